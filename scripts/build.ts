@@ -1,0 +1,18 @@
+/**
+ * Usage: bun scripts/build.ts
+ *
+ * Makes dist/docgate: one self-contained executable that holds the code, the SQL schema and the web application.
+ */
+import { rmSync } from 'node:fs';
+
+rmSync('dist', { recursive: true, force: true });
+const result = await Bun.build({
+  entrypoints: ['src/main.ts'],
+  compile: { outfile: 'dist/docgate', autoloadDotenv: false, autoloadBunfig: false },
+  minify: { syntax: true, whitespace: true, identifiers: false },
+  bytecode: true,
+  format: 'esm',
+  target: 'bun',
+});
+for (const log of result.logs) console.error(String(log));
+if (!result.success) process.exit(1);

@@ -1,0 +1,75 @@
+/**
+ * Usage: bun scripts/check-layers.ts
+ *
+ * Fails when a room of src/ imports a room it may not know. The table below is the rule; type-only imports
+ * count, since a type is knowledge too. A package that one room alone may hide is listed with that room.
+ */
+import { Glob } from 'bun';
+
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  domain: [],
+  config: ['domain'],
+  store: ['domain'],
+  blobs: ['domain'],
+  convert: ['domain'],
+  assistant: ['domain'],
+  http: ['domain'],
+  queue: ['domain', 'store'],
+  flows: ['domain', 'store', 'blobs', 'convert', 'assistant', 'queue'],
+  api: ['domain', 'flows', 'http'],
+  web: ['domain', 'flows', 'http'],
+  cli: ['domain', 'flows'],
+  'wire.ts': [
+    'domain',
+    'config',
+    'store',
+    'blobs',
+    'convert',
+    'assistant',
+    'http',
+    'queue',
+    'flows',
+    'api',
+    'web',
+    'cli',
+  ],
+  'main.ts': ['domain', 'config', 'convert', 'cli', 'wire.ts'],
+};
+
+const ONLY_IN: Record<string, readonly string[]> = {
+  'bun:sqlite': ['store'],
+  'itty-router': ['api', 'web', 'wire.ts'],
+  '@fastify/busboy': ['http'],
+  preact: ['web'],
+  zod: ['config', 'api', 'web', 'assistant'],
+};
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*?(?:\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+
+const faults: string[] = [];
+for (const path of new Glob('**/*.{ts,tsx}').scanSync('src')) {
+  const room = path.split('/')[0] ?? path;
+  const allowed = MAY_IMPORT[room];
+  if (allowed === undefined) {
+    faults.push(`src/${path}: the room ${room} is not in the table`);
+    continue;
+  }
+  const text = (await Bun.file(`src/${path}`).text()).replaceAll(/\n\s+(?=[\w},])/g, ' ');
+  for (const match of text.matchAll(IMPORT)) {
+    const target = match[1] ?? match[2] ?? '';
+    const rooms = ONLY_IN[target];
+    if (rooms !== undefined && !rooms.includes(room)) {
+      faults.push(`src/${path}: ${target} belongs to ${rooms.join(', ')}`);
+    }
+    if (!target.startsWith('.')) continue;
+    const resolved = new URL(target, `file:///src/${path}`).pathname;
+    if (!resolved.startsWith('/src/')) continue;
+    const other = resolved.slice('/src/'.length).split('/')[0] ?? '';
+    if (other !== room && !allowed.includes(other)) {
+      faults.push(`src/${path}: ${room} may not import ${other}`);
+    }
+  }
+}
+for (const fault of faults) console.error(fault);
+process.exit(faults.length === 0 ? 0 : 1);

@@ -1,0 +1,16 @@
+import type { Conversion } from '../domain/conversion.ts';
+
+/** What a reader may ask of whoever called it. */
+export interface ReaderContext {
+  /** The pushed file's name, for readers whose text depends on it. */
+  readonly fileName: string;
+  /** Told now and then how far reading is, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/**
+ * Turns the bytes of one file into Markdown.
+ *
+ * @throws ConversionRefused when the file cannot be read; any other error is a fault of the reader.
+ */
+export type Reader = (bytes: Uint8Array, context: ReaderContext) => Promise<Conversion> | Conversion;

@@ -1,0 +1,10 @@
+import { ConversionRefused } from '../../../domain/conversion.ts';
+import type { Reader } from '../../reader.ts';
+
+/** Not written yet: refuses every file. */
+export const readCsv: Reader = () => {
+  throw new ConversionRefused('unsupported', 'This kind of file is not read yet.');
+};
+
+/** Not written yet: refuses every file. */
+export const readTsv: Reader = readCsv;

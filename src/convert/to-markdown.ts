@@ -1,0 +1,40 @@
+/**
+ * The one way from a file's bytes to Markdown. Each reader is loaded when a file of its kind first comes, so that
+ * a process which never meets a PDF never pays for a PDF library.
+ */
+import type { Conversion } from '../domain/conversion.ts';
+import type { FileKind } from '../domain/file-kind.ts';
+import type { Reader } from './reader.ts';
+
+const READERS: Readonly<Record<FileKind, () => Promise<Reader>>> = {
+  docx: async () => (await import('./readers/docx/read-docx.ts')).readDocx,
+  doc: async () => (await import('./readers/doc/read-doc.ts')).readDoc,
+  pdf: async () => (await import('./readers/pdf/read-pdf.ts')).readPdf,
+  xlsx: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,
+  xlsb: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,
+  xls: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,
+  csv: async () => (await import('./readers/csv/read-csv.ts')).readCsv,
+  tsv: async () => (await import('./readers/csv/read-csv.ts')).readTsv,
+  md: async () => (await import('./readers/text/read-markdown.ts')).readMarkdown,
+  txt: async () => (await import('./readers/text/read-text.ts')).readText,
+};
+
+export interface ToMarkdownOptions {
+  readonly fileName: string;
+  /** Told now and then how far reading is, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/**
+ * Converts the bytes of a file of a known kind.
+ *
+ * @throws ConversionRefused when the file cannot be converted
+ */
+export async function toMarkdown(
+  bytes: Uint8Array,
+  kind: FileKind,
+  options: ToMarkdownOptions,
+): Promise<Conversion> {
+  const read = await READERS[kind]();
+  return read(bytes, { fileName: options.fileName, onProgress: options.onProgress ?? (() => undefined) });
+}

@@ -1,0 +1,8 @@
+import { convertCommand } from './cli/convert.ts';
+
+const [command, ...args] = process.argv.slice(2);
+if (command === 'convert') {
+  process.exit(await convertCommand(args));
+}
+console.error('docgate: unknown command');
+process.exit(2);
