@@ -1,0 +1,97 @@
+/**
+ * Says what a file's bytes can be. Signatures come first; whatever has none is text if it reads as text.
+ * Where damage hides which of several kinds it was, all of them stay possible.
+ */
+import type { FileKind } from '../../domain/file-kind.ts';
+import { readRootNames } from './cfb-names.ts';
+import { looksLikeText } from './looks-like-text.ts';
+import { type RandomAccess, viewOf } from './random-access.ts';
+import { readZipNames } from './zip-names.ts';
+
+export interface Content {
+  /** What it is, for people, with its article: "a PDF document". */
+  readonly what: string;
+  /** The kinds that an ending may claim for this content. */
+  readonly kinds: readonly FileKind[];
+  /** The kind under a name without an ending; absent where the content alone does not tell. */
+  readonly unnamed?: FileKind;
+}
+
+/** Readers of PDF accept its header anywhere within this many bytes (ISO 32000-2, Annex C.2 note; Acrobat). */
+const PDF_HEADER_WITHIN = 1024;
+
+const PACKAGE_KINDS: readonly FileKind[] = ['docx', 'xlsx', 'xlsb'];
+const OFFICE_KINDS: readonly FileKind[] = ['docx', 'doc', 'xlsx', 'xlsb', 'xls'];
+
+/** The one kind that this content can be. */
+function only(kind: FileKind, what: string): Content {
+  return { what, kinds: [kind], unnamed: kind };
+}
+
+/** Looks at a bounded part of the bytes; never throws for what they hold. */
+export async function sniffContent(file: RandomAccess): Promise<Content> {
+  const head = await file.read(0, PDF_HEADER_WITHIN);
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return sniffZip(file);
+  if (startsWith(head, [0x50, 0x4b, 0x05, 0x06])) return { what: 'an empty zip archive', kinds: [] };
+  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return sniffCompoundFile(file);
+  if (isRawBiff(head)) return only('xls', 'an Excel workbook (.xls)');
+
+  const pdfHeader = Buffer.from(head).indexOf('%PDF-');
+  if (pdfHeader === 0) return only('pdf', 'a PDF document');
+  const isText = await looksLikeText(file);
+  // A text about PDF names the header too: past the first byte, either reading is possible.
+  if (pdfHeader > 0) {
+    return isText
+      ? { what: 'text', kinds: ['pdf', 'csv', 'tsv', 'md', 'txt'], unnamed: 'pdf' }
+      : only('pdf', 'a PDF document');
+  }
+  if (isText) return { what: 'text', kinds: ['csv', 'tsv', 'md', 'txt'], unnamed: 'txt' };
+  return { what: 'binary data of another kind', kinds: [] };
+}
+
+async function sniffZip(file: RandomAccess): Promise<Content> {
+  const { names, damaged } = await readZipNames(file);
+  if (names.has('xl/workbook.bin')) return only('xlsb', 'an Excel workbook (.xlsb)');
+  const inFolder = (folder: string) => names.keys().some((name) => name.startsWith(folder));
+  const isWord = inFolder('word/');
+  const isSheet = inFolder('xl/');
+  if (isWord && isSheet) return { what: 'an office document', kinds: ['docx', 'xlsx'], unnamed: 'docx' };
+  if (isWord) return only('docx', 'a Word document');
+  // What is left of a damaged workbook may lack the part that tells .xlsb apart.
+  if (isSheet && damaged) {
+    return { what: 'a damaged Excel workbook', kinds: ['xlsx', 'xlsb'], unnamed: 'xlsx' };
+  }
+  if (isSheet) return only('xlsx', 'an Excel workbook (.xlsx)');
+  if (inFolder('ppt/') || inFolder('visio/') || names.has('mimetype')) {
+    return { what: 'an office document of another kind', kinds: [] };
+  }
+  // Part names of a package are free (ISO/IEC 29500-2): unusual ones are left to the reader, as damage is.
+  if (damaged || names.has('[content_types].xml')) return { what: 'a damaged package', kinds: PACKAGE_KINDS };
+  return { what: 'a zip archive', kinds: [] };
+}
+
+async function sniffCompoundFile(file: RandomAccess): Promise<Content> {
+  const names = await readRootNames(file);
+  if (names === undefined) return { what: 'a damaged office document', kinds: OFFICE_KINDS };
+  // An encrypted package does not show what it holds ([MS-OFFCRYPTO] 2.3): the ending is believed.
+  if (names.has('encryptedpackage') || names.has('encryptioninfo')) {
+    return { what: 'an encrypted office document', kinds: OFFICE_KINDS, unnamed: 'docx' };
+  }
+  if (names.has('worddocument')) return only('doc', 'a Word 97–2003 document');
+  if (names.has('workbook') || names.has('book')) return only('xls', 'an Excel workbook (.xls)');
+  return { what: 'an OLE compound file of another kind', kinds: [] };
+}
+
+/** A worksheet stream without a container: a BOF record of BIFF2 to BIFF8 ([MS-XLS] 2.4.21 and forerunners). */
+function isRawBiff(head: Uint8Array): boolean {
+  if (head.length < 8 || head[0] !== 0x09) return false;
+  const view = viewOf(head);
+  const isBof = [0x0009, 0x0209, 0x0409, 0x0809].includes(view.getUint16(0, true));
+  const isSized = [4, 6, 8, 16].includes(view.getUint16(2, true));
+  const isTyped = [0x0005, 0x0006, 0x0010, 0x0020, 0x0040, 0x0100].includes(view.getUint16(6, true));
+  return isBof && isSized && isTyped;
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, i) => bytes[i] === byte);
+}
