@@ -1,0 +1,256 @@
+-- The whole database of docgate as it is today. A new database is made from this file; an older one is brought
+-- here by the migrations in src/store/migrations.ts, and a test shows that both ways end in the same schema.
+--
+-- Conventions: ids are opaque text with a prefix for their kind; times are integer milliseconds since 1970, UTC;
+-- every table that holds a tenant's data carries organization_id, and references to such a table carry it along,
+-- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
+-- SHA-256, and only then is a row written that names them.
+
+PRAGMA user_version = 1;
+
+-- Keys that sign things, made once for this data folder: the one for login links.
+CREATE TABLE secrets (
+  name TEXT PRIMARY KEY,
+  value BLOB NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- The tenants. A null balance is unlimited.
+CREATE TABLE organizations (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  credit_balance INTEGER CHECK (credit_balance >= 0),
+  -- When a job of this organization was last claimed: the one that waited longest is served next.
+  served_at INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- People, known by email in lower case. An account belongs to no organization: memberships and workspaces do.
+CREATE TABLE accounts (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL UNIQUE CHECK (email = lower(email)),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- Access of one's own to an organization. Whoever has any is never signed in by a login link.
+CREATE TABLE memberships (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  account_id TEXT NOT NULL REFERENCES accounts (id),
+  role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'member')),
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, account_id)
+) STRICT;
+
+CREATE INDEX memberships_by_account ON memberships (account_id);
+
+-- Where documents lie: the default project every organization has, further shared ones, and one private
+-- workspace for each person who was sent in.
+CREATE TABLE projects (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  kind TEXT NOT NULL CHECK (kind IN ('default', 'shared', 'workspace')),
+  name TEXT NOT NULL,
+  account_id TEXT REFERENCES accounts (id),
+  created_at INTEGER NOT NULL,
+  UNIQUE (id, organization_id),
+  CHECK ((kind = 'workspace') = (account_id IS NOT NULL))
+) STRICT;
+
+CREATE UNIQUE INDEX projects_one_default ON projects (organization_id) WHERE kind = 'default';
+-- A person has one workspace, in one organization: a login link must open nothing beside it.
+CREATE UNIQUE INDEX projects_one_workspace ON projects (account_id) WHERE kind = 'workspace';
+CREATE INDEX projects_by_organization ON projects (organization_id, created_at);
+
+-- Credentials of integrating systems. Only the hash of a key is kept.
+CREATE TABLE api_keys (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  created_by TEXT NOT NULL REFERENCES accounts (id),
+  name TEXT NOT NULL,
+  hint TEXT NOT NULL,
+  hash BLOB NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER,
+  revoked_at INTEGER
+) STRICT;
+
+CREATE INDEX api_keys_by_organization ON api_keys (organization_id, created_at);
+
+-- Every change of a balance, with what for: "initial", "grant", "answer", "refund".
+CREATE TABLE credit_movements (
+  id INTEGER PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  amount INTEGER NOT NULL,
+  reason TEXT NOT NULL CHECK (reason IN ('initial', 'grant', 'answer', 'refund')),
+  message_id TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX credit_movements_by_organization ON credit_movements (organization_id, id);
+
+-- A document keeps its id across versions. Its status and current version are derived from the versions.
+CREATE TABLE documents (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  created_by TEXT NOT NULL REFERENCES accounts (id),
+  created_at INTEGER NOT NULL,
+  UNIQUE (id, organization_id),
+  FOREIGN KEY (project_id, organization_id) REFERENCES projects (id, organization_id)
+) STRICT;
+
+CREATE INDEX documents_by_project ON documents (organization_id, project_id, created_at);
+
+-- One row for each push, numbered from 1 without gaps.
+CREATE TABLE versions (
+  document_id TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  organization_id TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('processing', 'ready', 'failed')),
+  external_ref TEXT,
+  file_name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  original_sha256 TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  -- The processed content: there exactly when the version is ready.
+  markdown_sha256 TEXT,
+  failure_code TEXT,
+  failure_message TEXT,
+  -- JSON: what could not be carried over, and what is known beside the text.
+  warnings TEXT NOT NULL DEFAULT '[]',
+  facts TEXT NOT NULL DEFAULT '{}',
+  pushed_by TEXT NOT NULL REFERENCES accounts (id),
+  pushed_at INTEGER NOT NULL,
+  finished_at INTEGER,
+  PRIMARY KEY (document_id, number),
+  FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id),
+  CHECK ((status = 'ready') = (markdown_sha256 IS NOT NULL)),
+  CHECK ((status = 'failed') = (failure_code IS NOT NULL))
+) STRICT;
+
+CREATE INDEX versions_by_original ON versions (original_sha256);
+CREATE INDEX versions_by_markdown ON versions (markdown_sha256) WHERE markdown_sha256 IS NOT NULL;
+
+-- What counts as the same push: the document by which a project first came to hold these bytes. The primary key
+-- is what makes two pushes of the same bytes at the same moment one document.
+CREATE TABLE known_bytes (
+  project_id TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  document_id TEXT NOT NULL,
+  PRIMARY KEY (project_id, sha256),
+  FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX known_bytes_by_document ON known_bytes (document_id);
+
+-- Work that survives a crash. A running job is owned by whoever wrote the lease; jobs of one lane (a document, a
+-- chat) run one after the other in the order of their ids. Finished jobs are kept for a while, for support.
+CREATE TABLE jobs (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  kind TEXT NOT NULL CHECK (kind IN ('convert', 'answer')),
+  lane TEXT NOT NULL,
+  task TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('available', 'running', 'retryable', 'completed', 'discarded')),
+  attempt INTEGER NOT NULL DEFAULT 0,
+  run_at INTEGER NOT NULL,
+  lease TEXT,
+  lease_until INTEGER,
+  last_error TEXT,
+  created_at INTEGER NOT NULL,
+  finished_at INTEGER,
+  CHECK ((state = 'running') = (lease IS NOT NULL)),
+  CHECK ((state = 'running') = (lease_until IS NOT NULL))
+) STRICT;
+
+-- Only unfinished jobs are ever searched for, so only they are indexed.
+CREATE INDEX jobs_to_claim ON jobs (organization_id, kind, run_at, id) WHERE state IN ('available', 'retryable');
+CREATE INDEX jobs_running ON jobs (lease_until) WHERE state = 'running';
+CREATE INDEX jobs_unfinished_by_lane ON jobs (lane, id) WHERE state IN ('available', 'running', 'retryable');
+CREATE INDEX jobs_by_organization ON jobs (organization_id, created_at);
+
+-- The passages of each document's current version: what the Assistant searches and quotes.
+CREATE TABLE passages (
+  id INTEGER PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  document_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  -- JSON array of plain texts, outermost first.
+  headings TEXT NOT NULL,
+  markdown TEXT NOT NULL,
+  UNIQUE (document_id, version, ordinal),
+  FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id)
+) STRICT;
+
+-- Folded words of each passage, by the passage's id. The text itself is in passages, so the index keeps none.
+CREATE VIRTUAL TABLE passage_index USING fts5 (
+  words,
+  content = '',
+  contentless_delete = 1,
+  tokenize = "unicode61 remove_diacritics 0"
+);
+
+-- One person's chat over documents of their workspace.
+CREATE TABLE sessions (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  account_id TEXT NOT NULL REFERENCES accounts (id),
+  title TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (id, organization_id),
+  FOREIGN KEY (project_id, organization_id) REFERENCES projects (id, organization_id)
+) STRICT;
+
+CREATE INDEX sessions_by_account ON sessions (organization_id, account_id, id);
+
+-- The documents attached to a chat, in the order in which they were attached.
+CREATE TABLE session_documents (
+  session_id TEXT NOT NULL,
+  document_id TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  PRIMARY KEY (session_id, document_id),
+  FOREIGN KEY (session_id, organization_id) REFERENCES sessions (id, organization_id),
+  FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX session_documents_by_document ON session_documents (document_id);
+
+-- What was said. An answer is a message too: it waits, is written, and ends complete, failed or stopped.
+CREATE TABLE messages (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  session_id TEXT NOT NULL,
+  ordinal INTEGER NOT NULL CHECK (ordinal >= 1),
+  role TEXT NOT NULL CHECK (role IN ('person', 'assistant')),
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'writing', 'complete', 'failed', 'stopped')),
+  text TEXT NOT NULL,
+  -- JSON array: the places that support an answer.
+  citations TEXT NOT NULL DEFAULT '[]',
+  failure TEXT,
+  created_at INTEGER NOT NULL,
+  finished_at INTEGER,
+  UNIQUE (session_id, ordinal),
+  FOREIGN KEY (session_id, organization_id) REFERENCES sessions (id, organization_id)
+) STRICT;
+
+CREATE INDEX messages_unfinished ON messages (session_id) WHERE state IN ('waiting', 'writing');
+
+-- Browsers that are signed in, by the hash of their cookie. One that came by a login link sees that person's
+-- workspace and nothing else, whatever the account may become; one that came by a member's link sees all that
+-- the membership gives.
+CREATE TABLE sign_ins (
+  token_hash BLOB PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  account_id TEXT NOT NULL REFERENCES accounts (id),
+  scope TEXT NOT NULL CHECK (scope IN ('workspace', 'member')),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX sign_ins_by_account ON sign_ins (account_id);
+CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_at);

@@ -1,0 +1,5 @@
+/** Files that the build puts into the executable as text. */
+declare module '*.sql' {
+  const text: string;
+  export default text;
+}

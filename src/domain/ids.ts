@@ -1,0 +1,67 @@
+/**
+ * Identifiers: a prefix for the kind of thing and 26 characters of a time-ordered, unguessable id. Outside this
+ * file they are opaque; the brand keeps one kind from being passed for another.
+ */
+
+const PREFIXES = {
+  organization: 'org',
+  account: 'acc',
+  key: 'key',
+  project: 'prj',
+  document: 'doc',
+  session: 'ses',
+  message: 'msg',
+  change: 'chg',
+  request: 'req',
+} as const;
+
+export type IdKind = keyof typeof PREFIXES;
+
+export type Id<Kind extends IdKind> = string & { readonly __kind: Kind };
+
+export type OrganizationId = Id<'organization'>;
+export type AccountId = Id<'account'>;
+export type KeyId = Id<'key'>;
+export type ProjectId = Id<'project'>;
+export type DocumentId = Id<'document'>;
+export type SessionId = Id<'session'>;
+export type MessageId = Id<'message'>;
+export type ChangeId = Id<'change'>;
+export type RequestId = Id<'request'>;
+
+/** Makes a fresh identifier of the named kind. Handed in, so that tests can foresee ids. */
+export type NewId = <Kind extends IdKind>(kind: Kind) => Id<Kind>;
+
+/** Crockford's base 32 in lower case: no i, l, o or u, and in the order of its values. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME_CHARACTERS = 10;
+const RANDOM_CHARACTERS = 16;
+
+/**
+ * Writes an id from its parts, laid out as a ULID: 48 bits of time, then 80 random bits, so that ids of one kind
+ * sort by when they were made.
+ *
+ * @param atMs milliseconds since 1970, UTC
+ * @param random at least 16 random bytes, of which five bits each are used
+ */
+export function writeId<Kind extends IdKind>(kind: Kind, atMs: number, random: Uint8Array): Id<Kind> {
+  let time = '';
+  let rest = atMs;
+  for (let i = 0; i < TIME_CHARACTERS; i++) {
+    time = ALPHABET.charAt(rest % 32) + time;
+    rest = Math.floor(rest / 32);
+  }
+  let chance = '';
+  for (let i = 0; i < RANDOM_CHARACTERS; i++) chance += ALPHABET.charAt((random[i] ?? 0) & 31);
+  return `${PREFIXES[kind]}_${time}${chance}` as Id<Kind>;
+}
+
+/** Whether a text has the form of an id of this kind; says nothing of whether such a thing exists. */
+export function isId<Kind extends IdKind>(kind: Kind, text: string): text is Id<Kind> {
+  const prefix = `${PREFIXES[kind]}_`;
+  return (
+    text.startsWith(prefix) &&
+    text.length === prefix.length + TIME_CHARACTERS + RANDOM_CHARACTERS &&
+    /^[0-9a-z]+$/.test(text.slice(prefix.length))
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * Jobs: work that survives a crash. Words of their own, never mixed with those of documents.
+ *
+ * `available` → `running` → `completed`; a failed try makes it `retryable` until its time has come again, and the
+ * last one `discarded`, with the reason kept.
+ */
+import type { DocumentId, MessageId, OrganizationId } from './ids.ts';
+
+export const JOB_STATES = ['available', 'running', 'retryable', 'completed', 'discarded'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** What there is to do. The kind picks the handler; the rest is what the handler needs to find its way. */
+export type JobTask =
+  | { readonly kind: 'convert'; readonly documentId: DocumentId; readonly version: number }
+  | { readonly kind: 'answer'; readonly messageId: MessageId };
+
+export type JobKind = JobTask['kind'];
+
+export interface Job {
+  /** Counts up: of two jobs, the one enqueued first has the lower id. */
+  readonly id: number;
+  readonly organizationId: OrganizationId;
+  readonly task: JobTask;
+  /** Jobs of one lane run one after the other, in the order in which they were enqueued. */
+  readonly lane: string;
+  /** Which try this is, from 1. */
+  readonly attempt: number;
+}
+
+/** Tries before a job is given up. */
+export const MAX_ATTEMPTS = 5;
+
+const FIRST_RETRY_MS = 250;
+const RETRY_GROWTH = 6;
+
+/**
+ * How long to wait after a failed try: 0.25 s, 1.5 s, 9 s, 54 s. A process that was killed is worth an early
+ * second try; what fails twice needs time to heal.
+ */
+export function retryDelayMs(failedAttempt: number): number {
+  return FIRST_RETRY_MS * RETRY_GROWTH ** (failedAttempt - 1);
+}

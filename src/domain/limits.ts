@@ -1,0 +1,40 @@
+/** Every limit that a client or a person can meet, each with the reason for its size. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The interface's limit for one pushed file. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
+/** The interface's limit for the caller's own identifier. */
+export const MAX_EXTERNAL_REF_LENGTH = 500;
+
+/** RFC 5321, 4.5.3.1.3: a path is at most 256 octets with its angle brackets. */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** A question longer than this is a document, and documents are pushed. */
+export const MAX_PROMPT_LENGTH = 20_000;
+
+/** File names are shown and stored, never used on disk; file systems allow 255 bytes, so no real name is longer. */
+export const MAX_FILE_NAME_LENGTH = 255;
+
+/** One session request may bring this many files; more are pushed one by one and attached by id. */
+export const MAX_FILES_PER_REQUEST = 50;
+
+/** And name this many documents. */
+export const MAX_DOCUMENT_IDS_PER_REQUEST = 1_000;
+
+/** Names of organizations, projects and keys: long enough for any real one, short enough for a line. */
+export const MAX_NAME_LENGTH = 200;
+
+/** A login link is a credential that travels through other systems, so it is short-lived. */
+export const LOGIN_LINK_MS = 20 * MINUTE;
+
+/** How long a browser stays signed in. */
+export const SIGN_IN_MS = 24 * HOUR;
+
+/** What one answer of the Assistant costs. */
+export const CREDITS_PER_ANSWER = 1;
+
+/** Sessions listed at once, unless the caller asks for fewer. */
+export const MAX_PAGE_SIZE = 1_000;

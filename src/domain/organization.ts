@@ -1,0 +1,57 @@
+/** Who works where: the organization is the tenant, and nothing crosses organizations. */
+import type { Email } from './email.ts';
+import type { AccountId, KeyId, OrganizationId, ProjectId } from './ids.ts';
+
+export interface Organization {
+  readonly id: OrganizationId;
+  readonly name: string;
+  /** Answers left to the Assistant; null is unlimited. */
+  readonly creditBalance: number | null;
+  readonly createdAt: number;
+}
+
+export interface Account {
+  readonly id: AccountId;
+  readonly email: Email;
+  readonly createdAt: number;
+}
+
+export const ROLES = ['owner', 'admin', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Member {
+  readonly accountId: AccountId;
+  readonly email: Email;
+  readonly role: Role;
+  readonly createdAt: number;
+}
+
+/**
+ * `default`: the organization's shared project, one each. `shared`: further ones that members see.
+ * `workspace`: one person's private one, made on the first call for an email.
+ */
+export const PROJECT_KINDS = ['default', 'shared', 'workspace'] as const;
+export type ProjectKind = (typeof PROJECT_KINDS)[number];
+
+export interface Project {
+  readonly id: ProjectId;
+  readonly organizationId: OrganizationId;
+  readonly name: string;
+  readonly kind: ProjectKind;
+  /** Whose workspace it is; null for the other kinds. */
+  readonly accountId: AccountId | null;
+  readonly createdAt: number;
+}
+
+export interface ApiKey {
+  readonly id: KeyId;
+  readonly organizationId: OrganizationId;
+  /** Who made the key: documents pushed without a user are attributed to this account. */
+  readonly createdBy: AccountId;
+  readonly name: string;
+  /** The few characters by which a person tells keys apart. */
+  readonly hint: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+}

@@ -1,0 +1,45 @@
+/** Assistant sessions: one person's chat over documents of their workspace. */
+import type { AccountId, MessageId, OrganizationId, ProjectId, SessionId } from './ids.ts';
+import type { Citation } from './passage.ts';
+
+/** `processing` exactly while an answer is being made; derived from the messages, never stored. */
+export const SESSION_STATUSES = ['processing', 'awaiting_input'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+export interface Session {
+  readonly id: SessionId;
+  readonly organizationId: OrganizationId;
+  readonly accountId: AccountId;
+  /** The workspace whose documents the session may reach. */
+  readonly projectId: ProjectId;
+  readonly title: string;
+  readonly status: SessionStatus;
+  readonly createdAt: number;
+}
+
+/**
+ * What a person wrote is `complete` from the start. An answer is `waiting` until its documents are processed and
+ * its turn has come, `writing` while it appears, then `complete`, `failed` or `stopped`.
+ */
+export const MESSAGE_STATES = ['waiting', 'writing', 'complete', 'failed', 'stopped'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+export const MESSAGE_ROLES = ['person', 'assistant'] as const;
+export type MessageRole = (typeof MESSAGE_ROLES)[number];
+
+export interface Message {
+  readonly id: MessageId;
+  readonly sessionId: SessionId;
+  readonly organizationId: OrganizationId;
+  /** Position in the chat, from 1. */
+  readonly ordinal: number;
+  readonly role: MessageRole;
+  readonly state: MessageState;
+  /** Markdown. */
+  readonly text: string;
+  readonly citations: readonly Citation[];
+  /** Why an answer failed, in words for the person. */
+  readonly failure: string | null;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+}

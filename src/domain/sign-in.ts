@@ -1,0 +1,15 @@
+/**
+ * Being signed in with a browser. A sign-in by a session's login link has the scope `workspace` and reaches that
+ * person's workspace alone; one by a member's own link has the scope `member` and reaches what the membership gives.
+ */
+import type { Email } from './email.ts';
+import type { AccountId, OrganizationId } from './ids.ts';
+
+export type SignInScope = 'workspace' | 'member';
+
+export interface SignIn {
+  readonly organizationId: OrganizationId;
+  readonly accountId: AccountId;
+  readonly email: Email;
+  readonly scope: SignInScope;
+}

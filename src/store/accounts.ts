@@ -1,0 +1,43 @@
+/** People, known by email. Accounts stand outside organizations; what they may reach is in memberships and projects. */
+import type { Email } from '../domain/email.ts';
+import type { AccountId } from '../domain/ids.ts';
+import type { Account } from '../domain/organization.ts';
+import type { Database } from './database.ts';
+
+interface Row {
+  id: AccountId;
+  email: Email;
+  created_at: number;
+}
+
+export function insertAccount(db: Database, account: Account): void {
+  db.run(
+    `INSERT INTO accounts (id, email, created_at)
+     VALUES ($id, $email, $createdAt)`,
+    { id: account.id, email: account.email, createdAt: account.createdAt },
+  );
+}
+
+export function findAccount(db: Database, id: AccountId): Account | undefined {
+  const row = db.one<Row>(
+    `SELECT id, email, created_at
+     FROM accounts
+     WHERE id = $id`,
+    { id },
+  );
+  return row && toAccount(row);
+}
+
+export function findAccountByEmail(db: Database, email: Email): Account | undefined {
+  const row = db.one<Row>(
+    `SELECT id, email, created_at
+     FROM accounts
+     WHERE email = $email`,
+    { email },
+  );
+  return row && toAccount(row);
+}
+
+function toAccount(row: Row): Account {
+  return { id: row.id, email: row.email, createdAt: row.created_at };
+}

@@ -1,0 +1,163 @@
+/**
+ * Opens the one SQLite file and runs transactions on it. Everything that asks the database something lives in
+ * this room, one file a table, as functions that take a `Database` first and, where a tenant's data is read, the
+ * organization second.
+ *
+ * Invariants:
+ * 1. A transaction is synchronous: bun:sqlite would commit at the first await, so a promise is refused.
+ * 2. `commit` resolves only when the data is on disk (WAL with synchronous=FULL); what it resolves for may be
+ *    acknowledged to a client.
+ * 3. Callbacks of `commit` share one disk sync, each in a savepoint of its own: one that throws undoes itself and
+ *    leaves the others as they are.
+ */
+import { Database as Sqlite, type Statement } from 'bun:sqlite';
+import { bringUpToDate } from './migrations.ts';
+
+/** A value that can be bound to a statement's `$name`. */
+export type Bindable = string | number | bigint | null | Uint8Array;
+export type Bindings = Record<string, Bindable>;
+
+/** How long a statement waits for another process that is writing. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+interface Waiting {
+  readonly run: () => void;
+  readonly fail: (error: unknown) => void;
+  readonly done: () => void;
+}
+
+export class Database {
+  readonly #sqlite: Sqlite;
+  readonly #statements = new Map<string, Statement>();
+  #waiting: Waiting[] = [];
+
+  private constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  /**
+   * Opens a database file, making it or bringing it up to date first. `:memory:` makes one that is never kept.
+   *
+   * @throws when the file was written by a newer docgate, saying so
+   */
+  static open(path: string): Database {
+    const sqlite = new Sqlite(path, { create: true, strict: true });
+    sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    sqlite.run('PRAGMA journal_mode = WAL');
+    sqlite.run('PRAGMA synchronous = FULL');
+    sqlite.run('PRAGMA foreign_keys = ON');
+    sqlite.run('PRAGMA temp_store = MEMORY');
+    bringUpToDate(sqlite);
+    return new Database(sqlite);
+  }
+
+  /** The first row of a query, or undefined. */
+  one<Row>(sql: string, bindings: Bindings = {}): Row | undefined {
+    return (this.#prepare(sql).get(bindings) as Row | null) ?? undefined;
+  }
+
+  /** All rows of a query. */
+  all<Row>(sql: string, bindings: Bindings = {}): Row[] {
+    return this.#prepare(sql).all(bindings) as Row[];
+  }
+
+  /** Runs a statement that changes rows. @returns how many it changed */
+  run(sql: string, bindings: Bindings = {}): number {
+    return this.#prepare(sql).run(bindings).changes;
+  }
+
+  /**
+   * Runs a synchronous callback in an immediate transaction of its own: all of it is kept, or none.
+   *
+   * @throws whatever the callback throws, after undoing what it did
+   */
+  transaction<Result>(callback: () => Result): Result {
+    if (this.#sqlite.inTransaction) return this.#savepoint(callback);
+    this.#prepare('BEGIN IMMEDIATE').run();
+    try {
+      const result = refusePromise(callback());
+      this.#prepare('COMMIT').run();
+      return result;
+    } catch (error) {
+      if (this.#sqlite.inTransaction) this.#prepare('ROLLBACK').run();
+      throw error;
+    }
+  }
+
+  /**
+   * The same, sharing its disk sync with every other callback that is waiting at that moment.
+   *
+   * @returns what the callback returned, once it is on disk
+   */
+  commit<Result>(callback: () => Result): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      let result: Result;
+      if (this.#waiting.length === 0) setImmediate(() => this.#commitWaiting());
+      this.#waiting.push({
+        run: () => {
+          result = this.#savepoint(callback);
+        },
+        fail: reject,
+        done: () => resolve(result),
+      });
+    });
+  }
+
+  /** Ends the connection; the write-ahead log is folded into the file. */
+  close(): void {
+    for (const statement of this.#statements.values()) statement.finalize();
+    this.#statements.clear();
+    this.#sqlite.close();
+  }
+
+  #commitWaiting(): void {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    const kept: Waiting[] = [];
+    try {
+      this.transaction(() => {
+        for (const entry of batch) {
+          try {
+            entry.run();
+            kept.push(entry);
+          } catch (error) {
+            entry.fail(error);
+          }
+        }
+      });
+    } catch (error) {
+      for (const entry of batch) entry.fail(error);
+      return;
+    }
+    for (const entry of kept) entry.done();
+  }
+
+  #savepoint<Result>(callback: () => Result): Result {
+    this.#prepare('SAVEPOINT part').run();
+    try {
+      const result = refusePromise(callback());
+      this.#prepare('RELEASE part').run();
+      return result;
+    } catch (error) {
+      // A full disk or an interrupt may have undone the whole transaction already.
+      if (this.#sqlite.inTransaction) {
+        this.#prepare('ROLLBACK TO part').run();
+        this.#prepare('RELEASE part').run();
+      }
+      throw error;
+    }
+  }
+
+  #prepare(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#sqlite.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function refusePromise<Result>(result: Result): Result {
+  if (result instanceof Promise) throw new Error('A transaction must be synchronous.');
+  return result;
+}

@@ -1,0 +1,240 @@
+/**
+ * The queue's table. Jobs of all organizations are claimed here, by design: the queue serves them in turn.
+ *
+ * Transitions, each in one statement that names the state it leaves:
+ * (none) → available         insertJob
+ * available, retryable → running    claimJob, which writes the lease and counts the try
+ * running → completed        completeJob, by the lease's owner
+ * running → retryable        retryJob, by the lease's owner
+ * running → discarded        discardJob, by the lease's owner
+ * running → available        releaseJob (by the owner, the try not counted), rescueJobs (leases that ran out)
+ */
+import type { OrganizationId } from '../domain/ids.ts';
+import type { Job, JobKind, JobTask } from '../domain/job.ts';
+import type { Database } from './database.ts';
+
+interface Row {
+  id: number;
+  organization_id: OrganizationId;
+  lane: string;
+  task: string;
+  attempt: number;
+}
+
+export function insertJob(
+  db: Database,
+  organization: OrganizationId,
+  job: { task: JobTask; lane: string; runAt: number; createdAt: number },
+): void {
+  db.run(
+    `INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, created_at)
+     VALUES ($organization, $kind, $lane, $task, 'available', $runAt, $createdAt)`,
+    {
+      organization,
+      kind: job.task.kind,
+      lane: job.lane,
+      task: JSON.stringify(job.task),
+      runAt: job.runAt,
+      createdAt: job.createdAt,
+    },
+  );
+}
+
+/** Organizations with a job of that kind to do now, the one that waited longest for its turn first. */
+export function listOrganizationsWithJobs(db: Database, kind: JobKind, now: number): OrganizationId[] {
+  return db
+    .all<{ id: OrganizationId }>(
+      `SELECT o.id
+       FROM organizations o
+       WHERE EXISTS (SELECT 1
+                     FROM jobs j
+                     WHERE j.organization_id = o.id
+                       AND j.kind = $kind
+                       AND j.state IN ('available', 'retryable')
+                       AND j.run_at <= $now)
+       ORDER BY o.served_at, o.id`,
+      { kind, now },
+    )
+    .map((row) => row.id);
+}
+
+/** Takes the organization's next job whose lane is free, or none. Call it in a transaction. */
+export function claimJob(
+  db: Database,
+  organization: OrganizationId,
+  claim: { kind: JobKind; lease: string; now: number; leaseUntil: number },
+): Job | undefined {
+  const row = db.one<Row>(
+    `UPDATE jobs
+     SET state = 'running',
+         attempt = attempt + 1,
+         lease = $lease,
+         lease_until = $leaseUntil
+     WHERE id = (SELECT j.id
+                 FROM jobs j
+                 WHERE j.organization_id = $organization
+                   AND j.kind = $kind
+                   AND j.state IN ('available', 'retryable')
+                   AND j.run_at <= $now
+                   AND NOT EXISTS (SELECT 1
+                                   FROM jobs earlier
+                                   WHERE earlier.lane = j.lane
+                                     AND earlier.id < j.id
+                                     AND earlier.state IN ('available', 'running', 'retryable'))
+                 ORDER BY j.run_at, j.id
+                 LIMIT 1)
+     RETURNING id, organization_id, lane, task, attempt`,
+    {
+      organization,
+      kind: claim.kind,
+      lease: claim.lease,
+      now: claim.now,
+      leaseUntil: claim.leaseUntil,
+    },
+  );
+  if (row === undefined) return undefined;
+  db.run(
+    `UPDATE organizations
+     SET served_at = $now
+     WHERE id = $organization`,
+    { organization, now: claim.now },
+  );
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    task: JSON.parse(row.task) as JobTask,
+    lane: row.lane,
+    attempt: row.attempt,
+  };
+}
+
+/** @returns whether the lease still stood and was prolonged */
+export function renewJob(db: Database, id: number, lease: string, leaseUntil: number): boolean {
+  return (
+    db.run(
+      `UPDATE jobs
+       SET lease_until = $leaseUntil
+       WHERE id = $id
+         AND lease = $lease
+         AND state = 'running'`,
+      { id, lease, leaseUntil },
+    ) === 1
+  );
+}
+
+/** @returns false when the job is no longer this lease's: then nothing of its outcome may be kept */
+export function completeJob(db: Database, id: number, lease: string, now: number): boolean {
+  return (
+    db.run(
+      `UPDATE jobs
+       SET state = 'completed',
+           lease = NULL,
+           lease_until = NULL,
+           finished_at = $now
+       WHERE id = $id
+         AND lease = $lease
+         AND state = 'running'`,
+      { id, lease, now },
+    ) === 1
+  );
+}
+
+/** @returns false when the job is no longer this lease's */
+export function retryJob(
+  db: Database,
+  id: number,
+  lease: string,
+  retry: { runAt: number; error: string },
+): boolean {
+  return (
+    db.run(
+      `UPDATE jobs
+       SET state = 'retryable',
+           lease = NULL,
+           lease_until = NULL,
+           run_at = $runAt,
+           last_error = $error
+       WHERE id = $id
+         AND lease = $lease
+         AND state = 'running'`,
+      { id, lease, runAt: retry.runAt, error: retry.error },
+    ) === 1
+  );
+}
+
+/** @returns false when the job is no longer this lease's */
+export function discardJob(
+  db: Database,
+  id: number,
+  lease: string,
+  end: { now: number; error: string },
+): boolean {
+  return (
+    db.run(
+      `UPDATE jobs
+       SET state = 'discarded',
+           lease = NULL,
+           lease_until = NULL,
+           finished_at = $now,
+           last_error = $error
+       WHERE id = $id
+         AND lease = $lease
+         AND state = 'running'`,
+      { id, lease, now: end.now, error: end.error },
+    ) === 1
+  );
+}
+
+/** Hands a job back untried, at a clean stop or to wait for something: the try does not count. */
+export function releaseJob(db: Database, id: number, lease: string, runAt: number): boolean {
+  return (
+    db.run(
+      `UPDATE jobs
+       SET state = 'available',
+           attempt = attempt - 1,
+           lease = NULL,
+           lease_until = NULL,
+           run_at = $runAt
+       WHERE id = $id
+         AND lease = $lease
+         AND state = 'running'`,
+      { id, lease, runAt },
+    ) === 1
+  );
+}
+
+/** Frees jobs whose lease ended before `leaseBefore`. @returns how many */
+export function rescueJobs(db: Database, leaseBefore: number): number {
+  return db.run(
+    `UPDATE jobs
+     SET state = 'available',
+         lease = NULL,
+         lease_until = NULL
+     WHERE state = 'running'
+       AND lease_until < $leaseBefore`,
+    { leaseBefore },
+  );
+}
+
+/** When the next job that waits for its time is due, so that the loop need not look before. */
+export function findNextRunAt(db: Database, kind: JobKind, now: number): number | undefined {
+  const row = db.one<{ run_at: number | null }>(
+    `SELECT min(run_at) AS run_at
+     FROM jobs
+     WHERE kind = $kind
+       AND state IN ('available', 'retryable')
+       AND run_at > $now`,
+    { kind, now },
+  );
+  return row?.run_at ?? undefined;
+}
+
+/** Forgets finished jobs that ended before that time. @returns how many */
+export function deleteFinishedJobs(db: Database, finishedBefore: number): number {
+  return db.run(
+    `DELETE FROM jobs
+     WHERE state IN ('completed', 'discarded')
+       AND finished_at < $finishedBefore`,
+    { finishedBefore },
+  );
+}

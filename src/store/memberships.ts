@@ -1,0 +1,75 @@
+/** Access of one's own to an organization. */
+import type { Email } from '../domain/email.ts';
+import type { AccountId, OrganizationId } from '../domain/ids.ts';
+import type { Member, Role } from '../domain/organization.ts';
+import type { Database } from './database.ts';
+
+interface Row {
+  account_id: AccountId;
+  email: Email;
+  role: Role;
+  created_at: number;
+}
+
+export function insertMembership(
+  db: Database,
+  organization: OrganizationId,
+  membership: { accountId: AccountId; role: Role; createdAt: number },
+): void {
+  db.run(
+    `INSERT INTO memberships (organization_id, account_id, role, created_at)
+     VALUES ($organization, $account, $role, $createdAt)`,
+    {
+      organization,
+      account: membership.accountId,
+      role: membership.role,
+      createdAt: membership.createdAt,
+    },
+  );
+}
+
+export function listMembers(db: Database, organization: OrganizationId): Member[] {
+  return db
+    .all<Row>(
+      `SELECT m.account_id, a.email, m.role, m.created_at
+       FROM memberships m
+       JOIN accounts a ON a.id = m.account_id
+       WHERE m.organization_id = $organization
+       ORDER BY m.created_at, a.email`,
+      { organization },
+    )
+    .map(toMember);
+}
+
+export function findMember(
+  db: Database,
+  organization: OrganizationId,
+  account: AccountId,
+): Member | undefined {
+  const row = db.one<Row>(
+    `SELECT m.account_id, a.email, m.role, m.created_at
+     FROM memberships m
+     JOIN accounts a ON a.id = m.account_id
+     WHERE m.organization_id = $organization
+       AND m.account_id = $account`,
+    { organization, account },
+  );
+  return row && toMember(row);
+}
+
+/** Whether the account has access of its own anywhere; the answer tells no organization. */
+export function isMemberAnywhere(db: Database, account: AccountId): boolean {
+  return (
+    db.one(
+      `SELECT 1
+       FROM memberships
+       WHERE account_id = $account
+       LIMIT 1`,
+      { account },
+    ) !== undefined
+  );
+}
+
+function toMember(row: Row): Member {
+  return { accountId: row.account_id, email: row.email, role: row.role, createdAt: row.created_at };
+}

@@ -1,0 +1,166 @@
+/**
+ * What was said in chats. An answer is inserted as waiting; each transition names the states it leaves.
+ *
+ * waiting → writing   beginAnswer
+ * writing → writing   updateAnswerText, while it appears
+ * waiting, writing → complete, failed, stopped   finishAnswer
+ */
+import type { MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
+import type { Citation } from '../domain/passage.ts';
+import type { Message, MessageRole, MessageState } from '../domain/session.ts';
+import type { Database } from './database.ts';
+
+interface Row {
+  id: MessageId;
+  organization_id: OrganizationId;
+  session_id: SessionId;
+  ordinal: number;
+  role: MessageRole;
+  state: MessageState;
+  text: string;
+  citations: string;
+  failure: string | null;
+  created_at: number;
+  finished_at: number | null;
+}
+
+/** Appends a message to its chat. @returns its position, from 1 */
+export function insertMessage(
+  db: Database,
+  organization: OrganizationId,
+  message: Pick<Message, 'id' | 'sessionId' | 'role' | 'state' | 'text' | 'createdAt'>,
+): number {
+  const row = db.one<{ ordinal: number }>(
+    `INSERT INTO messages (id, organization_id, session_id, ordinal, role, state, text, created_at, finished_at)
+     SELECT $id, $organization, $session, coalesce(max(ordinal), 0) + 1, $role, $state, $text, $createdAt,
+            CASE WHEN $state = 'complete' THEN $createdAt END
+     FROM messages
+     WHERE organization_id = $organization
+       AND session_id = $session
+     RETURNING ordinal`,
+    {
+      organization,
+      id: message.id,
+      session: message.sessionId,
+      role: message.role,
+      state: message.state,
+      text: message.text,
+      createdAt: message.createdAt,
+    },
+  );
+  return row?.ordinal ?? 0;
+}
+
+export function findMessage(db: Database, organization: OrganizationId, id: MessageId): Message | undefined {
+  const row = db.one<Row>(
+    `SELECT id, organization_id, session_id, ordinal, role, state, text, citations, failure, created_at,
+            finished_at
+     FROM messages
+     WHERE organization_id = $organization
+       AND id = $id`,
+    { organization, id },
+  );
+  return row && toMessage(row);
+}
+
+/** A chat's messages in their order. */
+export function listMessages(db: Database, organization: OrganizationId, session: SessionId): Message[] {
+  return db
+    .all<Row>(
+      `SELECT id, organization_id, session_id, ordinal, role, state, text, citations, failure, created_at,
+              finished_at
+       FROM messages
+       WHERE organization_id = $organization
+         AND session_id = $session
+       ORDER BY ordinal`,
+      { organization, session },
+    )
+    .map(toMessage);
+}
+
+/** Takes an answer up, also again after a crash: what was written so far is dropped. */
+export function beginAnswer(db: Database, organization: OrganizationId, id: MessageId): boolean {
+  return (
+    db.run(
+      `UPDATE messages
+       SET state = 'writing',
+           text = ''
+       WHERE organization_id = $organization
+         AND id = $id
+         AND state IN ('waiting', 'writing')`,
+      { organization, id },
+    ) === 1
+  );
+}
+
+/** @returns false when the answer is no longer being written */
+export function updateAnswerText(
+  db: Database,
+  organization: OrganizationId,
+  id: MessageId,
+  text: string,
+): boolean {
+  return (
+    db.run(
+      `UPDATE messages
+       SET text = $text
+       WHERE organization_id = $organization
+         AND id = $id
+         AND state = 'writing'`,
+      { organization, id, text },
+    ) === 1
+  );
+}
+
+/** @returns false when the answer had ended already, and nothing was changed */
+export function finishAnswer(
+  db: Database,
+  organization: OrganizationId,
+  id: MessageId,
+  end: {
+    state: 'complete' | 'failed' | 'stopped';
+    text: string;
+    citations: readonly Citation[];
+    failure: string | null;
+    at: number;
+  },
+): boolean {
+  return (
+    db.run(
+      `UPDATE messages
+       SET state = $state,
+           text = $text,
+           citations = $citations,
+           failure = $failure,
+           finished_at = $at
+       WHERE organization_id = $organization
+         AND id = $id
+         AND state IN ('waiting', 'writing')`,
+      {
+        organization,
+        id,
+        state: end.state,
+        text: end.text,
+        citations: JSON.stringify(end.citations),
+        failure: end.failure,
+        at: end.at,
+      },
+    ) === 1
+  );
+}
+
+function toMessage(row: Row): Message {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    sessionId: row.session_id,
+    ordinal: row.ordinal,
+    role: row.role,
+    state: row.state,
+    text: row.text,
+    citations: JSON.parse(row.citations) as Citation[],
+    failure: row.failure,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  };
+}

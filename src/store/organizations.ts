@@ -1,0 +1,60 @@
+/** The tenants. Listing them all is for administrators on the machine itself. */
+import type { OrganizationId } from '../domain/ids.ts';
+import type { Organization } from '../domain/organization.ts';
+import type { Database } from './database.ts';
+
+interface Row {
+  id: OrganizationId;
+  name: string;
+  credit_balance: number | null;
+  created_at: number;
+}
+
+export function insertOrganization(db: Database, organization: Organization): void {
+  db.run(
+    `INSERT INTO organizations (id, name, credit_balance, created_at)
+     VALUES ($id, $name, $balance, $createdAt)`,
+    {
+      id: organization.id,
+      name: organization.name,
+      balance: organization.creditBalance,
+      createdAt: organization.createdAt,
+    },
+  );
+}
+
+export function listOrganizations(db: Database): Organization[] {
+  return db
+    .all<Row>(
+      `SELECT id, name, credit_balance, created_at
+       FROM organizations
+       ORDER BY created_at, id`,
+    )
+    .map(toOrganization);
+}
+
+export function findOrganization(db: Database, id: OrganizationId): Organization | undefined {
+  const row = db.one<Row>(
+    `SELECT id, name, credit_balance, created_at
+     FROM organizations
+     WHERE id = $id`,
+    { id },
+  );
+  return row && toOrganization(row);
+}
+
+/** Organizations of that name, ignoring case: names are not unique, so there may be several. */
+export function findOrganizationsByName(db: Database, name: string): Organization[] {
+  return db
+    .all<Row>(
+      `SELECT id, name, credit_balance, created_at
+       FROM organizations
+       WHERE name = $name COLLATE NOCASE`,
+      { name },
+    )
+    .map(toOrganization);
+}
+
+function toOrganization(row: Row): Organization {
+  return { id: row.id, name: row.name, creditBalance: row.credit_balance, createdAt: row.created_at };
+}

@@ -1,0 +1,111 @@
+/** Where documents lie: default and shared projects, and private workspaces. */
+import type { AccountId, OrganizationId, ProjectId } from '../domain/ids.ts';
+import type { Project, ProjectKind } from '../domain/organization.ts';
+import type { Database } from './database.ts';
+
+interface Row {
+  id: ProjectId;
+  organization_id: OrganizationId;
+  kind: ProjectKind;
+  name: string;
+  account_id: AccountId | null;
+  created_at: number;
+}
+
+export function insertProject(db: Database, project: Project): void {
+  db.run(
+    `INSERT INTO projects (id, organization_id, kind, name, account_id, created_at)
+     VALUES ($id, $organization, $kind, $name, $account, $createdAt)`,
+    {
+      id: project.id,
+      organization: project.organizationId,
+      kind: project.kind,
+      name: project.name,
+      account: project.accountId,
+      createdAt: project.createdAt,
+    },
+  );
+}
+
+export function findProject(db: Database, organization: OrganizationId, id: ProjectId): Project | undefined {
+  const row = db.one<Row>(
+    `SELECT id, organization_id, kind, name, account_id, created_at
+     FROM projects
+     WHERE organization_id = $organization
+       AND id = $id`,
+    { organization, id },
+  );
+  return row && toProject(row);
+}
+
+/** The project every organization has from the start. */
+export function findDefaultProject(db: Database, organization: OrganizationId): Project | undefined {
+  const row = db.one<Row>(
+    `SELECT id, organization_id, kind, name, account_id, created_at
+     FROM projects
+     WHERE organization_id = $organization
+       AND kind = 'default'`,
+    { organization },
+  );
+  return row && toProject(row);
+}
+
+/** Default and shared projects, oldest first; workspaces are nobody else's business. */
+export function listProjects(db: Database, organization: OrganizationId): Project[] {
+  return db
+    .all<Row>(
+      `SELECT id, organization_id, kind, name, account_id, created_at
+       FROM projects
+       WHERE organization_id = $organization
+         AND kind IN ('default', 'shared')
+       ORDER BY created_at, id`,
+      { organization },
+    )
+    .map(toProject);
+}
+
+export function findWorkspace(
+  db: Database,
+  organization: OrganizationId,
+  account: AccountId,
+): Project | undefined {
+  const row = db.one<Row>(
+    `SELECT id, organization_id, kind, name, account_id, created_at
+     FROM projects
+     WHERE organization_id = $organization
+       AND account_id = $account
+       AND kind = 'workspace'`,
+    { organization, account },
+  );
+  return row && toProject(row);
+}
+
+/** Whether the account has a workspace in another organization; the answer tells not which. */
+export function hasWorkspaceElsewhere(
+  db: Database,
+  organization: OrganizationId,
+  account: AccountId,
+): boolean {
+  return (
+    db.one(
+      `SELECT 1
+       FROM projects
+       WHERE account_id = $account
+         AND kind = 'workspace'
+         AND organization_id <> $organization
+       LIMIT 1`,
+      { organization, account },
+    ) !== undefined
+  );
+}
+
+function toProject(row: Row): Project {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    kind: row.kind,
+    name: row.name,
+    accountId: row.account_id,
+    createdAt: row.created_at,
+  };
+}

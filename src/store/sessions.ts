@@ -1,0 +1,131 @@
+/** Assistant sessions and the documents attached to them. */
+import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../domain/ids.ts';
+import type { Session } from '../domain/session.ts';
+import type { Database } from './database.ts';
+
+interface Row {
+  id: SessionId;
+  organization_id: OrganizationId;
+  project_id: ProjectId;
+  account_id: AccountId;
+  title: string;
+  created_at: number;
+  answering: number;
+}
+
+export function insertSession(db: Database, session: Omit<Session, 'status'>): void {
+  db.run(
+    `INSERT INTO sessions (id, organization_id, project_id, account_id, title, created_at)
+     VALUES ($id, $organization, $project, $account, $title, $createdAt)`,
+    {
+      id: session.id,
+      organization: session.organizationId,
+      project: session.projectId,
+      account: session.accountId,
+      title: session.title,
+      createdAt: session.createdAt,
+    },
+  );
+}
+
+export function findSession(db: Database, organization: OrganizationId, id: SessionId): Session | undefined {
+  const row = db.one<Row>(
+    `SELECT s.id, s.organization_id, s.project_id, s.account_id, s.title, s.created_at,
+            EXISTS (SELECT 1
+                    FROM messages m
+                    WHERE m.session_id = s.id
+                      AND m.state IN ('waiting', 'writing')) AS answering
+     FROM sessions s
+     WHERE s.organization_id = $organization
+       AND s.id = $id`,
+    { organization, id },
+  );
+  return row && toSession(row);
+}
+
+/** A person's sessions, newest first, from the one after `before` on. */
+export function listSessions(
+  db: Database,
+  organization: OrganizationId,
+  account: AccountId,
+  page: { before: SessionId | null; limit: number },
+): Session[] {
+  return db
+    .all<Row>(
+      `SELECT s.id, s.organization_id, s.project_id, s.account_id, s.title, s.created_at,
+              EXISTS (SELECT 1
+                      FROM messages m
+                      WHERE m.session_id = s.id
+                        AND m.state IN ('waiting', 'writing')) AS answering
+       FROM sessions s
+       WHERE s.organization_id = $organization
+         AND s.account_id = $account
+         AND ($before IS NULL OR s.id < $before)
+       ORDER BY s.id DESC
+       LIMIT $limit`,
+      { organization, account, before: page.before, limit: page.limit },
+    )
+    .map(toSession);
+}
+
+export function updateSessionTitle(
+  db: Database,
+  organization: OrganizationId,
+  id: SessionId,
+  title: string,
+): void {
+  db.run(
+    `UPDATE sessions
+     SET title = $title
+     WHERE organization_id = $organization
+       AND id = $id`,
+    { organization, id, title },
+  );
+}
+
+/** Attaches a document behind those already attached; one that is attached stays where it is. */
+export function attachDocument(
+  db: Database,
+  organization: OrganizationId,
+  session: SessionId,
+  document: DocumentId,
+): void {
+  db.run(
+    `INSERT INTO session_documents (session_id, document_id, organization_id, position)
+     SELECT $session, $document, $organization, coalesce(max(position), 0) + 1
+     FROM session_documents
+     WHERE organization_id = $organization
+       AND session_id = $session
+     ON CONFLICT (session_id, document_id) DO NOTHING`,
+    { organization, session, document },
+  );
+}
+
+/** The chats a document is attached to: who is shown its status live. */
+export function listSessionsOfDocument(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+): SessionId[] {
+  return db
+    .all<{ session_id: SessionId }>(
+      `SELECT session_id
+       FROM session_documents
+       WHERE organization_id = $organization
+         AND document_id = $document`,
+      { organization, document },
+    )
+    .map((row) => row.session_id);
+}
+
+function toSession(row: Row): Session {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    accountId: row.account_id,
+    projectId: row.project_id,
+    title: row.title,
+    status: row.answering === 1 ? 'processing' : 'awaiting_input',
+    createdAt: row.created_at,
+  };
+}

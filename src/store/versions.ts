@@ -1,0 +1,220 @@
+/**
+ * Versions of documents. A version is inserted as processing and left once: markVersionReady or markVersionFailed
+ * say which state they leave, and tell whether it was still so.
+ */
+import type { ConversionFacts, ConversionWarning } from '../domain/conversion.ts';
+import type { DocumentStatus, Sha256, Version, VersionFailure } from '../domain/document.ts';
+import type { FileKind } from '../domain/file-kind.ts';
+import type { AccountId, DocumentId, OrganizationId } from '../domain/ids.ts';
+import type { Database } from './database.ts';
+
+interface Row {
+  document_id: DocumentId;
+  organization_id: OrganizationId;
+  number: number;
+  status: DocumentStatus;
+  external_ref: string | null;
+  file_name: string;
+  kind: FileKind;
+  original_sha256: Sha256;
+  size: number;
+  markdown_sha256: Sha256 | null;
+  failure_code: VersionFailure['code'] | null;
+  failure_message: string | null;
+  warnings: string;
+  facts: string;
+  pushed_by: AccountId;
+  pushed_at: number;
+  finished_at: number | null;
+}
+
+export interface NewVersion {
+  readonly documentId: DocumentId;
+  readonly number: number;
+  readonly externalRef: string | null;
+  readonly fileName: string;
+  readonly kind: FileKind;
+  readonly original: Sha256;
+  readonly size: number;
+  readonly pushedBy: AccountId;
+  readonly pushedAt: number;
+}
+
+export function insertVersion(db: Database, organization: OrganizationId, version: NewVersion): void {
+  db.run(
+    `INSERT INTO versions (document_id, number, organization_id, status, external_ref, file_name, kind,
+                           original_sha256, size, pushed_by, pushed_at)
+     VALUES ($document, $number, $organization, 'processing', $externalRef, $fileName, $kind,
+             $original, $size, $pushedBy, $pushedAt)`,
+    {
+      organization,
+      document: version.documentId,
+      number: version.number,
+      externalRef: version.externalRef,
+      fileName: version.fileName,
+      kind: version.kind,
+      original: version.original,
+      size: version.size,
+      pushedBy: version.pushedBy,
+      pushedAt: version.pushedAt,
+    },
+  );
+}
+
+export function findVersion(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+  number: number,
+): Version | undefined {
+  const row = db.one<Row>(
+    `SELECT document_id, organization_id, number, status, external_ref, file_name, kind, original_sha256, size,
+            markdown_sha256, failure_code, failure_message, warnings, facts, pushed_by, pushed_at, finished_at
+     FROM versions
+     WHERE organization_id = $organization
+       AND document_id = $document
+       AND number = $number`,
+    { organization, document, number },
+  );
+  return row && toVersion(row);
+}
+
+export function findNewestVersion(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+): Version | undefined {
+  const row = db.one<Row>(
+    `SELECT document_id, organization_id, number, status, external_ref, file_name, kind, original_sha256, size,
+            markdown_sha256, failure_code, failure_message, warnings, facts, pushed_by, pushed_at, finished_at
+     FROM versions
+     WHERE organization_id = $organization
+       AND document_id = $document
+     ORDER BY number DESC
+     LIMIT 1`,
+    { organization, document },
+  );
+  return row && toVersion(row);
+}
+
+/** The version that exports serve: the newest one that became ready, or undefined before any did. */
+export function findReadyVersion(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+): Version | undefined {
+  const row = db.one<Row>(
+    `SELECT document_id, organization_id, number, status, external_ref, file_name, kind, original_sha256, size,
+            markdown_sha256, failure_code, failure_message, warnings, facts, pushed_by, pushed_at, finished_at
+     FROM versions
+     WHERE organization_id = $organization
+       AND document_id = $document
+       AND status = 'ready'
+     ORDER BY number DESC
+     LIMIT 1`,
+    { organization, document },
+  );
+  return row && toVersion(row);
+}
+
+/** @returns false when the version was no longer processing, and nothing was changed */
+export function markVersionReady(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+  number: number,
+  result: {
+    markdown: Sha256;
+    warnings: readonly ConversionWarning[];
+    facts: ConversionFacts;
+    at: number;
+  },
+): boolean {
+  return (
+    db.run(
+      `UPDATE versions
+       SET status = 'ready',
+           markdown_sha256 = $markdown,
+           warnings = $warnings,
+           facts = $facts,
+           finished_at = $at
+       WHERE organization_id = $organization
+         AND document_id = $document
+         AND number = $number
+         AND status = 'processing'`,
+      {
+        organization,
+        document,
+        number,
+        markdown: result.markdown,
+        warnings: JSON.stringify(result.warnings),
+        facts: JSON.stringify(result.facts),
+        at: result.at,
+      },
+    ) === 1
+  );
+}
+
+/** @returns false when the version was no longer processing, and nothing was changed */
+export function markVersionFailed(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+  number: number,
+  failure: VersionFailure,
+  at: number,
+): boolean {
+  return (
+    db.run(
+      `UPDATE versions
+       SET status = 'failed',
+           failure_code = $code,
+           failure_message = $message,
+           finished_at = $at
+       WHERE organization_id = $organization
+         AND document_id = $document
+         AND number = $number
+         AND status = 'processing'`,
+      { organization, document, number, code: failure.code, message: failure.message, at },
+    ) === 1
+  );
+}
+
+/** Whether any version of any organization names these bytes: asked by the sweep of the blob store alone. */
+export function isBlobReferred(db: Database, sha256: Sha256): boolean {
+  return (
+    db.one(
+      `SELECT 1
+       FROM versions
+       WHERE original_sha256 = $sha256
+       UNION ALL
+       SELECT 1
+       FROM versions
+       WHERE markdown_sha256 = $sha256
+       LIMIT 1`,
+      { sha256 },
+    ) !== undefined
+  );
+}
+
+function toVersion(row: Row): Version {
+  return {
+    documentId: row.document_id,
+    organizationId: row.organization_id,
+    number: row.number,
+    status: row.status,
+    externalRef: row.external_ref,
+    fileName: row.file_name,
+    kind: row.kind,
+    original: row.original_sha256,
+    size: row.size,
+    markdown: row.markdown_sha256,
+    failure:
+      row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },
+    warnings: JSON.parse(row.warnings) as ConversionWarning[],
+    facts: JSON.parse(row.facts) as ConversionFacts,
+    pushedBy: row.pushed_by,
+    pushedAt: row.pushed_at,
+    finishedAt: row.finished_at,
+  };
+}
