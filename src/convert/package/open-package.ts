@@ -1,0 +1,143 @@
+/**
+ * Opens an Office file (Open Packaging Conventions: .docx, .xlsx and their kin) and hands out its parts by name.
+ *
+ * Nothing is unpacked before it is asked for. Every unpacking is bounded by what the directory claims, and what it
+ * claims by the limits, so a file of some kilobytes can't take gigabytes. A part that turns out to be longer,
+ * shorter or other than claimed is damage, never a shorter text.
+ *
+ * Source: ECMA-376 Part 2 (Open Packaging Conventions), sections 6 and 7.
+ */
+import { crc32, inflateRawSync } from 'node:zlib';
+import { ConversionRefused } from '../../domain/conversion.ts';
+import { readFlatParts } from './flat-package.ts';
+import { DEFAULT_PACKAGE_LIMITS, type PackageLimits } from './limits.ts';
+import { decodeXml } from './xml-encoding.ts';
+import { packedBytesOf, readZipDirectory, type ZipEntry } from './zip-directory.ts';
+
+/** An open package. Part names carry no leading slash and are compared without regard to case. */
+export interface Package {
+  /** Names of all parts, as written in the file and in its order. */
+  readonly partNames: readonly string[];
+  has(partName: string): boolean;
+  /**
+   * The unpacked bytes of a part, or undefined when the package has none of that name. A second call unpacks again.
+   *
+   * @throws ConversionRefused `damaged`, `too_large` or `encrypted`
+   */
+  read(partName: string): Uint8Array | undefined;
+  /** The same as text, decoded by its byte order mark or XML declaration; a byte order mark stays in the text. */
+  readText(partName: string): string | undefined;
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+const CFB_MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const XML_START = /^(?:\uFEFF)?\s*<(?:\?xml|[\w.-]+:?package\b)/;
+
+/**
+ * Opens the bytes of an Office file: a ZIP package, or the same in one XML file ("flat OPC").
+ *
+ * @throws ConversionRefused `encrypted` for a file that needs a password, `unsupported` for an older binary
+ *   Office file, `damaged` when it is no package at all, `too_large` when it holds too many parts
+ */
+export function openPackage(bytes: Uint8Array, limits: PackageLimits = DEFAULT_PACKAGE_LIMITS): Package {
+  refuseCompoundFile(bytes);
+  const head = decodeXml(bytes.subarray(0, 256));
+  if (XML_START.test(head)) return packageOfFlatParts(readFlatParts(decodeXml(bytes)));
+  return packageOfZip(bytes, limits);
+}
+
+/** Encrypted packages are wrapped in a compound file ([MS-OFFCRYPTO] 2.3.4.4), as are .doc, .xls and .ppt. */
+function refuseCompoundFile(bytes: Uint8Array): void {
+  if (!CFB_MAGIC.every((value, index) => bytes[index] === value)) return;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.includes(Buffer.from('EncryptedPackage', 'utf16le'))) {
+    throw new ConversionRefused(
+      'encrypted',
+      'The file needs a password. Save it without one and push it again.',
+    );
+  }
+  throw new ConversionRefused(
+    'unsupported',
+    'The file is an older binary Office file under the name of a newer one. Give it the ending of its kind.',
+  );
+}
+
+function packageOfZip(bytes: Uint8Array, limits: PackageLimits): Package {
+  const entries = new Map<string, ZipEntry>();
+  for (const entry of readZipDirectory(bytes, limits.entries)) {
+    if (!entry.name.endsWith('/') && !entries.has(entry.name.toLowerCase())) {
+      entries.set(entry.name.toLowerCase(), entry);
+    }
+  }
+  let bytesRead = 0;
+  const read = (partName: string): Uint8Array | undefined => {
+    const entry = entries.get(keyOf(partName));
+    if (entry === undefined) return undefined;
+    bytesRead += entry.claimedSize;
+    if (entry.claimedSize > limits.partBytes || bytesRead > limits.totalBytes) throw tooLarge(limits);
+    return unpack(bytes, entry);
+  };
+  return {
+    partNames: [...entries.values()].map((entry) => entry.name),
+    has: (partName) => entries.has(keyOf(partName)),
+    read,
+    readText: (partName) => {
+      const part = read(partName);
+      return part === undefined ? undefined : decodeXml(part);
+    },
+  };
+}
+
+function packageOfFlatParts(parts: ReadonlyMap<string, string>): Package {
+  const names = new Map([...parts.keys()].map((name) => [name.toLowerCase(), name]));
+  const readText = (partName: string) => parts.get(names.get(keyOf(partName)) ?? '');
+  return {
+    partNames: [...parts.keys()],
+    has: (partName) => names.has(keyOf(partName)),
+    readText,
+    read: (partName) => {
+      const text = readText(partName);
+      return text === undefined ? undefined : new TextEncoder().encode(text);
+    },
+  };
+}
+
+function keyOf(partName: string): string {
+  return (partName.startsWith('/') ? partName.slice(1) : partName).toLowerCase();
+}
+
+function tooLarge(limits: PackageLimits): ConversionRefused {
+  const mib = Math.round(limits.partBytes / (1024 * 1024));
+  return new ConversionRefused(
+    'too_large',
+    `The file unpacks to more than docgate reads (${mib} MiB a part).`,
+  );
+}
+
+function unpack(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
+  if (entry.isEncrypted) {
+    throw new ConversionRefused(
+      'encrypted',
+      'The file needs a password. Save it without one and push it again.',
+    );
+  }
+  const unpacked = inflate(packedBytesOf(bytes, entry), entry);
+  if (unpacked.length !== entry.claimedSize || crc32(unpacked) !== entry.crc) throw damagedPart(entry);
+  return unpacked;
+}
+
+/** zlib stops at the claimed size by itself, so a lying directory costs no more than it admitted to. */
+function inflate(packed: Uint8Array, entry: ZipEntry): Uint8Array {
+  if (entry.method === STORED) return packed;
+  if (entry.method !== DEFLATED) throw damagedPart(entry);
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.claimedSize) });
+  } catch {
+    throw damagedPart(entry);
+  }
+}
+
+function damagedPart(entry: ZipEntry): ConversionRefused {
+  return new ConversionRefused('damaged', `The file is damaged: its part ${entry.name} can't be unpacked.`);
+}

@@ -1,0 +1,94 @@
+/**
+ * How the parts of a package point at each other, and what kind of content each holds. Relationship types are
+ * given by their last word (`styles`, `footnotes`, `officeDocument`), which strict and transitional files share.
+ *
+ * Source: ECMA-376 Part 2, 6.5 (relationships) and 7.2 (content types).
+ */
+import type { Package } from './open-package.ts';
+import { parseXml } from './parse-xml.ts';
+
+export interface Relationship {
+  readonly id: string;
+  /** The last segment of the type's address, such as `image`. */
+  readonly type: string;
+  /** A part name without leading slash, or for an external target its address as written. */
+  readonly target: string;
+  readonly isExternal: boolean;
+}
+
+export type Relationships = ReadonlyMap<string, Relationship>;
+
+/** The name of the part that holds a part's relationships; of the whole package's for the empty name. */
+export function relationshipsPartOf(partName: string): string {
+  const slash = partName.lastIndexOf('/');
+  return `${partName.slice(0, slash + 1)}_rels/${partName.slice(slash + 1)}.rels`;
+}
+
+/** The part a reference in `fromPart` points at: relative to that part's folder, or absolute with a slash. */
+export function resolvePartName(fromPart: string, target: string): string {
+  const [path = ''] = target.split(/[?#]/, 1);
+  const folder = path.startsWith('/') ? [] : fromPart.split('/').slice(0, -1);
+  for (const segment of path.split('/')) {
+    if (segment === '..') folder.pop();
+    else if (segment !== '' && segment !== '.') folder.push(segment);
+  }
+  return folder.join('/');
+}
+
+/**
+ * The relationships of a part by id, in the order written; none when the part has none.
+ *
+ * @param partName the part, or the empty string for the package itself
+ */
+export function readRelationships(from: Package, partName: string): Relationships {
+  const relsPart = relationshipsPartOf(partName);
+  const text = from.readText(relsPart);
+  const relationships = new Map<string, Relationship>();
+  if (text === undefined) return relationships;
+  for (const element of parseXml(text, { partName: relsPart }).elements('rel:Relationship')) {
+    const id = element.attribute('Id') ?? '';
+    const target = element.attribute('Target') ?? '';
+    const isExternal = element.attribute('TargetMode') === 'External';
+    const type = (element.attribute('Type') ?? '').split('/').pop() ?? '';
+    relationships.set(id, {
+      id,
+      type,
+      target: isExternal ? target : resolvePartName(partName, target),
+      isExternal,
+    });
+  }
+  return relationships;
+}
+
+/** The first internal target of a relationship type, or undefined. */
+export function targetOfType(relationships: Relationships, type: string): string | undefined {
+  for (const relationship of relationships.values()) {
+    if (relationship.type === type && !relationship.isExternal) return relationship.target;
+  }
+  return undefined;
+}
+
+/** The part that the package is about: the document, the workbook. Undefined when it names none. */
+export function mainPartOf(from: Package): string | undefined {
+  return targetOfType(readRelationships(from, ''), 'officeDocument');
+}
+
+/** Content types by part name: explicit ones first, then by ending; undefined for a part of unstated type. */
+export function readContentTypes(from: Package): (partName: string) => string | undefined {
+  const byName = new Map<string, string>();
+  const byEnding = new Map<string, string>();
+  const text = from.readText('[Content_Types].xml');
+  const root = text === undefined ? undefined : parseXml(text, { partName: '[Content_Types].xml' });
+  for (const element of root?.elements() ?? []) {
+    const type = element.attribute('ContentType') ?? '';
+    if (element.name === 'ct:Override') {
+      byName.set((element.attribute('PartName') ?? '').replace(/^\//, '').toLowerCase(), type);
+    } else if (element.name === 'ct:Default') {
+      byEnding.set((element.attribute('Extension') ?? '').toLowerCase(), type);
+    }
+  }
+  return (partName) => {
+    const name = partName.toLowerCase();
+    return byName.get(name) ?? byEnding.get(name.slice(name.lastIndexOf('.') + 1));
+  };
+}

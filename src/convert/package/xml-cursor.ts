@@ -1,0 +1,353 @@
+/**
+ * Walks an XML text from tag to tag without building anything: one pass, linear time, constant memory beside
+ * the open elements. Large worksheets are read with it directly; `parseXml` builds its tree from it.
+ *
+ * Names are namespace-aware (see xml-names.ts); offsets are into the text as given. Document types are refused,
+ * so the only entities are the five of XML and numeric ones. Tags must nest; little else is validated.
+ *
+ * Source: XML 1.0 (fifth edition); Namespaces in XML 1.0 (third edition).
+ */
+import { ConversionRefused } from '../../domain/conversion.ts';
+import { MAX_XML_DEPTH, MAX_XML_NAMESPACES } from './limits.ts';
+import { decodeEntities } from './xml-entities.ts';
+import { foreignPrefix, knownPrefixOf } from './xml-names.ts';
+
+export type XmlToken = 'open' | 'close' | 'text' | 'end';
+
+export interface XmlSource {
+  /** Named in refusals, such as `word/document.xml`. */
+  readonly partName: string;
+}
+
+export interface XmlAttribute {
+  /** With the known prefix, such as `w:val`; without any when the file wrote none. */
+  readonly name: string;
+  readonly value: string;
+  /** Offsets of the raw value, between the quotes. */
+  readonly valueStart: number;
+  readonly valueEnd: number;
+}
+
+/** The namespaces in force at an element, and the names already worked out under them. */
+export class XmlScope {
+  private readonly elementNames = new Map<string, string>();
+  private readonly attributeNames = new Map<string, string>();
+
+  constructor(private readonly namespaces: ReadonlyMap<string, string>) {}
+
+  elementName(raw: string): string {
+    let name = this.elementNames.get(raw);
+    if (name === undefined) {
+      name = this.resolve(raw, true);
+      this.elementNames.set(raw, name);
+    }
+    return name;
+  }
+
+  attributeName(raw: string): string {
+    let name = this.attributeNames.get(raw);
+    if (name === undefined) {
+      name = this.resolve(raw, false);
+      this.attributeNames.set(raw, name);
+    }
+    return name;
+  }
+
+  /** The scope within an element that declares further namespaces; undefined when they are too many to be honest. */
+  extend(declared: ReadonlyMap<string, string>): XmlScope | undefined {
+    const namespaces = new Map([...this.namespaces, ...declared]);
+    return namespaces.size > MAX_XML_NAMESPACES ? undefined : new XmlScope(namespaces);
+  }
+
+  private resolve(raw: string, isElement: boolean): string {
+    const colon = raw.indexOf(':');
+    if (colon < 0 && !isElement) return raw;
+    const prefix = colon < 0 ? '' : raw.slice(0, colon);
+    const local = raw.slice(colon + 1);
+    const known = knownPrefixOf(this.namespaces.get(prefix) ?? '');
+    if (known !== undefined) return `${known}:${local}`;
+    return prefix === '' ? local : `${foreignPrefix(prefix)}:${local}`;
+  }
+}
+
+const ROOT_SCOPE_NAMESPACES = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+const SLASH = 0x2f;
+const EQUALS = 0x3d;
+const GREATER = 0x3e;
+const QUESTION = 0x3f;
+const EXCLAMATION = 0x21;
+const LETTER_X = 0x78;
+
+function isSpace(code: number): boolean {
+  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
+}
+
+function endOfName(source: string, from: number): number {
+  let at = from;
+  for (; at < source.length; at++) {
+    const code = source.charCodeAt(at);
+    if (code === GREATER || code === SLASH || code === EQUALS || isSpace(code)) return at;
+  }
+  return at;
+}
+
+/**
+ * The attributes of an open tag in the order written, namespace declarations left out.
+ *
+ * @param from offset after the element's name
+ * @param to offset after the tag's closing `>`
+ */
+export function readAttributes(source: string, from: number, to: number, scope: XmlScope): XmlAttribute[] {
+  const attributes: XmlAttribute[] = [];
+  for (const raw of rawAttributes(source, from, to)) {
+    if (raw.name === 'xmlns' || raw.name.startsWith('xmlns:')) continue;
+    attributes.push({
+      name: scope.attributeName(raw.name),
+      value: decodeEntities(source.slice(raw.start, raw.end)),
+      valueStart: raw.start,
+      valueEnd: raw.end,
+    });
+  }
+  return attributes;
+}
+
+function* rawAttributes(source: string, from: number, to: number) {
+  let at = from;
+  while (at < to) {
+    const code = source.charCodeAt(at);
+    if (isSpace(code) || code === SLASH || code === GREATER || code === EQUALS) {
+      at++;
+      continue;
+    }
+    const nameEnd = endOfName(source, at);
+    const equals = skipSpace(source, nameEnd);
+    const quote = skipSpace(source, equals + 1);
+    const quoteCode = source.charCodeAt(quote);
+    if (source.charCodeAt(equals) !== EQUALS || (quoteCode !== DOUBLE_QUOTE && quoteCode !== SINGLE_QUOTE))
+      return;
+    const end = source.indexOf(quoteCode === DOUBLE_QUOTE ? '"' : "'", quote + 1);
+    if (end < 0 || end >= to) return;
+    yield { name: source.slice(at, nameEnd), start: quote + 1, end };
+    at = end + 1;
+  }
+}
+
+function skipSpace(source: string, from: number): number {
+  let at = from;
+  while (isSpace(source.charCodeAt(at))) at++;
+  return at;
+}
+
+/** See the file's promise. Call `next` until it says `end`; the other fields describe the token it returned. */
+export class XmlCursor {
+  token: XmlToken = 'text';
+  /** Of an open or close tag: the element's name with the known prefix. */
+  name = '';
+  /** Offsets of the token: of the tag with its brackets, or of the raw text. */
+  start = 0;
+  end = 0;
+  /** Of an open tag: it is written `<x/>`. Its `close` token follows all the same, and is empty. */
+  isEmpty = false;
+  /** Of a text: it is a CDATA section, brackets included. */
+  isCData = false;
+
+  private position = 0;
+  private nameEnd = 0;
+  private owesClose = false;
+  private readonly openNames: string[] = [];
+  private readonly openScopes: XmlScope[] = [];
+  private currentScope = new XmlScope(ROOT_SCOPE_NAMESPACES);
+
+  constructor(
+    readonly source: string,
+    private readonly options: XmlSource,
+  ) {
+    if (source.charCodeAt(0) === 0xfeff) this.position = 1;
+  }
+
+  /** How many elements are open, the one just opened included and the one just closed not. */
+  get depth(): number {
+    return this.openNames.length;
+  }
+
+  /** The namespaces in force at the token. */
+  get scope(): XmlScope {
+    return this.currentScope;
+  }
+
+  /** Of an open tag: the offset after its name, from where `readAttributes` reads. */
+  get attributesStart(): number {
+    return this.nameEnd;
+  }
+
+  /** Of an open tag: the value of an attribute, or undefined. Each call reads the tag anew. */
+  attribute(name: string): string | undefined {
+    for (const raw of rawAttributes(this.source, this.nameEnd, this.end)) {
+      if (this.currentScope.attributeName(raw.name) === name) {
+        return decodeEntities(this.source.slice(raw.start, raw.end));
+      }
+    }
+    return undefined;
+  }
+
+  /** Of a text: what it says, entities resolved. */
+  get text(): string {
+    return this.isCData
+      ? this.source.slice(this.start + '<![CDATA['.length, this.end - ']]>'.length)
+      : decodeEntities(this.source.slice(this.start, this.end));
+  }
+
+  /**
+   * Goes on to the next token.
+   *
+   * @throws ConversionRefused `damaged` when the text is not well-formed, `too_large` past the depth limit
+   */
+  next(): XmlToken {
+    if (this.owesClose) return this.closeEmpty();
+    for (;;) {
+      const from = this.position;
+      const tag = this.source.indexOf('<', from);
+      if (tag < 0) return this.finish();
+      if (tag > from && this.openNames.length > 0) return this.takeText(from, tag, false);
+      const code = this.source.charCodeAt(tag + 1);
+      if (code === SLASH) return this.takeClose(tag);
+      if (code === EXCLAMATION) {
+        if (this.source.startsWith('<![CDATA[', tag)) {
+          return this.takeText(tag, this.skipTo(']]>', tag), true);
+        }
+        if (!this.source.startsWith('<!--', tag)) throw this.damaged('it declares a document type');
+        this.position = this.skipTo('-->', tag + 4);
+      } else if (code === QUESTION) {
+        this.position = this.skipTo('?>', tag);
+      } else {
+        return this.takeOpen(tag);
+      }
+    }
+  }
+
+  private skipTo(mark: string, from: number): number {
+    const at = this.source.indexOf(mark, from);
+    if (at < 0) throw this.damaged('it ends too soon');
+    return at + mark.length;
+  }
+
+  private takeText(start: number, end: number, isCData: boolean): XmlToken {
+    this.start = start;
+    this.end = end;
+    this.position = end;
+    this.isCData = isCData;
+    this.token = 'text';
+    return 'text';
+  }
+
+  private takeOpen(tag: number): XmlToken {
+    const { source } = this;
+    const nameEnd = endOfName(source, tag + 1);
+    const raw = source.slice(tag + 1, nameEnd);
+    if (raw === '') throw this.damaged('a tag has no name');
+    if (this.openNames.length >= MAX_XML_DEPTH) {
+      throw new ConversionRefused(
+        'too_large',
+        `The file nests elements too deeply in ${this.options.partName}.`,
+      );
+    }
+    this.openNames.push(raw);
+    this.openScopes.push(this.currentScope);
+    this.start = tag;
+    this.nameEnd = nameEnd;
+    const declares = this.findTagEnd(nameEnd);
+    this.position = this.end;
+    if (declares) this.enterNamespaces();
+    this.isEmpty = source.charCodeAt(this.end - 2) === SLASH;
+    this.owesClose = this.isEmpty;
+    this.name = this.currentScope.elementName(raw);
+    this.token = 'open';
+    return 'open';
+  }
+
+  /** Sets `end` after the tag's `>`, passing over quoted values. Tells whether the tag declares a namespace. */
+  private findTagEnd(from: number): boolean {
+    const { source } = this;
+    let declares = false;
+    for (let at = from; at < source.length; at++) {
+      const code = source.charCodeAt(at);
+      if (code === GREATER) {
+        this.end = at + 1;
+        return declares;
+      }
+      if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
+        at = source.indexOf(code === DOUBLE_QUOTE ? '"' : "'", at + 1);
+        if (at < 0) break;
+      } else if (code === LETTER_X && source.startsWith('xmlns', at) && isSpace(source.charCodeAt(at - 1))) {
+        declares = true;
+      }
+    }
+    throw this.damaged('it ends within a tag');
+  }
+
+  private enterNamespaces(): void {
+    const scope = this.currentScope.extend(this.declaredNamespaces());
+    if (scope === undefined) throw this.damaged('it declares too many namespaces');
+    this.currentScope = scope;
+  }
+
+  private declaredNamespaces(): Map<string, string> {
+    const declared = new Map<string, string>();
+    for (const raw of rawAttributes(this.source, this.nameEnd, this.end)) {
+      if (raw.name === 'xmlns') declared.set('', decodeEntities(this.source.slice(raw.start, raw.end)));
+      else if (raw.name.startsWith('xmlns:')) {
+        declared.set(raw.name.slice('xmlns:'.length), decodeEntities(this.source.slice(raw.start, raw.end)));
+      }
+    }
+    return declared;
+  }
+
+  private takeClose(tag: number): XmlToken {
+    const raw = this.openNames[this.openNames.length - 1];
+    if (raw === undefined || !this.source.startsWith(raw, tag + 2)) {
+      throw this.damaged('its tags do not nest');
+    }
+    const end = skipSpace(this.source, tag + 2 + raw.length);
+    if (this.source.charCodeAt(end) !== GREATER) throw this.damaged('its tags do not nest');
+    this.start = tag;
+    this.end = end + 1;
+    this.position = this.end;
+    this.name = this.currentScope.elementName(raw);
+    return this.leave();
+  }
+
+  private closeEmpty(): XmlToken {
+    this.owesClose = false;
+    this.start = this.end;
+    return this.leave();
+  }
+
+  private leave(): XmlToken {
+    this.openNames.pop();
+    this.currentScope = this.openScopes.pop() ?? this.currentScope;
+    this.token = 'close';
+    return 'close';
+  }
+
+  private finish(): XmlToken {
+    if (this.openNames.length > 0) throw this.damaged('it ends too soon');
+    this.start = this.source.length;
+    this.end = this.source.length;
+    this.token = 'end';
+    return 'end';
+  }
+
+  private damaged(why: string): ConversionRefused {
+    return new ConversionRefused(
+      'damaged',
+      `The file is damaged: ${this.options.partName} can't be read, ${why}.`,
+    );
+  }
+}
