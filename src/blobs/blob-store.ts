@@ -1,0 +1,217 @@
+/**
+ * Bytes on disk by their SHA-256. A blob is staged (written to a temporary file while it is hashed), then adopted
+ * (synced, renamed to its hash, the folder synced); only after that may a row name it.
+ *
+ * Invariants:
+ * 1. A file under blobs/ is whole and is what its name says: it came there by a rename of synced bytes.
+ * 2. A blob that was adopted is not swept before its pin is released, so the row that names it can be committed.
+ * 3. Nothing outside staging/ and blobs/ is ever touched; names are made here, never taken from a caller's file.
+ */
+import { randomBytes } from 'node:crypto';
+import { constants, existsSync, mkdirSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sha256 } from '../domain/document.ts';
+import { createFolderSync } from './folder-sync.ts';
+
+/** A file in staging/ whose bytes are known but which belongs to nobody yet. */
+export interface StagedBlob {
+  readonly path: string;
+  readonly sha256: Sha256;
+  readonly size: number;
+}
+
+/** An adopted blob that the sweep leaves alone until `release` is called, after the row is committed or given up. */
+export interface PinnedBlob {
+  readonly sha256: Sha256;
+  readonly size: number;
+  release(): void;
+}
+
+/** Thrown by `stage` when more bytes come than are allowed. */
+export class BlobTooLarge extends Error {
+  override readonly name = 'BlobTooLarge';
+}
+
+/** Small pieces are gathered to this size before they are written: fewer calls, and memory stays flat. */
+const WRITE_BYTES = 256 * 1024;
+
+export class BlobStore {
+  readonly #blobs: string;
+  readonly #staging: string;
+  readonly #pins = new Map<Sha256, number>();
+  readonly #syncFolder = createFolderSync();
+
+  /** @param dataFolder the folder for everything docgate keeps; made if it is not there */
+  constructor(dataFolder: string) {
+    this.#blobs = join(dataFolder, 'blobs');
+    this.#staging = join(dataFolder, 'staging');
+    mkdirSync(this.#staging, { recursive: true, mode: 0o700 });
+    if (existsSync(join(this.#blobs, 'ff'))) return;
+    for (let i = 0; i < 256; i++) {
+      mkdirSync(join(this.#blobs, i.toString(16).padStart(2, '0')), { recursive: true, mode: 0o700 });
+    }
+  }
+
+  /** Where a blob lies; whether it does is for `open` to find out. */
+  path(sha256: Sha256): string {
+    return join(this.#blobs, sha256.slice(0, 2), sha256);
+  }
+
+  /** A fresh path in staging/, for a file that somebody else writes and `stageFile` then takes. */
+  stagingPath(): string {
+    return join(this.#staging, randomBytes(16).toString('hex'));
+  }
+
+  /**
+   * Writes a stream to a staged file, hashing and counting as bytes pass.
+   *
+   * @param limit bytes; one more and nothing is kept
+   * @throws BlobTooLarge as soon as the limit is passed; whatever the stream throws; either way the file is gone
+   */
+  async stage(source: AsyncIterable<Uint8Array>, limit: number): Promise<StagedBlob> {
+    const path = this.stagingPath();
+    const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+    try {
+      return { path, ...(await writeHashed(file, source, limit)) };
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Hashes a file that was written to a `stagingPath`. */
+  async stageFile(path: string): Promise<StagedBlob> {
+    const hasher = new Bun.CryptoHasher('sha256');
+    let size = 0;
+    for await (const chunk of Bun.file(path).stream()) {
+      hasher.update(chunk);
+      size += chunk.byteLength;
+    }
+    return { path, sha256: hasher.digest('hex') as Sha256, size };
+  }
+
+  /** Makes a staged file a blob: on disk for good when this resolves. The staged path is gone afterwards. */
+  async adopt(staged: StagedBlob): Promise<PinnedBlob> {
+    this.#pins.set(staged.sha256, (this.#pins.get(staged.sha256) ?? 0) + 1);
+    try {
+      const target = this.path(staged.sha256);
+      const file = await open(staged.path, constants.O_RDWR);
+      try {
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      // Renaming over a blob of the same hash replaces equal bytes by equal bytes.
+      await rename(staged.path, target);
+      await this.#syncFolder(join(this.#blobs, staged.sha256.slice(0, 2)));
+    } catch (error) {
+      this.#unpin(staged.sha256);
+      throw error;
+    }
+    let released = false;
+    return {
+      sha256: staged.sha256,
+      size: staged.size,
+      release: () => {
+        if (released) return;
+        released = true;
+        this.#unpin(staged.sha256);
+      },
+    };
+  }
+
+  /** Removes a staged file that is not wanted after all; one that was adopted is no longer there, which is fine. */
+  async discard(staged: StagedBlob): Promise<void> {
+    await rm(staged.path, { force: true });
+  }
+
+  /** A blob's bytes, read when asked for. Empty if there is no such blob: rows are what tell whether there is. */
+  open(sha256: Sha256): Bun.BunFile {
+    return Bun.file(this.path(sha256));
+  }
+
+  /**
+   * Removes blobs that nothing refers to and staged files that were left behind.
+   *
+   * @param isReferred asked for each blob older than `olderThan`
+   * @param olderThan milliseconds since 1970; what is younger may belong to a push under way
+   * @returns how many files were removed
+   */
+  async sweep(isReferred: (sha256: Sha256) => boolean, olderThan: number): Promise<number> {
+    let removed = this.#sweepStaging(olderThan);
+    for (const folder of readdirSync(this.#blobs)) {
+      for (const name of readdirSync(join(this.#blobs, folder))) {
+        removed += this.#sweepBlob(join(this.#blobs, folder, name), name as Sha256, isReferred, olderThan);
+      }
+      // A large store is swept in many small steps, so that requests are answered in between.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return removed;
+  }
+
+  /** Synchronous from the question to the removal, so that no push can come between. */
+  #sweepBlob(
+    path: string,
+    sha256: Sha256,
+    isReferred: (sha256: Sha256) => boolean,
+    olderThan: number,
+  ): number {
+    if (this.#pins.has(sha256) || statSync(path).mtimeMs >= olderThan || isReferred(sha256)) return 0;
+    unlinkSync(path);
+    return 1;
+  }
+
+  #sweepStaging(olderThan: number): number {
+    let removed = 0;
+    for (const name of readdirSync(this.#staging)) {
+      const path = join(this.#staging, name);
+      const found = statSync(path, { throwIfNoEntry: false });
+      if (found === undefined || found.mtimeMs >= olderThan) continue;
+      rmSync(path, { recursive: true, force: true });
+      removed++;
+    }
+    return removed;
+  }
+
+  #unpin(sha256: Sha256): void {
+    const left = (this.#pins.get(sha256) ?? 1) - 1;
+    if (left === 0) this.#pins.delete(sha256);
+    else this.#pins.set(sha256, left);
+  }
+}
+
+async function writeHashed(
+  file: FileHandle,
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<{ sha256: Sha256; size: number }> {
+  const hasher = new Bun.CryptoHasher('sha256');
+  let size = 0;
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  const flush = async () => {
+    if (gathered.length > 0) await writeAll(file, Buffer.concat(gathered));
+    gathered = [];
+    gatheredBytes = 0;
+  };
+  for await (const chunk of source) {
+    size += chunk.byteLength;
+    if (size > limit) throw new BlobTooLarge(`more than ${limit} bytes`);
+    hasher.update(chunk);
+    gathered.push(chunk);
+    gatheredBytes += chunk.byteLength;
+    if (gatheredBytes >= WRITE_BYTES) await flush();
+  }
+  await flush();
+  return { sha256: hasher.digest('hex') as Sha256, size };
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < bytes.byteLength) {
+    written += (await file.write(bytes, written, bytes.byteLength - written)).bytesWritten;
+  }
+}

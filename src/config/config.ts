@@ -1,0 +1,142 @@
+/**
+ * Reads the settings from the environment, once, into one frozen object. Every mistake is reported at once, each
+ * with the setting's name and what is wrong with it. Nothing else in docgate reads the environment.
+ */
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export interface Config {
+  /** Absolute path of the folder for database and blobs. */
+  readonly dataFolder: string;
+  readonly listen: { readonly host: string; readonly port: number };
+  /** The public address without a slash at its end; null until the listening address is known. */
+  readonly url: string | null;
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  readonly behindProxy: boolean;
+  /** Requests a minute for each key; 0 is off. */
+  readonly rateLimit: number;
+  /** How many conversion processes may run at once. */
+  readonly workers: number;
+  readonly convertSeconds: number;
+  readonly convertMegabytes: number;
+  /** Balance of a new organization; null is unlimited. */
+  readonly initialCredits: number | null;
+  readonly ocr: { readonly languages: string } | null;
+}
+
+/** Thrown when settings are wrong; its message has one line for each mistake. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+const text = z.string().trim();
+const flag = text.pipe(z.enum(['true', 'false', '1', '0'], 'must be true or false')).transform(isTrue);
+const count = (least: number, most: number) =>
+  text
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+
+const SETTINGS = z.object({
+  DOCGATE_DATA: text.min(1, 'must name a folder').default('./data'),
+  DOCGATE_LISTEN: text.default('127.0.0.1:8080').transform(parseListen),
+  DOCGATE_URL: text.transform(parseUrl).optional(),
+  DOCGATE_TLS_CERT: text.refine(existsSync, 'names a file that is not there').optional(),
+  DOCGATE_TLS_KEY: text.refine(existsSync, 'names a file that is not there').optional(),
+  DOCGATE_BEHIND_PROXY: flag.default(false),
+  DOCGATE_RATE_LIMIT: count(0, 1_000_000).default(600),
+  DOCGATE_WORKERS: count(1, 256).default(Math.max(1, availableParallelism() - 1)),
+  DOCGATE_CONVERT_SECONDS: count(1, 3_600).default(180),
+  DOCGATE_CONVERT_MEGABYTES: count(128, 65_536).default(1_024),
+  DOCGATE_INITIAL_CREDITS: z
+    .union([text.pipe(z.literal('unlimited')).transform(() => null), count(0, 1_000_000_000)], {
+      error: 'must be a whole number or unlimited',
+    })
+    .default(1_000),
+  DOCGATE_OCR: text.pipe(z.enum(['auto', 'off'], 'must be auto or off')).default('auto'),
+  DOCGATE_OCR_LANGUAGES: text.regex(/^[A-Za-z_]+(\+[A-Za-z_]+)*$/, 'must be like eng+deu').default('eng'),
+});
+
+/**
+ * @param environment the process's variables; an empty value counts as not set
+ * @param override what the command line says instead: `--data DIR`
+ * @throws ConfigError with every mistake
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  override: { readonly dataFolder?: string } = {},
+): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = SETTINGS.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+    );
+  }
+  const settings = parsed.data;
+  const config: Config = {
+    dataFolder: resolve(override.dataFolder ?? settings.DOCGATE_DATA),
+    listen: settings.DOCGATE_LISTEN,
+    url: settings.DOCGATE_URL ?? null,
+    tls: readTls(settings.DOCGATE_TLS_CERT, settings.DOCGATE_TLS_KEY),
+    behindProxy: settings.DOCGATE_BEHIND_PROXY,
+    rateLimit: settings.DOCGATE_RATE_LIMIT,
+    workers: settings.DOCGATE_WORKERS,
+    convertSeconds: settings.DOCGATE_CONVERT_SECONDS,
+    convertMegabytes: settings.DOCGATE_CONVERT_MEGABYTES,
+    initialCredits: settings.DOCGATE_INITIAL_CREDITS,
+    ocr: settings.DOCGATE_OCR === 'off' ? null : { languages: settings.DOCGATE_OCR_LANGUAGES },
+  };
+  return Object.freeze(config);
+}
+
+/**
+ * Keys and documents must not cross a network in the clear, so without TLS the service stays on this machine.
+ *
+ * @throws ConfigError when the listening address would do otherwise
+ */
+export function requireSafeListening(config: Config): void {
+  if (config.tls !== null || config.behindProxy || LOOPBACK.has(config.listen.host)) return;
+  throw new ConfigError(
+    `DOCGATE_LISTEN ${config.listen.host} is reachable from other machines, and there is no TLS: set DOCGATE_TLS_CERT and DOCGATE_TLS_KEY, or DOCGATE_BEHIND_PROXY=true behind a TLS proxy, or listen on 127.0.0.1`,
+  );
+}
+
+function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+  if (certFile === undefined && keyFile === undefined) return null;
+  if (certFile === undefined) throw new ConfigError('DOCGATE_TLS_CERT is missing beside DOCGATE_TLS_KEY');
+  if (keyFile === undefined) throw new ConfigError('DOCGATE_TLS_KEY is missing beside DOCGATE_TLS_CERT');
+  return { certFile, keyFile };
+}
+
+function isTrue(value: string): boolean {
+  return value === 'true' || value === '1';
+}
+
+function parseListen(value: string, context: z.RefinementCtx): { host: string; port: number } {
+  const match = /^(?:\[([0-9a-fA-F:]+)\]|([^:\s]+)):(\d{1,5})$/.exec(value);
+  const port = Number(match?.[3]);
+  const host = match?.[1] ?? match?.[2];
+  if (host === undefined || port > 65_535) {
+    context.addIssue({ code: 'custom', message: 'must be host:port, such as 127.0.0.1:8080' });
+    return z.NEVER;
+  }
+  return { host, port };
+}
+
+function parseUrl(value: string, context: z.RefinementCtx): string {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    context.addIssue({ code: 'custom', message: 'must be an http or https address' });
+    return z.NEVER;
+  }
+  if (url.pathname !== '/') {
+    context.addIssue({ code: 'custom', message: 'must be an address without a path' });
+    return z.NEVER;
+  }
+  return url.origin;
+}

@@ -1,0 +1,56 @@
+/**
+ * The inside of a conversion process: takes one task at a time from the service and answers with what came of it.
+ * It ends when the service does. It holds no secrets: its environment is empty but for the path of programs.
+ */
+import { constants, setPriority } from 'node:os';
+import { ConversionRefused } from '../../domain/conversion.ts';
+import type { ConversionReply, ConversionResults, ReadTask, WriteTask } from './protocol.ts';
+
+/** How tasks are done: handed in, since reading also splits passages, which is another room's work. */
+export interface ConversionHandlers {
+  read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']>;
+  write(task: WriteTask): Promise<ConversionResults['write']>;
+}
+
+/** Progress is told this often at most. */
+const PROGRESS_INTERVAL_MS = 200;
+
+/** Serves tasks until the service goes away. */
+export function serveConversions(handlers: ConversionHandlers): void {
+  // Conversion yields to the service: an upload or a page is never slower for a file being read.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (task: ReadTask | WriteTask) => {
+    void perform(handlers, task).then(send);
+  });
+}
+
+async function perform(handlers: ConversionHandlers, task: ReadTask | WriteTask): Promise<ConversionReply> {
+  try {
+    const result =
+      task.kind === 'read' ? await handlers.read(task, throttledProgress()) : await handlers.write(task);
+    return { type: 'done', result };
+  } catch (error) {
+    if (error instanceof ConversionRefused) {
+      return { type: 'refused', code: error.code, message: error.message };
+    }
+    return {
+      type: 'failed',
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+}
+
+function throttledProgress(): (share: number) => void {
+  let last = 0;
+  return (share) => {
+    const now = Date.now();
+    if (now - last < PROGRESS_INTERVAL_MS) return;
+    last = now;
+    send({ type: 'progress', share });
+  };
+}
+
+function send(reply: ConversionReply): void {
+  process.send?.(reply);
+}

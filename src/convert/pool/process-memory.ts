@@ -1,0 +1,24 @@
+/** How much memory another process holds. */
+import { readFileSync } from 'node:fs';
+
+/** Linux counts in pages; every platform docgate is built for has pages of 4 KiB there. */
+const PAGE_BYTES = 4096;
+
+/** The resident set of a process in bytes; 0 when it is gone or cannot be asked. */
+export function residentBytes(pid: number): number {
+  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
+}
+
+/** proc(5), /proc/pid/statm: the second field is the resident set in pages. */
+function fromProc(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1] ?? 0) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}
+
+function fromPs(pid: number): number {
+  const asked = Bun.spawnSync(['ps', '-o', 'rss=', '-p', String(pid)]);
+  return Number(asked.stdout.toString().trim()) * 1024;
+}

@@ -1,0 +1,48 @@
+/**
+ * What the service and its conversion processes say to each other. Bytes never travel between them: a task names
+ * files, so that messages stay small and a process can be ended at any moment.
+ */
+import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
+import type { FileKind } from '../../domain/file-kind.ts';
+
+/** Read a file into Markdown and passages. */
+export interface ReadTask {
+  readonly kind: 'read';
+  readonly input: string;
+  readonly fileKind: FileKind;
+  readonly fileName: string;
+  /** Where the Markdown is written. */
+  readonly markdownOutput: string;
+  /** Where the passages are written, one JSON document a line. */
+  readonly passagesOutput: string;
+  /** How to recognize the text of scans; null leaves them unread. */
+  readonly ocr: { readonly languages: string } | null;
+}
+
+/** Write Markdown as a Word file. */
+export interface WriteTask {
+  readonly kind: 'write';
+  readonly input: string;
+  readonly output: string;
+  readonly title: string;
+  readonly language: string | null;
+}
+
+export type ConversionTask = ReadTask | WriteTask;
+
+export interface ReadResult {
+  readonly warnings: readonly ConversionWarning[];
+  readonly facts: ConversionFacts;
+}
+
+/** What each kind of task yields beside the files it writes. */
+export interface ConversionResults {
+  readonly read: ReadResult;
+  readonly write: null;
+}
+
+export type ConversionReply =
+  | { readonly type: 'progress'; readonly share: number }
+  | { readonly type: 'done'; readonly result: ConversionResults[ConversionTask['kind']] }
+  | { readonly type: 'refused'; readonly code: RefusalCode; readonly message: string }
+  | { readonly type: 'failed'; readonly message: string };
