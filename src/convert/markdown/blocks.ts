@@ -1,0 +1,86 @@
+/**
+ * The document as readers hand it to Markdown: blocks of spans. A reader says what the text is and how it is
+ * marked; escaping, nesting of marks, indentation and the choice between pipe and HTML tables are made here in
+ * this room, once for all readers.
+ */
+
+/** How a piece of text is marked. Absent means not. */
+export interface Marks {
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly strike?: boolean;
+  readonly code?: boolean;
+  readonly script?: 'super' | 'sub';
+  /** Where the text links to: an address, or `#` and an anchor. */
+  readonly href?: string;
+}
+
+/** A piece of running text. Neighbouring spans of the same marks read as one. */
+export type Span =
+  | { readonly kind: 'text'; readonly text: string; readonly marks?: Marks }
+  | { readonly kind: 'break'; readonly marks?: Marks }
+  /** `name` is what the picture is called in the file, such as `image1.png`. */
+  | { readonly kind: 'image'; readonly alt: string; readonly name: string; readonly marks?: Marks }
+  | { readonly kind: 'math'; readonly latex: string; readonly marks?: Marks }
+  /** A reference to the `note` block of the same label. */
+  | { readonly kind: 'note'; readonly label: string; readonly marks?: Marks }
+  /** A place that links can point at. */
+  | { readonly kind: 'anchor'; readonly id: string; readonly marks?: Marks };
+
+export interface ListItem {
+  readonly blocks: readonly Block[];
+  /** Whether the item is a task, and done. */
+  readonly checked?: boolean;
+}
+
+export interface TableCell {
+  /** Plain text, in which line feeds break lines; or blocks. */
+  readonly content: string | readonly Block[];
+  /** Grid columns covered, 1 when absent. */
+  readonly columns?: number;
+  /** Rows covered, 1 when absent. The rows below leave covered cells out, as in HTML. */
+  readonly rows?: number;
+}
+
+export interface Table {
+  readonly rows: readonly (readonly TableCell[])[];
+  /** How many of the first rows are headers; 1 when absent. With 0 a pipe table gets a blank header row. */
+  readonly headerRows?: number;
+}
+
+export type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly spans: readonly Span[] }
+  | { readonly kind: 'paragraph'; readonly spans: readonly Span[] }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly ListItem[];
+      /** Present for an ordered list: its first number, and what stands after each. */
+      readonly ordered?: { readonly start: number; readonly delimiter: '.' | ')' };
+    }
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly kind: 'code'; readonly text: string; readonly language?: string }
+  | { readonly kind: 'math'; readonly latex: string }
+  | { readonly kind: 'table'; readonly table: Table }
+  | { readonly kind: 'rule' }
+  /** The text of a footnote; may stand anywhere at the top level, by custom at the end. */
+  | { readonly kind: 'note'; readonly label: string; readonly blocks: readonly Block[] };
+
+/** Text without marks as spans; line feeds become line breaks. */
+export function spansOf(text: string): Span[] {
+  return text
+    .split('\n')
+    .flatMap((line, index): Span[] =>
+      index === 0 ? [{ kind: 'text', text: line }] : [{ kind: 'break' }, { kind: 'text', text: line }],
+    );
+}
+
+/** What spans say, without marks, pictures and notes. */
+export function plainTextOf(spans: readonly Span[]): string {
+  let text = '';
+  for (const span of spans) {
+    if (span.kind === 'text') text += span.text;
+    else if (span.kind === 'break') text += ' ';
+    else if (span.kind === 'math') text += span.latex;
+  }
+  return text;
+}

@@ -1,0 +1,138 @@
+/**
+ * A document's blocks as GitHub Flavored Markdown: one blank line between blocks, list contents indented by the
+ * width of their marker, footnotes as definitions. The same blocks always give the same text.
+ */
+import type { Block, ListItem } from './blocks.ts';
+import { longestRunOf, renderSpans } from './render-spans.ts';
+import { renderTable } from './render-table.ts';
+
+type List = Extract<Block, { kind: 'list' }>;
+
+const MAX_HEADING_LEVEL = 6;
+const IN_HEADING = { lineBreak: ' ', startsLine: false };
+const NOTE_INDENT = '    ';
+/** Ends a list, so that a like one after it is another list. */
+const LIST_END = '<!-- -->';
+const TASK_LIKE = /^\[[ xX]\](?=\s|$)/;
+const CLOSING_HASHES = /(^|\s)(#+)$/;
+
+/** A document as Markdown, ending in a line feed; empty for no blocks. */
+export function renderMarkdown(blocks: readonly Block[]): string {
+  const markdown = renderBlocks(blocks);
+  return markdown === '' ? '' : `${markdown}\n`;
+}
+
+/** Blocks as Markdown, without line feeds at either end. */
+export function renderBlocks(blocks: readonly Block[]): string {
+  const parts: string[] = [];
+  let lastList: List | undefined;
+  let bullet = '-';
+  for (const block of blocks) {
+    if (block.kind === 'list' && block.ordered === undefined) {
+      bullet = lastList !== undefined && lastList.ordered === undefined && bullet === '-' ? '*' : '-';
+    } else if (lastList !== undefined && continuesList(lastList, block)) {
+      parts.push(LIST_END);
+    }
+    const part = block.kind === 'list' ? renderList(block, bullet) : renderBlock(block);
+    if (part === '') continue;
+    parts.push(part);
+    lastList = block.kind === 'list' ? block : undefined;
+  }
+  return parts.join('\n\n');
+}
+
+/** Whether Markdown would read a block as going on with the list before it. */
+function continuesList(last: List, block: Block): boolean {
+  if (block.kind === 'list') return last.ordered?.delimiter === block.ordered?.delimiter;
+  return false;
+}
+
+function renderBlock(block: Exclude<Block, List>): string {
+  switch (block.kind) {
+    case 'heading':
+      return renderHeading(block);
+    case 'paragraph':
+      return renderSpans(block.spans);
+    case 'quote':
+      return prefixLines(renderBlocks(block.blocks), '> ', '> ');
+    case 'code':
+      return renderCode(block);
+    case 'math':
+      return `$$${block.latex}$$`;
+    case 'table':
+      return renderTable(block.table);
+    case 'rule':
+      return '---';
+    case 'note':
+      return prefixLines(renderBlocks(block.blocks), `[^${block.label}]: `, NOTE_INDENT);
+  }
+}
+
+function renderHeading(block: Extract<Block, { kind: 'heading' }>): string {
+  const text = renderSpans(block.spans, IN_HEADING).replaceAll('\n', ' ');
+  const level = Math.min(MAX_HEADING_LEVEL, Math.max(1, block.level));
+  return text === '' ? '' : `${'#'.repeat(level)} ${text.replace(CLOSING_HASHES, '$1\\$2')}`;
+}
+
+function renderCode(block: Extract<Block, { kind: 'code' }>): string {
+  const fence = '`'.repeat(Math.max(3, longestRunOf('`', block.text) + 1));
+  return `${fence}${block.language ?? ''}\n${block.text}\n${fence}`;
+}
+
+function renderList(list: List, bullet: string): string {
+  const items = list.items.map((item, index) => {
+    const marker =
+      list.ordered === undefined ? bullet : `${list.ordered.start + index}${list.ordered.delimiter}`;
+    return renderItem(item, marker);
+  });
+  return joinItems(items);
+}
+
+interface RenderedItem {
+  readonly text: string;
+  /** Holds blank lines of its own, so that it stands apart from its neighbours. */
+  readonly isLoose: boolean;
+}
+
+function joinItems(items: readonly RenderedItem[]): string {
+  let text = '';
+  for (const [index, item] of items.entries()) {
+    if (index > 0) text += item.isLoose || items[index - 1]?.isLoose ? '\n\n' : '\n';
+    text += item.text;
+  }
+  return text;
+}
+
+function renderItem(item: ListItem, marker: string): RenderedItem {
+  const content = renderItemBlocks(item.blocks);
+  const box = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] ';
+  const text = box === '' && TASK_LIKE.test(content) ? `\\${content}` : `${box}${content}`;
+  const indent = ' '.repeat(marker.length + 1);
+  return {
+    text: prefixLines(text, `${marker} `, indent).trimEnd(),
+    isLoose: isLooseItem(item.blocks),
+  };
+}
+
+/** A list within an item follows its first paragraph directly; everything else after a blank line. */
+function renderItemBlocks(blocks: readonly Block[]): string {
+  const [first, second] = blocks;
+  if (first?.kind !== 'paragraph' || second?.kind !== 'list') return renderBlocks(blocks);
+  return `${renderBlocks([first])}\n${renderBlocks(blocks.slice(1))}`;
+}
+
+function isLooseItem(blocks: readonly Block[]): boolean {
+  if (blocks.length > 2) return true;
+  return blocks.length === 2 && !(blocks[0]?.kind === 'paragraph' && blocks[1]?.kind === 'list');
+}
+
+/** Puts one prefix before the first line and another before the others, but none before blank lines. */
+function prefixLines(text: string, first: string, others: string): string {
+  return text
+    .split('\n')
+    .map((line, index) => {
+      const prefix = index === 0 ? first : others;
+      return line === '' ? prefix.trimEnd() : `${prefix}${line}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,274 @@
+/**
+ * Spans to one paragraph of Markdown. Emphasis is written with `*` and `~~` wherever CommonMark reads it back as
+ * emphasis, and as HTML where it would not ("**(a)**b"), so that what is bold stays bold.
+ *
+ * Source: CommonMark 0.31.2, section 6.2 (delimiter runs), 6.3 (links).
+ */
+import { plainTextOf, type Span } from './blocks.ts';
+import { escapeHtml, escapeLineStarts, escapeText } from './escape-text.ts';
+import { type Mark, nestMarks, type Piece } from './nest-marks.ts';
+import { renderHref } from './render-href.ts';
+
+export interface SpanOptions {
+  /** What a line break becomes: a backslash and a line feed in paragraphs, `<br>` in pipe tables. */
+  readonly lineBreak: string;
+  /** Whether the text begins a line of its own, as in paragraphs, where some beginnings mean a list or heading. */
+  readonly startsLine: boolean;
+}
+
+const IN_PARAGRAPH: SpanOptions = { lineBreak: '\\\n', startsLine: true };
+type MarkPiece = Exclude<Piece, { kind: 'leaf' }>;
+
+const BARE_ADDRESS = /^https?:\/\/[^\s<>]+$/;
+const DELIMITER: Readonly<Partial<Record<Mark['kind'], string>>> = { bold: '**', italic: '*', strike: '~~' };
+const HTML_TAG: Readonly<Record<Mark['kind'], string>> = {
+  bold: 'strong',
+  italic: 'em',
+  strike: 'del',
+  super: 'sup',
+  sub: 'sub',
+  link: 'a',
+};
+/** Text in which marks still push each other over after this many passes is written with HTML throughout. */
+const MAX_PASSES = 4;
+const WHITE_SPACE = /^\s?$/;
+const PUNCTUATION = /^[\p{P}\p{S}]$/u;
+
+/**
+ * The spans of a paragraph as Markdown, without line feeds at either end.
+ *
+ * Text at the start of a line is escaped so that it opens no list, heading or other block.
+ */
+export function renderSpans(spans: readonly Span[], options: SpanOptions = IN_PARAGRAPH): string {
+  const pieces = nestMarks(trimSpans(spans));
+  const leaves = leavesOf(pieces, spans, options);
+  const markdown = writePieces(pieces, leaves, marksToWriteAsHtml(pieces, leaves));
+  return options.startsLine ? escapeLineStarts(markdown) : markdown;
+}
+
+/** Drops white space and breaks at both ends, where Markdown would not show them. */
+export function trimSpans(spans: readonly Span[]): Span[] {
+  const trimmed = [...spans];
+  const isBlank = (span: Span | undefined): boolean =>
+    span?.kind === 'break' || (span?.kind === 'text' && span.text.trim() === '');
+  while (isBlank(trimmed.at(-1))) trimmed.pop();
+  const first = trimmed.findIndex((span) => !isBlank(span));
+  const kept = first < 0 ? [] : trimmed.slice(first);
+  const [start, end] = [kept[0], kept.at(-1)];
+  if (start?.kind === 'text') kept[0] = { ...start, text: start.text.trimStart() };
+  const last = kept[kept.length - 1];
+  if (end?.kind === 'text' && last?.kind === 'text')
+    kept[kept.length - 1] = { ...last, text: last.text.trimEnd() };
+  return kept;
+}
+
+/** What each leaf is written as; empty for marks. */
+function leavesOf(pieces: readonly Piece[], spans: readonly Span[], options: SpanOptions): string[] {
+  const keepDollar = hasLoneDollar(spans);
+  let inLink = 0;
+  return pieces.map((piece) => {
+    if (piece.kind === 'leaf') return renderLeaf(piece.span, options, { inLink: inLink > 0, keepDollar });
+    if (piece.mark.kind === 'link') inLink += piece.kind === 'open' ? 1 : -1;
+    return '';
+  });
+}
+
+function hasLoneDollar(spans: readonly Span[]): boolean {
+  if (spans.some((span) => span.kind === 'math')) return false;
+  const text = plainTextOf(spans);
+  return text.indexOf('$') === text.lastIndexOf('$');
+}
+
+function renderLeaf(
+  span: Span,
+  options: SpanOptions,
+  context: { readonly inLink: boolean; readonly keepDollar: boolean },
+): string {
+  switch (span.kind) {
+    case 'text': {
+      const text = span.text.replaceAll(/[\t\n\r\f\v]+/g, ' ');
+      return span.marks?.code === true ? renderCode(text) : escapeText(text, context);
+    }
+    case 'break':
+      return options.lineBreak;
+    case 'image':
+      return `![${escapeText(span.alt.replaceAll(/\s+/g, ' '), { inLink: true })}](${renderHref(span.name)})`;
+    case 'math':
+      return `$${span.latex}$`;
+    case 'note':
+      return `[^${span.label}]`;
+    case 'anchor':
+      return `<a id="${escapeHtml(span.id)}"></a>`;
+  }
+}
+
+/** The length of the longest run of a character. */
+export function longestRunOf(character: string, text: string): number {
+  let longest = 0;
+  let length = 0;
+  for (const other of text) {
+    length = other === character ? length + 1 : 0;
+    if (length > longest) longest = length;
+  }
+  return longest;
+}
+
+function renderCode(text: string): string {
+  const fence = '`'.repeat(longestRunOf('`', text) + 1);
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+/** The marks that have to be HTML: scripts, and emphasis whose delimiters CommonMark would not read as such. */
+function marksToWriteAsHtml(pieces: readonly Piece[], leaves: readonly string[]): ReadonlySet<Mark> {
+  const html = new Set<Mark>();
+  for (const piece of pieces) {
+    if (piece.kind === 'open' && (piece.mark.kind === 'super' || piece.mark.kind === 'sub'))
+      html.add(piece.mark);
+  }
+  // A mark that becomes HTML changes what its neighbours stand beside, so that they are looked at once more.
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const { size } = html;
+    judgeDelimiters(pieces, leaves, html);
+    if (html.size === size) return html;
+  }
+  for (const piece of pieces) if (piece.kind === 'open' && piece.mark.kind !== 'link') html.add(piece.mark);
+  return html;
+}
+
+function judgeDelimiters(pieces: readonly Piece[], leaves: readonly string[], html: Set<Mark>): void {
+  let index = 0;
+  while (index < pieces.length) {
+    const run = delimiterRunAt(pieces, index, html);
+    if (run.length > 0) judgeRun(pieces, leaves, html, index, run);
+    index += Math.max(1, run.length);
+  }
+}
+
+/** Neighbouring delimiters of the same character form one run, as CommonMark reads them. */
+function delimiterRunAt(pieces: readonly Piece[], from: number, html: ReadonlySet<Mark>): Piece[] {
+  const run: Piece[] = [];
+  let character: string | undefined;
+  for (let index = from; index < pieces.length; index++) {
+    const piece = pieces[index];
+    const delimiter = piece === undefined ? undefined : delimiterOf(piece, html);
+    if (piece === undefined || delimiter === undefined) break;
+    character ??= delimiter[0];
+    if (delimiter[0] !== character) break;
+    run.push(piece);
+  }
+  return run;
+}
+
+function delimiterOf(piece: Piece, html: ReadonlySet<Mark>): string | undefined {
+  return piece.kind === 'leaf' || html.has(piece.mark) ? undefined : DELIMITER[piece.mark.kind];
+}
+
+function judgeRun(
+  pieces: readonly Piece[],
+  leaves: readonly string[],
+  html: Set<Mark>,
+  at: number,
+  run: readonly Piece[],
+): void {
+  const before = lastCharacter(pieces, leaves, at - 1, html);
+  const after = firstCharacter(pieces, leaves, at + run.length, html);
+  const opens = run.some((piece) => piece.kind === 'open');
+  const closes = run.some((piece) => piece.kind === 'close');
+  const fits =
+    opens && closes ? false : opens ? isLeftFlanking(before, after) : isLeftFlanking(after, before);
+  if (fits) return;
+  for (const piece of run) {
+    if (piece.kind !== 'leaf' && (piece.kind === 'open' || !opens)) html.add(piece.mark);
+  }
+}
+
+/** Source: CommonMark 0.31.2, 6.2. A right-flanking run is a left-flanking one seen in a mirror. */
+function isLeftFlanking(before: string, after: string): boolean {
+  if (WHITE_SPACE.test(after)) return false;
+  return !PUNCTUATION.test(after) || WHITE_SPACE.test(before) || PUNCTUATION.test(before);
+}
+
+function lastCharacter(
+  pieces: readonly Piece[],
+  leaves: readonly string[],
+  from: number,
+  html: ReadonlySet<Mark>,
+): string {
+  for (let index = from; index >= 0; index--) {
+    const piece = pieces[index];
+    if (piece === undefined) break;
+    if (piece.kind !== 'leaf') return markCharacter(piece, html);
+    const text = leaves[index] ?? '';
+    if (text !== '') return [...text.slice(-2)].at(-1) ?? '';
+  }
+  return '';
+}
+
+function firstCharacter(
+  pieces: readonly Piece[],
+  leaves: readonly string[],
+  from: number,
+  html: ReadonlySet<Mark>,
+): string {
+  for (let index = from; index < pieces.length; index++) {
+    const piece = pieces[index];
+    if (piece === undefined) break;
+    if (piece.kind !== 'leaf') return markCharacter(piece, html);
+    const text = leaves[index] ?? '';
+    if (text !== '') return String.fromCodePoint(text.codePointAt(0) ?? 0);
+  }
+  return '';
+}
+
+function markCharacter(piece: MarkPiece, html: ReadonlySet<Mark>): string {
+  if (html.has(piece.mark)) return '<';
+  if (piece.mark.kind === 'link') return piece.kind === 'open' ? '[' : ')';
+  return DELIMITER[piece.mark.kind]?.[0] ?? '<';
+}
+
+function writePieces(pieces: readonly Piece[], leaves: readonly string[], html: ReadonlySet<Mark>): string {
+  let out = '';
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index];
+    if (piece === undefined) break;
+    if (piece.kind === 'leaf') {
+      out += leaves[index] ?? '';
+    } else if (piece.mark.kind !== 'link') {
+      out += writeMark(piece, html);
+    } else if (isBareAddress(pieces, index)) {
+      out += `<${piece.mark.href}>`;
+      index += 2;
+    } else {
+      out = writeLink(out, piece);
+    }
+  }
+  return out;
+}
+
+function writeMark(piece: MarkPiece, html: ReadonlySet<Mark>): string {
+  const delimiter = DELIMITER[piece.mark.kind];
+  if (delimiter !== undefined && !html.has(piece.mark)) return delimiter;
+  const tag = HTML_TAG[piece.mark.kind];
+  return piece.kind === 'open' ? `<${tag}>` : `</${tag}>`;
+}
+
+/** Whether a link opens here whose text is its address and nothing else. */
+function isBareAddress(pieces: readonly Piece[], index: number): boolean {
+  const [open, content, close] = pieces.slice(index, index + 3);
+  return (
+    open?.kind === 'open' &&
+    content?.kind === 'leaf' &&
+    content.span.kind === 'text' &&
+    content.span.text === open.mark.href &&
+    BARE_ADDRESS.test(open.mark.href) &&
+    close?.kind === 'close'
+  );
+}
+
+function writeLink(out: string, piece: MarkPiece): string {
+  const href = renderHref(piece.mark.href);
+  if (href === '') return out;
+  if (piece.kind === 'close') return `${out}](${href})`;
+  return out.endsWith('!') && !out.endsWith('\\!') ? `${out.slice(0, -1)}\\![` : `${out}[`;
+}
