@@ -1,7 +1,47 @@
+/**
+ * Reads a PDF into Markdown: by its structure tree where it has a usable one, otherwise by its layout. Pages are
+ * read one after the other and let go of at once.
+ */
+import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import type { Reader } from '../../reader.ts';
+import { readByLayout } from './layout.ts';
+import { openDocument } from './open-document.ts';
+import { readOutline } from './outline.ts';
+import type { PageContent } from './page-model.ts';
+import { readPage } from './read-page.ts';
+import { writeMarkdown } from './write-markdown.ts';
 
-/** Not written yet: refuses every file. */
-export const readPdf: Reader = () => {
-  throw new ConversionRefused('unsupported', 'This kind of file is not read yet.');
+/** Share of the progress that reading the pages takes; making sense of them takes the rest. */
+const READING_SHARE = 0.9;
+
+export const readPdf: Reader = async (bytes, context) => {
+  const { document, close } = await openDocument(bytes);
+  try {
+    const pages = await readPages(document, (share) => context.onProgress(READING_SHARE * share));
+    const outline = await readOutline(document);
+    const { blocks, headers, footers } = readByLayout(pages, outline);
+    const markdown = writeMarkdown(blocks);
+    if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
+    context.onProgress(1);
+    const words = markdown.split(/\s+/).length;
+    return { markdown, warnings: [], facts: { pages: document.numPages, words, headers, footers } };
+  } finally {
+    await close();
+  }
 };
+
+async function readPages(
+  document: PDFDocumentProxy,
+  onProgress: (share: number) => void,
+): Promise<PageContent[]> {
+  const layers = await document.getOptionalContentConfig();
+  const pages: PageContent[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    pages.push(await readPage(page, (group) => layers.isVisible(group)));
+    page.cleanup();
+    onProgress(number / document.numPages);
+  }
+  return pages;
+}

@@ -1,0 +1,31 @@
+/**
+ * The flow of a document: lines and tables in reading order, over columns and pages. Each line knows the column it
+ * stands in, since what a line's end means depends on where the column ends.
+ */
+import type { TableBlock } from './blocks.ts';
+import type { Line } from './lines.ts';
+
+/** A column's part of a page. */
+export interface Column {
+  readonly page: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+export interface FlowLine {
+  readonly kind: 'line';
+  readonly line: Line;
+  readonly column: Column;
+  /** A drawn bullet stands before the line, at this x. */
+  readonly bulletLeft?: number;
+}
+
+export interface FlowTable {
+  readonly kind: 'table';
+  readonly table: TableBlock;
+  readonly column: Column;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export type FlowItem = FlowLine | FlowTable;

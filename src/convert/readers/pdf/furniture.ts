@@ -1,0 +1,178 @@
+/**
+ * Finds what the page layout adds to every page: running headers, footers, page numbers. They are kept out of the
+ * text and handed back as facts. A line is furniture when it stands in the outer margin and comes again at its
+ * place on other pages, numbers aside; on a lone page, when it stands apart and small in the margin.
+ */
+import type { Line } from './lines.ts';
+
+export interface PageLines {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly Line[];
+}
+
+export interface Furniture {
+  readonly lines: ReadonlySet<Line>;
+  /** Each different text once, in order of appearance. */
+  readonly headers: readonly string[];
+  readonly footers: readonly string[];
+}
+
+type Edge = 'top' | 'bottom';
+
+interface Candidate {
+  readonly line: Line;
+  readonly page: PageLines;
+  readonly edge: Edge;
+  readonly key: string;
+}
+
+/** Share of the page height in which furniture is looked for, at either end. */
+const MARGIN = 0.13;
+/** Rows at most that a header or footer has. */
+const MAX_ROWS = 4;
+/** Texts at most that are handed back as facts for either edge. */
+const MAX_FACTS = 40;
+
+export function findFurniture(pages: readonly PageLines[]): Furniture {
+  const candidates = pages.flatMap((page) => [...outerLines(page, 'top'), ...outerLines(page, 'bottom')]);
+  const found = pages.length === 1 ? onLonePage(candidates) : repeated(candidates, pages.length);
+  const chosen = new Set(found.map((candidate) => candidate.line));
+  return {
+    lines: chosen,
+    headers: textsOf(found, 'top'),
+    footers: textsOf(found, 'bottom'),
+  };
+}
+
+function textsOf(candidates: readonly Candidate[], edge: Edge): string[] {
+  const texts = new Map<string, string>();
+  for (const { line, key, edge: where } of candidates) {
+    if (where === edge && !texts.has(key) && !isPageNumber(line.text)) texts.set(key, line.text);
+  }
+  return [...texts.values()].slice(0, MAX_FACTS);
+}
+
+/** The outermost rows of one edge, from outside to inside. */
+function outerLines(page: PageLines, edge: Edge): Candidate[] {
+  const limit = edge === 'top' ? page.height * MARGIN : page.height * (1 - MARGIN);
+  const inMargin = page.lines.filter((line) => (edge === 'top' ? line.bottom <= limit : line.top >= limit));
+  const sorted = inMargin.sort((a, b) =>
+    edge === 'top' ? a.baseline - b.baseline : b.baseline - a.baseline,
+  );
+  const candidates: Candidate[] = [];
+  let rows = 0;
+  let last = Number.NaN;
+  for (const line of sorted) {
+    if (!(Math.abs(line.baseline - last) < 0.5 * line.size)) rows++;
+    last = line.baseline;
+    if (rows > MAX_ROWS) break;
+    candidates.push({ line, page, edge, key: edge + normalized(line.text) });
+  }
+  return candidates;
+}
+
+/** Text with its numbers replaced, since those differ from page to page. */
+function normalized(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\d+/g, '#')
+    .replaceAll(/\b[ivxlc]+\b/g, '#')
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** How far the same furniture may wander from page to page, in points. */
+const PLACE_SLACK = 9;
+
+function repeated(candidates: readonly Candidate[], pageCount: number): Candidate[] {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const group = groups.get(candidate.key);
+    if (group === undefined) groups.set(candidate.key, [candidate]);
+    else group.push(candidate);
+  }
+  const found: Candidate[] = [];
+  for (const group of groups.values()) {
+    const steady = atSteadyPlace(group);
+    const pages = new Set(steady.map((candidate) => candidate.page)).size;
+    if (pages >= enoughPages(pageCount)) found.push(...steady);
+  }
+  found.push(...changingHeads(candidates, new Set(found), pageCount));
+  return found.sort((a, b) => a.page.number - b.page.number);
+}
+
+/** Left and right pages differ, and title pages have no furniture: a third of the pages is enough. */
+function enoughPages(pageCount: number): number {
+  return pageCount <= 3 ? 2 : Math.max(2, Math.ceil(pageCount * 0.3));
+}
+
+function atSteadyPlace(group: readonly Candidate[]): Candidate[] {
+  const places = group.map(distanceFromEdge).sort((a, b) => a - b);
+  const middle = places[places.length >> 1] ?? 0;
+  return group.filter((candidate) => Math.abs(distanceFromEdge(candidate) - middle) <= PLACE_SLACK);
+}
+
+function distanceFromEdge({ line, page, edge }: Candidate): number {
+  return edge === 'top' ? line.baseline : page.height - line.baseline;
+}
+
+/** Heads that name the current chapter: other text on each page, but always apart at the same place. */
+function changingHeads(
+  candidates: readonly Candidate[],
+  known: ReadonlySet<Candidate>,
+  pageCount: number,
+): Candidate[] {
+  if (pageCount < 3) return [];
+  const places = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    if (known.has(candidate) || !standsApart(candidate)) continue;
+    const place = `${candidate.edge}${Math.round(distanceFromEdge(candidate) / 2)}`;
+    const group = places.get(place);
+    if (group === undefined) places.set(place, [candidate]);
+    else group.push(candidate);
+  }
+  const enough = Math.ceil(pageCount * 0.4);
+  return [...places.values()].filter((group) => group.length >= Math.max(3, enough)).flat();
+}
+
+/** Whether white space of more than a line lies between a margin line and the text proper. */
+function standsApart({ line, page, edge }: Candidate): boolean {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const other of page.lines) {
+    if (other === line || Math.abs(other.baseline - line.baseline) < 0.5 * line.size) continue;
+    const gap = edge === 'top' ? other.top - line.bottom : line.top - other.bottom;
+    if (gap > -line.size && gap < nearest) nearest = gap;
+  }
+  return nearest > 1.1 * line.size;
+}
+
+const PAGE_NUMBER =
+  /^(?:(?:page|seite|sheet|blatt|pag\.?|pagina|página|strana|sivu|side|sida|p\.|s\.)\s*)?[-–—\s[(]*(?:\d{1,4}|[ivxlc]{1,7})[-–—\s\])]*(?:(?:of|von|de|di|sur|av|af|z|\/|\|)\s*\d{1,4})?$/i;
+
+export function isPageNumber(text: string): boolean {
+  return PAGE_NUMBER.test(text.trim());
+}
+
+/** Lone pages: only the outermost row at either edge, deep in the margin, apart from the text, and not large. */
+const LONE_MARGIN = 0.075;
+
+function onLonePage(candidates: readonly Candidate[]): Candidate[] {
+  const page = candidates[0]?.page;
+  if (page === undefined || page.lines.length < 8) return [];
+  const sizes = page.lines.map((line) => line.size).sort((a, b) => a - b);
+  const usual = sizes[sizes.length >> 1] ?? 0;
+  return candidates.filter((candidate) => {
+    const { line } = candidate;
+    if (line.size > usual * 1.05 || line.style.bold || !standsApart(candidate)) return false;
+    return distanceFromEdge(candidate) < page.height * LONE_MARGIN && isOutermost(candidate, candidates);
+  });
+}
+
+function isOutermost(candidate: Candidate, all: readonly Candidate[]): boolean {
+  return all.every(
+    (other) =>
+      other.edge !== candidate.edge ||
+      distanceFromEdge(other) > distanceFromEdge(candidate) - 0.5 * candidate.line.size,
+  );
+}

@@ -1,0 +1,69 @@
+/** Boxes and affine matrices on a page: y grows downwards, units are points (1/72 inch). */
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** An affine map `[a b c d e f]` as PDF writes it (ISO 32000-1, 8.3.3). */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** The map that applies `inner` first and `outer` after it. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  return [
+    outer[0] * inner[0] + outer[2] * inner[1],
+    outer[1] * inner[0] + outer[3] * inner[1],
+    outer[0] * inner[2] + outer[2] * inner[3],
+    outer[1] * inner[2] + outer[3] * inner[3],
+    outer[0] * inner[4] + outer[2] * inner[5] + outer[4],
+    outer[1] * inner[4] + outer[3] * inner[5] + outer[5],
+  ];
+}
+
+export function boxWidth(box: Box): number {
+  return box.right - box.left;
+}
+
+export function boxHeight(box: Box): number {
+  return box.bottom - box.top;
+}
+
+/** The smallest box around all given ones. `boxes` must not be empty. */
+export function unionBox(boxes: readonly Box[]): Box {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const box of boxes) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.right);
+    bottom = Math.max(bottom, box.bottom);
+  }
+  return { left, top, right, bottom };
+}
+
+/** The length that two intervals share; negative is the distance between them. */
+export function overlap(start: number, end: number, otherStart: number, otherEnd: number): number {
+  return Math.min(end, otherEnd) - Math.max(start, otherStart);
+}
+
+/** Whether the middle of `inner` lies in `outer`, grown by `slack` points on every side. */
+export function holdsMiddle(outer: Box, inner: Box, slack = 0): boolean {
+  const x = (inner.left + inner.right) / 2;
+  const y = (inner.top + inner.bottom) / 2;
+  return (
+    x >= outer.left - slack && x <= outer.right + slack && y >= outer.top - slack && y <= outer.bottom + slack
+  );
+}
+
+/** The middle value of a list; 0 for an empty one. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) return 0;
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,118 @@
+/**
+ * Tells headings from paragraphs by how they are set, and ranks them: larger before smaller, bold before plain,
+ * shallower numbers before deeper ones. The document's outline, where it has one, has the last word.
+ */
+
+import type { Measures } from './measures.ts';
+import type { OutlineEntry } from './outline.ts';
+import type { Paragraph } from './paragraphs.ts';
+
+/** Headings are at most this long, in characters and lines. */
+const MAX_LENGTH = 220;
+const MAX_LINES = 4;
+/** Type this much larger than the running text makes a heading. */
+const LARGER = 1.1;
+const MAX_LEVEL = 6;
+
+interface Candidate {
+  readonly paragraph: Paragraph;
+  readonly size: number;
+  readonly bold: boolean;
+  readonly capitals: boolean;
+  /** How many levels its own number has; 0 for none. */
+  readonly numberDepth: number;
+}
+
+/** The headings among paragraphs with their levels, from 1. */
+export function findHeadings(
+  paragraphs: readonly Paragraph[],
+  measures: Measures,
+  outline: readonly OutlineEntry[],
+): Map<Paragraph, number> {
+  const depths = new Map(outline.map((entry) => [plain(entry.title), entry.depth]));
+  const candidates = paragraphs
+    .filter((paragraph) => isHeading(paragraph, measures) || isOutlined(paragraph, depths, measures))
+    .map(candidateOf);
+  if (candidates.length > 3 && candidates.length > 0.75 * paragraphs.length) return new Map();
+  const ranks = rankStyles(candidates);
+  const levels = new Map<Paragraph, number>();
+  for (const candidate of candidates) {
+    levels.set(candidate.paragraph, Math.min(MAX_LEVEL, ranks.get(styleKey(candidate)) ?? 1));
+  }
+  return levels;
+}
+
+export function textOfParagraph(paragraph: Paragraph): string {
+  return paragraph.lines.map(({ line }) => line.text).join(' ');
+}
+
+function isHeading(paragraph: Paragraph, measures: Measures): boolean {
+  const line = paragraph.lines[0]?.line;
+  const text = textOfParagraph(paragraph);
+  if (line === undefined || text.length > MAX_LENGTH || paragraph.lines.length > MAX_LINES) return false;
+  if (!/\p{L}{2}|^\p{Lo}/u.test(text) || line.style.mono || isBulleted(paragraph)) return false;
+  if (line.size >= LARGER * measures.bodySize) {
+    return line.style.bold || line.size >= 1.18 * measures.bodySize || !/[.;,]$/.test(text);
+  }
+  if (line.size < 0.93 * measures.bodySize || measures.bodyBold) return false;
+  if (!paragraph.lines.every((each) => each.line.style.bold)) return false;
+  if (/[,;]$/.test(text) || (/[.]$/.test(text) && text.length > 60)) return false;
+  return paragraph.lines.length <= 2 && text.length <= 140;
+}
+
+function isBulleted(paragraph: Paragraph): boolean {
+  const { label } = paragraph;
+  return label !== undefined && label.number === undefined && label.text === '';
+}
+
+/** The outline names the paragraph, which is not set smaller than the running text. */
+function isOutlined(paragraph: Paragraph, depths: ReadonlyMap<string, number>, measures: Measures): boolean {
+  const line = paragraph.lines[0]?.line;
+  if (depths.size === 0 || line === undefined || line.size < 0.97 * measures.bodySize) return false;
+  const text = textOfParagraph(paragraph);
+  if (text.length > MAX_LENGTH) return false;
+  return (
+    depths.has(plain(text)) && (line.style.bold || line.size > 1.02 * measures.bodySize || isCapitals(text))
+  );
+}
+
+/** Letters and digits alone, without a leading number. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^[\s\d.]+/, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function isCapitals(text: string): boolean {
+  return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+}
+
+function candidateOf(paragraph: Paragraph): Candidate {
+  const line = paragraph.lines[0]?.line;
+  const text = textOfParagraph(paragraph);
+  return {
+    paragraph,
+    size: Math.round((line?.size ?? 0) * 2) / 2,
+    bold: line?.style.bold ?? false,
+    capitals: isCapitals(text),
+    numberDepth: numberDepth(text),
+  };
+}
+
+function numberDepth(text: string): number {
+  const number = /^(?:\d{1,3}(?:\.\d{1,3})*)(?=[.)]?\s)/.exec(text)?.[0];
+  return number === undefined ? 0 : number.split('.').length;
+}
+
+function styleKey({ size, bold, numberDepth: depth }: Candidate): string {
+  return `${size} ${bold} ${Math.max(1, depth)}`;
+}
+
+function rankStyles(candidates: readonly Candidate[]): Map<string, number> {
+  const styles = new Map(candidates.map((candidate) => [styleKey(candidate), candidate]));
+  const sorted = [...styles.entries()].sort(
+    ([, a], [, b]) => b.size - a.size || Number(b.bold) - Number(a.bold) || a.numberDepth - b.numberDepth,
+  );
+  return new Map(sorted.map(([key], index) => [key, index + 1]));
+}

@@ -1,0 +1,56 @@
+/** Reads what stands before a list item: a bullet as a character, a number, a letter. */
+import type { Line } from './lines.ts';
+import type { Word } from './page-model.ts';
+
+export interface ItemLabel {
+  /** The value of a plain number such as `3.`; undefined for bullets and all other labels. */
+  readonly number: number | undefined;
+  /** What the label reads as when Markdown's own markers cannot say it; empty otherwise. */
+  readonly text: string;
+  /** How the label is made: two neighbours of one list share it. */
+  readonly form: string;
+  /** Words after the label. */
+  readonly rest: readonly Word[];
+}
+
+const BULLET = /^[•◦▪▫‣●○■□◆◇►▶➢➤➔✓✔❖⁃∙·\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf02d\uf0a8\u2043o§–—−*-]$/u;
+/** Signs that also open ordinary text count as a bullet only when a wider space follows. */
+const WEAK_BULLET = /^[o§–—−*-]$/;
+const NUMBER = /^(\d{1,3})([.)])$/;
+const BRACKETED = /^\((\d{1,3}|[a-z]|[ivxl]{1,6})\)$/i;
+const LETTERED = /^([a-z]|[ivxl]{1,6})([.)])$/i;
+const BULLET_AT_START = /^[•◦▪▫‣●○■□◆◇►▶➢➤✓✔❖⁃∙\uf0b7\uf0a7\uf0d8](?=.)/u;
+
+/** The label that opens a line, or undefined when the line is plain text. */
+export function labelOf(line: Line): ItemLabel | undefined {
+  const [first, second] = line.words;
+  if (first === undefined) return undefined;
+  if (second === undefined || line.words.length < 2) return attachedBullet(line);
+  const gap = line.rightToLeft ? first.left - second.right : second.left - first.right;
+  const rest = line.words.slice(1);
+  if (BULLET.test(first.text)) {
+    if (WEAK_BULLET.test(first.text) && gap < 0.2 * first.size) return undefined;
+    return { number: undefined, text: '', form: first.text, rest };
+  }
+  if (gap < 0.1 * first.size && !first.spaceAfter) return attachedBullet(line);
+  return numberedLabel(first.text, rest) ?? attachedBullet(line);
+}
+
+function numberedLabel(text: string, rest: readonly Word[]): ItemLabel | undefined {
+  const number = NUMBER.exec(text);
+  if (number !== null) {
+    return { number: Number(number[1]), text: '', form: `1${number[2]}`, rest };
+  }
+  if (BRACKETED.test(text) || LETTERED.test(text)) {
+    return { number: undefined, text, form: text.replace(/[a-z\d]+/i, 'a'), rest };
+  }
+  return undefined;
+}
+
+/** A bullet that is glued to its text. */
+function attachedBullet(line: Line): ItemLabel | undefined {
+  const [first, ...others] = line.words;
+  if (first === undefined || !BULLET_AT_START.test(first.text)) return undefined;
+  const text = first.text.slice(1);
+  return { number: undefined, text: '', form: first.text.slice(0, 1), rest: [{ ...first, text }, ...others] };
+}

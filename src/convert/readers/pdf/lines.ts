@@ -1,0 +1,258 @@
+/**
+ * Puts words together into lines: same baseline, no wide gap. Raised and lowered small words join the line they
+ * hang on; words printed twice over each other count once; right-to-left words come in reading order.
+ */
+import { type Box, overlap, unionBox } from './geometry.ts';
+import type { TextStyle, Word } from './page-model.ts';
+
+export interface Line extends Box {
+  /** In reading order. */
+  readonly words: readonly Word[];
+  readonly text: string;
+  readonly baseline: number;
+  /** Type size of most of its characters. */
+  readonly size: number;
+  /** A style counts when nearly all characters have it. */
+  readonly style: TextStyle;
+  readonly fontName: string;
+  readonly color: string;
+  readonly rightToLeft: boolean;
+}
+
+/** Words further apart than this share of their size stand in different lines. */
+const LINE_GAP = 1;
+/** Baselines that differ by less than this share of the size are one. */
+const SAME_BASELINE = 0.24;
+/** Words without a written space between them and closer than this share of the size are one word. */
+const NO_SPACE_GAP = 0.14;
+
+/** Lines of a page in no particular order. */
+export function linesOfWords(words: readonly Word[], lineGap = LINE_GAP): Line[] {
+  const pieces: Word[][] = [];
+  for (const row of rowsOfWords(words)) pieces.push(...splitAtGaps(dropOverprints(row), lineGap));
+  return attachRaised(pieces).map(makeLine);
+}
+
+/** Words grouped by baseline, over the whole width, each row sorted from left to right. */
+function rowsOfWords(words: readonly Word[]): Word[][] {
+  const sorted = [...words].sort((a, b) => a.baseline - b.baseline);
+  const rows: Word[][] = [];
+  let row: Word[] = [];
+  for (const word of sorted) {
+    const first = row[0];
+    const slack = SAME_BASELINE * Math.min(word.size, first?.size ?? 0);
+    if (first !== undefined && word.baseline - first.baseline <= slack) row.push(word);
+    else {
+      row = [word];
+      rows.push(row);
+    }
+  }
+  for (const each of rows) each.sort((a, b) => a.left - b.left);
+  return rows;
+}
+
+/** The same text printed again a hair aside makes it bold, not double. */
+function dropOverprints(row: readonly Word[]): Word[] {
+  const kept: Word[] = [];
+  for (const word of row) {
+    let twin = false;
+    for (let i = kept.length - 1; i >= 0 && i >= kept.length - 3; i--) {
+      const other = kept[i];
+      if (other?.text === word.text && Math.abs(other.left - word.left) < 0.25 * word.size) twin = true;
+    }
+    if (!twin) kept.push(word);
+  }
+  return kept;
+}
+
+function splitAtGaps(row: readonly Word[], lineGap: number): Word[][] {
+  const pieces: Word[][] = [];
+  let piece: Word[] = [];
+  let right = Number.NEGATIVE_INFINITY;
+  for (const word of row) {
+    if (piece.length > 0 && word.left - right > lineGap * word.size) piece = [];
+    if (piece.length === 0) {
+      pieces.push(piece);
+      right = Number.NEGATIVE_INFINITY;
+    }
+    piece.push(word);
+    right = Math.max(right, word.right);
+  }
+  return pieces;
+}
+
+/** A piece this much smaller than its neighbour can be its superscript or subscript. */
+const RAISED_SIZE = 0.86;
+/** How far above and below the larger piece's row a superscript is looked for, in rows of pieces. */
+const RAISED_REACH = 60;
+
+/** Joins small pieces off the baseline to the larger piece that they touch. */
+function attachRaised(pieces: readonly Word[][]): Word[][] {
+  const boxes = pieces.map((piece) => unionBox(piece));
+  const hosts = new Map<number, number>();
+  for (let i = 0; i < pieces.length; i++) {
+    const host = findHost(pieces, boxes, i);
+    if (host !== undefined) hosts.set(i, host);
+  }
+  const merged = pieces.map((piece, i) => (hosts.has(i) ? [] : [...piece]));
+  for (const [small, host] of hosts) {
+    const target = hosts.has(host) ? undefined : merged[host];
+    if (target === undefined) merged[small]?.push(...(pieces[small] ?? []));
+    else target.push(...raise(pieces[small] ?? [], pieces[host] ?? []));
+  }
+  return rejoinSplit(merged.filter((piece) => piece.length > 0));
+}
+
+function findHost(pieces: readonly Word[][], boxes: readonly Box[], index: number): number | undefined {
+  const [piece, box] = [pieces[index], boxes[index]];
+  if (piece === undefined || box === undefined) return undefined;
+  const size = piece[0]?.size ?? 0;
+  let [best, distance] = [undefined as number | undefined, 0.35 * size];
+  const last = Math.min(pieces.length - 1, index + RAISED_REACH);
+  for (let i = Math.max(0, index - RAISED_REACH); i <= last; i++) {
+    const [other, otherBox] = [pieces[i], boxes[i]];
+    if (i === index || other === undefined || otherBox === undefined) continue;
+    const otherSize = Math.max(...other.map((word) => word.size));
+    if (size > RAISED_SIZE * otherSize) continue;
+    const shift = (other[0]?.baseline ?? 0) - (piece[0]?.baseline ?? 0);
+    if (Math.abs(shift) > 0.6 * otherSize || Math.abs(shift) < 0.05 * otherSize) continue;
+    const gap = -overlap(box.left, box.right, otherBox.left, otherBox.right);
+    const inside = gap < 0 && hasRoomFor(other, box);
+    if (gap >= -0.2 * size ? gap < distance : inside) {
+      best = i;
+      distance = Math.max(0, gap);
+    }
+  }
+  return best;
+}
+
+/** Whether a box fits into a gap between the words of a piece. */
+function hasRoomFor(words: readonly Word[], box: Box): boolean {
+  return words.every(
+    (word) =>
+      overlap(word.left, word.right, box.left, box.right) < 0.35 * Math.min(word.size, box.right - box.left),
+  );
+}
+
+function raise(words: readonly Word[], host: readonly Word[]): Word[] {
+  const baseline = host[0]?.baseline ?? 0;
+  return words.map((word) => ({ ...word, raised: word.baseline < baseline ? 'sup' : 'sub' }));
+}
+
+/** A superscript can close the gap that split its line in two. */
+function rejoinSplit(pieces: readonly Word[][]): Word[][] {
+  return pieces.map((piece) => piece.sort((a, b) => a.left - b.left));
+}
+
+/** A line of words that stand on one baseline, in any order. `words` must not be empty. */
+export function makeLine(words: readonly Word[]): Line {
+  const sorted = [...words].sort((a, b) => a.left - b.left);
+  const rightToLeft = isRightToLeft(sorted);
+  const ordered = inReadingOrder(sorted, rightToLeft);
+  const main = dominant(sorted);
+  return {
+    ...unionBox(sorted),
+    words: ordered,
+    text: textOfWords(ordered),
+    baseline: main.baseline,
+    size: main.size,
+    style: main.style,
+    fontName: main.fontName,
+    color: main.color,
+    rightToLeft,
+  };
+}
+
+/** Size, font and style of most of the characters. */
+function dominant(words: readonly Word[]): Pick<Line, 'size' | 'style' | 'fontName' | 'color' | 'baseline'> {
+  const weights = new Map<string, number>();
+  let [best, most] = [words[0], 0];
+  const count = { all: 0, bold: 0, italic: 0, mono: 0 };
+  for (const word of words) {
+    const length = word.text.length;
+    const key = `${word.size.toFixed(1)} ${word.fontName}`;
+    const weight = (weights.get(key) ?? 0) + length;
+    weights.set(key, weight);
+    if (weight > most && word.raised === undefined) [best, most] = [word, weight];
+    count.all += length;
+    if (word.style.bold) count.bold += length;
+    if (word.style.italic) count.italic += length;
+    if (word.style.mono) count.mono += length;
+  }
+  const nearlyAll = 0.85 * count.all;
+  return {
+    size: best?.size ?? 0,
+    fontName: best?.fontName ?? '',
+    color: best?.color ?? '',
+    baseline: best?.baseline ?? 0,
+    style: {
+      bold: count.bold > nearlyAll,
+      italic: count.italic > nearlyAll,
+      mono: count.mono > nearlyAll,
+    },
+  };
+}
+
+const STRONG_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/g;
+const STRONG_LEFT = /[A-Za-z\u00c0-\u058f\u1e00-\u1fff\u3040-\ud7ff]/g;
+
+function isRightToLeft(words: readonly Word[]): boolean {
+  let [left, right] = [0, 0];
+  for (const { text } of words) {
+    right += text.match(STRONG_RIGHT)?.length ?? 0;
+    left += text.match(STRONG_LEFT)?.length ?? 0;
+  }
+  return right > left;
+}
+
+function hasStrongRight(text: string): boolean {
+  STRONG_RIGHT.lastIndex = 0;
+  return STRONG_RIGHT.test(text);
+}
+
+function hasStrongLeft(text: string): boolean {
+  STRONG_LEFT.lastIndex = 0;
+  return STRONG_LEFT.test(text);
+}
+
+/** Visual order to reading order: runs against the line's direction are turned around as a whole. */
+function inReadingOrder(sorted: readonly Word[], rightToLeft: boolean): readonly Word[] {
+  if (!sorted.some((word) => hasStrongRight(word.text))) return sorted;
+  const visual = rightToLeft ? [...sorted].reverse() : [...sorted];
+  const opposes = (word: Word) => (rightToLeft ? hasStrongLeft(word.text) : hasStrongRight(word.text));
+  const ordered: Word[] = [];
+  let run: Word[] = [];
+  for (const word of visual) {
+    if (opposes(word)) run.unshift(word);
+    else {
+      ordered.push(...run, word);
+      run = [];
+    }
+  }
+  return [...ordered, ...run];
+}
+
+/** Whether a space belongs between two neighbours of a line. */
+export function spaceBetween(before: Word, after: Word): boolean {
+  if (before.raised !== undefined || after.raised !== undefined) {
+    return gapOf(before, after) > 0.25 * Math.max(before.size, after.size);
+  }
+  if (before.spaceAfter) return gapOf(before, after) > -0.3 * before.size;
+  if (after.glued) return gapOf(before, after) > 0.3 * before.size;
+  return gapOf(before, after) > NO_SPACE_GAP * Math.min(before.size, after.size);
+}
+
+function gapOf(before: Word, after: Word): number {
+  return after.left >= before.left ? after.left - before.right : before.left - after.right;
+}
+
+export function textOfWords(words: readonly Word[]): string {
+  let text = '';
+  let before: Word | undefined;
+  for (const word of words) {
+    if (before !== undefined && spaceBetween(before, word)) text += ' ';
+    text += word.text;
+    before = word;
+  }
+  return text;
+}

@@ -1,0 +1,53 @@
+/** What is usual in a document: the size and weight of its running text and the distance of its lines. */
+import type { Line } from './lines.ts';
+
+export interface Measures {
+  readonly bodySize: number;
+  readonly bodyBold: boolean;
+  /** Distance of two baselines in type sizes. */
+  readonly leading: number;
+}
+
+const USUAL_LEADING = 1.2;
+
+export function measureLines(pages: readonly (readonly Line[])[]): Measures {
+  const weights = new Map<number, number>();
+  let [bold, all] = [0, 0];
+  for (const lines of pages) {
+    for (const line of lines) {
+      const size = Math.round(line.size * 2) / 2;
+      weights.set(size, (weights.get(size) ?? 0) + line.text.length);
+    }
+  }
+  const bodySize = heaviest(weights) ?? 10;
+  for (const line of pages.flat()) {
+    if (Math.abs(line.size - bodySize) > 0.6) continue;
+    all += line.text.length;
+    if (line.style.bold) bold += line.text.length;
+  }
+  return { bodySize, bodyBold: bold > 0.6 * all, leading: usualLeading(pages, bodySize) };
+}
+
+function heaviest(weights: ReadonlyMap<number, number>): number | undefined {
+  let [best, most] = [undefined as number | undefined, 0];
+  for (const [key, weight] of weights) if (weight > most) [best, most] = [key, weight];
+  return best;
+}
+
+function usualLeading(pages: readonly (readonly Line[])[], bodySize: number): number {
+  const steps = new Map<number, number>();
+  for (const lines of pages) {
+    const body = lines.filter((line) => Math.abs(line.size - bodySize) < 0.6);
+    const sorted = body.sort((a, b) => a.baseline - b.baseline);
+    for (let i = 1; i < sorted.length; i++) {
+      const [above, below] = [sorted[i - 1], sorted[i]];
+      if (above === undefined || below === undefined) continue;
+      if (Math.min(above.right, below.right) <= Math.max(above.left, below.left)) continue;
+      const step = (below.baseline - above.baseline) / bodySize;
+      if (step < 0.8 || step > 3) continue;
+      const key = Math.round(step * 20) / 20;
+      steps.set(key, (steps.get(key) ?? 0) + Math.min(above.text.length, below.text.length));
+    }
+  }
+  return heaviest(steps) ?? USUAL_LEADING;
+}

@@ -1,0 +1,201 @@
+/**
+ * Gathers flowing lines into paragraphs and list items. A line opens a new paragraph when it is set otherwise than
+ * the one before, stands off from it, is indented, has a label, or when its first word would have fitted on the
+ * line before: then that line ended on purpose.
+ */
+import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
+import { type ItemLabel, labelOf } from './labels.ts';
+import type { Line } from './lines.ts';
+
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly lines: FlowLine[];
+  readonly label: ItemLabel | undefined;
+  /** Where the label or the drawn bullet begins, from the column's left edge. */
+  readonly labelLeft: number;
+  /** Where the text begins, from the column's left edge. */
+  readonly textLeft: number;
+}
+
+export type ParagraphOrTable = Paragraph | FlowTable;
+
+/** Two baselines further apart than this many times the usual distance belong to two paragraphs. */
+const WIDE_LEADING = 1.32;
+
+export function gatherParagraphs(items: readonly FlowItem[], usualLeading: number): ParagraphOrTable[] {
+  const result: ParagraphOrTable[] = [];
+  let open: Paragraph | undefined;
+  for (const item of items) {
+    if (item.kind === 'table') {
+      result.push(item);
+      // A paragraph may go on below a table that stands at the head of a page.
+      continue;
+    }
+    if (open !== undefined && continues(open, item, usualLeading) && !tableSplits(result, open, item)) {
+      open.lines.push(item);
+      continue;
+    }
+    open = openParagraph(item);
+    result.push(open);
+  }
+  return result;
+}
+
+/** A table on the same page as the paragraph's last line ends the paragraph. */
+function tableSplits(result: readonly ParagraphOrTable[], open: Paragraph, next: FlowLine): boolean {
+  const last = result.at(-1);
+  if (last === open || last === undefined) return false;
+  const before = open.lines.at(-1);
+  return before?.column === next.column || !/[\p{L},-]$/u.test(before?.line.text ?? '');
+}
+
+function openParagraph(item: FlowLine): Paragraph {
+  const { line, column } = item;
+  const drawn = item.bulletLeft !== undefined;
+  const label: ItemLabel | undefined = drawn
+    ? { number: undefined, text: '', form: 'drawn', rest: line.words }
+    : labelOf(line);
+  const start = (x: Line | undefined) => indentOf(x, column.left, column.right);
+  const first = label?.rest[0];
+  const textEdge =
+    first === undefined
+      ? start(line)
+      : line.rightToLeft
+        ? column.right - first.right
+        : first.left - column.left;
+  return {
+    kind: 'paragraph',
+    lines: [item],
+    label,
+    labelLeft: drawn ? (item.bulletLeft ?? 0) - column.left : start(line),
+    textLeft: label === undefined ? start(line) : textEdge,
+  };
+}
+
+function indentOf(line: Line | undefined, left: number, right: number): number {
+  if (line === undefined) return 0;
+  return line.rightToLeft ? right - line.right : line.left - left;
+}
+
+function continues(open: Paragraph, next: FlowLine, usualLeading: number): boolean {
+  const before = open.lines.at(-1);
+  if (before === undefined || next.bulletLeft !== undefined) return false;
+  if (!sameSetting(before.line, next.line)) return false;
+  if (labelOf(next.line) !== undefined && !isLabelInText(open, before, next)) return false;
+  return before.column === next.column
+    ? continuesInColumn(open, before, next, usualLeading)
+    : continuesElsewhere(open, before, next);
+}
+
+function sameSetting(a: Line, b: Line): boolean {
+  if (Math.abs(a.size - b.size) > 0.07 * Math.max(a.size, b.size)) return false;
+  if (a.style.mono !== b.style.mono && a.words.length > 1 && b.words.length > 1) return false;
+  // A wholly bold line after a line that is not is a heading, unless bold words merely happen to fill it.
+  return a.style.bold === b.style.bold || hasMixedBold(a) || hasMixedBold(b) || isShort(b);
+}
+
+function isShort(line: Line): boolean {
+  return line.words.length <= 2 && !line.style.bold;
+}
+
+function hasMixedBold(line: Line): boolean {
+  return line.words.some((word) => word.style.bold) && line.words.some((word) => !word.style.bold);
+}
+
+/** A "3." at a line's start that merely continues a sentence: aligned with the text and nothing like the list. */
+function isLabelInText(open: Paragraph, before: FlowLine, next: FlowLine): boolean {
+  if (before.column !== next.column || wouldHaveFitted(before, next)) return false;
+  const left = indentOf(next.line, next.column.left, next.column.right);
+  const label = labelOf(next.line);
+  const sentenceGoesOn = !/[.:;!?]$/.test(before.line.text);
+  if (label?.form === open.label?.form) return false;
+  return (
+    sentenceGoesOn &&
+    Math.abs(left - open.textLeft) < 0.4 * next.line.size &&
+    !/^[•●▪■]/.test(label?.form ?? '')
+  );
+}
+
+function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, usualLeading: number): boolean {
+  const step = next.line.baseline - before.line.baseline;
+  if (step < 0.3 * next.line.size) return false;
+  const own = open.lines.length > 1 ? leadingOf(open) : Math.max(usualLeading, 1.45) * next.line.size;
+  if (step > Math.min(WIDE_LEADING * own, Math.max(own, 2.4 * next.line.size))) return false;
+  if (open.lines.length === 1 && step > 1.9 * next.line.size) return false;
+  if (open.lines.length > 1 && step > own + 0.28 * next.line.size) return false;
+  const size = next.line.size;
+  const left = indentOf(next.line, next.column.left, next.column.right);
+  const lastLeft = indentOf(before.line, before.column.left, before.column.right);
+  if (open.label !== undefined) {
+    if (left < open.labelLeft - 0.5 * size) return false;
+    return left > open.labelLeft + 0.4 * size
+      ? left < open.textLeft + 1.2 * size
+      : !wouldHaveFitted(before, next);
+  }
+  if (isCentred(before) && isCentred(next)) return true;
+  // The second line of an indented paragraph stands further left, later ones never further right.
+  const indented = open.lines.length > 1 || lastLeft < left ? left - lastLeft : 0;
+  if (indented > 0.8 * size && !isHanging(open, left, size)) return false;
+  return !wouldHaveFitted(before, next);
+}
+
+/** First line out, the others in: an entry of a bibliography. */
+function isHanging(open: Paragraph, left: number, size: number): boolean {
+  return open.lines.length === 1 && left - open.textLeft < 4 * size && left > open.textLeft;
+}
+
+function isCentred(item: FlowLine): boolean {
+  const left = item.line.left - item.column.left;
+  const right = item.column.right - item.line.right;
+  return left > 2 * item.line.size && Math.abs(left - right) < 0.7 * item.line.size;
+}
+
+/** Type sizes from baseline to baseline within a paragraph, in points. */
+function leadingOf(open: Paragraph): number {
+  const [first, second] = open.lines;
+  const distance = (second?.line.baseline ?? 0) - (first?.line.baseline ?? 0);
+  return distance > 0 ? distance : 1.45 * (first?.line.size ?? 0);
+}
+
+/** Across columns and pages: the sentence must be seen to go on. */
+function continuesElsewhere(open: Paragraph, before: FlowLine, next: FlowLine): boolean {
+  if (wouldHaveFitted(before, next)) return false;
+  const left = indentOf(next.line, next.column.left, next.column.right);
+  if (open.label !== undefined && Math.abs(left - open.textLeft) > 1.5 * next.line.size) return false;
+  if (open.label === undefined && left > 0.8 * next.line.size && !isCentred(next)) return false;
+  const [end, start] = [before.line.text, next.line.text];
+  if (/[-\u00ad]$/.test(end) && /^\p{Ll}/u.test(start)) return true;
+  // A full line that ends a sentence more often has the paragraph go on than end: last lines are seldom full.
+  if (/[.!?]["'”’)\]]?$/.test(end)) return open.label === undefined && open.lines.length > 1;
+  if (end.endsWith(':')) return false;
+  return /^[\p{Ll}\d"'“‘(]/u.test(start) || !/[.!?:;]$/.test(end);
+}
+
+/**
+ * Whether the next line's first word would have found room at the end of the line before. Ragged text is broken
+ * where the next word does not fit; justified text fills its lines.
+ */
+export function wouldHaveFitted(before: FlowLine, next: FlowLine): boolean {
+  const first = next.line.words[0];
+  if (first === undefined) return false;
+  const size = before.line.size;
+  const width = firstPieceWidth(next.line) + 0.25 * size;
+  const room = before.line.rightToLeft
+    ? before.line.left - before.column.left
+    : before.column.right - before.line.right;
+  return room > width + 0.35 * size;
+}
+
+/** The width of a line's start up to its first space. */
+function firstPieceWidth(line: Line): number {
+  let width = 0;
+  let last: { left: number; right: number } | undefined;
+  for (const word of line.words) {
+    if (last !== undefined && (!word.glued || word.left - last.right > 0.3 * word.size)) break;
+    width += word.right - word.left;
+    last = word;
+    if (word.spaceAfter) break;
+  }
+  // Text without spaces breaks anywhere.
+  return Math.min(width, /[\u3040-\u9fff\uac00-\ud7af]/.test(line.text) ? line.size : width);
+}

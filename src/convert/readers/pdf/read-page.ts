@@ -1,0 +1,443 @@
+/**
+ * Plays a page's operators without drawing them, and notes where each word, rule and filled area would stand.
+ * One pass gives all that text, tables and structure need; pictures stay undecoded.
+ */
+import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
+import { ConversionRefused } from '../../../domain/conversion.ts';
+import { plainFontName, styleOfFont } from './font-style.ts';
+import { type Matrix, multiply } from './geometry.ts';
+import {
+  type GraphicsState,
+  initialState,
+  type LoadedFont,
+  startOfText,
+  type TextPosition,
+} from './graphics-state.ts';
+import {
+  type Glyph,
+  isGlyph,
+  matrixOf,
+  numberAt,
+  pathData,
+  property,
+  stringAt,
+  valueAt,
+} from './operator-list.ts';
+import type { Direction, PageContent, Word } from './page-model.ts';
+import { ShapeCollector } from './path-shapes.ts';
+import { directionOf, type GlyphContext, inFrame, WordBuilder } from './word-builder.ts';
+
+/** A page of more operators than this is refused: it is a bomb or a map, and no text. */
+const MAX_OPERATORS = 4_000_000;
+const MAX_STATE_DEPTH = 2_000;
+/** A text matrix leaning by more than this makes upright type italic. */
+const ITALIC_LEAN = 0.12;
+
+/** Whether the content of an optional group (a layer) is shown. */
+export type LayerVisibility = (group: unknown) => boolean;
+
+/** @throws ConversionRefused `too_large` when the page has absurdly many operators */
+export async function readPage(page: PDFPageProxy, isVisible: LayerVisibility): Promise<PageContent> {
+  const list = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE });
+  if (list.fnArray.length > MAX_OPERATORS) {
+    throw new ConversionRefused(
+      'too_large',
+      `Page ${page.pageNumber} has more drawing operators than any text.`,
+    );
+  }
+  const viewport = page.getViewport({ scale: 1 });
+  const player = new PagePlayer(page, viewport, isVisible);
+  for (let i = 0; i < list.fnArray.length; i++) player.play(list.fnArray[i] ?? 0, list.argsArray[i]);
+  return player.content();
+}
+
+interface MarkedContent {
+  readonly markedId: number | undefined;
+  readonly artifact: boolean;
+  readonly hidden: boolean;
+}
+
+const PAINTS_STROKE: ReadonlySet<number> = new Set([
+  OPS.stroke,
+  OPS.closeStroke,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+]);
+const PAINTS_FILL: ReadonlySet<number> = new Set([
+  OPS.fill,
+  OPS.eoFill,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+]);
+
+class PagePlayer {
+  readonly #page: PDFPageProxy;
+  readonly #size: { readonly width: number; readonly height: number };
+  readonly #isVisible: LayerVisibility;
+  readonly #words = new WordBuilder();
+  readonly #shapes = new ShapeCollector();
+  readonly #fonts = new Map<string, LoadedFont>();
+  readonly #saved: GraphicsState[] = [];
+  readonly #marked: MarkedContent[] = [];
+  #state: GraphicsState;
+  #text: TextPosition = startOfText();
+
+  constructor(
+    page: PDFPageProxy,
+    viewport: { readonly width: number; readonly height: number; readonly transform: number[] },
+    isVisible: LayerVisibility,
+  ) {
+    this.#page = page;
+    this.#size = viewport;
+    this.#isVisible = isVisible;
+    this.#state = initialState(matrixOf(viewport.transform) ?? [1, 0, 0, -1, 0, viewport.height]);
+  }
+
+  play(operator: number, args: unknown): void {
+    const state = this.#state;
+    switch (operator) {
+      case OPS.showText:
+        this.#showText(valueAt(args, 0));
+        break;
+      case OPS.moveText:
+        this.#moveText(numberAt(args, 0), numberAt(args, 1));
+        break;
+      case OPS.setTextMatrix:
+        this.#text = startOfText(matrixOf(valueAt(args, 0)) ?? matrixOf(args) ?? [1, 0, 0, 1, 0, 0]);
+        break;
+      case OPS.beginText:
+        this.#text = startOfText();
+        break;
+      case OPS.nextLine:
+        this.#moveText(0, state.leading);
+        break;
+      case OPS.setLeading:
+        state.leading = -numberAt(args, 0);
+        break;
+      case OPS.setLeadingMoveText:
+        state.leading = numberAt(args, 1);
+        this.#moveText(numberAt(args, 0), numberAt(args, 1));
+        break;
+      case OPS.setFont:
+        this.#setFont(stringAt(args, 0), numberAt(args, 1));
+        break;
+      case OPS.setCharSpacing:
+        state.charSpacing = numberAt(args, 0);
+        break;
+      case OPS.setWordSpacing:
+        state.wordSpacing = numberAt(args, 0);
+        break;
+      case OPS.setHScale:
+        state.horizontalScale = numberAt(args, 0) / 100;
+        break;
+      case OPS.setTextRise:
+        state.rise = numberAt(args, 0);
+        break;
+      case OPS.setTextRenderingMode:
+        state.renderingMode = numberAt(args, 0);
+        break;
+      case OPS.setFillRGBColor:
+        state.fillColor = stringAt(args, 0);
+        break;
+      case OPS.setStrokeRGBColor:
+        state.strokeColor = stringAt(args, 0);
+        break;
+      case OPS.setLineWidth:
+        state.lineWidth = numberAt(args, 0);
+        break;
+      case OPS.setGState:
+        this.#setGraphicsState(valueAt(args, 0));
+        break;
+      case OPS.save:
+      case OPS.beginGroup:
+        this.#save();
+        break;
+      case OPS.restore:
+      case OPS.endGroup:
+      case OPS.paintFormXObjectEnd:
+        this.#restore();
+        break;
+      case OPS.transform:
+        this.#transform(matrixOf(args));
+        break;
+      case OPS.paintFormXObjectBegin:
+        this.#save();
+        this.#transform(matrixOf(valueAt(args, 0)));
+        break;
+      case OPS.constructPath:
+        this.#paintPath(numberAt(args, 0), args);
+        break;
+      case OPS.beginMarkedContent:
+      case OPS.beginMarkedContentProps:
+        this.#beginMarked(args);
+        break;
+      case OPS.endMarkedContent:
+        this.#marked.pop();
+        break;
+      default:
+        break;
+    }
+  }
+
+  content(): PageContent {
+    this.#words.finish();
+    const { width, height } = this.#size;
+    const byDirection = [...this.#words.words];
+    const main = mainDirection(byDirection);
+    const turned = byDirection.filter(([direction]) => direction !== main && direction !== 'slanted');
+    const frame = main === 1 || main === 3 ? { width: height, height: width } : { width, height };
+    return {
+      number: this.#page.pageNumber,
+      width: frame.width,
+      height: frame.height,
+      words: this.#words.words.get(main) ?? [],
+      turned: turned.map(([, words]) => words),
+      rules: main === 0 ? this.#shapes.rules : [],
+      fills: main === 0 ? this.#shapes.fills : [],
+    };
+  }
+
+  #save(): void {
+    if (this.#saved.length < MAX_STATE_DEPTH) this.#saved.push({ ...this.#state });
+  }
+
+  #restore(): void {
+    const saved = this.#saved.pop();
+    if (saved !== undefined) this.#state = saved;
+  }
+
+  #transform(matrix: Matrix | undefined): void {
+    if (matrix !== undefined) this.#state.matrix = multiply(this.#state.matrix, matrix);
+  }
+
+  #moveText(x: number, y: number): void {
+    const text = this.#text;
+    text.lineX += x;
+    text.lineY += y;
+    text.x = text.lineX;
+    text.y = text.lineY;
+  }
+
+  #setGraphicsState(entries: unknown): void {
+    if (!Array.isArray(entries)) return;
+    for (const entry of entries) {
+      const key = stringAt(entry, 0);
+      const value = valueAt(entry, 1);
+      if (key === 'Font') this.#setFont(stringAt(value, 0), numberAt(value, 1));
+      if (key === 'LW') this.#state.lineWidth = numberAt(entry, 1);
+    }
+  }
+
+  #setFont(id: string, size: number): void {
+    this.#state.font = this.#fonts.get(id) ?? this.#loadFont(id);
+    this.#state.fontSize = size;
+  }
+
+  #loadFont(id: string): LoadedFont {
+    const font: unknown = this.#page.commonObjs.has(id) ? this.#page.commonObjs.get(id) : undefined;
+    const loaded = fontOf(font);
+    this.#fonts.set(id, loaded);
+    return loaded;
+  }
+
+  #paintPath(paint: number, args: unknown): void {
+    const [stroked, filled] = [PAINTS_STROKE.has(paint), PAINTS_FILL.has(paint)];
+    if ((!stroked && !filled) || this.#isHidden()) return;
+    const { matrix, lineWidth, fillColor } = this.#state;
+    const scale = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+    this.#shapes.add({
+      data: pathData(args),
+      matrix,
+      stroked,
+      filled,
+      lineWidth: lineWidth * scale,
+      fillColor,
+    });
+  }
+
+  #beginMarked(args: unknown): void {
+    const outer = this.#marked.at(-1);
+    const first = valueAt(args, 0);
+    const tag = typeof first === 'string' ? first : String(property(first, 'name') ?? '');
+    const id = valueAt(args, 1);
+    const layered = tag === 'OC' && typeof id === 'object' && id !== null;
+    this.#marked.push({
+      markedId: typeof id === 'number' ? id : outer?.markedId,
+      artifact: tag === 'Artifact' || (outer?.artifact ?? false),
+      hidden: (outer?.hidden ?? false) || (layered && !this.#isVisible(id)),
+    });
+  }
+
+  #isHidden(): boolean {
+    return this.#marked.at(-1)?.hidden ?? false;
+  }
+
+  #showText(glyphs: unknown): void {
+    const { font } = this.#state;
+    if (font === undefined || !Array.isArray(glyphs)) return;
+    const pen = new Pen(this.#state, font, this.#text, this.#size);
+    const context = pen.context(this.#marked.at(-1));
+    const hidden = this.#isHidden();
+    for (const glyph of glyphs) {
+      if (typeof glyph === 'number') pen.kern(glyph);
+      else if (isGlyph(glyph)) this.#showGlyph(pen, context, glyph, hidden);
+    }
+    pen.leave();
+  }
+
+  #showGlyph(pen: Pen, context: GlyphContext, glyph: Glyph, hidden: boolean): void {
+    const placed = pen.place(glyph);
+    if (hidden) return;
+    if (placed.text.trim() === '') this.#words.addSpace();
+    else this.#words.add(context, placed);
+  }
+}
+
+/** Moves along one `showText`, turning glyphs of the text space into glyphs of the page. */
+class Pen {
+  readonly #state: GraphicsState;
+  readonly #font: LoadedFont;
+  readonly #text: TextPosition;
+  readonly #page: { readonly width: number; readonly height: number };
+  readonly #matrix: Matrix;
+  readonly #size: number;
+  readonly #sign: number;
+  readonly #direction: Direction;
+  #advance = 0;
+
+  constructor(
+    state: GraphicsState,
+    font: LoadedFont,
+    text: TextPosition,
+    page: { readonly width: number; readonly height: number },
+  ) {
+    this.#state = state;
+    this.#font = font;
+    this.#text = text;
+    this.#page = page;
+    this.#matrix = multiply(state.matrix, text.matrix);
+    this.#size = Math.abs(state.fontSize);
+    this.#sign = state.fontSize < 0 ? -1 : 1;
+    const sign = this.#sign * (state.horizontalScale < 0 ? -1 : 1);
+    const [a, b] = this.#matrix;
+    this.#direction = directionOf([a * sign, b * sign, 0, 0, 0, 0]);
+  }
+
+  context(marked: MarkedContent | undefined): GlyphContext {
+    const [a, b, c, d] = this.#matrix;
+    const { renderingMode, charSpacing, horizontalScale } = this.#state;
+    const { style, name, ascent, descent } = this.#font;
+    const height = Math.hypot(c, d);
+    const lean = Math.abs(a * c + b * d) / (Math.hypot(a, b) * height || 1);
+    return {
+      size: this.#size * height * this.#font.em,
+      direction: this.#direction,
+      style: {
+        bold: style.bold || renderingMode === 2,
+        italic: style.italic || lean > ITALIC_LEAN,
+        mono: style.mono,
+      },
+      fontName: name,
+      color: this.#state.fillColor,
+      ascent,
+      descent,
+      markedId: marked?.markedId,
+      artifact: marked?.artifact ?? false,
+      invisible: renderingMode === 3 || renderingMode === 7,
+      letterSpacing: Math.max(0, charSpacing * horizontalScale * Math.hypot(a, b)),
+    };
+  }
+
+  kern(thousandths: number): void {
+    const shift = (thousandths * this.#size) / 1000;
+    this.#advance += this.#font.vertical ? shift : -shift;
+  }
+
+  place(glyph: Glyph) {
+    const { charSpacing, wordSpacing } = this.#state;
+    const spacing = (glyph.isSpace ? wordSpacing : 0) + charSpacing;
+    const width = glyph.width * this.#font.unit * this.#size;
+    const from = this.#advance;
+    this.#advance += width + spacing * this.#sign;
+    const text = displayText(glyph.unicode);
+    if (this.#font.vertical) return this.#placeVertical(text, from, width);
+    const [start, baseline] = this.#pagePoint(from);
+    const [end] = this.#pagePoint(from + width);
+    return { text, start: Math.min(start, end), end: Math.max(start, end), baseline };
+  }
+
+  /** Moves the text position past what was shown. */
+  leave(): void {
+    if (this.#font.vertical) this.#text.y -= this.#advance;
+    else this.#text.x += this.#advance * this.#state.horizontalScale * this.#sign;
+  }
+
+  #pagePoint(advance: number): readonly [number, number] {
+    const [a, b, c, d, e, f] = this.#matrix;
+    const x = this.#text.x + advance * this.#state.horizontalScale * this.#sign;
+    const y = this.#text.y + this.#state.rise;
+    return inFrame(this.#direction, a * x + c * y + e, b * x + d * y + f, this.#page);
+  }
+
+  /** Vertical writing: each glyph is a line of its own until lines are put together from right to left. */
+  #placeVertical(text: string, from: number, width: number) {
+    const [a, b, c, d, e, f] = this.#matrix;
+    const x = this.#text.x;
+    const y = this.#text.y + this.#state.rise - from - Math.abs(width);
+    const [start, baseline] = inFrame(this.#direction, a * x + c * y + e, b * x + d * y + f, this.#page);
+    return { text, start: start - this.#size / 2, end: start + this.#size / 2, baseline };
+  }
+}
+
+const PRESENTATION_FORM = /[\ufb00-\ufdff\ufe70-\ufefc]/;
+
+/** Characters as people type them: ligatures and positional forms of Arabic letters taken apart. */
+function displayText(unicode: string): string {
+  return PRESENTATION_FORM.test(unicode) ? unicode.normalize('NFKC') : unicode;
+}
+
+const DEFAULT_ASCENT = 0.8;
+const DEFAULT_DESCENT = -0.2;
+
+function fontOf(font: unknown): LoadedFont {
+  const name = property(font, 'name');
+  const fallback = property(font, 'fallbackName');
+  const matrix = property(font, 'fontMatrix');
+  const isType3 = property(font, 'isType3Font') === true;
+  const plain = plainFontName(typeof name === 'string' ? name : '');
+  return {
+    name: plain,
+    style: styleOfFont(plain, typeof fallback === 'string' ? fallback : ''),
+    vertical: property(font, 'vertical') === true,
+    unit: isType3 ? Math.abs(numberAt(matrix, 0)) || 0.001 : 0.001,
+    em: isType3 ? emOfType3(property(font, 'bbox'), matrix) : 1,
+    ascent: within(property(font, 'ascent'), 0.5, 1.1, DEFAULT_ASCENT),
+    descent: within(property(font, 'descent'), -0.4, -0.05, DEFAULT_DESCENT),
+  };
+}
+
+/** Type 3 fonts draw in units of their own; the height of their box tells how large they are set. */
+function emOfType3(bbox: unknown, matrix: unknown): number {
+  const height = Math.abs(numberAt(bbox, 3) - numberAt(bbox, 1)) * Math.abs(numberAt(matrix, 3));
+  return height > 0 ? height : 1;
+}
+
+function within(value: unknown, low: number, high: number, otherwise: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value === 0) return otherwise;
+  return Math.min(high, Math.max(low, value));
+}
+
+/** The direction in which most characters run. */
+function mainDirection(byDirection: readonly (readonly [Direction, readonly Word[]])[]): Direction {
+  let [best, most] = [0 as Direction, 0];
+  for (const [direction, words] of byDirection) {
+    if (direction === 'slanted') continue;
+    const count = words.reduce((sum, word) => sum + word.text.length, 0);
+    if (count > most) [best, most] = [direction, count];
+  }
+  return best;
+}

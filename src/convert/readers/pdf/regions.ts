@@ -1,0 +1,173 @@
+/**
+ * Divides a page into regions that are each read from top to bottom, in the order in which a person reads them:
+ * columns side by side, and what spans them before and after. Tables and text columns look alike here; what tells
+ * them apart is that the lines of a text column fill it.
+ */
+import { type Box, boxWidth, median, unionBox } from './geometry.ts';
+
+/** Something that takes a place in the flow of a page: a line, or a table that stands for all its lines. */
+export interface FlowBox extends Box {
+  readonly baseline: number;
+  readonly size: number;
+  /** Number of characters; 0 for what is no line of text. */
+  readonly length: number;
+}
+
+/** Columns are tried within columns up to this depth. */
+const MAX_DEPTH = 4;
+/** A gutter is at least this wide, in type sizes. */
+const MIN_GUTTER = 0.75;
+/** A column has at least this many lines. */
+const MIN_LINES = 3;
+/** At most this many places for a gutter are tried on a page. */
+const MAX_GUTTERS = 48;
+
+/** Groups of boxes in reading order; each group sorted from top to bottom. */
+export function readingRegions<T extends FlowBox>(boxes: readonly T[], depth = 0): T[][] {
+  const sorted = [...boxes].sort((a, b) => a.top - b.top || a.left - b.left);
+  if (depth >= MAX_DEPTH || sorted.length < 2 * MIN_LINES) return nonEmpty([sorted]);
+  const bands = bestBands(sorted);
+  if (bands === undefined) return nonEmpty([sorted]);
+  return nonEmpty(
+    bands.flatMap((band) =>
+      band.columns === undefined
+        ? [band.boxes]
+        : band.columns.flatMap((column) => readingRegions(column, depth + 1)),
+    ),
+  );
+}
+
+function nonEmpty<T>(groups: T[][]): T[][] {
+  return groups.filter((group) => group.length > 0);
+}
+
+interface Band<T> {
+  readonly boxes: T[];
+  /** Left and right part; undefined for a band that is read across its whole width. */
+  readonly columns: readonly [T[], T[]] | undefined;
+}
+
+/** The division by the gutter that puts the most lines into columns; undefined when no gutter does. */
+function bestBands<T extends FlowBox>(sorted: readonly T[]): Band<T>[] | undefined {
+  const size = median(sorted.map((box) => box.size));
+  let best: Band<T>[] | undefined;
+  let most = 0;
+  for (const gutter of gutterPlaces(sorted)) {
+    const bands = divide(sorted, gutter, gutter + MIN_GUTTER * size, size);
+    let count = 0;
+    for (const { columns } of bands) {
+      if (columns !== undefined)
+        count +=
+          Math.min(columns[0].length, columns[1].length) + 0.01 * (columns[0].length + columns[1].length);
+    }
+    if (count > most) [best, most] = [bands, count];
+  }
+  return best;
+}
+
+/** Right edges of boxes, thinned out: a gutter begins where a column's lines end. */
+function gutterPlaces(boxes: readonly FlowBox[]): number[] {
+  const all = unionBox(boxes);
+  const edges = boxes
+    .map((box) => box.right)
+    .filter((right) => right > all.left + 0.12 * boxWidth(all) && right < all.right - 0.12 * boxWidth(all))
+    .sort((a, b) => a - b);
+  const places: number[] = [];
+  for (const edge of edges) {
+    const last = places.at(-1);
+    if (last === undefined || edge - last > 2) places.push(edge + 0.2);
+    else places[places.length - 1] = edge + 0.2;
+  }
+  const step = Math.ceil(places.length / MAX_GUTTERS);
+  return places.filter((_, index) => index % step === 0);
+}
+
+/** Cuts at the boxes that cross the gutter; what lies between them are candidates for columns. */
+function divide<T extends FlowBox>(sorted: readonly T[], from: number, to: number, size: number): Band<T>[] {
+  const bands: Band<T>[] = [];
+  let across: T[] = [];
+  let beside: T[] = [];
+  const endBeside = () => {
+    if (beside.length === 0) return;
+    for (const part of splitAtWhite(beside, from, size)) {
+      if (isColumnar(part, from)) {
+        if (across.length > 0) bands.push({ boxes: across, columns: undefined });
+        across = [];
+        bands.push({ boxes: part, columns: halves(part, from) });
+      } else across.push(...part);
+    }
+    beside = [];
+  };
+  for (const box of sorted) {
+    if (box.left < from && box.right > to) {
+      endBeside();
+      across.push(box);
+    } else beside.push(box);
+  }
+  endBeside();
+  if (across.length > 0) bands.push({ boxes: across, columns: undefined });
+  return bands.map((band) => ({
+    ...band,
+    boxes: [...band.boxes].sort((a, b) => a.top - b.top || a.left - b.left),
+  }));
+}
+
+function halves<T extends FlowBox>(boxes: readonly T[], gutter: number): [T[], T[]] {
+  return [boxes.filter((box) => box.right <= gutter + 1), boxes.filter((box) => box.right > gutter + 1)];
+}
+
+/** White space across both columns higher than this many type sizes may end them. */
+const WHITE = 1.6;
+
+/** Peels off what stands before and after both columns and belongs to neither. */
+function splitAtWhite<T extends FlowBox>(boxes: readonly T[], gutter: number, size: number): T[][] {
+  const parts: T[][] = [];
+  let part: T[] = [];
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const box of boxes) {
+    if (part.length > 0 && box.top - bottom > WHITE * size) {
+      parts.push(part);
+      part = [];
+    }
+    part.push(box);
+    bottom = Math.max(bottom, box.bottom);
+  }
+  parts.push(part);
+  const twoSided = parts.map((each) => halves(each, gutter).every((half) => half.length > 0));
+  const [first, last] = [twoSided.indexOf(true), twoSided.lastIndexOf(true)];
+  if (first < 0) return parts;
+  return [...parts.slice(0, first), parts.slice(first, last + 1).flat(), ...parts.slice(last + 1)];
+}
+
+/** Lines of running text have at least this many characters on average, and this share of them fills its column. */
+const PROSE_LENGTH = 18;
+const PROSE_FILL = 0.4;
+
+function isColumnar(boxes: readonly FlowBox[], gutter: number): boolean {
+  const [left, right] = halves(boxes, gutter);
+  if (left.length < MIN_LINES || right.length < MIN_LINES) return false;
+  const [leftBox, rightBox] = [unionBox(left), unionBox(right)];
+  const shared = Math.min(leftBox.bottom, rightBox.bottom) - Math.max(leftBox.top, rightBox.top);
+  if (shared <= 0) return false;
+  if (isProse(left) && isProse(right)) return true;
+  return sharedBaselines(left, right) < 0.34 && (isProse(left) || isProse(right));
+}
+
+function isProse(boxes: readonly FlowBox[]): boolean {
+  const lines = boxes.filter((box) => box.length > 0);
+  if (lines.length === 0) return boxes.length > 0;
+  const all = unionBox(lines);
+  const average = lines.reduce((sum, line) => sum + line.length, 0) / lines.length;
+  const full = lines.filter(
+    (line) => line.right > all.right - 0.18 * boxWidth(all) && line.left < all.left + 0.3 * boxWidth(all),
+  );
+  return average >= PROSE_LENGTH && full.length >= PROSE_FILL * lines.length;
+}
+
+/** Share of the lines on the side with fewer of them that stand on a baseline of the other side. */
+function sharedBaselines(left: readonly FlowBox[], right: readonly FlowBox[]): number {
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const places = many.map((box) => box.baseline).sort((a, b) => a - b);
+  const shared = few.filter((box) => places.some((y) => Math.abs(y - box.baseline) < 0.2 * box.size));
+  return shared.length / few.length;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { showLines, showTexts, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+
+async function markdownOf(...pages: string[]): Promise<string> {
+  return (await readPdf(writePdf({ pages }), context)).markdown;
+}
+
+const PROSE = [
+  'The procedure describes how the filling line is cleaned between two',
+  'products and at the end of a shift. It replaces the older instruction and',
+  'applies to everyone who works in the hall, including temporary staff.',
+];
+
+describe('reading an untagged PDF by its layout', () => {
+  test('joins the lines of a paragraph and keeps two paragraphs apart', async () => {
+    const markdown = await markdownOf([showLines(60, 700, PROSE), showLines(60, 630, PROSE)].join('\n'));
+    const paragraph = PROSE.join(' ');
+    expect(markdown).toBe(`${paragraph}\n\n${paragraph}\n`);
+  });
+
+  test('makes larger and bold lines headings, larger ones above smaller ones', async () => {
+    const content = [
+      showTexts([{ x: 60, y: 760, text: 'Cleaning', size: 20, font: 'F2' }]),
+      showLines(60, 720, PROSE),
+      showTexts([{ x: 60, y: 660, text: 'Scope', size: 14, font: 'F2' }]),
+      showLines(60, 630, PROSE),
+    ].join('\n');
+    const markdown = await markdownOf(content);
+    expect(markdown).toStartWith('# Cleaning\n\n');
+    expect(markdown).toContain('\n\n## Scope\n\n');
+  });
+
+  test('takes a hyphen out of a word broken at the end of a line', async () => {
+    const markdown = await markdownOf(
+      showLines(60, 700, [
+        'All of the residues that remain in the hopper and the infor-',
+        'mation on the label are removed.',
+      ]),
+    );
+    expect(markdown).toContain('the information on the label');
+  });
+
+  test('reads two columns one after the other', async () => {
+    const left = [
+      'The first column has lines that fill',
+      'their measure well, so that no one',
+      'would take them for cells of a table',
+      'and it ends with a full stop here.',
+    ];
+    const right = [
+      'Another column stands beside it and',
+      'also fills its measure with words so',
+      'that it reads from top to bottom only',
+      'after the first one has been read.',
+    ];
+    const markdown = await markdownOf([showLines(60, 700, left), showLines(320, 700, right)].join('\n'));
+    expect(markdown).toContain(left.join(' '));
+    expect(markdown).toContain(right.join(' '));
+  });
+
+  test('leaves running headers and page numbers out of the text and hands the headers back', async () => {
+    const page = (number: number) =>
+      [
+        showTexts([{ x: 60, y: 810, text: 'North Works SOP-17', size: 9 }]),
+        showLines(60, 700, PROSE),
+        showTexts([{ x: 290, y: 30, text: `Page ${number} of 3`, size: 9 }]),
+      ].join('\n');
+    const { markdown, facts } = await readPdf(writePdf({ pages: [page(1), page(2), page(3)] }), context);
+    expect(markdown).not.toContain('North Works');
+    expect(markdown).not.toContain('Page 2');
+    expect(facts.headers).toEqual(['North Works SOP-17']);
+    expect(facts.pages).toBe(3);
+  });
+
+  test('nests list items by their indentation', async () => {
+    const markdown = await markdownOf(
+      showTexts([
+        { x: 60, y: 700, text: '1. Stop the line' },
+        { x: 60, y: 685, text: '2. Empty the hopper' },
+        { x: 84, y: 670, text: '\x95 open the lower flap' },
+        { x: 84, y: 655, text: '\x95 weigh the bag' },
+        { x: 60, y: 640, text: '3. Put on gloves' },
+      ]),
+    );
+    expect(markdown).toBe(
+      '1. Stop the line\n2. Empty the hopper\n   - open the lower flap\n   - weigh the bag\n3. Put on gloves\n',
+    );
+  });
+});
+
+describe('refusing what cannot be read', () => {
+  test('refuses bytes that are no PDF as damaged', async () => {
+    expect(readPdf(Buffer.from('no pdf at all'), context)).rejects.toMatchObject({ code: 'damaged' });
+  });
+
+  test('refuses a page without any text as having none', async () => {
+    expect(readPdf(writePdf({ pages: [''] }), context)).rejects.toMatchObject({ code: 'no_text' });
+  });
+});
