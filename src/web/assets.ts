@@ -1,0 +1,49 @@
+/** The files of the application: their address names their content, so a browser may keep them for good. */
+import { createHash } from 'node:crypto';
+import { bundleBrowser } from './bundle-browser.ts' with { type: 'macro' };
+
+export interface Asset {
+  readonly path: string;
+  readonly type: string;
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly gzipped: Uint8Array<ArrayBuffer>;
+}
+
+export interface Assets {
+  readonly script: Asset;
+  readonly style: Asset;
+  readonly find: (path: string) => Asset | undefined;
+}
+
+const BUNDLE = bundleBrowser();
+
+/** Reads the embedded files, hashes and compresses them: once a start. */
+export function loadAssets(): Assets {
+  const script = makeAsset('app', 'js', 'text/javascript; charset=utf-8', BUNDLE.script);
+  const style = makeAsset('app', 'css', 'text/css; charset=utf-8', BUNDLE.style);
+  return { script, style, find: (path) => [script, style].find((asset) => asset.path === path) };
+}
+
+export function serveAsset(asset: Asset, request: Request): Response {
+  const gzip = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
+  return new Response(gzip ? asset.gzipped : asset.plain, {
+    headers: {
+      'Content-Type': asset.type,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept-Encoding',
+      ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
+    },
+  });
+}
+
+function makeAsset(name: string, ending: string, type: string, text: string): Asset {
+  const plain = new TextEncoder().encode(text);
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 12);
+  return {
+    path: `/assets/${name}-${hash}.${ending}`,
+    type,
+    plain,
+    gzipped: Bun.gzipSync(plain, { level: 9 }),
+  };
+}

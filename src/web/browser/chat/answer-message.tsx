@@ -1,0 +1,87 @@
+/** An answer of the Assistant: on its way, being written, or ended one way or the other. */
+import type { VNode } from 'preact';
+import { useCallback } from 'preact/hooks';
+import { Markdown } from '../markdown/markdown.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { RetryIcon, WarningIcon } from '../parts/icons.tsx';
+import type { CitationView, DocumentItem, MessageView } from '../view-model.ts';
+import { useWords } from '../words/words.ts';
+import { CitationLink, type CitationLinkHandlers } from './citation-link.tsx';
+import { Sources } from './sources.tsx';
+
+export interface AnswerMessageProps extends CitationLinkHandlers {
+  readonly message: MessageView;
+  readonly chatId: string;
+  /** Documents that the answer waits for. */
+  readonly unready: readonly DocumentItem[];
+  readonly onRetry: (() => void) | undefined;
+}
+
+export function AnswerMessage(props: AnswerMessageProps): VNode {
+  const words = useWords();
+  const { message, onRetry } = props;
+  const ended = message.state !== 'waiting' && message.state !== 'writing';
+  return (
+    <article class={`answer answer-${message.state}`} aria-label={words.assistant} aria-busy={!ended}>
+      <AnswerText {...props} />
+      {message.state === 'waiting' && <Waiting unready={props.unready} step={message.step} />}
+      {message.state === 'stopped' && <p class="quiet">{words.stopped}</p>}
+      {message.state === 'failed' && (
+        <p class="problem">
+          <WarningIcon /> {message.failure ?? words.answerFailed}
+        </p>
+      )}
+      {ended && message.citations.length > 0 && <Sources {...props} />}
+      {ended && (
+        <div class="actions">
+          <CopyButton text={message.text} label={words.copy} />
+          {onRetry !== undefined && (
+            <button
+              type="button"
+              class="icon-button"
+              title={words.retry}
+              aria-label={words.retry}
+              onClick={onRetry}
+            >
+              <RetryIcon />
+            </button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function AnswerText({ message, onPreview, onOpen }: AnswerMessageProps): VNode | null {
+  const { id, text, citations } = message;
+  const renderReference = useCallback(
+    (number: number) => {
+      const citation: CitationView | undefined = citations[number - 1];
+      if (citation === undefined) return undefined;
+      return (
+        <CitationLink
+          messageId={id}
+          number={number}
+          citation={citation}
+          onPreview={onPreview}
+          onOpen={onOpen}
+        />
+      );
+    },
+    [id, citations, onPreview, onOpen],
+  );
+  if (text === '') return null;
+  return <Markdown text={text} scope={id} headingShift={2} renderReference={renderReference} />;
+}
+
+function Waiting(props: { unready: readonly DocumentItem[]; step: string | null }): VNode {
+  const words = useWords();
+  const { unready, step } = props;
+  const names = unready.map((document) => document.fileName).join(', ');
+  return (
+    <p class="waiting">
+      <span class="pulse" aria-hidden="true" />
+      {unready.length === 0 ? (step ?? words.waiting) : words.waitingFor(names)}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+/** The documents a chat is about, each with how far it is. */
+import type { VNode } from 'preact';
+import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
+import { DocumentIcon } from '../parts/icons.tsx';
+import type { DocumentItem } from '../view-model.ts';
+import { useWords } from '../words/words.ts';
+
+export function AttachedDocuments({ documents }: { documents: readonly DocumentItem[] }): VNode {
+  const words = useWords();
+  return (
+    <aside class="attached" aria-labelledby="attached-title">
+      <h2 id="attached-title">{words.documents}</h2>
+      {documents.length === 0 ? (
+        <p class="quiet">{words.emptyChatNoDocuments}</p>
+      ) : (
+        <ul aria-labelledby="attached-title" aria-live="polite">
+          {documents.map((document) => (
+            <AttachedDocument key={document.id} document={document} />
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}
+
+function AttachedDocument({ document }: { document: DocumentItem }): VNode {
+  const words = useWords();
+  return (
+    <li>
+      <a class="attached-document" href={`/documents/${document.id}`} title={document.fileName}>
+        <DocumentIcon />
+        <span class="attached-name">{document.fileName}</span>
+        <span class="attached-facts">
+          <DocumentStatusSign status={document.status} />
+          {document.version > 1 && <span class="quiet">{words.versionNumber(document.version)}</span>}
+        </span>
+        {document.progress !== null && document.status === 'processing' && (
+          <progress value={document.progress} aria-label={words.statusProcessing} />
+        )}
+      </a>
+      {document.failure !== null && <p class="attached-failure">{document.failure}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * How a chat's picture changes with what the server tells. Events may come twice or after a gap: an upsert is
+ * harmless the second time, and a piece of text says where it belongs, so that a picture with a hole in it asks
+ * to be brought up to date instead of showing the hole.
+ */
+import type { ChatView, DocumentItem, MessageView } from '../view-model.ts';
+
+export type ChatEvent =
+  /** All that changed since the message the browser knew to be settled. */
+  | {
+      readonly kind: 'caught-up';
+      readonly title: string;
+      readonly documents: readonly DocumentItem[];
+      readonly messages: readonly MessageView[];
+      readonly suggestions: readonly string[];
+    }
+  | { readonly kind: 'message'; readonly message: MessageView }
+  /** The next piece of an answer: `text` belongs at the character `at`. */
+  | { readonly kind: 'text'; readonly messageId: string; readonly at: number; readonly text: string }
+  | { readonly kind: 'step'; readonly messageId: string; readonly step: string }
+  | { readonly kind: 'document'; readonly document: DocumentItem }
+  | { readonly kind: 'progress'; readonly documentId: string; readonly progress: number };
+
+export interface Applied {
+  readonly chat: ChatView;
+  /** Something is missing in between; the caller catches up. */
+  readonly gap: boolean;
+}
+
+export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
+  switch (event.kind) {
+    case 'caught-up':
+      return settled({
+        ...chat,
+        title: event.title,
+        documents: event.documents,
+        suggestions: event.suggestions,
+        messages: event.messages.reduce(upsertMessage, chat.messages),
+      });
+    case 'message':
+      return settled({ ...chat, messages: upsertMessage(chat.messages, event.message) });
+    case 'text':
+      return appendText(chat, event);
+    case 'step':
+      return settled({
+        ...chat,
+        messages: chat.messages.map((m) => (m.id === event.messageId ? { ...m, step: event.step } : m)),
+      });
+    case 'document':
+      return settled({ ...chat, documents: upsertDocument(chat.documents, event.document) });
+    case 'progress':
+      return settled({
+        ...chat,
+        documents: chat.documents.map((d) =>
+          d.id === event.documentId && d.status === 'processing' ? { ...d, progress: event.progress } : d,
+        ),
+      });
+  }
+}
+
+/** The ordinal up to which nothing will change any more: where catching up starts from. */
+export function settledOrdinal(messages: readonly MessageView[]): number {
+  const unfinished = messages.find((message) => isUnfinished(message));
+  return unfinished === undefined ? (messages.at(-1)?.ordinal ?? 0) : unfinished.ordinal - 1;
+}
+
+export function isUnfinished(message: MessageView): boolean {
+  return message.state === 'waiting' || message.state === 'writing';
+}
+
+/** Puts messages from before the first one shown in front of it. */
+export function prependMessages(chat: ChatView, earlier: readonly MessageView[]): ChatView {
+  return { ...chat, messages: chat.messages.reduce(upsertMessage, earlier) };
+}
+
+function settled(chat: ChatView): Applied {
+  const status = chat.messages.some(isUnfinished) ? 'processing' : 'awaiting_input';
+  return { chat: { ...chat, status }, gap: false };
+}
+
+function upsertMessage(messages: readonly MessageView[], message: MessageView): readonly MessageView[] {
+  const index = messages.findIndex((known) => known.id === message.id);
+  if (index !== -1) return messages.with(index, message);
+  const after = messages.findIndex((known) => known.ordinal > message.ordinal);
+  return after === -1 ? [...messages, message] : messages.toSpliced(after, 0, message);
+}
+
+function upsertDocument(documents: readonly DocumentItem[], document: DocumentItem): readonly DocumentItem[] {
+  const index = documents.findIndex((known) => known.id === document.id);
+  return index === -1 ? [...documents, document] : documents.with(index, document);
+}
+
+function appendText(chat: ChatView, event: Extract<ChatEvent, { kind: 'text' }>): Applied {
+  const index = chat.messages.findIndex((message) => message.id === event.messageId);
+  const message = chat.messages[index];
+  if (message === undefined || message.text.length < event.at) return { chat, gap: true };
+  if (!isUnfinished(message)) return { chat, gap: false };
+  const text = message.text.slice(0, event.at) + event.text;
+  return settled({ ...chat, messages: chat.messages.with(index, { ...message, state: 'writing', text }) });
+}

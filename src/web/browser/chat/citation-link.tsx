@@ -1,0 +1,56 @@
+/** A small numbered link to the passage that supports a statement. */
+import type { VNode } from 'preact';
+import type { CitationView } from '../view-model.ts';
+import { useWords } from '../words/words.ts';
+import type { ShownCitation } from './citation-preview.tsx';
+
+export interface CitationLinkHandlers {
+  readonly onPreview: (shown: ShownCitation | undefined) => void;
+  /** Opens the document beside the chat. */
+  readonly onOpen: (path: string) => void;
+}
+
+export interface CitationLinkProps extends CitationLinkHandlers {
+  readonly messageId: string;
+  readonly number: number;
+  readonly citation: CitationView;
+}
+
+/** Where a citation leads: the document in the version that was quoted, at the quote. */
+export function citationPath(messageId: string, number: number, citation: CitationView): string {
+  return `/documents/${citation.documentId}?version=${citation.version}&cite=${messageId}.${number}`;
+}
+
+export function CitationLink(props: CitationLinkProps): VNode {
+  const words = useWords();
+  const { messageId, number, citation, onPreview, onOpen } = props;
+  const path = citationPath(messageId, number, citation);
+  const show = (event: { currentTarget: Element }) =>
+    onPreview({ citation, anchor: event.currentTarget.getBoundingClientRect() });
+  const hide = () => onPreview(undefined);
+  return (
+    <a
+      class="citation"
+      href={path}
+      onClick={(event) => openBeside(event, path, onOpen)}
+      aria-label={words.citation(number, citation.fileName)}
+      onMouseEnter={show}
+      onMouseLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+    >
+      {number}
+    </a>
+  );
+}
+
+/** Narrower windows have no room for a document beside the chat: there the link simply leads to it. */
+const ROOM_BESIDE = '(min-width: 64rem)';
+
+/** Opens a plain click beside the chat; any other click keeps its meaning, such as a new tab. */
+export function openBeside(event: MouseEvent, path: string, open: (path: string) => void): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (!matchMedia(ROOM_BESIDE).matches) return;
+  event.preventDefault();
+  open(path);
+}

@@ -1,0 +1,44 @@
+/** The quoted passage, shown beside its link while the pointer or the focus rests there. */
+import type { VNode } from 'preact';
+import { Markdown } from '../markdown/markdown.tsx';
+import type { CitationView } from '../view-model.ts';
+import { useWords } from '../words/words.ts';
+
+export interface ShownCitation {
+  readonly citation: CitationView;
+  /** Where the link stands in the window. */
+  readonly anchor: { readonly left: number; readonly top: number; readonly bottom: number };
+}
+
+const WIDTH_PX = 380;
+const GAP_PX = 8;
+/** Below this much room the preview stands above its link. */
+const ROOM_PX = 260;
+
+export function CitationPreview({ shown }: { shown: ShownCitation }): VNode {
+  const words = useWords();
+  const { citation } = shown;
+  return (
+    <div class="preview" role="tooltip" style={placeBeside(shown.anchor)}>
+      <p class="preview-place">
+        {citation.fileName}
+        {citation.headings.length > 0 && <span class="quiet"> · {citation.headings.at(-1)}</span>}
+      </p>
+      <blockquote>
+        <Markdown text={citation.quote} scope="preview" headingShift={3} />
+      </blockquote>
+      <p class="quiet">{words.versionNumber(citation.version)}</p>
+    </div>
+  );
+}
+
+function placeBeside(anchor: ShownCitation['anchor']): Record<string, string> {
+  const left = Math.max(GAP_PX, Math.min(anchor.left - WIDTH_PX / 4, innerWidth - WIDTH_PX - GAP_PX));
+  const below = innerHeight - anchor.bottom > ROOM_PX;
+  return {
+    left: `${left}px`,
+    ...(below
+      ? { top: `${anchor.bottom + GAP_PX}px` }
+      : { bottom: `${innerHeight - anchor.top + GAP_PX}px` }),
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * The chat's line to the server: server-sent events (WHATWG HTML, 9.2). It comes back by itself and says where
+ * it stood, so nothing is lost and nothing comes in double; a tab that is not looked at hangs up after a while,
+ * since a browser grants one address six lines in all, and calls again when it is shown.
+ */
+
+export type ConnectionState = 'connected' | 'reconnecting' | 'signed-out';
+
+export interface ConnectionHandlers {
+  /** What to resume from: read each time a line is opened. */
+  readonly resumeFrom: () => number;
+  readonly onEvent: (data: string) => void;
+  readonly onState: (state: ConnectionState) => void;
+}
+
+export interface Connection {
+  /** Opens a new line at once, to be brought up to date. */
+  readonly reopen: () => void;
+  readonly close: () => void;
+}
+
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 10_000;
+const HANG_UP_HIDDEN_MS = 60_000;
+
+/** Keeps a line to `/chat/SESSION_ID/events` open until it is closed. */
+export function connectToChat(chatId: string, handlers: ConnectionHandlers): Connection {
+  let source: EventSource | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const hangUp = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+  };
+  const open = () => {
+    hangUp();
+    const line = new EventSource(`/chat/${chatId}/events?after=${handlers.resumeFrom()}`);
+    source = line;
+    line.onopen = () => {
+      retryMs = FIRST_RETRY_MS;
+      handlers.onState('connected');
+    };
+    line.onmessage = (event: MessageEvent<string>) => handlers.onEvent(event.data);
+    line.onerror = () => {
+      hangUp();
+      handlers.onState('reconnecting');
+      timer = setTimeout(retry, retryMs);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    };
+  };
+  const retry = async () => {
+    const answer = await fetch(`/chat/${chatId}/messages?before=1`).catch(() => undefined);
+    if (answer !== undefined && [401, 404].includes(answer.status)) handlers.onState('signed-out');
+    else open();
+  };
+  const onVisibility = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') timer = setTimeout(hangUp, HANG_UP_HIDDEN_MS);
+    else if (source === undefined) open();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('online', open);
+  open();
+  return {
+    reopen: open,
+    close: () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('online', open);
+      hangUp();
+    },
+  };
+}

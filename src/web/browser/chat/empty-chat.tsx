@@ -1,0 +1,25 @@
+/** A chat in which nothing was said yet: what one can do here, and first questions to start from. */
+import type { VNode } from 'preact';
+import type { ChatView } from '../view-model.ts';
+import { useWords } from '../words/words.ts';
+
+export function EmptyChat({ chat, onAsk }: { chat: ChatView; onAsk: (text: string) => void }): VNode {
+  const words = useWords();
+  return (
+    <section class="empty-chat">
+      <h2>{words.emptyChatTitle}</h2>
+      <p class="quiet">{words.emptyChatText}</p>
+      {chat.suggestions.length > 0 && (
+        <ul class="suggestions" aria-label={words.suggestions}>
+          {chat.suggestions.map((question) => (
+            <li key={question}>
+              <button type="button" onClick={() => onAsk(question)}>
+                {question}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

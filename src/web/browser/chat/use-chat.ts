@@ -1,0 +1,86 @@
+/** A chat that is alive: what the server tells flows in, what the person does goes out. */
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { getJson, sendJson } from '../requests.ts';
+import type { ChatView, MessageView } from '../view-model.ts';
+import { applyChatEvent, type ChatEvent, prependMessages, settledOrdinal } from './chat-state.ts';
+import { type Connection, type ConnectionState, connectToChat } from './connection.ts';
+
+/** A question on its way to the server, or one that did not get there. */
+export interface PendingQuestion {
+  readonly text: string;
+  readonly refusal: string | undefined;
+}
+
+export interface LiveChat {
+  readonly chat: ChatView;
+  readonly connection: ConnectionState;
+  readonly pending: PendingQuestion | undefined;
+  /** Asks; resolves to whether the question arrived. */
+  readonly ask: (text: string) => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+  readonly showEarlier: () => Promise<void>;
+}
+
+export function useChat(initial: ChatView): LiveChat {
+  const [chat, setChat] = useState(initial);
+  const [connection, setConnection] = useState<ConnectionState>('connected');
+  const [pending, setPending] = useState<PendingQuestion | undefined>();
+  const current = useRef(chat);
+  const show = useCallback((next: ChatView) => {
+    current.current = next;
+    setChat(next);
+  }, []);
+  useConnection(initial.id, current, show, setConnection);
+
+  const ask = useCallback(
+    async (text: string) => {
+      const before = current.current.messages.at(-1)?.ordinal ?? 0;
+      setPending({ text, refusal: undefined });
+      const answer = await sendJson<{ messages: MessageView[] }>('POST', `/chat/${initial.id}/messages`, {
+        text,
+      });
+      if (answer.ok) {
+        for (const message of answer.body.messages) {
+          show(applyChatEvent(current.current, { kind: 'message', message }).chat);
+        }
+      }
+      // No answer came, yet the live line showed the question: it did arrive.
+      const arrived =
+        answer.ok || current.current.messages.some((m) => m.ordinal > before && m.text === text);
+      setPending(arrived || answer.ok ? undefined : { text, refusal: answer.code });
+      return arrived;
+    },
+    [initial.id, show],
+  );
+  const stop = useCallback(async () => {
+    await sendJson('POST', `/chat/${initial.id}/stop`);
+  }, [initial.id]);
+  const showEarlier = useCallback(async () => {
+    const before = current.current.messages[0]?.ordinal ?? 1;
+    const answer = await getJson<{ messages: MessageView[] }>(
+      `/chat/${initial.id}/messages?before=${before}`,
+    );
+    if (answer.ok) show(prependMessages(current.current, answer.body.messages));
+  }, [initial.id, show]);
+  return { chat, connection, pending, ask, stop, showEarlier };
+}
+
+function useConnection(
+  chatId: string,
+  current: { readonly current: ChatView },
+  show: (chat: ChatView) => void,
+  onState: (state: ConnectionState) => void,
+): void {
+  useEffect(() => {
+    const connection: Connection = connectToChat(chatId, {
+      resumeFrom: () => settledOrdinal(current.current.messages),
+      onState,
+      onEvent: (data) => {
+        const applied = applyChatEvent(current.current, JSON.parse(data) as ChatEvent);
+        show(applied.chat);
+        if (applied.gap) connection.reopen();
+      },
+    });
+    return connection.close;
+  }, [chatId, current, show, onState]);
+}

@@ -1,0 +1,101 @@
+/** What stands around every page: where one can go, who one is, and the way out. */
+import type { ComponentChildren, VNode } from 'preact';
+import { ChatIcon, CloseIcon, MenuIcon, SignOutIcon } from './parts/icons.tsx';
+import { Mark } from './parts/mark.tsx';
+import type { Frame as FrameView, Page, Person } from './view-model.ts';
+import { useWords } from './words/words.ts';
+
+export interface FrameProps {
+  readonly frame: FrameView;
+  readonly page: Page;
+  readonly children: ComponentChildren;
+}
+
+export function Frame({ frame, page, children }: FrameProps): VNode {
+  const words = useWords();
+  if (frame.person === null) {
+    return (
+      <main class="lone" id="content">
+        {children}
+      </main>
+    );
+  }
+  return (
+    <div class="frame">
+      <a class="skip-link" href="#content">
+        {words.skipToContent}
+      </a>
+      <header class="top-bar">
+        <button type="button" class="icon-button" popoverTarget="menu" aria-label={words.openMenu}>
+          <MenuIcon />
+        </button>
+        <Brand />
+      </header>
+      <Menu frame={frame} person={frame.person} page={page} />
+      <main class="content" id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Brand(): VNode {
+  return (
+    <a class="brand" href="/">
+      <Mark />
+      docgate
+    </a>
+  );
+}
+
+function Menu({ frame, person, page }: { frame: FrameView; person: Person; page: Page }): VNode {
+  const words = useWords();
+  const current = page.kind === 'chat' ? page.chat.id : undefined;
+  return (
+    <nav class="menu" id="menu" popover="auto" aria-label={words.mainNavigation}>
+      <div class="menu-head">
+        <Brand />
+        <button
+          type="button"
+          class="icon-button menu-close"
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label={words.closeMenu}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <h2 class="menu-title">
+        <ChatIcon /> {words.chats}
+      </h2>
+      {frame.chats.length === 0 && <p class="quiet menu-note">{words.noChats}</p>}
+      <ul class="menu-chats">
+        {frame.chats.map((chat) => (
+          <li key={chat.id}>
+            <a href={`/chat/${chat.id}`} aria-current={chat.id === current ? 'page' : undefined}>
+              {chat.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <MenuFoot person={person} />
+    </nav>
+  );
+}
+
+function MenuFoot({ person }: { person: Person }): VNode {
+  const words = useWords();
+  return (
+    <div class="menu-foot">
+      <p class="person" title={words.signedInAs(person.email)}>
+        <span class="person-name">{person.email}</span>
+        <span class="quiet">{person.organization}</span>
+      </p>
+      <form method="post" action="/sign-out">
+        <button type="submit" class="icon-button" title={words.signOut} aria-label={words.signOut}>
+          <SignOutIcon />
+        </button>
+      </form>
+    </div>
+  );
+}

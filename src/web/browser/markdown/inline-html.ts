@@ -1,0 +1,38 @@
+/**
+ * The handful of HTML tags that Markdown has no sign for and documents need: a line break, sub- and superscript
+ * and their like. They are known by their exact spelling, without attributes; any other HTML stays literal text.
+ */
+
+export const PAIRED_TAGS = [
+  'sub',
+  'sup',
+  'u',
+  'ins',
+  'del',
+  's',
+  'mark',
+  'kbd',
+  'small',
+  'b',
+  'i',
+  'em',
+  'strong',
+] as const;
+export type PairedTag = (typeof PAIRED_TAGS)[number];
+
+export type InlineHtml =
+  | { readonly kind: 'break' }
+  | { readonly kind: 'open'; readonly tag: PairedTag }
+  | { readonly kind: 'close'; readonly tag: PairedTag }
+  | { readonly kind: 'comment' }
+  | { readonly kind: 'literal' };
+
+/** What one piece of HTML, as the parser hands it out, stands for. */
+export function readInlineHtml(html: string): InlineHtml {
+  if (/^<br ?\/?>$/i.test(html)) return { kind: 'break' };
+  if (html.startsWith('<!--')) return { kind: 'comment' };
+  const match = /^<(\/?)([a-z]{1,6})>$/i.exec(html);
+  const tag = PAIRED_TAGS.find((known) => known === match?.[2]?.toLowerCase());
+  if (tag === undefined) return { kind: 'literal' };
+  return { kind: match?.[1] === '/' ? 'close' : 'open', tag };
+}

@@ -1,0 +1,10 @@
+/** Takes the page over in the browser, from the very data the server rendered it from. */
+import { hydrate } from 'preact';
+import { App } from './app.tsx';
+import type { PageState } from './view-model.ts';
+
+const root = document.getElementById('app');
+const data = document.getElementById('page-state')?.textContent;
+if (root !== null && data !== undefined && data !== null) {
+  hydrate(<App state={JSON.parse(data) as PageState} />, root);
+}

@@ -1,0 +1,95 @@
+/** German. */
+import type { Words } from './words.ts';
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+export const de: Words = {
+  // Frame
+  language: 'Deutsch',
+  skipToContent: 'Zum Inhalt springen',
+  openMenu: 'Menü öffnen',
+  closeMenu: 'Menü schließen',
+  mainNavigation: 'Hauptnavigation',
+  chats: 'Chats',
+  noChats: 'Noch keine Chats.',
+  documents: 'Dokumente',
+  settings: 'Einstellungen',
+  signOut: 'Abmelden',
+  signedInAs: (email) => `Angemeldet als ${email}`,
+  close: 'Schließen',
+
+  // Chat
+  conversation: 'Unterhaltung',
+  message: 'Nachricht',
+  send: 'Senden',
+  stop: 'Anhalten',
+  askPlaceholder: 'Fragen Sie Ihre Dokumente',
+  composerHint: 'Eingabe sendet · Umschalt + Eingabe beginnt eine neue Zeile',
+  assistantNote:
+    'Der eingebaute Assistent zitiert Ihre Dokumente wörtlich. Prüfen Sie Wichtiges an der Quelle.',
+  you: 'Sie',
+  assistant: 'Assistent',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  copyCode: 'Code kopieren',
+  retry: 'Erneut versuchen',
+  editAndAsk: 'Ändern und erneut fragen',
+  earlier: 'Frühere Nachrichten anzeigen',
+  emptyChatTitle: 'Was möchten Sie wissen?',
+  emptyChatText: 'Fragen Sie in eigenen Worten. Die Antwort zitiert Ihre Dokumente und zeigt, wo es steht.',
+  emptyChatNoDocuments: 'Diesem Chat sind noch keine Dokumente beigefügt.',
+  suggestions: 'Vorgeschlagene Fragen',
+  waiting: 'Liest Ihre Dokumente …',
+  waitingFor: (names) => `${names} wird noch verarbeitet. Die Antwort beginnt danach von selbst.`,
+  stopped: 'Angehalten.',
+  answerFailed: 'Die Antwort konnte nicht beendet werden.',
+  sources: 'Quellen',
+  citation: (number, fileName) => `Quelle ${number}: ${fileName}`,
+  citedIn: (fileName, version) => `${fileName}, Version ${version}`,
+  sending: 'Wird gesendet …',
+  notSent: 'Ihre Nachricht wurde nicht gesendet. Prüfen Sie die Verbindung und senden Sie sie erneut.',
+  noCredits:
+    'Ihre Organisation hat kein Guthaben mehr, deshalb kann der Assistent nicht antworten. Inhaber oder Administratoren können es unter Einstellungen aufladen; senden Sie Ihre Frage danach erneut.',
+  tooLong: 'Diese Nachricht ist zu lang. Kürzen Sie sie, oder laden Sie langen Text als Dokument hoch.',
+  busyAnswering: 'Der Assistent antwortet noch. Senden Sie Ihre Frage, sobald er fertig ist.',
+  reconnecting: 'Verbindung unterbrochen. Wird wiederhergestellt …',
+  signedOutBanner:
+    'Sie sind abgemeldet. Öffnen Sie Ihren Link erneut, um fortzufahren; Ihr Entwurf bleibt erhalten.',
+  newMessages: 'Zur neuesten Nachricht',
+
+  // Documents
+  statusProcessing: 'In Verarbeitung',
+  statusReady: 'Bereit',
+  statusFailed: 'Fehlgeschlagen',
+  versionNumber: (version) => `Version ${version}`,
+  processingCount: (count) => `${plural(count, 'Dokument wird', 'Dokumente werden')} verarbeitet`,
+  failedNoReason: 'Diese Datei konnte nicht verarbeitet werden.',
+
+  // Markdown
+  pictureNamed: (name) => (name === '' ? 'Bild' : `Bild: ${name}`),
+  table: 'Tabelle',
+  taskDone: 'erledigt',
+  taskOpen: 'offen',
+  footnote: (number) => `Fußnote ${number}`,
+  footnotes: 'Fußnoten',
+
+  // Notices
+  linkExpiredTitle: 'Dieser Link ist abgelaufen',
+  linkExpiredText:
+    'Anmeldelinks gelten 20 Minuten. Gehen Sie zurück in das System, aus dem er stammt, und öffnen Sie den Chat von dort erneut: Jedes Mal entsteht ein neuer Link.',
+  linkUnknownTitle: 'Dieser Link ist ungültig',
+  linkUnknownText:
+    'Vielleicht wurde er beim Kopieren abgeschnitten. Gehen Sie zurück in das System, aus dem er stammt, und öffnen Sie den Chat von dort erneut.',
+  signedOutTitle: 'Sie sind abgemeldet',
+  signedOutText:
+    'Öffnen Sie den Chat erneut aus dem System, in dem Sie arbeiten. Der Link dort meldet Sie an.',
+  notFoundTitle: 'Hier ist nichts',
+  notFoundText: 'Die Seite gibt es nicht, oder sie gehört jemand anderem.',
+  forbiddenTitle: 'Das steht Ihnen nicht offen',
+  forbiddenText: 'Wenden Sie sich an Inhaber oder Administratoren Ihrer Organisation.',
+  faultTitle: 'Bei uns ist etwas schiefgegangen',
+  faultText:
+    'Versuchen Sie es gleich noch einmal. Wenn es wieder geschieht, nennen Sie dem Support die Nummer unten.',
+  requestNumber: (id) => `Anfrage ${id}`,
+  toStart: 'Zur Startseite',
+};

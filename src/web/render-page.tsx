@@ -1,0 +1,63 @@
+/** Makes the HTML of a page: its text first, then the data it came from for the scripts to go on with. */
+import { renderToString } from 'preact-render-to-string';
+import type { Assets } from './assets.ts';
+import { App, pageTitle } from './browser/app.tsx';
+import type { PageState } from './browser/view-model.ts';
+import { wordsFor } from './browser/words/words.ts';
+
+/** Nothing from another host, no inline script or style, no framing, no foreign form target. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Cpath fill='%230b6e5f' d='M5 4a2 2 0 0 1 2-2h8.5L20 6.5V20a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4Z'/%3E%3Cpath fill='%23fff' d='M8.8 22v-7.4a3.7 3.7 0 0 1 7.4 0V22Z'/%3E%3C/svg%3E";
+
+/** A whole page as a response that nothing caches and nobody frames. */
+export function renderPage(assets: Assets, state: PageState, status = 200): Response {
+  const words = wordsFor(state.frame.locale);
+  const html = `<!doctype html>
+<html lang="${state.frame.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escapeText(pageTitle(state.page, words))}</title>
+<link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="${assets.style.path}">
+<script type="module" src="${assets.script.path}"></script>
+</head>
+<body>
+<div id="app">${renderToString(<App state={state} />)}</div>
+<script type="application/json" id="page-state">${embedJson(state)}</script>
+</body>
+</html>
+`;
+  return new Response(html, { status, headers: PAGE_HEADERS });
+}
+
+const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** JSON that can't end the element it stands in: `<` never appears in it (WHATWG HTML, 4.12.1.3). */
+function embedJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test';
+import { renderToString } from 'preact-render-to-string';
+import { Markdown } from '../../src/web/browser/markdown/markdown.tsx';
+import { safeUrl } from '../../src/web/browser/markdown/safe-url.ts';
+
+function html(
+  text: string,
+  renderReference?: (n: number) => ReturnType<typeof Markdown> | undefined,
+): string {
+  const reference = renderReference === undefined ? {} : { renderReference };
+  return renderToString(<Markdown text={text} scope="t" headingShift={1} {...reference} />);
+}
+
+describe('Markdown nobody vouched for', () => {
+  test('shows tables, code, task lists and footnotes', () => {
+    const shown = html('| a | b |\n| - | -: |\n| 1 | 2 |\n\n- [x] done\n\n`x`[^1]\n\n[^1]: Note.');
+    expect(shown).toContain('<td class="align-right">2</td>');
+    expect(shown).toContain('aria-label="done"');
+    expect(shown).toContain('<code>x</code>');
+    expect(shown).toContain('href="#t-note-1"');
+    expect(shown).toContain('<li id="t-note-1">');
+  });
+
+  test('moves headings below those of the page', () => {
+    expect(html('# Title')).toContain('<h2 class="level-1">Title</h2>');
+    expect(html('###### Small')).toContain('<h6 class="level-6">');
+  });
+
+  test('shows HTML as its own letters and lets no element of it live', () => {
+    const shown = html(
+      '<script>alert(1)</script>\n\nA <img src=x onerror=alert(1)> b <b onclick="x()">c</b>',
+    );
+    expect(shown).toContain('&lt;script>');
+    expect(shown).not.toMatch(/<(script|img|b )/);
+  });
+
+  test('keeps line breaks, subscripts and their like, without attributes', () => {
+    expect(html('H<sub>2</sub>O<br>next')).toContain('H<sub>2</sub>O<br/>next');
+    expect(html('a <sup style="x">2</sup>')).not.toContain('<sup');
+    expect(html('a <sub>never closed')).toContain('<sub>never closed</sub>');
+  });
+
+  test('links to the web and to mailboxes alone, without a referrer', () => {
+    expect(html('[a](https://example.com/x)')).toContain('rel="noopener noreferrer"');
+    for (const address of [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      '/settings/keys',
+      '//example.com',
+    ]) {
+      expect(html(`[a](${address})`)).not.toContain('href');
+    }
+    expect(html('[a][r]\n\n[r]: javascript:alert(1)')).not.toContain('href');
+    expect(html('<javascript:alert(1)>')).not.toContain('href');
+    expect(safeUrl('java\nscript:alert(1)')).toBeUndefined();
+  });
+
+  test('names pictures and never fetches them', () => {
+    const shown = html('![the plan](https://example.com/a.png) ![x][r]\n\n[r]: https://example.com/b.png');
+    expect(shown).toContain('Picture: the plan');
+    expect(shown).not.toContain('<img');
+    expect(shown).not.toContain('example.com');
+  });
+
+  test('turns numbers in brackets into references where there is something to refer to', () => {
+    const shown = html('Ten years. [1] But [9] stays.', (n) => (n === 1 ? <b>{n}</b> : undefined));
+    expect(shown).toContain('Ten years.<b>1</b> But [9] stays.');
+  });
+
+  test('stays quick and upright on text made to nest without end', () => {
+    const hostile = [
+      '>'.repeat(20_000),
+      '['.repeat(20_000),
+      '*a_ '.repeat(6_000),
+      `${'*a_ '.repeat(49)}\n\n`.repeat(200),
+      '~~a'.repeat(8_000),
+      'a]'.repeat(12_000),
+      `${'- '.repeat(4_000)}x`,
+      '<sub>'.repeat(5_000),
+      `${'[a]('.repeat(5_000)}`,
+      '`'.repeat(20_000),
+      `| a |\n| - |\n${'| x '.repeat(5_000)}`,
+      `[^a]\n\n[^a]: ${'[^a] '.repeat(3_000)}`,
+    ];
+    for (const text of hostile) {
+      const started = performance.now();
+      expect(html(text).length).toBeGreaterThan(0);
+      expect(performance.now() - started).toBeLessThan(2_500);
+    }
+  });
+});

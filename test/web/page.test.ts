@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test';
+import { loadAssets, serveAsset } from '../../src/web/assets.ts';
+import type { PageState } from '../../src/web/browser/view-model.ts';
+import { renderPage } from '../../src/web/render-page.tsx';
+
+const MOST_SCRIPT_BYTES = 100_000;
+
+const assets = loadAssets();
+
+const state: PageState = {
+  frame: {
+    locale: 'en',
+    person: { email: 'ann@example.com', organization: 'Acme', role: null },
+    chats: [{ id: 'ses_1', title: '</script><script>alert(1)</script>', createdAt: 0 }],
+  },
+  page: {
+    kind: 'chat',
+    chat: {
+      id: 'ses_1',
+      title: '<b>"Title"</b> & more',
+      status: 'awaiting_input',
+      documents: [
+        { id: 'doc_1', fileName: 'a<i>.docx', status: 'ready', version: 1, failure: null, progress: null },
+      ],
+      messages: [],
+      suggestions: ['What is “a” about?'],
+    },
+  },
+};
+
+describe('a page', () => {
+  test('shows its text before any script runs', async () => {
+    const html = await renderPage(assets, state).text();
+    expect(html).toContain('What is “a” about?');
+    expect(html).toContain('ann@example.com');
+  });
+
+  test('escapes what people and documents bring in, in text, title and data', async () => {
+    const html = await renderPage(assets, state).text();
+    expect(html).not.toMatch(/<script>alert|<b>"Title|<i>/);
+    expect(html).toContain('<title>&lt;b>"Title"&lt;/b> &amp; more · docgate</title>');
+    const data = /id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(JSON.parse(data)).toEqual(JSON.parse(JSON.stringify(state)));
+  });
+
+  test('runs no inline script or style and is framed by nobody', async () => {
+    const response = renderPage(assets, state);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).not.toMatch(/ style=| on[a-z]+=|<style/);
+  });
+
+  test('asks no other host for anything', async () => {
+    const html = await renderPage(assets, state).text();
+    const addresses = [...html.matchAll(/ (?:src|href|action)="([^"]*)"/g)].map((match) => match[1] ?? '');
+    expect(addresses.filter((address) => !/^(\/|#|data:)/.test(address))).toEqual([]);
+  });
+
+  test('brings less than 100 kB of compressed script', () => {
+    expect(assets.script.gzipped.byteLength).toBeLessThan(MOST_SCRIPT_BYTES);
+  });
+
+  test('serves its files for good under names that tell their content', () => {
+    const response = serveAsset(
+      assets.script,
+      new Request('http://x/', { headers: { 'Accept-Encoding': 'gzip' } }),
+    );
+    expect(assets.script.path).toMatch(/^\/assets\/app-[\w-]{12}\.js$/);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(assets.find('/assets/other.js')).toBeUndefined();
+  });
+});
