@@ -2,21 +2,18 @@
  * Is this text? Judged by samples from head, middle and tail: UTF-8, UTF-16, or a legacy encoding of one or two
  * bytes a character, in which no byte stands for a control that text does not hold.
  */
+import { guessUtf16, type Utf16 } from '../text/utf16.ts';
 import { type RandomAccess, viewOf } from './random-access.ts';
 
 const HEAD_SAMPLE = 64 * 1024;
 const LATER_SAMPLE = 16 * 1024;
 /** In UTF-8, whose well-formedness says much already, one stray control in so many bytes is let through. */
 const BYTES_PER_STRAY_CONTROL = 512;
-/** Of UTF-16 without a byte order mark, this share must be Latin letters, digits, spaces and their like. */
-const MIN_LATIN_SHARE = 0.5;
-/** Shorter than this, a zero byte says nothing about pairs. */
-const MIN_UNMARKED_UTF16 = 8;
 
 /** Whether all samples read as text of one encoding; a bounded number of reads. */
 export async function looksLikeText(file: RandomAccess): Promise<boolean> {
   const samples = await takeSamples(file);
-  const order = byteOrder(samples);
+  const order = utf16Of(samples[0] ?? new Uint8Array());
   if (order !== undefined) return samples.every((sample) => isUtf16Text(sample, order));
   return samples.every(isByteText);
 }
@@ -30,29 +27,17 @@ async function takeSamples(file: RandomAccess): Promise<readonly Uint8Array[]> {
   return [head, await file.read(middle, LATER_SAMPLE), await file.read(tail, LATER_SAMPLE)];
 }
 
-type ByteOrder = 'little' | 'big';
-
-/** UTF-16 by its mark, or, without one, by zeros that stand on one side of the pairs only. */
-function byteOrder(samples: readonly Uint8Array[]): ByteOrder | undefined {
-  const head = samples[0] ?? new Uint8Array();
-  if (head[0] === 0xff && head[1] === 0xfe) return 'little';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'big';
-  if (head.length < MIN_UNMARKED_UTF16) return undefined;
-  const zeros = [0, 0];
-  head.forEach((byte, i) => {
-    if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
-  });
-  const [even = 0, odd = 0] = zeros;
-  const enough = (head.length / 2) * MIN_LATIN_SHARE;
-  if (even === 0 && odd > enough) return 'little';
-  if (odd === 0 && even > enough) return 'big';
-  return undefined;
+/** UTF-16 by its mark, or, without one, by where its zeros stand. */
+function utf16Of(head: Uint8Array): Utf16 | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  return guessUtf16(head);
 }
 
-function isUtf16Text(sample: Uint8Array, order: ByteOrder): boolean {
+function isUtf16Text(sample: Uint8Array, order: Utf16): boolean {
   const view = viewOf(sample);
   for (let at = 0; at + 1 < sample.length; at += 2) {
-    const unit = view.getUint16(at, order === 'little');
+    const unit = view.getUint16(at, order === 'utf-16le');
     if (isBinaryControl(unit) || unit === 0xffff || unit === 0xfffe) return false;
   }
   return true;

@@ -1,0 +1,22 @@
+/** Line ends of all kinds → line feeds; control characters that no reader shows are dropped. */
+
+const ODD_LINE_ENDS = /\r\n?|[\v\u0085\u2028]/g;
+/** Paragraph separators and form feeds end a paragraph, not only a line. */
+const PARAGRAPH_ENDS = /[\f\u2029]/g;
+/** ECMA-48 control sequences, such as colours of a terminal: escape, bracket, parameters, final byte. */
+const CONTROL_SEQUENCE = /\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
+const CONTROL = /\p{Cc}/gu;
+const ESCAPE = '\x1b';
+
+/** Text with `\n` as its only line end. A byte order mark within is dropped too. */
+export function normalizeLines(text: string): string {
+  return text.replace(ODD_LINE_ENDS, '\n').replaceAll('\ufeff', '');
+}
+
+/** The same for text that is shown to people: page ends become blank lines, invisible controls go. */
+export function cleanText(text: string): string {
+  return normalizeLines(text)
+    .replace(PARAGRAPH_ENDS, '\n\n')
+    .replace(CONTROL_SEQUENCE, (sequence) => (sequence.startsWith(ESCAPE) ? '' : sequence))
+    .replace(CONTROL, (control) => (control === '\n' || control === '\t' ? control : ''));
+}

@@ -1,0 +1,161 @@
+/**
+ * How much a text reads like a language, for encodings of one byte a character: its letters belong to one
+ * alphabet, words keep to one script and one pattern of case, and signs stand where signs stand.
+ */
+
+/** Letters beyond ASCII by language, in lower case, the frequent first where the alphabet is long. */
+const WEST = [
+  'äöüß',
+  'éèàçêùôâîûëïœæüÿ',
+  'óíáéñúü',
+  'ãçáéíóêõúâàôü',
+  'àèéìòù',
+  'ëéïèóüö',
+  'æøåéóäö',
+  'äöåé',
+  'áðíéóúýþæö',
+  'àçéèíïóòúü',
+];
+const CENTRE = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž', 'äöüß'];
+const BALTIC = ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äöõüšž'];
+const TURKISH = ['çğıöşüâîi̇'];
+const CYRILLIC = [
+  'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё',
+  'оанитеврсклудмпязьбгчіхйїжєцшюфщґ',
+  'аоеинтрсвлдкпмзугябъчцжщхшюйфь',
+  'аоиенрсјтукдвмплзбгшчцњжћхљђџф',
+];
+const GREEK = ['αοιετσνηυρπκμλςωδγίόάέχθήφύβξζψώϊϋΐΰ'];
+
+const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
+  'windows-1252': WEST,
+  'iso-8859-15': WEST,
+  macintosh: WEST,
+  cp850: WEST,
+  'windows-1250': CENTRE,
+  'iso-8859-2': CENTRE,
+  'windows-1254': TURKISH,
+  'windows-1257': BALTIC,
+  'windows-1251': CYRILLIC,
+  'koi8-u': CYRILLIC,
+  ibm866: CYRILLIC,
+  'x-mac-cyrillic': CYRILLIC,
+  'windows-1253': GREEK,
+  'windows-1255': ['יוהלראמתבשנעםדחקפכטגצזסןךץף'],
+  'windows-1256': ['اليمنرتبعدسوكهقفحةجشصخطذءزضىثأغظإئآؤپچژگ'],
+  'windows-874': ['านรอกเงมยลวดทสตะปบคหแจพชขใไผซธศณฐฉถโฟภษญฏฒฬฮฎฑฌฆฤำั่้ี็ิื์ุู'],
+};
+
+/** Scripts whose letters never stand next to Latin ones within a word. */
+const SCRIPT_RANGES: readonly (readonly [from: number, to: number])[] = [
+  [0x370, 0x3ff],
+  [0x400, 0x52f],
+  [0x590, 0x5ff],
+  [0x600, 0x6ff],
+  [0xe00, 0xe7f],
+];
+
+/** Alphabets this long are told by how frequent their letters are. */
+const LONG_ALPHABET = 20;
+const UNKNOWN_LETTER = -0.5;
+/** A word of one letter says less than a letter within a word. */
+const LONE_LETTER = 0.4;
+const BESIDE_DIGIT = -0.5;
+const FINAL_FORM_WITHIN = -1;
+const MIXED_SCRIPT = -2;
+const ODD_CASE = -1;
+const CONTROL = -3;
+const SIGN_IN_PLACE = 0.6;
+const SIGN_IN_WORD = -1;
+const RARE_SIGN = -0.3;
+
+/** Forms of Greek and Hebrew letters that stand at the end of a word only. */
+const FINAL_FORMS = 'ςךםןףץ';
+const DIGIT = /\d/;
+const LETTER = /\p{L}|\p{M}/u;
+const UPPER = /\p{Lu}/u;
+const LOWER = /\p{Ll}/u;
+const SPACE = /[\s\u00a0;,|()[\]"'«»„“”‚‘’/]/;
+
+/** From about −3 to 1: the mean over all characters beyond ASCII. @param text the sample decoded by `encoding` */
+export function scoreSingleByte(text: string, encoding: string): number {
+  const letters = new Map<string, number>();
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] ?? '';
+    if (char <= '\x7f') continue;
+    count++;
+    const before = text[i - 1] ?? ' ';
+    const after = text[i + 1] ?? ' ';
+    if (isLetter(char)) {
+      const fault = letterFault(char, before, after, text[i - 2] ?? ' ');
+      sum += fault;
+      const lower = char.toLowerCase();
+      const alone = !LETTER.test(before) && !LETTER.test(after);
+      if (fault === 0) letters.set(lower, (letters.get(lower) ?? 0) + (alone ? LONE_LETTER : 1));
+    } else {
+      sum += signScore(char, before, after);
+    }
+  }
+  return count === 0 ? 0 : (sum + bestLanguage(letters, LANGUAGES[encoding] ?? WEST)) / count;
+}
+
+/** Ordinal signs and the micro sign are letters to Unicode and signs to a reader. */
+function isLetter(char: string): boolean {
+  return LETTER.test(char) && !'ªºµƒˆ'.includes(char);
+}
+
+function letterFault(char: string, before: string, after: string, twoBefore: string): number {
+  const script = scriptOf(char);
+  for (const other of [before, after]) {
+    if (LETTER.test(other) && scriptOf(other) !== script) return MIXED_SCRIPT;
+  }
+  if (DIGIT.test(before) || DIGIT.test(after)) return BESIDE_DIGIT;
+  if (FINAL_FORMS.includes(char) && LETTER.test(after)) return FINAL_FORM_WITHIN;
+  if (UPPER.test(char) && LOWER.test(before)) return ODD_CASE;
+  const amidCapitals = UPPER.test(before) && (UPPER.test(twoBefore) || UPPER.test(after));
+  return LOWER.test(char) && char !== 'ß' && amidCapitals ? ODD_CASE : 0;
+}
+
+function scriptOf(char: string): number {
+  const code = char.charCodeAt(0);
+  return SCRIPT_RANGES.findIndex(([from, to]) => code >= from && code <= to);
+}
+
+function bestLanguage(letters: ReadonlyMap<string, number>, alphabets: readonly string[]): number {
+  let best = Number.NEGATIVE_INFINITY;
+  for (const alphabet of alphabets) {
+    let sum = 0;
+    for (const [letter, count] of letters) sum += count * letterWeight(alphabet, letter);
+    best = Math.max(best, sum);
+  }
+  return best;
+}
+
+function letterWeight(alphabet: string, letter: string): number {
+  const place = alphabet.indexOf(letter);
+  if (place < 0) return UNKNOWN_LETTER;
+  if (alphabet.length < LONG_ALPHABET) return 1;
+  return 1.2 - place / alphabet.length;
+}
+
+/** Signs are judged by their neighbours: quotes open after a space, a currency stands beside a number. */
+function signScore(char: string, before: string, after: string): number {
+  const code = char.charCodeAt(0);
+  if (code < 0xa0 || code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff)) return CONTROL;
+  const afterSpace = SPACE.test(before);
+  const beforeSpace = SPACE.test(after) || /[.:!?]/.test(after);
+  const inPlace = (yes: boolean) => (yes ? SIGN_IN_PLACE : SIGN_IN_WORD);
+  if ('“„«‘‚¿¡'.includes(char)) return inPlace(afterSpace || beforeSpace);
+  if ('”»'.includes(char)) return inPlace(beforeSpace || afterSpace);
+  if ('’'.includes(char)) return inPlace(/[\p{L}\d.,!?]/u.test(before) || beforeSpace);
+  if ('–—…•·'.includes(char))
+    return inPlace(!(LETTER.test(before) && LETTER.test(after)) || '·…—'.includes(char));
+  if ('€£¥°%‰'.includes(char)) return inPlace(/[\d\s\u00a0]/.test(before) || /[\d\s\u00a0]/.test(after));
+  if ('ªº²³¹½¼¾'.includes(char))
+    return inPlace(!LETTER.test(after) && (afterSpace || /[\p{L}\d.]/u.test(before)));
+  if ('§©®™±×÷µ№\u00a0\u00ad'.includes(char))
+    return inPlace(afterSpace || beforeSpace || !LETTER.test(before));
+  return LETTER.test(before) && LETTER.test(after) ? SIGN_IN_WORD : RARE_SIGN;
+}
