@@ -1,7 +1,23 @@
-import { ConversionRefused } from '../../../domain/conversion.ts';
-import type { Reader } from '../../reader.ts';
+/**
+ * Plain text as Markdown that reads the same once rendered: paragraphs stay paragraphs, lists lists, quoted mail
+ * quotes; what is set by spaces (indented or aligned) is kept to the letter as code, and line breaks that a
+ * writer meant stay, while those of a narrow column flow.
+ */
 
-/** Not written yet: refuses every file. */
-export const readText: Reader = () => {
-  throw new ConversionRefused('unsupported', 'This kind of file is not read yet.');
+import { renderMarkdown } from '../../markdown/render-blocks.ts';
+import type { Reader } from '../../reader.ts';
+import { countWords } from '../../text/count-words.ts';
+import { decodeText } from '../../text/decode.ts';
+import { decodingWarnings } from '../../text/decoding-warnings.ts';
+import { cleanText } from '../../text/normalize-lines.ts';
+import { parseTextBlocks } from './parse-text-blocks.ts';
+
+export const readText: Reader = (bytes) => {
+  const decoded = decodeText(bytes);
+  const text = cleanText(decoded.text);
+  return {
+    markdown: renderMarkdown(parseTextBlocks(text.split('\n'))),
+    warnings: decodingWarnings(decoded),
+    facts: { words: countWords(text) },
+  };
 };
