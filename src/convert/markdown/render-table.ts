@@ -38,24 +38,61 @@ function fitsLine(block: Block): boolean {
 
 function renderPipeTable(table: Table): string {
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const rows = table.rows.map((row) => row.map(renderPipeCell));
-  const header = table.headerRows === 0 ? [] : (rows.shift() ?? []);
-  const delimiters = Array.from({ length: width }, () => '---');
-  return [header, delimiters, ...rows].map((cells) => renderPipeRow(cells, width)).join('\n');
+  const hasHeader = table.headerRows !== 0;
+  const lines = [renderPipeRow((hasHeader ? table.rows[0] : undefined) ?? [], width)];
+  lines.push(`|${' --- |'.repeat(width)}`);
+  for (let row = hasHeader ? 1 : 0; row < table.rows.length; row++) {
+    lines.push(renderPipeRow(table.rows[row] ?? [], width));
+  }
+  return lines.join('\n');
 }
 
-function renderPipeRow(cells: readonly string[], width: number): string {
+function renderPipeRow(cells: readonly TableCell[], width: number): string {
   let line = '|';
   for (let column = 0; column < width; column++) {
-    const cell = cells[column] ?? '';
-    line += cell === '' ? ' |' : ` ${cell} |`;
+    const cell = cells[column];
+    const text = cell === undefined ? '' : renderPipeCell(cell);
+    line += text === '' ? ' |' : ` ${text} |`;
   }
   return line;
+}
+
+/** What ASCII characters ask for in a cell: nothing, a look at their neighbours, or escaping and trimming. */
+const FREE = 0;
+const SPACE = 1;
+const SPECIAL = 2;
+const CLASSES = new Uint8Array(128).fill(FREE);
+for (let code = 0; code < 0x20; code++) CLASSES[code] = SPECIAL;
+for (const character of '\\`*_[]<&~$|') CLASSES[character.charCodeAt(0)] = SPECIAL;
+CLASSES[0x20] = SPACE;
+
+/** Words with one space between each and nothing that could be markup: most cells of large tables, told fast. */
+function isPlain(text: string): boolean {
+  let before = SPACE;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const kind = code < 128 ? CLASSES[code] : isWideSpace(code) ? SPECIAL : FREE;
+    if (kind === SPECIAL || (kind === SPACE && before === SPACE)) return false;
+    before = kind ?? FREE;
+  }
+  return before !== SPACE || text === '';
+}
+
+/** White space beyond ASCII lies in these blocks; that they hold other characters too costs only time. */
+function isWideSpace(code: number): boolean {
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x206f) ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
 }
 
 /** A cell's content as one line; pipes are escaped whatever they stand in, as GFM demands. */
 function renderPipeCell(cell: TableCell): string {
   const { content } = cell;
+  if (typeof content === 'string' && isPlain(content)) return content;
   const line =
     typeof content === 'string'
       ? content

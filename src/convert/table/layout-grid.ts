@@ -1,0 +1,142 @@
+/** A grid as blocks: paragraphs for lone texts, one table for each region, merged cells as cells over several. */
+import { type Block, type Span, spansOf, type TableCell } from '../markdown/blocks.ts';
+import type { Area, Grid, GridCell, GridRow } from './grid.ts';
+import { hasHeader } from './has-header.ts';
+import { type Region, splitRegions } from './split-regions.ts';
+
+/** A single column of longer texts is prose, not a table. */
+const PROSE_LENGTH = 60;
+/** Beyond so many cells merged ones are written out blank: HTML would drown the text. */
+const MAX_HTML_CELLS = 3_000;
+
+export function layoutGrid(grid: Grid): Block[] {
+  const merges = new Map(grid.merges.map((area) => [`${area.top}:${area.left}`, area]));
+  return splitRegions(grid).flatMap((region) => blocksOf(region, merges));
+}
+
+type Merges = ReadonlyMap<string, Area>;
+
+function blocksOf(region: Region, merges: Merges): Block[] {
+  if (region.kind === 'text') return region.cells.map(paragraphOf);
+  if (!region.isDeclared && isProse(region.rows)) {
+    return region.rows.flatMap((row) => row.cells.filter(isShown).map(paragraphOf));
+  }
+  return [tableOf(region.rows, region.isDeclared, merges)];
+}
+
+const isShown = (cell: GridCell) => cell.text !== '';
+
+function paragraphOf(cell: GridCell): Block {
+  return { kind: 'paragraph', spans: cell.spans ?? spansOf(cell.text) };
+}
+
+function isProse(rows: readonly GridRow[]): boolean {
+  const column = rows[0]?.columns[0];
+  return (
+    rows.every((row) => row.columns.length === 1 && row.columns[0] === column) &&
+    rows.some((row) => (row.cells[0]?.text.length ?? 0) > PROSE_LENGTH)
+  );
+}
+
+/** Only rows and columns in which a cell begins are kept: those that others merely reach over say nothing. */
+function tableOf(source: readonly GridRow[], isDeclared: boolean, merges: Merges): Block {
+  const rows = source.filter((row) => row.cells.some(isShown));
+  const columns = usedColumns(rows);
+  const placeOf = new Map(columns.map((column, i) => [column, i]));
+  const matrix = rows.map((row) => {
+    const line: (GridCell | undefined)[] = new Array(columns.length).fill(undefined);
+    row.columns.forEach((column, i) => {
+      const place = placeOf.get(column);
+      if (place !== undefined && row.cells[i]?.text !== '') line[place] = row.cells[i];
+    });
+    return line;
+  });
+  const spans =
+    merges.size === 0 || rows.length * columns.length > MAX_HTML_CELLS ? [] : spansIn(rows, columns, merges);
+  const isHeaded = isDeclared || isBoldOverPlain(matrix) || hasHeader(matrix);
+  return {
+    kind: 'table',
+    table: { rows: cellsOf(matrix, spans), headerRows: isHeaded ? headerRowsOf(spans) : 0 },
+  };
+}
+
+/** Columns in which a cell begins, from left to right. */
+function usedColumns(rows: readonly GridRow[]): number[] {
+  const used = new Set<number>();
+  for (const row of rows) {
+    row.columns.forEach((column, i) => {
+      if (row.cells[i]?.text !== '') used.add(column);
+    });
+  }
+  return [...used].sort((a, b) => a - b);
+}
+
+function isBoldOverPlain(matrix: readonly (readonly (GridCell | undefined)[])[]): boolean {
+  const [first = [], second = []] = matrix;
+  const isBold = (row: readonly (GridCell | undefined)[]) =>
+    row.every((cell) => cell === undefined || cell.isBold);
+  return matrix.length > 1 && isBold(first) && !isBold(second);
+}
+
+interface CellSpan {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Merged cells in terms of the table's own rows and columns; those over one of each are none. */
+function spansIn(rows: readonly GridRow[], columns: readonly number[], merges: Merges): CellSpan[] {
+  const spans: CellSpan[] = [];
+  rows.forEach((row, r) => {
+    columns.forEach((column, c) => {
+      const area = merges.get(`${row.row}:${column}`);
+      if (area === undefined) return;
+      let down = 1;
+      while ((rows[r + down]?.row ?? Number.POSITIVE_INFINITY) <= area.bottom) down++;
+      let across = 1;
+      while ((columns[c + across] ?? Number.POSITIVE_INFINITY) <= area.right) across++;
+      if (down > 1 || across > 1) spans.push({ row: r, column: c, rows: down, columns: across });
+    });
+  });
+  return spans;
+}
+
+/** A heading over several columns is followed by the row that names them; one over several rows reaches to the last. */
+function headerRowsOf(spans: readonly CellSpan[]): number {
+  const top = spans.filter((span) => span.row === 0);
+  const deepest = top.reduce((most, span) => Math.max(most, span.rows), 1);
+  return top.some((span) => span.columns > 1 && span.rows === 1) ? Math.max(2, deepest) : deepest;
+}
+
+function cellsOf(
+  matrix: readonly (readonly (GridCell | undefined)[])[],
+  spans: readonly CellSpan[],
+): TableCell[][] {
+  if (spans.length === 0) return matrix.map((row) => row.map(cellOf));
+  const bySpan = new Map(spans.map((span) => [`${span.row}:${span.column}`, span]));
+  const covered = new Set<string>();
+  for (const span of spans) {
+    for (let r = 0; r < span.rows; r++) {
+      for (let c = 0; c < span.columns; c++) if (r + c > 0) covered.add(`${span.row + r}:${span.column + c}`);
+    }
+  }
+  return matrix.map((row, r) =>
+    row.flatMap((cell, c) => {
+      if (covered.has(`${r}:${c}`)) return [];
+      const span = bySpan.get(`${r}:${c}`);
+      return [
+        span === undefined ? cellOf(cell) : { ...cellOf(cell), rows: span.rows, columns: span.columns },
+      ];
+    }),
+  );
+}
+
+const EMPTY: TableCell = { content: '' };
+
+function cellOf(cell: GridCell | undefined): TableCell {
+  if (cell === undefined) return EMPTY;
+  if (cell.spans === undefined) return { content: cell.text };
+  const spans: readonly Span[] = cell.spans;
+  return { content: [{ kind: 'paragraph', spans }] };
+}

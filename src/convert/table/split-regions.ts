@@ -1,0 +1,296 @@
+/**
+ * Finds the separate tables on a grid: cuts it at blank rows and blank columns, again and again, until nothing
+ * can be cut (the recursive X-Y cut of document layout analysis: Nagy and Seth 1984). Blank rows and columns
+ * that only loosen a table do not part it, and lone cells above or below one are its titles and notes.
+ */
+import type { Area, Grid, GridCell, GridRow } from './grid.ts';
+
+/** Something separate on the grid, in reading order. */
+export type Region =
+  | { readonly kind: 'text'; readonly cells: readonly GridCell[] }
+  | { readonly kind: 'table'; readonly rows: readonly GridRow[]; readonly isDeclared: boolean };
+
+/** Cuts within cuts; what is still whole after so many stays whole. */
+const MAX_DEPTH = 24;
+/** Rows of one cell above a table are its titles, up to so many. */
+const MAX_TITLE_ROWS = 6;
+/** One cell of so many characters below a table is a note rather than a row. */
+const NOTE_LENGTH = 40;
+const NOTE_START =
+  /^(?:\*|†|‡|\d\)|notes?\b|sources?\b|quellen?\b|hinweis|anmerkung|remarques?\b|nota\b|fuente\b)/i;
+
+/** @returns tables and texts from top to bottom, then from left to right */
+export function splitRegions(grid: Grid): Region[] {
+  const regions: Placed[] = [];
+  const rest = takeDeclaredTables(grid, regions);
+  const blocked = grid.tables;
+  for (const region of cutRows(withCovers(rest, grid.merges), blocked, 0)) regions.push(region);
+  if (blocked.length > 0) regions.sort((a, b) => a.top - b.top || a.left - b.left);
+  return regions.map((placed) => placed.region);
+}
+
+interface Placed {
+  readonly top: number;
+  readonly left: number;
+  readonly region: Region;
+}
+
+/** A stretch of a row. A covered cell belongs to a merged one: it holds the place and shows nothing. */
+const COVERED: GridCell = { text: '', isValue: false };
+
+function takeDeclaredTables(grid: Grid, regions: Placed[]): readonly GridRow[] {
+  if (grid.tables.length === 0) return grid.rows;
+  for (const area of grid.tables) {
+    const rows = grid.rows
+      .filter(({ row }) => row >= area.top && row <= area.bottom)
+      .map((row) => keepColumns(row, (column) => column >= area.left && column <= area.right))
+      .filter((row) => row.cells.length > 0);
+    if (rows.length > 0) {
+      regions.push({ top: area.top, left: area.left, region: { kind: 'table', rows, isDeclared: true } });
+    }
+  }
+  return grid.rows
+    .map((row) => {
+      const here = grid.tables.filter((area) => row.row >= area.top && row.row <= area.bottom);
+      if (here.length === 0) return row;
+      return keepColumns(row, (column) => !here.some((area) => column >= area.left && column <= area.right));
+    })
+    .filter((row) => row.cells.length > 0);
+}
+
+function keepColumns(row: GridRow, keep: (column: number) => boolean): GridRow {
+  const columns: number[] = [];
+  const cells: GridCell[] = [];
+  row.columns.forEach((column, i) => {
+    const cell = row.cells[i];
+    if (cell === undefined || !keep(column)) return;
+    columns.push(column);
+    cells.push(cell);
+  });
+  return { row: row.row, columns, cells };
+}
+
+/** Merged cells hold together what they reach over, so far as the grid is used at all. */
+const MAX_COVERED = 100_000;
+
+function withCovers(rows: readonly GridRow[], merges: readonly Area[]): readonly GridRow[] {
+  if (merges.length === 0 || rows.length === 0) return rows;
+  const width = rows.reduce((most, row) => Math.max(most, row.columns[row.columns.length - 1] ?? 0), 0);
+  const height = rows[rows.length - 1]?.row ?? 0;
+  const maps = new Map(
+    rows.map((row) => [row.row, new Map(row.columns.map((c, i) => [c, row.cells[i] ?? COVERED]))]),
+  );
+  let covered = 0;
+  for (const area of merges) {
+    if (!maps.get(area.top)?.has(area.left)) continue;
+    for (let row = area.top; row <= Math.min(area.bottom, height); row++) {
+      const cells = maps.get(row) ?? new Map<number, GridCell>();
+      maps.set(row, cells);
+      for (let column = area.left; column <= Math.min(area.right, width); column++) {
+        if (cells.has(column)) continue;
+        cells.set(column, COVERED);
+        if (++covered > MAX_COVERED) return rows;
+      }
+    }
+  }
+  return [...maps]
+    .sort(([a], [b]) => a - b)
+    .map(([row, cells]) => {
+      const columns = [...cells.keys()].sort((a, b) => a - b);
+      return { row, columns, cells: columns.map((column) => cells.get(column) ?? COVERED) };
+    });
+}
+
+function* cutRows(rows: readonly GridRow[], blocked: readonly Area[], depth: number): Generator<Placed> {
+  for (const band of joinContinuations(bandsOf(rows))) yield* cutBand(band, blocked, depth);
+}
+
+function* cutBand(band: readonly GridRow[], blocked: readonly Area[], depth: number): Generator<Placed> {
+  const { titles, body, notes } = peelTexts(band);
+  for (const row of titles) yield textOf(row);
+  const groups = depth < MAX_DEPTH ? columnGroupsOf(body) : [];
+  if (groups.length > 1) for (const group of groups) yield* cutRows(group, blocked, depth + 1);
+  else if (body.length > 0) yield leafOf(body);
+  for (const row of notes) yield textOf(row);
+}
+
+function leafOf(rows: readonly GridRow[]): Placed {
+  const top = rows[0]?.row ?? 0;
+  const left = rows.reduce(
+    (least, row) => Math.min(least, row.columns[0] ?? least),
+    Number.POSITIVE_INFINITY,
+  );
+  const shown = rows.length === 1 ? shownCells(rows[0]) : undefined;
+  if (shown !== undefined && shown.length <= 1) return { top, left, region: { kind: 'text', cells: shown } };
+  return { top, left, region: { kind: 'table', rows, isDeclared: false } };
+}
+
+function textOf(row: GridRow): Placed {
+  return { top: row.row, left: row.columns[0] ?? 0, region: { kind: 'text', cells: shownCells(row) } };
+}
+
+function shownCells(row: GridRow | undefined): readonly GridCell[] {
+  return (row?.cells ?? []).filter((cell) => cell !== COVERED);
+}
+
+/** Rows without a blank row between them. */
+function bandsOf(rows: readonly GridRow[]): (readonly GridRow[])[] {
+  const bands: GridRow[][] = [];
+  let last: GridRow | undefined;
+  for (const row of rows) {
+    const band = bands[bands.length - 1];
+    if (band !== undefined && last !== undefined && row.row - last.row <= 1) band.push(row);
+    else bands.push([row]);
+    last = row;
+  }
+  return bands;
+}
+
+/** Joins a band to the one above when it only goes on with it: one blank row, then values under values. */
+function joinContinuations(bands: readonly (readonly GridRow[])[]): (readonly GridRow[])[] {
+  const joined: GridRow[][] = [];
+  for (const band of bands) {
+    const above = joined[joined.length - 1];
+    if (above !== undefined && continues(above, band)) for (const row of band) above.push(row);
+    else joined.push([...band]);
+  }
+  return joined;
+}
+
+/** How many rows of the upper table are looked at for values. */
+const CONTINUATION_SAMPLE = 20;
+
+function continues(above: readonly GridRow[], below: readonly GridRow[]): boolean {
+  const last = above[above.length - 1];
+  const first = below[0];
+  if (last === undefined || first === undefined || first.row - last.row > 2) return false;
+  const sample = above.slice(-CONTINUATION_SAMPLE);
+  const used = new Set(sample.flatMap((row) => row.columns));
+  if (used.size < 2 || !first.columns.every((column) => used.has(column))) return false;
+  if (isHeadingOf(last, above, first)) return true;
+  return first.columns.some((column, i) => {
+    if (!first.cells[i]?.isValue) return false;
+    return sample.filter((row) => row.cells[row.columns.indexOf(column)]?.isValue).length * 2 > sample.length;
+  });
+}
+
+/** Words in each column above values, and nothing but titles above those: a heading set off by a blank row. */
+function isHeadingOf(row: GridRow, band: readonly GridRow[], below: GridRow): boolean {
+  return (
+    row.cells.length > 1 &&
+    row.cells.length === below.cells.length &&
+    row.cells.every((cell) => !cell.isValue) &&
+    below.cells.some((cell) => cell.isValue) &&
+    band.every((other) => other === row || shownCells(other).length === 1)
+  );
+}
+
+interface Peeled {
+  readonly titles: readonly GridRow[];
+  readonly body: readonly GridRow[];
+  readonly notes: readonly GridRow[];
+}
+
+/** Parts lone cells at top and bottom from the rows of several cells between them. */
+function peelTexts(band: readonly GridRow[]): Peeled {
+  const isLone = (row: GridRow | undefined) => row !== undefined && shownCells(row).length === 1;
+  let start = 0;
+  while (start < MAX_TITLE_ROWS && isLone(band[start]) && !reachesDown(band, start)) start++;
+  if (start === band.length || isLone(band[start])) start = 0;
+  let end = band.length;
+  const first = Math.min(...band.map((row) => row.columns[0] ?? 0));
+  while (end - start > 2 && isNote(band[end - 1], first)) end--;
+  return { titles: band.slice(0, start), body: band.slice(start, end), notes: band.slice(end) };
+}
+
+/** A title merged over the row below as well is the corner of a table. */
+function reachesDown(band: readonly GridRow[], at: number): boolean {
+  const column = band[at]?.columns.find((_, i) => band[at]?.cells[i] !== COVERED);
+  const below = band[at + 1];
+  if (column === undefined || below === undefined) return false;
+  return below.cells[below.columns.indexOf(column)] === COVERED;
+}
+
+function isNote(row: GridRow | undefined, leftmost: number): boolean {
+  const [cell, ...others] = shownCells(row);
+  if (row === undefined || cell === undefined || others.length > 0 || cell.isValue) return false;
+  return row.columns[0] === leftmost && (cell.text.length > NOTE_LENGTH || NOTE_START.test(cell.text));
+}
+
+/** A band cut at blank columns, where what stands left and right of them are tables of their own. */
+function columnGroupsOf(band: readonly GridRow[]): (readonly GridRow[])[] {
+  const used = new Set<number>();
+  for (const row of band) for (const column of row.columns) used.add(column);
+  const sorted = [...used].sort((a, b) => a - b);
+  const starts = sorted.filter((column, i) => i === 0 || column - (sorted[i - 1] ?? column) > 1);
+  if (starts.length < 2) return [band];
+  const parts = sliceColumns(band, starts);
+  const groups: (readonly GridRow[])[] = [];
+  let from = 0;
+  for (let i = 1; i <= parts.length; i++) {
+    const left = parts[i - 1];
+    const right = parts[i];
+    if (left !== undefined && right !== undefined && !areApart(left, right)) continue;
+    const end = starts[i] ?? Number.POSITIVE_INFINITY;
+    const begin = starts[from] ?? 0;
+    groups.push(rowsBetween(band, begin, end));
+    from = i;
+  }
+  return groups;
+}
+
+/** One pass over the cells: each goes to the part whose columns it is in. */
+function sliceColumns(band: readonly GridRow[], starts: readonly number[]): GridRow[][] {
+  const parts: GridRow[][] = starts.map(() => []);
+  for (const row of band) {
+    let part = 0;
+    let from = 0;
+    for (let i = 0; i <= row.columns.length; i++) {
+      const column = row.columns[i] ?? Number.POSITIVE_INFINITY;
+      while (part + 1 <= starts.length && column >= (starts[part + 1] ?? Number.POSITIVE_INFINITY)) {
+        if (i > from) parts[part]?.push(sliceRow(row, from, i));
+        from = i;
+        part++;
+        if (part >= starts.length) break;
+      }
+      if (i === row.columns.length && i > from) parts[part]?.push(sliceRow(row, from, i));
+    }
+  }
+  return parts;
+}
+
+function sliceRow(row: GridRow, from: number, to: number): GridRow {
+  return { row: row.row, columns: row.columns.slice(from, to), cells: row.cells.slice(from, to) };
+}
+
+function rowsBetween(band: readonly GridRow[], begin: number, end: number): GridRow[] {
+  return band
+    .map((row) => keepColumns(row, (column) => column >= begin && column < end))
+    .filter((row) => row.cells.length > 0);
+}
+
+/**
+ * Two neighbours in a band are tables of their own when they begin or end in different rows, or when each has a
+ * heading and several columns. A single column belongs to its neighbour if it has something in most of its rows.
+ */
+function areApart(left: readonly GridRow[], right: readonly GridRow[]): boolean {
+  const isNarrow = (part: readonly GridRow[]) =>
+    part.every((row) => row.columns[0] === part[0]?.columns[0] && row.columns.length === 1);
+  if (left.length === 1 && right.length === 1) return false;
+  if (isNarrow(left) || isNarrow(right)) {
+    const rows = new Set(left.map((row) => row.row));
+    const shared = right.filter((row) => rows.has(row.row)).length;
+    return shared * 2 < Math.max(left.length, right.length);
+  }
+  const sameTop = left[0]?.row === right[0]?.row;
+  const sameEnd = left[left.length - 1]?.row === right[right.length - 1]?.row;
+  return !(sameTop && sameEnd) || startsLikeTable(right);
+}
+
+/** Headings in the first row, and below them a first column of words that differ: the names of a table's rows. */
+function startsLikeTable(part: readonly GridRow[]): boolean {
+  const column = part[0]?.columns[0];
+  const names = part.map((row) => (row.columns[0] === column ? row.cells[0] : undefined));
+  if (names.length < 3 || names.some((cell) => cell === undefined || cell.isValue)) return false;
+  return new Set(names.map((cell) => cell?.text)).size === names.length;
+}
