@@ -4,13 +4,13 @@
  */
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
+import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
 import { readByLayout } from './layout.ts';
 import { openDocument } from './open-document.ts';
 import { readOutline } from './outline.ts';
 import type { PageContent } from './page-model.ts';
 import { readPage } from './read-page.ts';
-import { writeMarkdown } from './write-markdown.ts';
 
 /** Share of the progress that reading the pages takes; making sense of them takes the rest. */
 const READING_SHARE = 0.9;
@@ -21,7 +21,7 @@ export const readPdf: Reader = async (bytes, context) => {
     const pages = await readPages(document, (share) => context.onProgress(READING_SHARE * share));
     const outline = await readOutline(document);
     const { blocks, headers, footers } = readByLayout(pages, outline);
-    const markdown = writeMarkdown(blocks);
+    const markdown = renderMarkdown(blocks);
     if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
     context.onProgress(1);
     const words = markdown.split(/\s+/).length;

@@ -1,9 +1,9 @@
 /** Turns words into styled text: equal neighbours merge, lines join, hyphens at line ends disappear. */
-import type { Span } from './blocks.ts';
+import type { Marks, Span } from '../../markdown/blocks.ts';
 import { type Line, spaceBetween } from './lines.ts';
 import type { Word } from './page-model.ts';
 
-type SpanStyle = Omit<Span, 'text'>;
+type TextSpan = Extract<Span, { kind: 'text' }>;
 
 /** Which styles say something here; the style of a whole heading, say, does not. */
 export interface StyleChoice {
@@ -18,7 +18,7 @@ export const NO_STYLES: StyleChoice = { bold: false, italic: false, code: false 
 /** Collects text in reading order. */
 export class SpanBuilder {
   readonly #choice: StyleChoice;
-  readonly #spans: Span[] = [];
+  readonly #spans: TextSpan[] = [];
   #space = false;
 
   constructor(choice: StyleChoice) {
@@ -37,12 +37,12 @@ export class SpanBuilder {
     let before: Word | undefined;
     for (const word of words) {
       if (before !== undefined && spaceBetween(before, word)) this.#space = true;
-      this.#push(word.text, this.#styleOf(word));
+      this.#push(word.text, this.#marksOf(word));
       before = word;
     }
   }
 
-  spans(): Span[] {
+  spans(): TextSpan[] {
     return this.#spans;
   }
 
@@ -66,28 +66,28 @@ export class SpanBuilder {
     }
   }
 
-  #push(text: string, style: SpanStyle): void {
+  #push(text: string, marks: Marks): void {
     const last = this.#spans.at(-1);
     const gap = this.#space && last !== undefined ? ' ' : '';
     this.#space = false;
-    if (last !== undefined && sameStyle(last, style)) {
+    if (last !== undefined && sameMarks(last.marks ?? {}, marks)) {
       this.#spans[this.#spans.length - 1] = { ...last, text: last.text + gap + text };
       return;
     }
     if (gap !== '' && last !== undefined) {
       this.#spans[this.#spans.length - 1] = { ...last, text: last.text + gap };
     }
-    this.#spans.push({ text, ...style });
+    this.#spans.push({ kind: 'text', text, marks });
   }
 
-  #styleOf(word: Word): SpanStyle {
+  #marksOf(word: Word): Marks {
     return {
       ...(this.#choice.bold && word.style.bold ? { bold: true } : {}),
       ...(this.#choice.italic && word.style.italic ? { italic: true } : {}),
       ...(this.#choice.code && word.style.mono ? { code: true } : {}),
-      ...(word.struck === true ? { struck: true } : {}),
-      ...(word.raised === undefined ? {} : { raised: word.raised }),
-      ...(word.link === undefined ? {} : { link: word.link }),
+      ...(word.struck === true ? { strike: true } : {}),
+      ...(word.raised === undefined ? {} : { script: word.raised === 'sup' ? 'super' : 'sub' }),
+      ...(word.link === undefined ? {} : { href: word.link }),
     };
   }
 }
@@ -108,19 +108,23 @@ function startsInCjk(text: string): boolean {
   return CJK.test(text[0] ?? '');
 }
 
-function sameStyle(a: Span, b: SpanStyle): boolean {
+function sameMarks(a: Marks, b: Marks): boolean {
   return (
     a.bold === b.bold &&
     a.italic === b.italic &&
     a.code === b.code &&
-    a.struck === b.struck &&
-    a.raised === b.raised &&
-    a.link === b.link
+    a.strike === b.strike &&
+    a.script === b.script &&
+    a.href === b.href
   );
 }
 
 /** The spans of lines that make one paragraph. */
-export function spansOfLines(lines: readonly Line[], choice: StyleChoice, keepsHyphen?: KeepsHyphen): Span[] {
+export function spansOfLines(
+  lines: readonly Line[],
+  choice: StyleChoice,
+  keepsHyphen?: KeepsHyphen,
+): TextSpan[] {
   const builder = new SpanBuilder(choice);
   for (const line of lines) builder.addLine(line, keepsHyphen);
   return builder.spans();

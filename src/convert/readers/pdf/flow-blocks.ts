@@ -1,0 +1,123 @@
+/** Turns the flow of a document into blocks: headings, lists, code, paragraphs, tables. */
+import type { Block, Span } from '../../markdown/blocks.ts';
+import type { FlowItem } from './flow.ts';
+import { findHeadings } from './headings.ts';
+import { type FlatItem, nestLists, withLabel } from './lists.ts';
+import type { Measures } from './measures.ts';
+import type { OutlineEntry } from './outline.ts';
+import { gatherParagraphs, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
+import { ALL_STYLES, type KeepsHyphen, NO_STYLES, type StyleChoice, spansOfLines } from './spans.ts';
+
+export interface FlowContext {
+  readonly measures: Measures;
+  readonly outline: readonly OutlineEntry[];
+  readonly keepsHyphen: KeepsHyphen;
+}
+
+export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): Block[] {
+  const gathered = gatherParagraphs(flow, context.measures.leading);
+  const paragraphs = gathered.filter((each) => each.kind === 'paragraph');
+  const headings = findHeadings(paragraphs, context.measures, context.outline);
+  return new FlowWriter(context, headings).write(gathered);
+}
+
+class FlowWriter {
+  readonly #context: FlowContext;
+  readonly #headings: ReadonlyMap<Paragraph, number>;
+  readonly #body: StyleChoice;
+  readonly #blocks: Block[] = [];
+  readonly #depths = new DepthTracker();
+  #items: FlatItem[] = [];
+
+  constructor(context: FlowContext, headings: ReadonlyMap<Paragraph, number>) {
+    this.#context = context;
+    this.#headings = headings;
+    this.#body = { ...ALL_STYLES, bold: !context.measures.bodyBold };
+  }
+
+  write(gathered: readonly ParagraphOrTable[]): Block[] {
+    for (const each of gathered) {
+      if (each.kind === 'paragraph' && each.label !== undefined && !this.#headings.has(each)) {
+        this.#items.push(this.#itemOf(each));
+        continue;
+      }
+      this.#endList();
+      this.#blocks.push(each.kind === 'table' ? { kind: 'table', table: each.table } : this.#blockOf(each));
+    }
+    this.#endList();
+    return this.#blocks;
+  }
+
+  #endList(): void {
+    this.#blocks.push(...nestLists(this.#items));
+    this.#items = [];
+    this.#depths.end();
+  }
+
+  #blockOf(paragraph: Paragraph): Block {
+    const level = this.#headings.get(paragraph);
+    if (level !== undefined) return { kind: 'heading', level, spans: this.#spansOf(paragraph, NO_STYLES) };
+    if (isCode(paragraph)) return { kind: 'code', text: codeOf(paragraph) };
+    return { kind: 'paragraph', spans: this.#spansOf(paragraph, this.#body) };
+  }
+
+  #itemOf(paragraph: Paragraph): FlatItem {
+    const { label } = paragraph;
+    const [first, ...rest] = paragraph.lines.map(({ line }) => line);
+    const lines = first === undefined ? [] : [{ ...first, words: label?.rest ?? first.words }, ...rest];
+    const spans = spansOfLines(lines, this.#body, this.#context.keepsHyphen);
+    return {
+      depth: this.#depths.depthOf(paragraph),
+      number: label?.number,
+      delimiter: label?.form.endsWith(')') === true ? ')' : '.',
+      blocks: [{ kind: 'paragraph', spans: withLabel(label?.text ?? '', spans) }],
+    };
+  }
+
+  #spansOf(paragraph: Paragraph, choice: StyleChoice): Span[] {
+    return spansOfLines(
+      paragraph.lines.map(({ line }) => line),
+      choice,
+      this.#context.keepsHyphen,
+    );
+  }
+}
+
+function isCode(paragraph: Paragraph): boolean {
+  return paragraph.lines.every(({ line }) => line.style.mono);
+}
+
+/** Width of a character of a monospaced font, in type sizes. */
+const MONO_WIDTH = 0.6;
+
+/** Lines as they stand, indented as they are. */
+function codeOf(paragraph: Paragraph): string {
+  const left = Math.min(...paragraph.lines.map(({ line }) => line.left));
+  return paragraph.lines
+    .map(({ line }) => {
+      const indent = Math.round((line.left - left) / (MONO_WIDTH * line.size));
+      return ' '.repeat(Math.max(0, indent)) + line.text;
+    })
+    .join('\n');
+}
+
+/** Labels that stand further in than this, in type sizes, belong to a deeper list. */
+const DEEPER = 0.45;
+
+/** Gives items their depth: an item whose label stands further in belongs to the item before it. */
+class DepthTracker {
+  #lefts: number[] = [];
+
+  end(): void {
+    this.#lefts = [];
+  }
+
+  depthOf(paragraph: Paragraph): number {
+    const slack = DEEPER * (paragraph.lines[0]?.line.size ?? 10);
+    const left = paragraph.labelLeft;
+    while ((this.#lefts.at(-1) ?? Number.NEGATIVE_INFINITY) > left + slack) this.#lefts.pop();
+    const outer = this.#lefts.at(-1);
+    if (outer === undefined || left > outer + slack) this.#lefts.push(left);
+    return this.#lefts.length - 1;
+  }
+}
