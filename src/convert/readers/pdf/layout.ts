@@ -1,14 +1,19 @@
 /** Reads a document without usable structure by how its pages are laid out. */
 import type { Block } from '../../markdown/blocks.ts';
-import type { Column, FlowItem, FlowLine } from './flow.ts';
+import type { Column, FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { blocksOfFlow } from './flow-blocks.ts';
 import { findFurniture, type PageLines } from './furniture.ts';
 import { type Line, linesOfWords, makeLine } from './lines.ts';
 import { measureLines } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
 import type { Fill, PageContent } from './page-model.ts';
-import { readingRegions } from './regions.ts';
-import { learnHyphens } from './spans.ts';
+import { type FlowBox, readingRegions } from './regions.ts';
+import { type KeepsHyphen, learnHyphens } from './spans.ts';
+import type { FoundTable } from './tables/found-table.ts';
+import { findRuledTables } from './tables/ruled-tables.ts';
+
+/** The type size that a table counts with where lines are measured. */
+const TABLE_SIZE = 10;
 
 export interface LaidOut {
   readonly blocks: readonly Block[];
@@ -22,7 +27,7 @@ export function readByLayout(contents: readonly PageContent[], outline: readonly
   const bodies = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
   const measures = measureLines(bodies);
   const keepsHyphen = learnHyphens(bodies.flat());
-  const flow = contents.flatMap((content, index) => flowOfPage(content, bodies[index] ?? []));
+  const flow = contents.flatMap((content, index) => flowOfPage(content, bodies[index] ?? [], keepsHyphen));
   return {
     blocks: blocksOfFlow(flow, { measures, outline, keepsHyphen }),
     headers: furniture.headers,
@@ -35,29 +40,51 @@ function linesOfPage(content: PageContent): PageLines {
   return { number, width, height, lines: linesOfWords(content.words) };
 }
 
-function flowOfPage(content: PageContent, lines: readonly Line[]): FlowItem[] {
-  const boxes = lines.map((line) => ({ ...line, length: line.text.length, line }));
+/** A line or a table as it takes its place on the page. */
+type PageItem = FlowBox & ({ readonly line: Line } | { readonly found: FoundTable });
+
+function flowOfPage(content: PageContent, lines: readonly Line[], keepsHyphen: KeepsHyphen): FlowItem[] {
+  const words = lines.flatMap((line) => line.words);
+  const tables = findRuledTables(content, words, keepsHyphen);
+  const inTables = new Set(tables.flatMap((found) => [...found.words]));
+  const free = inTables.size === 0 ? lines : linesOfWords(words.filter((word) => !inTables.has(word)));
+  const items = [...free.map(lineItem), ...tables.map(tableItem)];
   const bullets = drawnBullets(content.fills);
-  return readingRegions(boxes).flatMap((region) =>
-    flowOfRegion(
-      content.number,
-      region.map((box) => box.line),
-      bullets,
-    ),
-  );
+  return readingRegions(items).flatMap((region) => flowOfRegion(content.number, region, bullets));
 }
 
-function flowOfRegion(page: number, lines: readonly Line[], bullets: readonly Fill[]): FlowItem[] {
-  const rows = joinRows(lines);
+function lineItem(line: Line): PageItem {
+  const { left, right, top, bottom, baseline, size } = line;
+  return { left, right, top, bottom, baseline, size, length: line.text.length, line };
+}
+
+function tableItem(found: FoundTable): PageItem {
+  const { left, right, top, bottom } = found;
+  return { left, right, top, bottom, baseline: bottom, size: TABLE_SIZE, length: 0, found };
+}
+
+function flowOfRegion(page: number, region: readonly PageItem[], bullets: readonly Fill[]): FlowItem[] {
+  const rows = joinRows(region.flatMap((item) => ('line' in item ? [item.line] : [])));
+  const tables = region.flatMap((item) => ('found' in item ? [item.found] : []));
   const column: Column = {
     page,
-    left: Math.min(...rows.map((line) => line.left)),
-    right: Math.max(...rows.map((line) => line.right)),
+    left: Math.min(...region.map((item) => item.left)),
+    right: Math.max(...region.map((item) => item.right)),
   };
-  return rows.map((line): FlowLine => {
-    const bullet = bullets.find((fill) => isBulletOf(fill, line));
-    return { kind: 'line', line, column, ...(bullet === undefined ? {} : { bulletLeft: bullet.left }) };
-  });
+  const items = [
+    ...rows.map((line) => flowLine(line, column, bullets)),
+    ...tables.map(({ table, top, bottom }): FlowTable => ({ kind: 'table', table, column, top, bottom })),
+  ];
+  return items.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf(item: FlowItem): number {
+  return item.kind === 'line' ? item.line.baseline : item.top;
+}
+
+function flowLine(line: Line, column: Column, bullets: readonly Fill[]): FlowLine {
+  const bullet = bullets.find((fill) => isBulletOf(fill, line));
+  return { kind: 'line', line, column, ...(bullet === undefined ? {} : { bulletLeft: bullet.left }) };
 }
 
 /** Lines of one region on the same baseline are one line. */

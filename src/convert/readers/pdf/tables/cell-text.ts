@@ -1,0 +1,61 @@
+/** The content of one cell: its words as paragraphs. */
+import type { TableCell } from '../../../markdown/blocks.ts';
+import { median } from '../geometry.ts';
+import { labelOf } from '../labels.ts';
+import { type Line, linesOfWords, makeLine } from '../lines.ts';
+import type { Word } from '../page-model.ts';
+import { ALL_STYLES, type KeepsHyphen, NO_STYLES, spansOfLines } from '../spans.ts';
+
+/** Rows of a cell further apart than this, in type sizes, are two paragraphs. */
+const PARAGRAPH_STEP = 1.9;
+
+/** Words of a cell grouped into rows of text, from top to bottom. */
+export function rowsOfCell(words: readonly Word[]): Line[] {
+  const rows: Line[][] = [];
+  const lines = linesOfWords(words, Number.POSITIVE_INFINITY).sort((a, b) => a.baseline - b.baseline);
+  for (const line of lines) {
+    const first = rows.at(-1)?.[0];
+    const same = first !== undefined && Math.abs(first.baseline - line.baseline) < 0.3 * line.size;
+    if (same) rows.at(-1)?.push(line);
+    else rows.push([line]);
+  }
+  return rows.map((row) => makeLine(row.flatMap((line) => line.words)));
+}
+
+export interface CellStyle {
+  /** Headers are bold by being headers. */
+  readonly plain: boolean;
+  readonly keepsHyphen: KeepsHyphen;
+}
+
+/** A cell as the Markdown room takes it. */
+export function cellOf(words: readonly Word[], style: CellStyle): TableCell {
+  const paragraphs = paragraphsOf(rowsOfCell(words));
+  const choice = style.plain ? NO_STYLES : ALL_STYLES;
+  return {
+    content: paragraphs.map((lines) => ({
+      kind: 'paragraph',
+      spans: spansOfLines(lines, choice, style.keepsHyphen),
+    })),
+  };
+}
+
+function paragraphsOf(rows: readonly Line[]): Line[][] {
+  const steps = rows.slice(1).map((line, index) => line.baseline - (rows[index]?.baseline ?? 0));
+  const usual = median(steps);
+  const paragraphs: Line[][] = [];
+  let before: Line | undefined;
+  for (const row of rows) {
+    const step = before === undefined ? 0 : row.baseline - before.baseline;
+    const apart = step > PARAGRAPH_STEP * row.size && step > 1.3 * usual;
+    if (before === undefined || apart || opensItem(row)) paragraphs.push([row]);
+    else paragraphs.at(-1)?.push(row);
+    before = row;
+  }
+  return paragraphs;
+}
+
+function opensItem(row: Line): boolean {
+  const label = labelOf(row);
+  return label !== undefined && (label.number !== undefined || label.text === '') && row.words.length > 1;
+}

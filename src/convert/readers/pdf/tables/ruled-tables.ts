@@ -1,0 +1,176 @@
+/** Tables whose cells are bounded by rules: words are dealt out to the grid's cells by where they stand. */
+import type { TableCell } from '../../../markdown/blocks.ts';
+import { type Box, median } from '../geometry.ts';
+import type { PageContent, Word } from '../page-model.ts';
+import type { KeepsHyphen } from '../spans.ts';
+import { cellOf, rowsOfCell } from './cell-text.ts';
+import type { FoundTable } from './found-table.ts';
+import { findGrids, type Grid, type GridCell } from './grid.ts';
+
+/** Of the places of a grid, at least this share holds text; a chart's grid is emptier. */
+const MIN_FILLED = 0.3;
+/** Words of a place may stick out of it by this much, in points. */
+const SLACK = 1.5;
+
+/** Finds the ruled tables among the words of a page. */
+export function findRuledTables(
+  page: PageContent,
+  words: readonly Word[],
+  keepsHyphen: KeepsHyphen,
+): FoundTable[] {
+  const grids = findGrids(page.rules).sort((a, b) => area(b) - area(a));
+  const tables: FoundTable[] = [];
+  const used = new Set<Word>();
+  for (const grid of grids) {
+    const inside = words.filter((word) => !used.has(word) && isInside(grid, word));
+    const table = tableOf(grid, inside, keepsHyphen);
+    if (table === undefined) continue;
+    for (const word of inside) used.add(word);
+    tables.push(table);
+  }
+  return tables;
+}
+
+function area(box: Box): number {
+  return (box.right - box.left) * (box.bottom - box.top);
+}
+
+function isInside(grid: Grid, word: Word): boolean {
+  const x = (word.left + word.right) / 2;
+  const y = (word.top + word.bottom) / 2;
+  return x > grid.left - SLACK && x < grid.right + SLACK && y > grid.top - SLACK && y < grid.bottom + SLACK;
+}
+
+interface FilledCell extends GridCell {
+  readonly words: Word[];
+}
+
+function tableOf(grid: Grid, words: readonly Word[], keepsHyphen: KeepsHyphen): FoundTable | undefined {
+  const cells = dealOut(grid, words);
+  if (!isTable(grid, cells)) return undefined;
+  const { rows, columns } = splitTallRows(withoutEmptyLines(grid, cells));
+  if (columns < 2) return undefined;
+  const headerRows = 1;
+  const grown = rows.map((row, index) => rowOf(row, columns, index < headerRows, keepsHyphen));
+  return { ...boxOf(grid), table: { rows: grown, headerRows }, words: new Set(words) };
+}
+
+function boxOf({ left, right, top, bottom }: Grid): Box {
+  return { left, right, top, bottom };
+}
+
+function dealOut(grid: Grid, words: readonly Word[]): FilledCell[] {
+  const cells = grid.cells.map((cell): FilledCell => ({ ...cell, words: [] }));
+  const byPlace = new Map<string, FilledCell>();
+  for (const cell of cells) {
+    for (let row = cell.row; row < cell.row + cell.rows; row++) {
+      for (let column = cell.column; column < cell.column + cell.columns; column++) {
+        byPlace.set(`${row} ${column}`, cell);
+      }
+    }
+  }
+  for (const word of words) {
+    const column = intervalOf(grid.xs, (word.left + word.right) / 2);
+    const row = intervalOf(grid.ys, word.baseline - 0.3 * word.size);
+    byPlace.get(`${row} ${column}`)?.words.push(word);
+  }
+  return cells;
+}
+
+function intervalOf(lines: readonly number[], value: number): number {
+  let index = 0;
+  while (index < lines.length - 2 && value >= (lines[index + 1] ?? 0)) index++;
+  return index;
+}
+
+function isTable(grid: Grid, cells: readonly FilledCell[]): boolean {
+  const filled = cells.filter((cell) => cell.words.length > 0).length;
+  if (filled < 2 || filled < MIN_FILLED * cells.length) return false;
+  return grid.xs.length > 2;
+}
+
+interface CellRows {
+  /** Cells of each row at the columns where they start. */
+  readonly rows: ReadonlyMap<number, FilledCell>[];
+  readonly columns: number;
+}
+
+/** Columns and rows that hold no word are lines drawn twice, or gaps between cells. */
+function withoutEmptyLines(grid: Grid, cells: readonly FilledCell[]): CellRows {
+  const filled = cells.filter((cell) => cell.words.length > 0);
+  const isNarrow = (from: number, to: number) => to - from < 7;
+  const columns = usedLines(grid.xs, (index) =>
+    filled.some(
+      (cell) =>
+        cell.column <= index &&
+        index < cell.column + cell.columns &&
+        (cell.columns === 1 || !isNarrow(grid.xs[index] ?? 0, grid.xs[index + 1] ?? 0)),
+    ),
+  );
+  const rows = usedLines(grid.ys, (index) => filled.some((cell) => cell.row === index));
+  const result: Map<number, FilledCell>[] = Array.from({ length: rows.size }, () => new Map());
+  for (const cell of filled) {
+    const row = rows.get(cell.row);
+    const column = firstUsed(columns, cell.column, cell.columns);
+    if (row !== undefined && column !== undefined) result[row]?.set(column, cell);
+  }
+  return { rows: result, columns: columns.size };
+}
+
+/** New index of each line that is used. */
+function usedLines(lines: readonly number[], isUsed: (index: number) => boolean): Map<number, number> {
+  const used = new Map<number, number>();
+  for (let index = 0; index < lines.length - 1; index++) if (isUsed(index)) used.set(index, used.size);
+  return used;
+}
+
+function firstUsed(columns: ReadonlyMap<number, number>, from: number, count: number): number | undefined {
+  for (let column = from; column < from + count; column++) {
+    const index = columns.get(column);
+    if (index !== undefined) return index;
+  }
+  return undefined;
+}
+
+/** A table of rules without lines between its rows has all of them in one tall row. */
+const TALL = 3;
+
+/** Divides rows in which several columns hold equally many lines on the same baselines. */
+function splitTallRows({ rows, columns }: CellRows): CellRows {
+  if (rows.length > 3) return { rows, columns };
+  const split = rows.flatMap((row) => splitRow(row));
+  return { rows: split, columns };
+}
+
+function splitRow(row: ReadonlyMap<number, FilledCell>): ReadonlyMap<number, FilledCell>[] {
+  const lines = new Map([...row].map(([column, cell]) => [column, rowsOfCell(cell.words)]));
+  const counts = [...lines.values()].map((each) => each.length);
+  if (lines.size < 2 || median(counts) < TALL || Math.min(...counts) < 2) return [row];
+  const places = [...lines.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  const fits = [...lines.values()]
+    .flat()
+    .every((line) => places.some((place) => Math.abs(place.baseline - line.baseline) < 0.4 * line.size));
+  if (!fits || Math.min(...counts) < 0.6 * Math.max(...counts)) return [row];
+  return places.map((place) => {
+    const part = new Map<number, FilledCell>();
+    for (const [column, cell] of row) {
+      const words = (lines.get(column) ?? [])
+        .filter((line) => Math.abs(line.baseline - place.baseline) < 0.4 * line.size)
+        .flatMap((line) => line.words);
+      if (words.length > 0) part.set(column, { ...cell, words });
+    }
+    return part;
+  });
+}
+
+function rowOf(
+  row: ReadonlyMap<number, FilledCell>,
+  columns: number,
+  plain: boolean,
+  keepsHyphen: KeepsHyphen,
+): TableCell[] {
+  return Array.from({ length: columns }, (_, column) => {
+    const cell = row.get(column);
+    return cell === undefined ? { content: '' } : cellOf(cell.words, { plain, keepsHyphen });
+  });
+}

@@ -1,0 +1,49 @@
+/** Brings rules into shape: pieces of one line become one, near-equal positions become equal. */
+import type { Rule } from '../page-model.ts';
+
+/** Rules this close to each other are one, in points. */
+const SAME_LINE = 1.6;
+/** Pieces of a line with at most this between them are one line, in points. */
+const BRIDGE = 3.5;
+
+/** Rules of one kind, sorted by position, with collinear pieces joined. */
+export function joinRules(rules: readonly Rule[], kind: Rule['kind']): Rule[] {
+  const sorted = rules.filter((rule) => rule.kind === kind).sort((a, b) => a.at - b.at || a.from - b.from);
+  const joined: Rule[] = [];
+  for (const group of groupsByPosition(sorted)) joined.push(...joinPieces(group));
+  return joined;
+}
+
+function groupsByPosition(sorted: readonly Rule[]): Rule[][] {
+  const groups: Rule[][] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const rule of sorted) {
+    if (rule.at - last > SAME_LINE) groups.push([]);
+    groups.at(-1)?.push(rule);
+    last = rule.at;
+  }
+  return groups;
+}
+
+function joinPieces(group: readonly Rule[]): Rule[] {
+  const sorted = [...group].sort((a, b) => a.from - b.from);
+  const at = sorted.reduce((sum, rule) => sum + rule.at, 0) / sorted.length;
+  const joined: Rule[] = [];
+  for (const rule of sorted) {
+    const last = joined.at(-1);
+    if (last !== undefined && rule.from - last.to <= BRIDGE) {
+      joined[joined.length - 1] = { ...last, to: Math.max(last.to, rule.to) };
+    } else joined.push({ ...rule, at });
+  }
+  return joined;
+}
+
+/** Values with near-equal neighbours replaced by one, ascending. */
+export function distinct(values: readonly number[], slack: number): number[] {
+  const result: number[] = [];
+  for (const value of [...values].sort((a, b) => a - b)) {
+    const last = result.at(-1);
+    if (last === undefined || value - last > slack) result.push(value);
+  }
+  return result;
+}
