@@ -6,11 +6,13 @@ import { findFurniture, type PageLines } from './furniture.ts';
 import { type Line, linesOfWords, makeLine } from './lines.ts';
 import { measureLines } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
-import type { Fill, PageContent } from './page-model.ts';
+import type { Fill, PageContent, Rule } from './page-model.ts';
 import { type FlowBox, readingRegions } from './regions.ts';
 import { type KeepsHyphen, learnHyphens } from './spans.ts';
+import { findAlignedTables } from './tables/aligned-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { findRuledTables } from './tables/ruled-tables.ts';
+import { joinRules } from './tables/rules.ts';
 
 /** The type size that a table counts with where lines are measured. */
 const TABLE_SIZE = 10;
@@ -50,7 +52,24 @@ function flowOfPage(content: PageContent, lines: readonly Line[], keepsHyphen: K
   const free = inTables.size === 0 ? lines : linesOfWords(words.filter((word) => !inTables.has(word)));
   const items = [...free.map(lineItem), ...tables.map(tableItem)];
   const bullets = drawnBullets(content.fills);
-  return readingRegions(items).flatMap((region) => flowOfRegion(content.number, region, bullets));
+  const across = joinRules(content.rules, 'horizontal');
+  return readingRegions(items).flatMap((region) =>
+    flowOfRegion(content.number, withAlignedTables(region, across, keepsHyphen), bullets),
+  );
+}
+
+/** Replaces lines of a region that make a table by that table. */
+function withAlignedTables(
+  region: readonly PageItem[],
+  rules: readonly Rule[],
+  keepsHyphen: KeepsHyphen,
+): readonly PageItem[] {
+  const lines = region.flatMap((item) => ('line' in item ? [item.line] : []));
+  const tables = findAlignedTables(lines, rules, keepsHyphen);
+  if (tables.length === 0) return region;
+  const used = new Set(tables.flatMap((found) => [...found.words]));
+  const rest = region.filter((item) => !('line' in item) || item.line.words.every((word) => !used.has(word)));
+  return [...rest, ...tables.map(tableItem)];
 }
 
 function lineItem(line: Line): PageItem {

@@ -1,0 +1,161 @@
+/** From rows of text to rows of cells: wrapped lines go to the row they belong to, headers above the first rule. */
+import type { Table, TableCell } from '../../../markdown/blocks.ts';
+import type { Rule, Word } from '../page-model.ts';
+import type { KeepsHyphen } from '../spans.ts';
+import { cellOf } from './cell-text.ts';
+import { type Columns, columnSpan } from './column-lines.ts';
+import type { TextRow } from './text-rows.ts';
+
+interface CellRow {
+  /** Words of each column that has any. */
+  readonly cells: Map<number, Word[]>;
+  /** A piece reaches over several columns. */
+  readonly spanning: boolean;
+  readonly top: number;
+  readonly bottom: number;
+  readonly baseline: number;
+  readonly size: number;
+}
+
+export function buildAlignedTable(
+  rows: readonly TextRow[],
+  columns: Columns,
+  rules: readonly Rule[],
+  keepsHyphen: KeepsHyphen,
+): Table {
+  const cellRows = rows.map((row) => cellRowOf(row, columns));
+  const headerEnd = headerEndOf(cellRows, rules);
+  const header = joinHeader(cellRows.slice(0, headerEnd));
+  const body = joinWrapped(cellRows.slice(headerEnd), rules);
+  const all = [...header, ...body];
+  return {
+    headerRows: 1,
+    rows: all.map((row, index) => writeRow(row, columns.count, index < header.length, keepsHyphen)),
+  };
+}
+
+function cellRowOf(row: TextRow, columns: Columns): CellRow {
+  const cells = new Map<number, Word[]>();
+  let spanning = false;
+  for (const piece of row.pieces) {
+    const [first, last] = columnSpan(columns, piece);
+    if (last > first && row.pieces.length > 1) spanning = true;
+    const known = cells.get(first);
+    if (known === undefined) cells.set(first, [...piece.words]);
+    else known.push(...piece.words);
+  }
+  const { top, bottom, baseline, size } = row;
+  return { cells, spanning, top, bottom, baseline, size };
+}
+
+/** How many rows stand above the first rule inside the table; one when no rule parts a header. */
+function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
+  const first = rows[0];
+  if (first === undefined) return 0;
+  const inner = rules
+    .map((rule) => rule.at)
+    .filter((at) => at > first.baseline)
+    .sort((a, b) => a - b)[0];
+  if (inner === undefined) return 1;
+  const above = rows.filter((row) => row.baseline < inner + 1).length;
+  return above < rows.length && above <= MAX_HEADER_ROWS ? above : 1;
+}
+
+const MAX_HEADER_ROWS = 8;
+
+/** Header cells wrap upwards: lines below each other are one cell, unless a line groups several columns. */
+function joinHeader(rows: readonly CellRow[]): CellRow[] {
+  const joined: CellRow[] = [];
+  let open: CellRow | undefined;
+  rows.forEach((row, index) => {
+    const groups = row.spanning && rows.slice(index + 1).some((below) => below.cells.size > row.cells.size);
+    if (open === undefined) {
+      open = copyRow(row);
+      joined.push(open);
+    } else append(open, row);
+    if (groups) open = undefined;
+  });
+  return joined;
+}
+
+function copyRow(row: CellRow): CellRow {
+  return { ...row, cells: new Map([...row.cells].map(([column, words]) => [column, [...words]])) };
+}
+
+function append(target: CellRow, row: CellRow): void {
+  for (const [column, words] of row.cells) {
+    const known = target.cells.get(column);
+    if (known === undefined) target.cells.set(column, [...words]);
+    else known.push(...words);
+  }
+}
+
+/** Rules between this share of the rows of a table make each band between two rules one row. */
+const BANDED = 3;
+
+function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[] {
+  const cuts = rules.map((rule) => rule.at);
+  const inner = cuts.filter((at) => at > (rows[0]?.baseline ?? 0) && at < (rows.at(-1)?.top ?? 0) + 2);
+  const banded = inner.length >= BANDED;
+  const joined: CellRow[] = [];
+  let before: CellRow | undefined;
+  for (const row of rows) {
+    const open = joined.at(-1);
+    const cut = before !== undefined && cuts.some((at) => at > (before?.baseline ?? 0) && at < row.baseline);
+    if (
+      open !== undefined &&
+      before !== undefined &&
+      !cut &&
+      (banded ? isTight(before, row) : isWrapped(open, before, row, rows))
+    ) {
+      append(open, row);
+    } else joined.push(copyRow(row));
+    before = row;
+  }
+  return joined;
+}
+
+function isTight(before: CellRow, row: CellRow): boolean {
+  return row.baseline - before.baseline < 1.6 * row.size;
+}
+
+/**
+ * Whether a row merely continues the cells of the row above: it stands close, fills fewer columns, and reads or
+ * stands like a continuation.
+ */
+function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly CellRow[]): boolean {
+  const step = row.baseline - before.baseline;
+  if (step > 1.45 * row.size) return false;
+  const steps = all.slice(1).map((each, index) => each.baseline - (all[index]?.baseline ?? 0));
+  const widest = Math.max(...steps);
+  const tight = step < 0.84 * widest;
+  const first = row.cells.get(0);
+  const onlyKnown = [...row.cells.keys()].every((column) => open.cells.has(column));
+  if (first === undefined) {
+    const numeric = [...row.cells.values()].every(isNumeric);
+    return onlyKnown && !numeric && row.cells.size < open.cells.size;
+  }
+  if (row.cells.size > 1) return tight && onlyKnown && row.cells.size < open.cells.size && startsLow(first);
+  if (row.spanning || open.cells.get(0) === undefined) return false;
+  return startsLow(first) || (isIndented(open, first) && open.cells.size > 1 && tight);
+}
+
+function isNumeric(words: readonly Word[]): boolean {
+  return /^[\d.,%()+\-–−$€£\s]+$/.test(words.map((word) => word.text).join(' '));
+}
+
+function startsLow(words: readonly Word[]): boolean {
+  return /^[\p{Ll}(&/]/u.test(words[0]?.text ?? '');
+}
+
+function isIndented(open: CellRow, words: readonly Word[]): boolean {
+  const [start, own] = [open.cells.get(0)?.[0], words[0]];
+  return start !== undefined && own !== undefined && own.left > start.left + 0.4 * own.size;
+}
+
+function writeRow(row: CellRow, columns: number, plain: boolean, keepsHyphen: KeepsHyphen): TableCell[] {
+  return Array.from({ length: columns }, (_, column) => {
+    const words = row.cells.get(column);
+    return words === undefined ? { content: '' } : cellOf(words, { plain, keepsHyphen });
+  });
+}

@@ -1,0 +1,60 @@
+/** Finds the white strips that part the columns of a table without vertical rules. */
+import type { Box } from '../geometry.ts';
+import type { TextRow } from './text-rows.ts';
+
+/** Strips narrower than this, in type sizes, part nothing. */
+const MIN_STRIP = 0.5;
+/** Share of the rows that may cross a strip, as spanning headers do. */
+const CROSSING = 0.12;
+/** Rows with at least this share of the most pieces say where columns lie. */
+const TELLING = 0.6;
+
+export interface Columns {
+  /** Middle of each strip, ascending. */
+  readonly separators: readonly number[];
+  readonly count: number;
+}
+
+/** Columns of rows that may make a table; one column when nothing parts them. */
+export function columnsOf(rows: readonly TextRow[]): Columns {
+  const most = Math.max(0, ...rows.map((row) => row.pieces.length));
+  const telling = rows.filter((row) => row.pieces.length >= Math.max(2, TELLING * most));
+  const size = Math.max(...rows.map((row) => row.size));
+  const allowed = Math.floor(CROSSING * telling.length);
+  const separators = stripsBetween(
+    telling.flatMap((row) => row.pieces),
+    allowed,
+    MIN_STRIP * size,
+  );
+  return { separators, count: separators.length + 1 };
+}
+
+/** Middles of the intervals of x that at most `allowed` boxes cover, between the outermost boxes. */
+function stripsBetween(boxes: readonly Box[], allowed: number, minimum: number): number[] {
+  const edges = boxes
+    .flatMap((box): [number, number][] => [
+      [box.left, 1],
+      [box.right, -1],
+    ])
+    .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  const strips: number[] = [];
+  let [covering, start, begun] = [0, Number.NaN, 0];
+  for (const [x, change] of edges) {
+    const before = covering;
+    covering += change;
+    if (change > 0) begun++;
+    if (before <= allowed && covering > allowed) {
+      if (!Number.isNaN(start) && x - start >= minimum && begun > allowed + 1) strips.push((start + x) / 2);
+    } else if (before > allowed && covering <= allowed) start = x;
+  }
+  return strips;
+}
+
+/** The columns, first and last, that a box reaches into. */
+export function columnSpan(columns: Columns, box: Box): readonly [number, number] {
+  let first = 0;
+  while (first < columns.separators.length && box.left >= (columns.separators[first] ?? 0)) first++;
+  let last = first;
+  while (last < columns.separators.length && box.right > (columns.separators[last] ?? 0)) last++;
+  return [first, last];
+}

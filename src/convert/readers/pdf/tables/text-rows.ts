@@ -1,0 +1,59 @@
+/** Rows of text across a region, each divided into pieces at gaps that are too wide for spaces. */
+import { type Box, unionBox } from '../geometry.ts';
+import type { Line } from '../lines.ts';
+import type { Word } from '../page-model.ts';
+
+export interface Piece extends Box {
+  readonly words: readonly Word[];
+}
+
+export interface TextRow extends Box {
+  readonly baseline: number;
+  readonly size: number;
+  readonly lines: readonly Line[];
+  readonly pieces: readonly Piece[];
+}
+
+/** Gaps wider than this, in type sizes, part the cells of a row. */
+const CELL_GAP = 0.62;
+/** Baselines that differ by less than this, in type sizes, make one row. */
+const SAME_ROW = 0.35;
+
+/** The rows that lines make, from top to bottom. */
+export function textRowsOf(lines: readonly Line[]): TextRow[] {
+  const groups: Line[][] = [];
+  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
+    const first = groups.at(-1)?.[0];
+    const slack = SAME_ROW * Math.min(line.size, first?.size ?? 0);
+    if (first !== undefined && line.baseline - first.baseline < slack) groups.at(-1)?.push(line);
+    else groups.push([line]);
+  }
+  return groups.map(rowOf);
+}
+
+function rowOf(lines: readonly Line[]): TextRow {
+  const words = lines.flatMap((line) => line.words).sort((a, b) => a.left - b.left);
+  const size = Math.max(...lines.map((line) => line.size));
+  return {
+    ...unionBox(lines),
+    baseline: lines[0]?.baseline ?? 0,
+    size,
+    lines,
+    pieces: piecesOf(words, size),
+  };
+}
+
+function piecesOf(words: readonly Word[], size: number): Piece[] {
+  const groups: Word[][] = [];
+  let right = Number.NEGATIVE_INFINITY;
+  for (const word of words) {
+    if (word.left - right > CELL_GAP * size) groups.push([]);
+    groups.at(-1)?.push(word);
+    right = Math.max(right, word.right);
+  }
+  return groups.map((group) => ({ ...unionBox(group), words: group }));
+}
+
+export function textOfPiece(piece: Piece): string {
+  return piece.words.map((word) => word.text).join(' ');
+}
