@@ -170,7 +170,8 @@ CREATE INDEX jobs_running ON jobs (lease_until) WHERE state = 'running';
 CREATE INDEX jobs_unfinished_by_lane ON jobs (lane, id) WHERE state IN ('available', 'running', 'retryable');
 CREATE INDEX jobs_by_organization ON jobs (organization_id, created_at);
 
--- The passages of each document's current version: what the Assistant searches and quotes.
+-- The passages of each document's current version: what the Assistant searches and quotes. Their texts stand in
+-- a table of their own, so that a search can look at many of these rows cheaply.
 CREATE TABLE passages (
   id INTEGER PRIMARY KEY,
   organization_id TEXT NOT NULL,
@@ -178,20 +179,31 @@ CREATE TABLE passages (
   document_id TEXT NOT NULL,
   version INTEGER NOT NULL,
   ordinal INTEGER NOT NULL,
-  -- JSON array of plain texts, outermost first.
-  headings TEXT NOT NULL,
-  markdown TEXT NOT NULL,
   UNIQUE (document_id, version, ordinal),
   FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id)
 ) STRICT;
 
--- Folded words of each passage, by the passage's id. The text itself is in passages, so the index keeps none.
+CREATE TABLE passage_texts (
+  passage_id INTEGER PRIMARY KEY REFERENCES passages (id) ON DELETE CASCADE,
+  -- JSON array of plain texts, outermost first.
+  headings TEXT NOT NULL,
+  -- What the text leans on though it stands before it: the header of a table that is continued.
+  context TEXT NOT NULL,
+  markdown TEXT NOT NULL
+) STRICT;
+
+-- Folded words of each passage, by the passage's id. The text itself is in passage_texts, so the index keeps none.
+-- The scope holds the project and the document as words: it lets a search skip all other tenants' passages, while
+-- the conditions on passages are what keeps them out. It counts for nothing in the rank.
 CREATE VIRTUAL TABLE passage_index USING fts5 (
+  scope,
   words,
   content = '',
   contentless_delete = 1,
   tokenize = "unicode61 remove_diacritics 0"
 );
+
+INSERT INTO passage_index (passage_index, rank) VALUES ('rank', 'bm25(0.0, 1.0)');
 
 -- One person's chat over documents of their workspace.
 CREATE TABLE sessions (

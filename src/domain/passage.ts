@@ -8,7 +8,12 @@ export interface Passage {
   readonly headings: readonly string[];
   /** A verbatim slice of the version's Markdown. */
   readonly markdown: string;
-  /** Folded words of headings and text, as the search index takes them. */
+  /**
+   * What the slice leans on though it stands before it: the header rows of a table that is continued, the sentence
+   * that leads into a list. Verbatim too; empty for most.
+   */
+  readonly context: string;
+  /** Folded words of headings, context and text, as the search index takes them. */
   readonly searchText: string;
 }
 

@@ -1,19 +1,44 @@
 /**
- * Passages and their search index. A search names the organization and the documents it may reach; passages of
- * anything else are not looked at, whatever the words.
+ * Passages and their search index. Every question names the organization and the documents it may reach; passages
+ * of anything else are not looked at, whatever the words.
  */
 import type { DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Passage } from '../domain/passage.ts';
 import type { Database } from './database.ts';
 
-/** A passage that was found. The score is BM25's: higher is better. */
-export interface PassageHit {
+/** A passage as it was stored. */
+export interface StoredPassage {
   readonly documentId: DocumentId;
   readonly version: number;
   readonly ordinal: number;
   readonly headings: readonly string[];
+  readonly context: string;
   readonly markdown: string;
+}
+
+/** A passage that was found. The score is BM25's: higher is better. */
+export interface PassageHit extends StoredPassage {
   readonly score: number;
+}
+
+/** The documents that a search may reach. */
+export interface PassageScope {
+  readonly organization: OrganizationId;
+  readonly documents: readonly DocumentId[];
+  /** The projects in which those documents lie. */
+  readonly projects: readonly ProjectId[];
+}
+
+/** With more documents than this, the index is narrowed by their projects, and each hit is checked by itself. */
+const MAX_DOCUMENTS_IN_MATCH = 32;
+
+interface TextRow {
+  document_id: DocumentId;
+  version: number;
+  ordinal: number;
+  headings: string;
+  context: string;
+  markdown: string;
 }
 
 export function insertPassages(
@@ -22,10 +47,11 @@ export function insertPassages(
   of: { projectId: ProjectId; documentId: DocumentId; version: number },
   passages: readonly Passage[],
 ): void {
+  const scope = `${scopeWord(of.projectId)} ${scopeWord(of.documentId)}`;
   for (const passage of passages) {
     const row = db.one<{ id: number }>(
-      `INSERT INTO passages (organization_id, project_id, document_id, version, ordinal, headings, markdown)
-       VALUES ($organization, $project, $document, $version, $ordinal, $headings, $markdown)
+      `INSERT INTO passages (organization_id, project_id, document_id, version, ordinal)
+       VALUES ($organization, $project, $document, $version, $ordinal)
        RETURNING id`,
       {
         organization,
@@ -33,14 +59,23 @@ export function insertPassages(
         document: of.documentId,
         version: of.version,
         ordinal: passage.ordinal,
+      },
+    );
+    const id = row?.id ?? null;
+    db.run(
+      `INSERT INTO passage_texts (passage_id, headings, context, markdown)
+       VALUES ($id, $headings, $context, $markdown)`,
+      {
+        id,
         headings: JSON.stringify(passage.headings),
+        context: passage.context,
         markdown: passage.markdown,
       },
     );
     db.run(
-      `INSERT INTO passage_index (rowid, words)
-       VALUES ($id, $words)`,
-      { id: row?.id ?? null, words: passage.searchText },
+      `INSERT INTO passage_index (rowid, scope, words)
+       VALUES ($id, $scope, $words)`,
+      { id, scope, words: passage.searchText },
     );
   }
 }
@@ -71,44 +106,143 @@ export function deletePassages(
 }
 
 /**
- * The passages of the named documents that match, best first.
+ * The passages in reach that hold any of the words, best first.
  *
- * @param match an FTS5 query over folded words (SQLite FTS5, section 3)
+ * @param words folded, as in the passages' search text
  */
 export function searchPassages(
   db: Database,
-  organization: OrganizationId,
-  documents: readonly DocumentId[],
-  match: string,
+  scope: PassageScope,
+  words: readonly string[],
   limit: number,
 ): PassageHit[] {
+  if (words.length === 0 || scope.documents.length === 0) return [];
   return db
-    .all<{
-      document_id: DocumentId;
-      version: number;
-      ordinal: number;
-      headings: string;
-      markdown: string;
-      score: number;
-    }>(
-      `SELECT p.document_id, p.version, p.ordinal, p.headings, p.markdown, -bm25(passage_index) AS score
+    .all<TextRow & { score: number }>(
+      `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown, -passage_index.rank AS score
        FROM passage_index
-       JOIN passages p ON p.id = passage_index.rowid
-       JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
+       CROSS JOIN passages p ON p.id = passage_index.rowid
+       CROSS JOIN passage_texts t ON t.passage_id = p.id
        WHERE passage_index MATCH $match
          AND p.organization_id = $organization
          AND p.document_id IN (SELECT value FROM json_each($documents))
-         AND v.status = 'ready'
-       ORDER BY bm25(passage_index)
+       ORDER BY passage_index.rank
        LIMIT $limit`,
-      { organization, documents: JSON.stringify(documents), match, limit },
+      {
+        organization: scope.organization,
+        documents: JSON.stringify(scope.documents),
+        match: matchInScope(scope, words),
+        limit,
+      },
     )
-    .map((row) => ({
-      documentId: row.document_id,
-      version: row.version,
-      ordinal: row.ordinal,
-      headings: JSON.parse(row.headings) as string[],
-      markdown: row.markdown,
-      score: row.score,
-    }));
+    .map((row) => ({ ...toPassage(row), score: row.score }));
+}
+
+/** In how many passages in reach each word occurs, counted up to `most`. */
+export function countPassagesWith(
+  db: Database,
+  scope: PassageScope,
+  words: readonly string[],
+  most: number,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  if (scope.documents.length === 0) return counts;
+  for (const word of words) {
+    const row = db.one<{ count: number }>(
+      `SELECT count(*) AS count
+       FROM (SELECT rowid
+             FROM passage_index
+             WHERE passage_index MATCH $match
+             LIMIT $most)`,
+      { match: matchInScope(scope, [word]), most },
+    );
+    counts.set(word, row?.count ?? 0);
+  }
+  return counts;
+}
+
+/** How many passages of each document hold any of the words: what "which documents mention" asks. */
+export function countDocumentsWith(
+  db: Database,
+  scope: PassageScope,
+  words: readonly string[],
+): Map<DocumentId, number> {
+  if (words.length === 0 || scope.documents.length === 0) return new Map();
+  const rows = db.all<{ document_id: DocumentId; count: number }>(
+    `SELECT p.document_id, count(*) AS count
+     FROM passage_index
+     CROSS JOIN passages p ON p.id = passage_index.rowid
+     WHERE passage_index MATCH $match
+       AND p.organization_id = $organization
+       AND p.document_id IN (SELECT value FROM json_each($documents))
+     GROUP BY p.document_id`,
+    {
+      organization: scope.organization,
+      documents: JSON.stringify(scope.documents),
+      match: matchInScope(scope, words),
+    },
+  );
+  return new Map(rows.map((row) => [row.document_id, row.count]));
+}
+
+/** How many passages of each document there are. */
+export function countPassages(db: Database, scope: PassageScope): Map<DocumentId, number> {
+  const rows = db.all<{ document_id: DocumentId; count: number }>(
+    `SELECT p.document_id, count(*) AS count
+     FROM json_each($documents) wanted
+     CROSS JOIN passages p ON p.document_id = wanted.value
+     WHERE p.organization_id = $organization
+     GROUP BY p.document_id`,
+    { organization: scope.organization, documents: JSON.stringify(scope.documents) },
+  );
+  return new Map(rows.map((row) => [row.document_id, row.count]));
+}
+
+/** A document's passages from one position to another, both included, in their order. */
+export function listPassages(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+  from: number,
+  to: number,
+): StoredPassage[] {
+  return db
+    .all<TextRow>(
+      `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown
+       FROM passages p
+       CROSS JOIN passage_texts t ON t.passage_id = p.id
+       WHERE p.organization_id = $organization
+         AND p.document_id = $document
+         AND p.ordinal BETWEEN $from AND $to
+       ORDER BY p.version, p.ordinal`,
+      { organization, document, from, to },
+    )
+    .map(toPassage);
+}
+
+/** An FTS5 query (SQLite FTS5, section 3): any of the words, within the documents or else their projects. */
+function matchInScope(scope: PassageScope, words: readonly string[]): string {
+  const few = scope.documents.length <= MAX_DOCUMENTS_IN_MATCH;
+  const scopes = (few ? scope.documents : scope.projects).map(scopeWord);
+  return `scope : (${anyOf(scopes)}) AND words : (${anyOf(words)})`;
+}
+
+function anyOf(words: readonly string[]): string {
+  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
+}
+
+/** An id as one word of the index, where the underscore of an id would part it. */
+function scopeWord(id: string): string {
+  return id.replaceAll('_', '');
+}
+
+function toPassage(row: TextRow): StoredPassage {
+  return {
+    documentId: row.document_id,
+    version: row.version,
+    ordinal: row.ordinal,
+    headings: JSON.parse(row.headings) as string[],
+    context: row.context,
+    markdown: row.markdown,
+  };
 }

@@ -5,7 +5,7 @@
 import type { ConversionFacts, ConversionWarning } from '../domain/conversion.ts';
 import type { DocumentStatus, Sha256, Version, VersionFailure } from '../domain/document.ts';
 import type { FileKind } from '../domain/file-kind.ts';
-import type { AccountId, DocumentId, OrganizationId } from '../domain/ids.ts';
+import type { AccountId, DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -217,4 +217,48 @@ function toVersion(row: Row): Version {
     pushedAt: row.pushed_at,
     finishedAt: row.finished_at,
   };
+}
+
+/** A version that exports serve and the Assistant reads, with the project its document lies in. */
+export interface ReadyVersion {
+  readonly documentId: DocumentId;
+  readonly projectId: ProjectId;
+  readonly number: number;
+  readonly fileName: string;
+  readonly markdown: Sha256;
+  readonly facts: ConversionFacts;
+}
+
+/** All ready versions of the named documents, those of one document from oldest to newest. */
+export function listReadyVersions(
+  db: Database,
+  organization: OrganizationId,
+  documents: readonly DocumentId[],
+): ReadyVersion[] {
+  return db
+    .all<{
+      document_id: DocumentId;
+      project_id: ProjectId;
+      number: number;
+      file_name: string;
+      markdown_sha256: Sha256;
+      facts: string;
+    }>(
+      `SELECT v.document_id, d.project_id, v.number, v.file_name, v.markdown_sha256, v.facts
+       FROM json_each($documents) wanted
+       CROSS JOIN versions v ON v.document_id = wanted.value
+       CROSS JOIN documents d ON d.id = v.document_id
+       WHERE v.organization_id = $organization
+         AND v.status = 'ready'
+       ORDER BY wanted.key, v.number`,
+      { organization, documents: JSON.stringify(documents) },
+    )
+    .map((row) => ({
+      documentId: row.document_id,
+      projectId: row.project_id,
+      number: row.number,
+      fileName: row.file_name,
+      markdown: row.markdown_sha256,
+      facts: JSON.parse(row.facts) as ConversionFacts,
+    }));
 }

@@ -1,0 +1,42 @@
+/**
+ * The one engine behind both voices: a question and a library in, an answer with checked citations out. Whoever
+ * answers, the text appears in pieces while it is made, and the answer returned is the one that counts.
+ */
+import type { Citation } from '../domain/passage.ts';
+import type { Library } from './library.ts';
+
+/** An earlier turn of the same chat. */
+export interface Turn {
+  readonly question: string;
+  /** Markdown, as it was answered. */
+  readonly answer: string;
+}
+
+export interface AnswerRequest {
+  readonly question: string;
+  /** Earlier turns, oldest first. */
+  readonly history: readonly Turn[];
+  readonly library: Library;
+  /** Aborted when the person stops the answer. */
+  readonly signal: AbortSignal;
+  /** Told each piece of the text as it is made; together they are the answer's text. */
+  readonly onText: (delta: string) => void;
+  /** Told what is being done, in words for the person: "Searched for …". */
+  readonly onStep: (step: string) => void;
+}
+
+export interface Answer {
+  /** Markdown; `[1]` refers to the first citation. */
+  readonly text: string;
+  readonly citations: readonly Citation[];
+  /** False when the documents hold no answer. */
+  readonly found: boolean;
+}
+
+export interface Assistant {
+  /** What the application calls it before the person. */
+  readonly name: string;
+
+  /** @throws when the signal is aborted, or when no answer could be made, with a sentence that says why */
+  answer(request: AnswerRequest): Promise<Answer>;
+}

@@ -1,0 +1,54 @@
+/**
+ * What an answer may reach: the documents of one chat and nothing else. The library is handed in already
+ * restricted; nobody in this room can widen it, whatever a question or a document says.
+ */
+import type { ConversionFacts } from '../domain/conversion.ts';
+import type { DocumentId } from '../domain/ids.ts';
+
+export interface LibraryDocument {
+  readonly id: DocumentId;
+  readonly fileName: string;
+  readonly version: number;
+  readonly facts: ConversionFacts;
+  /** How many passages it has. */
+  readonly passages: number;
+}
+
+export interface LibraryPassage {
+  readonly documentId: DocumentId;
+  readonly version: number;
+  readonly ordinal: number;
+  readonly headings: readonly string[];
+  /** Verbatim text before it that it leans on, such as the header of a table that is continued. */
+  readonly context: string;
+  /** A verbatim slice of the version's Markdown. */
+  readonly markdown: string;
+}
+
+export interface FoundPassage extends LibraryPassage {
+  /** BM25: higher is better. */
+  readonly score: number;
+}
+
+export interface Library {
+  /** All documents that have been processed, in the order in which they were attached. */
+  documents(): readonly LibraryDocument[];
+
+  /** Passages that hold any of the words (folded and stemmed), best first. */
+  search(words: readonly string[], limit: number): readonly FoundPassage[];
+
+  /** In how many passages each word occurs, counted up to a limit that is high enough to tell rare from common. */
+  frequencies(words: readonly string[]): ReadonlyMap<string, number>;
+
+  /** How many passages of each document hold any of the words; documents that hold none are left out. */
+  documentsWith(words: readonly string[]): ReadonlyMap<DocumentId, number>;
+
+  /** Passages of a document from one position to another, both included; fewer where it ends. */
+  passages(document: DocumentId, from: number, to: number): readonly LibraryPassage[];
+
+  /** The numbers of the versions that have been processed, oldest first. */
+  versions(document: DocumentId): readonly number[];
+
+  /** The whole Markdown of a version, or undefined when it is out of reach. */
+  markdown(document: DocumentId, version: number): Promise<string | undefined>;
+}

@@ -1,0 +1,72 @@
+/**
+ * Where sentences begin and end. A full stop ends a sentence unless it belongs to an abbreviation, an initial or
+ * a German ordinal; a sentence never ends inside a number or a word.
+ */
+
+export interface SentenceRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Folded, without their full stop; those of all languages together, since texts quote each other. */
+const ABBREVIATIONS = new Set(
+  `dr mr mrs ms prof st sr jr no nr vol fig figs ca cf vs etc eg ie al art abs bzw ca evtl ggf inkl max min mind
+   usw vgl zb str tel bd hrsg sog ff ing dipl co corp inc ltd approx dept est ed eds pp para sec ch ave blvd gen
+   col lt sgt capt gov sen rep hon rev jan feb mar apr jun jul aug sep sept oct nov dec okt dez num núm pág sra
+   srta dra ud uds ee uu av mme mlle bzgl geb gest jh jhd mio mrd tsd rd u.a z.b d.h i.e e.g u.s a.m p.m o.ä`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** Characters. A run without any end is cut here at a space, so that no text makes one endless sentence. */
+const LONGEST_SENTENCE = 2_000;
+const END = /[.!?…。！？]+["'”’»«)\]*_]*(?=\s|$)|[。！？]/.source;
+const WORD_BEFORE = /[\p{L}\p{N}.]+$/u;
+const STARTS_SMALL = /^[\p{Ll}]/u;
+
+/** The sentences of a stretch of text, without the blanks around them. */
+export function sentenceRanges(text: string, from = 0, to = text.length): SentenceRange[] {
+  const ranges: SentenceRange[] = [];
+  let start = from;
+  const mark = new RegExp(END, 'g');
+  mark.lastIndex = from;
+  for (let match = mark.exec(text); match !== null && match.index < to; match = mark.exec(text)) {
+    const end = Math.min(match.index + match[0].length, to);
+    if (!endsSentence(text, match.index, match[0], end)) continue;
+    pushCut(text, start, end, ranges);
+    start = end;
+  }
+  pushCut(text, start, to, ranges);
+  return ranges;
+}
+
+function endsSentence(text: string, at: number, mark: string, end: number): boolean {
+  if (!mark.startsWith('.') || mark.startsWith('..')) return true;
+  const next = text.slice(end, end + 12).trimStart();
+  if (STARTS_SMALL.test(next)) return false;
+  const before = WORD_BEFORE.exec(text.slice(Math.max(0, at - 24), at))?.[0] ?? '';
+  if (/^\p{Lu}$/u.test(before) || /^(?:\p{L}\.)+\p{L}$/u.test(before)) return false;
+  if (ABBREVIATIONS.has(before.toLowerCase())) return false;
+  return !(/^\d{1,2}$/.test(before) && /^\p{Lu}\p{L}/u.test(next) && isOrdinalBefore(next));
+}
+
+const MONTHS = /^(?:jan|feb|mär|maer|mar|apr|mai|jun|jul|aug|sep|okt|nov|dez|jahrhundert|jh)/i;
+
+function isOrdinalBefore(next: string): boolean {
+  return MONTHS.test(next);
+}
+
+function pushCut(text: string, from: number, to: number, ranges: SentenceRange[]): void {
+  let start = from;
+  while (start < to && text.charCodeAt(start) <= 32) start++;
+  let end = to;
+  while (end > start && text.charCodeAt(end - 1) <= 32) end--;
+  while (end - start > LONGEST_SENTENCE) {
+    const space = text.lastIndexOf(' ', start + LONGEST_SENTENCE);
+    const cut = space > start ? space : start + LONGEST_SENTENCE;
+    ranges.push({ start, end: cut });
+    start = cut;
+    while (start < end && text.charCodeAt(start) <= 32) start++;
+  }
+  if (end > start) ranges.push({ start, end });
+}

@@ -1,0 +1,229 @@
+/**
+ * Cuts a version's Markdown into the passages that are searched and quoted. Cuts follow the structure: a passage
+ * never reaches across a heading, a table is cut between rows and its further passages carry the header along, a
+ * list is cut between items and carries its lead-in, long paragraphs are cut between sentences. One pass, linear,
+ * since it runs in the conversion process on files of any size.
+ */
+import type { ConversionFacts } from '../domain/conversion.ts';
+import type { Passage } from '../domain/passage.ts';
+import { type Block, scanBlocks } from './passages/blocks.ts';
+import { plainText } from './passages/plain-text.ts';
+import { sentenceRanges } from './passages/sentences.ts';
+import { IndexWords } from './text/index-words.ts';
+import { languageOfTag } from './text/language.ts';
+
+/** Characters. Short blocks under one heading are put together until they reach this. */
+const FULL_PASSAGE = 500;
+/** Characters. What is longer is cut. */
+const LONG_PASSAGE = 1_600;
+/** Characters. Tables are read row by row, so their passages may be longer. */
+const LONG_TABLE = 3_000;
+/** Characters. A paragraph before a table or list that is no longer than this leads into it. */
+const LONGEST_LEAD_IN = 300;
+/** Headings deeper than this many levels are those of lists gone wrong. */
+const MAX_LEVELS = 6;
+/** Characters of a heading that are kept. */
+const LONGEST_HEADING = 300;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the split needs of a file beside its text. */
+export interface SplitSubject {
+  readonly fileName: string;
+  readonly facts: ConversionFacts;
+}
+
+/** Passages in their order; an empty text has none. */
+export function splitPassages(markdown: string, about: SplitSubject): Passage[] {
+  return new Splitter(markdown, about).split();
+}
+
+class Splitter {
+  readonly #markdown: string;
+  readonly #about: SplitSubject;
+  readonly #words: IndexWords;
+  readonly #passages: Passage[] = [];
+  /** The heading of each level that is open, and the path they make. */
+  #open: { level: number; text: string }[] = [];
+  #path: string[] = [];
+  #pathWords = '';
+  /** A heading under which nothing has come yet. */
+  #bare: Block | undefined;
+  /** Blocks that wait to become one passage. */
+  #pending: Range | undefined;
+  #lastParagraph: Range | undefined;
+
+  constructor(markdown: string, about: SplitSubject) {
+    this.#markdown = markdown;
+    this.#about = about;
+    this.#words = new IndexWords(markdown, languageOfTag(about.facts.language));
+  }
+
+  split(): Passage[] {
+    for (const block of scanBlocks(this.#markdown)) {
+      if (block.kind === 'heading') this.#enter(block);
+      else this.#take(block);
+    }
+    this.#flush();
+    this.#flushBareHeading();
+    return this.#passages;
+  }
+
+  #enter(heading: Block): void {
+    this.#flush();
+    if (this.#bare !== undefined && this.#bare.level >= heading.level) this.#flushBareHeading();
+    const line = this.#markdown.slice(heading.start, heading.end);
+    const text = plainText(line.replace(/^ {0,3}#{1,6}/, '').replace(/[ \t]#+[ \t]*$|\n.*$/, ''));
+    this.#open = this.#open.filter((outer) => outer.level < heading.level).slice(0, MAX_LEVELS - 1);
+    this.#open.push({ level: heading.level, text: text.slice(0, LONGEST_HEADING) });
+    this.#path = this.#open.map((outer) => outer.text).filter((outer) => outer !== '');
+    this.#pathWords = this.#words.of(this.#path.join('\n')).join(' ');
+    this.#bare = heading;
+  }
+
+  #take(block: Block): void {
+    this.#bare = undefined;
+    if (block.kind === 'table') this.#takeTable(block);
+    else if (block.kind === 'paragraph') this.#takeParagraph(block);
+    else this.#takeLines(block);
+  }
+
+  #takeParagraph(block: Block): void {
+    if (block.end - block.start > LONG_PASSAGE) {
+      this.#flush();
+      for (const piece of packed(sentenceRanges(this.#markdown, block.start, block.end), LONG_PASSAGE)) {
+        this.#add(piece, '');
+      }
+      this.#lastParagraph = undefined;
+      return;
+    }
+    this.#append(block);
+    this.#lastParagraph = block;
+  }
+
+  /** Lists and code: with what leads into them if that fits, else cut between lines. */
+  #takeLines(block: Block): void {
+    const lead = this.#leadIn();
+    if (block.end - block.start <= LONG_PASSAGE) {
+      if (lead === undefined) this.#append(block);
+      else this.#appendTo(lead, block);
+      return;
+    }
+    this.#flush();
+    const context = lead === undefined ? '' : this.#markdown.slice(lead.start, lead.end);
+    for (const piece of packed(lineRanges(block, block.lines), LONG_PASSAGE)) {
+      for (const part of this.#cutLong(piece)) this.#add(part, context);
+    }
+  }
+
+  #takeTable(block: Block): void {
+    const lead = this.#leadIn();
+    if (lead !== undefined && this.#pending !== undefined) this.#releaseBefore(lead);
+    else this.#flush();
+    const start = this.#pending?.start ?? block.start;
+    this.#pending = undefined;
+    const header = this.#markdown.slice(start, (block.lines[2] ?? block.end + 1) - 1);
+    const pieces = packed(lineRanges({ start, end: block.end }, block.lines.slice(2)), LONG_TABLE);
+    pieces.forEach((piece, index) => {
+      this.#add(piece, index === 0 ? '' : header);
+    });
+    this.#lastParagraph = undefined;
+  }
+
+  /** The short paragraph directly before, which says what a list or table is about. */
+  #leadIn(): Range | undefined {
+    const last = this.#lastParagraph;
+    if (last === undefined || last.end - last.start > LONGEST_LEAD_IN) return undefined;
+    return last.end === this.#pending?.end ? last : undefined;
+  }
+
+  /** Makes a passage of what waits before the lead-in, and lets the lead-in wait alone. */
+  #releaseBefore(lead: Range): void {
+    const pending = this.#pending;
+    if (pending !== undefined && pending.start < lead.start) {
+      this.#add({ start: pending.start, end: this.#trimEnd(pending.start, lead.start) }, '');
+    }
+    this.#pending = lead;
+  }
+
+  #appendTo(lead: Range, block: Range): void {
+    this.#releaseBefore(lead);
+    this.#pending = { start: lead.start, end: block.end };
+    this.#lastParagraph = undefined;
+  }
+
+  #append(block: Range): void {
+    const pending = this.#pending;
+    const full = pending !== undefined && pending.end - pending.start >= FULL_PASSAGE;
+    const long = pending !== undefined && block.end - pending.start > LONG_PASSAGE;
+    if (full || long) this.#flush();
+    this.#pending = { start: this.#pending?.start ?? block.start, end: block.end };
+    this.#lastParagraph = undefined;
+  }
+
+  #flush(): void {
+    if (this.#pending !== undefined) this.#add(this.#pending, '');
+    this.#pending = undefined;
+    this.#lastParagraph = undefined;
+  }
+
+  #flushBareHeading(): void {
+    if (this.#bare !== undefined) this.#add(this.#bare, '');
+    this.#bare = undefined;
+  }
+
+  #cutLong(piece: Range): Range[] {
+    if (piece.end - piece.start <= 2 * LONG_PASSAGE) return [piece];
+    return packed(sentenceRanges(this.#markdown, piece.start, piece.end), LONG_PASSAGE);
+  }
+
+  #trimEnd(start: number, end: number): number {
+    let trimmed = end;
+    while (trimmed > start && this.#markdown.charCodeAt(trimmed - 1) <= 32) trimmed--;
+    return trimmed;
+  }
+
+  #add(range: Range, context: string): void {
+    const markdown = this.#markdown.slice(range.start, this.#trimEnd(range.start, range.end));
+    if (markdown === '') return;
+    const words = this.#words.of(context === '' ? markdown : `${context}\n${markdown}`).join(' ');
+    const beside = this.#passages.length === 0 ? this.#wordsOfFacts() : '';
+    this.#passages.push({
+      ordinal: this.#passages.length,
+      headings: this.#path,
+      markdown,
+      context,
+      searchText: [this.#pathWords, words, beside].filter((part) => part !== '').join(' '),
+    });
+  }
+
+  /** Name, title, author, page headers and footers are found with the first passage. */
+  #wordsOfFacts(): string {
+    const { title = '', author = '', headers = [], footers = [] } = this.#about.facts;
+    return this.#words.of([this.#about.fileName, title, author, ...headers, ...footers].join('\n')).join(' ');
+  }
+}
+
+/** Ranges between the starts of lines; what stands before the first start belongs to the first range. */
+function lineRanges(whole: Range, starts: readonly number[]): Range[] {
+  const first = { start: whole.start, end: (starts[1] ?? whole.end + 1) - 1 };
+  const rest = starts
+    .slice(1)
+    .map((start, index) => ({ start, end: (starts[index + 2] ?? whole.end + 1) - 1 }));
+  return [first, ...rest];
+}
+
+/** Puts neighbouring ranges together up to a length; a range that is longer by itself stays alone. */
+function packed(ranges: readonly Range[], longest: number): Range[] {
+  const pieces: Range[] = [];
+  for (const range of ranges) {
+    const last = pieces.at(-1);
+    if (last !== undefined && range.end - last.start <= longest) {
+      pieces[pieces.length - 1] = { start: last.start, end: range.end };
+    } else pieces.push(range);
+  }
+  return pieces;
+}

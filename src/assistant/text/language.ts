@@ -1,0 +1,34 @@
+/**
+ * Which language a text is in, told by its stop words. Only the languages that the search knows endings for are
+ * told apart; anything else is undefined, and is then matched word by word.
+ */
+import { STOP_WORDS } from './stop-words.ts';
+
+export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Below this many stop words there is no telling. */
+const MIN_EVIDENCE = 2;
+
+/**
+ * @param words folded words in any order
+ * @returns undefined when there is too little to go by
+ */
+export function detectLanguage(words: Iterable<string>): Language | undefined {
+  const counts = new Map<Language, number>();
+  for (const word of words) {
+    for (const language of LANGUAGES) {
+      if (STOP_WORDS[language].has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
+    }
+  }
+  const ranked = [...counts].sort((a, b) => b[1] - a[1]);
+  const [best, second] = ranked;
+  if (best === undefined || best[1] < MIN_EVIDENCE) return undefined;
+  return second !== undefined && second[1] === best[1] ? undefined : best[0];
+}
+
+/** The language a BCP 47 tag stands for, if it is one of ours. */
+export function languageOfTag(tag: string | undefined): Language | undefined {
+  const primary = tag?.toLowerCase().split('-')[0];
+  return LANGUAGES.find((language) => language === primary);
+}

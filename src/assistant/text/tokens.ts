@@ -1,0 +1,66 @@
+/**
+ * Words of a text with their places: folded to lower case without diacritics, numbers kept whole. The index, the
+ * question and the passages go through the same folding, so that a word meets itself whatever its spelling.
+ */
+
+export interface Token {
+  /** Lower case, no diacritics; a number without thousands separators, its decimal mark written `d`. */
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A number with its separators, or a run of letters, marks and digits. */
+const WORD = /\d+(?:[.,]\d+)*(?![\p{L}\d])|[\p{L}\p{M}\p{N}]+/gu;
+/** Scripts that set no spaces between words: each pair of neighbours is indexed as a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** Words longer than this are data, not words; their beginning is enough to find them. */
+const MAX_WORD_LENGTH = 64;
+const ASCII_LOWER = /^[a-z0-9]*$/;
+
+/** The words of a text in their order. Linear in its length. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const raw = match[0];
+    const start = match.index;
+    if (UNSPACED.test(raw)) pushPairs(raw, start, tokens);
+    else tokens.push({ word: foldWord(raw), start, end: start + raw.length });
+  }
+  return tokens;
+}
+
+/** Folds one word. */
+export function foldWord(raw: string): string {
+  const first = raw.charCodeAt(0);
+  if (first >= 48 && first <= 57 && /[.,]/.test(raw)) return foldNumber(raw);
+  const lower = raw.toLowerCase();
+  const folded = ASCII_LOWER.test(lower) ? lower : foldLetters(lower);
+  return folded.length > MAX_WORD_LENGTH ? folded.slice(0, MAX_WORD_LENGTH) : folded;
+}
+
+function foldLetters(lower: string): string {
+  return lower
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('æ', 'ae')
+    .replaceAll('œ', 'oe');
+}
+
+function foldNumber(raw: string): string {
+  return raw.replaceAll(/[.,](?=\d{3}(?!\d))/g, '').replaceAll(/[.,]/g, 'd');
+}
+
+function pushPairs(raw: string, start: number, tokens: Token[]): void {
+  for (let i = 0; i < raw.length; i++) {
+    if (i + 1 === raw.length && i > 0) break;
+    tokens.push({
+      word: raw.slice(i, i + 2).toLowerCase(),
+      start: start + i,
+      end: start + Math.min(i + 2, raw.length),
+    });
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The library of one answer, over the database: it reaches the named documents of one organization, and there is
+ * no way through it to any other. Documents that are not ready are not in it.
+ */
+import type { Library, LibraryDocument } from '../assistant/library.ts';
+import type { Sha256 } from '../domain/document.ts';
+import type { DocumentId, OrganizationId } from '../domain/ids.ts';
+import type { Database } from '../store/database.ts';
+import {
+  countDocumentsWith,
+  countPassages,
+  countPassagesWith,
+  listPassages,
+  type PassageScope,
+  searchPassages,
+} from '../store/passages.ts';
+import { listReadyVersions } from '../store/versions.ts';
+
+/** Words in more passages than this are all alike common. */
+const MOST_COUNTED = 5_000;
+
+/** Reads a version's processed content from wherever it is kept. */
+export type ReadMarkdown = (sha256: Sha256) => Promise<string>;
+
+/**
+ * @param documentIds the documents it may reach, in the order in which they are to be told
+ * @param readMarkdown for whole texts; without it no version's whole text is in reach
+ */
+export function openLibrary(
+  db: Database,
+  organizationId: OrganizationId,
+  documentIds: readonly DocumentId[],
+  readMarkdown?: ReadMarkdown,
+): Library {
+  const ready = listReadyVersions(db, organizationId, documentIds);
+  const newest = new Map(ready.map((version) => [version.documentId, version]));
+  const reachable = documentIds.filter((id) => newest.has(id));
+  const scope: PassageScope = {
+    organization: organizationId,
+    documents: reachable,
+    projects: [...new Set([...newest.values()].map((version) => version.projectId))],
+  };
+  const counts = countPassages(db, scope);
+  const documents = reachable.flatMap((id): LibraryDocument[] => {
+    const version = newest.get(id);
+    if (version === undefined) return [];
+    const { number, fileName, facts } = version;
+    return [{ id, fileName, version: number, facts, passages: counts.get(id) ?? 0 }];
+  });
+  return {
+    documents: () => documents,
+    search: (words, limit) => searchPassages(db, scope, words, limit),
+    frequencies: (words) => countPassagesWith(db, scope, words, MOST_COUNTED),
+    documentsWith: (words) => countDocumentsWith(db, scope, words),
+    passages: (id, from, to) => (newest.has(id) ? listPassages(db, organizationId, id, from, to) : []),
+    versions: (id) => ready.filter((version) => version.documentId === id).map((version) => version.number),
+    markdown: async (id, number) => {
+      const version = ready.find((one) => one.documentId === id && one.number === number);
+      return version === undefined ? undefined : readMarkdown?.(version.markdown);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'bun:test';
+import type { Sha256 } from '../../src/domain/document.ts';
+import type { Email } from '../../src/domain/email.ts';
+import type { DocumentId, OrganizationId, ProjectId } from '../../src/domain/ids.ts';
+import { writeId } from '../../src/domain/ids.ts';
+import { insertAccount } from '../../src/store/accounts.ts';
+import { Database } from '../../src/store/database.ts';
+import { insertDocument } from '../../src/store/documents.ts';
+import { insertOrganization } from '../../src/store/organizations.ts';
+import {
+  countDocumentsWith,
+  countPassagesWith,
+  deletePassages,
+  insertPassages,
+  listPassages,
+  searchPassages,
+} from '../../src/store/passages.ts';
+import { insertProject } from '../../src/store/projects.ts';
+import { insertVersion } from '../../src/store/versions.ts';
+
+let db: Database;
+let time = 0;
+
+function newId<Kind extends Parameters<typeof writeId>[0]>(kind: Kind) {
+  return writeId(kind, ++time, new Uint8Array(16));
+}
+
+function addTenant(): { organization: OrganizationId; project: ProjectId } {
+  const organization = newId('organization');
+  const project = newId('project');
+  insertOrganization(db, { id: organization, name: 'x', creditBalance: null, createdAt: 0 });
+  insertProject(db, {
+    id: project,
+    organizationId: organization,
+    kind: 'default',
+    name: 'x',
+    accountId: null,
+    createdAt: 0,
+  });
+  return { organization, project };
+}
+
+function addDocument(
+  { organization, project }: { organization: OrganizationId; project: ProjectId },
+  texts: readonly string[],
+): DocumentId {
+  const account = newId('account');
+  const id = newId('document');
+  insertAccount(db, { id: account, email: `${account}@x.test` as Email, createdAt: 0 });
+  insertDocument(db, organization, { id, projectId: project, createdBy: account, createdAt: 0 });
+  insertVersion(db, organization, {
+    documentId: id,
+    number: 1,
+    externalRef: null,
+    fileName: 'x.md',
+    kind: 'md',
+    original: 'x' as Sha256,
+    size: 0,
+    pushedBy: account,
+    pushedAt: 0,
+  });
+  addPassages(organization, project, id, 1, texts);
+  return id;
+}
+
+function addPassages(
+  organization: OrganizationId,
+  projectId: ProjectId,
+  documentId: DocumentId,
+  version: number,
+  texts: readonly string[],
+) {
+  insertPassages(
+    db,
+    organization,
+    { projectId, documentId, version },
+    texts.map((text, ordinal) => ({
+      ordinal,
+      headings: ['H'],
+      context: '',
+      markdown: text,
+      searchText: text,
+    })),
+  );
+}
+
+beforeEach(() => {
+  db = Database.open(':memory:');
+});
+
+test('finds nothing of another organization, nor of a document that was not named', () => {
+  const mine = addTenant();
+  const theirs = addTenant();
+  const named = addDocument(mine, ['apple pie']);
+  addDocument(mine, ['apple tart']);
+  const foreign = addDocument(theirs, ['apple juice']);
+  const scope = {
+    organization: mine.organization,
+    documents: [named, foreign],
+    projects: [mine.project, theirs.project],
+  };
+  expect(searchPassages(db, scope, ['apple'], 10).map((hit) => hit.markdown)).toEqual(['apple pie']);
+  expect([...countDocumentsWith(db, scope, ['apple'])]).toEqual([[named, 1]]);
+  expect(listPassages(db, mine.organization, foreign, 0, 9)).toEqual([]);
+});
+
+test('is not led outside by a document that spells another one’s scope', () => {
+  const mine = addTenant();
+  const theirs = addTenant();
+  const named = addDocument(mine, ['plum']);
+  addDocument(theirs, [`plum ${named.replace('_', '')} ${mine.project.replace('_', '')}`]);
+  const scope = { organization: mine.organization, documents: [named], projects: [mine.project] };
+  expect(searchPassages(db, scope, ['plum'], 10).map((hit) => hit.markdown)).toEqual(['plum']);
+  expect(countPassagesWith(db, scope, ['plum'], 100).get('plum')).toBe(1);
+});
+
+test('reaches the same passages through many documents as through few', () => {
+  const tenant = addTenant();
+  const documents = Array.from({ length: 40 }, (_, i) => addDocument(tenant, [`pear number${i}`]));
+  addDocument(tenant, ['pear hidden']);
+  const scope = { organization: tenant.organization, documents, projects: [tenant.project] };
+  expect(searchPassages(db, scope, ['pear'], 100)).toHaveLength(40);
+  expect(searchPassages(db, scope, ['number7', 'hidden'], 100).map((hit) => hit.documentId)).toEqual(
+    documents.slice(7, 8),
+  );
+});
+
+test('ranks a passage with more of the words first', () => {
+  const tenant = addTenant();
+  const id = addDocument(tenant, ['red fish', 'red fish in blue water', 'blue sky', 'green', 'black']);
+  const scope = { organization: tenant.organization, documents: [id], projects: [tenant.project] };
+  expect(searchPassages(db, scope, ['blue', 'water'], 1)[0]?.ordinal).toBe(1);
+});
+
+test('takes words as words, whatever they look like in the query language', () => {
+  const tenant = addTenant();
+  const id = addDocument(tenant, ['near or and not']);
+  const scope = { organization: tenant.organization, documents: [id], projects: [tenant.project] };
+  expect(searchPassages(db, scope, ['NEAR("', 'or', '*', 'x" OR scope:"y'], 10)).toHaveLength(1);
+});
+
+test('keeps one version’s passages and removes the others, index and all', () => {
+  const tenant = addTenant();
+  const id = addDocument(tenant, ['old words']);
+  addPassages(tenant.organization, tenant.project, id, 2, ['new words']);
+  deletePassages(db, tenant.organization, id, 2);
+  const scope = { organization: tenant.organization, documents: [id], projects: [tenant.project] };
+  expect(searchPassages(db, scope, ['words'], 10).map((hit) => hit.markdown)).toEqual(['new words']);
+  expect(countPassagesWith(db, scope, ['old'], 10).get('old')).toBe(0);
+});
