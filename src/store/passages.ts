@@ -1,6 +1,6 @@
 /**
  * Passages and their search index. Every question names the organization and the documents it may reach; passages
- * of anything else are not looked at, whatever the words.
+ * of anything else are not looked at, whatever the words, nor are those of a version that is not ready.
  */
 import type { DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Passage } from '../domain/passage.ts';
@@ -105,6 +105,31 @@ export function deletePassages(
   );
 }
 
+/** Removes what an earlier run wrote for a version. */
+export function deletePassagesOfVersion(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+  version: number,
+): void {
+  db.run(
+    `DELETE FROM passage_index
+     WHERE rowid IN (SELECT id
+                     FROM passages
+                     WHERE organization_id = $organization
+                       AND document_id = $document
+                       AND version = $version)`,
+    { organization, document, version },
+  );
+  db.run(
+    `DELETE FROM passages
+     WHERE organization_id = $organization
+       AND document_id = $document
+       AND version = $version`,
+    { organization, document, version },
+  );
+}
+
 /**
  * The passages in reach that hold any of the words, best first.
  *
@@ -122,10 +147,12 @@ export function searchPassages(
       `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown, -passage_index.rank AS score
        FROM passage_index
        CROSS JOIN passages p ON p.id = passage_index.rowid
+       CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
        CROSS JOIN passage_texts t ON t.passage_id = p.id
        WHERE passage_index MATCH $match
          AND p.organization_id = $organization
          AND p.document_id IN (SELECT value FROM json_each($documents))
+         AND v.status = 'ready'
        ORDER BY passage_index.rank
        LIMIT $limit`,
       {
@@ -172,9 +199,11 @@ export function countDocumentsWith(
     `SELECT p.document_id, count(*) AS count
      FROM passage_index
      CROSS JOIN passages p ON p.id = passage_index.rowid
+     CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
      WHERE passage_index MATCH $match
        AND p.organization_id = $organization
        AND p.document_id IN (SELECT value FROM json_each($documents))
+       AND v.status = 'ready'
      GROUP BY p.document_id`,
     {
       organization: scope.organization,
@@ -191,7 +220,9 @@ export function countPassages(db: Database, scope: PassageScope): Map<DocumentId
     `SELECT p.document_id, count(*) AS count
      FROM json_each($documents) wanted
      CROSS JOIN passages p ON p.document_id = wanted.value
+     CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
      WHERE p.organization_id = $organization
+       AND v.status = 'ready'
      GROUP BY p.document_id`,
     { organization: scope.organization, documents: JSON.stringify(scope.documents) },
   );
@@ -210,9 +241,11 @@ export function listPassages(
     .all<TextRow>(
       `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown
        FROM passages p
+       CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
        CROSS JOIN passage_texts t ON t.passage_id = p.id
        WHERE p.organization_id = $organization
          AND p.document_id = $document
+         AND v.status = 'ready'
          AND p.ordinal BETWEEN $from AND $to
        ORDER BY p.version, p.ordinal`,
       { organization, document, from, to },

@@ -16,7 +16,7 @@ import {
   searchPassages,
 } from '../../src/store/passages.ts';
 import { insertProject } from '../../src/store/projects.ts';
-import { insertVersion } from '../../src/store/versions.ts';
+import { insertVersion, markVersionReady } from '../../src/store/versions.ts';
 
 let db: Database;
 let time = 0;
@@ -48,18 +48,9 @@ function addDocument(
   const id = newId('document');
   insertAccount(db, { id: account, email: `${account}@x.test` as Email, createdAt: 0 });
   insertDocument(db, organization, { id, projectId: project, createdBy: account, createdAt: 0 });
-  insertVersion(db, organization, {
-    documentId: id,
-    number: 1,
-    externalRef: null,
-    fileName: 'x.md',
-    kind: 'md',
-    original: 'x' as Sha256,
-    size: 0,
-    pushedBy: account,
-    pushedAt: 0,
-  });
+  addVersion(organization, id, 1);
   addPassages(organization, project, id, 1, texts);
+  markReady(organization, id, 1);
   return id;
 }
 
@@ -82,6 +73,26 @@ function addPassages(
       searchText: text,
     })),
   );
+}
+
+function markReady(organization: OrganizationId, id: DocumentId, number: number) {
+  markVersionReady(db, organization, id, number, { markdown: 'x' as Sha256, warnings: [], facts: {}, at: 0 });
+}
+
+function addVersion(organization: OrganizationId, id: DocumentId, number: number) {
+  const pushedBy = newId('account');
+  insertAccount(db, { id: pushedBy, email: `${pushedBy}@x.test` as Email, createdAt: 0 });
+  insertVersion(db, organization, {
+    documentId: id,
+    number,
+    externalRef: null,
+    fileName: 'x.md',
+    kind: 'md',
+    original: 'x' as Sha256,
+    size: 0,
+    pushedBy,
+    pushedAt: 0,
+  });
 }
 
 beforeEach(() => {
@@ -139,10 +150,15 @@ test('takes words as words, whatever they look like in the query language', () =
   expect(searchPassages(db, scope, ['NEAR("', 'or', '*', 'x" OR scope:"y'], 10)).toHaveLength(1);
 });
 
-test('keeps one version’s passages and removes the others, index and all', () => {
+test('shows a version’s passages once it is ready, and removes the others, index and all', () => {
   const tenant = addTenant();
   const id = addDocument(tenant, ['old words']);
+  addVersion(tenant.organization, id, 2);
   addPassages(tenant.organization, tenant.project, id, 2, ['new words']);
+  expect(listPassages(db, tenant.organization, id, 0, 9).map((passage) => passage.markdown)).toEqual([
+    'old words',
+  ]);
+  markReady(tenant.organization, id, 2);
   deletePassages(db, tenant.organization, id, 2);
   const scope = { organization: tenant.organization, documents: [id], projects: [tenant.project] };
   expect(searchPassages(db, scope, ['words'], 10).map((hit) => hit.markdown)).toEqual(['new words']);
