@@ -1,43 +1,23 @@
 /** The voice that is always there: no model, no network. It quotes what it finds, and says so when it finds nothing. */
-import type { Citation } from '../../domain/passage.ts';
-import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
-import type { FoundPassage, Library } from '../library.ts';
-import { detectLanguage } from '../text/language.ts';
-import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { STOP_WORDS } from '../text/stop-words.ts';
-import { tokenize } from '../text/tokens.ts';
+import type { Assistant } from '../assistant.ts';
+import { composeAnswer } from './compose.ts';
+import { findAnswer } from './find-answer.ts';
+import { readQuestion } from './question.ts';
+import { Reader } from './reach.ts';
 
 const NAME = 'docgate’s built-in assistant';
 
+/** One for the life of the process; it keeps nothing of a library that is gone. */
 export function createBuiltInAssistant(): Assistant {
+  const reader = new Reader();
   return {
     name: NAME,
-    answer: async (request) => {
-      request.signal.throwIfAborted();
-      const answer = answerFrom(request);
-      request.onText(answer.text);
+    answer: async ({ question: text, library, signal, onText }) => {
+      signal.throwIfAborted();
+      const question = readQuestion(text);
+      const answer = composeAnswer(library, question, findAnswer(reader, library, question));
+      onText(answer.text);
       return answer;
     },
-  };
-}
-
-function answerFrom({ question, library }: AnswerRequest): Answer {
-  const words = tokenize(question).map((token) => token.word);
-  const stopWords = STOP_WORDS[detectLanguage(words) ?? 'en'];
-  const stems = words.filter((word) => !stopWords.has(word)).flatMap(stemsOfAnyLanguage);
-  const [best] = library.search(stems, 1);
-  if (best === undefined) return { text: 'The documents do not say.', citations: [], found: false };
-  return { text: `${best.markdown} [1]`, citations: [cite(library, best)], found: true };
-}
-
-function cite(library: Library, passage: FoundPassage): Citation {
-  const document = library.documents().find((one) => one.id === passage.documentId);
-  return {
-    documentId: passage.documentId,
-    fileName: document?.fileName ?? '',
-    version: passage.version,
-    passage: passage.ordinal,
-    quote: passage.markdown,
-    headings: passage.headings,
   };
 }

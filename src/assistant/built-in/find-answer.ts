@@ -1,0 +1,39 @@
+/** From a question to the places that answer it, or to the finding that none does. */
+import type { Library } from '../library.ts';
+import { isAnswered } from './confidence.ts';
+import { TermMatcher } from './matching.ts';
+import type { PreparedPassage } from './prepared.ts';
+import type { Question } from './question.ts';
+import { type RankedRow, rankRows } from './rank-rows.ts';
+import { type RankedSentence, rankSentences } from './rank-sentences.ts';
+import type { Reader } from './reach.ts';
+
+/** A place to quote. */
+export interface Place {
+  readonly prepared: PreparedPassage;
+  /** The quote's range in the passage's Markdown. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Finding =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'row'; readonly best: RankedRow; readonly others: readonly RankedRow[] }
+  | { readonly kind: 'sentences'; readonly ranked: readonly RankedSentence[] };
+
+/** Looks the question up. @param reader keeps small libraries ready between questions */
+export function findAnswer(reader: Reader, library: Library, question: Question): Finding {
+  if (question.terms.length === 0) return { kind: 'none' };
+  const matcher = new TermMatcher(question.terms);
+  const reach = reader.reach(library, question, matcher);
+  const ranked = rankSentences(reach.passages, question, matcher, reach.weights);
+  const rows = rankRows(reach.passages, question, matcher, reach.weights);
+  const [sentence] = ranked;
+  const [row] = rows;
+  if (row !== undefined && (sentence === undefined || row.all >= sentence.figures.own)) {
+    if (isAnswered({ row }, question)) return { kind: 'row', best: row, others: rows.slice(1) };
+  } else if (sentence !== undefined && isAnswered({ sentence }, question)) {
+    return { kind: 'sentences', ranked };
+  }
+  return { kind: 'none' };
+}

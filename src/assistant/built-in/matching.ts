@@ -1,0 +1,88 @@
+/**
+ * Which words of a text stand for which words of the question: the same stem, a word of the same family, a part of
+ * a compound, or a spelling one letter off. Each word of the vocabulary is compared once, then remembered.
+ */
+import type { Term } from './question.ts';
+
+export interface TermMatch {
+  /** Index among the question's terms. */
+  readonly term: number;
+  /** 1 for the same word, less for a related one. */
+  readonly strength: number;
+}
+
+const FAMILY = 0.7;
+const COMPOUND = 0.55;
+const MISSPELT = 0.7;
+const MIN_FAMILY_PREFIX = 5;
+/** How much of the longer word a common beginning must make up. */
+const FAMILY_SHARE = 0.65;
+const MIN_COMPOUND_PART = 5;
+const MIN_MISSPELT = 6;
+const NONE: readonly TermMatch[] = [];
+
+export class TermMatcher {
+  readonly #terms: readonly Term[];
+  readonly #exact = new Map<string, number>();
+  readonly #known = new Map<string, readonly TermMatch[]>();
+
+  constructor(terms: readonly Term[]) {
+    this.#terms = terms;
+    terms.forEach((term, index) => {
+      for (const stem of term.stems) if (!this.#exact.has(stem)) this.#exact.set(stem, index);
+    });
+  }
+
+  /** The terms that a word may stand for. @param stem its stem @param word the folded word itself */
+  matches(stem: string, word: string): readonly TermMatch[] {
+    const known = this.#known.get(word);
+    if (known !== undefined) return known;
+    const made = this.#compare(stem, word);
+    this.#known.set(word, made);
+    return made;
+  }
+
+  #compare(stem: string, word: string): readonly TermMatch[] {
+    const exact = this.#exact.get(stem);
+    if (exact !== undefined) return [{ term: exact, strength: 1 }];
+    if (stem.length < 4 || /^\d/.test(stem)) return NONE;
+    const matches: TermMatch[] = [];
+    this.#terms.forEach((term, index) => {
+      if (term.isNumber) return;
+      const strength = likeness(word, stem, term);
+      if (strength > 0) matches.push({ term: index, strength });
+    });
+    return matches.length === 0 ? NONE : matches;
+  }
+}
+
+function likeness(word: string, stem: string, term: Term): number {
+  for (const other of term.stems) {
+    const shared = commonPrefix(stem, other);
+    if (shared >= MIN_FAMILY_PREFIX && shared >= FAMILY_SHARE * Math.max(stem.length, other.length))
+      return FAMILY;
+    if (isPart(stem, other) || isPart(other, stem)) return COMPOUND;
+  }
+  return isMisspelling(word, term.word) ? MISSPELT : 0;
+}
+
+function commonPrefix(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let shared = 0;
+  while (shared < most && a.charCodeAt(shared) === b.charCodeAt(shared)) shared++;
+  return shared;
+}
+
+function isPart(part: string, whole: string): boolean {
+  if (part.length < MIN_COMPOUND_PART || whole.length < part.length + 3) return false;
+  return whole.endsWith(part) || whole.startsWith(part);
+}
+
+/** Whether two words differ by one letter: added, left out, or another. The first letters must agree. */
+function isMisspelling(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length < MIN_MISSPELT || long.length - short.length > 1 || short.charAt(0) !== long.charAt(0))
+    return false;
+  const head = commonPrefix(short, long);
+  return short.slice(long.length === short.length ? head + 1 : head) === long.slice(head + 1);
+}

@@ -1,0 +1,105 @@
+/**
+ * Passages made ready for looking closely: their words stemmed in their own language, their sentences, and their
+ * tables as rows of cells. Made once for a passage, however many questions follow.
+ */
+import type { LibraryPassage } from '../library.ts';
+import { type Block, scanBlocks } from '../passages/blocks.ts';
+import { sentenceRanges } from '../passages/sentences.ts';
+import { type ParsedTable, parseTable } from '../passages/table.ts';
+import { withoutAddresses } from '../text/index-words.ts';
+import { detectLanguage, type Language } from '../text/language.ts';
+import { stem } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+
+export interface Word {
+  readonly word: string;
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A sentence, or what stands for one: an item of a list, a line of code. */
+export interface Sentence {
+  /** Its place in the passage's Markdown. */
+  readonly start: number;
+  readonly end: number;
+  /** The range of the passage's words that it holds. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface PreparedPassage {
+  readonly passage: LibraryPassage;
+  readonly language: Language;
+  readonly words: readonly Word[];
+  readonly sentences: readonly Sentence[];
+  readonly tables: readonly ParsedTable[];
+  readonly headingStems: ReadonlySet<string>;
+}
+
+const LIST_MARK = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?|[ \t]*(?:>[ \t]*)+)/;
+
+/** @param fallback for a passage whose stop words do not tell its language */
+export function preparePassage(passage: LibraryPassage, fallback: Language): PreparedPassage {
+  const { markdown, headings, context } = passage;
+  const tokens = tokenize(withoutAddresses(markdown));
+  const language = detectLanguage(tokens.map((token) => token.word)) ?? fallback;
+  const words = tokens.map((token) => ({ ...token, stem: stem(token.word, language) }));
+  const blocks = [...scanBlocks(context === '' ? markdown : `${context}\n${markdown}`)];
+  const shift = context === '' ? 0 : context.length + 1;
+  const own = blocks.map((block) => moved(block, -shift)).filter((block) => block.end > 0);
+  const above = [...headings, context].join('\n');
+  return {
+    passage,
+    language,
+    words,
+    sentences: sentencesOf(markdown, own, words),
+    tables: own
+      .filter((block) => block.kind === 'table')
+      .map((block) => parseTable(shift === 0 ? markdown : `${context}\n${markdown}`, block, shift))
+      .map(({ header, rows }) => ({ header, rows: withWords(rows, words) })),
+    headingStems: new Set(tokenize(above).map((token) => stem(token.word, language))),
+  };
+}
+
+function moved(block: Block, by: number): Block {
+  return {
+    ...block,
+    start: block.start + by,
+    end: block.end + by,
+    lines: block.lines.map((line) => line + by),
+  };
+}
+
+function sentencesOf(markdown: string, blocks: readonly Block[], words: readonly Word[]): Sentence[] {
+  return withWords(
+    blocks.flatMap((block) => rangesOf(markdown, block)),
+    words,
+  ).filter(({ from, to }) => to > from);
+}
+
+/** Ranges in their order, each with the range of words that it holds. */
+function withWords<Range extends { readonly start: number; readonly end: number }>(
+  ranges: readonly Range[],
+  words: readonly Word[],
+): (Range & { from: number; to: number })[] {
+  let at = 0;
+  return ranges.map((range) => {
+    while (at < words.length && (words[at]?.start ?? 0) < range.start) at++;
+    const from = at;
+    while (at < words.length && (words[at]?.end ?? 0) <= range.end) at++;
+    return { ...range, from, to: at };
+  });
+}
+
+function rangesOf(markdown: string, block: Block): { start: number; end: number }[] {
+  if (block.kind === 'table') return [];
+  if (block.kind === 'paragraph' || block.kind === 'heading')
+    return sentenceRanges(markdown, block.start, block.end);
+  const starts = block.lines.length === 0 ? [block.start] : block.lines;
+  return starts.flatMap((start, index) => {
+    const end = (starts[index + 1] ?? block.end + 1) - 1;
+    const mark = LIST_MARK.exec(markdown.slice(start, Math.min(end, start + 80)))?.[0].length ?? 0;
+    return sentenceRanges(markdown, start + mark, end);
+  });
+}

@@ -1,0 +1,114 @@
+/**
+ * The passages an answer looks at closely. A small library is read whole, once, and kept ready for the next
+ * question; of a large one the index hands out the most promising passages.
+ */
+import type { Library } from '../library.ts';
+import type { Language } from '../text/language.ts';
+import type { TermMatcher } from './matching.ts';
+import { type PreparedPassage, preparePassage } from './prepared.ts';
+import type { Question, Term } from './question.ts';
+
+/** Libraries of up to so many passages are read whole: some fifty pages. */
+const SMALL_LIBRARY = 300;
+/** How many passages of a larger one are looked at closely. */
+const CLOSE_LOOK = 60;
+/** A word in more than this share of all passages finds too much to help; it still counts when ranking. */
+const COMMON_SHARE = 0.2;
+/** With fewer words than this to search for, common ones are searched for all the same. */
+const MIN_SEARCH_TERMS = 2;
+
+export interface Reach {
+  readonly passages: readonly PreparedPassage[];
+  /** How much each of the question's terms tells: rarer words tell more. */
+  readonly weights: readonly number[];
+  /** For each term, whether any passage in reach holds it. */
+  readonly isKnown: readonly boolean[];
+}
+
+interface Whole {
+  readonly passages: readonly PreparedPassage[];
+  /** In how many sentences and rows each stem occurs. */
+  readonly frequencies: ReadonlyMap<string, number>;
+  readonly units: number;
+}
+
+/** How much of a term's weight counts when it only names the kind of answer. */
+const FOCUS_WEIGHT = 0.5;
+const NAME_WEIGHT = 1.2;
+
+export class Reader {
+  readonly #whole = new WeakMap<Library, Whole>();
+
+  /** What to look at for a question. */
+  reach(library: Library, question: Question, matcher: TermMatcher): Reach {
+    const passages = library.documents().reduce((sum, document) => sum + document.passages, 0);
+    if (passages <= SMALL_LIBRARY)
+      return reachWhole(this.#readWhole(library, question.language), question, matcher);
+    return reachFound(library, question, passages);
+  }
+
+  #readWhole(library: Library, language: Language): Whole {
+    const known = this.#whole.get(library);
+    if (known !== undefined) return known;
+    const whole = readWhole(library, language);
+    this.#whole.set(library, whole);
+    return whole;
+  }
+}
+
+function readWhole(library: Library, language: Language): Whole {
+  const passages = library
+    .documents()
+    .flatMap((document) => library.passages(document.id, 0, document.passages))
+    .map((passage) => preparePassage(passage, language));
+  const frequencies = new Map<string, number>();
+  let units = 0;
+  for (const prepared of passages) {
+    for (const { from, to } of unitsOf(prepared)) {
+      units++;
+      for (const stem of new Set(prepared.words.slice(from, to).map((word) => word.stem))) {
+        frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);
+      }
+    }
+  }
+  return { passages, frequencies, units };
+}
+
+/** Sentences and rows, as ranges of the passage's words. */
+function unitsOf(prepared: PreparedPassage): readonly { from: number; to: number }[] {
+  const rows = prepared.tables.flatMap((table) => table.rows);
+  return [...prepared.sentences, ...rows];
+}
+
+function reachWhole(whole: Whole, question: Question, matcher: TermMatcher): Reach {
+  const counts = question.terms.map(() => 0);
+  for (const [stem, count] of whole.frequencies) {
+    for (const { term, strength } of matcher.matches(stem, stem)) {
+      if (strength === 1) counts[term] = (counts[term] ?? 0) + count;
+    }
+  }
+  const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, whole.units));
+  return { passages: whole.passages, weights, isKnown: counts.map((count) => count > 0) };
+}
+
+function reachFound(library: Library, question: Question, passages: number): Reach {
+  const frequencies = library.frequencies([...new Set(question.terms.flatMap((term) => term.stems))]);
+  const counts = question.terms.map((term) =>
+    Math.max(0, ...term.stems.map((stem) => frequencies.get(stem) ?? 0)),
+  );
+  const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, passages));
+  const rare = question.terms.filter((_, index) => (counts[index] ?? 0) <= COMMON_SHARE * passages);
+  const searched = rare.length >= MIN_SEARCH_TERMS ? rare : question.terms;
+  const stems = [...new Set(searched.flatMap((term) => term.stems))];
+  return {
+    passages: library.search(stems, CLOSE_LOOK).map((passage) => preparePassage(passage, question.language)),
+    weights,
+    isKnown: counts.map((count) => count > 0),
+  };
+}
+
+/** BM25's weight of a word that `count` of `all` hold (Robertson and Zaragoza, 2009, section 3.1). */
+function weightOf(term: Term, count: number, all: number): number {
+  const rarity = Math.log(1 + (all - Math.min(count, all) + 0.5) / (count + 0.5));
+  return rarity * (term.isFocus ? FOCUS_WEIGHT : 1) * (term.isName || term.isNumber ? NAME_WEIGHT : 1);
+}
