@@ -1,10 +1,79 @@
-import { askCommand } from './cli/ask.ts';
-import { convertCommand } from './cli/convert.ts';
+/**
+ * The front door: reads the command line, then serves, runs one command, or is a conversion process. Each way
+ * loads what it needs and nothing else, so that the service starts at once.
+ */
+import { version } from '../package.json';
+import { EXIT_OK, EXIT_REFUSED, EXIT_USAGE, type Shell } from './cli/command.ts';
+import { quickstart } from './cli/quickstart.ts';
+import { runCommandLine } from './cli/run.ts';
+import { type Config, ConfigError, readConfig, requireSafeListening } from './config/config.ts';
+import { serveConversions } from './convert/pool/conversion-process.ts';
+import type { Log } from './domain/log.ts';
+import { conversionTasks } from './flows/conversion-tasks.ts';
+import { openAdmin, startService } from './wire.ts';
 
-const [command, ...args] = process.argv.slice(2);
-if (command === 'convert') {
-  process.exit(await convertCommand(args));
+/** How the service starts its conversion processes: this very program with one hidden word. */
+const CONVERSION_PROCESS = 'conversion-process';
+
+/** Where Bun puts what is compiled into an executable. */
+const COMPILED_ROOT = '/$bunfs/';
+
+const words = process.argv.slice(2);
+if (words[0] === CONVERSION_PROCESS) serveConversions(conversionTasks);
+else process.exit(await run(words));
+
+async function run(commandLine: readonly string[]): Promise<number> {
+  try {
+    return await runCommandLine(commandLine, openShell);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    for (const line of message.split('\n')) console.error(`docgate: ${line}`);
+    return error instanceof ConfigError ? EXIT_USAGE : EXIT_REFUSED;
+  }
 }
-if (command === 'ask') process.exit(await askCommand(args));
-console.error('docgate: unknown command');
-process.exit(2);
+
+function openShell(dataFolder: string | undefined): Shell {
+  const config = () => readConfig(process.env, dataFolder === undefined ? {} : { dataFolder });
+  return {
+    version,
+    print: printLine,
+    withAdmin: (use) => {
+      const admin = openAdmin(config());
+      try {
+        return use(admin);
+      } finally {
+        admin.close();
+      }
+    },
+    serve: (options) => serve(config(), options),
+  };
+}
+
+async function serve(config: Config, options: { readonly quickstart: boolean }): Promise<number> {
+  requireSafeListening(config);
+  const program = Bun.main.startsWith(COMPILED_ROOT) ? [process.execPath] : [process.execPath, Bun.main];
+  const stopped = new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
+  });
+  const service = startService(config, log, [...program, CONVERSION_PROCESS]);
+  printLine(`docgate listening on ${service.address}`);
+  if (options.quickstart) for (const line of quickstart(service.deps)) printLine(line);
+  await stopped;
+  await service.stop();
+  return EXIT_OK;
+}
+
+function printLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const log: Log = {
+  info: (event, fields) => writeLog('info', event, fields),
+  error: (event, fields) => writeLog('error', event, fields),
+};
+
+/** One JSON document a line, on standard error. */
+function writeLog(level: string, event: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...fields })}\n`);
+}

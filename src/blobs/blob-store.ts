@@ -1,6 +1,6 @@
 /**
- * Bytes on disk by their SHA-256. A blob is staged (written to a temporary file while it is hashed), then adopted
- * (synced, renamed to its hash, the folder synced); only after that may a row name it.
+ * Bytes on disk by their SHA-256. A blob is staged (written to a temporary file while it is hashed, and synced),
+ * then adopted (renamed to its hash, the folder synced); only after that may a row name it.
  *
  * Invariants:
  * 1. A file under blobs/ is whole and is what its name says: it came there by a rename of synced bytes.
@@ -73,7 +73,9 @@ export class BlobStore {
     const path = this.stagingPath();
     const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     try {
-      return { path, ...(await writeHashed(file, source, limit)) };
+      const written = await writeHashed(file, source, limit);
+      await file.datasync();
+      return { path, ...written };
     } catch (error) {
       await rm(path, { force: true });
       throw error;
@@ -82,13 +84,19 @@ export class BlobStore {
     }
   }
 
-  /** Hashes a file that was written to a `stagingPath`. */
+  /** Hashes and syncs a file that somebody else wrote to a `stagingPath`. */
   async stageFile(path: string): Promise<StagedBlob> {
     const hasher = new Bun.CryptoHasher('sha256');
     let size = 0;
     for await (const chunk of Bun.file(path).stream()) {
       hasher.update(chunk);
       size += chunk.byteLength;
+    }
+    const file = await open(path, constants.O_RDWR);
+    try {
+      await file.datasync();
+    } finally {
+      await file.close();
     }
     return { path, sha256: hasher.digest('hex') as Sha256, size };
   }
@@ -97,15 +105,8 @@ export class BlobStore {
   async adopt(staged: StagedBlob): Promise<PinnedBlob> {
     this.#pins.set(staged.sha256, (this.#pins.get(staged.sha256) ?? 0) + 1);
     try {
-      const target = this.path(staged.sha256);
-      const file = await open(staged.path, constants.O_RDWR);
-      try {
-        await file.datasync();
-      } finally {
-        await file.close();
-      }
       // Renaming over a blob of the same hash replaces equal bytes by equal bytes.
-      await rename(staged.path, target);
+      await rename(staged.path, this.path(staged.sha256));
       await this.#syncFolder(join(this.#blobs, staged.sha256.slice(0, 2)));
     } catch (error) {
       this.#unpin(staged.sha256);

@@ -1,30 +1,30 @@
 /** `docgate ask`: the built-in assistant over local files, offline, nothing kept. */
-import { ConversionRefused } from '../domain/conversion.ts';
 import { type AskFiles, type FileAnswer, openFiles } from '../flows/ask-files.ts';
+import { type Command, EXIT_OK } from './command.ts';
 
-const USAGE =
-  'usage: docgate ask QUESTION FILE… [--json]     (- as QUESTION: one a line from standard input)';
-
-/** @returns the exit code: 0, 1 for a file that cannot be read, 2 for wrong use */
-export async function askCommand(args: readonly string[]): Promise<number> {
-  const json = args.includes('--json');
-  const [question, ...files] = args.filter((arg) => arg !== '--json');
-  const unknown = files.find((file) => file.startsWith('--'));
-  if (question === undefined || files.length === 0 || unknown !== undefined) {
-    console.error(unknown === undefined ? USAGE : `docgate ask: there is no option ${unknown}; ${USAGE}`);
-    return 2;
-  }
-  try {
-    const opened = await openFiles(files);
-    const questions = question === '-' ? linesOfInput() : [question];
-    for await (const one of questions) await (json ? printJson(opened, one) : printText(opened, one));
-    opened.close();
-    return 0;
-  } catch (error) {
-    console.error(`docgate ask: ${readableFault(error)}`);
-    return 1;
-  }
-}
+export const ask: Command = {
+  name: 'ask',
+  summary: 'Ask the built-in assistant about local files, offline; nothing is kept.',
+  args: [
+    { name: 'QUESTION', text: 'the question; - reads one a line from standard input' },
+    { name: 'FILE…', text: 'the files that may hold the answer' },
+  ],
+  options: [],
+  example: 'docgate ask "How long are records kept?" procedure.docx annex.pdf',
+  json: true,
+  run: async (input) => {
+    const [question = '', ...paths] = input.args;
+    const files = await openFiles(paths);
+    try {
+      const questions = question === '-' ? linesOfInput() : [question];
+      const print = input.options['json'] === true ? printJson : printText;
+      for await (const one of questions) await print(files, one);
+    } finally {
+      files.close();
+    }
+    return EXIT_OK;
+  },
+};
 
 async function* linesOfInput(): AsyncGenerator<string> {
   for await (const line of console) if (line.trim() !== '') yield line.trim();
@@ -50,11 +50,4 @@ function sourceLines({ citations }: FileAnswer): string {
 /** The citations are listed beside the answer, in the order of its markers. */
 function withoutMarkers(text: string): string {
   return text.replaceAll(/ ?\[\d+\]/g, '');
-}
-
-/** @throws whatever is a fault of ours */
-function readableFault(error: unknown): string {
-  if (error instanceof ConversionRefused) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return error.message;
-  throw error;
 }

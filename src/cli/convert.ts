@@ -1,22 +1,25 @@
 /** `docgate convert`: the service's own conversion, offline. */
-import { ConversionRefused } from '../domain/conversion.ts';
 import { convertFile, convertFileToWord } from '../flows/convert-file.ts';
+import { type Command, EXIT_OK, textOption, usage } from './command.ts';
 
-export async function convertCommand(args: readonly string[]): Promise<number> {
-  const [file, ...rest] = args;
-  if (file === undefined) {
-    console.error('usage: docgate convert FILE [--to md|docx] [--out FILE]');
-    return 2;
-  }
-  const option = (name: string) => (rest.includes(name) ? rest[rest.indexOf(name) + 1] : undefined);
-  const out = option('--out') ?? Bun.stdout;
-  try {
-    if (option('--to') === 'docx') await Bun.write(out as string, await convertFileToWord(file));
-    else await Bun.write(out as string, (await convertFile(file)).markdown);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ConversionRefused)) throw error;
-    console.error(`docgate convert: ${error.message}`);
-    return 1;
-  }
-}
+export const convert: Command = {
+  name: 'convert',
+  summary: 'Convert a file as the service would, offline: Markdown to standard output unless told otherwise.',
+  args: [{ name: 'FILE', text: 'a Word, PDF, Excel, CSV, Markdown or text file' }],
+  options: [
+    { name: 'to', value: 'md|docx', text: 'what to make of it (otherwise md)' },
+    { name: 'out', value: 'FILE', text: 'where to write it (otherwise standard output)' },
+  ],
+  example: 'docgate convert procedure.docx --out procedure.md',
+  json: false,
+  run: async (input) => {
+    const [file = ''] = input.args;
+    const format = textOption(input, 'to') || 'md';
+    if (format !== 'md' && format !== 'docx')
+      throw usage(convert, `--to must be md or docx, not "${format}"`);
+    const converted = format === 'docx' ? await convertFileToWord(file) : (await convertFile(file)).markdown;
+    const out = textOption(input, 'out');
+    await (out === '' ? Bun.write(Bun.stdout, converted) : Bun.write(out, converted));
+    return EXIT_OK;
+  },
+};

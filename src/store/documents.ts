@@ -80,6 +80,31 @@ export function listSessionDocuments(
     .map(toDocument);
 }
 
+/** A project's documents, the newest first. */
+export function listProjectDocuments(
+  db: Database,
+  organization: OrganizationId,
+  project: ProjectId,
+): Document[] {
+  return db
+    .all<Row>(
+      `SELECT d.id, d.organization_id, d.project_id, newest.status, newest.external_ref, newest.file_name,
+              coalesce((SELECT max(ready.number)
+                        FROM versions ready
+                        WHERE ready.document_id = d.id
+                          AND ready.status = 'ready'), 1) AS version
+       FROM documents d
+       JOIN versions newest
+         ON newest.document_id = d.id
+        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id)
+       WHERE d.organization_id = $organization
+         AND d.project_id = $project
+       ORDER BY d.created_at DESC, d.id DESC`,
+      { organization, project },
+    )
+    .map(toDocument);
+}
+
 /** Remembers that a project holds these bytes by that document; a document that already does stays the known one. */
 export function rememberBytes(
   db: Database,

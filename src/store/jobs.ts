@@ -238,3 +238,16 @@ export function deleteFinishedJobs(db: Database, finishedBefore: number): number
     { finishedBefore },
   );
 }
+
+/** Lets a lane's waiting jobs run now instead of later: what they waited for may have come. */
+export function bringForward(db: Database, organization: OrganizationId, lane: string, now: number): void {
+  db.run(
+    `UPDATE jobs
+     SET run_at = $now
+     WHERE organization_id = $organization
+       AND lane = $lane
+       AND state = 'available'
+       AND run_at > $now`,
+    { organization, lane, now },
+  );
+}

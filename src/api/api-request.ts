@@ -1,0 +1,19 @@
+/** What an endpoint is given: a request that is authenticated and matched to its route. */
+import type { Caller } from '../domain/caller.ts';
+import type { KeyUses } from '../flows/authenticate-key.ts';
+import type { Deps } from '../flows/deps.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import type { RequestContext } from '../http/request-context.ts';
+
+export interface ApiDeps extends Deps {
+  readonly keyUses: KeyUses;
+  readonly rateLimiter: RateLimiter;
+}
+
+export interface ApiRequest {
+  readonly request: Request;
+  readonly context: RequestContext;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,107 @@
+/** The endpoints of documents: push, push a version, read, export. */
+import { AppError } from '../domain/errors.ts';
+import { type ExportFormat, exportDocument } from '../flows/export-document.ts';
+import { getDocument } from '../flows/get-document.ts';
+import { pushDocument } from '../flows/push-document.ts';
+import { pushVersion } from '../flows/push-version.ts';
+import type { Pushed } from '../flows/record-push.ts';
+import type { IncomingFile } from '../flows/stage-upload.ts';
+import { attachment, mediaType } from '../http/content-disposition.ts';
+import type { ApiDeps, ApiRequest } from './api-request.ts';
+import { parse, parseId } from './parse.ts';
+import { type Form, withForm } from './read-form.ts';
+import { renderDocument } from './render.ts';
+import { PushDocumentFields, PushVersionFields } from './schemas.ts';
+
+/** When a client should look again, in seconds: most files are processed in less. */
+const POLL_SECONDS = '1';
+
+export function postDocument(deps: ApiDeps, { request, caller }: ApiRequest): Promise<Response> {
+  const shape = {
+    single: ['user', 'external_ref', 'project_id'],
+    repeated: [],
+    files: { name: 'file', repeated: false },
+  };
+  return withForm(deps, request, shape, async (form) => {
+    const file = requireFile(form);
+    const fields = parse(PushDocumentFields, form.fields);
+    if (fields.user !== undefined && fields.project_id !== undefined) {
+      throw new AppError('unprocessable', 'A push names either user or project_id, not both.');
+    }
+    const pushed = await pushDocument(deps, caller, {
+      file,
+      user: fields.user ?? null,
+      projectId: fields.project_id === undefined ? null : parseId('project', fields.project_id),
+      externalRef: fields.external_ref ?? null,
+    });
+    return renderPushed(deps, pushed);
+  });
+}
+
+export function postVersion(deps: ApiDeps, { request, caller, params }: ApiRequest): Promise<Response> {
+  const id = parseId('document', params['id'] ?? '');
+  // Told before the file is read, so that a mistaken id costs no upload.
+  getDocument(deps, caller.organizationId, id);
+  const shape = { single: ['external_ref'], repeated: [], files: { name: 'file', repeated: false } };
+  return withForm(deps, request, shape, async (form) => {
+    const file = requireFile(form);
+    const fields = parse(PushVersionFields, form.fields);
+    const externalRef = fields.external_ref ?? null;
+    return renderPushed(deps, await pushVersion(deps, caller, id, { file, externalRef }));
+  });
+}
+
+export function readDocument(deps: ApiDeps, { caller, params }: ApiRequest): Response {
+  const document = getDocument(deps, caller.organizationId, parseId('document', params['id'] ?? ''));
+  const headers = document.status === 'processing' ? { 'Retry-After': POLL_SECONDS } : {};
+  return Response.json(renderDocument(document), { headers });
+}
+
+export async function exportAs(
+  deps: ApiDeps,
+  { request, caller, params }: ApiRequest,
+  format: ExportFormat,
+): Promise<Response> {
+  const id = parseId('document', params['id'] ?? '');
+  const exported = exportDocument(deps, caller.organizationId, id, format);
+  const headers = { ETag: exported.etag, 'Cache-Control': 'private, no-cache' };
+  if (matchesEtag(request.headers.get('if-none-match'), exported.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(await exported.open(), {
+    headers: {
+      ...headers,
+      'Content-Type': mediaType(format),
+      'Content-Disposition': attachment(exported.fileName),
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+function renderPushed(deps: Pick<ApiDeps, 'appUrl'>, pushed: Pushed): Response {
+  const body = renderDocument(pushed.document);
+  if (!pushed.created) return Response.json(body);
+  return Response.json(body, {
+    status: 202,
+    headers: {
+      Location: `${deps.appUrl()}/v1/documents/${pushed.document.id}`,
+      'Retry-After': POLL_SECONDS,
+    },
+  });
+}
+
+function requireFile(form: Form): IncomingFile {
+  const [file] = form.files;
+  if (file === undefined)
+    throw new AppError('validation_error', 'file is missing: send it as a multipart part.');
+  return file;
+}
+
+/** RFC 9110, 13.1.2: a list of entity tags compared weakly, or `*`. */
+function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === etag || tag === '*');
+}

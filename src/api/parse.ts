@@ -1,0 +1,32 @@
+/** From what came over the wire to what the schemas promise. */
+import type { z } from 'zod';
+import { AppError, notFound } from '../domain/errors.ts';
+import { type Id, type IdKind, isId } from '../domain/ids.ts';
+
+/** @throws AppError validation_error that names each field and what is wrong with it */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => {
+    const field = issue.path.join('.') || 'body';
+    const missing = issue.code === 'invalid_type' && issue.input === undefined;
+    return missing ? `${field} is missing` : `${field} ${problemOf(issue)}`;
+  });
+  throw new AppError('validation_error', `${problems.join('; ')}.`);
+}
+
+/** Our own messages continue the field's name; zod's stand behind a colon. */
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
+  return /^(must|is) /.test(issue.message) ? issue.message : `is not right: ${issue.message}`;
+}
+
+function article(expected: string): string {
+  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
+}
+
+/** An identifier from a path or a field; one without the right form names nothing. @throws AppError not_found */
+export function parseId<Kind extends IdKind>(kind: Kind, text: string): Id<Kind> {
+  if (!isId(kind, text)) throw notFound(kind);
+  return text;
+}

@@ -1,0 +1,143 @@
+/**
+ * The shapes of the API: what requests may say and what answers look like. The OpenAPI document is made from these
+ * same schemas, so what is published is what is checked.
+ */
+import { z } from 'zod';
+import { DOCUMENT_STATUSES } from '../domain/document.ts';
+import { parseEmail } from '../domain/email.ts';
+import { ERROR_CODES } from '../domain/errors.ts';
+import {
+  MAX_DOCUMENT_IDS_PER_REQUEST,
+  MAX_EMAIL_LENGTH,
+  MAX_EXTERNAL_REF_LENGTH,
+  MAX_PAGE_SIZE,
+  MAX_PROMPT_LENGTH,
+} from '../domain/limits.ts';
+import { SESSION_STATUSES } from '../domain/session.ts';
+
+/** Identifiers are opaque to clients, up to this long. */
+const MAX_ID_LENGTH = 64;
+
+const id = z.string().min(1, 'must not be empty').max(MAX_ID_LENGTH, 'is too long for an identifier');
+
+const cleanText = z.string().refine((text) => !text.includes('\0'), 'must not contain NUL characters');
+
+const email = z
+  .string()
+  .max(MAX_EMAIL_LENGTH, `must be at most ${MAX_EMAIL_LENGTH} characters`)
+  .transform((text, context) => {
+    const parsed = parseEmail(text);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: 'custom', message: 'must be an email address' });
+    return z.NEVER;
+  })
+  .meta({ description: "The person's email address; case does not matter.", example: 'ada@example.org' });
+
+const externalRef = cleanText
+  .max(MAX_EXTERNAL_REF_LENGTH, `must be at most ${MAX_EXTERNAL_REF_LENGTH} characters`)
+  .transform((text) => (text === '' ? undefined : text))
+  .optional()
+  .meta({
+    description: "The caller's own identifier for this version: stored and echoed back.",
+    example: 'QM-4711',
+  });
+
+export const PushDocumentFields = z.object({
+  user: email.optional().meta({
+    description:
+      "Push into this person's private workspace; without it, into the organization's default project.",
+  }),
+  external_ref: externalRef,
+  project_id: id
+    .optional()
+    .meta({ description: 'Push into this shared project instead. Not together with user.' }),
+});
+
+export const PushVersionFields = z.object({ external_ref: externalRef });
+
+const documentIds = z
+  .array(id)
+  .max(MAX_DOCUMENT_IDS_PER_REQUEST, `must name at most ${MAX_DOCUMENT_IDS_PER_REQUEST} documents`)
+  .default([])
+  .meta({ description: "Documents already in the person's workspace, to attach to the chat." });
+
+export const OpenSessionFields = z.object({
+  user: email,
+  document_ids: documentIds,
+  prompt: cleanText
+    .max(MAX_PROMPT_LENGTH, `must be at most ${MAX_PROMPT_LENGTH} characters`)
+    .transform((text) => (text.trim() === '' ? undefined : text))
+    .optional()
+    .meta({ description: 'The first question: the Assistant starts answering at once. Costs one credit.' }),
+});
+
+export const SessionDocumentsFields = z.object({ document_ids: documentIds });
+
+export const ListSessionsQuery = z.object({
+  user: email,
+  limit: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(1, 'must be at least 1').max(MAX_PAGE_SIZE, `must be at most ${MAX_PAGE_SIZE}`))
+    .optional()
+    .meta({ description: `How many sessions to list at most, 1 to ${MAX_PAGE_SIZE}.` }),
+  cursor: id.optional().meta({ description: 'The next_cursor of the page before.' }),
+});
+
+export const DocumentAnswer = z
+  .object({
+    id: z.string().meta({ description: 'Stays the same across versions.' }),
+    status: z
+      .enum(DOCUMENT_STATUSES)
+      .meta({ description: 'That of the most recently pushed version. Treat unknown values as processing.' }),
+    external_ref: z
+      .string()
+      .optional()
+      .meta({ description: 'As given with the most recently pushed version; absent if that push had none.' }),
+    version: z.int().min(1).meta({
+      description: 'The version that exports serve. Moves only when a newer one has been processed.',
+    }),
+  })
+  .meta({
+    id: 'Document',
+    example: {
+      id: 'doc_01k9zq3v5n8r2t4w6y8a0c2e4g',
+      status: 'processing',
+      external_ref: 'QM-4711',
+      version: 1,
+    },
+  });
+
+export const SessionAnswer = z
+  .object({
+    session_id: z.string(),
+    status: z.enum(SESSION_STATUSES).meta({
+      description:
+        "processing while the Assistant is answering, awaiting_input when it is the person's turn.",
+    }),
+    url: z.url().meta({
+      description: 'A login link, good for 20 minutes. It is a credential: show it to that person alone.',
+    }),
+    documents: z.array(DocumentAnswer),
+  })
+  .meta({ id: 'Session' });
+
+export const SessionListAnswer = z
+  .object({
+    sessions: z.array(SessionAnswer).meta({ description: 'Newest first, each with a fresh login link.' }),
+    next_cursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
+  })
+  .meta({ id: 'SessionList' });
+
+export const ErrorAnswer = z
+  .object({
+    code: z.enum(ERROR_CODES).meta({ description: 'Stable and machine-readable.' }),
+    message: z.string().meta({ description: 'For people.' }),
+    request_id: z.string().meta({ description: 'Quote it when contacting support.' }),
+  })
+  .meta({ id: 'Error' });
+
+export type DocumentBody = z.infer<typeof DocumentAnswer>;
+export type SessionBody = z.infer<typeof SessionAnswer>;
+export type SessionListBody = z.infer<typeof SessionListAnswer>;

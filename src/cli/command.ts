@@ -1,0 +1,133 @@
+/** What a command is, and how its arguments are read. Help and parsing come from the same description. */
+import { parseArgs } from 'node:util';
+import type { Deps } from '../flows/deps.ts';
+
+export type AdminDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'appUrl' | 'initialCredits'>;
+
+export interface ArgumentHelp {
+  /** As it stands in the usage line: NAME, FILE…, [COMMAND]. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface OptionHelp {
+  /** Without its dashes. */
+  readonly name: string;
+  /** The value's name, such as EMAIL; a switch has none. */
+  readonly value?: string;
+  readonly required?: boolean;
+  readonly text: string;
+}
+
+export interface Command {
+  /** One or two words, as typed. */
+  readonly name: string;
+  /** One line: what for. */
+  readonly summary: string;
+  readonly args: readonly ArgumentHelp[];
+  readonly options: readonly OptionHelp[];
+  /** A command line that works. */
+  readonly example: string;
+  /** Whether it prints a record and so takes --json. */
+  readonly json: boolean;
+  run(input: CommandInput, shell: Shell): Promise<number> | number;
+}
+
+export interface CommandInput {
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** What commands may touch of the world. */
+export interface Shell {
+  /** Prints one line for people, on standard output. */
+  print(line: string): void;
+  /** Opens the data folder for the time of a callback. */
+  withAdmin<Result>(use: (deps: AdminDeps) => Result): Result;
+  /** Runs the service until it is told to stop. @returns the exit code */
+  serve(options: { readonly quickstart: boolean }): Promise<number>;
+  readonly version: string;
+}
+
+/** Wrong use of a command line: exit code 2 and this one line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const EXIT_OK = 0;
+export const EXIT_REFUSED = 1;
+export const EXIT_USAGE = 2;
+
+/** Options that every command takes. */
+export const COMMON_OPTIONS: readonly OptionHelp[] = [
+  { name: 'data', value: 'DIR', text: 'the data folder (otherwise DOCGATE_DATA, otherwise ./data)' },
+  { name: 'help', text: 'show this help' },
+];
+
+export const JSON_OPTION: OptionHelp = { name: 'json', text: 'print one JSON document instead of text' };
+
+export function optionsOf(command: Command): readonly OptionHelp[] {
+  return [...command.options, ...(command.json ? [JSON_OPTION] : []), ...COMMON_OPTIONS];
+}
+
+/** @throws UsageError for what the command does not know, and for what is missing */
+export function parseCommandLine(command: Command, given: readonly string[]): CommandInput {
+  const options = Object.fromEntries(
+    optionsOf(command).map((option) => [
+      option.name,
+      { type: option.value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  const { values, positionals } = parse(command, given, options);
+  if (values['help'] === true) return { args: [], options: values };
+  const needed = command.args.filter((argument) => !argument.name.startsWith('['));
+  const missing = needed[positionals.length]?.name;
+  if (missing !== undefined) throw usage(command, `${missing} is missing`);
+  const many = command.args.some((argument) => argument.name.includes('…'));
+  const extra = positionals[command.args.length];
+  if (!many && extra !== undefined) throw usage(command, `"${extra}" is one argument too many`);
+  for (const option of command.options) {
+    if (option.required === true && values[option.name] === undefined) {
+      throw usage(command, `--${option.name} ${option.value ?? ''} is missing`);
+    }
+  }
+  return { args: positionals, options: values };
+}
+
+function parse(
+  command: Command,
+  given: readonly string[],
+  options: Record<string, { type: 'boolean' | 'string' }>,
+): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
+  try {
+    // With strict and no `multiple`, values are texts and switches only.
+    return parseArgs({ args: [...given], options, allowPositionals: true, strict: true }) as {
+      values: Record<string, string | boolean | undefined>;
+      positionals: string[];
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split(/[.\n]/)[0] ?? '') : String(error);
+    throw usage(command, reason);
+  }
+}
+
+export function usage(command: Pick<Command, 'name'>, problem: string): UsageError {
+  return new UsageError(`docgate ${command.name}: ${problem}; see "docgate help ${command.name}"`);
+}
+
+/** An option's text; the parser has made sure that a required one is there. */
+export function textOption(input: CommandInput, name: string): string {
+  const value = input.options[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Prints a record as JSON when asked to, otherwise as lines for people. */
+export function printRecord(
+  shell: Shell,
+  input: CommandInput,
+  record: unknown,
+  lines: readonly string[],
+): void {
+  if (input.options['json'] === true) shell.print(JSON.stringify(record));
+  else for (const line of lines) shell.print(line);
+}

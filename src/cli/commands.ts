@@ -1,0 +1,75 @@
+/** Every command, in the order in which help shows them. */
+import { ask } from './ask.ts';
+import { type Command, EXIT_OK, UsageError } from './command.ts';
+import { convert } from './convert.ts';
+import { creditsGrant, creditsShow } from './credits.ts';
+import { describe, overview, summaryLine } from './help.ts';
+import { keyCreate, keyList, keyRevoke } from './key.ts';
+import { memberAdd, memberLink, memberList } from './member.ts';
+import { orgCreate, orgList } from './org.ts';
+import { projectCreate, projectList } from './project.ts';
+import { serve } from './serve.ts';
+import { version } from './version.ts';
+
+const help: Command = {
+  name: 'help',
+  summary: 'Show what docgate does, or how one command is used.',
+  args: [{ name: '[COMMAND…]', text: 'a command or a group of them: serve, org, key create' }],
+  options: [],
+  example: 'docgate help org create',
+  json: false,
+  run: (input, shell) => {
+    for (const line of renderHelp(input.args)) shell.print(line);
+    return EXIT_OK;
+  },
+};
+
+export const COMMANDS: readonly Command[] = [
+  serve,
+  orgCreate,
+  orgList,
+  keyCreate,
+  keyList,
+  keyRevoke,
+  memberAdd,
+  memberList,
+  memberLink,
+  projectCreate,
+  projectList,
+  creditsShow,
+  creditsGrant,
+  convert,
+  ask,
+  version,
+  help,
+];
+
+/** The command a command line begins with, and how many of its words name it. */
+export function findCommand(words: readonly string[]): { command: Command; words: number } | undefined {
+  for (const count of [2, 1]) {
+    const name = words.slice(0, count).join(' ');
+    const command = COMMANDS.find((one) => one.name === name);
+    if (command !== undefined && words.length >= count) return { command, words: count };
+  }
+  return undefined;
+}
+
+/** Commands of a group, such as "org": for a command line that names the group alone. */
+export function commandsOfGroup(group: string): readonly Command[] {
+  return COMMANDS.filter((command) => command.name.startsWith(`${group} `));
+}
+
+/** Help on what the words name: a command, a group, or, without words, docgate itself. @throws UsageError */
+export function renderHelp(words: readonly string[]): string[] {
+  const [first] = words;
+  if (first === undefined) return overview(COMMANDS);
+  const found = findCommand(words);
+  if (found !== undefined) return describe(found.command);
+  const group = commandsOfGroup(first);
+  if (group.length === 0) throw unknownCommand(first);
+  return group.map(summaryLine);
+}
+
+export function unknownCommand(word: string): UsageError {
+  return new UsageError(`docgate: there is no command "${word}"; see "docgate help"`);
+}

@@ -1,0 +1,44 @@
+import { getOrganization } from '../flows/get-organization.ts';
+import { grantCredits } from '../flows/grant-credits.ts';
+import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
+import { ORG_OPTION, orgOption } from './parse-options.ts';
+
+/** More than this is a slip of the finger. */
+const MAX_GRANT = 1_000_000_000;
+
+export const creditsShow: Command = {
+  name: 'credits show',
+  summary: "Show how many answers an organization's Assistant has left.",
+  args: [],
+  options: [ORG_OPTION],
+  example: 'docgate credits show --org "Acme GmbH"',
+  json: true,
+  run: (input, shell) => {
+    const balance = shell.withAdmin((deps) => getOrganization(deps, orgOption(deps, input)).creditBalance);
+    printRecord(shell, input, { balance }, [String(balance ?? 'unlimited')]);
+    return EXIT_OK;
+  },
+};
+
+export const creditsGrant: Command = {
+  name: 'credits grant',
+  summary: "Add to an organization's balance, or take from it with a negative amount.",
+  args: [],
+  options: [ORG_OPTION, { name: 'amount', value: 'N', required: true, text: 'a whole number of answers' }],
+  example: 'docgate credits grant --org "Acme GmbH" --amount 500',
+  json: true,
+  run: (input, shell) => {
+    const amount = parseAmount(textOption(input, 'amount'));
+    const balance = shell.withAdmin((deps) => grantCredits(deps, orgOption(deps, input), amount));
+    printRecord(shell, input, { balance }, [`The balance is ${balance ?? 'unlimited'}.`]);
+    return EXIT_OK;
+  },
+};
+
+function parseAmount(text: string): number {
+  const amount = Number(text);
+  if (!/^-?\d+$/.test(text) || Math.abs(amount) > MAX_GRANT) {
+    throw usage(creditsGrant, `--amount must be a whole number, not "${text}"`);
+  }
+  return amount;
+}

@@ -1,0 +1,55 @@
+/** Help, made from the commands' own descriptions. */
+import { type Command, optionsOf } from './command.ts';
+
+/** What docgate does, and a line for each command. */
+export function overview(commands: readonly Command[]): string[] {
+  return [
+    'docgate turns documents into Markdown, keeps their versions, and answers questions about them.',
+    '',
+    'Usage: docgate COMMAND [ARGUMENTS]',
+    '',
+    ...commands.map(summaryLine),
+    '',
+    'Start here: docgate serve --quickstart',
+    '"docgate help COMMAND" shows a command\'s arguments and an example.',
+  ];
+}
+
+export function summaryLine(command: Command): string {
+  return `  ${command.name.padEnd(16)}${command.summary}`;
+}
+
+function usageLine(command: Command): string {
+  const args = command.args.filter((argument) => argument.text !== '').map((argument) => argument.name);
+  const options = command.options.map((option) => {
+    const written = option.value === undefined ? `--${option.name}` : `--${option.name} ${option.value}`;
+    return option.required === true ? written : `[${written}]`;
+  });
+  return ['docgate', command.name, ...args, ...options, ...(command.json ? ['[--json]'] : [])].join(' ');
+}
+
+/** How one command is used: its usage line, arguments, options and an example. */
+export function describe(command: Command): string[] {
+  const rows = [
+    ...command.args
+      .filter((argument) => argument.text !== '')
+      .map((argument) => [argument.name, argument.text] as const),
+    ...optionsOf(command).map(
+      (option) =>
+        [
+          option.value === undefined ? `--${option.name}` : `--${option.name} ${option.value}`,
+          option.text,
+        ] as const,
+    ),
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  return [
+    command.summary,
+    '',
+    `Usage: ${usageLine(command)}`,
+    '',
+    ...rows.map(([name, text]) => `  ${name.padEnd(width)}${text}`),
+    '',
+    `Example: ${command.example}`,
+  ];
+}

@@ -1,0 +1,83 @@
+import { isId } from '../domain/ids.ts';
+import { createApiKey } from '../flows/create-api-key.ts';
+import { listApiKeys } from '../flows/list-records.ts';
+import { revokeApiKey } from '../flows/revoke-api-key.ts';
+import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
+import { renderTable, renderTime } from './format.ts';
+import { checkName, emailOption, ORG_OPTION, orgOption } from './parse-options.ts';
+
+export const keyCreate: Command = {
+  name: 'key create',
+  summary: 'Make an API key, which is shown once.',
+  args: [],
+  options: [
+    ORG_OPTION,
+    {
+      name: 'as',
+      value: 'EMAIL',
+      required: true,
+      text: 'the owner or admin who makes it; what it pushes without a user is theirs',
+    },
+    { name: 'name', value: 'NAME', text: 'what it is for (otherwise "API key")' },
+  ],
+  example: 'docgate key create --org "Acme GmbH" --as ada@acme.example --name "QM system"',
+  json: true,
+  run: (input, shell) => {
+    const name = checkName(textOption(input, 'name') || 'API key');
+    const createdBy = emailOption(input, 'as');
+    const made = shell.withAdmin((deps) => createApiKey(deps, orgOption(deps, input), { createdBy, name }));
+    printRecord(shell, input, { key_id: made.keyId, api_key: made.apiKey }, [
+      `API key ${made.keyId}, shown this once:`,
+      made.apiKey,
+    ]);
+    return EXIT_OK;
+  },
+};
+
+export const keyList: Command = {
+  name: 'key list',
+  summary: "List an organization's API keys.",
+  args: [],
+  options: [ORG_OPTION],
+  example: 'docgate key list --org "Acme GmbH"',
+  json: true,
+  run: (input, shell) => {
+    const keys = shell.withAdmin((deps) => listApiKeys(deps, orgOption(deps, input)));
+    const records = keys.map((key) => ({
+      key_id: key.id,
+      name: key.name,
+      hint: key.hint,
+      created_by: key.creator?.email ?? null,
+      created_at: renderTime(key.createdAt),
+      last_used_at: key.lastUsedAt === null ? null : renderTime(key.lastUsedAt),
+      revoked_at: key.revokedAt === null ? null : renderTime(key.revokedAt),
+    }));
+    const rows = records.map((key) => [
+      key.key_id,
+      key.name,
+      key.hint,
+      key.created_by ?? '',
+      key.last_used_at ?? 'never',
+      key.revoked_at === null ? 'valid' : `revoked ${key.revoked_at}`,
+    ]);
+    const headings = ['KEY', 'NAME', 'HINT', 'CREATED BY', 'LAST USED', 'STATE'];
+    printRecord(shell, input, records, renderTable(headings, rows, 'No keys.'));
+    return EXIT_OK;
+  },
+};
+
+export const keyRevoke: Command = {
+  name: 'key revoke',
+  summary: 'Revoke an API key; it is refused from the next request on.',
+  args: [{ name: 'KEY_ID', text: 'the key, as "docgate key list" shows it' }],
+  options: [],
+  example: 'docgate key revoke key_01k9zq3v5n8r2t4w6y8a0c2e4g',
+  json: false,
+  run: (input, shell) => {
+    const id = input.args[0] ?? '';
+    if (!isId('key', id)) throw usage(keyRevoke, `"${id}" is not a key's id`);
+    shell.withAdmin((deps) => revokeApiKey(deps, id));
+    shell.print(`Revoked ${id}.`);
+    return EXIT_OK;
+  },
+};

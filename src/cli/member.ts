@@ -1,0 +1,75 @@
+import { ROLES, type Role } from '../domain/organization.ts';
+import { addMember } from '../flows/add-member.ts';
+import { listMembers } from '../flows/list-records.ts';
+import { mintMemberLink } from '../flows/member-link.ts';
+import { type Command, EXIT_OK, type OptionHelp, printRecord, textOption, usage } from './command.ts';
+import { renderTable, renderTime } from './format.ts';
+import { emailOption, ORG_OPTION, orgOption } from './parse-options.ts';
+
+const EMAIL_OPTION: OptionHelp = {
+  name: 'email',
+  value: 'EMAIL',
+  required: true,
+  text: "the member's email address",
+};
+
+export const memberAdd: Command = {
+  name: 'member add',
+  summary: 'Give a person access of their own to an organization.',
+  args: [],
+  options: [
+    ORG_OPTION,
+    EMAIL_OPTION,
+    { name: 'role', value: 'ROLE', required: true, text: 'owner, admin or member' },
+  ],
+  example: 'docgate member add --org "Acme GmbH" --email bo@acme.example --role admin',
+  json: false,
+  run: (input, shell) => {
+    const role = parseRole(textOption(input, 'role'));
+    const email = emailOption(input, 'email');
+    shell.withAdmin((deps) => addMember(deps, orgOption(deps, input), { email, role }));
+    shell.print(`${email} is now ${role === 'member' ? 'a member' : `an ${role}`}.`);
+    return EXIT_OK;
+  },
+};
+
+export const memberList: Command = {
+  name: 'member list',
+  summary: "List an organization's members.",
+  args: [],
+  options: [ORG_OPTION],
+  example: 'docgate member list --org "Acme GmbH"',
+  json: true,
+  run: (input, shell) => {
+    const members = shell.withAdmin((deps) => listMembers(deps, orgOption(deps, input)));
+    const records = members.map((member) => ({
+      email: member.email,
+      role: member.role,
+      created_at: renderTime(member.createdAt),
+    }));
+    const rows = records.map((member) => [member.email, member.role, member.created_at]);
+    printRecord(shell, input, records, renderTable(['EMAIL', 'ROLE', 'SINCE'], rows, 'No members.'));
+    return EXIT_OK;
+  },
+};
+
+export const memberLink: Command = {
+  name: 'member link',
+  summary: 'Make a sign-in link for a member; it is good for 20 minutes.',
+  args: [],
+  options: [ORG_OPTION, EMAIL_OPTION],
+  example: 'docgate member link --org "Acme GmbH" --email ada@acme.example',
+  json: true,
+  run: (input, shell) => {
+    const email = emailOption(input, 'email');
+    const url = shell.withAdmin((deps) => mintMemberLink(deps, orgOption(deps, input), email));
+    printRecord(shell, input, { url }, [url]);
+    return EXIT_OK;
+  },
+};
+
+function parseRole(text: string): Role {
+  const role = ROLES.find((one) => one === text);
+  if (role === undefined) throw usage(memberAdd, `--role must be ${ROLES.join(', ')}, not "${text}"`);
+  return role;
+}

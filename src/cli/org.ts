@@ -1,0 +1,70 @@
+import { createOrganization } from '../flows/create-organization.ts';
+import { listAllOrganizations } from '../flows/list-records.ts';
+import type { Command } from './command.ts';
+import { EXIT_OK, printRecord } from './command.ts';
+import { renderTable, renderTime } from './format.ts';
+import { checkName, emailOption } from './parse-options.ts';
+
+export const orgCreate: Command = {
+  name: 'org create',
+  summary: 'Make an organization with its owner and its first API key, which is shown once.',
+  args: [{ name: 'NAME', text: 'what people call it' }],
+  options: [{ name: 'owner', value: 'EMAIL', required: true, text: "the owner's email address" }],
+  example: 'docgate org create "Acme GmbH" --owner ada@acme.example',
+  json: true,
+  run: (input, shell) => {
+    const name = checkName(input.args[0] ?? '');
+    const owner = emailOption(input, 'owner');
+    const made = shell.withAdmin((deps) => createOrganization(deps, { name, owner }));
+    printRecord(
+      shell,
+      input,
+      {
+        org_id: made.organizationId,
+        name: made.name,
+        owner: made.owner,
+        key_id: made.keyId,
+        api_key: made.apiKey,
+      },
+      [
+        `Organization ${made.name} (${made.organizationId}), owner ${made.owner}`,
+        `API key ${made.keyId}, shown this once:`,
+        made.apiKey,
+      ],
+    );
+    return EXIT_OK;
+  },
+};
+
+export const orgList: Command = {
+  name: 'org list',
+  summary: 'List all organizations.',
+  args: [],
+  options: [],
+  example: 'docgate org list',
+  json: true,
+  run: (input, shell) => {
+    const organizations = shell.withAdmin((deps) => listAllOrganizations(deps));
+    printRecord(
+      shell,
+      input,
+      organizations.map((organization) => ({
+        org_id: organization.id,
+        name: organization.name,
+        balance: organization.creditBalance,
+        created_at: renderTime(organization.createdAt),
+      })),
+      renderTable(
+        ['ORGANIZATION', 'NAME', 'CREDITS', 'CREATED'],
+        organizations.map((organization) => [
+          organization.id,
+          organization.name,
+          String(organization.creditBalance ?? 'unlimited'),
+          renderTime(organization.createdAt),
+        ]),
+        'No organizations yet: "docgate org create NAME --owner EMAIL" makes the first.',
+      ),
+    );
+    return EXIT_OK;
+  },
+};

@@ -1,0 +1,48 @@
+import { createProject } from '../flows/create-project.ts';
+import { listProjects } from '../flows/list-records.ts';
+import { type Command, EXIT_OK, printRecord, textOption } from './command.ts';
+import { renderTable, renderTime } from './format.ts';
+import { checkName, ORG_OPTION, orgOption } from './parse-options.ts';
+
+export const projectCreate: Command = {
+  name: 'project create',
+  summary: 'Make a further shared project, to push documents into by project_id.',
+  args: [],
+  options: [ORG_OPTION, { name: 'name', value: 'NAME', required: true, text: 'what people call it' }],
+  example: 'docgate project create --org "Acme GmbH" --name Procedures',
+  json: true,
+  run: (input, shell) => {
+    const name = checkName(textOption(input, 'name'));
+    const project = shell.withAdmin((deps) => createProject(deps, orgOption(deps, input), name));
+    printRecord(shell, input, { project_id: project.id, name: project.name }, [
+      `Project ${project.name} (${project.id})`,
+    ]);
+    return EXIT_OK;
+  },
+};
+
+export const projectList: Command = {
+  name: 'project list',
+  summary: "List an organization's projects.",
+  args: [],
+  options: [ORG_OPTION],
+  example: 'docgate project list --org "Acme GmbH"',
+  json: true,
+  run: (input, shell) => {
+    const projects = shell.withAdmin((deps) => listProjects(deps, orgOption(deps, input)));
+    const records = projects.map((project) => ({
+      project_id: project.id,
+      name: project.name,
+      default: project.kind === 'default',
+      created_at: renderTime(project.createdAt),
+    }));
+    const rows = records.map((project) => [
+      project.project_id,
+      project.name,
+      project.default ? 'default' : '',
+      project.created_at,
+    ]);
+    printRecord(shell, input, records, renderTable(['PROJECT', 'NAME', '', 'CREATED'], rows, 'No projects.'));
+    return EXIT_OK;
+  },
+};

@@ -1,0 +1,58 @@
+/** Runs one command line: 0 done, 1 refused, 2 used wrongly; a refusal or a misuse is one line on standard error. */
+import { ConversionRefused } from '../domain/conversion.ts';
+import { AppError } from '../domain/errors.ts';
+import {
+  EXIT_OK,
+  EXIT_REFUSED,
+  EXIT_USAGE,
+  parseCommandLine,
+  type Shell,
+  textOption,
+  UsageError,
+} from './command.ts';
+import { commandsOfGroup, findCommand, renderHelp, unknownCommand } from './commands.ts';
+
+/** Opens what a command works with, on the folder of `--data` if there is one. */
+export type OpenShell = (dataFolder: string | undefined) => Shell;
+
+/** @param words the command line without the program's name @returns the exit code */
+export async function runCommandLine(words: readonly string[], openShell: OpenShell): Promise<number> {
+  try {
+    return await dispatch(words, openShell);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(error.message);
+      return EXIT_USAGE;
+    }
+    if (error instanceof AppError || error instanceof ConversionRefused) {
+      console.error(`docgate: ${error.message}`);
+      return EXIT_REFUSED;
+    }
+    throw error;
+  }
+}
+
+async function dispatch(words: readonly string[], openShell: OpenShell): Promise<number> {
+  const [first] = words;
+  if (first === undefined || first === '--help' || first === '-h') return printHelp([], openShell);
+  if (first === '--version') return dispatch(['version'], openShell);
+  const found = findCommand(words);
+  if (found === undefined) throw notACommand(words);
+  const input = parseCommandLine(found.command, words.slice(found.words));
+  if (input.options['help'] === true) return printHelp(found.command.name.split(' '), openShell);
+  return found.command.run(input, openShell(textOption(input, 'data') || undefined));
+}
+
+function printHelp(words: readonly string[], openShell: OpenShell): number {
+  const shell = openShell(undefined);
+  for (const line of renderHelp(words)) shell.print(line);
+  return EXIT_OK;
+}
+
+function notACommand(words: readonly string[]): UsageError {
+  const [first = '', second] = words;
+  const verbs = commandsOfGroup(first).map((command) => command.name.slice(first.length + 1));
+  if (verbs.length === 0) return unknownCommand(first);
+  const problem = second === undefined ? 'a verb is missing' : `there is no verb "${second}"`;
+  return new UsageError(`docgate ${first}: ${problem}; it has ${verbs.join(', ')}`);
+}

@@ -1,0 +1,9 @@
+/** Who calls the API: a key, which acts as its whole organization and has no user attached. */
+import type { AccountId, KeyId, OrganizationId } from './ids.ts';
+
+export interface Caller {
+  readonly organizationId: OrganizationId;
+  readonly keyId: KeyId;
+  /** Documents pushed without a user are attributed to this account. */
+  readonly keyCreatedBy: AccountId;
+}

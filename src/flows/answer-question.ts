@@ -1,0 +1,181 @@
+/**
+ * The job that answers a question. It waits for attached documents that are still being processed, shows the
+ * answer while it is made, and keeps it at the end; one that fails for good gives the credit back.
+ */
+import type { Turn } from '../assistant/assistant.ts';
+import type { DocumentId, MessageId, OrganizationId } from '../domain/ids.ts';
+import type { JobTask } from '../domain/job.ts';
+import { CREDITS_PER_ANSWER } from '../domain/limits.ts';
+import type { Message, Session } from '../domain/session.ts';
+import { type JobHandler, NotYet, type RunningJob } from '../queue/job-loop.ts';
+import { moveCredits } from '../store/credits.ts';
+import { listProjectDocuments, listSessionDocuments } from '../store/documents.ts';
+import { beginAnswer, findMessage, finishAnswer, listMessages, updateAnswerText } from '../store/messages.ts';
+import { findSession } from '../store/sessions.ts';
+import type { Deps } from './deps.ts';
+import { openLibrary } from './open-library.ts';
+
+type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
+type AnswerDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'live' | 'assistant'>;
+
+/** Answers made at once: they are short, and a model's are mostly waiting. */
+const SLOTS = 8;
+
+/** An answer that waits for documents is woken when one is ready; this is for when the word gets lost. */
+const WAIT_FOR_DOCUMENTS_MS = 5_000;
+
+/** How often an answer under way is written down, so that a page which is reloaded shows it so far. */
+const SAVE_INTERVAL_MS = 500;
+
+/** Earlier questions and answers that an answer may build on. */
+const MAX_HISTORY = 6;
+
+export function createAnswerHandler(deps: AnswerDeps): JobHandler<AnswerTask> {
+  return {
+    slots: SLOTS,
+    run: (job) => answerQuestion(deps, job),
+    giveUp: (job) => {
+      const { messageId } = job.task;
+      const failure = 'The Assistant could not answer. Nothing was charged; please ask again.';
+      failAnswer(deps, job.organizationId, messageId, failure);
+      const message = findMessage(deps.db, job.organizationId, messageId);
+      if (message !== undefined) deps.live.publish(message.sessionId, { type: 'message', message });
+    },
+  };
+}
+
+async function answerQuestion(deps: AnswerDeps, job: RunningJob<AnswerTask>): Promise<void> {
+  const { db } = deps;
+  const organization = job.organizationId;
+  const message = findMessage(db, organization, job.task.messageId);
+  const session = message && findSession(db, organization, message.sessionId);
+  const documents = session === undefined ? [] : listSessionDocuments(db, organization, session.id);
+  if (documents.some((document) => document.status === 'processing')) throw new NotYet(WAIT_FOR_DOCUMENTS_MS);
+  const begun = await db.commit(() => beginAnswer(db, organization, job.task.messageId));
+  if (message === undefined || session === undefined || !begun) {
+    // The chat was deleted, or the answer was stopped before it began.
+    await db.commit(() => job.finish());
+    return;
+  }
+  publishMessage(deps, organization, message.id);
+  const ids = documents.length > 0 ? documents.map((document) => document.id) : listWorkspace(deps, session);
+  await writeAnswer(deps, job, session, message, ids);
+  publishMessage(deps, organization, message.id);
+}
+
+/** A chat without documents of its own is about all that the person has. */
+function listWorkspace(deps: Pick<Deps, 'db'>, session: Session): DocumentId[] {
+  return listProjectDocuments(deps.db, session.organizationId, session.projectId).map(
+    (document) => document.id,
+  );
+}
+
+async function writeAnswer(
+  deps: AnswerDeps,
+  job: RunningJob<AnswerTask>,
+  session: Session,
+  message: Message,
+  documents: readonly DocumentId[],
+): Promise<void> {
+  const { db, blobs, live } = deps;
+  const organization = job.organizationId;
+  const earlier = listMessages(db, organization, session.id).filter((one) => one.ordinal < message.ordinal);
+  const question = earlier.at(-1)?.text ?? '';
+  const stop = new AbortController();
+  const draft = new Draft(deps, organization, message.id, stop);
+  const answer = await deps.assistant
+    .answer({
+      question,
+      history: toTurns(earlier.slice(0, -1)).slice(-MAX_HISTORY),
+      library: openLibrary(db, organization, documents, (sha256) => blobs.open(sha256).text()),
+      signal: AbortSignal.any([job.signal, stop.signal]),
+      onText: (text) => {
+        live.publish(session.id, { type: 'delta', messageId: message.id, offset: draft.length, text });
+        draft.append(text);
+      },
+      onStep: (text) => live.publish(session.id, { type: 'step', messageId: message.id, text }),
+    })
+    .catch((error: unknown) => {
+      // Stopped by the person: the answer has ended already, as they left it.
+      if (stop.signal.aborted) return undefined;
+      throw error;
+    });
+  await db.commit(() => {
+    job.finish();
+    if (answer === undefined) return;
+    finishAnswer(db, organization, message.id, {
+      state: 'complete',
+      text: answer.text,
+      citations: answer.citations,
+      failure: null,
+      at: deps.now(),
+    });
+  });
+}
+
+/** The answer so far. Saves itself now and then, and notices by that when the person has stopped it. */
+class Draft {
+  readonly #deps: Pick<Deps, 'db' | 'now'>;
+  readonly #organization: OrganizationId;
+  readonly #id: MessageId;
+  readonly #stop: AbortController;
+  #text = '';
+  #savedAt = 0;
+
+  constructor(
+    deps: Pick<Deps, 'db' | 'now'>,
+    organization: OrganizationId,
+    id: MessageId,
+    stop: AbortController,
+  ) {
+    this.#deps = deps;
+    this.#organization = organization;
+    this.#id = id;
+    this.#stop = stop;
+  }
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  append(text: string): void {
+    this.#text += text;
+    const { db, now } = this.#deps;
+    const at = now();
+    if (at - this.#savedAt < SAVE_INTERVAL_MS) return;
+    this.#savedAt = at;
+    const kept = db.transaction(() => updateAnswerText(db, this.#organization, this.#id, this.#text));
+    if (!kept) this.#stop.abort();
+  }
+}
+
+/** Questions with their answers, leaving out those that came to nothing. */
+function toTurns(messages: readonly Message[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const [index, message] of messages.entries()) {
+    const before = messages[index - 1];
+    if (message.role === 'assistant' && message.state === 'complete' && before?.role === 'person') {
+      turns.push({ question: before.text, answer: message.text });
+    }
+  }
+  return turns;
+}
+
+/** Ends an answer as failed and gives its credit back. Call it in a transaction. */
+function failAnswer(
+  deps: Pick<Deps, 'db' | 'now'>,
+  organization: OrganizationId,
+  messageId: MessageId,
+  failure: string,
+): void {
+  const { db } = deps;
+  const at = deps.now();
+  const end = { state: 'failed' as const, text: '', citations: [], failure, at };
+  if (!finishAnswer(db, organization, messageId, end)) return;
+  moveCredits(db, organization, { amount: CREDITS_PER_ANSWER, reason: 'refund', messageId, at });
+}
+
+function publishMessage(deps: Pick<Deps, 'db' | 'live'>, organization: OrganizationId, id: MessageId): void {
+  const message = findMessage(deps.db, organization, id);
+  if (message !== undefined) deps.live.publish(message.sessionId, { type: 'message', message });
+}

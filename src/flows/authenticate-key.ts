@@ -1,0 +1,51 @@
+/** Tells who calls from the Authorization header. Reads only; when a key was last used is written later, in bulk. */
+import { isWellFormedApiKey } from '../domain/api-key.ts';
+import type { Caller } from '../domain/caller.ts';
+import { AppError } from '../domain/errors.ts';
+import { findApiKeyByHash, recordKeyUse } from '../store/api-keys.ts';
+import type { Deps } from './deps.ts';
+import { sha256 } from './hash.ts';
+
+/** RFC 6750, 2.1; the scheme's name is compared without regard to case (RFC 9110, 11.1). */
+const BEARER = /^bearer +(\S+) *$/i;
+
+/** @throws AppError unauthorized; the message says which of the three it is: missing, mistyped, or not valid */
+export function authenticateKey(
+  deps: Pick<Deps, 'db' | 'now'> & { readonly keyUses: KeyUses },
+  authorization: string | null,
+): Caller {
+  const raw = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
+  if (raw === undefined) {
+    throw new AppError('unauthorized', 'Send the API key as "Authorization: Bearer API_KEY".');
+  }
+  if (!isWellFormedApiKey(raw)) {
+    throw new AppError('unauthorized', 'This is no API key: it is mistyped or cut off.');
+  }
+  const key = findApiKeyByHash(deps.db, sha256(raw));
+  if (key === undefined || key.revokedAt !== null) {
+    throw new AppError('unauthorized', 'The API key is not valid, or was revoked.');
+  }
+  deps.keyUses.note({ organizationId: key.organizationId, keyId: key.id }, deps.now());
+  return { organizationId: key.organizationId, keyId: key.id, keyCreatedBy: key.createdBy };
+}
+
+/** Gathers when keys were used, so that a request need not write. */
+export class KeyUses {
+  readonly #uses = new Map<string, { key: Pick<Caller, 'organizationId' | 'keyId'>; at: number }>();
+
+  note(key: Pick<Caller, 'organizationId' | 'keyId'>, at: number): void {
+    const known = this.#uses.get(key.keyId);
+    if (known === undefined) this.#uses.set(key.keyId, { key, at });
+    else known.at = at;
+  }
+
+  /** Writes down what was gathered since the last call. */
+  flush(deps: Pick<Deps, 'db'>): void {
+    if (this.#uses.size === 0) return;
+    const uses = [...this.#uses.values()];
+    this.#uses.clear();
+    deps.db.transaction(() => {
+      for (const { key, at } of uses) recordKeyUse(deps.db, key.organizationId, key.keyId, at);
+    });
+  }
+}

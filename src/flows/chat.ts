@@ -1,0 +1,95 @@
+/** A chat as its person sees and uses it. Every function takes who is signed in, and reaches their chats alone. */
+import type { Document } from '../domain/document.ts';
+import { AppError, notFound } from '../domain/errors.ts';
+import type { MessageId, SessionId } from '../domain/ids.ts';
+import type { Message, Session } from '../domain/session.ts';
+import type { SignIn } from '../domain/sign-in.ts';
+import { listSessionDocuments } from '../store/documents.ts';
+import { bringForward } from '../store/jobs.ts';
+import { findMessage, finishAnswer, listMessages } from '../store/messages.ts';
+import { findSession } from '../store/sessions.ts';
+import { recordQuestion } from './ask-question.ts';
+import type { Deps } from './deps.ts';
+
+export interface Chat {
+  readonly session: Session;
+  readonly documents: readonly Document[];
+  readonly messages: readonly Message[];
+}
+
+/** @throws AppError not_found for a chat that is not there, or not this person's */
+export function getChat(deps: Pick<Deps, 'db'>, signIn: SignIn, id: SessionId): Chat {
+  const session = getOwnSession(deps, signIn, id);
+  return {
+    session,
+    documents: listSessionDocuments(deps.db, signIn.organizationId, id),
+    messages: listMessages(deps.db, signIn.organizationId, id),
+  };
+}
+
+/**
+ * Asks; the answer appears in the chat by and by.
+ *
+ * @returns the person's message and the answer's place
+ * @throws AppError not_found, insufficient_credits
+ */
+export async function askQuestion(
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'live' | 'wakeQueue'>,
+  signIn: SignIn,
+  id: SessionId,
+  question: string,
+): Promise<{ readonly question: Message; readonly answer: Message }> {
+  const { db, live } = deps;
+  const asked = await db.commit(() => {
+    const session = getOwnSession(deps, signIn, id);
+    const { questionId, answerId } = recordQuestion(deps, session, question, deps.now());
+    return {
+      question: getMessage(deps, signIn, questionId),
+      answer: getMessage(deps, signIn, answerId),
+    };
+  });
+  live.publish(id, { type: 'message', message: asked.question });
+  live.publish(id, { type: 'message', message: asked.answer });
+  deps.wakeQueue();
+  return asked;
+}
+
+/** Ends an answer where it is. One that has ended already stays as it is. @throws AppError not_found */
+export async function stopAnswer(
+  deps: Pick<Deps, 'db' | 'now' | 'live' | 'wakeQueue'>,
+  signIn: SignIn,
+  id: SessionId,
+  messageId: MessageId,
+): Promise<void> {
+  const { db } = deps;
+  const organization = signIn.organizationId;
+  const message = await db.commit(() => {
+    getOwnSession(deps, signIn, id);
+    const answer = getMessage(deps, signIn, messageId);
+    if (answer.sessionId !== id) throw notFound('message');
+    finishAnswer(db, organization, messageId, {
+      state: 'stopped',
+      text: answer.text,
+      citations: answer.citations,
+      failure: null,
+      at: deps.now(),
+    });
+    bringForward(db, organization, id, deps.now());
+    return getMessage(deps, signIn, messageId);
+  });
+  deps.live.publish(id, { type: 'message', message });
+  deps.wakeQueue();
+}
+
+/** @throws AppError not_found */
+export function getOwnSession(deps: Pick<Deps, 'db'>, signIn: SignIn, id: SessionId): Session {
+  const session = findSession(deps.db, signIn.organizationId, id);
+  if (session === undefined || session.accountId !== signIn.accountId) throw notFound('chat');
+  return session;
+}
+
+function getMessage(deps: Pick<Deps, 'db'>, signIn: SignIn, id: MessageId): Message {
+  const message = findMessage(deps.db, signIn.organizationId, id);
+  if (message === undefined) throw new AppError('not_found', 'There is no such message.');
+  return message;
+}

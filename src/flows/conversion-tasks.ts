@@ -1,0 +1,33 @@
+/** What a conversion process does with a task: read a file into Markdown and passages, or write a Word file. */
+import { splitPassages } from '../assistant/split-passages.ts';
+import type { ConversionHandlers } from '../convert/pool/conversion-process.ts';
+import type { ConversionResults, ReadTask, WriteTask } from '../convert/pool/protocol.ts';
+import { toMarkdown } from '../convert/to-markdown.ts';
+import { writeDocx } from '../convert/writers/docx/write-docx.ts';
+
+export const conversionTasks: ConversionHandlers = { read, write };
+
+async function read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']> {
+  const bytes = await Bun.file(task.input).bytes();
+  const { markdown, warnings, facts } = await toMarkdown(bytes, task.fileKind, {
+    fileName: task.fileName,
+    onProgress,
+  });
+  await Bun.write(task.markdownOutput, markdown);
+  const passages = Bun.file(task.passagesOutput).writer();
+  for (const passage of splitPassages(markdown, { fileName: task.fileName, facts })) {
+    passages.write(`${JSON.stringify(passage)}\n`);
+  }
+  await passages.end();
+  return { warnings, facts };
+}
+
+async function write(task: WriteTask): Promise<ConversionResults['write']> {
+  const markdown = await Bun.file(task.input).text();
+  const word = writeDocx(markdown, {
+    title: task.title,
+    ...(task.language === null ? {} : { language: task.language }),
+  });
+  await Bun.write(task.output, word);
+  return null;
+}

@@ -1,0 +1,161 @@
+/**
+ * The job that turns a pushed version into Markdown and passages. It may run twice; the second run replaces what
+ * the first one left.
+ */
+
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { ConversionRefused } from '../domain/conversion.ts';
+import type { Version, VersionFailure } from '../domain/document.ts';
+import type { DocumentId, OrganizationId } from '../domain/ids.ts';
+import type { JobTask } from '../domain/job.ts';
+import type { Passage } from '../domain/passage.ts';
+import type { JobHandler, RunningJob } from '../queue/job-loop.ts';
+import { bringForward } from '../store/jobs.ts';
+import { deletePassages, deletePassagesOfVersion, insertPassages } from '../store/passages.ts';
+import { listSessionsOfDocument } from '../store/sessions.ts';
+import { findVersion, markVersionFailed, markVersionReady } from '../store/versions.ts';
+import type { Deps } from './deps.ts';
+import { getDocument } from './get-document.ts';
+
+type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
+type ConvertDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'live' | 'wakeQueue' | 'ocr'>;
+
+/** Passages are written this many at a time, so that requests are answered in between. */
+const PASSAGES_PER_TRANSACTION = 500;
+
+export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask> {
+  return {
+    slots: deps.pool.size,
+    run: (job) => convertVersion(deps, job),
+    giveUp: (job, reason) => {
+      const message = `Reading the file failed again and again; the last time: ${reason.slice(0, 200)}`;
+      failVersion(deps, job.organizationId, job.task, { code: 'gave_up', message });
+      tellSessions(deps, job.organizationId, job.task.documentId);
+    },
+  };
+}
+
+async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): Promise<void> {
+  const { db, blobs } = deps;
+  const { documentId } = job.task;
+  const version = findVersion(db, job.organizationId, documentId, job.task.version);
+  if (version === undefined || version.status !== 'processing') {
+    // The document was deleted, or an earlier run got this far.
+    await db.commit(() => job.finish());
+    return;
+  }
+  const markdownOutput = blobs.stagingPath();
+  const passagesOutput = blobs.stagingPath();
+  try {
+    await convertInto(deps, job, version, { markdownOutput, passagesOutput });
+  } catch (error) {
+    if (!(error instanceof ConversionRefused)) throw error;
+    await db.commit(() => {
+      failVersion(deps, job.organizationId, job.task, { code: error.code, message: error.message });
+      job.finish();
+    });
+  } finally {
+    await rm(markdownOutput, { force: true });
+    await rm(passagesOutput, { force: true });
+  }
+  tellSessions(deps, job.organizationId, documentId);
+}
+
+async function convertInto(
+  deps: ConvertDeps,
+  job: RunningJob<ConvertTask>,
+  version: Version,
+  outputs: { readonly markdownOutput: string; readonly passagesOutput: string },
+): Promise<void> {
+  const { db, blobs, pool, live } = deps;
+  const organization = job.organizationId;
+  const { documentId, number } = version;
+  const watching = listSessionsOfDocument(db, organization, documentId);
+  const { warnings, facts } = await pool.run(
+    {
+      kind: 'read',
+      input: blobs.path(version.original),
+      fileKind: version.kind,
+      fileName: version.fileName,
+      ocr: deps.ocr,
+      ...outputs,
+    },
+    (share) => {
+      for (const session of watching) live.publish(session, { type: 'progress', documentId, share });
+    },
+  );
+  await keepPassages(deps, organization, version, outputs.passagesOutput);
+  const markdown = await blobs.adopt(await blobs.stageFile(outputs.markdownOutput));
+  try {
+    await db.commit(() => {
+      job.finish();
+      const at = deps.now();
+      markVersionReady(db, organization, documentId, number, {
+        markdown: markdown.sha256,
+        warnings,
+        facts,
+        at,
+      });
+      deletePassages(db, organization, documentId, number);
+    });
+  } finally {
+    markdown.release();
+  }
+}
+
+/** Passages of a version that is not ready are found by no search, so they may be written bit by bit. */
+async function keepPassages(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  version: Version,
+  path: string,
+): Promise<void> {
+  const { db } = deps;
+  const { documentId, number } = version;
+  const { projectId } = getDocument(deps, organization, documentId);
+  const of = { projectId, documentId, version: number };
+  db.transaction(() => deletePassagesOfVersion(db, organization, documentId, number));
+  let batch: Passage[] = [];
+  const flush = async () => {
+    const passages = batch;
+    batch = [];
+    if (passages.length > 0) await db.commit(() => insertPassages(db, organization, of, passages));
+  };
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    // Written by our own conversion process a moment ago.
+    batch.push(JSON.parse(line) as Passage);
+    if (batch.length >= PASSAGES_PER_TRANSACTION) await flush();
+  }
+  await flush();
+}
+
+/** Call it in a transaction. */
+function failVersion(
+  deps: Pick<Deps, 'db' | 'now'>,
+  organization: OrganizationId,
+  task: ConvertTask,
+  failure: VersionFailure,
+): void {
+  const { db } = deps;
+  deletePassagesOfVersion(db, organization, task.documentId, task.version);
+  markVersionFailed(db, organization, task.documentId, task.version, failure, deps.now());
+}
+
+/** Shows the new status in chats, and lets answers that wait for this document begin. */
+function tellSessions(
+  deps: Pick<Deps, 'db' | 'live' | 'now' | 'wakeQueue'>,
+  organization: OrganizationId,
+  documentId: DocumentId,
+): void {
+  const { db, live } = deps;
+  const sessions = listSessionsOfDocument(db, organization, documentId);
+  if (sessions.length === 0) return;
+  const document = getDocument(deps, organization, documentId);
+  for (const session of sessions) {
+    live.publish(session, { type: 'document', document });
+    bringForward(db, organization, session, deps.now());
+  }
+  deps.wakeQueue();
+}

@@ -1,0 +1,29 @@
+/** What flows work with. Each flow asks for the slice it uses; `wire.ts` alone makes the whole. */
+import type { Assistant } from '../assistant/assistant.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
+import type { NewId } from '../domain/ids.ts';
+import type { Log } from '../domain/log.ts';
+import type { Database } from '../store/database.ts';
+import type { LiveEvents } from './live.ts';
+
+export interface Deps {
+  readonly db: Database;
+  readonly blobs: BlobStore;
+  readonly pool: ConversionPool;
+  readonly assistant: Assistant;
+  /** Tells the job loop that a committed transaction has left it something to do. */
+  readonly wakeQueue: () => void;
+  readonly live: LiveEvents;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  readonly newId: NewId;
+  /** Cryptographically random bytes. */
+  readonly random: (length: number) => Uint8Array;
+  readonly log: Log;
+  /** The public address, without a slash at its end. */
+  readonly appUrl: () => string;
+  /** Balance of a new organization; null is unlimited. */
+  readonly initialCredits: number | null;
+  readonly ocr: { readonly languages: string } | null;
+}

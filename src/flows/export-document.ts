@@ -1,0 +1,90 @@
+/** Exports a document's current version: the pushed Word file itself where there is one, else one made from the content. */
+import { rm } from 'node:fs/promises';
+import type { Version } from '../domain/document.ts';
+import { AppError } from '../domain/errors.ts';
+import { endingOf } from '../domain/file-kind.ts';
+import type { DocumentId, OrganizationId } from '../domain/ids.ts';
+import { findReadyVersion } from '../store/versions.ts';
+import type { Deps } from './deps.ts';
+import { getDocument } from './get-document.ts';
+
+export type ExportFormat = 'docx' | 'md';
+
+export interface DocumentExport {
+  /** The pushed file's name with the ending of what is exported. */
+  readonly fileName: string;
+  /** Changes exactly when the bytes may have changed. */
+  readonly etag: string;
+  /** Opens the bytes; not called when the client has them already. */
+  readonly open: () => Promise<ReadableStream<Uint8Array>>;
+}
+
+/** @throws AppError not_found, or document_processing when no version is ready yet */
+export function exportDocument(
+  deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
+  organization: OrganizationId,
+  documentId: DocumentId,
+  format: ExportFormat,
+): DocumentExport {
+  const document = getDocument(deps, organization, documentId);
+  const version = findReadyVersion(deps.db, organization, document.id);
+  if (version === undefined) throw nothingReady(document.status === 'failed');
+  return {
+    fileName: `${nameWithoutEnding(version.fileName)}.${format}`,
+    etag: `"${documentId}.${version.number}.${format}"`,
+    open: () => openExport(deps, version, format),
+  };
+}
+
+async function openExport(
+  deps: Pick<Deps, 'blobs' | 'pool'>,
+  version: Version,
+  format: ExportFormat,
+): Promise<ReadableStream<Uint8Array>> {
+  const { blobs } = deps;
+  if (format === 'md' && version.markdown !== null) return blobs.open(version.markdown).stream();
+  if (isWordPackage(version)) return blobs.open(version.original).stream();
+  return writeWord(deps, version);
+}
+
+/** Only .docx is served as it was pushed: a macro file or a template would not be what the name says. */
+function isWordPackage(version: Version): boolean {
+  return version.kind === 'docx' && !['docm', 'dotx'].includes(endingOf(version.fileName));
+}
+
+async function writeWord(
+  deps: Pick<Deps, 'blobs' | 'pool'>,
+  version: Version,
+): Promise<ReadableStream<Uint8Array>> {
+  const { blobs, pool } = deps;
+  if (version.markdown === null) throw new Error(`version ${version.number} is ready without content`);
+  const output = blobs.stagingPath();
+  try {
+    await pool.run({
+      kind: 'write',
+      input: blobs.path(version.markdown),
+      output,
+      title: version.facts.title ?? nameWithoutEnding(version.fileName),
+      language: version.facts.language ?? null,
+    });
+    const bytes = await Bun.file(output).bytes();
+    return new Blob([bytes]).stream();
+  } finally {
+    await rm(output, { force: true });
+  }
+}
+
+function nameWithoutEnding(fileName: string): string {
+  const ending = endingOf(fileName);
+  const name = ending === '' ? fileName : fileName.slice(0, -ending.length - 1);
+  return name === '' ? 'document' : name;
+}
+
+function nothingReady(failed: boolean): AppError {
+  return new AppError(
+    'document_processing',
+    failed
+      ? 'No version of this document could be processed, so there is nothing to export.'
+      : 'The document is still being processed; poll its status until it is ready.',
+  );
+}

@@ -1,0 +1,74 @@
+/** Sessions as integrators read them: with their documents and a freshly minted login link. */
+import type { Document } from '../domain/document.ts';
+import type { Email } from '../domain/email.ts';
+import { notFound } from '../domain/errors.ts';
+import type { OrganizationId, SessionId } from '../domain/ids.ts';
+import type { Session } from '../domain/session.ts';
+import { findAccountByEmail } from '../store/accounts.ts';
+import { listSessionDocuments } from '../store/documents.ts';
+import { findSession, listSessions as listStoredSessions } from '../store/sessions.ts';
+import type { Deps } from './deps.ts';
+import { mintLoginLink } from './login-link.ts';
+import { requireExclusive } from './settle-workspace.ts';
+
+export interface SessionView {
+  readonly session: Session;
+  readonly documents: readonly Document[];
+  /** A credential: signs that person in and opens the chat. */
+  readonly url: string;
+}
+
+type ReadDeps = Pick<Deps, 'db' | 'now' | 'random' | 'appUrl'>;
+
+/** @throws AppError not_found, or user_not_exclusive when the account has gained access of its own since */
+export function getSession(deps: ReadDeps, organization: OrganizationId, id: SessionId): SessionView {
+  const session = findSession(deps.db, organization, id);
+  if (session === undefined) throw notFound('session');
+  requireExclusive(deps, organization, session.accountId);
+  return viewSession(deps, session);
+}
+
+export interface SessionPage {
+  readonly sessions: readonly SessionView[];
+  /** Where the next page begins; null on the last one. */
+  readonly nextCursor: SessionId | null;
+}
+
+/**
+ * A person's sessions, newest first; an email that nobody was sent in with has none.
+ *
+ * @throws AppError user_not_exclusive
+ */
+export function listSessions(
+  deps: ReadDeps,
+  organization: OrganizationId,
+  user: Email,
+  page: { readonly cursor: SessionId | null; readonly limit: number },
+): SessionPage {
+  const account = findAccountByEmail(deps.db, user);
+  if (account === undefined) return { sessions: [], nextCursor: null };
+  requireExclusive(deps, organization, account.id);
+  // One more than asked for tells whether there is a next page.
+  const found = listStoredSessions(deps.db, organization, account.id, {
+    before: page.cursor,
+    limit: page.limit + 1,
+  });
+  const sessions = found.slice(0, page.limit);
+  return {
+    sessions: sessions.map((session) => viewSession(deps, session)),
+    nextCursor: found.length > page.limit ? (sessions.at(-1)?.id ?? null) : null,
+  };
+}
+
+function viewSession(deps: ReadDeps, session: Session): SessionView {
+  return {
+    session,
+    documents: listSessionDocuments(deps.db, session.organizationId, session.id),
+    url: mintLoginLink(deps, {
+      kind: 'session',
+      organizationId: session.organizationId,
+      accountId: session.accountId,
+      sessionId: session.id,
+    }),
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * What happens in chats, told to whoever watches at that moment. Nothing is kept here: the database is what a
+ * page that comes later, or comes back, reads first.
+ */
+import type { Document } from '../domain/document.ts';
+import type { MessageId, SessionId } from '../domain/ids.ts';
+import type { Message } from '../domain/session.ts';
+
+export type LiveEvent =
+  /** A message is new, or has changed as a whole. */
+  | { readonly type: 'message'; readonly message: Message }
+  /** An answer has grown by `text`, which follows its first `offset` characters. */
+  | { readonly type: 'delta'; readonly messageId: MessageId; readonly offset: number; readonly text: string }
+  /** What the Assistant is doing for an answer, in words for the person. */
+  | { readonly type: 'step'; readonly messageId: MessageId; readonly text: string }
+  /** An attached document is new, or its status has changed. */
+  | { readonly type: 'document'; readonly document: Document }
+  /** How far the processing of an attached document is, from 0 to 1. */
+  | { readonly type: 'progress'; readonly documentId: Document['id']; readonly share: number };
+
+export type LiveListener = (event: LiveEvent) => void;
+
+export class LiveEvents {
+  readonly #listeners = new Map<SessionId, Set<LiveListener>>();
+
+  /** @returns a function that ends the subscription */
+  subscribe(session: SessionId, listener: LiveListener): () => void {
+    const listeners = this.#listeners.get(session) ?? new Set();
+    this.#listeners.set(session, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(session) === listeners) this.#listeners.delete(session);
+    };
+  }
+
+  publish(session: SessionId, event: LiveEvent): void {
+    for (const listener of this.#listeners.get(session) ?? []) listener(event);
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Login links: stateless and signed, so that minting one writes nothing. A token names what it opens and when it
+ * ends, and carries an HMAC-SHA-256 over that with a key of this data folder.
+ *
+ * Form: base64url of a JSON array [kind, organization, account, session or null, end in seconds], a dot, and the
+ * base64url of the HMAC over the first part.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { AppError, notFound } from '../domain/errors.ts';
+import type { AccountId, OrganizationId, SessionId } from '../domain/ids.ts';
+import { LOGIN_LINK_MS } from '../domain/limits.ts';
+import { findOrInsertSecret, findSecret } from '../store/secrets.ts';
+import type { Deps } from './deps.ts';
+
+/** What a link opens: a person's chat, or the application as a member. */
+export type LinkTarget =
+  | {
+      readonly kind: 'session';
+      readonly organizationId: OrganizationId;
+      readonly accountId: AccountId;
+      readonly sessionId: SessionId;
+    }
+  | { readonly kind: 'member'; readonly organizationId: OrganizationId; readonly accountId: AccountId };
+
+const SECRET_NAME = 'login-links';
+const SECRET_BYTES = 32;
+
+/** A fresh link for the target, good for 20 minutes: an absolute address that is a credential. */
+export function mintLoginLink(
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'appUrl'>,
+  target: LinkTarget,
+): string {
+  const session = target.kind === 'session' ? target.sessionId : null;
+  const endsAt = Math.floor((deps.now() + LOGIN_LINK_MS) / 1000);
+  const fields = [target.kind, target.organizationId, target.accountId, session, endsAt];
+  const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
+  return `${deps.appUrl()}/login/${payload}.${sign(linkKey(deps), payload).toString('base64url')}`;
+}
+
+/** @throws AppError not_found for a token that was never minted here, link_expired for one whose time is over */
+export function readLoginToken(deps: Pick<Deps, 'db' | 'now' | 'random'>, token: string): LinkTarget {
+  const [payload, signature, more] = token.split('.');
+  if (payload === undefined || signature === undefined || more !== undefined) throw notFound('login link');
+  const expected = sign(linkKey(deps), payload);
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound('login link');
+  // What we signed is what we wrote.
+  const [kind, organizationId, accountId, sessionId, endsAt] = JSON.parse(
+    Buffer.from(payload, 'base64url').toString(),
+  ) as [LinkTarget['kind'], OrganizationId, AccountId, SessionId | null, number];
+  if (deps.now() >= endsAt * 1000) {
+    throw new AppError('link_expired', 'This login link was good for 20 minutes and has expired.');
+  }
+  if (kind === 'session' && sessionId !== null) return { kind, organizationId, accountId, sessionId };
+  return { kind: 'member', organizationId, accountId };
+}
+
+function linkKey(deps: Pick<Deps, 'db' | 'now' | 'random'>): Uint8Array {
+  return (
+    findSecret(deps.db, SECRET_NAME) ??
+    findOrInsertSecret(deps.db, SECRET_NAME, deps.random(SECRET_BYTES), deps.now())
+  );
+}
+
+function sign(key: Uint8Array, payload: string): Buffer {
+  return createHmac('sha256', key).update(payload).digest();
+}

@@ -1,0 +1,82 @@
+/** Signing in with a browser by a login link, and being recognized by its cookie afterwards. */
+import { AppError, notFound } from '../domain/errors.ts';
+import { SIGN_IN_MS } from '../domain/limits.ts';
+import type { SignIn } from '../domain/sign-in.ts';
+import { findAccount } from '../store/accounts.ts';
+import { findMember } from '../store/memberships.ts';
+import { findSession } from '../store/sessions.ts';
+import { deleteExpiredSignIns, deleteSignIn, findSignIn, insertSignIn } from '../store/sign-ins.ts';
+import type { Deps } from './deps.ts';
+import { sha256 } from './hash.ts';
+import { type LinkTarget, readLoginToken } from './login-link.ts';
+import { requireExclusive } from './settle-workspace.ts';
+
+export interface OpenedLink {
+  /** The cookie's value: a credential, told to that browser alone. */
+  readonly cookie: string;
+  /** Where the link leads, as a path of the application. */
+  readonly path: string;
+}
+
+/**
+ * Signs a browser in. The account is looked at again: a link is dead once its account has access of its own.
+ *
+ * @throws AppError not_found for a forged link, link_expired for one that is over, whatever the reason
+ */
+export async function openLoginLink(
+  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  token: string,
+): Promise<OpenedLink> {
+  const target = readLoginToken(deps, token);
+  return deps.db.commit(() => {
+    const path = requireOpenable(deps, target);
+    const at = deps.now();
+    const cookie = Buffer.from(deps.random(32)).toString('base64url');
+    deleteExpiredSignIns(deps.db, at);
+    insertSignIn(deps.db, {
+      tokenHash: sha256(cookie),
+      organizationId: target.organizationId,
+      accountId: target.accountId,
+      scope: target.kind === 'session' ? 'workspace' : 'member',
+      createdAt: at,
+      expiresAt: at + SIGN_IN_MS,
+    });
+    return { cookie, path };
+  });
+}
+
+/** Who is signed in with this cookie, or undefined. A member's sign-in ends with the membership. */
+export function findSignedIn(deps: Pick<Deps, 'db' | 'now'>, cookie: string | undefined): SignIn | undefined {
+  if (cookie === undefined) return undefined;
+  const signIn = findSignIn(deps.db, sha256(cookie), deps.now());
+  const account = signIn && findAccount(deps.db, signIn.accountId);
+  if (signIn === undefined || account === undefined) return undefined;
+  const { organizationId, accountId, scope } = signIn;
+  if (scope === 'member' && findMember(deps.db, organizationId, accountId) === undefined) return undefined;
+  return { organizationId, accountId, email: account.email, scope };
+}
+
+export async function signOut(deps: Pick<Deps, 'db'>, cookie: string): Promise<void> {
+  await deps.db.commit(() => deleteSignIn(deps.db, sha256(cookie)));
+}
+
+/** @returns the path the link leads to */
+function requireOpenable(deps: Pick<Deps, 'db'>, target: LinkTarget): string {
+  const { db } = deps;
+  if (target.kind === 'member') {
+    if (findMember(db, target.organizationId, target.accountId) === undefined) throw deadLink();
+    return '/';
+  }
+  const session = findSession(db, target.organizationId, target.sessionId);
+  if (session === undefined || session.accountId !== target.accountId) throw notFound('login link');
+  try {
+    requireExclusive(deps, target.organizationId, target.accountId);
+  } catch (error) {
+    throw error instanceof AppError ? deadLink(error) : error;
+  }
+  return `/chat/${target.sessionId}`;
+}
+
+function deadLink(cause?: unknown): AppError {
+  return new AppError('link_expired', 'This login link is no longer valid for its account.', { cause });
+}

@@ -1,0 +1,83 @@
+/**
+ * The HTTP server: gives each request its context, hands it to the door that answers, and turns whatever is
+ * thrown into an answer. Every answer carries the request's id.
+ */
+import type { AppError } from '../domain/errors.ts';
+import type { NewId } from '../domain/ids.ts';
+import type { Log } from '../domain/log.ts';
+import { errorResponse, toAppError } from './error-response.ts';
+import { type RequestContext, readRequestContext } from './request-context.ts';
+
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  readonly behindProxy: boolean;
+  readonly newId: NewId;
+  readonly log: Log;
+  /** Answers a request. @throws AppError for refusals */
+  readonly answer: (request: Request, context: RequestContext) => Promise<Response>;
+}
+
+export interface Listening {
+  /** The address it listens on, such as http://127.0.0.1:8080. */
+  readonly address: string;
+  /** Accepts nothing more and lets open requests end, for a while. */
+  stop(): Promise<void>;
+}
+
+/** Seconds without a byte after which a connection is closed; live pages send a sign of life more often. */
+const IDLE_SECONDS = 60;
+
+/** How long a clean stop waits for requests under way. */
+const STOP_GRACE_MS = 3_000;
+
+/** @throws when the address is taken or not this machine's, saying so */
+export function listen(options: ListenOptions): Listening {
+  const { tls } = options;
+  const server = Bun.serve({
+    hostname: options.host,
+    port: options.port,
+    idleTimeout: IDLE_SECONDS,
+    // Uploads are streamed and limited where they are read, so that a client which sends too much is told so.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    ...(tls === null ? {} : { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } }),
+    fetch: (request, bun) => {
+      const peer = bun.requestIP(request)?.address ?? '';
+      return respond(options, request, readRequestContext(request, peer, options.behindProxy, options.newId));
+    },
+  });
+  return {
+    address: `${tls === null ? 'http' : 'https'}://${formatHost(options.host)}:${server.port}`,
+    stop: async () => {
+      await Promise.race([server.stop(false), Bun.sleep(STOP_GRACE_MS)]);
+      await server.stop(true);
+    },
+  };
+}
+
+async function respond(options: ListenOptions, request: Request, context: RequestContext): Promise<Response> {
+  let response: Response;
+  try {
+    response = await options.answer(request, context);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    logFault(options.log, error, request, context);
+    response = errorResponse(error, context.requestId);
+  }
+  response.headers.set('X-Request-Id', context.requestId);
+  return response;
+}
+
+/** Refusals are the client's business; faults are ours. The path is logged without what may be secret in it. */
+function logFault(log: Log, error: AppError, request: Request, context: RequestContext): void {
+  if (error.code !== 'internal_error') return;
+  const cause =
+    error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
+  const path = new URL(request.url).pathname.replace(/^\/login\/.*/, '/login/…');
+  log.error('request_failed', { request_id: context.requestId, method: request.method, path, cause });
+}
+
+function formatHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,31 @@
+/** What both doors know of a request before they look at it. */
+import type { NewId, RequestId } from '../domain/ids.ts';
+
+export interface RequestContext {
+  readonly requestId: RequestId;
+  /** The client's address: the peer's, or what a trusted proxy says. */
+  readonly address: string;
+}
+
+/** A caller's own request id is taken over if it is sane: it will stand in logs and headers. */
+const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+
+/**
+ * @param peerAddress the address of the connection's other end
+ * @param behindProxy whether X-Forwarded-For may be believed: the last entry is the one our proxy wrote
+ */
+export function readRequestContext(
+  request: Request,
+  peerAddress: string,
+  behindProxy: boolean,
+  newId: NewId,
+): RequestContext {
+  const given = request.headers.get('x-request-id');
+  const forwarded = behindProxy
+    ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined;
+  return {
+    requestId: given !== null && SANE_REQUEST_ID.test(given) ? (given as RequestId) : newId('request'),
+    address: forwarded === undefined || forwarded === '' ? peerAddress : forwarded,
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * Keeps a second service off a data folder. The lock is an exclusive transaction on a small database of its own:
+ * the operating system frees it when the process ends, however it ends.
+ */
+import { Database as Sqlite } from 'bun:sqlite';
+import { join } from 'node:path';
+
+/**
+ * @returns a function that frees the folder
+ * @throws when another service holds it
+ */
+export function lockFolder(folder: string): () => void {
+  const lock = new Sqlite(join(folder, 'docgate.lock'), { create: true });
+  try {
+    lock.run('PRAGMA locking_mode = EXCLUSIVE');
+    lock.run('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw new Error(`Another docgate already serves ${folder}.`, { cause: error });
+  }
+  return () => lock.close();
+}

@@ -1,0 +1,165 @@
+/** The one file that knows every room: builds what they need, by hand and in order, and hands it in. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Api, createApi } from './api/api.ts';
+import { createBuiltInAssistant } from './assistant/built-in/built-in-assistant.ts';
+import { BlobStore } from './blobs/blob-store.ts';
+import type { Config } from './config/config.ts';
+import { ConversionPool } from './convert/pool/conversion-pool.ts';
+import { AppError } from './domain/errors.ts';
+import { type IdKind, type NewId, writeId } from './domain/ids.ts';
+import type { Log } from './domain/log.ts';
+import { createAnswerHandler } from './flows/answer-question.ts';
+import { KeyUses } from './flows/authenticate-key.ts';
+import { createConvertHandler } from './flows/convert-version.ts';
+import type { Deps } from './flows/deps.ts';
+import { LiveEvents } from './flows/live.ts';
+import { sweepBlobs } from './flows/sweep-blobs.ts';
+import { listen } from './http/listen.ts';
+import { RateLimiter } from './http/rate-limit.ts';
+import type { RequestContext } from './http/request-context.ts';
+import { JobLoop } from './queue/job-loop.ts';
+import { Database } from './store/database.ts';
+import { lockFolder } from './store/folder-lock.ts';
+
+/** What a command on the machine itself works with: the database, beside a running service or without one. */
+export type AdminDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'appUrl' | 'initialCredits'>;
+
+export interface Service {
+  readonly deps: Deps;
+  /** The public address. */
+  readonly url: string;
+  /** The address it listens on. */
+  readonly address: string;
+  /** Stops accepting, finishes or hands back what runs, and closes everything. */
+  stop(): Promise<void>;
+}
+
+const DATABASE_FILE = 'docgate.sqlite';
+
+/** Where a running service says its address, for commands that make links. */
+const ADDRESS_FILE = 'docgate.address';
+
+/** Key uses are written down this often, and the blob store is swept now and then. */
+const FLUSH_KEY_USES_MS = 5_000;
+const SWEEP_MS = 60 * 60 * 1000;
+
+const now = () => Date.now();
+const random = (length: number): Uint8Array => randomBytes(length);
+const newId: NewId = <Kind extends IdKind>(kind: Kind) => writeId(kind, Date.now(), randomBytes(16));
+
+/** Opens the data folder for one command. */
+export function openAdmin(config: Config): AdminDeps & { close(): void } {
+  const db = openDatabase(config);
+  return {
+    db,
+    now,
+    newId,
+    random,
+    appUrl: () => config.url ?? readAddress(config) ?? listeningAddress(config),
+    initialCredits: config.initialCredits,
+    close: () => db.close(),
+  };
+}
+
+/**
+ * Starts the service.
+ *
+ * @param conversionCommand the command line of a conversion process
+ * @throws when the folder is served by another docgate, or the address is taken
+ */
+export function startService(config: Config, log: Log, conversionCommand: readonly string[]): Service {
+  const db = openDatabase(config);
+  const unlock = lockFolder(config.dataFolder);
+  const pool = new ConversionPool({
+    command: conversionCommand,
+    size: config.workers,
+    timeLimitMs: config.convertSeconds * 1000,
+    memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
+  });
+  let url = '';
+  let loop: JobLoop | undefined;
+  const deps: Deps = {
+    db,
+    blobs: new BlobStore(config.dataFolder),
+    pool,
+    assistant: createBuiltInAssistant(),
+    wakeQueue: () => loop?.wake(),
+    live: new LiveEvents(),
+    now,
+    newId,
+    random,
+    log,
+    appUrl: () => url,
+    initialCredits: config.initialCredits,
+    ocr: config.ocr,
+  };
+  loop = new JobLoop({
+    db,
+    now,
+    handlers: { convert: createConvertHandler(deps), answer: createAnswerHandler(deps) },
+    onError: (job, error) =>
+      log.error('job_failed', {
+        job: job.id,
+        kind: job.task.kind,
+        attempt: job.attempt,
+        error: String(error),
+      }),
+  });
+  const keyUses = new KeyUses();
+  const api = createApi({ ...deps, keyUses, rateLimiter: new RateLimiter(config.rateLimit, now) });
+  const listening = listen({
+    ...config.listen,
+    tls: config.tls,
+    behindProxy: config.behindProxy,
+    newId,
+    log,
+    answer: (request, context) => route(api, request, context),
+  });
+  url = config.url ?? listening.address;
+  writeFileSync(join(config.dataFolder, ADDRESS_FILE), url, { mode: 0o600 });
+  loop.start();
+  pool.warm();
+  const flushing = setInterval(() => keyUses.flush(deps), FLUSH_KEY_USES_MS);
+  const sweeping = setInterval(() => void sweepBlobs(deps), SWEEP_MS);
+
+  return {
+    deps,
+    url,
+    address: listening.address,
+    stop: async () => {
+      clearInterval(flushing);
+      clearInterval(sweeping);
+      await listening.stop();
+      await loop.stop();
+      pool.close();
+      keyUses.flush(deps);
+      rmSync(join(config.dataFolder, ADDRESS_FILE), { force: true });
+      db.close();
+      unlock();
+    },
+  };
+}
+
+async function route(api: Api, request: Request, context: RequestContext): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/v1' || pathname.startsWith('/v1/')) return api.fetch(request, context);
+  if (pathname === '/healthz') return Response.json({ status: 'ok' });
+  throw new AppError('not_found', 'There is nothing at this address.');
+}
+
+function openDatabase(config: Config): Database {
+  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+  return Database.open(join(config.dataFolder, DATABASE_FILE));
+}
+
+function listeningAddress(config: Config): string {
+  const { host, port } = config.listen;
+  return `${config.tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function readAddress(config: Config): string | undefined {
+  const file = join(config.dataFolder, ADDRESS_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
