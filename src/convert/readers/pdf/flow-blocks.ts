@@ -6,12 +6,12 @@ import { type FlatItem, nestLists, withLabel } from './lists.ts';
 import type { Measures } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
 import { gatherParagraphs, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
-import { ALL_STYLES, type KeepsHyphen, NO_STYLES, type StyleChoice, spansOfLines } from './spans.ts';
+import { ALL_STYLES, NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from './spans.ts';
 
 export interface FlowContext {
   readonly measures: Measures;
   readonly outline: readonly OutlineEntry[];
-  readonly keepsHyphen: KeepsHyphen;
+  readonly vocabulary: Vocabulary;
 }
 
 export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): Block[] {
@@ -65,7 +65,7 @@ class FlowWriter {
     const { label } = paragraph;
     const [first, ...rest] = paragraph.lines.map(({ line }) => line);
     const lines = first === undefined ? [] : [{ ...first, words: label?.rest ?? first.words }, ...rest];
-    const spans = spansOfLines(lines, this.#body, this.#context.keepsHyphen);
+    const spans = spansOfLines(lines, this.#body, this.#context.vocabulary);
     return {
       depth: this.#depths.depthOf(paragraph),
       number: label?.number,
@@ -78,7 +78,7 @@ class FlowWriter {
     return spansOfLines(
       paragraph.lines.map(({ line }) => line),
       choice,
-      this.#context.keepsHyphen,
+      this.#context.vocabulary,
     );
   }
 }

@@ -24,8 +24,11 @@ export interface FlowTable {
   readonly kind: 'table';
   readonly table: Table;
   readonly column: Column;
+  readonly left: number;
+  readonly right: number;
   readonly top: number;
-  readonly bottom: number;
+  /** The page on which its last part stands. */
+  readonly lastPage: number;
 }
 
 export type FlowItem = FlowLine | FlowTable;

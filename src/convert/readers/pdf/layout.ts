@@ -8,9 +8,10 @@ import { measureLines } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
 import type { Fill, PageContent, Rule } from './page-model.ts';
 import { type FlowBox, readingRegions } from './regions.ts';
-import { type KeepsHyphen, learnHyphens } from './spans.ts';
+import { learnWords, type Vocabulary } from './spans.ts';
 import { findAlignedTables } from './tables/aligned-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
+import { joinTables } from './tables/join-tables.ts';
 import { findRuledTables } from './tables/ruled-tables.ts';
 import { joinRules } from './tables/rules.ts';
 
@@ -28,10 +29,10 @@ export function readByLayout(contents: readonly PageContent[], outline: readonly
   const furniture = findFurniture(pages);
   const bodies = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
   const measures = measureLines(bodies);
-  const keepsHyphen = learnHyphens(bodies.flat());
-  const flow = contents.flatMap((content, index) => flowOfPage(content, bodies[index] ?? [], keepsHyphen));
+  const vocabulary = learnWords(bodies.flat());
+  const flow = contents.flatMap((content, index) => flowOfPage(content, bodies[index] ?? [], vocabulary));
   return {
-    blocks: blocksOfFlow(flow, { measures, outline, keepsHyphen }),
+    blocks: blocksOfFlow(joinTables(flow), { measures, outline, vocabulary }),
     headers: furniture.headers,
     footers: furniture.footers,
   };
@@ -45,16 +46,16 @@ function linesOfPage(content: PageContent): PageLines {
 /** A line or a table as it takes its place on the page. */
 type PageItem = FlowBox & ({ readonly line: Line } | { readonly found: FoundTable });
 
-function flowOfPage(content: PageContent, lines: readonly Line[], keepsHyphen: KeepsHyphen): FlowItem[] {
+function flowOfPage(content: PageContent, lines: readonly Line[], vocabulary: Vocabulary): FlowItem[] {
   const words = lines.flatMap((line) => line.words);
-  const tables = findRuledTables(content, words, keepsHyphen);
+  const tables = findRuledTables(content, words, vocabulary);
   const inTables = new Set(tables.flatMap((found) => [...found.words]));
   const free = inTables.size === 0 ? lines : linesOfWords(words.filter((word) => !inTables.has(word)));
   const items = [...free.map(lineItem), ...tables.map(tableItem)];
   const bullets = drawnBullets(content.fills);
   const across = joinRules(content.rules, 'horizontal');
   return readingRegions(items).flatMap((region) =>
-    flowOfRegion(content.number, withAlignedTables(region, across, keepsHyphen), bullets),
+    flowOfRegion(content.number, withAlignedTables(region, across, vocabulary), bullets),
   );
 }
 
@@ -62,10 +63,10 @@ function flowOfPage(content: PageContent, lines: readonly Line[], keepsHyphen: K
 function withAlignedTables(
   region: readonly PageItem[],
   rules: readonly Rule[],
-  keepsHyphen: KeepsHyphen,
+  vocabulary: Vocabulary,
 ): readonly PageItem[] {
   const lines = region.flatMap((item) => ('line' in item ? [item.line] : []));
-  const tables = findAlignedTables(lines, rules, keepsHyphen);
+  const tables = findAlignedTables(lines, rules, vocabulary);
   if (tables.length === 0) return region;
   const used = new Set(tables.flatMap((found) => [...found.words]));
   const rest = region.filter((item) => !('line' in item) || item.line.words.every((word) => !used.has(word)));
@@ -92,9 +93,13 @@ function flowOfRegion(page: number, region: readonly PageItem[], bullets: readon
   };
   const items = [
     ...rows.map((line) => flowLine(line, column, bullets)),
-    ...tables.map(({ table, top, bottom }): FlowTable => ({ kind: 'table', table, column, top, bottom })),
+    ...tables.map((found) => flowTable(found, column)),
   ];
   return items.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function flowTable({ table, left, right, top }: FoundTable, column: Column): FlowTable {
+  return { kind: 'table', table, column, left, right, top, lastPage: column.page };
 }
 
 function placeOf(item: FlowItem): number {

@@ -47,7 +47,10 @@ export class ShapeCollector {
   }
 
   #addStroke(subpath: Subpath, thickness: number): void {
-    if (subpath.curved) return;
+    if (subpath.curved) {
+      this.#addFill(subpath, 'none');
+      return;
+    }
     const { points } = subpath;
     const count = subpath.closed ? points.length : points.length - 1;
     for (let i = 0; i < count; i++) {

@@ -26,14 +26,14 @@ export class SpanBuilder {
   }
 
   /** Adds a line after what is there, with a space between unless a hyphen or the script forbids one. */
-  addLine(line: Line, keepsHyphen: KeepsHyphen = () => false): void {
-    this.addWords(line.words, keepsHyphen);
+  addLine(line: Line, vocabulary: Vocabulary = NO_VOCABULARY): void {
+    this.addWords(line.words, vocabulary);
   }
 
-  addWords(words: readonly Word[], keepsHyphen: KeepsHyphen = () => false): void {
+  addWords(words: readonly Word[], vocabulary: Vocabulary = NO_VOCABULARY): void {
     const first = words[0];
     if (first === undefined) return;
-    this.#joinLine(first.text, keepsHyphen);
+    this.#joinLine(first.text, vocabulary);
     let before: Word | undefined;
     for (const word of words) {
       if (before !== undefined && spaceBetween(before, word)) this.#space = true;
@@ -46,13 +46,17 @@ export class SpanBuilder {
     return this.#spans;
   }
 
-  #joinLine(next: string, keepsHyphen: KeepsHyphen): void {
+  #joinLine(next: string, vocabulary: Vocabulary): void {
     const last = this.#spans.at(-1);
     if (last === undefined) return;
     this.#space = true;
     if (endsInCjk(last.text) && startsInCjk(next)) this.#space = false;
     const broken = BROKEN_WORD.exec(last.text);
-    if (broken === null) return;
+    if (broken === null) {
+      const [start, end] = [LAST_LETTERS.exec(last.text)?.[0], CAN_CONTINUE.exec(next)?.[0]];
+      if (start !== undefined && end !== undefined && vocabulary.isBroken(start, end)) this.#space = false;
+      return;
+    }
     const [, start = '', hyphen = ''] = broken;
     const soft = hyphen === '\u00ad';
     if (!soft && !CAN_CONTINUE.test(next)) {
@@ -61,7 +65,7 @@ export class SpanBuilder {
     }
     this.#space = false;
     const end = CAN_CONTINUE.exec(next)?.[0] ?? '';
-    if (soft || !keepsHyphen(start, end)) {
+    if (soft || !vocabulary.keepsHyphen(start, end)) {
       this.#spans[this.#spans.length - 1] = { ...last, text: last.text.slice(0, -1) };
     }
   }
@@ -92,10 +96,18 @@ export class SpanBuilder {
   }
 }
 
-/** Whether "well-" and "known" at a line's end and start are "well-known" rather than "wellknown". */
-export type KeepsHyphen = (start: string, end: string) => boolean;
+/** What the document's own words say about words that a line's end has broken. */
+export interface Vocabulary {
+  /** Whether "well-" and "known" at a line's end and start are "well-known" rather than "wellknown". */
+  readonly keepsHyphen: (start: string, end: string) => boolean;
+  /** Whether "Depreciatio" and "n", without any hyphen, are one word that did not fit into its cell. */
+  readonly isBroken: (start: string, end: string) => boolean;
+}
+
+const NO_VOCABULARY: Vocabulary = { keepsHyphen: () => false, isBroken: () => false };
 
 const BROKEN_WORD = /(?:^|[^\p{L}])(\p{L}*)([-\u2010\u00ad])$/u;
+const LAST_LETTERS = /\p{L}+$/u;
 const CAN_CONTINUE = /^\p{Ll}+/u;
 const CONTINUES_COMPOUND = /^[\p{Lu}\d]/u;
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
@@ -123,27 +135,30 @@ function sameMarks(a: Marks, b: Marks): boolean {
 export function spansOfLines(
   lines: readonly Line[],
   choice: StyleChoice,
-  keepsHyphen?: KeepsHyphen,
+  vocabulary?: Vocabulary,
 ): TextSpan[] {
   const builder = new SpanBuilder(choice);
-  for (const line of lines) builder.addLine(line, keepsHyphen);
+  for (const line of lines) builder.addLine(line, vocabulary);
   return builder.spans();
 }
 
-/**
- * Learns from the whole text which compounds keep their hyphen. Words broken at a line's end are no witnesses.
- */
-export function learnHyphens(lines: Iterable<Line>): KeepsHyphen {
+/** Learns from the whole text. Words at the end of a line are no witnesses: they may be broken themselves. */
+export function learnWords(lines: Iterable<Line>): Vocabulary {
   const compounds = new Set<string>();
   const words = new Set<string>();
   for (const line of lines) {
-    for (const [word] of line.text.matchAll(/\p{L}+(?:-\p{L}+)*/gu)) {
+    const inner = line.text.replace(/\s?\S+$/, '');
+    for (const [word] of inner.matchAll(/\p{L}+(?:-\p{L}+)*/gu)) {
       (word.includes('-') ? compounds : words).add(word.toLowerCase());
     }
   }
-  return (start, end) => {
-    const whole = (start + end).toLowerCase();
-    if (words.has(whole)) return false;
-    return compounds.has(`${start}-${end}`.toLowerCase());
+  return {
+    keepsHyphen: (start, end) =>
+      !words.has((start + end).toLowerCase()) && compounds.has(`${start}-${end}`.toLowerCase()),
+    isBroken: (start, end) =>
+      start.length > 2 &&
+      words.has((start + end).toLowerCase()) &&
+      !words.has(start.toLowerCase()) &&
+      !words.has(end),
   };
 }

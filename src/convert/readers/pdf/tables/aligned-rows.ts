@@ -1,7 +1,7 @@
 /** From rows of text to rows of cells: wrapped lines go to the row they belong to, headers above the first rule. */
 import type { Table, TableCell } from '../../../markdown/blocks.ts';
 import type { Rule, Word } from '../page-model.ts';
-import type { KeepsHyphen } from '../spans.ts';
+import type { Vocabulary } from '../spans.ts';
 import { cellOf } from './cell-text.ts';
 import { type Columns, columnSpan } from './column-lines.ts';
 import type { TextRow } from './text-rows.ts';
@@ -21,16 +21,16 @@ export function buildAlignedTable(
   rows: readonly TextRow[],
   columns: Columns,
   rules: readonly Rule[],
-  keepsHyphen: KeepsHyphen,
+  vocabulary: Vocabulary,
 ): Table {
   const cellRows = rows.map((row) => cellRowOf(row, columns));
   const headerEnd = headerEndOf(cellRows, rules);
   const header = joinHeader(cellRows.slice(0, headerEnd));
-  const body = joinWrapped(cellRows.slice(headerEnd), rules);
-  const all = [...header, ...body];
+  const all = [...header, ...joinWrapped(cellRows.slice(headerEnd), rules)];
+  const plainRows = Math.max(1, header.length);
   return {
     headerRows: 1,
-    rows: all.map((row, index) => writeRow(row, columns.count, index < header.length, keepsHyphen)),
+    rows: all.map((row, index) => writeRow(row, columns.count, index < plainRows, vocabulary)),
   };
 }
 
@@ -48,7 +48,7 @@ function cellRowOf(row: TextRow, columns: Columns): CellRow {
   return { cells, spanning, top, bottom, baseline, size };
 }
 
-/** How many rows stand above the first rule inside the table; one when no rule parts a header. */
+/** How many rows stand above the first rule inside the table; none when no rule parts a header. */
 function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
   const first = rows[0];
   if (first === undefined) return 0;
@@ -56,9 +56,9 @@ function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
     .map((rule) => rule.at)
     .filter((at) => at > first.baseline)
     .sort((a, b) => a - b)[0];
-  if (inner === undefined) return 1;
+  if (inner === undefined) return 0;
   const above = rows.filter((row) => row.baseline < inner + 1).length;
-  return above < rows.length && above <= MAX_HEADER_ROWS ? above : 1;
+  return above < rows.length && above <= MAX_HEADER_ROWS ? above : 0;
 }
 
 const MAX_HEADER_ROWS = 8;
@@ -153,9 +153,9 @@ function isIndented(open: CellRow, words: readonly Word[]): boolean {
   return start !== undefined && own !== undefined && own.left > start.left + 0.4 * own.size;
 }
 
-function writeRow(row: CellRow, columns: number, plain: boolean, keepsHyphen: KeepsHyphen): TableCell[] {
+function writeRow(row: CellRow, columns: number, plain: boolean, vocabulary: Vocabulary): TableCell[] {
   return Array.from({ length: columns }, (_, column) => {
     const words = row.cells.get(column);
-    return words === undefined ? { content: '' } : cellOf(words, { plain, keepsHyphen });
+    return words === undefined ? { content: '' } : cellOf(words, { plain, vocabulary });
   });
 }

@@ -5,7 +5,7 @@
 import { type Box, boxWidth, overlap, unionBox } from '../geometry.ts';
 import type { Line } from '../lines.ts';
 import type { Rule, Word } from '../page-model.ts';
-import type { KeepsHyphen } from '../spans.ts';
+import type { Vocabulary } from '../spans.ts';
 import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import type { FoundTable } from './found-table.ts';
@@ -25,7 +25,7 @@ const MIN_RULED_ROWS = 2;
 export function findAlignedTables(
   lines: readonly Line[],
   rules: readonly Rule[],
-  keepsHyphen: KeepsHyphen,
+  vocabulary: Vocabulary,
 ): FoundTable[] {
   if (lines.length < 4) return [];
   const rows = textRowsOf(lines);
@@ -38,8 +38,11 @@ export function findAlignedTables(
   const tables: FoundTable[] = [];
   for (let start = 0; start < rows.length; ) {
     const zone = zoneFrom(rows, start, near);
+    const atEdge = zone !== undefined && (zone.first === 0 || zone.last === rows.length - 1);
     const table =
-      zone === undefined ? undefined : tableOf(rows.slice(zone.first, zone.last + 1), near, keepsHyphen);
+      zone === undefined
+        ? undefined
+        : tableOf(rows.slice(zone.first, zone.last + 1), near, atEdge, vocabulary);
     if (table !== undefined) tables.push(table);
     start = zone === undefined ? start + 1 : zone.last + 1;
   }
@@ -66,7 +69,19 @@ function zoneFrom(rows: readonly TextRow[], start: number, rules: readonly Rule[
       lone = 0;
     } else if (++lone > MAX_LONE_ROWS || endsTable(row, rows.slice(start, last + 1), rules)) break;
   }
+  while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
   return extendToRules(rows, { first: start, last }, rules);
+}
+
+/** Whether a lone row goes on with a cell of the row above, in another column than the first. */
+function isWrappedTail(above: TextRow | undefined, row: TextRow | undefined, begin: TextRow): boolean {
+  const piece = row?.pieces[0];
+  if (above === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
+  if (row.baseline - above.baseline > 1.5 * row.size || Math.abs(row.size - above.size) > 0.5) return false;
+  const later = [...above.pieces.slice(1), ...begin.pieces.slice(1)];
+  return (
+    piece.left > begin.left + 2 * row.size && later.some((other) => Math.abs(other.left - piece.left) < 2)
+  );
 }
 
 const LIST_LABEL = /^(?:[•◦▪●○■□–—*\p{Co}-]|\(?\d{1,3}[.)]|\([\da-z]{1,4}\)|[a-z][.)])$/iu;
@@ -146,15 +161,16 @@ function extendToRules(rows: readonly TextRow[], zone: Zone, rules: readonly Rul
 function tableOf(
   rows: readonly TextRow[],
   rules: readonly Rule[],
-  keepsHyphen: KeepsHyphen,
+  atEdge: boolean,
+  vocabulary: Vocabulary,
 ): FoundTable | undefined {
   const box = unionBox(rows);
   const own = rulesOf(box, rows, rules);
   const trimmed = trimLone(rows, own);
   const columns = columnsOf(trimmed);
-  if (columns.count < 2 || !isTable(trimmed, columns, own)) return undefined;
+  if (columns.count < 2 || !isTable(trimmed, columns, own, atEdge)) return undefined;
   const words = new Set<Word>(trimmed.flatMap((row) => row.pieces.flatMap((piece) => piece.words)));
-  return { ...unionBox(trimmed), table: buildAlignedTable(trimmed, columns, own, keepsHyphen), words };
+  return { ...unionBox(trimmed), table: buildAlignedTable(trimmed, columns, own, vocabulary), words };
 }
 
 /** Horizontal rules that run over most of a table's width at or within it. */
@@ -173,16 +189,29 @@ function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): TextRow[] {
   let [first, last] = [0, rows.length];
   const heldBelow = (row: TextRow) => rules.some((rule) => rule.at > row.baseline);
   const heldAbove = (row: TextRow) => rules.some((rule) => rule.at < row.baseline - 0.5 * row.size);
-  while (last > first && !isMulti(rows[last - 1]) && !heldBelow(rows[last - 1] as TextRow)) last--;
-  while (first < last && !isMulti(rows[first]) && !heldAbove(rows[first] as TextRow)) first++;
+  const begin = rows.find(isMulti);
+  const isLoose = (row: TextRow | undefined, isHeld: (row: TextRow) => boolean) =>
+    row !== undefined && !isMulti(row) && !isHeld(row);
+  while (last > first && isLoose(rows[last - 1], heldBelow)) {
+    if (begin !== undefined && isWrappedTail(rows[last - 2], rows[last - 1], begin)) break;
+    last--;
+  }
+  while (first < last && isLoose(rows[first], heldAbove)) first++;
   return rows.slice(first, last);
 }
 
 const LEADERS = /\.{4,}|(?:\. ){4,}|…{2,}|_{6,}/;
 
-function isTable(rows: readonly TextRow[], columns: Columns, rules: readonly Rule[]): boolean {
+function isTable(
+  rows: readonly TextRow[],
+  columns: Columns,
+  rules: readonly Rule[],
+  atEdge: boolean,
+): boolean {
   const multi = rows.filter(isMulti);
-  if (multi.length < (rules.length >= 2 ? MIN_RULED_ROWS : MIN_ROWS)) return false;
+  // At the edge of a page a table may have only begun, or just end.
+  const few = rules.length >= 2 || (atEdge && columns.count > 2 && alignedShare(multi, columns) > 0.95);
+  if (multi.length < (few ? MIN_RULED_ROWS : MIN_ROWS)) return false;
   if (multi.length < 0.4 * rows.length) return false;
   const leaders = rows.filter((row) => row.lines.some((line) => LEADERS.test(line.text)));
   if (leaders.length > 0.4 * rows.length) return false;

@@ -4,7 +4,7 @@ import { median } from '../geometry.ts';
 import { labelOf } from '../labels.ts';
 import { type Line, linesOfWords, makeLine } from '../lines.ts';
 import type { Word } from '../page-model.ts';
-import { ALL_STYLES, type KeepsHyphen, NO_STYLES, spansOfLines } from '../spans.ts';
+import { ALL_STYLES, NO_STYLES, spansOfLines, type Vocabulary } from '../spans.ts';
 
 /** Rows of a cell further apart than this, in type sizes, are two paragraphs. */
 const PARAGRAPH_STEP = 1.9;
@@ -25,7 +25,7 @@ export function rowsOfCell(words: readonly Word[]): Line[] {
 export interface CellStyle {
   /** Headers are bold by being headers. */
   readonly plain: boolean;
-  readonly keepsHyphen: KeepsHyphen;
+  readonly vocabulary: Vocabulary;
 }
 
 /** A cell as the Markdown room takes it. */
@@ -35,7 +35,7 @@ export function cellOf(words: readonly Word[], style: CellStyle): TableCell {
   return {
     content: paragraphs.map((lines) => ({
       kind: 'paragraph',
-      spans: spansOfLines(lines, choice, style.keepsHyphen),
+      spans: spansOfLines(lines, choice, style.vocabulary),
     })),
   };
 }

@@ -2,7 +2,7 @@
 import type { TableCell } from '../../../markdown/blocks.ts';
 import { type Box, median } from '../geometry.ts';
 import type { PageContent, Word } from '../page-model.ts';
-import type { KeepsHyphen } from '../spans.ts';
+import type { Vocabulary } from '../spans.ts';
 import { cellOf, rowsOfCell } from './cell-text.ts';
 import type { FoundTable } from './found-table.ts';
 import { findGrids, type Grid, type GridCell } from './grid.ts';
@@ -16,14 +16,14 @@ const SLACK = 1.5;
 export function findRuledTables(
   page: PageContent,
   words: readonly Word[],
-  keepsHyphen: KeepsHyphen,
+  vocabulary: Vocabulary,
 ): FoundTable[] {
   const grids = findGrids(page.rules).sort((a, b) => area(b) - area(a));
   const tables: FoundTable[] = [];
   const used = new Set<Word>();
   for (const grid of grids) {
     const inside = words.filter((word) => !used.has(word) && isInside(grid, word));
-    const table = tableOf(grid, inside, keepsHyphen);
+    const table = tableOf(grid, inside, vocabulary);
     if (table === undefined) continue;
     for (const word of inside) used.add(word);
     tables.push(table);
@@ -45,13 +45,13 @@ interface FilledCell extends GridCell {
   readonly words: Word[];
 }
 
-function tableOf(grid: Grid, words: readonly Word[], keepsHyphen: KeepsHyphen): FoundTable | undefined {
+function tableOf(grid: Grid, words: readonly Word[], vocabulary: Vocabulary): FoundTable | undefined {
   const cells = dealOut(grid, words);
   if (!isTable(grid, cells)) return undefined;
   const { rows, columns } = splitTallRows(withoutEmptyLines(grid, cells));
   if (columns < 2) return undefined;
   const headerRows = 1;
-  const grown = rows.map((row, index) => rowOf(row, columns, index < headerRows, keepsHyphen));
+  const grown = rows.map((row, index) => rowOf(row, columns, index < headerRows, vocabulary));
   return { ...boxOf(grid), table: { rows: grown, headerRows }, words: new Set(words) };
 }
 
@@ -167,10 +167,10 @@ function rowOf(
   row: ReadonlyMap<number, FilledCell>,
   columns: number,
   plain: boolean,
-  keepsHyphen: KeepsHyphen,
+  vocabulary: Vocabulary,
 ): TableCell[] {
   return Array.from({ length: columns }, (_, column) => {
     const cell = row.get(column);
-    return cell === undefined ? { content: '' } : cellOf(cell.words, { plain, keepsHyphen });
+    return cell === undefined ? { content: '' } : cellOf(cell.words, { plain, vocabulary });
   });
 }
