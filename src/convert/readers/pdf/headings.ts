@@ -19,8 +19,8 @@ interface Candidate {
   readonly size: number;
   readonly bold: boolean;
   readonly capitals: boolean;
-  /** How many levels its own number has; 0 for none. */
-  readonly numberDepth: number;
+  /** The parts of its own number, "4" and "2" for 4.2; empty for none. */
+  readonly number: readonly string[];
 }
 
 /** The headings among paragraphs with their levels, from 1. */
@@ -37,7 +37,7 @@ export function findHeadings(
   const ranks = rankStyles(candidates);
   const levels = new Map<Paragraph, number>();
   for (const candidate of candidates) {
-    levels.set(candidate.paragraph, Math.min(MAX_LEVEL, ranks.get(styleKey(candidate)) ?? 1));
+    levels.set(candidate.paragraph, Math.min(MAX_LEVEL, ranks.get(candidate) ?? 1));
   }
   return levels;
 }
@@ -96,23 +96,49 @@ function candidateOf(paragraph: Paragraph): Candidate {
     size: Math.round((line?.size ?? 0) * 2) / 2,
     bold: line?.style.bold ?? false,
     capitals: isCapitals(text),
-    numberDepth: numberDepth(text),
+    number: numberOf(text),
   };
 }
 
-function numberDepth(text: string): number {
+function numberOf(text: string): string[] {
   const number = /^(?:\d{1,3}(?:\.\d{1,3})*)(?=[.)]?\s)/.exec(text)?.[0];
-  return number === undefined ? 0 : number.split('.').length;
+  return number === undefined ? [] : number.split('.');
 }
 
-function styleKey({ size, bold, numberDepth: depth }: Candidate): string {
-  return `${size} ${bold} ${Math.max(1, depth)}`;
+interface Style {
+  readonly size: number;
+  readonly bold: boolean;
+  /** 0, or how far below others of the same setting its number puts it. */
+  readonly below: number;
 }
 
-function rankStyles(candidates: readonly Candidate[]): Map<string, number> {
-  const styles = new Map(candidates.map((candidate) => [styleKey(candidate), candidate]));
+/** Levels of candidates by setting, and by number where chapter and section are set alike. */
+function rankStyles(candidates: readonly Candidate[]): Map<Candidate, number> {
+  const numbers = new Set(candidates.map((candidate) => numberKey(candidate, candidate.number.length)));
+  const styles = new Map<string, Style>();
+  const keys = new Map<Candidate, string>();
+  for (const candidate of candidates) {
+    const style = { size: candidate.size, bold: candidate.bold, below: depthBelow(candidate, numbers) };
+    const key = `${style.size} ${style.bold} ${style.below}`;
+    styles.set(key, style);
+    keys.set(candidate, key);
+  }
   const sorted = [...styles.entries()].sort(
-    ([, a], [, b]) => b.size - a.size || Number(b.bold) - Number(a.bold) || a.numberDepth - b.numberDepth,
+    ([, a], [, b]) => b.size - a.size || Number(b.bold) - Number(a.bold) || a.below - b.below,
   );
-  return new Map(sorted.map(([key], index) => [key, index + 1]));
+  const ranks = new Map(sorted.map(([key], index) => [key, index + 1]));
+  return new Map(candidates.map((candidate) => [candidate, ranks.get(keys.get(candidate) ?? '') ?? 1]));
+}
+
+function numberKey({ size, bold, number }: Candidate, parts: number): string {
+  return `${size} ${bold} ${number.slice(0, parts).join('.')}`;
+}
+
+/** How many of the numbers above a candidate's own stand before headings that are set like it. */
+function depthBelow(candidate: Candidate, numbers: ReadonlySet<string>): number {
+  let depth = 0;
+  for (let parts = 1; parts < candidate.number.length; parts++) {
+    if (numbers.has(numberKey(candidate, parts))) depth++;
+  }
+  return depth;
 }

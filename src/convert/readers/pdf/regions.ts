@@ -113,7 +113,7 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, to: numbe
 }
 
 function halves<T extends FlowBox>(boxes: readonly T[], gutter: number): [T[], T[]] {
-  return [boxes.filter((box) => box.right <= gutter + 1), boxes.filter((box) => box.right > gutter + 1)];
+  return [boxes.filter((box) => box.left < gutter), boxes.filter((box) => box.left >= gutter)];
 }
 
 /** White space across both columns higher than this many type sizes may end them. */

@@ -24,7 +24,7 @@ export function buildAlignedTable(
   vocabulary: Vocabulary,
 ): Table {
   const cellRows = rows.map((row) => cellRowOf(row, columns));
-  const headerEnd = headerEndOf(cellRows, rules);
+  const headerEnd = headerEndOf(cellRows, rules) || wrappedHeads(cellRows);
   const header = joinHeader(cellRows.slice(0, headerEnd));
   const all = [...header, ...joinWrapped(cellRows.slice(headerEnd), rules)];
   const plainRows = Math.max(1, header.length);
@@ -62,6 +62,18 @@ function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
 }
 
 const MAX_HEADER_ROWS = 8;
+
+/** Without a rule: rows that lack the first column and stand close above one that has it are its upper lines. */
+function wrappedHeads(rows: readonly CellRow[]): number {
+  let count = 0;
+  while (count < MAX_HEADER_ROWS) {
+    const [row, below] = [rows[count], rows[count + 1]];
+    if (row === undefined || below === undefined || row.cells.has(0)) break;
+    if (row.spanning || below.baseline - row.baseline > 1.45 * row.size) break;
+    count++;
+  }
+  return count === 0 || rows[count]?.cells.has(0) !== true ? 0 : count + 1;
+}
 
 /** Header cells wrap upwards: lines below each other are one cell, unless a line groups several columns. */
 function joinHeader(rows: readonly CellRow[]): CellRow[] {

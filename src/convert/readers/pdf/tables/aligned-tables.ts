@@ -9,7 +9,7 @@ import type { Vocabulary } from '../spans.ts';
 import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import type { FoundTable } from './found-table.ts';
-import { type TextRow, textOfPiece, textRowsOf } from './text-rows.ts';
+import { type Piece, type TextRow, textOfPiece, textRowsOf } from './text-rows.ts';
 
 /** Rows of a table follow each other within this many type sizes. */
 const MAX_STEP = 3.4;
@@ -70,7 +70,29 @@ function zoneFrom(rows: readonly TextRow[], start: number, rules: readonly Rule[
     } else if (++lone > MAX_LONE_ROWS || endsTable(row, rows.slice(start, last + 1), rules)) break;
   }
   while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
-  return extendToRules(rows, { first: start, last }, rules);
+  let first = start;
+  while (isWrappedHead(rows[first - 1], rows[first], begin)) first--;
+  return extendToRules(rows, { first, last }, rules);
+}
+
+/** Whether a lone row is the upper line of a header cell that stands in another column than the first. */
+function isWrappedHead(row: TextRow | undefined, below: TextRow | undefined, begin: TextRow): boolean {
+  const piece = row?.pieces[0];
+  if (below === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
+  if (below.baseline - row.baseline > 1.5 * row.size || Math.abs(row.size - below.size) > 0.5) return false;
+  if (isBold(row) !== isBold(begin)) return false;
+  return begin.pieces.slice(1).some((other) => isStacked(piece, other));
+}
+
+function isBold(row: TextRow): boolean {
+  return row.lines.every((line) => line.style.bold);
+}
+
+/** Flush left, flush right or centred with each other, and no wider than a cell. */
+function isStacked(upper: Piece, lower: Piece): boolean {
+  if (boxWidth(upper) > 2.5 * boxWidth(lower)) return false;
+  const middles = (upper.left + upper.right - lower.left - lower.right) / 2;
+  return [upper.left - lower.left, upper.right - lower.right, middles].some((shift) => Math.abs(shift) < 2);
 }
 
 /** Whether a lone row goes on with a cell of the row above, in another column than the first. */
@@ -196,7 +218,10 @@ function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): TextRow[] {
     if (begin !== undefined && isWrappedTail(rows[last - 2], rows[last - 1], begin)) break;
     last--;
   }
-  while (first < last && isLoose(rows[first], heldAbove)) first++;
+  while (first < last && isLoose(rows[first], heldAbove)) {
+    if (begin !== undefined && isWrappedHead(rows[first], rows[first + 1], begin)) break;
+    first++;
+  }
   return rows.slice(first, last);
 }
 
