@@ -12,7 +12,7 @@ export interface Asset {
 export interface Assets {
   readonly script: Asset;
   readonly style: Asset;
-  readonly find: (path: string) => Asset | undefined;
+  readonly all: readonly Asset[];
 }
 
 const BUNDLE = bundleBrowser();
@@ -21,7 +21,7 @@ const BUNDLE = bundleBrowser();
 export function loadAssets(): Assets {
   const script = makeAsset('app', 'js', 'text/javascript; charset=utf-8', BUNDLE.script);
   const style = makeAsset('app', 'css', 'text/css; charset=utf-8', BUNDLE.style);
-  return { script, style, find: (path) => [script, style].find((asset) => asset.path === path) };
+  return { script, style, all: [script, style] };
 }
 
 export function serveAsset(asset: Asset, request: Request): Response {

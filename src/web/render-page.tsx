@@ -29,7 +29,6 @@ export function renderPage(assets: Assets, state: PageState, status = 200): Resp
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
 <title>${escapeText(pageTitle(state.page, words))}</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${assets.style.path}">
@@ -49,7 +48,7 @@ const PAGE_HEADERS = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 

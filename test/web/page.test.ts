@@ -23,7 +23,7 @@ const state: PageState = {
         { id: 'doc_1', fileName: 'a<i>.docx', status: 'ready', version: 1, failure: null, progress: null },
       ],
       messages: [],
-      suggestions: ['What is “a” about?'],
+      suggestions: [{ kind: 'summarize', fileName: 'Plan.docx' }],
     },
   },
 };
@@ -31,7 +31,7 @@ const state: PageState = {
 describe('a page', () => {
   test('shows its text before any script runs', async () => {
     const html = await renderPage(assets, state).text();
-    expect(html).toContain('What is “a” about?');
+    expect(html).toContain('Summarize “Plan.docx”');
     expect(html).toContain('ann@example.com');
   });
 
@@ -70,6 +70,5 @@ describe('a page', () => {
     expect(assets.script.path).toMatch(/^\/assets\/app-[\w-]{12}\.js$/);
     expect(response.headers.get('cache-control')).toContain('immutable');
     expect(response.headers.get('content-encoding')).toBe('gzip');
-    expect(assets.find('/assets/other.js')).toBeUndefined();
   });
 });

@@ -2,9 +2,10 @@
  * What the pages are made from: plain data that the server gathers, renders a first time and sends along, so that
  * the browser takes over from the same picture. Times are milliseconds since 1970, UTC.
  */
-import type { DocumentStatus } from '../../domain/document.ts';
+import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { Role } from '../../domain/organization.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
+import type { Suggestion } from '../../flows/suggest-questions.ts';
 import type { Locale } from './words/words.ts';
 
 /** Who is signed in, and what the frame around every page shows. */
@@ -32,8 +33,8 @@ export interface DocumentItem {
   readonly fileName: string;
   readonly status: DocumentStatus;
   readonly version: number;
-  /** Why the newest version failed, in words. */
-  readonly failure: string | null;
+  /** Why the newest version failed. */
+  readonly failure: VersionFailure | null;
   /** How far the processing is, from 0 to 1, where that is known. */
   readonly progress: number | null;
 }
@@ -67,8 +68,8 @@ export interface ChatView {
   readonly documents: readonly DocumentItem[];
   /** The newest messages, in order of their ordinals. */
   readonly messages: readonly MessageView[];
-  /** First questions worth asking, made from the documents. */
-  readonly suggestions: readonly string[];
+  /** First questions worth asking, made from the documents, while nothing was said. */
+  readonly suggestions: readonly Suggestion[];
 }
 
 /** Pages that say one thing: an expired link, a page that is not there, a fault. */

@@ -38,7 +38,9 @@ function AttachedDocument({ document }: { document: DocumentItem }): VNode {
           <progress value={document.progress} aria-label={words.statusProcessing} />
         )}
       </a>
-      {document.failure !== null && <p class="attached-failure">{document.failure}</p>}
+      {document.failure !== null && (
+        <p class="attached-failure">{words.failure(document.failure.code, document.failure.message)}</p>
+      )}
     </li>
   );
 }

@@ -12,7 +12,7 @@ export type ChatEvent =
       readonly title: string;
       readonly documents: readonly DocumentItem[];
       readonly messages: readonly MessageView[];
-      readonly suggestions: readonly string[];
+      readonly suggestions: ChatView['suggestions'];
     }
   | { readonly kind: 'message'; readonly message: MessageView }
   /** The next piece of an answer: `text` belongs at the character `at`. */

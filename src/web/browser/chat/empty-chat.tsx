@@ -1,7 +1,8 @@
 /** A chat in which nothing was said yet: what one can do here, and first questions to start from. */
 import type { VNode } from 'preact';
+import type { Suggestion } from '../../../flows/suggest-questions.ts';
 import type { ChatView } from '../view-model.ts';
-import { useWords } from '../words/words.ts';
+import { useWords, type Words } from '../words/words.ts';
 
 export function EmptyChat({ chat, onAsk }: { chat: ChatView; onAsk: (text: string) => void }): VNode {
   const words = useWords();
@@ -11,15 +12,28 @@ export function EmptyChat({ chat, onAsk }: { chat: ChatView; onAsk: (text: strin
       <p class="quiet">{words.emptyChatText}</p>
       {chat.suggestions.length > 0 && (
         <ul class="suggestions" aria-label={words.suggestions}>
-          {chat.suggestions.map((question) => (
-            <li key={question}>
-              <button type="button" onClick={() => onAsk(question)}>
-                {question}
-              </button>
-            </li>
-          ))}
+          {chat.suggestions
+            .map((suggestion) => phrase(suggestion, words))
+            .map((question) => (
+              <li key={question}>
+                <button type="button" onClick={() => onAsk(question)}>
+                  {question}
+                </button>
+              </li>
+            ))}
         </ul>
       )}
     </section>
   );
+}
+
+function phrase(suggestion: Suggestion, words: Words): string {
+  switch (suggestion.kind) {
+    case 'summarize':
+      return words.summarize(suggestion.fileName);
+    case 'compare':
+      return words.compare(...suggestion.fileNames);
+    case 'about':
+      return words.about(suggestion.heading, suggestion.fileName);
+  }
 }

@@ -1,7 +1,21 @@
 /** German. */
+import type { VersionFailure } from '../../../domain/document.ts';
 import type { Words } from './words.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const FAILURES: Readonly<Record<VersionFailure['code'], string>> = {
+  damaged:
+    'Die Datei ist beschädigt oder unvollständig. Öffnen Sie sie in ihrem Programm, und speichern Sie sie neu.',
+  encrypted: 'Die Datei ist mit einem Passwort geschützt. Laden Sie sie ohne Passwort hoch.',
+  too_large: 'Die Datei ist ausgepackt zu groß. Teilen Sie sie in mehrere.',
+  no_text: 'Die Datei enthält keinen lesbaren Text.',
+  unsupported:
+    'Diese Spielart des Dateiformats wird nicht gelesen. Speichern Sie sie in einem gängigen Format.',
+  timed_out: 'Die Verarbeitung hat zu lange gedauert. Teilen Sie die Datei in mehrere.',
+  out_of_memory: 'Die Verarbeitung hat zu viel Speicher gebraucht. Teilen Sie die Datei in mehrere.',
+  gave_up: 'Die Datei konnte nach mehreren Versuchen nicht verarbeitet werden.',
+};
 
 export const de: Words = {
   // Frame
@@ -39,6 +53,9 @@ export const de: Words = {
   emptyChatText: 'Fragen Sie in eigenen Worten. Die Antwort zitiert Ihre Dokumente und zeigt, wo es steht.',
   emptyChatNoDocuments: 'Diesem Chat sind noch keine Dokumente beigefügt.',
   suggestions: 'Vorgeschlagene Fragen',
+  summarize: (name) => `Fasse „${name}“ zusammen`,
+  compare: (one, other) => `Vergleiche „${one}“ mit „${other}“`,
+  about: (heading, name) => `Was sagt „${name}“ über „${heading}“?`,
   waiting: 'Liest Ihre Dokumente …',
   waitingFor: (names) => `${names} wird noch verarbeitet. Die Antwort beginnt danach von selbst.`,
   stopped: 'Angehalten.',
@@ -63,7 +80,7 @@ export const de: Words = {
   statusFailed: 'Fehlgeschlagen',
   versionNumber: (version) => `Version ${version}`,
   processingCount: (count) => `${plural(count, 'Dokument wird', 'Dokumente werden')} verarbeitet`,
-  failedNoReason: 'Diese Datei konnte nicht verarbeitet werden.',
+  failure: (code) => FAILURES[code],
 
   // Markdown
   pictureNamed: (name) => (name === '' ? 'Bild' : `Bild: ${name}`),

@@ -1,4 +1,5 @@
 /** English, and the measure of what every language must say. */
+import type { VersionFailure } from '../../../domain/document.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -38,6 +39,9 @@ export const en = {
   emptyChatText: 'Ask in your own words. The answer quotes your documents and shows where it stands.',
   emptyChatNoDocuments: 'No documents are attached to this chat yet.',
   suggestions: 'Suggested questions',
+  summarize: (name: string) => `Summarize “${name}”`,
+  compare: (one: string, other: string) => `Compare “${one}” with “${other}”`,
+  about: (heading: string, name: string) => `What does “${name}” say about “${heading}”?`,
   waiting: 'Reading your documents …',
   waitingFor: (names: string) => `Waiting for ${names} to be processed. The answer starts by itself.`,
   stopped: 'Stopped.',
@@ -61,7 +65,7 @@ export const en = {
   statusFailed: 'Failed',
   versionNumber: (version: number) => `Version ${version}`,
   processingCount: (count: number) => `${plural(count, 'document is', 'documents are')} being processed`,
-  failedNoReason: 'This file could not be processed.',
+  failure: (_code: VersionFailure['code'], message: string) => message,
 
   // Markdown
   pictureNamed: (name: string) => (name === '' ? 'Picture' : `Picture: ${name}`),

@@ -1,0 +1,114 @@
+/**
+ * A chat's live line to one browser: server-sent events (WHATWG HTML, 9.2). It begins with all that changed since
+ * the message the browser names, then tells what happens; subscribing and reading the first picture are one
+ * synchronous step, so nothing falls between them.
+ */
+
+import { getChat } from '../flows/chat.ts';
+import type { LiveEvent } from '../flows/live.ts';
+import { findSignedIn } from '../flows/sign-in.ts';
+import { suggestQuestions } from '../flows/suggest-questions.ts';
+import type { ChatEvent } from './browser/chat/chat-state.ts';
+import { settledOrdinal } from './browser/chat/chat-state.ts';
+import { chatId } from './chat.ts';
+import { renderDocument, renderMessage } from './render-views.ts';
+import type { WebDeps, WebRequest } from './web-request.ts';
+
+/** A sign of life, more often than the server or a proxy in between gives a silent line up. */
+const SIGN_OF_LIFE_MS = 20_000;
+
+/** A browser that is this many bytes behind is cut off; it comes back and is brought up to date. */
+const MOST_BYTES_BEHIND = 4 * 1024 * 1024;
+
+export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response {
+  const { request, signIn, params, query } = webRequest;
+  const id = chatId(params);
+  const after = Number(request.headers.get('last-event-id') ?? query.get('after') ?? 0) || 0;
+  getChat(deps, signIn, id);
+
+  const stream = new ReadableStream<Uint8Array>(new ChatLine(deps, webRequest, after), {
+    highWaterMark: 0,
+    size: (chunk) => chunk?.byteLength ?? 0,
+  });
+  return new Response(stream, {
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
+
+/** Writes one browser's line until it hangs up, is signed out, falls behind, or the service stops. */
+class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
+  readonly #deps: WebDeps;
+  readonly #webRequest: WebRequest;
+  readonly #after: number;
+  readonly #encoder = new TextEncoder();
+  #release: () => void = () => undefined;
+
+  constructor(deps: WebDeps, webRequest: WebRequest, after: number) {
+    this.#deps = deps;
+    this.#webRequest = webRequest;
+    this.#after = after;
+  }
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    const { live, stopping } = this.#deps;
+    const { params, cookie } = this.#webRequest;
+    const end = () => {
+      this.#release();
+      controller.close();
+    };
+    const write = (text: string) => {
+      controller.enqueue(this.#encoder.encode(text));
+      if ((controller.desiredSize ?? 0) < -MOST_BYTES_BEHIND) end();
+    };
+    const unsubscribe = live.subscribe(chatId(params), (event) =>
+      write(`data: ${JSON.stringify(toChatEvent(this.#deps, event))}\n\n`),
+    );
+    const life = setInterval(() => {
+      if (findSignedIn(this.#deps, cookie) === undefined) end();
+      else write(': alive\n\n');
+    }, SIGN_OF_LIFE_MS);
+    stopping.addEventListener('abort', end);
+    this.#release = () => {
+      unsubscribe();
+      clearInterval(life);
+      stopping.removeEventListener('abort', end);
+    };
+    write(catchUp(this.#deps, this.#webRequest, this.#after));
+  }
+
+  cancel(): void {
+    this.#release();
+  }
+}
+
+/** All that a page lacks which knows the messages up to `after`. */
+function catchUp(deps: WebDeps, { signIn, params }: WebRequest, after: number): string {
+  const { session, documents, messages } = getChat(deps, signIn, chatId(params));
+  const event: ChatEvent = {
+    kind: 'caught-up',
+    title: session.title,
+    documents: documents.map((document) => renderDocument(deps, document)),
+    messages: messages.filter((message) => message.ordinal > after).map(renderMessage),
+    suggestions: messages.length === 0 ? suggestQuestions(deps, session.organizationId, documents) : [],
+  };
+  return `id: ${settledOrdinal(messages.map(renderMessage))}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+function toChatEvent(deps: WebDeps, event: LiveEvent): ChatEvent {
+  switch (event.type) {
+    case 'message':
+      return { kind: 'message', message: renderMessage(event.message) };
+    case 'delta':
+      return { kind: 'text', messageId: event.messageId, at: event.offset, text: event.text };
+    case 'step':
+      return { kind: 'step', messageId: event.messageId, step: event.text };
+    case 'document':
+      return { kind: 'document', document: renderDocument(deps, event.document) };
+    case 'progress':
+      return { kind: 'progress', documentId: event.documentId, progress: event.share };
+  }
+}

@@ -1,0 +1,72 @@
+/** The chat's page and its endpoints. */
+import { z } from 'zod';
+import { notFound } from '../domain/errors.ts';
+import type { SessionId } from '../domain/ids.ts';
+import { MAX_PROMPT_LENGTH } from '../domain/limits.ts';
+import type { Message } from '../domain/session.ts';
+import { askQuestion, type Chat, getChat, stopAnswer } from '../flows/chat.ts';
+import { suggestQuestions } from '../flows/suggest-questions.ts';
+import type { ChatView } from './browser/view-model.ts';
+import { renderPage } from './render-page.tsx';
+import { renderDocument, renderFrame, renderMessage } from './render-views.ts';
+import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
+
+/** Messages a page opens with; earlier ones come when they are asked for. */
+const MESSAGES_AT_ONCE = 30;
+
+const Question = z.object({ text: z.string().trim().min(1).max(MAX_PROMPT_LENGTH) });
+
+export function showChat(deps: WebDeps, { request, signIn, params }: WebRequest): Response {
+  const chat = getChat(deps, signIn, chatId(params));
+  return renderPage(deps.assets, {
+    frame: renderFrame(deps, request, signIn),
+    page: { kind: 'chat', chat: renderChat(deps, chat) },
+  });
+}
+
+export function renderChat(deps: WebDeps, chat: Chat): ChatView {
+  const { session, documents, messages } = chat;
+  return {
+    id: session.id,
+    title: session.title,
+    status: session.status,
+    documents: documents.map((document) => renderDocument(deps, document)),
+    messages: messages.slice(-MESSAGES_AT_ONCE).map(renderMessage),
+    suggestions: messages.length === 0 ? suggestQuestions(deps, session.organizationId, documents) : [],
+  };
+}
+
+/** The messages just before the one at `before`. */
+export function readEarlierMessages(deps: WebDeps, { signIn, params, query }: WebRequest): Response {
+  const before = Number(query.get('before'));
+  const { messages } = getChat(deps, signIn, chatId(params));
+  const earlier = messages.filter((message) => message.ordinal < before).slice(-MESSAGES_AT_ONCE);
+  return Response.json({ messages: earlier.map(renderMessage) });
+}
+
+export async function postQuestion(
+  deps: WebDeps,
+  { request, signIn, params }: WebRequest,
+): Promise<Response> {
+  const { text } = await parseJson(Question, request);
+  const { question, answer } = await askQuestion(deps, signIn, chatId(params), text);
+  return Response.json({ messages: [question, answer].map(renderMessage) }, { status: 202 });
+}
+
+/** Stops the answers that are under way in a chat. */
+export async function postStop(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
+  const id = chatId(params);
+  const { messages } = getChat(deps, signIn, id);
+  for (const message of messages.filter(isUnderWay)) await stopAnswer(deps, signIn, id, message.id);
+  return new Response(null, { status: 204 });
+}
+
+function isUnderWay(message: Message): boolean {
+  return message.state === 'waiting' || message.state === 'writing';
+}
+
+export function chatId(params: WebRequest['params']): SessionId {
+  const id = params['id'];
+  if (id === undefined) throw notFound('chat');
+  return parseId('session', id);
+}

@@ -1,0 +1,50 @@
+/** Signing in by a login link, and out again. */
+import { AppError } from '../domain/errors.ts';
+import { SIGN_IN_MS } from '../domain/limits.ts';
+import { openLoginLink, signOut } from '../flows/sign-in.ts';
+import { writeCookie } from '../http/cookies.ts';
+import { renderPage } from './render-page.tsx';
+import { renderFrame } from './render-views.ts';
+import type { OpenRequest, WebDeps } from './web-request.ts';
+
+/** The one cookie: who is signed in, and nothing else. */
+export const COOKIE = 'docgate_sign_in';
+
+/** The answer to a link is kept by nobody, and its token is told to nobody. */
+const DISCREET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
+export async function openLink(deps: WebDeps, { request, params }: OpenRequest): Promise<Response> {
+  try {
+    const { cookie, path } = await openLoginLink(deps, params['token'] ?? '');
+    return new Response(null, {
+      status: 303,
+      headers: { ...DISCREET, Location: path, 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const expired = error.code === 'link_expired';
+    const response = renderPage(
+      deps.assets,
+      {
+        frame: renderFrame(deps, request, undefined),
+        page: { kind: 'notice', notice: expired ? 'link_expired' : 'link_unknown', requestId: null },
+      },
+      expired ? 410 : 404,
+    );
+    for (const [name, value] of Object.entries(DISCREET)) response.headers.set(name, value);
+    return response;
+  }
+}
+
+export async function postSignOut(deps: WebDeps, { cookie }: { cookie: string }): Promise<Response> {
+  await signOut(deps, cookie);
+  return new Response(null, {
+    status: 303,
+    headers: { Location: '/', 'Set-Cookie': signInCookie(deps, '', 0), 'Cache-Control': 'no-store' },
+  });
+}
+
+function signInCookie(deps: Pick<WebDeps, 'appUrl'>, value: string, lifeMs: number): string {
+  const secure = deps.appUrl().startsWith('https:');
+  return writeCookie(COOKIE, value, { maxAgeSeconds: lifeMs / 1000, secure });
+}

@@ -1,0 +1,62 @@
+/** What the application's endpoints are given, and the slice of the service they work with. */
+
+import type { z } from 'zod';
+import { AppError, notFound } from '../domain/errors.ts';
+import { type Id, type IdKind, isId } from '../domain/ids.ts';
+import type { SignIn } from '../domain/sign-in.ts';
+import type { Deps } from '../flows/deps.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import type { Assets } from './assets.ts';
+
+export interface WebDeps extends Deps {
+  readonly assets: Assets;
+  /** Ends live lines when the service stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** A request of nobody in particular. */
+export interface OpenRequest {
+  readonly request: Request;
+  readonly context: RequestContext;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+/** A request of somebody who is signed in. */
+export interface WebRequest extends OpenRequest {
+  readonly signIn: SignIn;
+  /** The cookie they are signed in by. */
+  readonly cookie: string;
+}
+
+/** An identifier from a path; one without the right form names nothing. @throws AppError not_found */
+export function parseId<Kind extends IdKind>(kind: Kind, text: string | undefined): Id<Kind> {
+  if (text === undefined || !isId(kind, text)) throw notFound(kind);
+  return text;
+}
+
+/** A JSON body is a question or a setting, never a file. */
+const MAX_JSON_BYTES = 256 * 1024;
+
+/** @throws AppError validation_error for a body that is too long, no JSON, or not of the schema's shape */
+export async function parseJson<Schema extends z.ZodType>(
+  schema: Schema,
+  request: Request,
+): Promise<z.output<Schema>> {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (!(length <= MAX_JSON_BYTES)) throw new AppError('validation_error', 'The body is too long.');
+  const parsed = schema.safeParse(await request.json().catch(() => undefined));
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'body');
+  throw new AppError('validation_error', `Not as expected: ${[...new Set(fields)].join(', ')}.`);
+}
+
+/**
+ * Whether a request that changes something comes from one of our own pages. Browsers say so in Sec-Fetch-Site
+ * (W3C Fetch Metadata, 2.3) or in Origin (RFC 6454, 7); a request that says neither is refused.
+ */
+export function isFromOurPages(request: Request, appUrl: string): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  return request.headers.get('origin') === new URL(appUrl).origin;
+}

@@ -1,0 +1,134 @@
+/**
+ * The application's door: every address of it is named here. A page that is refused becomes a page that says so;
+ * a refused endpoint throws, and the server answers in the error shape.
+ */
+import { type IRequest, IttyRouter } from 'itty-router';
+import { AppError } from '../domain/errors.ts';
+import type { Deps } from '../flows/deps.ts';
+import { listChats } from '../flows/list-chats.ts';
+import { findSignedIn } from '../flows/sign-in.ts';
+import { readCookie } from '../http/cookies.ts';
+import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { loadAssets, serveAsset } from './assets.ts';
+import type { Notice } from './browser/view-model.ts';
+import { postQuestion, postStop, readEarlierMessages, showChat } from './chat.ts';
+import { openChatEvents } from './chat-events.ts';
+import { renderPage } from './render-page.tsx';
+import { renderFrame } from './render-views.ts';
+import { COOKIE, openLink, postSignOut } from './sign-in.ts';
+import { isFromOurPages, type OpenRequest, type WebDeps, type WebRequest } from './web-request.ts';
+
+type Endpoint = (deps: WebDeps, request: WebRequest) => Response | Promise<Response>;
+
+/** Addresses that need a sign-in: pages are refused with a page, calls with the error shape. */
+interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly kind: 'page' | 'call';
+  readonly endpoint: Endpoint;
+}
+
+const ROUTES: readonly Route[] = [
+  { method: 'GET', path: '/', kind: 'page', endpoint: showStart },
+  { method: 'GET', path: '/chat/:id', kind: 'page', endpoint: showChat },
+  { method: 'GET', path: '/chat/:id/events', kind: 'call', endpoint: openChatEvents },
+  { method: 'GET', path: '/chat/:id/messages', kind: 'call', endpoint: readEarlierMessages },
+  { method: 'POST', path: '/chat/:id/messages', kind: 'call', endpoint: postQuestion },
+  { method: 'POST', path: '/chat/:id/stop', kind: 'call', endpoint: postStop },
+  { method: 'POST', path: '/sign-out', kind: 'page', endpoint: postSignOut },
+];
+
+export interface Web {
+  /** Answers everything that is not the API's. @throws AppError for calls that are refused */
+  fetch(request: Request, context: RequestContext): Promise<Response>;
+  /** Ends the live lines, so that a stop need not wait for them. */
+  close(): void;
+}
+
+export function createWeb(given: Deps): Web {
+  const stopping = new AbortController();
+  const deps: WebDeps = { ...given, assets: loadAssets(), stopping: stopping.signal };
+  const router = IttyRouter<IRequest, [RequestContext]>();
+  for (const asset of deps.assets.all) {
+    router.get(asset.path, (request) => serveAsset(asset, request as unknown as Request));
+  }
+  router.get('/login/:token', (request, context) => openLink(deps, toOpenRequest(request, context)));
+  for (const route of ROUTES) {
+    const answer = (request: IRequest, context: RequestContext) =>
+      serve(deps, route, toOpenRequest(request, context));
+    if (route.method === 'GET') router.get(route.path, answer);
+    else if (route.method === 'POST') router.post(route.path, answer);
+    else router.delete(route.path, answer);
+  }
+  router.all('*', (request, context) => refuseUnknown(deps, toOpenRequest(request, context)));
+  return {
+    fetch: (request, context) => router.fetch(request as IRequest, context),
+    close: () => stopping.abort(),
+  };
+}
+
+async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Response> {
+  const { request } = open;
+  try {
+    if (request.method !== 'GET' && !isFromOurPages(request, deps.appUrl())) {
+      throw new AppError('forbidden', 'This request does not come from the application itself.');
+    }
+    const cookie = readCookie(request, COOKIE);
+    const signIn = findSignedIn(deps, cookie);
+    if (signIn === undefined || cookie === undefined) {
+      throw new AppError('unauthorized', 'You are signed out. Open your link again.');
+    }
+    const response = await route.endpoint(deps, { ...open, signIn, cookie });
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+    response.headers.set('X-Content-Type-Options', 'nosniff');
+    return response;
+  } catch (error) {
+    if (route.kind === 'call') throw error;
+    return renderRefusal(deps, open, error);
+  }
+}
+
+/** A page that says why there is no page. Faults are thrown on, to be logged, and come back here by name. */
+function renderRefusal(deps: WebDeps, open: OpenRequest, thrown: unknown): Response {
+  const error = toAppError(thrown);
+  if (error.code === 'internal_error') {
+    deps.log.error('page_failed', { request_id: open.context.requestId, cause: String(error.cause) });
+  }
+  const signIn = findSignedIn(deps, readCookie(open.request, COOKIE));
+  const state = {
+    frame: renderFrame(deps, open.request, signIn),
+    page: { kind: 'notice', notice: noticeFor(error.code), requestId: open.context.requestId },
+  } as const;
+  return renderPage(deps.assets, state, STATUS_BY_CODE[error.code]);
+}
+
+function noticeFor(code: AppError['code']): Notice {
+  if (code === 'unauthorized') return 'signed_out';
+  if (code === 'forbidden' || code === 'not_found') return code;
+  return 'fault';
+}
+
+/** To a browser that looks for a page, a page; to anything else the error shape. */
+function refuseUnknown(deps: WebDeps, open: OpenRequest): Response {
+  const error = new AppError('not_found', 'There is nothing at this address.');
+  const wantsPage = open.request.headers.get('accept')?.includes('text/html') ?? false;
+  if (!wantsPage) throw error;
+  return renderRefusal(deps, open, error);
+}
+
+/** Where a person begins: their newest chat, or their documents while they have none. */
+function showStart(deps: WebDeps, { signIn }: WebRequest): Response {
+  const newest = listChats(deps, signIn, 1)[0];
+  const path = newest === undefined ? '/documents' : `/chat/${newest.id}`;
+  return new Response(null, { status: 303, headers: { Location: path } });
+}
+
+function toOpenRequest(request: IRequest, context: RequestContext): OpenRequest {
+  return {
+    request: request as unknown as Request,
+    context,
+    params: request.params,
+    query: new URL(request.url).searchParams,
+  };
+}
