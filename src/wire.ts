@@ -7,7 +7,6 @@ import { createBuiltInAssistant } from './assistant/built-in/built-in-assistant.
 import { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config/config.ts';
 import { ConversionPool } from './convert/pool/conversion-pool.ts';
-import { AppError } from './domain/errors.ts';
 import { type IdKind, type NewId, writeId } from './domain/ids.ts';
 import type { Log } from './domain/log.ts';
 import { createAnswerHandler } from './flows/answer-question.ts';
@@ -22,6 +21,7 @@ import type { RequestContext } from './http/request-context.ts';
 import { JobLoop } from './queue/job-loop.ts';
 import { Database } from './store/database.ts';
 import { lockFolder } from './store/folder-lock.ts';
+import { createWeb, type Web } from './web/web.ts';
 
 /** What a command on the machine itself works with: the database, beside a running service or without one. */
 export type AdminDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'appUrl' | 'initialCredits'>;
@@ -109,13 +109,14 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   });
   const keyUses = new KeyUses();
   const api = createApi({ ...deps, keyUses, rateLimiter: new RateLimiter(config.rateLimit, now) });
+  const web = createWeb(deps);
   const listening = listen({
     ...config.listen,
     tls: config.tls,
     behindProxy: config.behindProxy,
     newId,
     log,
-    answer: (request, context) => route(api, request, context),
+    answer: (request, context) => route(api, web, request, context),
   });
   url = config.url ?? listening.address;
   writeFileSync(join(config.dataFolder, ADDRESS_FILE), url, { mode: 0o600 });
@@ -131,6 +132,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     stop: async () => {
       clearInterval(flushing);
       clearInterval(sweeping);
+      web.close();
       await listening.stop();
       await loop.stop();
       pool.close();
@@ -142,11 +144,11 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   };
 }
 
-async function route(api: Api, request: Request, context: RequestContext): Promise<Response> {
+async function route(api: Api, web: Web, request: Request, context: RequestContext): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === '/v1' || pathname.startsWith('/v1/')) return api.fetch(request, context);
   if (pathname === '/healthz') return Response.json({ status: 'ok' });
-  throw new AppError('not_found', 'There is nothing at this address.');
+  return web.fetch(request, context);
 }
 
 function openDatabase(config: Config): Database {

@@ -279,3 +279,26 @@ function toPassage(row: TextRow): StoredPassage {
     markdown: row.markdown,
   };
 }
+
+/** The innermost headings of a version's passages, in their order, each once. */
+export function listHeadings(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+  version: number,
+): string[] {
+  return db
+    .all<{ heading: string }>(
+      `SELECT json_extract(headings, '$[#-1]') AS heading
+       FROM passages
+       WHERE organization_id = $organization
+         AND document_id = $document
+         AND version = $version
+         AND headings <> '[]'
+       GROUP BY heading
+       ORDER BY min(ordinal)
+       LIMIT 20`,
+      { organization, document, version },
+    )
+    .map((row) => row.heading);
+}
