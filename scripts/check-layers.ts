@@ -6,6 +6,21 @@
  */
 import { Glob } from 'bun';
 
+const EVERY_ROOM = [
+  'domain',
+  'config',
+  'store',
+  'blobs',
+  'convert',
+  'assistant',
+  'http',
+  'queue',
+  'flows',
+  'api',
+  'web',
+  'cli',
+];
+
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   config: ['domain'],
@@ -19,21 +34,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   api: ['domain', 'flows', 'http'],
   web: ['domain', 'flows', 'http'],
   cli: ['domain', 'flows'],
-  'wire.ts': [
-    'domain',
-    'config',
-    'store',
-    'blobs',
-    'convert',
-    'assistant',
-    'http',
-    'queue',
-    'flows',
-    'api',
-    'web',
-    'cli',
-  ],
-  'main.ts': ['domain', 'config', 'convert', 'cli', 'wire.ts'],
+  'wire.ts': EVERY_ROOM,
+  'main.ts': [...EVERY_ROOM, 'wire.ts'],
 };
 
 const ONLY_IN: Record<string, readonly string[]> = {

@@ -18,6 +18,11 @@ const CONVERSION_PROCESS = 'conversion-process';
 /** Where Bun puts what is compiled into an executable. */
 const COMPILED_ROOT = '/$bunfs/';
 
+const log: Log = {
+  info: (event, fields) => writeLog('info', event, fields),
+  error: (event, fields) => writeLog('error', event, fields),
+};
+
 const words = process.argv.slice(2);
 if (words[0] === CONVERSION_PROCESS) serveConversions(conversionTasks);
 else process.exit(await run(words));
@@ -67,11 +72,6 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
-
-const log: Log = {
-  info: (event, fields) => writeLog('info', event, fields),
-  error: (event, fields) => writeLog('error', event, fields),
-};
 
 /** One JSON document a line, on standard error. */
 function writeLog(level: string, event: string, fields: Readonly<Record<string, unknown>> = {}): void {

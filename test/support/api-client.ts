@@ -1,0 +1,85 @@
+/** Speaks the API as an integrator would: fetch, forms and JSON. */
+export interface DocumentBody {
+  readonly id: string;
+  readonly status: string;
+  readonly external_ref?: string;
+  readonly version: number;
+}
+
+export interface SessionBody {
+  readonly session_id: string;
+  readonly status: string;
+  readonly url: string;
+  readonly documents: readonly DocumentBody[];
+}
+
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly request_id: string;
+}
+
+/** How long processing may take on a busy machine before a test gives up. */
+const READY_WITHIN_MS = 30_000;
+
+export class ApiClient {
+  constructor(
+    readonly url: string,
+    readonly apiKey: string,
+  ) {}
+
+  /** Sends a request to a path under {base_url}. */
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${this.apiKey}`);
+    return fetch(`${this.url}/v1${path}`, { ...init, headers, redirect: 'manual' });
+  }
+
+  /** Pushes a file; text parts come first. */
+  push(file: File, fields: Readonly<Record<string, string>> = {}, path = '/documents'): Promise<Response> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', file);
+    return this.fetch(path, { method: 'POST', body: form });
+  }
+
+  async pushed(file: File, fields: Readonly<Record<string, string>> = {}): Promise<DocumentBody> {
+    const response = await this.push(file, fields);
+    if (response.status !== 202)
+      throw new Error(`push answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as DocumentBody;
+  }
+
+  /** Polls until the newest version is no longer processing. */
+  async settled(id: string): Promise<DocumentBody> {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    for (;;) {
+      const document = await this.json<DocumentBody>(`/documents/${id}`);
+      if (document.status !== 'processing') return document;
+      if (Date.now() > deadline) throw new Error(`document ${id} is still processing`);
+      await Bun.sleep(20);
+    }
+  }
+
+  async json<Body>(path: string, init: RequestInit = {}): Promise<Body> {
+    const response = await this.fetch(path, init);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Body;
+  }
+
+  async openSession(body: Record<string, unknown>): Promise<SessionBody> {
+    return this.json('/sessions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+}
+
+export function textFile(name: string, text: string): File {
+  return new File([text], name);
+}
+
+export async function errorOf(response: Response): Promise<ErrorBody & { readonly status: number }> {
+  return { ...((await response.json()) as ErrorBody), status: response.status };
+}
