@@ -16,6 +16,8 @@ export interface OptionHelp {
   /** The value's name, such as EMAIL; a switch has none. */
   readonly value?: string;
   readonly required?: boolean;
+  /** The value is whatever follows, even if it starts with a dash. */
+  readonly isFreeText?: boolean;
   readonly text: string;
 }
 
@@ -78,7 +80,7 @@ export function parseCommandLine(command: Command, given: readonly string[]): Co
       { type: option.value === undefined ? ('boolean' as const) : ('string' as const) },
     ]),
   );
-  const { values, positionals } = parse(command, given, options);
+  const { values, positionals } = parse(command, joinFreeTexts(command, given), options);
   if (values['help'] === true) return { args: [], options: values };
   const needed = command.args.filter((argument) => !argument.name.startsWith('['));
   const missing = needed[positionals.length]?.name;
@@ -92,6 +94,23 @@ export function parseCommandLine(command: Command, given: readonly string[]): Co
     }
   }
   return { args: positionals, options: values };
+}
+
+/** Writes `--name value` as `--name=value`, which is how a value may start with a dash. */
+function joinFreeTexts(command: Command, given: readonly string[]): string[] {
+  const free = new Set(
+    command.options.filter((option) => option.isFreeText).map((option) => `--${option.name}`),
+  );
+  const joined: string[] = [];
+  for (let index = 0; index < given.length; index++) {
+    const word = given[index] ?? '';
+    const value = given[index + 1];
+    if (free.has(word) && value !== undefined) {
+      joined.push(`${word}=${value}`);
+      index++;
+    } else joined.push(word);
+  }
+  return joined;
 }
 
 function parse(

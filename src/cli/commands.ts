@@ -8,6 +8,7 @@ import { keyCreate, keyList, keyRevoke } from './key.ts';
 import { memberAdd, memberLink, memberList } from './member.ts';
 import { orgCreate, orgList } from './org.ts';
 import { projectCreate, projectList } from './project.ts';
+import { revise } from './revise.ts';
 import { serve } from './serve.ts';
 import { version } from './version.ts';
 
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   creditsGrant,
   convert,
   ask,
+  revise,
   version,
   help,
 ];

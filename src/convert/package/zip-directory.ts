@@ -19,6 +19,9 @@ export interface ZipEntry {
   readonly claimedSize: number;
   /** Offset of the entry's local header in the file. */
   readonly headerOffset: number;
+  /** Offsets of the entry's own record in the directory. */
+  readonly recordStart: number;
+  readonly recordEnd: number;
 }
 
 const END_RECORD = 0x06054b50;
@@ -47,8 +50,12 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Searches the end of the file for its end record, which a comment of up to 64 KiB may follow. */
-function findEndRecord(view: DataView): number {
+/**
+ * The offset of the file's end record, searched for from its end, since a comment of up to 64 KiB may follow it.
+ *
+ * @throws ConversionRefused `damaged` when there is none
+ */
+export function findEndRecord(view: DataView): number {
   const last = view.byteLength - END_RECORD_SIZE;
   const first = Math.max(0, last - MAX_COMMENT);
   for (let at = last; at >= first; at--) {
@@ -118,6 +125,8 @@ function readEntry(bytes: Uint8Array, view: DataView, at: number): { entry: ZipE
       packedSize,
       claimedSize,
       headerOffset,
+      recordStart: at,
+      recordEnd: next,
     },
   };
 }

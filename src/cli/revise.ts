@@ -1,0 +1,48 @@
+/** `docgate revise`: an approved change's own code, offline. Either the new file is written whole, or nothing is. */
+import { AppError } from '../domain/errors.ts';
+import { reviseFileInto } from '../flows/revise-local-file.ts';
+import { type Command, type CommandInput, EXIT_OK, textOption, usage } from './command.ts';
+
+const DEFAULT_AUTHOR = 'docgate';
+
+export const revise: Command = {
+  name: 'revise',
+  summary: 'Replace a text in the very file, offline: its formatting and everything else stay as they are.',
+  args: [{ name: 'FILE', text: 'a Word, Excel, CSV, Markdown or text file' }],
+  options: [
+    { name: 'replace', value: 'TEXT', required: true, isFreeText: true, text: 'the text as people see it' },
+    { name: 'with', value: 'TEXT', required: true, isFreeText: true, text: 'what to put in its place' },
+    { name: 'everywhere', text: 'change all occurrences, not the only one' },
+    { name: 'tracked', text: "write the change as Word's tracked changes" },
+    { name: 'author', value: 'NAME', text: `who tracked changes are by (otherwise ${DEFAULT_AUTHOR})` },
+    { name: 'out', value: 'FILE', required: true, text: 'where to write the new file' },
+  ],
+  example: 'docgate revise contract.docx --replace "30 days" --with "45 days" --out contract-2.docx',
+  json: false,
+  run: async (input) => {
+    const [file = ''] = input.args;
+    const text = textOption(input, 'replace');
+    if (text.trim() === '') throw usage(revise, '--replace must not be empty');
+    const revision = await reviseFileInto(file, textOption(input, 'out'), {
+      edits: [
+        { kind: 'replace', text, with: textOption(input, 'with'), everywhere: isOn(input, 'everywhere') },
+      ],
+      ...(isOn(input, 'tracked') ? { tracking: { author: authorOf(input), at: Date.now() } } : {}),
+    });
+    if (!revision.ok) throw new AppError('unprocessable', oneLine(revision.faults[0]?.message ?? ''));
+    for (const warning of revision.warnings) console.error(`docgate revise: note: ${warning.message}`);
+    return EXIT_OK;
+  },
+};
+
+function isOn(input: CommandInput, name: string): boolean {
+  return input.options[name] === true;
+}
+
+function authorOf(input: CommandInput): string {
+  return textOption(input, 'author').trim() || DEFAULT_AUTHOR;
+}
+
+function oneLine(message: string): string {
+  return message.replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,69 @@
+/** A paragraph of a Word document as a reviser sees it: its visible text, and the XML that each character is from. */
+import type { XmlElement } from '../../package/parse-xml.ts';
+import type { TextBlock } from '../text-block.ts';
+
+/** Characters of a paragraph that come from one element of a run. Pieces follow each other without gaps. */
+export interface Piece {
+  /** Offset of its first character in the paragraph's text. */
+  readonly first: number;
+  readonly text: string;
+  /**
+   * `text`: a `w:t`; `mark`: an element that stands for one character, such as `w:tab`; `opaque`: something that
+   * is no text and is never edited.
+   */
+  readonly kind: 'text' | 'mark' | 'opaque';
+  readonly element: XmlElement;
+  /** Units of the element's text that are not shown, before the piece's own. */
+  readonly lead: number;
+  /** The element keeps white space at its ends. */
+  readonly isPreserved: boolean;
+  readonly run: XmlElement;
+  /** The element that the run stands in. */
+  readonly parent: XmlElement;
+  /** Content controls around it whose content Word would put back from elsewhere unless told otherwise. */
+  readonly controls: readonly XmlElement[];
+  /** The instruction of the innermost field it is a result of, such as `REF _Ref1 \h`. */
+  readonly field?: string;
+}
+
+/** An element that stands among blocks, and its neighbours there. */
+export interface BlockPlace {
+  readonly element: XmlElement;
+  readonly before: XmlElement | undefined;
+  readonly after: XmlElement | undefined;
+}
+
+export interface Paragraph extends TextBlock, BlockPlace {
+  readonly partName: string;
+  readonly pieces: readonly Piece[];
+  readonly isHeading: boolean;
+  /** It stands in the document itself, not in a note, a page header or a text box. */
+  readonly isBody: boolean;
+  /** Its place in a table, for a paragraph of a cell. */
+  readonly cell?: CellPosition;
+}
+
+export interface CellPosition {
+  /** From 1, in the order in which tables start in the document. */
+  readonly table: number;
+  readonly row: number;
+  /** From 1, in columns of the table's grid: a cell that spans two counts as two. */
+  readonly column: number;
+  readonly element: XmlElement;
+}
+
+/** Paragraphs in reading order, with the other spellings that compatible readers may show in their place. */
+export interface Story {
+  readonly paragraphs: Paragraph[];
+  readonly alternates: Alternate[];
+}
+
+/**
+ * The branches of an `mc:AlternateContent` that are not shown: the paragraphs from `start` to `end` (excluded) have
+ * their likes in each branch.
+ */
+export interface Alternate {
+  readonly start: number;
+  readonly end: number;
+  readonly branches: readonly Story[];
+}

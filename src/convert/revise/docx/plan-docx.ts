@@ -1,0 +1,115 @@
+/** From edits to what becomes of each paragraph of a Word file, or why an edit can't be made. */
+import type { Edit, EditFault, InsertAfter, SetCell } from '../../../domain/edit.ts';
+import { findCell, type TableCell } from '../find-cell.ts';
+import { findWanted } from '../find-occurrences.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
+import { type BlockChange, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import { planHunks } from '../plan-hunks.ts';
+import { canStandInXml } from '../xml-text.ts';
+import type { Paragraph } from './paragraph.ts';
+
+export interface DocxPlan {
+  /** One for each paragraph whose text changes. */
+  readonly changes: readonly BlockChange<Paragraph>[];
+  /** Text for paragraphs that have none. */
+  readonly fills: ReadonlyMap<Paragraph, string>;
+  /** Texts of new paragraphs behind one. */
+  readonly insertions: ReadonlyMap<Paragraph, readonly string[]>;
+  /** How many places the edits change. */
+  readonly count: number;
+}
+
+type Step = Pick<DocxPlan, 'fills' | 'insertions'> & { readonly changes: readonly BlockChange<Paragraph>[] };
+
+const NOTHING: Step = { changes: [], fills: new Map(), insertions: new Map() };
+
+/** Plans all edits; either all can be made, or the faults of those that can't are told. */
+export function planDocx(
+  paragraphs: readonly Paragraph[],
+  edits: readonly Edit[],
+):
+  | { readonly ok: true; readonly plan: DocxPlan }
+  | { readonly ok: false; readonly faults: readonly EditFault[] } {
+  const steps = edits.map((edit, index) => planEdit(paragraphs, edit, index));
+  const faults = steps.flatMap((step) => (step.ok ? [] : [step.fault]));
+  if (faults.length > 0) return { ok: false, faults };
+  const planned = steps.flatMap((step) => (step.ok ? [step.value] : []));
+  const changes = planned.flatMap((step) => step.changes);
+  const merged = mergeChanges(changes);
+  if (!merged.ok) return { ok: false, faults: [merged.fault] };
+  const fills = planned.flatMap((step) => [...step.fills]);
+  const insertions = new Map<Paragraph, readonly string[]>();
+  for (const [paragraph, lines] of planned.flatMap((step) => [...step.insertions])) {
+    insertions.set(paragraph, [...(insertions.get(paragraph) ?? []), ...lines]);
+  }
+  const count = changes.length + fills.length + insertions.size;
+  return { ok: true, plan: { changes: merged.value, fills: new Map(fills), insertions, count } };
+}
+
+function planEdit(paragraphs: readonly Paragraph[], edit: Edit, index: number): Outcome<Step> {
+  if (!canStandInXml(newTextOf(edit))) {
+    const message = 'The new text holds a control character, which a Word file can not.';
+    return failed({ code: 'invalid_text', edit: index, message });
+  }
+  if (edit.kind === 'set_cell') return planCell(paragraphs, edit, index);
+  if (edit.kind === 'insert_after') return planInsertion(paragraphs, edit, index);
+  const changes = planTextEdit(paragraphs, edit, index);
+  return changes.ok ? done({ ...NOTHING, changes: changes.value }) : changes;
+}
+
+function newTextOf(edit: Edit): string {
+  if (edit.kind === 'replace') return edit.with;
+  if (edit.kind === 'insert_after') return edit.insert;
+  return edit.kind === 'set_cell' ? edit.value : '';
+}
+
+function planInsertion(paragraphs: readonly Paragraph[], edit: InsertAfter, index: number): Outcome<Step> {
+  const found = findWanted(paragraphs, edit, index);
+  if (!found.ok) return found;
+  const lines = edit.insert.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
+  return done({ ...NOTHING, insertions: new Map(found.value.map(({ block }) => [block, lines])) });
+}
+
+interface WordCell extends TableCell {
+  readonly paragraphs: Paragraph[];
+  text: string;
+}
+
+function planCell(paragraphs: readonly Paragraph[], edit: SetCell, index: number): Outcome<Step> {
+  if ('address' in edit.cell) {
+    const message = 'A Word file has no cell addresses: name row and column.';
+    return failed({ code: 'not_applicable', edit: index, message });
+  }
+  const cell = findCell(cellsOf(paragraphs), edit.cell, index);
+  if (!cell.ok) return cell;
+  const filled = cell.value.paragraphs.filter((paragraph) => paragraph.text.trim() !== '');
+  const [first = cell.value.paragraphs[0]] = filled;
+  if (filled.length > 1 || first === undefined) {
+    const message = 'The cell holds several paragraphs: say which text in it to replace.';
+    return failed({ code: 'not_applicable', edit: index, message });
+  }
+  if (first.pieces.length === 0) return done({ ...NOTHING, fills: new Map([[first, edit.value]]) });
+  if (first.pieces.some((piece) => piece.kind === 'opaque')) {
+    const message = 'The cell holds more than text: say which text in it to replace.';
+    return failed({ code: 'not_applicable', edit: index, message });
+  }
+  const hunks = planHunks(first.text, edit.value);
+  return done({ ...NOTHING, changes: [{ block: first, edit: index, hunks, removesEmpty: false }] });
+}
+
+/** The cells of the document itself; tables in page headers and text boxes are not counted. */
+function cellsOf(paragraphs: readonly Paragraph[]): WordCell[] {
+  const cells = new Map<unknown, WordCell>();
+  for (const paragraph of paragraphs) {
+    const { cell } = paragraph;
+    if (cell === undefined || !paragraph.isBody) continue;
+    const known = cells.get(cell.element);
+    if (known === undefined)
+      cells.set(cell.element, { ...cell, text: paragraph.text, paragraphs: [paragraph] });
+    else {
+      known.paragraphs.push(paragraph);
+      known.text += ` ${paragraph.text}`;
+    }
+  }
+  return [...cells.values()];
+}

@@ -1,0 +1,162 @@
+/**
+ * Reads the paragraphs of a story part (the document, a header, the footnotes…), through tables, content controls
+ * and text boxes, in reading order. Nothing is changed here.
+ *
+ * Source: ECMA-376 Part 1, 17.4 (tables), 17.5.2 (content controls); Part 3, 10 (alternate content).
+ */
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { FieldState } from './fields.ts';
+import { HeadingPath, type OutlineLevels } from './headings.ts';
+import type { BlockPlace, CellPosition, Paragraph, Story } from './paragraph.ts';
+import { InlineReader } from './read-inline.ts';
+
+export interface StorySource {
+  readonly partName: string;
+  /** What people call the part, such as "page header"; undefined for the document itself. */
+  readonly where: string | undefined;
+  readonly outline: OutlineLevels;
+}
+
+/** Elements that hold paragraphs and tables, and elements around the rows and cells of a table. */
+const CONTAINERS = new Set([
+  'w:body',
+  'w:sdtContent',
+  'w:customXml',
+  'w:smartTag',
+  'w:ins',
+  'w:moveTo',
+  'w:footnote',
+  'w:endnote',
+  'w:txbxContent',
+]);
+
+/** What a story shares with the text boxes within it. */
+interface Reading {
+  readonly source: StorySource;
+  readonly headings: HeadingPath;
+  readonly preserves: boolean;
+  tables: number;
+}
+
+/** Reads a whole part. */
+export function readStory(root: XmlElement, source: StorySource): Story {
+  const story: Story = { paragraphs: [], alternates: [] };
+  const preserves = root.attribute('xml:space') === 'preserve';
+  const reading = { source, headings: new HeadingPath(source.outline), preserves, tables: 0 };
+  new StoryReader(reading, story, source.where).readBlocks(root, []);
+  return story;
+}
+
+class StoryReader {
+  private readonly fields = new FieldState();
+  private cell: CellPosition | undefined;
+
+  constructor(
+    private readonly reading: Reading,
+    private readonly story: Story,
+    private readonly where: string | undefined,
+  ) {}
+
+  /** @param controls content controls around the blocks, outermost first */
+  readBlocks(element: XmlElement, controls: readonly XmlElement[]): void {
+    const children = element.elements();
+    for (const [index, child] of children.entries()) {
+      if (child.name === 'w:p') {
+        const place = { element: child, before: children[index - 1], after: children[index + 1] };
+        this.readParagraph(place, controls);
+      } else if (child.name === 'w:tbl') this.readTable(child, controls);
+      else if (child.name === 'w:sdt') this.readBlocks(child, [...controls, child]);
+      else if (child.name === 'mc:AlternateContent') {
+        this.readAlternates(child, (reader, branch) => reader.readBlocks(branch, controls));
+      } else if (CONTAINERS.has(child.name)) this.readBlocks(child, controls);
+    }
+  }
+
+  private readTable(table: XmlElement, controls: readonly XmlElement[]): void {
+    const outer = this.cell;
+    const number = ++this.reading.tables;
+    let row = 0;
+    for (const tableRow of unwrapped(table, 'w:tr')) {
+      row++;
+      let column = 1 + gridColumns(tableRow.element('w:trPr')?.element('w:gridBefore'), 0);
+      for (const tableCell of unwrapped(tableRow, 'w:tc')) {
+        this.cell = { table: number, row, column, element: tableCell };
+        this.readBlocks(tableCell, controls);
+        column += gridColumns(tableCell.element('w:tcPr')?.element('w:gridSpan'), 1);
+      }
+    }
+    this.cell = outer;
+  }
+
+  /** Text boxes that are anchored in a paragraph stand behind it in reading order. */
+  private readParagraph(place: BlockPlace, controls: readonly XmlElement[]): void {
+    const { element } = place;
+    const inline = new InlineReader(this.fields, this.reading.preserves);
+    inline.read(element, controls);
+    const { headings, source } = this.reading;
+    const isBody = this.where === undefined;
+    const isHeading = isBody && this.cell === undefined && headings.enter(element, inline.text);
+    const where = this.placeInWords();
+    const paragraph: Paragraph = {
+      text: inline.text,
+      pieces: inline.pieces,
+      isHeading,
+      isBody,
+      headings: headings.path,
+      ...place,
+      partName: source.partName,
+      ...(where === undefined ? {} : { where }),
+      ...(this.cell === undefined ? {} : { cell: this.cell }),
+    };
+    this.story.paragraphs.push(paragraph);
+    for (const shape of inline.shapes) this.readShape(shape);
+  }
+
+  private placeInWords(): string | undefined {
+    const { cell, where } = this;
+    if (cell === undefined) return where;
+    const place = `table ${cell.table}, row ${cell.row}, column ${cell.column}`;
+    return where === undefined ? place : `${where}, ${place}`;
+  }
+
+  /** Reads the text boxes in a drawing, an object or alternate content, wherever they are in it. */
+  private readShape(shape: XmlElement): void {
+    if (shape.name === 'w:txbxContent') {
+      new StoryReader(this.reading, this.story, 'text box').readBlocks(shape, []);
+    } else if (shape.name === 'mc:AlternateContent') {
+      this.readAlternates(shape, (reader, branch) => reader.readShape(branch));
+    } else {
+      for (const child of shape.elements()) this.readShape(child);
+    }
+  }
+
+  /** The first branch is what is shown; the others hold the same for applications that can't show it. */
+  private readAlternates(element: XmlElement, read: (reader: StoryReader, branch: XmlElement) => void): void {
+    const [shown, ...others] = element.elements();
+    if (shown === undefined) return;
+    const start = this.story.paragraphs.length;
+    read(this, shown);
+    const branches = others.map((branch) => {
+      const story: Story = { paragraphs: [], alternates: [] };
+      read(new StoryReader({ ...this.reading }, story, this.where), branch);
+      return story;
+    });
+    this.story.alternates.push({ start, end: this.story.paragraphs.length, branches });
+  }
+}
+
+/** Rows of a table or cells of a row, those in content controls and tracked insertions included. */
+function* unwrapped(element: XmlElement, name: string): Generator<XmlElement> {
+  for (const child of element.elements()) {
+    if (child.name === name) yield child;
+    else if (child.name === 'w:sdt' || CONTAINERS.has(child.name)) yield* unwrapped(child, name);
+  }
+}
+
+/** Word's tables have at most 63 columns; a greater number is no number of columns. */
+const MAX_COLUMNS = 63;
+
+function gridColumns(element: XmlElement | undefined, unstated: number): number {
+  const stated = Number(element?.attribute('w:val') ?? unstated);
+  return Number.isInteger(stated) && stated > 0 && stated <= MAX_COLUMNS ? stated : unstated;
+}

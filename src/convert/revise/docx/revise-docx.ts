@@ -1,0 +1,139 @@
+/**
+ * Writes edits into a Word file's own XML. Parts that no edit touches stay byte for byte as they were packed; in an
+ * edited part everything stays but the characters that change. Optionally the edits are written as tracked changes.
+ */
+import type { Edit, EditWarning, Occurrence, Revision, Tracking } from '../../../domain/edit.ts';
+import { copyZip } from '../../package/copy-zip.ts';
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { findAll, occurrenceOf } from '../find-occurrences.ts';
+import { applyHunks, type Hunk } from '../plan-hunks.ts';
+import type { Reviser } from '../reviser.ts';
+import { applySplices, type Splice } from '../splice.ts';
+import { isBound, releaseControl } from './content-controls.ts';
+import { editRuns } from './edit-runs.ts';
+import { findMirrors, type Mirrors, withMirrors } from './mirrors.ts';
+import type { Paragraph } from './paragraph.ts';
+import { splitHunks } from './piece-hunks.ts';
+import { type DocxPlan, planDocx } from './plan-docx.ts';
+import { trackRuns } from './track-runs.ts';
+import { AnnotationIds, TrackedMarks } from './tracked-marks.ts';
+import { fillParagraph, insertParagraphs, isRemovable, removeParagraph } from './whole-paragraphs.ts';
+import { encodePart, openWordFile, type WordFile } from './word-file.ts';
+
+/**
+ * Applies a set of edits to a Word file.
+ *
+ * @param tracking given, the edits are written as tracked changes of this author and time
+ * @throws ConversionRefused when the file is damaged, encrypted, too large, or no Word package
+ */
+export function reviseDocx(bytes: Uint8Array, edits: readonly Edit[], tracking?: Tracking): Revision {
+  const file = openWordFile(bytes);
+  const planned = planDocx(
+    file.parts.flatMap((part) => part.story.paragraphs),
+    edits,
+  );
+  if (!planned.ok) return planned;
+  const marks = tracking === undefined ? undefined : new TrackedMarks(tracking, usedIds(file));
+  const changes = new PartChanges(file, marks);
+  changes.take(planned.plan);
+  const contents = new Map(
+    [...changes.byPart].map(([name, splices]) => {
+      const source = file.parts.find((part) => part.name === name)?.root.source ?? '';
+      return [name, encodePart(file.package, name, applySplices(source, splices))];
+    }),
+  );
+  const warnings = [...signatureWarning(file), ...changes.warnings];
+  return { ok: true, bytes: copyZip(bytes, contents), replaced: planned.plan.count, warnings };
+}
+
+/**
+ * Where a text occurs in a Word file.
+ *
+ * @throws ConversionRefused as `reviseDocx`
+ */
+export function locateInDocx(bytes: Uint8Array, text: string): Occurrence[] {
+  const paragraphs = openWordFile(bytes).parts.flatMap((part) => part.story.paragraphs);
+  return findAll(paragraphs, text).map(occurrenceOf);
+}
+
+export const docxReviser: Reviser = { revise: reviseDocx, locate: locateInDocx };
+
+function usedIds(file: WordFile): AnnotationIds {
+  const ids = new AnnotationIds();
+  for (const part of file.parts) ids.skipIdsOf(part.root.source);
+  return ids;
+}
+
+function signatureWarning(file: WordFile): EditWarning[] {
+  if (!file.isSigned) return [];
+  const message = 'The file was signed; its signature is no longer valid, since the text has changed.';
+  return [{ code: 'signature_invalid', message }];
+}
+
+/** Collects what becomes of each part's XML. */
+class PartChanges {
+  readonly byPart = new Map<string, Splice[]>();
+  private readonly mirrors: Mirrors;
+  private readonly released = new Set<XmlElement>();
+  private hasUnbound = false;
+
+  constructor(
+    file: WordFile,
+    private readonly marks: TrackedMarks | undefined,
+  ) {
+    const mirrors = new Map<Paragraph, Paragraph[]>();
+    for (const part of file.parts) findMirrors(part.story, mirrors);
+    this.mirrors = mirrors;
+  }
+
+  get warnings(): EditWarning[] {
+    if (!this.hasUnbound) return [];
+    const message =
+      'A content control that was filled from a document property or a data part now holds its own text.';
+    return [{ code: 'content_control_unlinked', message }];
+  }
+
+  take({ changes, fills, insertions }: DocxPlan): void {
+    for (const { block, hunks, removesEmpty } of changes) {
+      this.eachLike(block, (paragraph) => this.changeText(paragraph, hunks, removesEmpty));
+    }
+    for (const [block, text] of fills) {
+      this.eachLike(block, ({ element }) => [fillParagraph(element, text, this.marks)]);
+    }
+    for (const [block, lines] of insertions) {
+      this.eachLike(block, (paragraph) => insertParagraphs(paragraph, lines, this.marks));
+    }
+  }
+
+  private eachLike(block: Paragraph, change: (paragraph: Paragraph) => readonly Splice[]): void {
+    for (const paragraph of withMirrors(block, this.mirrors)) {
+      const splices = this.byPart.get(paragraph.partName) ?? [];
+      for (const splice of change(paragraph)) splices.push(splice);
+      this.byPart.set(paragraph.partName, splices);
+    }
+  }
+
+  private changeText(paragraph: Paragraph, hunks: readonly Hunk[], removesEmpty: boolean): Splice[] {
+    const { marks } = this;
+    const removes =
+      removesEmpty &&
+      applyHunks(paragraph.text, hunks).trim() === '' &&
+      isRemovable(paragraph, marks !== undefined);
+    if (removes && marks === undefined) return [removeParagraph(paragraph, marks)];
+    const splices = this.release(paragraph, hunks);
+    if (marks === undefined) return [...splices, ...editRuns(paragraph, hunks)];
+    const removal = removes ? [removeParagraph(paragraph, marks)] : [];
+    return [...splices, ...trackRuns(paragraph, hunks, marks), ...removal];
+  }
+
+  /** Frees the content controls around the changed text, each once. */
+  private release(paragraph: Paragraph, hunks: readonly Hunk[]): Splice[] {
+    const controls = [...splitHunks(paragraph, hunks).keys()].flatMap((piece) => piece.controls);
+    return controls.flatMap((control) => {
+      if (this.released.has(control)) return [];
+      this.released.add(control);
+      this.hasUnbound ||= isBound(control);
+      return releaseControl(control);
+    });
+  }
+}

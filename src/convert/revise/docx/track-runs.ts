@@ -1,0 +1,132 @@
+/**
+ * Writes changed text as tracked changes: the old words stay, marked as deleted, and the new ones stand behind
+ * them, marked as inserted. A run that changes in part is split; every part keeps the run's properties.
+ *
+ * Source: ECMA-376 Part 1, 17.13.5 (revisions), 17.3.3.7 (delText).
+ */
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { encodeEntities } from '../../package/xml-entities.ts';
+import type { Hunk } from '../plan-hunks.ts';
+import type { Splice } from '../splice.ts';
+import type { Paragraph, Piece } from './paragraph.ts';
+import { splitHunks } from './piece-hunks.ts';
+import { openTagOf, rawNameOf, rawPrefixOf, runContent, sourceOf } from './run-markup.ts';
+import type { TrackedMarks } from './tracked-marks.ts';
+
+/** New markup, or an element of the run that stays where it stands, since other edits may lie within it. */
+type Content = string | XmlElement;
+
+interface Segment {
+  readonly kind: 'kept' | 'del' | 'ins';
+  readonly content: Content[];
+}
+
+/** Runs in another person's insertion: new text between them must not become that person's. */
+const INSERTIONS = new Set(['w:ins', 'w:moveTo']);
+
+/** The cuts and insertions that track what the hunks ask for. */
+export function trackRuns(paragraph: Paragraph, hunks: readonly Hunk[], marks: TrackedMarks): Splice[] {
+  const byRun = new Map<XmlElement, Map<XmlElement, { piece: Piece; hunks: readonly Hunk[] }>>();
+  for (const [piece, own] of splitHunks(paragraph, hunks)) {
+    const changed = byRun.get(piece.run) ?? new Map();
+    byRun.set(piece.run, changed.set(piece.element, { piece, hunks: own }));
+  }
+  return [...byRun].flatMap(([run, changed]) => {
+    const segments = new Segments();
+    for (const child of run.elements()) {
+      const change = changed.get(child);
+      if (change === undefined) {
+        if (child.name !== 'w:rPr') segments.add('kept', child);
+      } else if (change.piece.kind === 'mark') splitMark(change.piece, change.hunks, segments);
+      else splitText(change.piece, change.hunks, segments);
+    }
+    const parent = [...changed.values()][0]?.piece.parent;
+    return aroundKept(run, writeRun(run, parent, segments.list, marks));
+  });
+}
+
+class Segments {
+  readonly list: Segment[] = [];
+
+  add(kind: Segment['kind'], content: Content): void {
+    if (content === '') return;
+    const last = this.list[this.list.length - 1];
+    if (last?.kind === kind) last.content.push(content);
+    else this.list.push({ kind, content: [content] });
+  }
+}
+
+function splitMark(piece: Piece, hunks: readonly Hunk[], segments: Segments): void {
+  const prefix = rawPrefixOf(piece.run);
+  const insert = (place: number) => {
+    for (const hunk of hunks) if (hunk.end === place) segments.add('ins', runContent(hunk.text, prefix));
+  };
+  const kept = hunks.every((hunk) => hunk.start === hunk.end);
+  insert(0);
+  segments.add(kept ? 'kept' : 'del', kept ? piece.element : sourceOf(piece.element));
+  insert(1);
+}
+
+function splitText(piece: Piece, hunks: readonly Hunk[], segments: Segments): void {
+  const name = rawNameOf(piece.element);
+  const prefix = rawPrefixOf(piece.run);
+  const write = (tag: string, text: string) =>
+    text === '' ? '' : `<${tag} xml:space="preserve">${encodeEntities(text)}</${tag}>`;
+  let at = 0;
+  for (const { start, end, text } of hunks) {
+    segments.add('kept', write(name, piece.text.slice(at, start)));
+    segments.add('del', write(`${prefix}delText`, piece.text.slice(start, end)));
+    segments.add('ins', runContent(text, prefix));
+    at = end;
+  }
+  segments.add('kept', write(name, piece.text.slice(at)));
+}
+
+function writeRun(
+  run: XmlElement,
+  parent: XmlElement | undefined,
+  segments: readonly Segment[],
+  marks: TrackedMarks,
+): Content[] {
+  const properties = run.element('w:rPr');
+  const own = properties === undefined ? '' : sourceOf(properties);
+  const plain = properties === undefined ? '' : withoutChange(properties);
+  let isFirst = true;
+  return segments.flatMap(({ kind, content }) => {
+    const rPr = kind === 'ins' ? plain : isFirst ? own : marks.copyOf(own);
+    if (kind !== 'ins') isFirst = false;
+    const open = `${openTagOf(run)}${rPr}`;
+    const close = `</${rawNameOf(run)}>`;
+    if (kind === 'kept') return [open, ...content, close];
+    const tag = marks.tags(kind, run);
+    if (kind === 'del' || parent === undefined || !INSERTIONS.has(parent.name)) {
+      return [tag.open, open, ...content, close, tag.close];
+    }
+    const outer = { close: `</${rawNameOf(parent)}>`, open: marks.copyOf(openTagOf(parent)) };
+    return [outer.close, tag.open, open, ...content, close, tag.close, outer.open];
+  });
+}
+
+/** The splices that write a run anew around those of its elements that stay. */
+function aroundKept(run: XmlElement, content: readonly Content[]): Splice[] {
+  const splices: Splice[] = [];
+  let start = run.start;
+  let text = '';
+  for (const item of content) {
+    if (typeof item === 'string') text += item;
+    else {
+      splices.push({ start, end: item.start, text });
+      start = item.end;
+      text = '';
+    }
+  }
+  return [...splices, { start, end: run.end, text }];
+}
+
+/** Run properties without the record of how they were changed: new text never had others. */
+function withoutChange(properties: XmlElement): string {
+  const change = properties.element('w:rPrChange');
+  const { source, start, end } = properties;
+  if (change === undefined) return source.slice(start, end);
+  return source.slice(start, change.start) + source.slice(change.end, end);
+}

@@ -1,0 +1,121 @@
+/**
+ * The parts of a Word file that people read, opened for editing: the document, its notes, its page headers and
+ * footers. Comments are what others said about the text, and are not text to be changed.
+ *
+ * Source: ECMA-376 Part 1, 11.3 (parts of WordprocessingML).
+ */
+import { ConversionRefused } from '../../../domain/conversion.ts';
+import { openPackage, type Package } from '../../package/open-package.ts';
+import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
+import { mainPartOf, readRelationships, targetOfType } from '../../package/relationships.ts';
+import { encodeXml, xmlEncodingOf } from '../../package/xml-encoding.ts';
+import { type OutlineLevels, readOutlineLevels } from './headings.ts';
+import type { Story } from './paragraph.ts';
+import { readStory } from './read-story.ts';
+
+export interface WordPart {
+  /** As the package's directory writes it. */
+  readonly name: string;
+  readonly root: XmlElement;
+  readonly story: Story;
+}
+
+export interface WordFile {
+  readonly package: Package;
+  /** In reading order: the document first. */
+  readonly parts: readonly WordPart[];
+  readonly isSigned: boolean;
+}
+
+/** Parts that hold text, by the type of the relationship that leads to them, in the order in which they are searched. */
+const STORIES: readonly (readonly [type: string, where: string])[] = [
+  ['footnotes', 'footnote'],
+  ['endnotes', 'endnote'],
+  ['header', 'page header'],
+  ['footer', 'page footer'],
+];
+
+/**
+ * Opens a Word file.
+ *
+ * @throws ConversionRefused when the file is damaged, encrypted, too large, or no Word package
+ */
+export function openWordFile(bytes: Uint8Array): WordFile {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
+    openPackage(bytes);
+    throw new ConversionRefused(
+      'unsupported',
+      'The file is a Word file in one piece of XML. Save it as .docx first.',
+    );
+  }
+  const opened = openPackage(bytes);
+  const main = mainPartOf(opened);
+  if (main === undefined || !opened.has(main)) {
+    throw new ConversionRefused(
+      'damaged',
+      'The file is damaged: it does not say which part is its document.',
+    );
+  }
+  const names = new Map(opened.partNames.map((name) => [name.toLowerCase(), name]));
+  const relationships = readRelationships(opened, main);
+  const outline = outlineOf(opened, targetOfType(relationships, 'styles'));
+  const parts = new Map<string, WordPart>();
+  const add = (target: string, where: string | undefined) => {
+    const name = names.get(target.toLowerCase());
+    if (name !== undefined && !parts.has(name)) parts.set(name, readPart(opened, name, where, outline));
+  };
+  add(main, undefined);
+  for (const [type, where] of STORIES) {
+    for (const relationship of relationships.values()) {
+      if (relationship.type === type && !relationship.isExternal) add(relationship.target, where);
+    }
+  }
+  return {
+    package: opened,
+    parts: [...parts.values()],
+    isSigned: opened.partNames.some((name) => name.toLowerCase().startsWith('_xmlsignatures/')),
+  };
+}
+
+function outlineOf(opened: Package, stylesPart: string | undefined): OutlineLevels {
+  const text = stylesPart === undefined ? undefined : opened.readText(stylesPart);
+  return readOutlineLevels(text === undefined ? undefined : parseXml(text, { partName: stylesPart ?? '' }));
+}
+
+function readPart(
+  opened: Package,
+  name: string,
+  where: string | undefined,
+  outline: OutlineLevels,
+): WordPart {
+  const root = parseXml(opened.readText(name) ?? '', { partName: name });
+  return { name, root, story: readStory(root, { partName: name, where, outline }) };
+}
+
+/**
+ * The bytes of a part whose text was edited. A part in a declared single-byte encoding becomes UTF-8, and says so.
+ *
+ * @throws ConversionRefused `damaged` when the part held bytes that its encoding does not know, since they would
+ *   not come back as they were
+ */
+export function encodePart(opened: Package, name: string, edited: string): Uint8Array {
+  const original = opened.read(name) ?? new Uint8Array();
+  const encoding = xmlEncodingOf(original);
+  if (encoding.startsWith('utf-16')) return encodeXml(edited, encoding);
+  if (encoding !== 'utf-8') return encodeXml(edited.replace(DECLARED_ENCODING, '$1UTF-8'));
+  if (edited.includes('\uFFFD') && !isUtf8(original)) {
+    throw new ConversionRefused('damaged', `The file is damaged: ${name} holds bytes that are no text.`);
+  }
+  return encodeXml(edited);
+}
+
+const DECLARED_ENCODING = /^(<\?xml[^>]{0,200}?\bencoding\s*=\s*["'])[A-Za-z0-9._-]+/;
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The smallest changes that make one text of another, word by word. What both texts share is not rewritten, so a
+ * bold word or a no-break space in the middle of a changed sentence stays what it was.
+ */
+import { diffArrays } from 'diff';
+import { foldText } from './fold-text.ts';
+import { applySplices } from './splice.ts';
+
+/** Puts `text` in the place of the units from `start` to `end` (excluded); an insertion when both are equal. */
+export interface Hunk {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** An insertion that belongs to what follows it rather than to what stands before. */
+  readonly leadsIn?: boolean;
+}
+
+/** One ideograph or kana, a word, a run of spaces, or one other character. */
+const TOKEN =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[[\p{L}\p{N}\p{M}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+|\s+|[\s\S]/gv;
+
+/** Two texts that differ in more tokens than this are replaced as a whole. */
+const MAX_DIFFERENCES = 1_000;
+
+/** What to change in `from` to make it `to`, in order, without overlaps; nothing when both are equal. */
+export function planHunks(from: string, to: string): Hunk[] {
+  const differences = diffArrays(from.match(TOKEN) ?? [], to.match(TOKEN) ?? [], {
+    maxEditLength: MAX_DIFFERENCES,
+  });
+  if (differences === undefined) return [{ start: 0, end: from.length, text: to }];
+  const hunks: Hunk[] = [];
+  let at = 0;
+  let open: Hunk | undefined;
+  for (const { added, removed, value } of differences) {
+    const text = value.join('');
+    if (!added && !removed) {
+      if (open !== undefined) hunks.push(open);
+      open = undefined;
+      at += text.length;
+      continue;
+    }
+    const before: Hunk = open ?? { start: at, end: at, text: '' };
+    open = added ? { ...before, text: before.text + text } : { ...before, end: before.end + text.length };
+    if (removed) at += text.length;
+  }
+  if (open !== undefined) hunks.push(open);
+  return hunks;
+}
+
+/**
+ * The same hunks, but where the text stands in a paragraph that spells it a little differently.
+ *
+ * @param wanted the text as it was asked for
+ * @param hunks changes in units of `wanted`
+ * @param toParagraph leads from a unit of the folded `wanted` to where that unit starts and ends in the paragraph
+ */
+export function moveHunks(
+  wanted: string,
+  hunks: readonly Hunk[],
+  toParagraph: { startOf(unit: number): number; endOf(unit: number): number },
+): Hunk[] {
+  const folded = foldText(wanted);
+  const unitAt = unitIndex(folded.text.length, folded.startOf);
+  return hunks.map(({ start, end, text }) => {
+    const first = unitAt(start);
+    const last = unitAt(end);
+    if (first === last) {
+      if (first > 0) {
+        const at = toParagraph.endOf(first - 1);
+        return { start: at, end: at, text };
+      }
+      const at = toParagraph.startOf(0);
+      return { start: at, end: at, text, leadsIn: true };
+    }
+    return { start: toParagraph.startOf(first), end: toParagraph.endOf(last - 1), text };
+  });
+}
+
+/** Finds the first folded unit that starts at or behind a place in the text, by halving. */
+function unitIndex(units: number, startOf: (unit: number) => number): (place: number) => number {
+  return (place) => {
+    let low = 0;
+    let high = units;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (startOf(middle) < place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+/** The text that hunks make of another. */
+export function applyHunks(from: string, hunks: readonly Hunk[]): string {
+  return applySplices(from, hunks);
+}

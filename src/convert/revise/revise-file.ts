@@ -1,0 +1,59 @@
+/**
+ * The one way from a file's bytes and a set of edits to the revised file, by kind. Either all edits are made, or
+ * the faults say why not and there are no new bytes. Each reviser is loaded when a file of its kind first comes.
+ */
+import type { Edit, Occurrence, Revision, Tracking } from '../../domain/edit.ts';
+import type { FileKind } from '../../domain/file-kind.ts';
+import type { Reviser } from './reviser.ts';
+
+const REVISERS: Readonly<Partial<Record<FileKind, () => Promise<Reviser>>>> = {
+  docx: async () => (await import('./docx/revise-docx.ts')).docxReviser,
+};
+
+/** True for kinds whose files are revised in place; of others the next version is made from the processed content. */
+export function canRevise(kind: FileKind): boolean {
+  return REVISERS[kind] !== undefined;
+}
+
+/** True for kinds in which edits can be written as tracked changes. */
+export function canTrack(kind: FileKind): boolean {
+  return kind === 'docx';
+}
+
+/**
+ * Applies a set of edits to the bytes of a file of a known kind.
+ *
+ * @param tracking given, the edits are written as tracked changes; only for kinds that `canTrack`
+ * @throws ConversionRefused when the file can't be opened
+ */
+export async function reviseFile(
+  bytes: Uint8Array,
+  kind: FileKind,
+  edits: readonly Edit[],
+  tracking?: Tracking,
+): Promise<Revision> {
+  const load = REVISERS[kind];
+  if (load === undefined) return refusal('unsupported_kind', `A ${kind} file can't be revised in place.`);
+  if (tracking !== undefined && !canTrack(kind)) {
+    return refusal('not_applicable', 'Only Word files carry tracked changes.');
+  }
+  return (await load()).revise(bytes, edits, tracking);
+}
+
+/**
+ * Where a text occurs in a file, in reading order, each with what stands around it; nothing for kinds that can't be
+ * revised.
+ *
+ * @throws ConversionRefused when the file can't be opened
+ */
+export async function locateText(
+  bytes: Uint8Array,
+  kind: FileKind,
+  text: string,
+): Promise<readonly Occurrence[]> {
+  return (await REVISERS[kind]?.())?.locate(bytes, text) ?? [];
+}
+
+function refusal(code: 'unsupported_kind' | 'not_applicable', message: string): Revision {
+  return { ok: false, faults: [{ code, edit: 0, message }] };
+}

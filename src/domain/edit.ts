@@ -1,0 +1,145 @@
+/**
+ * The words of a change: what may be asked of a file's text, where, and the answers that are not a new file.
+ *
+ * A set of edits is made against one version and applied as a whole: either every edit finds its place, or nothing
+ * is written and each fault says which edit it belongs to. Texts are what a person sees; a reviser finds them
+ * however the file splits or spells them, and touches nothing else.
+ */
+
+/** Narrows down where a text is meant; what is left out does not narrow. */
+export interface EditPlace {
+  /** The title of a heading, with or without its number: the text stands below it, or in it. */
+  readonly section?: string;
+  /** A text that the paragraph (or line, or cell) holds beside or around the one that is meant. */
+  readonly paragraph?: string;
+  /** Which of the occurrences that are left, from 1 in reading order. */
+  readonly occurrence?: number;
+}
+
+/** A cell of a worksheet by its address, or of any table by row and column. */
+export type CellPlace =
+  | {
+      /** Such as `B7`. */
+      readonly address: string;
+      /** The worksheet's name; the first worksheet when left out. */
+      readonly sheet?: string;
+    }
+  | {
+      /** Which table of the document, from 1 in reading order; the only one that has row and column otherwise. */
+      readonly table?: number;
+      /** From 1, the header row included, or the text of the row's first cell. */
+      readonly row: number | string;
+      /** From 1, or the text of the column's first cell. */
+      readonly column: number | string;
+      readonly sheet?: string;
+    };
+
+/** Puts another text where one stands. */
+export interface ReplaceText {
+  readonly kind: 'replace';
+  readonly text: string;
+  readonly with: string;
+  /** All occurrences (within the place, if one is named) rather than the only one. */
+  readonly everywhere?: boolean;
+  /** Only where the text is not a part of a longer word. */
+  readonly words?: boolean;
+  readonly place?: EditPlace;
+}
+
+/** Takes a text away; a paragraph that nothing is left of goes with it where the format allows. */
+export interface DeleteText {
+  readonly kind: 'delete';
+  readonly text: string;
+  readonly everywhere?: boolean;
+  readonly words?: boolean;
+  readonly place?: EditPlace;
+}
+
+/** Puts new paragraphs, one a line, after the paragraph that holds `text`, in that paragraph's own formatting. */
+export interface InsertAfter {
+  readonly kind: 'insert_after';
+  readonly text: string;
+  readonly insert: string;
+  readonly place?: EditPlace;
+}
+
+/** Gives a table cell another value. */
+export interface SetCell {
+  readonly kind: 'set_cell';
+  readonly cell: CellPlace;
+  readonly value: string;
+}
+
+export type Edit = ReplaceText | DeleteText | InsertAfter | SetCell;
+
+/** Where a text occurs and what stands around it, so that a person can tell one occurrence from another. */
+export interface Occurrence {
+  /** The whole paragraph, line or cell that holds the text, as people see it. */
+  readonly paragraph: string;
+  /** Where in `paragraph` the text lies, in UTF-16 units, end excluded. */
+  readonly start: number;
+  readonly end: number;
+  /** Titles of the headings above it, outermost first. */
+  readonly headings: readonly string[];
+  /** In people's terms: "page header", "footnote", "table 2, row 3, column 1", "Costs, B7", "line 12". */
+  readonly where?: string;
+  /** Why this occurrence can't be edited, for one that can't: the result of a formula, say. */
+  readonly locked?: string;
+}
+
+export const EDIT_FAULT_CODES = [
+  /** The text does not occur, or not in the place named. */
+  'not_found',
+  /** It occurs more than once, and neither `everywhere` nor a place says which is meant. */
+  'ambiguous',
+  /** There is no such section, table, row, column, sheet or cell. */
+  'place_not_found',
+  /** What stands there can't be edited: the result of a formula, say. */
+  'locked',
+  /** Two edits change the same text. */
+  'overlap',
+  /** The new text can't stand in this file: a character its encoding lacks, a control character in XML. */
+  'invalid_text',
+  /** This kind of edit means nothing in this kind of file. */
+  'not_applicable',
+  /** Files of this kind are not revised in place. */
+  'unsupported_kind',
+] as const;
+
+export type EditFaultCode = (typeof EDIT_FAULT_CODES)[number];
+
+/** Why an edit was not made. */
+export interface EditFault {
+  readonly code: EditFaultCode;
+  /** Index of the edit in the set, from 0. */
+  readonly edit: number;
+  /** A sentence for the person who asked. */
+  readonly message: string;
+  /** For `ambiguous`: the first occurrences, and for `locked` the ones in question. */
+  readonly places?: readonly Occurrence[];
+  /** How often the text occurs; `places` may name fewer. */
+  readonly count?: number;
+}
+
+/** Something a person should know about a file that was revised all the same. */
+export interface EditWarning {
+  /** Stable and machine-readable, such as `signature_invalid`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+export type Revision =
+  | {
+      readonly ok: true;
+      readonly bytes: Uint8Array;
+      readonly replaced: number;
+      readonly warnings: readonly EditWarning[];
+    }
+  | { readonly ok: false; readonly faults: readonly EditFault[] };
+
+/** Who changed a text and when, as tracked changes carry it. */
+export interface Tracking {
+  readonly author: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number;
+}
