@@ -1,0 +1,141 @@
+/**
+ * Fields: what a field's instruction asks for, and whether its result is part of the text. A field is written
+ * either in one element or as begin, instruction, separator, result and end, which may nest and may reach over
+ * paragraphs; `FieldStack` follows the latter.
+ *
+ * Source: ECMA-376 Part 1, 17.16 (fields), 17.16.4 (instruction syntax).
+ */
+
+export interface FieldInstruction {
+  /** In capitals, such as `HYPERLINK`. */
+  readonly name: string;
+  /** Arguments without switches and their values. */
+  readonly words: readonly string[];
+  /** Switches in lower case without backslash; with the word that follows, if any. */
+  readonly switches: ReadonlyMap<string, string>;
+}
+
+const TOKEN = /"((?:[^"\\]|\\.)*)"|(\\[^\s"])|([^\s"]+)/g;
+/** Longer instructions are made to harm; the longest honest ones hold an address. */
+const MAX_INSTRUCTION = 8_192;
+
+/** Takes an instruction apart; a quoted word is one word. */
+export function parseInstruction(text: string): FieldInstruction {
+  const words: string[] = [];
+  const switches = new Map<string, string>();
+  let open: string | undefined;
+  for (const match of text.slice(0, MAX_INSTRUCTION).matchAll(TOKEN)) {
+    const word = match[1]?.replaceAll(/\\(["\\])/g, '$1') ?? match[3];
+    if (match[2] !== undefined) {
+      open = match[2].slice(1).toLowerCase();
+      switches.set(open, '');
+    } else if (open !== undefined) {
+      switches.set(open, word ?? '');
+      open = undefined;
+    } else if (word !== undefined) {
+      words.push(word);
+    }
+  }
+  const [name = '', ...rest] = words;
+  return { name: name.toUpperCase(), words: rest, switches };
+}
+
+/** Where a field's result links to, or undefined when it is plain text. */
+export function hrefOfField(field: FieldInstruction): string | undefined {
+  if (field.name === 'HYPERLINK') {
+    const anchor = field.switches.get('l');
+    // A switch takes the word after it, so that an address after \h or \n must be taken back.
+    const address = field.words[0] ?? field.switches.get('n') ?? field.switches.get('h') ?? '';
+    return `${address}${anchor === undefined || anchor === '' ? '' : `#${anchor}`}`;
+  }
+  if (field.name === 'REF' && field.switches.has('h') && field.words[0] !== undefined) {
+    return `${REFERENCE_PREFIX}${field.words[0]}`;
+  }
+  return undefined;
+}
+
+/** Marks the href of a cross-reference, which becomes a link only where it leads to a heading. */
+export const REFERENCE_PREFIX = '#ref:';
+
+const WITHOUT_TEXT = new Set(['TOC', 'INDEX', 'TOA', 'XE', 'TC', 'TA', 'RD', 'PRIVATE', 'ADVANCE', 'EQ']);
+
+/** Whether a field's result is left out: tables of contents, and marks that print nothing. */
+export function isLeftOut(field: FieldInstruction): boolean {
+  return WITHOUT_TEXT.has(field.name);
+}
+
+interface OpenField {
+  instruction: string;
+  parsed: FieldInstruction | undefined;
+  /** What it adds to the text without a result of its own, such as a form's check box. */
+  readonly content: string;
+}
+
+/** What the end of a field adds to the text. */
+export interface FieldEnd {
+  readonly content: string;
+  readonly instruction: FieldInstruction | undefined;
+}
+
+/** Fields nested deeper than this are made to harm. */
+const MAX_NESTED = 200;
+
+/** The fields that are open at a place in the text. */
+export class FieldStack {
+  private readonly open: OpenField[] = [];
+
+  /** @param content what the field shows by itself; empty for one that shows its result */
+  begin(content = ''): void {
+    if (this.open.length < MAX_NESTED) this.open.push({ instruction: '', parsed: undefined, content });
+  }
+
+  addInstruction(text: string): void {
+    const field = this.open.at(-1);
+    if (field !== undefined && field.parsed === undefined && field.instruction.length < MAX_INSTRUCTION) {
+      field.instruction += text;
+    }
+  }
+
+  separate(): void {
+    const field = this.open.at(-1);
+    if (field !== undefined) field.parsed ??= parseInstruction(field.instruction);
+  }
+
+  /** Closes the innermost field; nothing was open when it returns undefined. */
+  end(): FieldEnd | undefined {
+    const field = this.open.pop();
+    if (field === undefined) return undefined;
+    const hadResult = field.parsed !== undefined;
+    return {
+      content: field.content,
+      instruction: hadResult ? undefined : parseInstruction(field.instruction),
+    };
+  }
+
+  /** Whether text at this place is part of the document: not in an instruction, nor in a field left out. */
+  get showsText(): boolean {
+    return this.open.every(
+      (field) => field.parsed !== undefined && field.content === '' && !isLeftOut(field.parsed),
+    );
+  }
+
+  /** Whether this place is within a table of contents or an index. */
+  get isInContents(): boolean {
+    return this.open.some((field) => field.parsed !== undefined && isLeftOut(field.parsed));
+  }
+
+  /** Leaves a table of contents that was never ended: a heading is no part of one. */
+  leaveContents(): void {
+    if (!this.showsText) this.open.length = 0;
+  }
+
+  /** Where text at this place links to, by the innermost field that links. */
+  get href(): string | undefined {
+    for (let index = this.open.length - 1; index >= 0; index--) {
+      const parsed = this.open[index]?.parsed;
+      const href = parsed === undefined ? undefined : hrefOfField(parsed);
+      if (href !== undefined && href !== '') return href;
+    }
+    return undefined;
+  }
+}

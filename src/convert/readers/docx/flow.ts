@@ -1,0 +1,189 @@
+/**
+ * Puts paragraphs in reading order together into blocks: list items into nested lists, quoted and code
+ * paragraphs into one quote or code block, everything else one after the other.
+ *
+ * A list item stays open until a paragraph comes that belongs to none of the items open: further paragraphs that
+ * are indented as far as an item's text, and items of deeper levels, become part of it. Empty paragraphs never
+ * reach a flow, so they neither close a list nor renumber it.
+ */
+import { type Block, type ListItem, plainTextOf, type Span } from '../../markdown/blocks.ts';
+
+/** How a list paragraph's marker is written in Markdown. */
+export type Marker =
+  | { readonly kind: 'bullet' }
+  | { readonly kind: 'number'; readonly value: number; readonly delimiter: '.' | ')' };
+
+export interface ListPlace {
+  /** Paragraphs of one list have one key. */
+  readonly key: string;
+  readonly level: number;
+  /** Where the text begins, in twips. */
+  readonly indent: number;
+}
+
+interface OpenItem extends ListPlace {
+  readonly blocks: Block[];
+  readonly isOrdered: boolean;
+}
+
+interface OpenList {
+  readonly items: ListItem[];
+  readonly ordered: { readonly start: number; readonly delimiter: '.' | ')' } | undefined;
+}
+
+/** Indents that differ by less than this (a tenth of an inch) look the same. */
+const INDENT_TOLERANCE = 144;
+/** Lists nested deeper than this are flattened; Word knows nine levels. */
+const MAX_OPEN_ITEMS = 20;
+
+export class Flow {
+  private readonly blocks: Block[] = [];
+  private readonly open: OpenItem[] = [];
+  private readonly lists = new WeakMap<Block, OpenList>();
+  private quote: Block[] | undefined;
+  private code: Span[][] = [];
+  private isCodeCertain = false;
+
+  /** Ends what is open and gives all blocks. */
+  finish(): Block[] {
+    this.settle();
+    return this.blocks;
+  }
+
+  addHeading(level: number, spans: readonly Span[]): void {
+    this.settle();
+    this.open.length = 0;
+    this.blocks.push({ kind: 'heading', level, spans });
+  }
+
+  /** @param indent where the paragraph's text begins, in twips; decides whether it goes on with a list item */
+  addParagraph(spans: readonly Span[], indent: number): void {
+    this.settle();
+    this.containerFor(indent).push({ kind: 'paragraph', spans });
+  }
+
+  /** A block that is no paragraph: a table, an equation. */
+  addBlock(block: Block, indent: number): void {
+    this.settle();
+    this.containerFor(indent).push(block);
+  }
+
+  /** Blocks that hang on the paragraph added last: text boxes, charts. */
+  attach(blocks: readonly Block[]): void {
+    if (blocks.length === 0) return;
+    this.settle();
+    (this.open.at(-1)?.blocks ?? this.blocks).push(...blocks);
+  }
+
+  /** A numbered paragraph whose number Markdown's lists can't say; its spans begin with the number. */
+  addNumbered(spans: readonly Span[], place: ListPlace): void {
+    this.settle();
+    this.closeBeside(place);
+    (this.open.at(-1)?.blocks ?? this.blocks).push({ kind: 'paragraph', spans });
+  }
+
+  addItem(spans: readonly Span[], place: ListPlace, marker: Marker, checked?: boolean): void {
+    this.settle();
+    this.closeBeside(place);
+    const list = this.listFor(this.open.at(-1)?.blocks ?? this.blocks, marker);
+    const blocks: Block[] = spans.length === 0 ? [] : [{ kind: 'paragraph', spans }];
+    list.items.push(checked === undefined ? { blocks } : { blocks, checked });
+    if (this.open.length < MAX_OPEN_ITEMS) {
+      this.open.push({ ...place, blocks, isOrdered: marker.kind === 'number' });
+    }
+  }
+
+  /** Whether a paragraph at this place would be within an ordered item of its own list. */
+  isWithinOrdered(place: ListPlace): boolean {
+    const parent = this.open.findLast((item) => item.key !== place.key || item.level < place.level);
+    return parent?.key === place.key && parent.isOrdered;
+  }
+
+  addQuote(spans: readonly Span[]): void {
+    this.settleCode();
+    if (this.quote === undefined) {
+      this.open.length = 0;
+      this.quote = [];
+      this.blocks.push({ kind: 'quote', blocks: this.quote });
+    }
+    this.quote.push({ kind: 'paragraph', spans });
+  }
+
+  /**
+   * A paragraph all of code.
+   *
+   * @param isCertain its style says so; one that is merely set in a code font becomes a block only with others
+   */
+  addCode(spans: readonly Span[], isCertain: boolean): void {
+    this.quote = undefined;
+    this.code.push([...spans]);
+    this.isCodeCertain ||= isCertain;
+  }
+
+  private settle(): void {
+    this.quote = undefined;
+    this.settleCode();
+  }
+
+  private settleCode(): void {
+    const { code: lines, isCodeCertain } = this;
+    if (lines.length === 0) return;
+    this.code = [];
+    this.isCodeCertain = false;
+    this.open.length = 0;
+    const [first] = lines;
+    if (lines.length === 1 && !isCodeCertain && first !== undefined) {
+      this.blocks.push({ kind: 'paragraph', spans: first });
+    } else {
+      this.blocks.push({ kind: 'code', text: lines.map(codeLineOf).join('\n') });
+    }
+  }
+
+  /** The item that a paragraph without a number goes on with, by its indent; else the top level. */
+  private containerFor(indent: number): Block[] {
+    while (this.open.length > 0 && !reaches(indent, this.open.at(-1))) this.open.pop();
+    return this.open.at(-1)?.blocks ?? this.blocks;
+  }
+
+  /** Closes the items that can't be parents of a place. */
+  private closeBeside(place: ListPlace): void {
+    while (this.open.length > 0 && !isParent(this.open.at(-1), place)) this.open.pop();
+  }
+
+  /** The list to add an item to: the container's last block when the item goes on with it. */
+  private listFor(container: Block[], marker: Marker): OpenList {
+    const last = container.at(-1);
+    const list = last === undefined ? undefined : this.lists.get(last);
+    if (list !== undefined && continues(list, marker)) return list;
+    const ordered =
+      marker.kind === 'bullet' ? undefined : { start: marker.value, delimiter: marker.delimiter };
+    const created: OpenList = { items: [], ordered };
+    const { items } = created;
+    const block: Block = ordered === undefined ? { kind: 'list', items } : { kind: 'list', items, ordered };
+    this.lists.set(block, created);
+    container.push(block);
+    return created;
+  }
+}
+
+function continues(list: OpenList, marker: Marker): boolean {
+  if (marker.kind === 'bullet' || list.ordered === undefined)
+    return marker.kind === 'bullet' && list.ordered === undefined;
+  return (
+    list.ordered.delimiter === marker.delimiter && list.ordered.start + list.items.length === marker.value
+  );
+}
+
+function isParent(open: OpenItem | undefined, place: ListPlace): boolean {
+  if (open === undefined) return false;
+  if (open.key === place.key) return open.level < place.level;
+  return place.indent > open.indent + INDENT_TOLERANCE;
+}
+
+function reaches(indent: number, open: OpenItem | undefined): boolean {
+  return open !== undefined && indent > 0 && indent >= open.indent - INDENT_TOLERANCE;
+}
+
+function codeLineOf(spans: readonly Span[]): string {
+  return spans.map((span) => (span.kind === 'break' ? '\n' : plainTextOf([span]))).join('');
+}

@@ -1,0 +1,89 @@
+/**
+ * Counts the numbered paragraphs of a document in reading order and says what number Word shows before each.
+ *
+ * 1. Lists that share a definition count together, whichever list a paragraph names.
+ * 2. A list with a start of its own begins there when it first reaches the level.
+ * 3. A counted level starts every deeper level anew, unless the deeper level says otherwise (`w:lvlRestart`).
+ * 4. A higher level that was not counted yet shows its start and stays uncounted.
+ *
+ * Source: ECMA-376 Part 1, 17.9.10 (lvlRestart), 17.9.11 (lvlText), 17.9.4 (isLgl), 17.9.26 (startOverride).
+ */
+import { formatNumber, formatPadded } from './number-formats.ts';
+import type { ListPosition, NumberedList, NumberingLevel } from './numbering.ts';
+
+/** A paragraph's number. */
+export interface CountedNumber {
+  /** What its own level counts. */
+  readonly value: number;
+  /** What Word shows before the text: `4.2.3`, `(b)`, `Annex A`; a bullet's character; may be empty. */
+  readonly label: string;
+}
+
+const DEEPEST = 8;
+
+export class ListCounter {
+  private readonly counts = new Map<string, Map<number, number>>();
+  private readonly begun = new Set<string>();
+
+  /** @param language BCP 47, for numbers written as words */
+  constructor(private readonly language: string) {}
+
+  /** Counts a paragraph and says its number. Call once for each numbered paragraph, in reading order. */
+  count(position: ListPosition): CountedNumber {
+    const { list, level } = position;
+    const counts = this.countsOf(list);
+    const value = this.nextValue(list, level, counts);
+    counts.set(level, value);
+    restartDeeper(list, level, counts);
+    return { value, label: this.labelOf(position, counts) };
+  }
+
+  private countsOf(list: NumberedList): Map<number, number> {
+    let counts = this.counts.get(list.counter);
+    if (counts === undefined) {
+      counts = new Map();
+      this.counts.set(list.counter, counts);
+    }
+    return counts;
+  }
+
+  private nextValue(list: NumberedList, level: number, counts: ReadonlyMap<number, number>): number {
+    const override = list.startOverrides.get(level);
+    const key = `${list.id} ${level}`;
+    if (override !== undefined && !this.begun.has(key)) {
+      this.begun.add(key);
+      return override;
+    }
+    const last = counts.get(level);
+    return last === undefined ? startOf(list, level) : last + 1;
+  }
+
+  private labelOf({ list, definition }: ListPosition, counts: ReadonlyMap<number, number>): string {
+    if (definition.isHidden) return '';
+    if (definition.format === 'bullet') return definition.text;
+    return definition.text.replaceAll(/%([1-9])/g, (_, digit: string) => {
+      const index = Number(digit) - 1;
+      const value = counts.get(index) ?? startOf(list, index);
+      return this.write(value, list.levels.get(index), definition.isLegal);
+    });
+  }
+
+  /** Legal numbering writes all levels in digits; leading zeros stay, as Word keeps them. */
+  private write(value: number, level: NumberingLevel | undefined, isLegal: boolean): string {
+    const format = level?.format ?? 'decimal';
+    if (format === 'custom') return formatPadded(value, level?.example ?? '');
+    if (isLegal && format !== 'decimalZero') return String(value);
+    return formatNumber(value, format, this.language);
+  }
+}
+
+function startOf(list: NumberedList, level: number): number {
+  return list.startOverrides.get(level) ?? list.levels.get(level)?.start ?? 1;
+}
+
+function restartDeeper(list: NumberedList, level: number, counts: Map<number, number>): void {
+  for (let deeper = level + 1; deeper <= DEEPEST; deeper++) {
+    const restart = list.levels.get(deeper)?.restart;
+    if (restart === undefined || level < restart) counts.delete(deeper);
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Footnotes, endnotes and comments: gives each a label when the text first refers to it, so that notes are
+ * numbered in the order in which a reader meets them. Comments are a kind of their own (`comment-1`).
+ */
+
+export type NoteKind = 'footnote' | 'endnote' | 'comment';
+
+export interface NoteReference {
+  readonly kind: NoteKind;
+  /** The note's id in its part. */
+  readonly id: string;
+  readonly label: string;
+}
+
+export class NoteRegistry {
+  private readonly references = new Map<string, NoteReference>();
+  private lastNote = 0;
+  private lastComment = 0;
+
+  /** The label of a note, the same however often it is referred to. */
+  refer(kind: NoteKind, id: string): string {
+    const key = `${kind} ${id}`;
+    const known = this.references.get(key);
+    if (known !== undefined) return known.label;
+    const label = kind === 'comment' ? `comment-${++this.lastComment}` : String(++this.lastNote);
+    this.references.set(key, { kind, id, label });
+    return label;
+  }
+
+  /** The notes referred to so far, in order. Grows while notes that refer to notes are read. */
+  get all(): readonly NoteReference[] {
+    return [...this.references.values()];
+  }
+}

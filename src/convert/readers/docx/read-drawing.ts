@@ -1,0 +1,180 @@
+/**
+ * Drawings: pictures by their alternative text and name, text boxes and shapes by their text, charts and
+ * diagrams by their data. Only names are read of pictures, never their bytes.
+ *
+ * Source: ECMA-376 Part 1, 20.4 (WordprocessingML drawings), 20.2 (pictures), 21.2 (charts), 21.4 (diagrams);
+ * Part 4, 14.1 and 19.1 (VML).
+ */
+import type { Marks, Span } from '../../markdown/blocks.ts';
+import type { XmlElement } from '../../package/parse-xml.ts';
+import type { Relationship } from '../../package/relationships.ts';
+import { readChart } from './read-chart.ts';
+import { readDiagram } from './read-diagram.ts';
+import type { ParagraphContent } from './read-paragraph.ts';
+import { chooseAlternative, readPartRoot, type Story } from './story.ts';
+
+/** A modern drawing (`w:drawing`). */
+export function readDrawing(
+  drawing: XmlElement,
+  story: Story,
+  content: ParagraphContent,
+  marks: Marks | undefined,
+): void {
+  for (const frame of drawing.elements()) {
+    const properties = frame.element('wp:docPr');
+    const isDecorative = [...(properties?.descendants('adec:decorative') ?? [])].some(
+      (element) => element.attribute('val') === '1',
+    );
+    if (isDecorative || properties?.attribute('hidden') === '1') continue;
+    const alt = properties?.attribute('descr') ?? properties?.attribute('title') ?? '';
+    readGraphic(frame, { story, content, marks, alt: alt.trim() });
+  }
+}
+
+interface Surroundings {
+  readonly story: Story;
+  readonly content: ParagraphContent;
+  readonly marks: Marks | undefined;
+  /** The alternative text that the drawing as a whole has. */
+  readonly alt: string;
+}
+
+/** Walks a drawing for what says something; whatever is found is not searched further. */
+function readGraphic(parent: XmlElement, around: Surroundings): void {
+  const pending = parent.elements().reverse();
+  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+    if (readGraphicElement(element, around)) continue;
+    const inside = element.name === 'mc:AlternateContent' ? chooseAlternative(element) : element;
+    for (const child of inside?.elements().reverse() ?? []) pending.push(child);
+  }
+}
+
+function readGraphicElement(element: XmlElement, around: Surroundings): boolean {
+  const { story, content } = around;
+  switch (element.name) {
+    case 'w:txbxContent':
+      content.attachments.push({ kind: 'text-box', element });
+      return true;
+    case 'pic:pic':
+      addPicture(element, around);
+      return true;
+    case 'a:txBody':
+    case 'a:t':
+      addShapeText(element, content);
+      return true;
+    case 'c:chart':
+      addChart(story.relationships.get(element.attribute('r:id') ?? ''), story, content);
+      return true;
+    case 'dgm:relIds':
+      addDiagram(story.relationships.get(element.attribute('r:dm') ?? ''), story, content);
+      return true;
+  }
+  return false;
+}
+
+function addPicture(picture: XmlElement, { story, content, marks, alt }: Surroundings): void {
+  const properties = picture.element('pic:nvPicPr')?.element('pic:cNvPr');
+  const blip = [...picture.descendants('a:blip')][0];
+  const own = properties?.attribute('descr') ?? '';
+  const target = story.relationships.get(blip?.attribute('r:embed') ?? blip?.attribute('r:link') ?? '');
+  pushPicture(alt === '' ? own.trim() : alt, target, properties?.attribute('name'), {
+    story,
+    content,
+    marks,
+  });
+}
+
+function pushPicture(
+  alt: string,
+  target: Relationship | undefined,
+  fallbackName: string | undefined,
+  { story, content, marks }: Omit<Surroundings, 'alt'>,
+): void {
+  const name =
+    target?.isExternal === true ? target.target : (target?.target.split('/').pop() ?? fallbackName ?? '');
+  if (name === '') return;
+  if (alt === '') {
+    story.document.warnings.add(
+      'picture_without_text',
+      'A picture has no alternative text, so nothing says what it shows.',
+      `picture ${name}`,
+    );
+  }
+  const span: Span = { kind: 'image', alt, name };
+  content.spans.push(marks === undefined ? span : { ...span, marks });
+}
+
+function addShapeText(body: XmlElement, content: ParagraphContent): void {
+  const paragraphs =
+    body.name === 'a:t' ? [body.text] : body.elements('a:p').map((paragraph) => paragraph.text);
+  for (const text of paragraphs) {
+    if (text.trim() === '') continue;
+    content.attachments.push({
+      kind: 'block',
+      block: { kind: 'paragraph', spans: [{ kind: 'text', text }] },
+    });
+  }
+}
+
+function addChart(target: Relationship | undefined, story: Story, content: ParagraphContent): void {
+  const root = readPartRoot(story.document.opened, target?.target);
+  for (const block of root === undefined ? [] : readChart(root)) {
+    content.attachments.push({ kind: 'block', block });
+  }
+}
+
+function addDiagram(target: Relationship | undefined, story: Story, content: ParagraphContent): void {
+  const root = readPartRoot(story.document.opened, target?.target);
+  const block = root === undefined ? undefined : readDiagram(root);
+  if (block !== undefined) content.attachments.push({ kind: 'block', block });
+}
+
+/** An older drawing in VML (`w:pict`), and the preview of an embedded object (`w:object`). */
+export function readLegacyPicture(
+  picture: XmlElement,
+  story: Story,
+  content: ParagraphContent,
+  marks: Marks | undefined,
+): void {
+  const pending = picture.elements().reverse();
+  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+    if (element.name === 'w:txbxContent') {
+      content.attachments.push({ kind: 'text-box', element });
+    } else if (element.name === 'v:textpath') {
+      addArtText(element, content);
+    } else if (element.name === 'v:imagedata') {
+      addLegacyImage(element, picture, { story, content, marks });
+    } else if (element.name === 'v:rect' && isRule(element)) {
+      content.attachments.push({ kind: 'block', block: { kind: 'rule' } });
+    } else {
+      const inside = element.name === 'mc:AlternateContent' ? chooseAlternative(element) : element;
+      for (const child of inside?.elements().reverse() ?? []) pending.push(child);
+    }
+  }
+}
+
+function isRule(rectangle: XmlElement): boolean {
+  return ['t', 'true', '1'].includes(rectangle.attribute('o:hr') ?? '');
+}
+
+function addArtText(path: XmlElement, content: ParagraphContent): void {
+  const text = path.attribute('string')?.trim() ?? '';
+  if (text === '') return;
+  content.attachments.push({ kind: 'block', block: { kind: 'paragraph', spans: [{ kind: 'text', text }] } });
+}
+
+function addLegacyImage(image: XmlElement, picture: XmlElement, around: Omit<Surroundings, 'alt'>): void {
+  const id = image.attribute('r:id') ?? image.attribute('o:relid') ?? '';
+  const shape = [...picture.descendants('v:shape')][0];
+  const alt = shape?.attribute('alt') ?? image.attribute('o:title') ?? '';
+  const object = picture.element('o:OLEObject') ?? picture.element('w:objectEmbed');
+  const program = object?.attribute('ProgID') ?? '';
+  // The preview of an equation of old is a picture of it; its text can't be had.
+  const isEquation = program.startsWith('Equation');
+  pushPicture(
+    alt.trim() === '' && isEquation ? 'equation' : alt.trim(),
+    around.story.relationships.get(id),
+    '',
+    around,
+  );
+}

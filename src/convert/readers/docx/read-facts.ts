@@ -1,0 +1,116 @@
+/**
+ * What a Word file says about itself, and what its page headers and footers say: document numbers and revisions
+ * often stand nowhere else.
+ *
+ * Source: ECMA-376 Part 2, 8 (core properties); Part 1, 22.2 (extended properties), 17.10 (headers and footers).
+ */
+import type { ConversionFacts } from '../../../domain/conversion.ts';
+import { type Block, plainTextOf } from '../../markdown/blocks.ts';
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { type Relationships, readRelationships, targetOfType } from '../../package/relationships.ts';
+import { parseInteger } from './properties.ts';
+import { readBlocks } from './read-blocks.ts';
+import { readSidePart } from './side-part.ts';
+import { type DocumentState, openStory } from './story.ts';
+
+/** Distinct headers or footers beyond this are made by a machine, one for each page. */
+const MOST_RUNNING_TEXTS = 50;
+
+export function readFacts(
+  document: DocumentState,
+  relationships: Relationships,
+  markdown: string,
+): ConversionFacts {
+  const ofPackage = readRelationships(document.opened, '');
+  const core = readSidePart(document.opened, targetOfType(ofPackage, 'core-properties'), document.warnings);
+  const extended = readSidePart(
+    document.opened,
+    targetOfType(ofPackage, 'extended-properties') ?? targetOfType(ofPackage, 'extendedProperties'),
+    document.warnings,
+  );
+  return dropAbsent({
+    words: countWords(markdown),
+    pages: positive(textOf(extended, 'ep:Pages')),
+    title: textOf(core, 'dc:title'),
+    author: textOf(core, 'dc:creator'),
+    language: textOf(core, 'dc:language') ?? document.styles.defaults.language,
+    headers: readRunningTexts(document, relationships, 'header'),
+    footers: readRunningTexts(document, relationships, 'footer'),
+  });
+}
+
+function dropAbsent(
+  facts: { readonly [Key in keyof ConversionFacts]: ConversionFacts[Key] | undefined },
+): ConversionFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+function textOf(root: XmlElement | undefined, name: string): string | undefined {
+  const text = root?.element(name)?.text.trim();
+  return text === '' ? undefined : text;
+}
+
+function positive(text: string | undefined): number | undefined {
+  const value = parseInteger(text);
+  return value !== undefined && value > 0 ? value : undefined;
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,-]*/gu;
+
+function countWords(text: string): number {
+  let count = 0;
+  for (const _ of text.matchAll(WORD)) count++;
+  return count;
+}
+
+/** The texts of all headers or footers of a document, each once; undefined when there are none. */
+function readRunningTexts(
+  document: DocumentState,
+  relationships: Relationships,
+  type: 'header' | 'footer',
+): string[] | undefined {
+  const texts = new Set<string>();
+  for (const relationship of relationships.values()) {
+    if (relationship.type !== type || relationship.isExternal || texts.size >= MOST_RUNNING_TEXTS) continue;
+    const root = readSidePart(document.opened, relationship.target, document.warnings);
+    if (root === undefined) continue;
+    const text = textOfBlocks(readBlocks(root, openStory(document, relationship.target)));
+    if (text !== '') texts.add(text);
+  }
+  return texts.size === 0 ? undefined : [...texts];
+}
+
+function textOfBlocks(blocks: readonly Block[]): string {
+  return blocks
+    .map(textOfBlock)
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+function textOfBlock(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return plainTextOf(block.spans).replaceAll(/\s+/g, ' ').trim();
+    case 'quote':
+    case 'note':
+      return textOfBlocks(block.blocks);
+    case 'list':
+      return block.items.map((item) => textOfBlocks(item.blocks)).join('\n');
+    case 'table':
+      return block.table.rows
+        .map((row) =>
+          row
+            .map(({ content }) => (typeof content === 'string' ? content : textOfBlocks(content)))
+            .filter((text) => text !== '')
+            .join(' | '),
+        )
+        .join('\n');
+    case 'code':
+      return block.text;
+    case 'math':
+      return block.latex;
+    case 'rule':
+      return '';
+  }
+}

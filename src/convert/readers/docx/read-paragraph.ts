@@ -1,0 +1,128 @@
+/**
+ * What a paragraph says: its runs, links, fields, content controls and equations as spans, and what hangs on it
+ * (text boxes, charts) beside. Tracked changes are read as accepted.
+ *
+ * Source: ECMA-376 Part 1, 17.3.1 (paragraphs), 17.5.2 (content controls), 17.13.5 (revisions), 17.16.22 (links).
+ */
+import type { Block, Marks, Span } from '../../markdown/blocks.ts';
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { readEquation } from './equations/read-equation.ts';
+import { attributeValue, readOnOff } from './properties.ts';
+import { addPlainText, type RunSetting, readRun, readSimpleField } from './read-run.ts';
+import { chooseAlternative, type Story } from './story.ts';
+import type { ParagraphStyle } from './styles.ts';
+
+/** What hangs on a paragraph: a text box, still to be read, or a finished block. */
+export type Attachment =
+  | { readonly kind: 'text-box'; readonly element: XmlElement }
+  | { readonly kind: 'block'; readonly block: Block };
+
+export interface ParagraphContent {
+  readonly spans: Span[];
+  readonly attachments: Attachment[];
+  /** Those of the spans that are equations on lines of their own. */
+  readonly displays: Set<Span>;
+}
+
+export function emptyContent(): ParagraphContent {
+  return { spans: [], attachments: [], displays: new Set() };
+}
+
+/** Adds what a paragraph says to `content`, which may hold the paragraph that was merged into it. */
+export function readParagraphContent(
+  paragraph: XmlElement,
+  story: Story,
+  style: ParagraphStyle,
+  content: ParagraphContent,
+): void {
+  readInlines(paragraph, { story, style, content, href: undefined });
+}
+
+function readInlines(parent: XmlElement, setting: RunSetting): void {
+  for (const child of parent.elements()) readInline(child, setting);
+}
+
+function readInline(child: XmlElement, setting: RunSetting): void {
+  const { story } = setting;
+  switch (child.name) {
+    case 'w:r':
+      readRun(child, setting);
+      break;
+    case 'w:hyperlink':
+    case 'w:hlink':
+      readInlines(child, { ...setting, href: hrefOf(child, story) ?? setting.href });
+      break;
+    case 'w:fldSimple':
+      readSimpleField(child, story, () => readInlines(child, setting));
+      break;
+    case 'w:sdt':
+      readControl(child, setting);
+      break;
+    case 'w:ins':
+    case 'w:moveTo':
+    case 'w:smartTag':
+    case 'w:customXml':
+    case 'w:dir':
+    case 'w:bdo':
+      readInlines(child, setting);
+      break;
+    case 'w:bookmarkStart':
+      addAnchor(child, setting);
+      break;
+    case 'm:oMath':
+      addEquation(child, setting);
+      break;
+    case 'm:oMathPara':
+      addDisplay(child, setting);
+      break;
+    case 'mc:AlternateContent': {
+      const chosen = chooseAlternative(child);
+      if (chosen !== undefined) readInlines(chosen, setting);
+    }
+  }
+}
+
+function hrefOf(link: XmlElement, story: Story): string | undefined {
+  const target =
+    story.relationships.get(link.attribute('r:id') ?? '')?.target ?? link.attribute('w:dest') ?? '';
+  const anchor = link.attribute('w:anchor') ?? link.attribute('w:docLocation') ?? '';
+  const href = anchor === '' || target.includes('#') ? target : `${target}#${anchor}`;
+  return href === '' ? undefined : href;
+}
+
+/** A box shows as its state; a placeholder is no text of the document. */
+function readControl(control: XmlElement, setting: RunSetting): void {
+  const properties = control.element('w:sdtPr');
+  const content = control.element('w:sdtContent');
+  const box = properties?.element('w14:checkbox');
+  if (box !== undefined) {
+    const checked = attributeValue(box.element('w14:checked'))?.toLowerCase();
+    addPlainText(checked === '1' || checked === 'true' || checked === 'on' ? '☒' : '☐', setting);
+  } else if (content !== undefined && readOnOff(properties, 'w:showingPlcHdr') !== true) {
+    readInlines(content, setting);
+  }
+}
+
+function addAnchor(bookmark: XmlElement, { content, story }: RunSetting): void {
+  const id = bookmark.attribute('w:name');
+  if (id !== undefined && id !== '_GoBack' && story.fields.showsText)
+    content.spans.push({ kind: 'anchor', id });
+}
+
+function addEquation(equation: XmlElement, { content, href, story }: RunSetting): void {
+  const latex = readEquation(equation);
+  if (latex === '' || !story.fields.showsText) return;
+  const marks: Marks | undefined = href === undefined ? undefined : { href };
+  content.spans.push(marks === undefined ? { kind: 'math', latex } : { kind: 'math', latex, marks });
+}
+
+function addDisplay(display: XmlElement, { content, story }: RunSetting): void {
+  if (!story.fields.showsText) return;
+  for (const equation of display.elements('m:oMath')) {
+    const latex = readEquation(equation);
+    if (latex === '') continue;
+    const span: Span = { kind: 'math', latex };
+    content.spans.push(span);
+    content.displays.add(span);
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * One run of text: what its elements say, marked as the run is formatted. Formatting that a paragraph's style
+ * brings is not marked, since it belongs to what the paragraph is.
+ *
+ * Source: ECMA-376 Part 1, 17.3.2 (runs), 17.3.3 (run content).
+ */
+import type { Marks, Span } from '../../markdown/blocks.ts';
+import type { XmlElement } from '../../package/parse-xml.ts';
+import type { parseInstruction } from './fields.ts';
+import { attributeValue, parseInteger, readInteger, readOnOff, readValue } from './properties.ts';
+import { readDrawing, readLegacyPicture } from './read-drawing.ts';
+import type { ParagraphContent } from './read-paragraph.ts';
+import { chooseAlternative, type Story } from './story.ts';
+import { isMonospacedFont } from './style-names.ts';
+import { mergeFormats, type ParagraphStyle, type RunFormat, readRunFormat } from './styles.ts';
+import { isSymbolFont, symbolCharacter, symbolText } from './symbol-fonts.ts';
+
+/** What stands around a run in its paragraph. */
+export interface RunSetting {
+  readonly story: Story;
+  readonly style: ParagraphStyle;
+  readonly content: ParagraphContent;
+  /** Where the hyperlink around it leads, if there is one. */
+  readonly href: string | undefined;
+}
+
+interface Run extends RunSetting {
+  readonly format: RunFormat;
+}
+
+/** Adds what a run says to its paragraph's content. */
+export function readRun(element: XmlElement, setting: RunSetting): void {
+  const properties = element.element('w:rPr');
+  const format = formatOf(properties, setting);
+  const isHidden = format.isHidden ?? setting.style.run.isHidden ?? false;
+  for (const child of element.elements()) {
+    if (child !== properties) readRunChild(child, { ...setting, format }, isHidden);
+  }
+}
+
+function formatOf(properties: XmlElement | undefined, { story }: RunSetting): RunFormat {
+  if (properties === undefined) return {};
+  const own = readRunFormat(properties);
+  const styleId = readValue(properties, 'w:rStyle');
+  return styleId === undefined ? own : mergeFormats([own, story.document.styles.character(styleId)]);
+}
+
+/** Fields are followed in hidden text too, since what opens there may close elsewhere. */
+function readRunChild(child: XmlElement, run: Run, isHidden: boolean): void {
+  switch (child.name) {
+    case 'w:fldChar':
+      readFieldCharacter(child, run);
+      break;
+    case 'w:instrText':
+      run.story.fields.addInstruction(child.text);
+      break;
+    case 'mc:AlternateContent':
+      for (const inner of chooseAlternative(child)?.elements() ?? []) readRunChild(inner, run, isHidden);
+      break;
+    default:
+      if (!isHidden) readVisibleChild(child, run);
+  }
+}
+
+function readVisibleChild(child: XmlElement, run: Run): void {
+  const { content, story } = run;
+  switch (child.name) {
+    case 'w:t':
+      addText(textOf(child), run);
+      break;
+    case 'w:tab':
+    case 'w:ptab':
+      addText('\t', run);
+      break;
+    case 'w:noBreakHyphen':
+      addText('-', run);
+      break;
+    case 'w:cr':
+      addBreak(run);
+      break;
+    case 'w:br':
+      if ((child.attribute('w:type') ?? 'textWrapping') === 'textWrapping') addBreak(run);
+      else addText(' ', run);
+      break;
+    case 'w:sym':
+      addSymbol(child, run);
+      break;
+    case 'w:footnoteReference':
+      addNote('footnote', child, run);
+      break;
+    case 'w:endnoteReference':
+      addNote('endnote', child, run);
+      break;
+    case 'w:commentReference':
+      addNote('comment', child, run);
+      break;
+    case 'w:drawing':
+      if (story.fields.showsText) readDrawing(child, story, content, linkMarks(run));
+      break;
+    case 'w:pict':
+    case 'w:object':
+      if (story.fields.showsText) readLegacyPicture(child, story, content, linkMarks(run));
+      break;
+    case 'w:ruby':
+      readRuby(child, run);
+      break;
+  }
+}
+
+/** White space at the ends counts only where the file says so. Source: ECMA-376 Part 1, 17.3.3.31. */
+function textOf(element: XmlElement): string {
+  const { text } = element;
+  return element.attribute('xml:space') === 'preserve'
+    ? text
+    : text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+}
+
+function addText(text: string, run: Run): void {
+  const { fields } = run.story;
+  if (!fields.showsText) {
+    fields.addInstruction(text);
+    return;
+  }
+  const { font } = run.format;
+  const shown = isSymbolFont(font) ? symbolText(font, text) : text.replaceAll('\u00ad', '');
+  if (shown !== '') run.content.spans.push(withMarks({ kind: 'text', text: shown }, marksOf(run)));
+}
+
+function addBreak(run: Run): void {
+  if (run.story.fields.showsText) run.content.spans.push(withMarks({ kind: 'break' }, marksOf(run)));
+}
+
+function addSymbol(child: XmlElement, run: Run): void {
+  const code = Number.parseInt(child.attribute('w:char') ?? '', 16);
+  if (!Number.isInteger(code) || code <= 0 || code > 0xffff || !run.story.fields.showsText) return;
+  const text = symbolCharacter(child.attribute('w:font'), code);
+  if (text !== '') run.content.spans.push(withMarks({ kind: 'text', text }, marksOf(run)));
+}
+
+function addNote(kind: 'footnote' | 'endnote' | 'comment', child: XmlElement, run: Run): void {
+  const id = child.attribute('w:id');
+  if (id === undefined || !run.story.fields.showsText) return;
+  run.content.spans.push({ kind: 'note', label: run.story.document.notes.refer(kind, id) });
+}
+
+/** Text with its reading in parentheses. Source: ECMA-376 Part 1, 17.3.3.25. */
+function readRuby(child: XmlElement, run: Run): void {
+  for (const base of child.element('w:rubyBase')?.elements('w:r') ?? []) readRun(base, run);
+  const reading = child.element('w:rt')?.text.trim() ?? '';
+  if (reading !== '') addText(`(${reading})`, run);
+}
+
+/** Adds text that stands in no run, such as a content control's box, with the marks of its surroundings. */
+export function addPlainText(text: string, setting: RunSetting): void {
+  addText(text, { ...setting, format: {} });
+}
+
+function withMarks(span: Span, marks: Marks | undefined): Span {
+  return marks === undefined ? span : { ...span, marks };
+}
+
+function linkMarks(run: Run): Marks | undefined {
+  const href = run.href ?? run.story.fields.href;
+  return href === undefined || href === '' ? undefined : { href };
+}
+
+function marksOf(run: Run): Marks | undefined {
+  const { format, style } = run;
+  const isCode =
+    format.isCode === true || (isMonospacedFont(format.font) && !isMonospacedFont(style.run.font));
+  const marks: Marks = {
+    ...linkMarks(run),
+    ...(format.bold ? { bold: true } : {}),
+    ...(format.italic ? { italic: true } : {}),
+    ...(format.strike ? { strike: true } : {}),
+    ...(format.script === 'super' || format.script === 'sub' ? { script: format.script } : {}),
+    ...(isCode ? { code: true } : {}),
+  };
+  return Object.keys(marks).length === 0 ? undefined : marks;
+}
+
+function readFieldCharacter(child: XmlElement, run: Run): void {
+  const { fields } = run.story;
+  switch (child.attribute('w:fldCharType')) {
+    case 'begin':
+      fields.begin(formFieldText(child.element('w:ffData')));
+      break;
+    case 'separate':
+      fields.separate();
+      break;
+    case 'end':
+      endField(run);
+      break;
+  }
+}
+
+function endField(run: Run): void {
+  const end = run.story.fields.end();
+  if (end === undefined) return;
+  if (end.content !== '') addText(end.content, run);
+  else if (end.instruction !== undefined) addText(textOfInstruction(end.instruction), run);
+}
+
+function textOfInstruction({ name, words, switches }: ReturnType<typeof parseInstruction>): string {
+  if (name === 'MACROBUTTON' || name === 'GOTOBUTTON') return words.slice(1).join(' ');
+  if (name !== 'SYMBOL') return '';
+  const code = parseInteger(words[0]) ?? Number.parseInt((words[0] ?? '').replace(/^0x/i, ''), 16);
+  return code > 0 && code <= 0xffff ? symbolCharacter(switches.get('f') ?? 'Symbol', code) : '';
+}
+
+/** What a form field shows by itself. Source: ECMA-376 Part 1, 17.16.17 (ffData). */
+function formFieldText(data: XmlElement | undefined): string {
+  const box = data?.element('w:checkBox');
+  if (box !== undefined) return (readOnOff(box, 'w:checked') ?? readOnOff(box, 'w:default')) ? '☒' : '☐';
+  const list = data?.element('w:ddList');
+  if (list === undefined) return '';
+  const chosen = readInteger(list, 'w:result') ?? readInteger(list, 'w:default') ?? 0;
+  return attributeValue(list.elements('w:listEntry')[chosen]) ?? '';
+}
+
+/** The instruction of a field written as one element. */
+export function readSimpleField(element: XmlElement, story: Story, readContent: () => void): void {
+  story.fields.begin(formFieldText(element.element('w:ffData')));
+  story.fields.addInstruction(element.attribute('w:instr') ?? '');
+  story.fields.separate();
+  readContent();
+  story.fields.end();
+}

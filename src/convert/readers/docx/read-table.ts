@@ -1,0 +1,171 @@
+/**
+ * A table's grid: which cells stand where, and which of them reach over several columns or rows. Columns that no
+ * row makes use of are folded away, and rows that begin or end beside the grid are filled up.
+ *
+ * Source: ECMA-376 Part 1, 17.4 (tables): 17.4.17 (gridSpan), 17.4.84 (vMerge), 17.4.22 (hMerge),
+ * 17.4.14 and 17.4.15 (gridAfter, gridBefore), 17.4.49 (tblHeader); 17.13.5 (revisions of rows and cells).
+ */
+import type { Block, Table, TableCell } from '../../markdown/blocks.ts';
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { readInteger, readOnOff, readValue } from './properties.ts';
+import { chooseAlternative } from './story.ts';
+
+interface PlacedCell {
+  readonly column: number;
+  width: number;
+  rows: number;
+  readonly content: readonly Block[];
+}
+
+interface ReadRow {
+  readonly cells: PlacedCell[];
+  readonly isHeader: boolean;
+}
+
+/** Columns beyond this are not Word's: it knows 63. */
+const MAX_COLUMNS = 1_000;
+
+/**
+ * Reads a table.
+ *
+ * @param readCell gives the blocks of a cell; called once for each cell that is shown, in reading order
+ * @returns undefined for a table without any content
+ */
+export function readTable(
+  table: XmlElement,
+  readCell: (cell: XmlElement) => readonly Block[],
+): Table | undefined {
+  const rows: ReadRow[] = [];
+  let above = new Map<number, PlacedCell>();
+  for (const row of rowsOf(table)) {
+    const read = readRow(row, above, readCell);
+    above = new Map([...read.started, ...read.continued]);
+    rows.push({ cells: read.cells, isHeader: readOnOff(row.element('w:trPr'), 'w:tblHeader') ?? false });
+  }
+  if (!rows.some((row) => row.cells.some((cell) => cell.content.length > 0))) return undefined;
+  const headerRows = rows.findIndex((row) => !row.isHeader);
+  return {
+    rows: foldColumns(rows.map((row) => row.cells)),
+    headerRows: Math.max(headerRowsAtLeast(table), headerRows < 0 ? 1 : headerRows),
+  };
+}
+
+/** Without a marked header the first row is it, unless the table's look says that no row is. */
+function headerRowsAtLeast(table: XmlElement): number {
+  return table.element('w:tblPr')?.element('w:tblLook')?.attribute('w:firstRow') === '0' ? 0 : 1;
+}
+
+/** Rows and cells may stand within content controls and tracked insertions. */
+function unwrapped(parent: XmlElement, name: string): XmlElement[] {
+  const found: XmlElement[] = [];
+  for (const child of parent.elements()) {
+    if (child.name === name) found.push(child);
+    else if (child.name === 'w:sdt') found.push(...unwrapped(child.element('w:sdtContent') ?? child, name));
+    else if (child.name === 'w:customXml' || child.name === 'w:ins' || child.name === 'w:moveTo') {
+      found.push(...unwrapped(child, name));
+    } else if (child.name === 'mc:AlternateContent') {
+      const chosen = chooseAlternative(child);
+      if (chosen !== undefined) found.push(...unwrapped(chosen, name));
+    }
+  }
+  return found;
+}
+
+function rowsOf(table: XmlElement): XmlElement[] {
+  return unwrapped(table, 'w:tr').filter((row) => {
+    const properties = row.element('w:trPr');
+    return properties?.element('w:del') === undefined && readOnOff(properties, 'w:hidden') !== true;
+  });
+}
+
+interface RowResult {
+  readonly cells: PlacedCell[];
+  readonly started: Map<number, PlacedCell>;
+  readonly continued: Map<number, PlacedCell>;
+}
+
+function readRow(
+  row: XmlElement,
+  above: ReadonlyMap<number, PlacedCell>,
+  readCell: (cell: XmlElement) => readonly Block[],
+): RowResult {
+  const properties = row.element('w:trPr');
+  const result: RowResult = { cells: [], started: new Map(), continued: new Map() };
+  let column = addGap(result, 0, readInteger(properties, 'w:gridBefore') ?? 0);
+  for (const cell of unwrapped(row, 'w:tc')) {
+    const cellProperties = cell.element('w:tcPr');
+    if (cellProperties?.element('w:cellDel') !== undefined) continue;
+    const width = Math.min(MAX_COLUMNS, Math.max(1, readInteger(cellProperties, 'w:gridSpan') ?? 1));
+    if (column + width > MAX_COLUMNS) break;
+    placeCell(cell, cellProperties, { column, width }, above, result, readCell);
+    column += width;
+  }
+  addGap(result, column, readInteger(properties, 'w:gridAfter') ?? 0);
+  return result;
+}
+
+/** Grid columns that a row leaves out hold nothing, so that its cells stay below their headings. */
+function addGap(result: RowResult, column: number, count: number): number {
+  const end = Math.min(MAX_COLUMNS, column + Math.max(0, count));
+  if (end > column) result.cells.push({ column, width: end - column, rows: 1, content: [] });
+  return end;
+}
+
+function placeCell(
+  cell: XmlElement,
+  properties: XmlElement | undefined,
+  { column, width }: { readonly column: number; readonly width: number },
+  above: ReadonlyMap<number, PlacedCell>,
+  result: RowResult,
+  readCell: (cell: XmlElement) => readonly Block[],
+): void {
+  const last = result.cells.at(-1);
+  if (mergeState(properties, 'w:hMerge') === 'continue' && last !== undefined) {
+    last.width += width;
+    return;
+  }
+  const vertical = mergeState(properties, 'w:vMerge');
+  const upper = vertical === 'continue' ? above.get(column) : undefined;
+  if (upper !== undefined) {
+    upper.rows++;
+    result.continued.set(column, upper);
+    return;
+  }
+  const placed: PlacedCell = { column, width, rows: 1, content: readCell(cell) };
+  result.cells.push(placed);
+  if (vertical !== undefined) result.started.set(column, placed);
+}
+
+function mergeState(properties: XmlElement | undefined, name: string): 'restart' | 'continue' | undefined {
+  if (properties?.element(name) === undefined) return undefined;
+  return readValue(properties, name) === 'restart' ? 'restart' : 'continue';
+}
+
+/** Counts as columns only those grid columns at which some cell begins. */
+function foldColumns(rows: readonly (readonly PlacedCell[])[]): TableCell[][] {
+  const folded = foldedColumnOf(rows);
+  return rows.map((row) =>
+    row.map(({ column, width, rows: height, content }) => ({
+      content,
+      columns: Math.max(1, (folded[column + width] ?? 0) - (folded[column] ?? 0)),
+      rows: height,
+    })),
+  );
+}
+
+/** For each grid column, how many columns begin before it. */
+function foldedColumnOf(rows: readonly (readonly PlacedCell[])[]): number[] {
+  const starts = new Set<number>([0]);
+  let last = 0;
+  for (const cell of rows.flat()) {
+    starts.add(cell.column);
+    last = Math.max(last, cell.column + cell.width);
+  }
+  const folded: number[] = [];
+  let count = 0;
+  for (let column = 0; column <= last; column++) {
+    folded.push(count);
+    if (starts.has(column)) count++;
+  }
+  return folded;
+}

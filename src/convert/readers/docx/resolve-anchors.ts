@@ -1,0 +1,120 @@
+/**
+ * Makes links within a document lead somewhere: to a heading by the anchor that Markdown gives it, elsewhere to
+ * an anchor of its own. Bookmarks that nothing links to, and cross-references to anything but a heading, vanish.
+ *
+ * Source: the anchors that GitHub derives from headings (github-slugger describes them): lower case, punctuation
+ * dropped, spaces as hyphens, repetitions numbered.
+ */
+import { type Block, type Marks, plainTextOf, type Span, type TableCell } from '../../markdown/blocks.ts';
+import { REFERENCE_PREFIX } from './fields.ts';
+
+/** What links and bookmarks there are, gathered in one walk. */
+interface Gathered {
+  /** Bookmarks within headings, and the heading's anchor. */
+  readonly headings: Map<string, string>;
+  readonly bookmarks: Set<string>;
+  readonly linked: Set<string>;
+  readonly slugs: Map<string, number>;
+}
+
+/** The blocks with their links resolved; the very same blocks when there is nothing to resolve. */
+export function resolveAnchors(blocks: Block[]): Block[] {
+  const gathered: Gathered = {
+    headings: new Map(),
+    bookmarks: new Set(),
+    linked: new Set(),
+    slugs: new Map(),
+  };
+  mapBlocks(blocks, (spans, heading) => {
+    gather(spans, heading, gathered);
+    return spans;
+  });
+  if (gathered.bookmarks.size === 0 && gathered.linked.size === 0) return blocks;
+  return mapBlocks(blocks, (spans) => resolve(spans, gathered));
+}
+
+type SpanMap = (spans: readonly Span[], heading: boolean) => readonly Span[];
+
+function mapBlocks(blocks: readonly Block[], map: SpanMap): Block[] {
+  return blocks.map((block): Block => {
+    switch (block.kind) {
+      case 'heading':
+        return { ...block, spans: map(block.spans, true) };
+      case 'paragraph':
+        return { ...block, spans: map(block.spans, false) };
+      case 'quote':
+      case 'note':
+        return { ...block, blocks: mapBlocks(block.blocks, map) };
+      case 'list':
+        return {
+          ...block,
+          items: block.items.map((item) => ({ ...item, blocks: mapBlocks(item.blocks, map) })),
+        };
+      case 'table':
+        return {
+          ...block,
+          table: { ...block.table, rows: block.table.rows.map((row) => mapCells(row, map)) },
+        };
+      default:
+        return block;
+    }
+  });
+}
+
+function mapCells(row: readonly TableCell[], map: SpanMap): TableCell[] {
+  return row.map((cell) =>
+    typeof cell.content === 'string' ? cell : { ...cell, content: mapBlocks(cell.content, map) },
+  );
+}
+
+function gather(spans: readonly Span[], isHeading: boolean, gathered: Gathered): void {
+  const slug = isHeading ? slugOf(spans, gathered.slugs) : undefined;
+  for (const span of spans) {
+    if (span.kind === 'anchor') {
+      gathered.bookmarks.add(span.id);
+      if (slug !== undefined && !gathered.headings.has(span.id)) gathered.headings.set(span.id, slug);
+    }
+    const href = span.marks?.href;
+    if (href?.startsWith('#') && !href.startsWith(REFERENCE_PREFIX)) gathered.linked.add(href.slice(1));
+    else if (href?.startsWith(REFERENCE_PREFIX)) gathered.linked.add(href);
+  }
+}
+
+function slugOf(spans: readonly Span[], slugs: Map<string, number>): string {
+  const slug = plainTextOf(spans)
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
+    .replaceAll(/\s/g, '-');
+  const count = slugs.get(slug) ?? 0;
+  slugs.set(slug, count + 1);
+  return count === 0 ? slug : `${slug}-${count}`;
+}
+
+function resolve(spans: readonly Span[], gathered: Gathered): Span[] {
+  const resolved: Span[] = [];
+  for (const span of spans) {
+    if (span.kind === 'anchor') {
+      if (gathered.linked.has(span.id) && !gathered.headings.has(span.id)) resolved.push(span);
+      continue;
+    }
+    const href = span.marks?.href;
+    resolved.push(
+      href?.startsWith('#') ? { ...span, marks: withHref(span.marks ?? {}, target(href, gathered)) } : span,
+    );
+  }
+  return resolved;
+}
+
+function target(href: string, { headings, bookmarks }: Gathered): string | undefined {
+  const isReference = href.startsWith(REFERENCE_PREFIX);
+  const name = href.slice(isReference ? REFERENCE_PREFIX.length : 1);
+  const heading = headings.get(name);
+  if (heading !== undefined) return `#${heading}`;
+  return isReference || !bookmarks.has(name) ? undefined : `#${name}`;
+}
+
+function withHref(marks: Marks, href: string | undefined): Marks {
+  const { href: _, ...others } = marks;
+  return href === undefined ? others : { ...others, href };
+}

@@ -1,0 +1,62 @@
+/**
+ * What reading a piece of a Word document needs to know. A story is a text that runs by itself: the body, one
+ * footnote, one header. All stories of a document share its styles, lists, counters and notes.
+ *
+ * Source: ECMA-376 Part 1, 11.3 (parts of a WordprocessingML package).
+ */
+import type { Package } from '../../package/open-package.ts';
+import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
+import { type Relationships, readRelationships } from '../../package/relationships.ts';
+import { FieldStack } from './fields.ts';
+import type { ListCounter } from './list-counter.ts';
+import type { NoteRegistry } from './notes.ts';
+import type { NumberingTable } from './numbering.ts';
+import type { StyleTable } from './styles.ts';
+import type { Warnings } from './warnings.ts';
+
+export interface DocumentState {
+  readonly opened: Package;
+  readonly styles: StyleTable;
+  readonly numbering: NumberingTable;
+  readonly counter: ListCounter;
+  readonly notes: NoteRegistry;
+  readonly warnings: Warnings;
+  /** How many documents this one is embedded in. */
+  readonly embedded: number;
+  /** Told how much of the body is read, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+export interface Story {
+  readonly document: DocumentState;
+  readonly partName: string;
+  readonly relationships: Relationships;
+  readonly fields: FieldStack;
+}
+
+/** A story of its own within a part. */
+export function openStory(document: DocumentState, partName: string, relationships?: Relationships): Story {
+  return {
+    document,
+    partName,
+    relationships: relationships ?? readRelationships(document.opened, partName),
+    fields: new FieldStack(),
+  };
+}
+
+/** The root element of a part, or undefined when the package has no such part. */
+export function readPartRoot(opened: Package, partName: string | undefined): XmlElement | undefined {
+  const text = partName === undefined ? undefined : opened.readText(partName);
+  return text === undefined || partName === undefined ? undefined : parseXml(text, { partName });
+}
+
+/**
+ * The branch of alternate content to read: the first choice, which holds what the document is, rather than the
+ * fallback, which holds the same for older programs.
+ *
+ * Source: ECMA-376 Part 3, 9.3 (AlternateContent).
+ */
+export function chooseAlternative(alternative: XmlElement): XmlElement | undefined {
+  const choice = alternative.elements('mc:Choice').find((element) => element.children.length > 0);
+  return choice ?? alternative.element('mc:Fallback');
+}

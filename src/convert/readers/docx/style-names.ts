@@ -1,0 +1,161 @@
+/**
+ * What a paragraph style is for, told by its name. Word stores its built-in styles under English names in every
+ * interface language; other programs translate them, so that headings and titles are known in many languages.
+ */
+
+export type StyleRole = 'title' | 'quote' | 'code' | 'contents' | 'contents-title' | 'plain';
+
+/** "Heading" as style names say it, in lower case and without accents (see `fold`). */
+const HEADING_WORDS = new Set([
+  'heading',
+  'header', // not the page header, which carries no number
+  'uberschrift',
+  'titre',
+  'titulo',
+  'encabezado',
+  'cabecalho',
+  'titolo',
+  'intestazione',
+  'kop',
+  'koptekst',
+  'overskrift',
+  'rubrik',
+  'otsikko',
+  'naglowek',
+  'nadpis',
+  'cimsor',
+  'titlu',
+  'naslov',
+  'zaglavlje',
+  'antraste',
+  'virsraksts',
+  'pealkiri',
+  'baslik',
+  'fyrirsogn',
+  'ceannteideal',
+  'pennawd',
+  'izenburua',
+  'encapcalament',
+  'tieu đe',
+  'tieu de',
+  'judul',
+  'tajuk',
+  'επικεφαλιδα',
+  'заголовок',
+  'заглавие',
+  'наслов',
+  'загаловак',
+  '標題',
+  '标题',
+  '見出し',
+  '제목',
+  'כותרת',
+  'عنوان',
+  'العنوان',
+  'سرفصل',
+  'หัวเรื่อง',
+  'หวเรอง',
+  'शीर्षक',
+]);
+
+const TITLE_NAMES = new Set([
+  'title',
+  'document title',
+  'titel',
+  'dokumenttitel',
+  'titre',
+  'titulo',
+  'titolo',
+  'tittel',
+  'rubrik',
+  'otsikko',
+  'tytul',
+  'nazev',
+  'nazov',
+  'cim',
+  'titlu',
+  'naslov',
+  'τιτλος',
+  'название',
+  'заголовок',
+  '標題',
+  '标题',
+  '表題',
+  '제목',
+]);
+
+const QUOTE_NAMES = new Set([
+  'quote',
+  'intense quote',
+  'block text',
+  'block quote',
+  'blockquote',
+  'quotations',
+  'zitat',
+]);
+const CODE_NAMES = new Set([
+  'source code',
+  'sourcecode',
+  'code',
+  'code block',
+  'html preformatted',
+  'preformatted text',
+  'macro text',
+  'macro',
+  'verbatim',
+]);
+const INLINE_CODE_NAMES = new Set([
+  'verbatim char',
+  'html code',
+  'html typewriter',
+  'html sample',
+  'html keyboard',
+  'code',
+  'code char',
+  'inline code',
+  'source text',
+]);
+
+const NUMBERED = /^(.{2,24}?)\s*([1-9])$/;
+const CONTENTS = /^(?:toc|contents|table of figures|table of authorities|index heading)\s*\d?$/;
+const CONTENTS_TITLE = /^(?:toc heading|contents heading|toc title)$/;
+
+/** A name in lower case, without accents, with single spaces. */
+function fold(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim();
+}
+
+/** The level that a style's name says, from 1 to 9, or undefined when it names no heading. */
+export function headingLevelOfName(name: string): number | undefined {
+  const match = NUMBERED.exec(fold(name));
+  return match !== null && HEADING_WORDS.has(match[1] ?? '') ? Number(match[2]) : undefined;
+}
+
+/** What a paragraph style's name says it is for. */
+export function roleOfName(name: string): StyleRole {
+  const folded = fold(name);
+  if (TITLE_NAMES.has(folded)) return 'title';
+  if (QUOTE_NAMES.has(folded)) return 'quote';
+  if (CODE_NAMES.has(folded)) return 'code';
+  if (CONTENTS_TITLE.test(folded)) return 'contents-title';
+  if (CONTENTS.test(folded)) return 'contents';
+  return 'plain';
+}
+
+/** Whether a character style's name says that its text is code. */
+export function isCodeName(name: string): boolean {
+  return INLINE_CODE_NAMES.has(fold(name));
+}
+
+const MONOSPACED =
+  /^(?:courier|consolas|menlo|monaco|lucida console|lucida sans typewriter|andale mono|cascadia|fira code|fira mono|source code|jetbrains mono|dejavu sans mono|liberation mono|ubuntu mono|roboto mono|inconsolata|sf mono|noto sans mono|noto mono)/i;
+
+/** Whether a font is one that people set code in. */
+export function isMonospacedFont(font: string | undefined): boolean {
+  return font !== undefined && MONOSPACED.test(font);
+}

@@ -1,0 +1,225 @@
+/**
+ * The styles part: what a paragraph or character style means once everything it is based on is taken in. Each
+ * style is worked out once; styles based on each other in a circle end where the circle closes.
+ *
+ * Source: ECMA-376 Part 1, 17.7 (styles), 17.7.4.3 (basedOn), 17.3.1.20 (outlineLvl).
+ */
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { parseTwips, readInteger, readOnOff, readValue } from './properties.ts';
+import { headingLevelOfName, isCodeName, roleOfName, type StyleRole } from './style-names.ts';
+
+/** Numbering as properties state it; `numId` 0 takes numbering away. */
+export interface NumberingReference {
+  readonly numId?: number;
+  readonly level?: number;
+}
+
+export interface RunFormat {
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly strike?: boolean;
+  readonly script?: 'super' | 'sub' | 'none';
+  readonly isHidden?: boolean;
+  readonly font?: string;
+  readonly isCode?: boolean;
+  readonly language?: string;
+}
+
+export interface ParagraphStyle {
+  readonly id: string;
+  readonly role: StyleRole;
+  /** From 1; undefined for body text. */
+  readonly headingLevel: number | undefined;
+  readonly numbering: NumberingReference;
+  /** The style and those it is based on, nearest first. */
+  readonly chain: readonly string[];
+  /** Where its text begins, in twips from the margin. */
+  readonly indent: number | undefined;
+  readonly run: RunFormat;
+}
+
+/** The numbering that paragraph properties state themselves. */
+export function readNumberingReference(properties: XmlElement | undefined): NumberingReference {
+  const element = properties?.element('w:numPr') ?? properties?.element('w:listPr');
+  const numId = readInteger(element, 'w:numId') ?? readInteger(element, 'w:ilfo');
+  const level = readInteger(element, 'w:ilvl');
+  return { ...(numId === undefined ? {} : { numId }), ...(level === undefined ? {} : { level }) };
+}
+
+/** The left indent that paragraph properties state themselves, in twips. */
+export function readIndent(properties: XmlElement | undefined): number | undefined {
+  const element = properties?.element('w:ind');
+  return parseTwips(element?.attribute('w:left') ?? element?.attribute('w:start'));
+}
+
+/** The outline level that paragraph properties state, from 1 to 9; 10 is body text. */
+export function readOutlineLevel(properties: XmlElement | undefined): number | undefined {
+  const level = readInteger(properties, 'w:outlineLvl');
+  return level === undefined ? undefined : level + 1;
+}
+
+/** Levels beyond this are body text. */
+export const LAST_OUTLINE_LEVEL = 9;
+
+/** The formatting that run properties state themselves. */
+export function readRunFormat(properties: XmlElement | undefined): RunFormat {
+  if (properties === undefined || properties.children.length === 0) return NO_FORMAT;
+  const fonts = properties.element('w:rFonts');
+  const font = fonts?.attribute('w:ascii') ?? fonts?.attribute('w:hAnsi');
+  const single = readOnOff(properties, 'w:strike');
+  const double = readOnOff(properties, 'w:dstrike');
+  return dropUndefined({
+    bold: readOnOff(properties, 'w:b'),
+    italic: readOnOff(properties, 'w:i'),
+    strike: single === undefined ? double : single || double === true,
+    script: scriptOf(readValue(properties, 'w:vertAlign')),
+    isHidden: readOnOff(properties, 'w:vanish') ?? readOnOff(properties, 'w:webHidden'),
+    font,
+    language: readValue(properties, 'w:lang'),
+  });
+}
+
+const NO_FORMAT: RunFormat = {};
+
+function scriptOf(value: string | undefined): RunFormat['script'] {
+  if (value === undefined) return undefined;
+  return value === 'superscript' ? 'super' : value === 'subscript' ? 'sub' : 'none';
+}
+
+function dropUndefined(format: { readonly [Key in keyof RunFormat]: RunFormat[Key] | undefined }): RunFormat {
+  return Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined));
+}
+
+interface StyleSource {
+  readonly element: XmlElement;
+  readonly name: string;
+  readonly basedOn: string | undefined;
+}
+
+const NO_STYLE: ParagraphStyle = {
+  id: '',
+  role: 'plain',
+  headingLevel: undefined,
+  numbering: {},
+  chain: [],
+  indent: undefined,
+  run: NO_FORMAT,
+};
+
+/** All styles of a document. Unknown ids mean the style that says nothing. */
+export class StyleTable {
+  private readonly sources = new Map<string, StyleSource>();
+  private readonly paragraphStyles = new Map<string, ParagraphStyle>();
+  private readonly characterStyles = new Map<string, RunFormat>();
+  private defaultParagraphStyle: string | undefined;
+  /** The document's own defaults, below all styles. */
+  readonly defaults: RunFormat;
+
+  /** @param root the root of the styles part; without one no style says anything */
+  constructor(root: XmlElement | undefined) {
+    this.defaults = readRunFormat(root?.element('w:docDefaults')?.element('w:rPrDefault')?.element('w:rPr'));
+    for (const element of root?.elements('w:style') ?? []) this.addSource(element);
+  }
+
+  private addSource(element: XmlElement): void {
+    const id = element.attribute('w:styleId');
+    if (id === undefined) return;
+    const name = readValue(element, 'w:name') ?? id;
+    this.sources.set(id, { element, name, basedOn: readValue(element, 'w:basedOn') });
+    const isDefault = element.attribute('w:default');
+    if (
+      element.attribute('w:type') === 'paragraph' &&
+      (isDefault === '1' || isDefault === 'true' || isDefault === 'on')
+    ) {
+      this.defaultParagraphStyle ??= id;
+    }
+  }
+
+  /** What a paragraph style means; the document's default style when the paragraph names none. */
+  paragraph(id: string | undefined): ParagraphStyle {
+    const wanted = id ?? this.defaultParagraphStyle;
+    if (wanted === undefined) return NO_STYLE;
+    let style = this.paragraphStyles.get(wanted);
+    if (style === undefined) {
+      style = this.resolveParagraph(wanted);
+      this.paragraphStyles.set(wanted, style);
+    }
+    return style;
+  }
+
+  /** The formatting that a character style brings. */
+  character(id: string | undefined): RunFormat {
+    if (id === undefined) return NO_FORMAT;
+    let format = this.characterStyles.get(id);
+    if (format === undefined) {
+      const chain = this.chainOf(id);
+      format = mergeFormats(chain.map((source) => readRunFormat(source.element.element('w:rPr'))));
+      if (chain.some((source) => isCodeName(source.name))) format = { ...format, isCode: true };
+      this.characterStyles.set(id, format);
+    }
+    return format;
+  }
+
+  /** The numbering that a numbering style stands for, where a list only links to the style. */
+  numberingOfStyle(id: string): number | undefined {
+    return readNumberingReference(this.sources.get(id)?.element.element('w:pPr')).numId;
+  }
+
+  /** A style and what it is based on, nearest first. */
+  private chainOf(id: string): StyleSource[] {
+    const chain: StyleSource[] = [];
+    const seen = new Set<string>();
+    for (let next: string | undefined = id; next !== undefined && !seen.has(next); ) {
+      seen.add(next);
+      const source: StyleSource | undefined = this.sources.get(next);
+      if (source === undefined) break;
+      chain.push(source);
+      next = source.basedOn;
+    }
+    return chain;
+  }
+
+  private resolveParagraph(id: string): ParagraphStyle {
+    const chain = this.chainOf(id);
+    const properties = chain.map((source) => source.element.element('w:pPr'));
+    const references = properties.map(readNumberingReference);
+    const numId = references.find((reference) => reference.numId !== undefined)?.numId;
+    const level = references.find((reference) => reference.level !== undefined)?.level;
+    const headingLevel = headingLevelOf(chain, id);
+    return {
+      id,
+      role: roleOf(chain, id),
+      headingLevel,
+      numbering: { ...(numId === undefined ? {} : { numId }), ...(level === undefined ? {} : { level }) },
+      chain: chain.map((source) => source.element.attribute('w:styleId') ?? ''),
+      indent: properties.map(readIndent).find((indent) => indent !== undefined),
+      run: mergeFormats(chain.map((source) => readRunFormat(source.element.element('w:rPr')))),
+    };
+  }
+}
+
+/** Nearest first: what a nearer style states stands. */
+export function mergeFormats(formats: readonly RunFormat[]): RunFormat {
+  let merged: RunFormat = NO_FORMAT;
+  for (const format of formats) merged = merged === NO_FORMAT ? format : { ...format, ...merged };
+  return merged;
+}
+
+function headingLevelOf(chain: readonly StyleSource[], id: string): number | undefined {
+  for (const source of chain) {
+    const outline = readOutlineLevel(source.element.element('w:pPr'));
+    if (outline !== undefined) return outline <= LAST_OUTLINE_LEVEL ? outline : undefined;
+    const named = headingLevelOfName(source.name);
+    if (named !== undefined) return named;
+  }
+  return chain.length === 0 ? headingLevelOfName(id) : undefined;
+}
+
+function roleOf(chain: readonly StyleSource[], id: string): StyleRole {
+  const names = chain.length === 0 ? [id] : chain.map((source) => source.name);
+  for (const name of names) {
+    const role = roleOfName(name);
+    if (role !== 'plain') return role;
+  }
+  return 'plain';
+}
