@@ -1,0 +1,174 @@
+/** Writes blocks: each kind in its own small function, with what stands before it known. */
+import type { Align, Block, Inline, ListBlock, ListItem } from '../content.ts';
+import { inlineText } from '../content.ts';
+import { latexToOmml } from '../math/latex-to-omml.ts';
+import { element } from '../xml.ts';
+import { checkBox } from './check-box.ts';
+import { dollars, writeInlines } from './inlines.ts';
+import { LEVEL_INDENT } from './numbered-lists.ts';
+import { type ParagraphStyle, paragraph } from './paragraph.ts';
+import { type ItemHead, inItem, inQuote, isIndentKnown, listLevel, type Place, styleAt } from './place.ts';
+import { isRightToLeft, PLAIN, textRun } from './runs.ts';
+import type { Story } from './story.ts';
+import { writeTable } from './table.ts';
+
+/** Space between a table and the text after it, in twentieths of a point. */
+const SPACE_AFTER_TABLE = 200;
+/** Longer code is cut into several paragraphs, which Word lays out faster. */
+const MAX_CODE_LINES = 400;
+
+/**
+ * Writes blocks one after the other.
+ *
+ * @param head what the first paragraph carries when the blocks are a list item's
+ */
+export function writeBlocks(blocks: readonly Block[], story: Story, place: Place, head?: ItemHead): string {
+  let xml = '';
+  let turn = 0;
+  let carried = head;
+  for (const [at, block] of blocks.entries()) {
+    const before = blocks[at - 1];
+    turn = block.kind === 'list' && before?.kind === 'list' ? turn + 1 : 0;
+    if (carried !== undefined && !canCarryHead(block)) {
+      xml += textParagraph([], story, place, { head: carried });
+      carried = undefined;
+    }
+    if (block.kind === 'table' && before?.kind === 'table') xml += separator();
+    xml += writeBlock(block, story, place, { head: carried, afterTable: before?.kind === 'table', turn });
+    carried = undefined;
+  }
+  return carried === undefined ? xml : xml + textParagraph([], story, place, { head: carried });
+}
+
+/** Keeps two tables apart, which would else become one. */
+export function separator(): string {
+  return paragraph({ style: 'TableSeparator' }, '');
+}
+
+interface Situation {
+  readonly head: ItemHead | undefined;
+  readonly afterTable: boolean;
+  readonly turn: number;
+}
+
+function canCarryHead(block: Block): boolean {
+  return (
+    block.kind === 'paragraph' || block.kind === 'heading' || block.kind === 'code' || block.kind === 'quote'
+  );
+}
+
+function writeBlock(block: Block, story: Story, place: Place, situation: Situation): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return textParagraph(block.children, story, place, { ...situation, align: block.align });
+    case 'heading':
+      return heading(block.level, block.children, story, place, situation);
+    case 'code':
+      return code(block.text, block.language, story, place, situation);
+    case 'quote':
+      return writeBlocks(block.children, story, inQuote(place), situation.head);
+    case 'list':
+      return list(block, story, place, situation.turn);
+    case 'table':
+      return writeTable(block, story, place, writeBlocks);
+    case 'rule':
+      return paragraph({ style: 'HorizontalLine' }, '');
+    case 'equation':
+      return equation(block.latex, story, place, situation);
+  }
+}
+
+interface TextSituation {
+  readonly head?: ItemHead | undefined;
+  readonly afterTable?: boolean;
+  readonly align?: Align | undefined;
+}
+
+function textParagraph(
+  children: readonly Inline[],
+  story: Story,
+  place: Place,
+  situation: TextSituation,
+): string {
+  const rightToLeft = isRightToLeft(inlineText(children));
+  const style: ParagraphStyle = {
+    ...layout(place, situation),
+    style: styleAt(place),
+    align: situation.align,
+    rightToLeft,
+    spaced: place.lists > 0 && place.loose,
+  };
+  const content = writeInlines(children, story, rightToLeft ? { ...PLAIN, rightToLeft } : PLAIN);
+  return paragraph(style, boxOf(situation.head, story) + content);
+}
+
+/** Properties that follow from where a paragraph stands. */
+function layout(place: Place, situation: TextSituation): Omit<ParagraphStyle, 'style'> {
+  const { head } = situation;
+  const hanging = head === undefined ? 0 : LEVEL_INDENT;
+  const known = place.indent === 0 || isIndentKnown(place, head !== undefined);
+  return {
+    numbering: head === undefined ? undefined : { instance: head.instance, level: head.level },
+    indent: known ? undefined : { left: place.indent, hanging },
+    before: situation.afterTable === true && !place.inCell ? SPACE_AFTER_TABLE : undefined,
+    after: place.inCell && place.lists > 0 ? 0 : undefined,
+  };
+}
+
+function boxOf(head: ItemHead | undefined, story: Story): string {
+  if (head?.checked === undefined) return '';
+  return checkBox(head.checked, story.shared.nextControlId()) + textRun(head.boxIsBullet ? '\t' : ' ', PLAIN);
+}
+
+function heading(
+  level: number,
+  children: readonly Inline[],
+  story: Story,
+  place: Place,
+  situation: Situation,
+): string {
+  const text = inlineText(children);
+  const rightToLeft = isRightToLeft(text);
+  const content = writeInlines(children, story, rightToLeft ? { ...PLAIN, rightToLeft } : PLAIN);
+  const { before: _before, ...placed } = layout(place, situation);
+  return paragraph(
+    { ...placed, style: `Heading${level}`, rightToLeft },
+    boxOf(situation.head, story) + story.shared.bookmarks.aroundHeading(text, content),
+  );
+}
+
+function code(text: string, language: string, story: Story, place: Place, situation: Situation): string {
+  const style = story.shared.codeLanguages.styleFor(language);
+  const lines = text.split('\n');
+  let xml = '';
+  for (let at = 0; at < lines.length; at += MAX_CODE_LINES) {
+    const head = at === 0 ? situation.head : undefined;
+    const placed = layout(place, { head, afterTable: at === 0 && situation.afterTable });
+    const indent = place.indent === 0 ? undefined : { left: place.indent, hanging: head ? LEVEL_INDENT : 0 };
+    const content = textRun(lines.slice(at, at + MAX_CODE_LINES).join('\n'), PLAIN);
+    xml += paragraph({ ...placed, style, indent }, boxOf(head, story) + content);
+  }
+  return xml;
+}
+
+function equation(latex: string, story: Story, place: Place, situation: Situation): string {
+  const math = latexToOmml(latex, true);
+  if (math !== undefined) {
+    const indent = place.indent === 0 ? undefined : { left: place.indent, hanging: 0 };
+    const content = element('m:oMathPara', {}, math);
+    return paragraph({ style: place.inCell ? 'TableText' : 'Normal', indent }, content);
+  }
+  return textParagraph([{ kind: 'text', value: dollars(latex, true) }], story, place, situation);
+}
+
+function list(block: ListBlock, story: Story, place: Place, turn: number): string {
+  const level = listLevel(place);
+  const instance = story.shared.lists.instanceFor(block, level, turn);
+  const boxIsBullet = !block.ordered && block.items.every((item) => item.checked !== undefined);
+  const inside = inItem(place, block.loose);
+  return block.items
+    .map((item: ListItem) =>
+      writeBlocks(item.children, story, inside, { instance, level, checked: item.checked, boxIsBullet }),
+    )
+    .join('');
+}

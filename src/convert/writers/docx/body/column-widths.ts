@@ -1,0 +1,95 @@
+/** Finds widths for the columns of a table: as wide as its text where there is room, else in fair shares. */
+import type { Block, Inline } from '../content.ts';
+import { inlineText } from '../content.ts';
+import type { PlacedRow } from './table-grid.ts';
+
+/** The width of an average letter of the text size, in twentieths of a point. */
+const LETTER = 112;
+/** What a cell needs beside its text. */
+const CELL_MARGINS = 240;
+const MIN_COLUMN = 500;
+/** Nothing is gained by counting further into a long cell. */
+const MAX_COUNTED = 400;
+/** The longest word that a column makes room for before it may break. */
+const MAX_WORD = 28;
+/** Letters that stand as wide as two. */
+const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]/g;
+
+export interface ColumnWidths {
+  readonly widths: readonly number[];
+  /** Whether the text is too wide for its columns at the usual size. */
+  readonly crowded: boolean;
+}
+
+interface Need {
+  /** Room for the longest line without a break. */
+  line: number;
+  /** Room for the longest word. */
+  word: number;
+}
+
+/** @param available the width of the text, in twentieths of a point */
+export function columnWidths(rows: readonly PlacedRow[], columns: number, available: number): ColumnWidths {
+  const needs: Need[] = Array.from({ length: columns }, () => ({ line: MIN_COLUMN, word: MIN_COLUMN }));
+  for (const row of rows) {
+    for (const placed of row.cells) {
+      const need = needs[placed.column];
+      if (need === undefined || placed.columns !== 1 || placed.cell === undefined) continue;
+      const factor = row.header ? 1.08 : 1;
+      for (const line of cellLines(placed.cell.children)) widen(need, line, factor);
+    }
+  }
+  return share(needs, available);
+}
+
+function widen(need: Need, text: string, factor: number): void {
+  need.line = Math.max(need.line, lettersOf(text) * LETTER * factor + CELL_MARGINS);
+  for (const word of text.split(/\s+/)) {
+    const letters = Math.min(WIDE.test(word) ? 2 : lettersOf(word), MAX_WORD);
+    WIDE.lastIndex = 0;
+    need.word = Math.max(need.word, letters * LETTER * factor + CELL_MARGINS);
+  }
+}
+
+function lettersOf(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0) * 0.7;
+}
+
+function share(needs: readonly Need[], available: number): ColumnWidths {
+  const lines = sum(needs.map((need) => need.line));
+  if (lines <= available) return { widths: needs.map((need) => Math.round(need.line)), crowded: false };
+  const words = sum(needs.map((need) => need.word));
+  if (words >= available) {
+    return { widths: needs.map((need) => Math.floor((need.word * available) / words)), crowded: true };
+  }
+  const wishes = needs.map((need) => Math.sqrt(need.line - need.word));
+  const spare = (available - words) / Math.max(sum(wishes), 1);
+  const widths = needs.map((need, at) => Math.floor(need.word + (wishes[at] ?? 0) * spare));
+  return { widths, crowded: false };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function cellLines(blocks: readonly Block[]): readonly string[] {
+  const lines: string[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'paragraph' || block.kind === 'heading') lines.push(...inlineLines(block.children));
+    else if (block.kind === 'list') {
+      for (const item of block.items) lines.push(...cellLines(item.children).map((line) => `    ${line}`));
+    } else if (block.kind === 'code') lines.push(...block.text.split('\n'));
+    else if (block.kind === 'quote') lines.push(...cellLines(block.children));
+    else if (block.kind === 'table') lines.push('x'.repeat(40));
+  }
+  return lines.map((line) => line.slice(0, MAX_COUNTED));
+}
+
+function inlineLines(inlines: readonly Inline[]): readonly string[] {
+  const lines = [''];
+  for (const inline of inlines) {
+    if (inline.kind === 'break') lines.push('');
+    else lines.push((lines.pop() ?? '') + inlineText([inline]));
+  }
+  return lines;
+}

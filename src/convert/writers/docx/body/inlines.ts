@@ -1,0 +1,101 @@
+/** Writes the inline content of a paragraph: runs, links, notes, formulas, check boxes. */
+import { type Inline, inlineText, type LinkInline } from '../content.ts';
+import { latexToOmml } from '../math/latex-to-omml.ts';
+import { element, valued } from '../xml.ts';
+import { bookmarkName } from './bookmarks.ts';
+import { isSafeTarget, targetForPart } from './link-targets.ts';
+import { PLAIN, type RunStyle, runProperties, textRun, withMark } from './runs.ts';
+import type { Story } from './story.ts';
+
+export function writeInlines(inlines: readonly Inline[], story: Story, style: RunStyle = PLAIN): string {
+  let xml = '';
+  for (const inline of inlines) xml += writeInline(inline, story, style);
+  return xml;
+}
+
+function writeInline(inline: Inline, story: Story, style: RunStyle): string {
+  switch (inline.kind) {
+    case 'text':
+      return textRun(inline.value, style);
+    case 'code':
+      return textRun(inline.value, { ...style, style: 'VerbatimChar' });
+    case 'break':
+      return element('w:r', {}, `${runProperties(style)}<w:br/>`);
+    case 'marked':
+      return writeInlines(inline.children, story, withMark(style, inline.mark));
+    case 'link':
+      return writeLink(inline, story, style);
+    case 'anchor':
+      return story.shared.bookmarks.markPlace(inline.name);
+    case 'note':
+      return writeNoteReference(inline.label, story, style);
+    case 'math':
+      return latexToOmml(inline.latex, false) ?? textRun(dollars(inline.latex, inline.display), style);
+    case 'image':
+      return textRun(inline.alt === '' ? lastSegment(inline.source) : inline.alt, {
+        ...style,
+        style: 'PictureText',
+      });
+  }
+}
+
+/** LaTeX as it is written in Markdown, for formulas that cannot be set. */
+export function dollars(latex: string, display: boolean): string {
+  return display ? `$$${latex}$$` : `$${latex}$`;
+}
+
+/** A picture without a description is called by the name of its file. */
+function lastSegment(source: string): string {
+  if (source.startsWith('data:')) return '';
+  return source.slice(source.lastIndexOf('/') + 1);
+}
+
+function writeLink(link: LinkInline, story: Story, style: RunStyle): string {
+  const linked = { ...style, style: 'Hyperlink' };
+  const children =
+    link.children.length === 0 ? [{ kind: 'text', value: link.target } as const] : link.children;
+  const tooltip = link.title === '' ? undefined : link.title;
+  if (link.target.startsWith('#')) {
+    const content = writeInlines(children, story, linked);
+    const anchor = bookmarkName(link.target.slice(1));
+    return element('w:hyperlink', { 'w:anchor': anchor, 'w:tooltip': tooltip, 'w:history': 1 }, content);
+  }
+  const target = targetForPart(link.target);
+  if (target === undefined) return writeInlines(children, story, style) + unlinkedTarget(link, style);
+  const id = story.relationships.link(target);
+  const content = writeInlines(children, story, linked);
+  return element('w:hyperlink', { 'r:id': id, 'w:tooltip': tooltip, 'w:history': 1 }, content);
+}
+
+/** Where no link may lead, the address is kept for people to read. */
+function unlinkedTarget(link: LinkInline, style: RunStyle): string {
+  const shown = inlineText(link.children);
+  return shown === link.target || !isSafeTarget(link.target) ? '' : textRun(` (${link.target})`, style);
+}
+
+/** The first reference to a note carries the note, every further one points at the first (17.16.5.33). */
+function writeNoteReference(label: string, story: Story, style: RunStyle): string {
+  if (!story.mayHoldNotes) return textRun(`[^${label}]`, style);
+  const reference = story.shared.notes.refer(label);
+  if (reference.first) {
+    const run = element(
+      'w:r',
+      {},
+      runProperties({ ...style, style: 'FootnoteReference' }) +
+        element('w:footnoteReference', { 'w:id': reference.id }),
+    );
+    return reference.bookmarked ? story.shared.bookmarks.around(reference.bookmark, run) : run;
+  }
+  const field = (kind: string) => element('w:r', {}, element('w:fldChar', { 'w:fldCharType': kind }));
+  const instruction = element(
+    'w:r',
+    {},
+    `<w:instrText xml:space="preserve"> NOTEREF ${reference.bookmark} \\f \\h </w:instrText>`,
+  );
+  const result = element(
+    'w:r',
+    {},
+    `${element('w:rPr', {}, valued('w:rStyle', 'FootnoteReference'))}<w:t>${reference.number}</w:t>`,
+  );
+  return field('begin') + instruction + field('separate') + result + field('end');
+}

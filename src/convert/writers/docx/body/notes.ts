@@ -1,0 +1,45 @@
+/** Writes the part with the footnotes (ECMA-376 Part 1, 17.11). */
+import type { Block } from '../content.ts';
+import { element, valued, XML_HEAD } from '../xml.ts';
+import { writeBlocks } from './blocks.ts';
+import { WORD_NAMESPACES } from './namespaces.ts';
+import { TEXT } from './place.ts';
+import type { Story } from './story.ts';
+
+const NUMBER = `<w:r>${element('w:rPr', {}, valued('w:rStyle', 'FootnoteReference'))}<w:footnoteRef/></w:r>`;
+const SPACE = '<w:r><w:t xml:space="preserve"> </w:t></w:r>';
+
+/**
+ * @param labels the notes that the text refers to, in the order of their ids
+ * @param story the notes' own story
+ */
+export function notesPart(
+  labels: readonly string[],
+  notes: ReadonlyMap<string, readonly Block[]>,
+  story: Story,
+): string {
+  const written = labels.map((label, at) => {
+    const content = writeBlocks(notes.get(label) ?? [], story, { ...TEXT, inNote: true });
+    return element('w:footnote', { 'w:id': at + 1 }, withNumber(content));
+  });
+  return XML_HEAD + element('w:footnotes', WORD_NAMESPACES, separators() + written.join(''));
+}
+
+/** Puts the note's number at the head of its first paragraph, or before what begins otherwise. */
+function withNumber(content: string): string {
+  const head = /^<w:p>(?:<w:pPr>.*?<\/w:pPr>)?/.exec(content)?.[0];
+  const isText = head?.includes('w:val="FootnoteText"') === true;
+  if (head !== undefined && isText) return head + NUMBER + SPACE + content.slice(head.length);
+  const first = `<w:p><w:pPr>${valued('w:pStyle', 'FootnoteText')}</w:pPr>${NUMBER}</w:p>`;
+  const last = content.endsWith('</w:tbl>')
+    ? `<w:p><w:pPr>${valued('w:pStyle', 'FootnoteText')}</w:pPr></w:p>`
+    : '';
+  return first + content + last;
+}
+
+function separators(): string {
+  const tight = `<w:pPr>${element('w:spacing', { 'w:after': 0, 'w:line': 240, 'w:lineRule': 'auto' })}</w:pPr>`;
+  const note = (id: number, type: string, mark: string) =>
+    element('w:footnote', { 'w:type': type, 'w:id': id }, `<w:p>${tight}<w:r><w:${mark}/></w:r></w:p>`);
+  return note(-1, 'separator', 'separator') + note(0, 'continuationSeparator', 'continuationSeparator');
+}

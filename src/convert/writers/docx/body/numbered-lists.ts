@@ -1,0 +1,98 @@
+/**
+ * Gives every list its numbering (ECMA-376 Part 1, 17.9). A numbered list has an instance of its own, so that it
+ * starts where it should; lists of bullets share one, and take turns with a second where they follow each other.
+ */
+import type { ListBlock } from '../content.ts';
+import { element, valued, XML_HEAD } from '../xml.ts';
+import { WORD_NAMESPACES } from './namespaces.ts';
+
+/** Word knows nine levels. */
+export const MAX_LEVEL = 8;
+/** How far each level stands in from the one above, in twentieths of a point. */
+export const LEVEL_INDENT = 397;
+
+type ListKind = 'bullet' | 'decimal' | 'task';
+
+const ABSTRACT_IDS: Readonly<Record<ListKind, number>> = { bullet: 0, decimal: 1, task: 2 };
+const BULLETS = ['•', '–', '▪'];
+
+export class NumberedLists {
+  #instances = '';
+  #count = 0;
+  readonly #shared = new Map<string, number>();
+
+  /**
+   * The instance for a list.
+   *
+   * @param level from 0
+   * @param turn tells apart unnumbered lists that follow each other
+   */
+  instanceFor(list: ListBlock, level: number, turn: number): number {
+    const kind = kindOf(list);
+    if (kind === 'decimal') return this.#add(kind, { level, start: list.start });
+    const key = `${kind} ${turn % 2}`;
+    const known = this.#shared.get(key);
+    if (known !== undefined) return known;
+    const id = this.#add(kind);
+    this.#shared.set(key, id);
+    return id;
+  }
+
+  #add(kind: ListKind, restart?: { readonly level: number; readonly start: number }): number {
+    this.#count += 1;
+    const override =
+      restart === undefined
+        ? ''
+        : element('w:lvlOverride', { 'w:ilvl': restart.level }, valued('w:startOverride', restart.start));
+    this.#instances += element(
+      'w:num',
+      { 'w:numId': this.#count },
+      valued('w:abstractNumId', ABSTRACT_IDS[kind]) + override,
+    );
+    return this.#count;
+  }
+
+  /** The numbering part. */
+  toXml(): string {
+    const kinds: readonly ListKind[] = ['bullet', 'decimal', 'task'];
+    return (
+      XML_HEAD +
+      element('w:numbering', WORD_NAMESPACES, kinds.map(abstractNumbering).join('') + this.#instances)
+    );
+  }
+}
+
+function kindOf(list: ListBlock): ListKind {
+  if (list.ordered) return 'decimal';
+  return list.items.every((item) => item.checked !== undefined) ? 'task' : 'bullet';
+}
+
+function abstractNumbering(kind: ListKind): string {
+  const levels = Array.from({ length: MAX_LEVEL + 1 }, (_, level) => levelXml(kind, level));
+  return element(
+    'w:abstractNum',
+    { 'w:abstractNumId': ABSTRACT_IDS[kind] },
+    valued('w:multiLevelType', 'hybridMultilevel') + levels.join(''),
+  );
+}
+
+/** Children in the order of CT_Lvl (17.9.6). */
+function levelXml(kind: ListKind, level: number): string {
+  const numbered = kind === 'decimal';
+  const bullet = kind === 'task' ? '' : (BULLETS[level % BULLETS.length] ?? '•');
+  return element(
+    'w:lvl',
+    { 'w:ilvl': level },
+    valued('w:start', 1) +
+      valued('w:numFmt', numbered ? 'decimal' : 'bullet') +
+      (kind === 'task' ? valued('w:suff', 'nothing') : '') +
+      valued('w:lvlText', numbered ? `%${level + 1}.` : bullet) +
+      valued('w:lvlJc', 'left') +
+      element('w:pPr', {}, indentXml(level)) +
+      (numbered ? '' : element('w:rPr', {}, valued('w:color', '44546A'))),
+  );
+}
+
+function indentXml(level: number): string {
+  return element('w:ind', { 'w:left': (level + 1) * LEVEL_INDENT, 'w:hanging': LEVEL_INDENT });
+}

@@ -1,0 +1,61 @@
+/** Writes paragraphs with their properties (ECMA-376 Part 1, 17.3.1). */
+import type { Align } from '../content.ts';
+import { element, valued } from '../xml.ts';
+
+export interface ParagraphStyle {
+  readonly style: string;
+  readonly keepNext?: boolean | undefined;
+  readonly numbering?: { readonly instance: number; readonly level: number } | undefined;
+  readonly rightToLeft?: boolean | undefined;
+  /** Space before and after, in twentieths of a point; undefined leaves it to the style. */
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  /** Where the text begins, and how far its first line hangs out, in twentieths of a point. */
+  readonly indent?: { readonly left: number; readonly hanging: number } | undefined;
+  /** Whether space between paragraphs of this style stays; undefined leaves it to the style. */
+  readonly spaced?: boolean | undefined;
+  readonly align?: Align | undefined;
+}
+
+/** One paragraph around inline XML. */
+export function paragraph(style: ParagraphStyle, content: string): string {
+  return element('w:p', {}, paragraphProperties(style) + content);
+}
+
+/** Properties in the order that CT_PPr demands (17.3.1.26). */
+function paragraphProperties(style: ParagraphStyle): string {
+  const properties = [
+    style.style === 'Normal' ? '' : valued('w:pStyle', style.style),
+    style.keepNext === true ? '<w:keepNext/>' : '',
+    numberingXml(style.numbering),
+    style.rightToLeft === true ? '<w:bidi/>' : '',
+    spacingXml(style.before, style.after),
+    indentXml(style.indent),
+    style.spaced === true ? valued('w:contextualSpacing', 0) : '',
+    alignXml(style.align, style.rightToLeft === true),
+  ].join('');
+  return properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`;
+}
+
+function numberingXml(numbering: ParagraphStyle['numbering']): string {
+  if (numbering === undefined) return '';
+  return element('w:numPr', {}, valued('w:ilvl', numbering.level) + valued('w:numId', numbering.instance));
+}
+
+function spacingXml(before: number | undefined, after: number | undefined): string {
+  if (before === undefined && after === undefined) return '';
+  return element('w:spacing', { 'w:before': before, 'w:after': after });
+}
+
+function indentXml(indent: ParagraphStyle['indent']): string {
+  if (indent === undefined) return '';
+  const hanging = indent.hanging === 0 ? undefined : indent.hanging;
+  return element('w:ind', { 'w:left': indent.left, 'w:hanging': hanging });
+}
+
+/** In right-to-left paragraphs Word means the reading direction by left and right (17.3.1.13). */
+function alignXml(align: Align | undefined, rightToLeft: boolean): string {
+  if (align === undefined) return '';
+  if (align === 'center') return valued('w:jc', 'center');
+  return valued('w:jc', (align === 'left') === rightToLeft ? 'right' : 'left');
+}

@@ -1,0 +1,73 @@
+/** Where blocks stand: in the text, a list, a quotation, a table cell or a note. */
+import type { ListItem } from '../content.ts';
+import { LEVEL_INDENT, MAX_LEVEL } from './numbered-lists.ts';
+
+/** How far a quotation stands in, in twentieths of a point. */
+const QUOTE_INDENT = 340;
+/** Styles for quotations exist up to this depth; deeper ones only stand in further. */
+const MAX_QUOTE_STYLE = 3;
+/** Nothing stands in further than this, so that text always has room. */
+const MAX_INDENT = 5_600;
+
+/** What the first paragraph of a list item carries. */
+export interface ItemHead {
+  readonly instance: number;
+  readonly level: number;
+  readonly checked: ListItem['checked'];
+  /** Whether the box takes the place of the bullet. */
+  readonly boxIsBullet: boolean;
+}
+
+export interface Place {
+  /** Where text begins, in twentieths of a point from the margin. */
+  readonly indent: number;
+  readonly quotes: number;
+  /** How many lists enclose the place. */
+  readonly lists: number;
+  /** Whether the enclosing list is a loose one. */
+  readonly loose: boolean;
+  readonly inCell: boolean;
+  readonly inNote: boolean;
+}
+
+export const TEXT: Place = { indent: 0, quotes: 0, lists: 0, loose: false, inCell: false, inNote: false };
+
+export function inQuote(place: Place): Place {
+  return { ...place, quotes: place.quotes + 1, indent: bounded(place.indent + QUOTE_INDENT) };
+}
+
+export function inItem(place: Place, loose: boolean): Place {
+  return { ...place, lists: place.lists + 1, loose, indent: bounded(place.indent + LEVEL_INDENT) };
+}
+
+/** The level of numbering at which a list at this place counts. */
+export function listLevel(place: Place): number {
+  return Math.min(place.lists, MAX_LEVEL);
+}
+
+/** The style of a plain paragraph at a place. */
+export function styleAt(place: Place): string {
+  if (place.quotes > 0) return quoteStyle(place.quotes);
+  if (place.lists > 0) return 'ListParagraph';
+  if (place.inNote) return 'FootnoteText';
+  return place.inCell ? 'TableText' : 'Normal';
+}
+
+function quoteStyle(depth: number): string {
+  return depth === 1 ? 'Quote' : `Quote${Math.min(depth, MAX_QUOTE_STYLE)}`;
+}
+
+/** Whether the numbering and the style already say where text at this place begins. */
+export function isIndentKnown(place: Place, hasHead: boolean): boolean {
+  if (place.lists === 0) return place.quotes <= MAX_QUOTE_STYLE;
+  return (
+    hasHead &&
+    place.quotes === 0 &&
+    place.lists - 1 <= MAX_LEVEL &&
+    place.indent === place.lists * LEVEL_INDENT
+  );
+}
+
+function bounded(indent: number): number {
+  return Math.min(indent, MAX_INDENT);
+}

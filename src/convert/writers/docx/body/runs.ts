@@ -1,0 +1,76 @@
+/** Writes runs: text with its character properties (ECMA-376 Part 1, 17.3.2). */
+import type { Mark } from '../content.ts';
+import { element, escapeXml, valued } from '../xml.ts';
+
+export interface RunStyle {
+  readonly marks: ReadonlySet<Mark>;
+  /** Id of a character style. */
+  readonly style?: string | undefined;
+  /** Whether the paragraph reads from right to left. */
+  readonly rightToLeft?: boolean | undefined;
+}
+
+export const PLAIN: RunStyle = { marks: new Set() };
+
+export function withMark(style: RunStyle, mark: Mark): RunStyle {
+  return { ...style, marks: new Set(style.marks).add(mark) };
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+const FIRST_STRONG = /[\p{L}]/u;
+
+/** Whether text begins, as the first strong character tells (UAX 9, P2), from the right. */
+export function isRightToLeft(text: string): boolean {
+  const first = FIRST_STRONG.exec(text)?.[0];
+  return first !== undefined && RIGHT_TO_LEFT.test(first);
+}
+
+/** Properties in the order that CT_RPr demands (17.3.2.28). */
+export function runProperties(style: RunStyle, text = ''): string {
+  const { marks } = style;
+  const properties = [
+    style.style === undefined ? '' : valued('w:rStyle', style.style),
+    marks.has('bold') ? '<w:b/><w:bCs/>' : '',
+    marks.has('italic') ? '<w:i/><w:iCs/>' : '',
+    marks.has('strike') ? '<w:strike/>' : '',
+    marks.has('highlight') ? valued('w:highlight', 'yellow') : '',
+    marks.has('underline') ? valued('w:u', 'single') : '',
+    verticalAlign(marks),
+    style.rightToLeft === true && RIGHT_TO_LEFT.test(text) ? '<w:rtl/>' : '',
+  ].join('');
+  return properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`;
+}
+
+function verticalAlign(marks: ReadonlySet<Mark>): string {
+  if (marks.has('superscript')) return valued('w:vertAlign', 'superscript');
+  return marks.has('subscript') ? valued('w:vertAlign', 'subscript') : '';
+}
+
+/** Characters that Word keeps as elements of their own, line ends among them. */
+const SPECIAL = /[\t\n\u00AD\u2011]/;
+const SPECIALS: ReadonlyMap<string, string> = new Map([
+  ['\t', '<w:tab/>'],
+  ['\n', '<w:br/>'],
+  ['\u00AD', '<w:softHyphen/>'],
+  ['\u2011', '<w:noBreakHyphen/>'],
+]);
+
+/** One run with this text; line ends and tabs become Word's own. */
+export function textRun(text: string, style: RunStyle): string {
+  return text === '' ? '' : element('w:r', {}, runProperties(style, text) + runText(text));
+}
+
+function runText(text: string): string {
+  if (!SPECIAL.test(text)) return plainText(text);
+  return text
+    .split(/([\t\n\u00AD\u2011])/)
+    .map((part) => SPECIALS.get(part) ?? plainText(part))
+    .join('');
+}
+
+function plainText(text: string): string {
+  if (text === '') return '';
+  return /^\s|\s$|\s{2}/.test(text)
+    ? `<w:t xml:space="preserve">${escapeXml(text)}</w:t>`
+    : `<w:t>${escapeXml(text)}</w:t>`;
+}

@@ -1,0 +1,124 @@
+/**
+ * What writing keeps in mind. A story (17.2) is one flow of text, the body or the notes, with relationships of its
+ * own; bookmarks, notes, lists and check boxes are shared by all stories of a document.
+ */
+import { element, XML_HEAD } from '../xml.ts';
+import type { Bookmarks } from './bookmarks.ts';
+import type { NumberedLists } from './numbered-lists.ts';
+
+export interface Story {
+  readonly relationships: Relationships;
+  readonly shared: Shared;
+  /** Notes have no notes. */
+  readonly mayHoldNotes: boolean;
+}
+
+export interface Shared {
+  readonly bookmarks: Bookmarks;
+  readonly notes: NoteReferences;
+  readonly lists: NumberedLists;
+  readonly codeLanguages: CodeLanguages;
+  /** Counts content controls, which need ids. */
+  nextControlId(): number;
+}
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** The relationships of one part; equal links share one. */
+export class Relationships {
+  readonly #ids = new Map<string, string>();
+  #xml = '';
+
+  /** Adds a part of the package by its kind, such as `styles`. @returns the id of the relationship */
+  part(kind: string, target: string): string {
+    return this.#add(kind, target, undefined);
+  }
+
+  /** @returns the id of the relationship for a link's target */
+  link(target: string): string {
+    return this.#ids.get(target) ?? this.#add('hyperlink', target, 'External');
+  }
+
+  #add(kind: string, target: string, mode: string | undefined): string {
+    const id = `rId${this.#ids.size + 1}`;
+    this.#ids.set(target, id);
+    this.#xml += element('Relationship', {
+      Id: id,
+      Type: `${OFFICE}/${kind}`,
+      Target: target,
+      TargetMode: mode,
+    });
+    return id;
+  }
+
+  get isEmpty(): boolean {
+    return this.#ids.size === 0;
+  }
+
+  toXml(): string {
+    const namespace = 'http://schemas.openxmlformats.org/package/2006/relationships';
+    return XML_HEAD + element('Relationships', { xmlns: namespace }, this.#xml);
+  }
+}
+
+export interface NoteReference {
+  /** Whether this reference is the first to its note. */
+  readonly first: boolean;
+  readonly id: number;
+  /** The note's number as Word shows it. */
+  readonly number: number;
+  /** The bookmark around the first reference. */
+  readonly bookmark: string;
+  /** Whether other references need that bookmark. */
+  readonly bookmarked: boolean;
+}
+
+/** Gives notes their ids in the order in which the text first refers to them. */
+export class NoteReferences {
+  readonly #ids = new Map<string, number>();
+
+  /** @param repeated labels that the text refers to more than once */
+  constructor(readonly repeated: ReadonlySet<string>) {}
+
+  refer(label: string): NoteReference {
+    const known = this.#ids.get(label);
+    const id = known ?? this.#ids.size + 1;
+    if (known === undefined) this.#ids.set(label, id);
+    return {
+      first: known === undefined,
+      id,
+      number: id,
+      bookmark: `_RefNote${id}`,
+      bookmarked: this.repeated.has(label),
+    };
+  }
+
+  /** The labels in the order of their ids, the first being 1. */
+  get labels(): readonly string[] {
+    return [...this.#ids.keys()];
+  }
+}
+
+/** The languages of code blocks, each of which gets a style, so that no language is lost. */
+export class CodeLanguages {
+  readonly #styles = new Map<string, string>();
+
+  /** @returns the id of the paragraph style for code in a language; an empty one is none */
+  styleFor(language: string): string {
+    if (language === '') return 'SourceCode';
+    const known = this.#styles.get(language);
+    if (known !== undefined) return known;
+    if (this.#styles.size >= MAX_CODE_LANGUAGES) return 'SourceCode';
+    const id = `SourceCode${this.#styles.size + 1}`;
+    this.#styles.set(language, id);
+    return id;
+  }
+
+  /** Style ids by language. */
+  get styles(): ReadonlyMap<string, string> {
+    return this.#styles;
+  }
+}
+
+/** Further languages keep the common style: a document with more is no document but a test of patience. */
+const MAX_CODE_LANGUAGES = 100;

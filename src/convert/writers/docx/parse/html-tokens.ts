@@ -1,0 +1,90 @@
+/**
+ * Cuts HTML into tags and text. What looks like a tag but bears no name known here, as in "press <your name>", is
+ * text: nothing that was written is lost. Comments are left out.
+ */
+import { decodeNamedCharacterReference } from 'decode-named-character-reference';
+
+export type HtmlToken =
+  | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
+  | { readonly kind: 'close'; readonly name: string }
+  | { readonly kind: 'text'; readonly value: string };
+
+export const BLOCK_NAMES: ReadonlySet<string> = new Set(
+  `p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre hr table thead tbody tfoot tr th td caption colgroup col div section
+  article header footer main nav aside figure figcaption details summary center dl dt dd address`.split(
+    /\s+/,
+  ),
+);
+
+const INLINE_NAMES: ReadonlySet<string> = new Set(
+  `a b strong i em s del strike u ins sub sup code kbd samp tt var cite dfn q small big span font mark abbr br img
+  input wbr label`.split(/\s+/),
+);
+
+const OPEN_TAG =
+  /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[A-Za-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/y;
+const CLOSE_TAG = /<\/([A-Za-z][A-Za-z0-9-]*)\s*>/y;
+const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));/g;
+
+/** Yields the tokens of HTML in their order; two texts may follow each other. */
+export function* htmlTokens(html: string): Generator<HtmlToken> {
+  let at = 0;
+  let commentsEnd = true;
+  while (at < html.length) {
+    const sign = html.indexOf('<', at);
+    if (sign !== at) {
+      const end = sign < 0 ? html.length : sign;
+      yield { kind: 'text', value: decodeReferences(html.slice(at, end)) };
+      at = end;
+      continue;
+    }
+    const commentEnd = commentsEnd && html.startsWith('<!--', at) ? html.indexOf('-->', at + 4) : undefined;
+    if (commentEnd !== undefined && commentEnd >= 0) {
+      at = commentEnd + 3;
+      continue;
+    }
+    if (commentEnd === -1) commentsEnd = false;
+    const tag = tagAt(html, at);
+    yield tag?.token ?? { kind: 'text', value: '<' };
+    at = tag?.end ?? at + 1;
+  }
+}
+
+function tagAt(html: string, at: number): { readonly token: HtmlToken; readonly end: number } | undefined {
+  OPEN_TAG.lastIndex = at;
+  const open = OPEN_TAG.exec(html);
+  const openName = open?.[1]?.toLowerCase();
+  if (open !== null && openName !== undefined && isKnown(openName)) {
+    const token: HtmlToken = { kind: 'open', name: openName, attributes: readAttributes(open[2] ?? '') };
+    return { token, end: at + open[0].length };
+  }
+  CLOSE_TAG.lastIndex = at;
+  const close = CLOSE_TAG.exec(html);
+  const closeName = close?.[1]?.toLowerCase();
+  if (close === null || closeName === undefined || !isKnown(closeName)) return undefined;
+  return { token: { kind: 'close', name: closeName }, end: at + close[0].length };
+}
+
+function isKnown(name: string): boolean {
+  return BLOCK_NAMES.has(name) || INLINE_NAMES.has(name);
+}
+
+function readAttributes(text: string): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  if (text === '') return attributes;
+  for (const match of text.matchAll(ATTRIBUTE)) {
+    const name = (match[1] ?? '').toLowerCase();
+    attributes.set(name, decodeReferences(match[2] ?? match[3] ?? match[4] ?? ''));
+  }
+  return attributes;
+}
+
+function decodeReferences(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(REFERENCE, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+    if (name !== undefined) return decodeNamedCharacterReference(name) || whole;
+    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '0', 16) : Number(decimal);
+    return code === 0 || code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code);
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * Builds a tree from HTML tokens, forgiving what browsers forgive: end tags left out, end tags without a start,
+ * elements never closed. Depth is bounded; what nests deeper joins the element at the bound.
+ */
+import { BLOCK_NAMES, type HtmlToken } from './html-tokens.ts';
+
+/** Deeper nesting is flattened: no reader could follow it, and every later step may recurse. */
+const MAX_DEPTH = 60;
+
+const VOID_NAMES: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'wbr', 'col']);
+
+/** End tags of other names do not reach beyond these. */
+const FENCES: ReadonlySet<string> = new Set(['table', 'td', 'th', 'li', 'blockquote', 'pre']);
+
+/** Which open elements a start tag ends, and beyond which elements it does not reach. */
+const ENDS: ReadonlyMap<string, { readonly ended: readonly string[]; readonly within: readonly string[] }> =
+  new Map([
+    ['a', { ended: ['a'], within: ['td', 'th', 'li', 'p', 'blockquote', 'pre'] }],
+    ['li', { ended: ['li'], within: ['ul', 'ol', 'table'] }],
+    ['dt', { ended: ['dt', 'dd'], within: ['dl', 'table'] }],
+    ['dd', { ended: ['dt', 'dd'], within: ['dl', 'table'] }],
+    ['td', { ended: ['td', 'th'], within: ['table'] }],
+    ['th', { ended: ['td', 'th'], within: ['table'] }],
+    ['tr', { ended: ['tr'], within: ['table'] }],
+    ['thead', { ended: ['thead', 'tbody', 'tfoot'], within: ['table'] }],
+    ['tbody', { ended: ['thead', 'tbody', 'tfoot'], within: ['table'] }],
+    ['tfoot', { ended: ['thead', 'tbody', 'tfoot'], within: ['table'] }],
+  ]);
+
+export interface HtmlElement {
+  readonly kind: 'element';
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: HtmlNode[];
+  /** Whether it is laid out as a block: by its name, or because it holds one. */
+  block: boolean;
+}
+
+export type HtmlNode = HtmlElement | { readonly kind: 'text'; readonly value: string };
+
+/** @returns the top-level nodes */
+export function buildHtmlTree(tokens: Iterable<HtmlToken>): readonly HtmlNode[] {
+  const tree = new TreeBuilder();
+  for (const token of tokens) {
+    if (token.kind === 'text') tree.addText(token.value);
+    else if (token.kind === 'open') tree.open(token.name, token.attributes);
+    else tree.close(token.name);
+  }
+  return tree.roots;
+}
+
+class TreeBuilder {
+  readonly roots: HtmlNode[] = [];
+  readonly #stack: HtmlElement[] = [];
+  /** Names of the elements too deep to be opened, the latest last. */
+  readonly #tooDeep: string[] = [];
+
+  addText(value: string): void {
+    this.#siblings().push({ kind: 'text', value });
+  }
+
+  open(name: string, attributes: ReadonlyMap<string, string>): void {
+    const block = BLOCK_NAMES.has(name);
+    const ends = ENDS.get(name);
+    if (ends !== undefined) this.#end(ends.ended, ends.within);
+    else if (block) this.#end(['p'], ['table', 'td', 'th', 'li', 'blockquote', 'div']);
+    if (VOID_NAMES.has(name) || this.#stack.length < MAX_DEPTH) {
+      const element: HtmlElement = { kind: 'element', name, attributes, children: [], block };
+      this.#siblings().push(element);
+      if (block) this.#markAncestors();
+      if (!VOID_NAMES.has(name)) this.#stack.push(element);
+    } else {
+      this.#tooDeep.push(name);
+      if (block) this.addText(' ');
+    }
+  }
+
+  close(name: string): void {
+    if (this.#tooDeep.at(-1) === name) {
+      this.#tooDeep.pop();
+      return;
+    }
+    if (this.#tooDeep.length > 0) return;
+    this.#end([name], FENCES.has(name) ? [] : [...FENCES]);
+  }
+
+  #siblings(): HtmlNode[] {
+    return this.#stack.at(-1)?.children ?? this.roots;
+  }
+
+  /** Ends the innermost open element of one of these names, unless one of `within` stands before it. */
+  #end(names: readonly string[], within: readonly string[]): void {
+    for (let at = this.#stack.length - 1; at >= 0; at--) {
+      const name = this.#stack[at]?.name ?? '';
+      if (names.includes(name)) {
+        this.#stack.length = at;
+        return;
+      }
+      if (within.includes(name)) return;
+    }
+  }
+
+  #markAncestors(): void {
+    for (let at = this.#stack.length - 1; at >= 0; at--) {
+      const element = this.#stack[at];
+      if (element === undefined || element.block) return;
+      element.block = true;
+    }
+  }
+}
+
+/** The text inside nodes, exactly as it stands. */
+export function textOf(nodes: readonly HtmlNode[]): string {
+  let text = '';
+  for (const node of nodes) {
+    if (node.kind === 'text') text += node.value;
+    else text += node.name === 'br' ? '\n' : textOf(node.children);
+  }
+  return text;
+}

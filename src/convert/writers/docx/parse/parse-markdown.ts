@@ -1,0 +1,63 @@
+/**
+ * Parses GitHub-flavoured Markdown with footnotes and LaTeX into the content of a document. The parser is Bun's
+ * own; its HTML is the form between, so that HTML written in the Markdown is understood by the same code.
+ */
+import type { Block, DocumentContent } from '../content.ts';
+import { htmlTokens } from './html-tokens.ts';
+import { buildHtmlTree, type HtmlNode, textOf } from './html-tree.ts';
+import { readBlocks } from './read-blocks.ts';
+import { SetAsides, withoutStandIns } from './set-aside.ts';
+import { setFormulasAside } from './set-formulas-aside.ts';
+import { takeNotes } from './take-notes.ts';
+
+/** Stands alone in the paragraph before the text of a note, in the Markdown that holds all notes. */
+const NOTE_HEAD = /^\s*\uFDD2(\d+)\uFDD3\s*$/;
+/** A definition of a link, which notes may use as the text does (CommonMark 4.7). */
+const LINK_DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:.*$/gm;
+
+/** @returns the blocks of the document and of its notes; takes time in proportion to the text */
+export function parseMarkdown(markdown: string): DocumentContent {
+  const source = withoutStandIns(markdown.replaceAll(/\r\n?/g, '\n')).replaceAll(/[\uFDD2\uFDD3]/g, '');
+  const { body, notes } = takeNotes(source);
+  const labels = new Set(notes.keys());
+  const asides = new SetAsides();
+  const blocks = readBlocks(parseToTree(setFormulasAside(body, labels, asides)), asides);
+  return { blocks, notes: parseNotes(notes, body, asides) };
+}
+
+function parseToTree(markdown: string): readonly HtmlNode[] {
+  const html = Bun.markdown.html(markdown, {
+    tables: true,
+    strikethrough: true,
+    tasklists: true,
+    autolinks: true,
+  });
+  return buildHtmlTree(htmlTokens(html));
+}
+
+/** All notes are parsed at once, each under a head of its own, with the link definitions of the body. */
+function parseNotes(
+  notes: ReadonlyMap<string, string>,
+  body: string,
+  asides: SetAsides,
+): ReadonlyMap<string, readonly Block[]> {
+  const labels = [...notes.keys()];
+  const found = new Map<string, readonly Block[]>();
+  if (labels.length === 0) return found;
+  const definitions = body.match(LINK_DEFINITION)?.join('\n') ?? '';
+  const parts = labels.map((label, at) => `\uFDD2${at}\uFDD3\n\n${notes.get(label) ?? ''}\n\n`);
+  const markdown = `${parts.join('')}\n\n${definitions}\n`;
+  const nodesOf = new Map<string, HtmlNode[]>();
+  let current: HtmlNode[] = [];
+  for (const node of parseToTree(setFormulasAside(markdown, new Set(labels), asides))) {
+    const head = node.kind === 'element' && node.name === 'p' ? NOTE_HEAD.exec(textOf(node.children)) : null;
+    if (head === null) {
+      current.push(node);
+      continue;
+    }
+    current = [];
+    nodesOf.set(labels[Number(head[1])] ?? '', current);
+  }
+  for (const label of labels) found.set(label, readBlocks(nodesOf.get(label) ?? [], asides));
+  return found;
+}

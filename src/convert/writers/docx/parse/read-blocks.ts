@@ -1,0 +1,120 @@
+/** Reads the block content of HTML: what Markdown became, and the HTML that stood in it. */
+import type { Align, Block, Inline, ListBlock, ListItem } from '../content.ts';
+import { type HtmlElement, type HtmlNode, textOf } from './html-tree.ts';
+import { asCheckBox, isTicked, readInlines } from './read-inlines.ts';
+import { readAlign, readTable } from './read-table.ts';
+import type { SetAsides } from './set-aside.ts';
+
+/** Word has nothing against larger numbers, but counts with 32 bits. */
+const MAX_START = 2_000_000_000;
+
+/** Reads nodes as blocks; inline nodes between blocks become paragraphs. */
+export function readBlocks(nodes: readonly HtmlNode[], asides: SetAsides, align?: Align): readonly Block[] {
+  const blocks: Block[] = [];
+  let inline: HtmlNode[] = [];
+  const flush = () => {
+    if (inline.length > 0) pushParagraphs(inline, asides, align, blocks);
+    inline = [];
+  };
+  for (const node of nodes) {
+    if (node.kind === 'text' || !node.block) {
+      inline.push(node);
+      continue;
+    }
+    flush();
+    pushBlocks(node, asides, align, blocks);
+  }
+  flush();
+  return blocks;
+}
+
+function pushBlocks(element: HtmlElement, asides: SetAsides, align: Align | undefined, into: Block[]): void {
+  const { name, children } = element;
+  const read = (nodes: readonly HtmlNode[]) => readBlocks(nodes, asides);
+  if (/^h[1-6]$/.test(name)) {
+    into.push({ kind: 'heading', level: Number(name.charAt(1)), children: readInlines(children, asides) });
+  } else if (name === 'ul' || name === 'ol') into.push(readList(element, asides));
+  else if (name === 'blockquote') into.push({ kind: 'quote', children: read(children) });
+  else if (name === 'pre') into.push(readCode(element, asides));
+  else if (name === 'hr') into.push({ kind: 'rule' });
+  else if (name === 'table') into.push(...readTable(element, read));
+  else if (name === 'li')
+    into.push({ kind: 'list', ordered: false, start: 1, loose: false, items: [readItem(element, asides)] });
+  else {
+    const own = name === 'center' ? 'center' : readAlign(element);
+    into.push(...readBlocks(children, asides, own ?? align));
+  }
+}
+
+/** A paragraph; where a displayed formula stands in it, two with the equation between them. */
+function pushParagraphs(
+  nodes: readonly HtmlNode[],
+  asides: SetAsides,
+  align: Align | undefined,
+  into: Block[],
+): void {
+  let children: Inline[] = [];
+  const flush = () => {
+    const visible = children.some((inline) => inline.kind !== 'text' || inline.value.trim() !== '');
+    if (visible) into.push({ kind: 'paragraph', children, align });
+    children = [];
+  };
+  for (const inline of readInlines(nodes, asides)) {
+    if (inline.kind === 'math' && inline.display) {
+      flush();
+      into.push({ kind: 'equation', latex: inline.latex });
+    } else children.push(inline);
+  }
+  flush();
+}
+
+function readCode(element: HtmlElement, asides: SetAsides): Block {
+  const code = element.children.find((node) => node.kind === 'element' && node.name === 'code');
+  const written = code?.kind === 'element' ? (code.attributes.get('class') ?? '') : '';
+  const language = asides.restore(/(?:^|\s)language-(\S+)/.exec(written)?.[1] ?? '');
+  const text = asides.restore(textOf(element.children)).replace(/\n$/, '');
+  return language === 'math' ? { kind: 'equation', latex: text.trim() } : { kind: 'code', text, language };
+}
+
+function readList(element: HtmlElement, asides: SetAsides): ListBlock {
+  const items: ListItem[] = [];
+  for (const node of element.children) {
+    if (node.kind === 'element' && node.name === 'li') items.push(readItem(node, asides));
+    else {
+      const children = readBlocks([node], asides);
+      if (children.length > 0) items.push({ checked: undefined, children });
+    }
+  }
+  const start = Number.parseInt(element.attributes.get('start') ?? '1', 10);
+  return {
+    kind: 'list',
+    ordered: element.name === 'ol',
+    start: Number.isFinite(start) ? Math.min(Math.max(start, 0), MAX_START) : 1,
+    loose: element.children.some(isLooseItem),
+    items,
+  };
+}
+
+function isLooseItem(node: HtmlNode): boolean {
+  return (
+    node.kind === 'element' &&
+    node.name === 'li' &&
+    node.children.some((child) => child.kind === 'element' && child.name === 'p')
+  );
+}
+
+function readItem(item: HtmlElement, asides: SetAsides): ListItem {
+  const [first, ...rest] = item.children.filter(
+    (node) => node.kind === 'element' || node.value.trim() !== '',
+  );
+  const box = asCheckBox(first);
+  if (box !== undefined) return { checked: isTicked(box), children: readBlocks(rest, asides) };
+  if (first?.kind === 'element' && first.name === 'p') {
+    const innerBox = asCheckBox(first.children[0]);
+    const paragraph = { ...first, children: first.children.slice(1) };
+    if (innerBox !== undefined) {
+      return { checked: isTicked(innerBox), children: readBlocks([paragraph, ...rest], asides) };
+    }
+  }
+  return { checked: undefined, children: readBlocks(item.children, asides) };
+}

@@ -1,0 +1,335 @@
+/**
+ * The styles of every document that docgate writes (ECMA-376 Part 1, 17.7): Word's built-in ones by their own
+ * names, so that other programs know headings, lists, quotations and notes for what they are, and a few more.
+ */
+import { WORD_NAMESPACES } from '../body/namespaces.ts';
+import { type Attributes, element, valued, XML_HEAD } from '../xml.ts';
+
+/** Dark blue of headings, grey of what stands back, the blue of links, and the light tones behind text. */
+const INK = '1F3864';
+const MUTED = '595959';
+const LINK = '0B5394';
+const TINT = 'F3F5F8';
+const RULE = 'BFC5CE';
+const CODE_FONT = 'Consolas';
+const MATH_LINE = { 'w:line': 271, 'w:lineRule': 'auto' } as const;
+
+interface Language {
+  /** BCP 47. */
+  readonly tag: string;
+  /** The script its text is in, as Word groups them. */
+  readonly group: 'latin' | 'eastAsian' | 'complex';
+}
+
+/** The part with all styles. @param codeLanguages style ids by the language of code */
+export function stylesPart(language: Language, codeLanguages: ReadonlyMap<string, string>): string {
+  const styles = [
+    paragraphStyles(),
+    headingStyles(),
+    listAndQuoteStyles(),
+    codeStyles(codeLanguages),
+    noteStyles(),
+    characterStyles(),
+    tableStyles(),
+    valuedStyle('numbering', 'NoList', 'No List', '', { 'w:default': 1 }),
+  ];
+  return XML_HEAD + element('w:styles', WORD_NAMESPACES, defaults(language) + styles.join(''));
+}
+
+function defaults(language: Language): string {
+  const lang = element('w:lang', {
+    'w:val': language.group === 'latin' ? language.tag : 'en-US',
+    'w:eastAsia': language.group === 'eastAsian' ? language.tag : 'ja-JP',
+    'w:bidi': language.group === 'complex' ? language.tag : 'ar-SA',
+  });
+  const fonts = element('w:rFonts', {
+    'w:asciiTheme': 'minorHAnsi',
+    'w:eastAsiaTheme': 'minorEastAsia',
+    'w:hAnsiTheme': 'minorHAnsi',
+    'w:cstheme': 'minorBidi',
+  });
+  const run = element('w:rPr', {}, fonts + size(22) + lang);
+  const spacing = element('w:spacing', { 'w:after': 140, ...MATH_LINE });
+  return element(
+    'w:docDefaults',
+    {},
+    element('w:rPrDefault', {}, run) + element('w:pPrDefault', {}, element('w:pPr', {}, spacing)),
+  );
+}
+
+function size(halfPoints: number): string {
+  return valued('w:sz', halfPoints) + valued('w:szCs', halfPoints);
+}
+
+/** A style whose properties are given as XML, in the order of CT_Style (17.7.4.17). */
+function valuedStyle(
+  type: string,
+  id: string,
+  name: string,
+  content: string,
+  attributes: Attributes = {},
+): string {
+  return element(
+    'w:style',
+    { 'w:type': type, ...attributes, 'w:styleId': id },
+    valued('w:name', name) + content,
+  );
+}
+
+interface StyleParts {
+  readonly basedOn?: string;
+  readonly next?: string;
+  readonly link?: string;
+  readonly priority: number;
+  readonly quick?: boolean;
+  readonly paragraph?: string;
+  readonly run?: string;
+  readonly custom?: boolean;
+}
+
+function style(type: 'paragraph' | 'character', id: string, name: string, parts: StyleParts): string {
+  const base = parts.basedOn ?? (type === 'paragraph' ? 'Normal' : 'DefaultParagraphFont');
+  const content = [
+    valued('w:basedOn', base),
+    parts.next === undefined ? '' : valued('w:next', parts.next),
+    parts.link === undefined ? '' : valued('w:link', parts.link),
+    valued('w:uiPriority', parts.priority),
+    parts.quick === true ? '<w:qFormat/>' : '',
+    parts.paragraph === undefined ? '' : element('w:pPr', {}, parts.paragraph),
+    parts.run === undefined ? '' : element('w:rPr', {}, parts.run),
+  ];
+  return valuedStyle(type, id, name, content.join(''), parts.custom === true ? { 'w:customStyle': 1 } : {});
+}
+
+function paragraphStyles(): string {
+  return [
+    valuedStyle('paragraph', 'Normal', 'Normal', '<w:qFormat/><w:pPr><w:widowControl/></w:pPr>', {
+      'w:default': 1,
+    }),
+    valuedStyle(
+      'character',
+      'DefaultParagraphFont',
+      'Default Paragraph Font',
+      `${valued('w:uiPriority', 1)}<w:semiHidden/>`,
+      { 'w:default': 1 },
+    ),
+    style('paragraph', 'Title', 'Title', {
+      next: 'Normal',
+      priority: 10,
+      quick: true,
+      paragraph: `<w:keepNext/>${spacing(0, 200, 240)}<w:contextualSpacing/>`,
+      run: `${headingFonts()}<w:b/><w:bCs/>${valued('w:color', INK)}${size(52)}`,
+    }),
+    style('paragraph', 'HorizontalLine', 'Horizontal Line', {
+      next: 'Normal',
+      priority: 40,
+      custom: true,
+      paragraph: border('bottom', 6, RULE, 1) + spacing(120, 300, 240),
+      run: size(8),
+    }),
+    style('paragraph', 'Footer', 'footer', {
+      priority: 99,
+      paragraph: spacing(0, 0, 240) + valued('w:jc', 'center'),
+      run: valued('w:color', MUTED) + size(18),
+    }),
+  ].join('');
+}
+
+function spacing(before: number, after: number, line = 271): string {
+  return element('w:spacing', { 'w:before': before, 'w:after': after, 'w:line': line, 'w:lineRule': 'auto' });
+}
+
+function border(side: string, eighths: number, color: string, space: number): string {
+  const line = element(`w:${side}`, {
+    'w:val': 'single',
+    'w:sz': eighths,
+    'w:space': space,
+    'w:color': color,
+  });
+  return element('w:pBdr', {}, line);
+}
+
+function headingFonts(): string {
+  return element('w:rFonts', {
+    'w:asciiTheme': 'majorHAnsi',
+    'w:eastAsiaTheme': 'majorEastAsia',
+    'w:hAnsiTheme': 'majorHAnsi',
+    'w:cstheme': 'majorBidi',
+  });
+}
+
+/** Size in half points, space before and after, and what else tells the levels apart. */
+const HEADINGS = [
+  { size: 36, before: 400, after: 160, run: '<w:b/><w:bCs/>', color: INK },
+  { size: 29, before: 360, after: 120, run: '<w:b/><w:bCs/>', color: INK },
+  { size: 25, before: 280, after: 100, run: '<w:b/><w:bCs/>', color: INK },
+  { size: 22, before: 240, after: 80, run: '<w:b/><w:bCs/>', color: INK },
+  { size: 22, before: 220, after: 60, run: '<w:b/><w:bCs/>', color: MUTED },
+  { size: 22, before: 220, after: 60, run: '<w:i/><w:iCs/>', color: MUTED },
+] as const;
+
+function headingStyles(): string {
+  return HEADINGS.map((heading, at) =>
+    style('paragraph', `Heading${at + 1}`, `heading ${at + 1}`, {
+      next: 'Normal',
+      priority: 9,
+      quick: true,
+      paragraph: `<w:keepNext/><w:keepLines/>${spacing(heading.before, heading.after, 252)}${valued('w:outlineLvl', at)}`,
+      run: headingFonts() + heading.run + valued('w:color', heading.color) + size(heading.size),
+    }),
+  ).join('');
+}
+
+function listAndQuoteStyles(): string {
+  const quote = (id: string, name: string, depth: number) =>
+    style('paragraph', id, name, {
+      ...(depth === 1 ? {} : { basedOn: 'Quote', custom: true }),
+      priority: 29,
+      quick: true,
+      paragraph:
+        border('left', 18, RULE, 10) +
+        spacing(0, 140) +
+        element('w:ind', { 'w:left': 340 * depth, 'w:right': 340 }),
+      run: valued('w:color', '404040'),
+    });
+  return [
+    style('paragraph', 'ListParagraph', 'List Paragraph', {
+      priority: 34,
+      quick: true,
+      paragraph: `${element('w:ind', { 'w:left': 397 })}<w:contextualSpacing/>`,
+    }),
+    quote('Quote', 'Quote', 1),
+    quote('Quote2', 'Quote 2', 2),
+    quote('Quote3', 'Quote 3', 3),
+  ].join('');
+}
+
+function codeFonts(): string {
+  return element('w:rFonts', { 'w:ascii': CODE_FONT, 'w:hAnsi': CODE_FONT, 'w:cs': CODE_FONT });
+}
+
+function shading(): string {
+  return element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': TINT });
+}
+
+function codeStyles(languages: ReadonlyMap<string, string>): string {
+  const sides = ['top', 'left', 'bottom', 'right'].map((side) =>
+    element(`w:${side}`, { 'w:val': 'single', 'w:sz': 4, 'w:space': 5, 'w:color': 'DDE1E7' }),
+  );
+  const common = style('paragraph', 'SourceCode', 'Source Code', {
+    priority: 35,
+    quick: true,
+    custom: true,
+    paragraph:
+      element('w:pBdr', {}, sides.join('')) +
+      shading() +
+      '<w:suppressAutoHyphens/>' +
+      spacing(140, 200, 252) +
+      element('w:ind', { 'w:left': 113, 'w:right': 113 }) +
+      valued('w:jc', 'left'),
+    run: `${codeFonts()}<w:noProof/>${size(19)}`,
+  });
+  const others = [...languages].map(([language, id]) =>
+    style('paragraph', id, `Source Code (${language})`, {
+      basedOn: 'SourceCode',
+      priority: 35,
+      custom: true,
+    }),
+  );
+  return common + others.join('');
+}
+
+function noteStyles(): string {
+  return [
+    style('paragraph', 'FootnoteText', 'footnote text', {
+      priority: 99,
+      paragraph: spacing(0, 60, 240),
+      run: size(18),
+    }),
+    style('character', 'FootnoteReference', 'footnote reference', {
+      priority: 99,
+      run: valued('w:vertAlign', 'superscript'),
+    }),
+  ].join('');
+}
+
+function characterStyles(): string {
+  return [
+    style('character', 'Hyperlink', 'Hyperlink', {
+      priority: 99,
+      run: valued('w:color', LINK) + valued('w:u', 'single'),
+    }),
+    style('character', 'VerbatimChar', 'Verbatim Char', {
+      priority: 35,
+      custom: true,
+      run: `${codeFonts()}<w:noProof/>${size(20)}${shading()}`,
+    }),
+    style('character', 'PictureText', 'Picture Text', {
+      priority: 35,
+      custom: true,
+      run: `<w:i/><w:iCs/>${valued('w:color', MUTED)}`,
+    }),
+  ].join('');
+}
+
+function tableStyles(): string {
+  const margins = (top: number, side: number) =>
+    element(
+      'w:tblCellMar',
+      {},
+      [
+        ['top', top],
+        ['left', side],
+        ['bottom', top],
+        ['right', side],
+      ]
+        .map(([name, width]) => element(`w:${name}`, { 'w:w': width, 'w:type': 'dxa' }))
+        .join(''),
+    );
+  const line = (side: string, eighths: number, color: string) =>
+    element(`w:${side}`, { 'w:val': 'single', 'w:sz': eighths, 'w:space': 0, 'w:color': color });
+  const normal =
+    `${valued('w:uiPriority', 99)}<w:semiHidden/><w:unhideWhenUsed/>` +
+    element('w:tblPr', {}, element('w:tblInd', { 'w:w': 0, 'w:type': 'dxa' }) + margins(0, 108));
+  const borders = element(
+    'w:tblBorders',
+    {},
+    line('top', 8, '7F8A9A') + line('bottom', 8, '7F8A9A') + line('insideH', 4, 'D5DAE1'),
+  );
+  const headBorders = element('w:tcBorders', {}, line('bottom', 8, '7F8A9A'));
+  const headShade = element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': 'E9EDF3' });
+  const head = element(
+    'w:tblStylePr',
+    { 'w:type': 'firstRow' },
+    `<w:pPr><w:keepNext/></w:pPr><w:rPr><w:b/><w:bCs/>${valued('w:color', INK)}</w:rPr>` +
+      element('w:tcPr', {}, headBorders + headShade),
+  );
+  const own =
+    valued('w:basedOn', 'TableNormal') +
+    valued('w:uiPriority', 59) +
+    '<w:qFormat/>' +
+    element('w:tblPr', {}, element('w:tblInd', { 'w:w': 0, 'w:type': 'dxa' }) + borders + margins(45, 108)) +
+    head;
+  return [
+    valuedStyle('table', 'TableNormal', 'Normal Table', normal, { 'w:default': 1 }),
+    valuedStyle('table', 'DocumentTable', 'Document Table', own, { 'w:customStyle': 1 }),
+    style('paragraph', 'TableText', 'Table Text', {
+      priority: 36,
+      custom: true,
+      paragraph: spacing(0, 0, 252),
+      run: size(20),
+    }),
+    style('paragraph', 'TableTextSmall', 'Table Text Small', {
+      basedOn: 'TableText',
+      priority: 36,
+      custom: true,
+      run: size(15),
+    }),
+    style('paragraph', 'TableSeparator', 'Table Separator', {
+      priority: 36,
+      custom: true,
+      paragraph: spacing(0, 0, 240),
+      run: size(12),
+    }),
+  ].join('');
+}
