@@ -15,6 +15,8 @@ type ListKind = 'bullet' | 'decimal' | 'task';
 
 const ABSTRACT_IDS: Readonly<Record<ListKind, number>> = { bullet: 0, decimal: 1, task: 2 };
 const BULLETS = ['•', '–', '▪'];
+/** Where a check box stands for the bullet: a space without width, since a blank one means "no item" to some. */
+const NO_BULLET = '\u200B';
 
 export class NumberedLists {
   #instances = '';
@@ -79,7 +81,7 @@ function abstractNumbering(kind: ListKind): string {
 /** Children in the order of CT_Lvl (17.9.6). */
 function levelXml(kind: ListKind, level: number): string {
   const numbered = kind === 'decimal';
-  const bullet = kind === 'task' ? '' : (BULLETS[level % BULLETS.length] ?? '•');
+  const bullet = kind === 'task' ? NO_BULLET : (BULLETS[level % BULLETS.length] ?? '•');
   return element(
     'w:lvl',
     { 'w:ilvl': level },
