@@ -289,14 +289,15 @@ export function listHeadings(
 ): string[] {
   return db
     .all<{ heading: string }>(
-      `SELECT json_extract(headings, '$[#-1]') AS heading
-       FROM passages
-       WHERE organization_id = $organization
-         AND document_id = $document
-         AND version = $version
-         AND headings <> '[]'
+      `SELECT json_extract(t.headings, '$[#-1]') AS heading
+       FROM passages p
+       JOIN passage_texts t ON t.passage_id = p.id
+       WHERE p.organization_id = $organization
+         AND p.document_id = $document
+         AND p.version = $version
+         AND t.headings <> '[]'
        GROUP BY heading
-       ORDER BY min(ordinal)
+       ORDER BY min(p.ordinal)
        LIMIT 20`,
       { organization, document, version },
     )

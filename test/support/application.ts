@@ -1,0 +1,73 @@
+/** The running executable as people and integrating systems meet it: with an organization, its key, and sessions. */
+import { ApiClient, type SessionBody } from './api-client.ts';
+import {
+  createOrganization,
+  type Docgate,
+  type Organization,
+  removeFolder,
+  runDocgate,
+  runJson,
+  startDocgate,
+} from './docgate.ts';
+
+export class Application {
+  readonly organization: Organization;
+  readonly api: ApiClient;
+  #docgate: Docgate;
+
+  private constructor(docgate: Docgate, organization: Organization) {
+    this.#docgate = docgate;
+    this.organization = organization;
+    this.api = new ApiClient(docgate.url, organization.api_key);
+  }
+
+  static async start(): Promise<Application> {
+    const docgate = await startDocgate();
+    return new Application(docgate, await createOrganization(docgate.dataFolder));
+  }
+
+  get url(): string {
+    return this.#docgate.url;
+  }
+
+  kill(): Promise<void> {
+    return this.#docgate.kill();
+  }
+
+  /** Starts it again after a kill, on the address it had. */
+  async restart(): Promise<void> {
+    const { dataFolder, url } = this.#docgate;
+    this.#docgate = await startDocgate({ dataFolder, env: { DOCGATE_LISTEN: new URL(url).host } });
+  }
+
+  async stop(): Promise<void> {
+    await this.#docgate.stop();
+    removeFolder(this.#docgate.dataFolder);
+  }
+
+  /** Opens a session for a person with files, and perhaps a first question. */
+  openSession(
+    user: string,
+    files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,
+    prompt?: string,
+  ): Promise<SessionBody> {
+    const form = new FormData();
+    form.set('user', user);
+    for (const [name, content] of Object.entries(files)) form.append('files', new File([content], name));
+    if (prompt !== undefined) form.set('prompt', prompt);
+    return this.api.json('/sessions', { method: 'POST', body: form });
+  }
+
+  /** A sign-in link for the organization's owner. */
+  async ownerLink(): Promise<string> {
+    const { org_id, owner } = this.organization;
+    const args = ['member', 'link', '--org', org_id, '--email', owner];
+    return (await runJson<{ url: string }>(args, this.#docgate.dataFolder)).url;
+  }
+
+  /** Runs an administrator's command beside the service. */
+  async command(...args: readonly string[]): Promise<void> {
+    const { code, stderr } = await runDocgate(args, { dataFolder: this.#docgate.dataFolder });
+    if (code !== 0) throw new Error(`docgate ${args.join(' ')}: ${stderr}`);
+  }
+}
