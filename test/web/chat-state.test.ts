@@ -47,6 +47,16 @@ describe('a chat that is told of events', () => {
     expect(applied.chat.messages[0]?.text).toBe('Te');
   });
 
+  test('keeps what the live line told before the answer to the question came', () => {
+    const answered = chat([message(1), message(2)]);
+    const asked = {
+      kind: 'asked',
+      messages: [message(1), message(2, { state: 'waiting', text: '' })],
+    } as const;
+    expect(applyChatEvent(answered, asked).chat).toEqual(answered);
+    expect(applyChatEvent(chat([]), asked).chat.status).toBe('processing');
+  });
+
   test('leaves an answer that has ended as it is', () => {
     const ended = chat([message(2, { state: 'stopped', text: 'Ten' })]);
     const applied = applyChatEvent(ended, { kind: 'text', messageId: 'msg_2', at: 3, text: ' years' });

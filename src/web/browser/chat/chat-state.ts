@@ -15,6 +15,8 @@ export type ChatEvent =
       readonly suggestions: ChatView['suggestions'];
     }
   | { readonly kind: 'message'; readonly message: MessageView }
+  /** The answer to a question just asked; the live line may have told more by now. */
+  | { readonly kind: 'asked'; readonly messages: readonly MessageView[] }
   /** The next piece of an answer: `text` belongs at the character `at`. */
   | { readonly kind: 'text'; readonly messageId: string; readonly at: number; readonly text: string }
   | { readonly kind: 'step'; readonly messageId: string; readonly step: string }
@@ -39,6 +41,8 @@ export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
       });
     case 'message':
       return settled({ ...chat, messages: upsertMessage(chat.messages, event.message) });
+    case 'asked':
+      return settled({ ...chat, messages: event.messages.reduce(insertMessage, chat.messages) });
     case 'text':
       return appendText(chat, event);
     case 'step':
@@ -83,6 +87,10 @@ function upsertMessage(messages: readonly MessageView[], message: MessageView): 
   if (index !== -1) return messages.with(index, message);
   const after = messages.findIndex((known) => known.ordinal > message.ordinal);
   return after === -1 ? [...messages, message] : messages.toSpliced(after, 0, message);
+}
+
+function insertMessage(messages: readonly MessageView[], message: MessageView): readonly MessageView[] {
+  return messages.some((known) => known.id === message.id) ? messages : upsertMessage(messages, message);
 }
 
 function upsertDocument(documents: readonly DocumentItem[], document: DocumentItem): readonly DocumentItem[] {

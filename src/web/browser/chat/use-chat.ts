@@ -39,11 +39,7 @@ export function useChat(initial: ChatView): LiveChat {
       const answer = await sendJson<{ messages: MessageView[] }>('POST', `/chat/${initial.id}/messages`, {
         text,
       });
-      if (answer.ok) {
-        for (const message of answer.body.messages) {
-          show(applyChatEvent(current.current, { kind: 'message', message }).chat);
-        }
-      }
+      if (answer.ok) show(applyChatEvent(current.current, { kind: 'asked', ...answer.body }).chat);
       // No answer came, yet the live line showed the question: it did arrive.
       const arrived =
         answer.ok || current.current.messages.some((m) => m.ordinal > before && m.text === text);
