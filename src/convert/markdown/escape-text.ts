@@ -6,7 +6,8 @@
  */
 
 const CANDIDATES = /[\\`*_[\]<&~$]/;
-const CANDIDATES_ALL = /[\\`*_[\]<&~$]/g;
+const CANDIDATES_ALL = /[\\`*_[\]<>&~$]/g;
+const TAG_LIKE = /<[A-Za-z/!?]/;
 const PUNCTUATION = /^[!-/:-@[-`{-~]/;
 const ENTITY = /^&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/;
 const SPACE = /^\s$/;
@@ -30,6 +31,7 @@ export function escapeText(text: string, options: EscapeOptions = {}): string {
   const traits: TextTraits = {
     brackets: options.inLink === true || text.includes('](') || text.includes('][') || text.includes('[^'),
     dollar: options.keepDollar !== true,
+    tags: TAG_LIKE.test(text),
     tildes: text.indexOf('~') !== text.lastIndexOf('~'),
   };
   return text.replace(CANDIDATES_ALL, (character: string, at: number) =>
@@ -40,6 +42,8 @@ export function escapeText(text: string, options: EscapeOptions = {}): string {
 interface TextTraits {
   readonly brackets: boolean;
   readonly dollar: boolean;
+  /** Something looks like a tag: then `>` is escaped too, for programs that look for tags before escapes. */
+  readonly tags: boolean;
   readonly tildes: boolean;
 }
 
@@ -58,6 +62,8 @@ function needsEscape(text: string, at: number, traits: TextTraits): boolean {
       return traits.brackets;
     case '<':
       return after === '' || MAY_FOLLOW_ANGLE.test(after);
+    case '>':
+      return traits.tags;
     case '&':
       return ENTITY.test(text.slice(at, at + LONGEST_ENTITY));
     case '~':

@@ -4,7 +4,7 @@
  *
  * Source: GitHub Flavored Markdown 0.29, section 4.10.
  */
-import type { Block, Table, TableCell } from './blocks.ts';
+import type { Block, Span, Table, TableCell } from './blocks.ts';
 import { escapeText } from './escape-text.ts';
 import { htmlOfTable } from './render-html.ts';
 import { renderSpans } from './render-spans.ts';
@@ -103,17 +103,23 @@ function renderPipeCell(cell: TableCell): string {
   return line.replaceAll('|', '\\|');
 }
 
+/** An escaped bar means a double one in LaTeX, so that bars in equations are written by name. */
+function withoutBars(span: Span): Span {
+  if (span.kind !== 'math') return span;
+  return { ...span, latex: span.latex.replaceAll('\\|', '\\Vert ').replaceAll('|', '\\vert ') };
+}
+
 function renderLine(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
-      return renderSpans(block.spans, IN_CELL);
+      return renderSpans(block.spans.map(withoutBars), IN_CELL);
     case 'heading':
       return renderSpans(
         block.spans.map((span) => ({ ...span, marks: { ...span.marks, bold: true } })),
         IN_CELL,
       );
     case 'math':
-      return renderSpans([{ kind: 'math', latex: block.latex }], IN_CELL);
+      return renderSpans([withoutBars({ kind: 'math', latex: block.latex })], IN_CELL);
     case 'code':
       return block.text
         .split('\n')

@@ -40,7 +40,7 @@ describe('text', () => {
       '2 * 3 * 4': '2 * 3 * 4',
       '*note': '\\*note',
       'file_name_1 and _x_': 'file_name_1 and \\_x\\_',
-      'a < b, <b>': 'a < b, \\<b>',
+      'a < b, <b>': 'a < b, \\<b\\>',
       'R&D &amp; &copy;': 'R&D \\&amp; \\&copy;',
       'see [1] and [x](y)': 'see \\[1\\] and \\[x\\](y)',
       'see [1]': 'see [1]',
@@ -224,7 +224,7 @@ describe('tables', () => {
 
   test('are pipe tables, with pipes escaped and lines broken within cells', () => {
     const table = { rows: [[cell('a'), cell('b|c')], [cell('d\ne')], [cell('<b>'), cell('')]] };
-    expect(renderTable(table)).toBe('| a | b\\|c |\n| --- | --- |\n| d<br>e | |\n| \\<b> | |');
+    expect(renderTable(table)).toBe('| a | b\\|c |\n| --- | --- |\n| d<br>e | |\n| \\<b\\> | |');
   });
 
   test('get a blank header row when they have none', () => {
