@@ -1,12 +1,52 @@
-/** Whether what was found answers the question, or only resembles it. */
+/**
+ * Whether what was found answers the question, or only resembles it. A question about something else shares few of
+ * its words with any passage; one that twists a fact shares nearly all, and shows by what contradicts it: an
+ * opposite, a denial, a name that nobody mentions, no date where a date is asked for.
+ */
 import type { Question } from './question.ts';
 import type { RankedRow } from './rank-rows.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
-export function isAnswered(
-  best: { readonly row: RankedRow } | { readonly sentence: RankedSentence },
-  _question: Question,
+/** Weights of a logistic model, rounded; above 0 the passage is about the question. */
+const BIAS = -6.9;
+const PASSAGE = 10;
+const OWN = 3;
+const WORDS = 1.3;
+const UNKNOWN_NAME = -1.4;
+/** For rows: which share of the question the cells, header and headings must say. */
+const LEAST_OF_ROW = 0.5;
+const LEAST_OF_CELLS = 0.4;
+/** How many of the best sentences may bring the date or number that is asked for. */
+const LOOKED_THROUGH = 3;
+
+/** @param isKnown for each term of the question, whether any passage in reach holds it */
+export function isAnsweredBy(
+  ranked: readonly RankedSentence[],
+  question: Question,
+  isKnown: readonly boolean[],
 ): boolean {
-  if ('row' in best) return best.row.all > 0.3;
-  return best.sentence.figures.passage > 0.4;
+  const [best] = ranked;
+  if (best === undefined || best.figures.contrast > 0) return false;
+  if (isMeasure(question) && ranked.slice(0, LOOKED_THROUGH).every(({ figures }) => figures.kind === 0))
+    return false;
+  const unknownName = question.terms.some((term, index) => term.isName && isKnown[index] === false);
+  const about =
+    BIAS +
+    PASSAGE * best.figures.passage +
+    OWN * best.figures.own +
+    WORDS * Math.log(1 + question.terms.length) +
+    (unknownName ? UNKNOWN_NAME : 0);
+  return about > 0;
+}
+
+/** Whether a row answers: it must say most of the question, in its cells above all. */
+export function isAnsweredByRow(best: RankedRow): boolean {
+  return best.all >= LEAST_OF_ROW && best.cells >= LEAST_OF_CELLS;
+}
+
+/** Dates and numbers are told by their form; names and reasons less surely. */
+function isMeasure({ kind }: Question): boolean {
+  return (
+    kind === 'date' || kind === 'number' || kind === 'percent' || kind === 'money' || kind === 'duration'
+  );
 }

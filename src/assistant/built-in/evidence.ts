@@ -17,6 +17,11 @@ const TIMES =
   words(`century centuries year years ago day days decade bc bce ce ad bp today yesterday era spring summer
   autumn winter jahrhundert jahrhunderts jahr jahre jahren tag heute seit siglo siglos año años día siècle siècles
   année années`);
+/** What places something in time without a date. */
+const OCCASIONS = words(
+  `end beginning during after before until while ende anfang während nach bis durante después fin hasta pendant après
+   jusque début`,
+);
 const NUMBERS =
   words(`one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred
   thousand million billion half third quarter dozen several both single double twice zwei drei vier fünf sechs sieben acht neun
@@ -57,11 +62,7 @@ export function evidenceOf(kind: AnswerKind, stretch: Stretch): number {
     case 'any':
       return 0;
     case 'date':
-      return isNew.some(isYear) || isNew.some(({ word }) => MONTHS.has(word))
-        ? 1
-        : isNew.some(isTime)
-          ? 0.6
-          : 0;
+      return dateEvidence(isNew);
     case 'number':
       return isNew.some(({ word }) => /^\d/.test(word))
         ? 1
@@ -85,6 +86,12 @@ export function evidenceOf(kind: AnswerKind, stretch: Stretch): number {
     case 'place':
       return placeEvidence(stretch);
   }
+}
+
+function dateEvidence(words: readonly Word[]): number {
+  if (words.some((word) => isYear(word) || MONTHS.has(word.word))) return 1;
+  if (words.some(isTime)) return 0.6;
+  return words.some(({ word }) => OCCASIONS.has(word)) ? 0.3 : 0;
 }
 
 function isYear({ word }: Word): boolean {

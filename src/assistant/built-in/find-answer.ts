@@ -1,6 +1,7 @@
 /** From a question to the places that answer it, or to the finding that none does. */
 import type { Library } from '../library.ts';
-import { isAnswered } from './confidence.ts';
+import type { Opposites } from '../text/opposites.ts';
+import { isAnsweredBy, isAnsweredByRow } from './confidence.ts';
 import { TermMatcher } from './matching.ts';
 import type { PreparedPassage } from './prepared.ts';
 import type { Question } from './question.ts';
@@ -22,17 +23,21 @@ export type Finding =
   | { readonly kind: 'sentences'; readonly ranked: readonly RankedSentence[] };
 
 /** Looks the question up. @param reader keeps small libraries ready between questions */
-export function findAnswer(reader: Reader, library: Library, question: Question): Finding {
+export function findAnswer(
+  { reader, opposites }: { readonly reader: Reader; readonly opposites: Opposites },
+  library: Library,
+  question: Question,
+): Finding {
   if (question.terms.length === 0) return { kind: 'none' };
   const matcher = new TermMatcher(question.terms);
   const reach = reader.reach(library, question, matcher);
-  const ranked = rankSentences(reach.passages, question, matcher, reach.weights);
+  const ranked = rankSentences(reach.passages, question, matcher, reach.weights, opposites);
   const rows = rankRows(reach.passages, question, matcher, reach.weights);
   const [sentence] = ranked;
   const [row] = rows;
   if (row !== undefined && (sentence === undefined || row.all >= sentence.figures.own)) {
-    if (isAnswered({ row }, question)) return { kind: 'row', best: row, others: rows.slice(1) };
-  } else if (sentence !== undefined && isAnswered({ sentence }, question)) {
+    if (isAnsweredByRow(row)) return { kind: 'row', best: row, others: rows.slice(1) };
+  } else if (sentence !== undefined && isAnsweredBy(ranked, question, reach.isKnown)) {
     return { kind: 'sentences', ranked };
   }
   return { kind: 'none' };

@@ -11,6 +11,7 @@ export interface TermMatch {
   readonly strength: number;
 }
 
+const RELATED = 0.65;
 const FAMILY = 0.7;
 const COMPOUND = 0.55;
 const MISSPELT = 0.7;
@@ -45,11 +46,11 @@ export class TermMatcher {
   #compare(stem: string, word: string): readonly TermMatch[] {
     const exact = this.#exact.get(stem);
     if (exact !== undefined) return [{ term: exact, strength: 1 }];
-    if (stem.length < 4 || /^\d/.test(stem)) return NONE;
+    if (stem.length < 3 || /^\d/.test(stem)) return NONE;
     const matches: TermMatch[] = [];
     this.#terms.forEach((term, index) => {
       if (term.isNumber) return;
-      const strength = likeness(word, stem, term);
+      const strength = term.related.includes(stem) ? RELATED : likeness(word, stem, term);
       if (strength > 0) matches.push({ term: index, strength });
     });
     return matches.length === 0 ? NONE : matches;
@@ -57,6 +58,7 @@ export class TermMatcher {
 }
 
 function likeness(word: string, stem: string, term: Term): number {
+  if (stem.length < 4) return 0;
   for (const other of term.stems) {
     const shared = commonPrefix(stem, other);
     if (shared >= MIN_FAMILY_PREFIX && shared >= FAMILY_SHARE * Math.max(stem.length, other.length))

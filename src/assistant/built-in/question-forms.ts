@@ -38,9 +38,11 @@ export const QUESTION_FORMS: Readonly<Record<Language, readonly QuestionForm[]>>
     form('money', /\bhow much (?:money|does .* cost|did .* cost)\b/),
     form('number', /\bhow (?:many|much|old|tall|far|high|deep|wide|large|big|often|heavy|fast)\b/),
     form('number', /\b(?:what|which) (?:\w+ )?(?:number|amount|quantity)\b/),
-    form('date', /\b(?:when|(?:what|which) (?:\w+ )?(?:year|date|day|month|decade|century|era))\b/),
+    // "When a cell is hit, what …": the first word only says on which occasion.
+    form('date', /^(?:(?:and|since|until|till|by|from) )?when\b(?!.*\b(?:what|which|who)\b)/),
+    form('date', /\b(?:what|which) (?:\w+ )?(?:year|date|day|month|decade|century|era)\b/),
     form('reason', /\b(?:why|(?:what|which) (?:was |is )?(?:the )?(?:reason|cause))\b/),
-    form('place', /\bwhere\b/),
+    form('place', /^(?:(?:and|from) )?where\b(?!.*\b(?:what|which|who)\b)|\bwhere$/),
     form('person', /\b(?:who|whom|whose)\b/),
     which(/\b(?:what|which)\b/, /^(?:what|which)$/),
     form('any', /\bhow\b/),

@@ -3,9 +3,11 @@
  * noun that names that kind ("which country"). Told by the question words of four languages.
  */
 import { detectLanguage, type Language } from '../text/language.ts';
+import { isDenial } from '../text/opposites.ts';
+import type { RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
-import { type Token, tokenize } from '../text/tokens.ts';
+import { foldWord, type Token, tokenize } from '../text/tokens.ts';
 import { type AnswerKind, kindOfNoun, QUESTION_FORMS } from './question-forms.ts';
 
 /** A word of the question that says what it is about. */
@@ -13,6 +15,8 @@ export interface Term {
   readonly word: string;
   /** What it may be indexed as, in any language. */
   readonly stems: readonly string[];
+  /** Stems of words that say the same. */
+  readonly related: readonly string[];
   /** Written as a name: capitals where the language has none otherwise. */
   readonly isName: boolean;
   readonly isNumber: boolean;
@@ -25,20 +29,24 @@ export interface Question {
   readonly language: Language;
   readonly terms: readonly Term[];
   readonly kind: AnswerKind;
+  /** All its words, folded. */
+  readonly words: readonly string[];
   /** The question denies something: "which is not …". */
   readonly isNegated: boolean;
 }
 
-const NEGATIONS = new Set(
-  'not never no without except nicht kein keine keinen keiner nie ohne ausser nunca sin ne pas jamais sans'.split(
-    ' ',
-  ),
+/** Nouns that name no kind: they stand in a question for any other. */
+const GENERIC = new Set(
+  `type types kind kinds form sort term example examples thing things way name nickname art arten beispiel beispiele
+   name begriff weise tipo tipos clase ejemplo ejemplos nombre forma manera type genre exemple exemples nom terme`
+    .split(/\s+/)
+    .map(foldWord),
 );
 /** A question with more words than this is a text; its first words say what it asks. */
 const MAX_TERMS = 40;
 
 /** Reads a question. Total: any text is a question about its words. */
-export function readQuestion(text: string): Question {
+export function readQuestion(text: string, related: RelatedWords): Question {
   const tokens = tokenize(text);
   const words = tokens.map((token) => token.word);
   const language = languageOfQuestion(words);
@@ -50,8 +58,9 @@ export function readQuestion(text: string): Question {
     text,
     language,
     kind,
-    isNegated: words.some((word) => NEGATIONS.has(word)),
-    terms: unique(content.map((token) => toTerm(token, text, language, token === focus))),
+    words,
+    isNegated: words.some(isDenial),
+    terms: unique(content.map((token) => toTerm(token, { text, language, focus, related }))),
   };
 }
 
@@ -66,27 +75,35 @@ function isContent({ word }: Token, language: Language): boolean {
   return !STOP_WORDS[language].has(word) && (word.length > 1 || /[\d\p{Lo}]/u.test(word));
 }
 
-/** The first word of content after the question word, if it follows closely: "which *country*". */
+/** The noun right behind the question word ("which *country*"), or behind its adjective ("what French *city*"). */
 function focusOf(tokens: readonly Token[], content: readonly Token[], language: Language): Token | undefined {
   const at = tokens.findIndex(({ word }) =>
     QUESTION_FORMS[language].some((form) => form.nounAfter?.test(word)),
   );
-  if (at < 0) return undefined;
-  const near = tokens.slice(at + 1, at + 4);
-  const first = near.find((token) => content.includes(token));
-  if (first === undefined || near.indexOf(first) > 2) return undefined;
-  const next = tokens[tokens.indexOf(first) + 1];
-  // "what French city": the noun that tells the kind may stand second.
-  return next !== undefined && content.includes(next) && kindOfNoun(next.word) !== undefined ? next : first;
+  const first = at < 0 ? undefined : tokens[at + 1];
+  if (first === undefined || !content.includes(first)) return undefined;
+  const second = tokens[at + 2];
+  return second !== undefined && content.includes(second) && kindOfNoun(second.word) !== undefined
+    ? second
+    : first;
 }
 
-function toTerm(token: Token, text: string, language: Language, isFocus: boolean): Term {
+interface TermSource {
+  readonly text: string;
+  readonly language: Language;
+  readonly focus: Token | undefined;
+  readonly related: RelatedWords;
+}
+
+function toTerm(token: Token, { text, language, focus, related }: TermSource): Term {
   const raw = text.slice(token.start, token.end);
   const isNumber = /^\d/.test(raw);
-  const starts = token.start === 0 || /^[¿"'„“(]*$/.test(text.slice(0, token.start));
+  const starts = /^[¿"'„“(]*$/.test(text.slice(0, token.start));
   const isName =
     !isNumber && /^\p{Lu}/u.test(raw) && (/^\p{Lu}{2}/u.test(raw) || (language !== 'de' && !starts));
-  return { word: token.word, stems: stemsOfAnyLanguage(token.word), isName, isNumber, isFocus };
+  const stems = stemsOfAnyLanguage(token.word);
+  const isFocus = token === focus || GENERIC.has(token.word);
+  return { word: token.word, stems, related: isName ? [] : related.of(stems), isName, isNumber, isFocus };
 }
 
 function unique(terms: readonly Term[]): Term[] {

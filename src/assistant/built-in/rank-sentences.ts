@@ -2,6 +2,8 @@
  * Ranks sentences by how likely they answer a question: how much of the question they and what stands around them
  * say, how closely together, and whether they hold the kind of thing asked for. All figures are shares from 0 to 1.
  */
+
+import { isDenial, type Opposites } from '../text/opposites.ts';
 import { evidenceOf } from './evidence.ts';
 import type { TermMatcher } from './matching.ts';
 import type { PreparedPassage, Sentence, Word } from './prepared.ts';
@@ -21,6 +23,8 @@ export interface SentenceFigures {
   readonly kind: number;
   /** How many words of the sentence the question does not say. */
   readonly news: number;
+  /** How many words of the question the sentence turns into their opposite, a missing "not" among them. */
+  readonly contrast: number;
   /** The greatest weight of a word that is nowhere in the passage, as a share of the greatest weight of all. */
   readonly missing: number;
   /** Share of names and numbers asked for that are nowhere in the passage. */
@@ -50,8 +54,9 @@ export function rankSentences(
   question: Question,
   matcher: TermMatcher,
   weights: readonly number[],
+  opposites: Opposites,
 ): RankedSentence[] {
-  const ranked = passages.flatMap((prepared) => rankWithin(prepared, question, matcher, weights));
+  const ranked = passages.flatMap((prepared) => rankWithin(prepared, question, matcher, weights, opposites));
   return ranked.sort((a, b) => b.score - a.score);
 }
 
@@ -60,6 +65,7 @@ function rankWithin(
   question: Question,
   matcher: TermMatcher,
   weights: readonly number[],
+  opposites: Opposites,
 ): RankedSentence[] {
   const found = prepared.sentences.map((sentence) => strengths(prepared, sentence, matcher, weights.length));
   if (found.every((one) => one.every((strength) => strength === 0))) return [];
@@ -84,17 +90,19 @@ function rankWithin(
       passage: share(anywhere, weights),
       pairs: pairsTogether(prepared, sentence, matcher, weights),
       ...kindAndNews(prepared, sentence, question, matcher),
+      contrast: contrastOf(prepared, sentence, question, opposites),
       ...missing(question, anywhere, weights),
     };
-    return { prepared, sentence, index, figures, score: scoreOf(figures) };
+    return { prepared, sentence, index, figures, score: scoreOf(figures, sentence.to - sentence.from) };
   });
 }
 
 /** How the figures make a score. */
-export function scoreOf(figures: SentenceFigures): number {
-  const { own, around, passage, pairs, kind, news } = figures;
-  const tooShort = news < 3 ? 0.15 : 0;
-  return 0.5 * own + 0.6 * around + 0.15 * passage + 0.2 * pairs + 0.25 * kind - tooShort;
+export function scoreOf(figures: SentenceFigures, words: number): number {
+  const { own, around, passage, pairs, kind, news, contrast } = figures;
+  const tooShort = news < 3 ? 0.1 : 0;
+  const said = 0.5 * own + 0.7 * around + 0.4 * passage + 0.15 * pairs;
+  return said + 0.2 * kind - tooShort - 0.15 * contrast - 0.04 * Math.log((words + 3) / 20);
 }
 
 function wordsOf(prepared: PreparedPassage, sentence: Sentence): readonly Word[] {
@@ -179,6 +187,17 @@ function kindAndNews(
   const text = source.slice(sentence.start, sentence.end);
   const isGerman = prepared.language === 'de';
   return { kind: evidenceOf(question.kind, { text, words, source, isAsked, isGerman }), news };
+}
+
+function contrastOf(
+  prepared: PreparedPassage,
+  sentence: Sentence,
+  question: Question,
+  opposites: Opposites,
+): number {
+  const said = new Set(wordsOf(prepared, sentence).flatMap(({ word, stem }) => [word, stem]));
+  const denied = question.isNegated && ![...said].some(isDenial) ? 1 : 0;
+  return denied + opposites.contradictions(question.words, question.language, said);
 }
 
 function missing(

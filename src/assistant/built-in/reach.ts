@@ -99,7 +99,7 @@ function reachFound(library: Library, question: Question, passages: number): Rea
   const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, passages));
   const rare = question.terms.filter((_, index) => (counts[index] ?? 0) <= COMMON_SHARE * passages);
   const searched = rare.length >= MIN_SEARCH_TERMS ? rare : question.terms;
-  const stems = [...new Set(searched.flatMap((term) => term.stems))];
+  const stems = [...new Set(searched.flatMap((term) => [...term.stems, ...term.related]))];
   return {
     passages: library.search(stems, CLOSE_LOOK).map((passage) => preparePassage(passage, question.language)),
     weights,

@@ -15,7 +15,7 @@ export const STOP_WORDS = {
     my myself no nor not now of off on once only or other our ours ourselves out over own per same shall she
     should so some such than that the their theirs them themselves then there these they this those through to
     too under until up upon us very was we were what when where which while who whom whose why will with within
-    without would you your yours s t d ll re ve don please tell give show list name according`),
+    without would you your yours s t d ll re ve don please tell give show list name according many`),
   de: words(`ab aber alle allem allen aller alles als also am an andere anderen anderer anderes auch auf aus bei beim
     bin bis bist da dabei dadurch dafür dagegen daher damit danach dann daran darauf daraus darin darüber das dass
     dein deine dem den denen denn der deren des dessen dich die dies diese diesem diesen dieser dieses dir doch
@@ -24,10 +24,10 @@ export const STOP_WORDS = {
     jeden jeder jedes jene jener kann kannst kein keine keinem keinen keiner können konnte konnten man manche mehr
     mein meine mit muss müssen musste nach neben nicht nichts noch nun nur ob oder ohne sehr sein seine seinem
     seinen seiner seines seit selbst sich sie sind so sogar solche soll sollen sollte sondern sonst sowie über um
-    und uns unser unsere unter viel vom von vor während war waren warum was wegen weil weiter welche welchem
+    und uns unser unsere unter viel vom von vor während wann war waren warum was wegen weil weiter welche welchem
     welchen welcher welches wem wen wenn wer werde werden wessen wie wieder wieviel wieviele will wir wird wo
     woher wohin wollen wollte womit wovon wozu wogegen worüber wodurch worin woran worauf woraus wurde wurden
-    würde würden zu zum zur zwar zwischen bitte nenne zeige gib laut`),
+    würde würden zu zum zur zwar zwischen bitte nenne zeige gib laut viele vielen pro heißt hieß heißen hießen gibt gab weshalb wieso`),
   es: words(`a al algo algunas algunos ante antes aquel aquella aquellos así aún aunque bajo bien cada como cómo con
     contra cual cuál cuales cuáles cualquier cuando cuándo cuanta cuánta cuantas cuántas cuanto cuánto cuantos
     cuántos cuyo cuya de del desde donde dónde dos durante e el él ella ellas ello ellos en entre era eran eres es
@@ -35,7 +35,7 @@ export const STOP_WORDS = {
     había haber han hasta hay he la las le les lo los más me mediante mi mientras mis mucho muy ni no nos nosotros
     o os otra otras otro otros para pero poco por porque pues que qué quien quién quienes quiénes se sea sean según
     ser si sí sido siempre sin sino sobre son su sus tal también tan tanto te tiene tienen todo todos tras tu tus
-    u un una unas uno unos usted vosotros y ya yo tras favor nombre dime cierto`),
+    u un una unas uno unos usted vosotros y ya yo tras favor nombre dime cierto muchos muchas llama llamaba`),
   fr: words(`a à afin ai alors après as au aucun aucune aussi autre autres aux avant avec avez avoir avons c car ce
     ceci cela celle celles celui ces cet cette ceux chaque chez comme comment d dans de depuis des deux donc dont
     du durant elle elles en encore entre es est et était étaient été être eu eux fait fut furent il ils j je jusque
@@ -43,5 +43,5 @@ export const STOP_WORDS = {
     ne ni nos notre nous on ont or ou où par parce pas pendant peu peut peuvent plus plusieurs pour pourquoi puis
     qu quand que quel quelle quelles quels qui quoi s sa sans se sera ses si sien sien soi soit son sont sous
     suis sur t ta tandis te tes toi ton tous tout toute toutes tu un une vers voici vos votre vous y combien donnez
-    selon`),
+    selon appelle nombreux`),
 } as const satisfies Record<string, ReadonlySet<string>>;
