@@ -12,49 +12,44 @@ export interface TableCell {
   readonly text: string;
 }
 
-type RowAndColumn = Extract<CellPlace, { readonly row: number | string }>;
+export type RowAndColumn = Extract<CellPlace, { readonly row: number | string }>;
 
-/** The one cell that a place names, or why there is none. */
+/**
+ * The one cell that a place names, or why there is none.
+ *
+ * @param cells in any order; gone through twice
+ */
 export function findCell<C extends TableCell>(
-  cells: readonly C[],
+  cells: Iterable<C>,
   place: RowAndColumn,
   edit: number,
 ): Outcome<C> {
-  const tables = new Map<number, C[]>();
+  const isRow = headTest(cells, place.row, (cell) => ({ line: cell.row, head: cell.column }));
+  const isColumn = headTest(cells, place.column, (cell) => ({ line: cell.column, head: cell.row }));
+  const found: C[] = [];
   for (const cell of cells) {
     if (place.table !== undefined && cell.table !== place.table) continue;
-    const others = tables.get(cell.table);
-    if (others === undefined) tables.set(cell.table, [cell]);
-    else others.push(cell);
+    if (isRow(cell) && isColumn(cell)) found.push(cell);
   }
-  const found = [...tables.values()].flatMap((table) => cellsOf(table, place));
   const [only] = found;
   if (found.length === 1 && only !== undefined) return done(only);
   return failed(found.length === 0 ? missing(place, edit) : severalCells(place, edit, found.length));
 }
 
-function cellsOf<C extends TableCell>(table: readonly C[], { row, column }: RowAndColumn): C[] {
-  const rows = linesOf(
-    row,
-    table.filter((cell) => cell.column === 1),
-    (cell) => cell.row,
-  );
-  const columns = linesOf(
-    column,
-    table.filter((cell) => cell.row === 1),
-    (cell) => cell.column,
-  );
-  return table.filter((cell) => rows.has(cell.row) && columns.has(cell.column));
-}
-
-function linesOf<C extends TableCell>(
+/** Tells whether a cell is in the row (or column) asked for, by its number or by the text of its first cell. */
+function headTest(
+  cells: Iterable<TableCell>,
   asked: number | string,
-  heads: readonly C[],
-  line: (cell: C) => number,
-): Set<number> {
-  if (typeof asked === 'number') return new Set([asked]);
+  place: (cell: TableCell) => { readonly line: number; readonly head: number },
+): (cell: TableCell) => boolean {
+  if (typeof asked === 'number') return (cell) => place(cell).line === asked;
   const title = titleOf(asked);
-  return new Set(heads.filter((cell) => titleOf(cell.text) === title).map(line));
+  const lines = new Set<string>();
+  for (const cell of cells) {
+    const { line, head } = place(cell);
+    if (head === 1 && titleOf(cell.text) === title) lines.add(`${cell.table} ${line}`);
+  }
+  return (cell) => lines.has(`${cell.table} ${place(cell).line}`);
 }
 
 function titleOf(text: string): string {

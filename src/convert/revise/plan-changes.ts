@@ -35,18 +35,19 @@ export function planTextEdit<B extends TextBlock>(
   );
 }
 
-/** All changes block by block, each block's hunks in order; a fault when two edits change the same text. */
+/**
+ * All changes block by block, each block's hunks in order; a fault when two edits change the same text.
+ *
+ * @param keyOf what tells blocks apart, where they are read anew for each edit
+ */
 export function mergeChanges<B extends TextBlock>(
   changes: readonly BlockChange<B>[],
+  keyOf: (block: B) => unknown = (block) => block,
 ): Outcome<readonly BlockChange<B>[]> {
-  const byBlock = new Map<B, BlockChange<B>[]>();
-  for (const change of changes) {
-    const others = byBlock.get(change.block);
-    if (others === undefined) byBlock.set(change.block, [change]);
-    else others.push(change);
-  }
   const merged: BlockChange<B>[] = [];
-  for (const [block, own] of byBlock) {
+  for (const own of Map.groupBy(changes, ({ block }) => keyOf(block)).values()) {
+    const block = own[0]?.block;
+    if (block === undefined) continue;
     const hunks = own.flatMap((change) => change.hunks).sort((a, b) => a.start - b.start || a.end - b.end);
     const edit = own[own.length - 1]?.edit ?? 0;
     if (hunks.some((hunk, index) => hunk.start < (hunks[index - 1]?.end ?? 0))) {

@@ -8,6 +8,10 @@ import type { Reviser } from './reviser.ts';
 
 const REVISERS: Readonly<Partial<Record<FileKind, () => Promise<Reviser>>>> = {
   docx: async () => (await import('./docx/revise-docx.ts')).docxReviser,
+  csv: async () => (await import('./csv/revise-csv.ts')).csvReviser,
+  tsv: async () => (await import('./csv/revise-csv.ts')).tsvReviser,
+  md: async () => (await import('./text/revise-text.ts')).markdownReviser,
+  txt: async () => (await import('./text/revise-text.ts')).textReviser,
 };
 
 /** True for kinds whose files are revised in place; of others the next version is made from the processed content. */

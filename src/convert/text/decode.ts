@@ -28,7 +28,7 @@ const UTF16_SAMPLE = 64 * 1024;
 
 /** Decodes a whole file. Never throws: what cannot be decoded becomes U+FFFD and is counted. */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const mark = MARKS.find((candidate) => candidate.bytes.every((byte, i) => bytes[i] === byte));
+  const mark = markOf(bytes);
   if (mark !== undefined) return decodeMarked(bytes.subarray(mark.bytes.length), mark.encoding);
   const utf16 = guessUtf16(bytes.subarray(0, UTF16_SAMPLE));
   if (utf16 !== undefined) return decodeAs(bytes, utf16);
@@ -39,6 +39,15 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const utf8 = decodeStrictly(bytes, 'utf-8');
   if (utf8 !== undefined) return { text: utf8, encoding: 'utf-8', undecodable: 0 };
   return isMostlyUtf8(bytes) ? decodeMixed(bytes) : decodeAs(bytes, guessLegacyEncoding(bytes));
+}
+
+/** How many bytes the byte order mark takes, which is no part of the text; 0 without one. */
+export function markLengthOf(bytes: Uint8Array): number {
+  return markOf(bytes)?.bytes.length ?? 0;
+}
+
+function markOf(bytes: Uint8Array) {
+  return MARKS.find((candidate) => candidate.bytes.every((byte, i) => bytes[i] === byte));
 }
 
 function decodeMarked(bytes: Uint8Array, encoding: string): DecodedText {

@@ -48,7 +48,7 @@ export function parseDelimited(
 }
 
 /** Some writers put a space between delimiter and quote. */
-function skipSpaces(text: string, from: number): number {
+export function skipSpaces(text: string, from: number): number {
   let at = from;
   while (text.charCodeAt(at) === SPACE) at++;
   return at;
@@ -62,14 +62,14 @@ function endOfField(text: string, from: number, mark: number): number {
   return text.length;
 }
 
-interface Quoted {
+export interface Quoted {
   readonly value: string;
   /** Where the closing quote was passed. */
   readonly end: number;
 }
 
 /** Reads from an opening quote to the closing one; undefined when there is none. */
-function readQuoted(text: string, open: number, mark: number): Quoted | undefined {
+export function readQuoted(text: string, open: number, mark: number): Quoted | undefined {
   let value = '';
   let from = open + 1;
   for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote)) {

@@ -1,0 +1,71 @@
+/** Writes edits into delimited text, in its own encoding, delimiter and quoting; all other fields stay as they are. */
+import type { Edit, Occurrence, Revision, SetCell } from '../../../domain/edit.ts';
+import { parseAddress } from '../cell-address.ts';
+import { findCell } from '../find-cell.ts';
+import { findAll, occurrenceOf } from '../find-occurrences.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
+import { type BlockChange, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import { applyHunks } from '../plan-hunks.ts';
+import type { Reviser } from '../reviser.ts';
+import { TextFile } from '../text/text-file.ts';
+import { writeTextFile } from '../text/write-text-file.ts';
+import { type CsvField, CsvFields, dialectOf, writeField } from './csv-fields.ts';
+
+export const csvReviser: Reviser = {
+  revise: (bytes, edits) => reviseCsv(bytes, edits, undefined),
+  locate: (bytes, text) => locateInCsv(bytes, text, undefined),
+};
+
+export const tsvReviser: Reviser = {
+  revise: (bytes, edits) => reviseCsv(bytes, edits, '\t'),
+  locate: (bytes, text) => locateInCsv(bytes, text, '\t'),
+};
+
+function reviseCsv(bytes: Uint8Array, edits: readonly Edit[], preferred: string | undefined): Revision {
+  const file = new TextFile(bytes);
+  const dialect = dialectOf(file.text, preferred);
+  const fields = new CsvFields(file.text, dialect);
+  const steps = edits.map((edit, index) => planEdit(fields, edit, index));
+  const faults = steps.flatMap((step) => (step.ok ? [] : [step.fault]));
+  if (faults.length > 0) return { ok: false, faults };
+  const changes = steps.flatMap((step) => (step.ok ? step.value : []));
+  const merged = mergeChanges(changes, ({ row, column }) => `${row} ${column}`);
+  if (!merged.ok) return { ok: false, faults: [merged.fault] };
+  const splices = merged.value.map(({ block, hunks }) => ({
+    start: block.start,
+    end: block.end,
+    text: writeField(applyHunks(block.text, hunks), block.isQuoted, dialect.delimiter),
+  }));
+  return writeTextFile(file, splices, changes.length);
+}
+
+function locateInCsv(bytes: Uint8Array, text: string, preferred: string | undefined): Occurrence[] {
+  const file = new TextFile(bytes);
+  return findAll(new CsvFields(file.text, dialectOf(file.text, preferred)), text).map(occurrenceOf);
+}
+
+function planEdit(fields: CsvFields, edit: Edit, index: number): Outcome<readonly BlockChange<CsvField>[]> {
+  if (edit.kind === 'set_cell') return planCell(fields, edit, index);
+  if (edit.kind === 'insert_after') {
+    const message = 'A table of values has no paragraphs to insert text after.';
+    return failed({ code: 'not_applicable', edit: index, message });
+  }
+  return planTextEdit(fields, edit, index);
+}
+
+function planCell(
+  fields: CsvFields,
+  edit: SetCell,
+  index: number,
+): Outcome<readonly BlockChange<CsvField>[]> {
+  const place = 'address' in edit.cell ? parseAddress(edit.cell.address) : edit.cell;
+  if (place === undefined) {
+    const message = 'A cell address is letters and digits, such as B7.';
+    return failed({ code: 'place_not_found', edit: index, message });
+  }
+  const found = findCell(fields, place, index);
+  if (!found.ok) return found;
+  const { value: block } = found;
+  const hunks = [{ start: 0, end: block.text.length, text: edit.value }];
+  return done([{ block, edit: index, hunks, removesEmpty: false }]);
+}

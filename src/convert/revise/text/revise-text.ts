@@ -1,0 +1,132 @@
+/** Writes edits into plain text and Markdown, in the file's own encoding and line ends; the rest byte for byte. */
+import type { Edit, InsertAfter, Occurrence, Revision, SetCell } from '../../../domain/edit.ts';
+import { findCell } from '../find-cell.ts';
+import { findAll, findWanted, occurrenceOf } from '../find-occurrences.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
+import { type BlockChange, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import { applyHunks } from '../plan-hunks.ts';
+import type { Reviser } from '../reviser.ts';
+import type { Splice } from '../splice.ts';
+import { tableCellsOf, writeCell } from './markdown-tables.ts';
+import { MarkdownParagraphs, PlainParagraphs, type TextParagraph } from './text-blocks.ts';
+import { TextFile } from './text-file.ts';
+import { writeTextFile } from './write-text-file.ts';
+
+type Split = (text: string) => Iterable<TextParagraph>;
+
+const plain: Split = (text) => new PlainParagraphs(text);
+const markdown: Split = (text) => new MarkdownParagraphs(text);
+
+export const textReviser: Reviser = {
+  revise: (bytes, edits) => reviseText(bytes, edits, plain),
+  locate: (bytes, text) => locateInText(bytes, text, plain),
+};
+
+export const markdownReviser: Reviser = {
+  revise: (bytes, edits) => reviseText(bytes, edits, markdown),
+  locate: (bytes, text) => locateInText(bytes, text, markdown),
+};
+
+type Changes = readonly BlockChange<TextParagraph>[];
+
+function reviseText(bytes: Uint8Array, edits: readonly Edit[], split: Split): Revision {
+  const file = new TextFile(bytes);
+  const paragraphs = split(file.text);
+  const steps = edits.map((edit, index) => planEdit(file, paragraphs, edit, index));
+  const faults = steps.flatMap((step) => (step.ok ? [] : [step.fault]));
+  if (faults.length > 0) return { ok: false, faults };
+  const changes = steps.flatMap((step) => (step.ok ? step.value : []));
+  const merged = mergeChanges(changes, (paragraph) => paragraph.start);
+  if (!merged.ok) return { ok: false, faults: [merged.fault] };
+  return writeTextFile(
+    file,
+    merged.value.flatMap((change) => splicesOf(file, change)),
+    changes.length,
+  );
+}
+
+function locateInText(bytes: Uint8Array, text: string, split: Split): Occurrence[] {
+  return findAll(split(new TextFile(bytes).text), text).map(occurrenceOf);
+}
+
+function planEdit(
+  file: TextFile,
+  paragraphs: Iterable<TextParagraph>,
+  edit: Edit,
+  index: number,
+): Outcome<Changes> {
+  if (edit.kind === 'set_cell') return planCell(file, edit, index);
+  if (edit.kind === 'insert_after') return planInsertion(file, paragraphs, edit, index);
+  const ended = edit.kind === 'replace' ? { ...edit, with: withLineEnds(edit.with, file) } : edit;
+  return planTextEdit(paragraphs, ended, index);
+}
+
+function withLineEnds(text: string, file: TextFile): string {
+  return text.replaceAll(/\r\n|[\r\n]/g, file.lineEnd);
+}
+
+/** The marker of a list item, and the number in it. */
+const ITEM = /^([ \t]*)(?:([-+*])|(\d{1,9})([.)]))([ \t]+)/;
+
+/** New paragraphs stand apart by a blank line; a list item is followed by items, a table row by rows. */
+function planInsertion(
+  file: TextFile,
+  paragraphs: Iterable<TextParagraph>,
+  edit: InsertAfter,
+  index: number,
+): Outcome<Changes> {
+  const found = findWanted(paragraphs, edit, index);
+  if (!found.ok) return found;
+  const lines = edit.insert.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
+  return done(
+    found.value.map(({ block }) => {
+      const end = block.text.length;
+      const text = lines.map((line, nth) => besideLine(block.text, line, nth + 1, file.lineEnd)).join('');
+      return { block, edit: index, hunks: [{ start: end, end, text }], removesEmpty: false };
+    }),
+  );
+}
+
+function besideLine(like: string, line: string, nth: number, lineEnd: string): string {
+  const [, indent, bullet, number, dot, space] = ITEM.exec(like) ?? [];
+  if (bullet !== undefined) return `${lineEnd}${indent}${bullet}${space}${line}`;
+  if (number !== undefined) return `${lineEnd}${indent}${Number(number) + nth}${dot}${space}${line}`;
+  return like.trimStart().startsWith('|') ? `${lineEnd}${line}` : `${lineEnd}${lineEnd}${line}`;
+}
+
+function planCell(file: TextFile, edit: SetCell, index: number): Outcome<Changes> {
+  if ('address' in edit.cell) {
+    const message = 'Tables in text have no cell addresses: name row and column.';
+    return failed({ code: 'not_applicable', edit: index, message });
+  }
+  const { text } = file;
+  const found = findCell({ [Symbol.iterator]: () => tableCellsOf(text) }, edit.cell, index);
+  if (!found.ok) return found;
+  const { start, end } = found.value;
+  const value = found.value.text === '' ? ` ${writeCell(edit.value)} ` : writeCell(edit.value);
+  const block = { text: text.slice(start, end), start, headings: [] };
+  return done([
+    { block, edit: index, hunks: [{ start: 0, end: end - start, text: value }], removesEmpty: false },
+  ]);
+}
+
+/** True when only a list marker or quote signs are left of a paragraph. */
+function isNothing(text: string): boolean {
+  return /^(?:[-+*]|\d{1,9}[.)])?$/.test(text.replaceAll(/[\s>]/g, ''));
+}
+
+function splicesOf(file: TextFile, { block, hunks, removesEmpty }: BlockChange<TextParagraph>): Splice[] {
+  if (removesEmpty && isNothing(applyHunks(block.text, hunks))) return [removal(file.text, block)];
+  return hunks.map(({ start, end, text }) => ({ start: block.start + start, end: block.start + end, text }));
+}
+
+/** A paragraph goes with its line end; one between blank lines, with those behind it. */
+function removal(text: string, block: TextParagraph): Splice {
+  const blockEnd = block.start + block.text.length;
+  const isApart =
+    block.start === 0 ||
+    /(?:\r\n|[\r\n])[ \t]*(?:\r\n|[\r\n])$/.test(text.slice(Math.max(0, block.start - 200), block.start));
+  const behind = isApart ? /(?:[ \t]*(?:\r\n|[\r\n]))*/y : /(?:\r\n|[\r\n])?/y;
+  behind.lastIndex = blockEnd;
+  return { start: block.start, end: blockEnd + (behind.exec(text)?.[0].length ?? 0), text: '' };
+}

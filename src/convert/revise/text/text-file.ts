@@ -1,0 +1,149 @@
+/**
+ * A text file whose characters know their bytes. Edits are made in characters and written as bytes of the file's
+ * own encoding; all other bytes stay, those included that are no text in it.
+ */
+import { decodeText, markLengthOf } from '../../text/decode.ts';
+import type { Splice } from '../splice.ts';
+import { encoderOf, isSingleByte } from './encode-text.ts';
+
+export type WriteFault = 'not_encodable' | 'not_writable';
+
+/** A legacy line longer than this is no line of text, and is not searched byte by byte. */
+const MAX_LEGACY_LINE = 1024 * 1024;
+const LINE_FEED = 0x0a;
+
+export class TextFile {
+  readonly text: string;
+  readonly encoding: string;
+  private readonly markLength: number;
+  private readonly isIntact: boolean;
+
+  constructor(private readonly bytes: Uint8Array) {
+    const { text, encoding, undecodable } = decodeText(bytes);
+    this.text = text;
+    this.encoding = encoding;
+    this.markLength = markLengthOf(bytes);
+    this.isIntact = undecodable === 0 && (encoding !== 'utf-8' || this.isWhole());
+  }
+
+  /** The first line end of the file, which new ones follow. */
+  get lineEnd(): string {
+    return /\r\n|\n|\r/.exec(this.text)?.[0] ?? '\n';
+  }
+
+  /**
+   * The file's bytes with some of its text exchanged.
+   *
+   * @param splices without overlaps
+   * @returns `not_encodable` when the encoding lacks a character of the new text, `not_writable` when the place
+   *   can't be told in bytes
+   */
+  apply(splices: readonly Splice[]): Uint8Array | WriteFault {
+    const encode = encoderOf(this.encoding);
+    if (encode === undefined) return 'not_writable';
+    const places = this.places();
+    const pieces: Uint8Array[] = [];
+    let at = 0;
+    for (const { start, end, text } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+      const [from, to] = [places.byteOf(start), places.byteOf(end)];
+      if (from === undefined || to === undefined) return 'not_writable';
+      const encoded = encode(text);
+      if (encoded === undefined) return 'not_encodable';
+      pieces.push(this.bytes.subarray(at, from), encoded);
+      at = to;
+    }
+    return new Uint8Array(Buffer.concat([...pieces, this.bytes.subarray(at)]));
+  }
+
+  /** UTF-8 throughout, rather than with lines in another encoding among it. */
+  private isWhole(): boolean {
+    return Buffer.byteLength(this.text) === this.bytes.length - this.markLength;
+  }
+
+  private places(): BytePlaces {
+    const { text, encoding, markLength } = this;
+    if (encoding.startsWith('utf-16')) return new FixedPlaces(markLength, 2);
+    if (encoding.startsWith('utf-32'))
+      return new WalkedPlaces(text, markLength, (part) => [...part].length * 4);
+    if (isSingleByte(encoding)) return new FixedPlaces(markLength, 1);
+    if (encoding === 'utf-8' && this.isIntact) {
+      return new WalkedPlaces(text, markLength, (part) => Buffer.byteLength(part));
+    }
+    return new LinePlaces(text, this.bytes, markLength, encoding);
+  }
+}
+
+/** Leads from a place in the text to one in the bytes; asked in rising order. */
+interface BytePlaces {
+  byteOf(unit: number): number | undefined;
+}
+
+class FixedPlaces implements BytePlaces {
+  constructor(
+    private readonly first: number,
+    private readonly width: number,
+  ) {}
+
+  byteOf(unit: number): number {
+    return this.first + unit * this.width;
+  }
+}
+
+class WalkedPlaces implements BytePlaces {
+  private unit = 0;
+
+  constructor(
+    private readonly text: string,
+    private byte: number,
+    private readonly lengthOf: (part: string) => number,
+  ) {}
+
+  byteOf(unit: number): number {
+    this.byte += this.lengthOf(this.text.slice(this.unit, unit));
+    this.unit = unit;
+    return this.byte;
+  }
+}
+
+/** Lines end where their bytes do in every encoding that contains ASCII; within a line the bytes are decoded one by one. */
+class LinePlaces implements BytePlaces {
+  private unit = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly bytes: Uint8Array,
+    private byte: number,
+    private readonly encoding: string,
+  ) {}
+
+  byteOf(unit: number): number | undefined {
+    for (
+      let next = this.text.indexOf('\n', this.unit);
+      next >= 0 && next < unit;
+      next = this.text.indexOf('\n', next + 1)
+    ) {
+      this.unit = next + 1;
+      this.byte = this.bytes.indexOf(LINE_FEED, this.byte) + 1;
+    }
+    const lineEnd = this.bytes.indexOf(LINE_FEED, this.byte);
+    const line = this.bytes.subarray(this.byte, lineEnd < 0 ? this.bytes.length : lineEnd);
+    if (line.length > MAX_LEGACY_LINE) return undefined;
+    const within = byteWithin(line, this.encoding, unit - this.unit);
+    return within === undefined ? undefined : this.byte + within;
+  }
+}
+
+/** Undefined for a line that is no text in the encoding, since its characters were guessed. */
+function byteWithin(line: Uint8Array, encoding: string, unit: number): number | undefined {
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  try {
+    let units = 0;
+    let at = 0;
+    for (; units < unit && at < line.length; at++) {
+      units += decoder.decode(line.subarray(at, at + 1), { stream: true }).length;
+    }
+    return units === unit ? at : undefined;
+  } catch {
+    return undefined;
+  }
+}

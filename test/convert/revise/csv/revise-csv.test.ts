@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test';
+import { csvReviser, tsvReviser } from '../../../../src/convert/revise/csv/revise-csv.ts';
+import type { Reviser } from '../../../../src/convert/revise/reviser.ts';
+import type { Edit, Revision } from '../../../../src/domain/edit.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+function textOf(revision: Revision): string {
+  if (!revision.ok) throw new Error(revision.faults.map((fault) => `${fault.code}: ${fault.message}`).join());
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(revision.bytes);
+}
+
+const revised = (text: string, edits: Edit[], reviser: Reviser = csvReviser) =>
+  textOf(reviser.revise(utf8(text), edits));
+const replace = (text: string, to: string): Edit => ({ kind: 'replace', text, with: to });
+
+describe('changing delimited text', () => {
+  test('changes one value and leaves quoting, blanks and line ends of all others', () => {
+    const text = '\uFEFFItem,Fee\r\n"Licence", 10\r\nSupport,"2,5"\r\n';
+    expect(revised(text, [replace('Support', 'Care')])).toBe(text.replace('Support', 'Care'));
+  });
+
+  test('quotes a value that needs it, and doubles quotes in a quoted one', () => {
+    expect(revised('a,b\nc,d\n', [replace('c', 'x,"y"')])).toBe('a,b\n"x,""y""",d\n');
+    expect(revised('a;b\n"c ""d""";e\n', [replace('c', 'x;y')])).toBe('a;b\n"x;y ""d""";e\n');
+  });
+
+  test('finds a value with doubled quotes or a line end as it reads', () => {
+    expect(revised('a,"say ""no"""\n', [replace('say "no"', 'say "yes"')])).toBe('a,"say ""yes"""\n');
+    expect(revised('a,"two\nlines"\n', [replace('two lines', 'two rows')])).toBe('a,"two\nrows"\n');
+  });
+
+  test('changes a cell by address, by numbers and by titles', () => {
+    const text = 'Item\tFee\nLicence\t10\nCare\t20\n';
+    for (const cell of [{ address: 'B3' }, { row: 3, column: 2 }, { row: 'Care', column: 'Fee' }]) {
+      expect(revised(text, [{ kind: 'set_cell', cell, value: '25' }], tsvReviser)).toBe(
+        text.replace('20', '25'),
+      );
+    }
+  });
+
+  test('counts rows after the line that names the delimiter', () => {
+    const text = 'sep=;\r\nItem;Fee\r\nA;1\r\n';
+    expect(revised(text, [{ kind: 'set_cell', cell: { address: 'B2' }, value: '2' }])).toBe(
+      text.replace('A;1', 'A;2'),
+    );
+  });
+
+  test('says where a text occurs more than once', () => {
+    const revision = csvReviser.revise(utf8('x,y\n1,2\n1,3\n'), [replace('1', '4')]);
+    expect(revision).toMatchObject({ ok: false, faults: [{ code: 'ambiguous', count: 2 }] });
+    expect(csvReviser.locate(utf8('x,y\n1,2\n1,3\n'), '1').map((place) => place.where)).toEqual([
+      'row 2, column 1',
+      'row 3, column 1',
+    ]);
+  });
+
+  test('refuses to insert a paragraph', () => {
+    const revision = csvReviser.revise(utf8('x,y\n'), [{ kind: 'insert_after', text: 'x', insert: 'z' }]);
+    expect(revision).toMatchObject({ ok: false, faults: [{ code: 'not_applicable' }] });
+  });
+});
