@@ -12,6 +12,7 @@ import { TEXT } from './body/place.ts';
 import { findReferences } from './body/references.ts';
 import { CodeLanguages, NoteReferences, Relationships, type Shared, type Story } from './body/story.ts';
 import { type DocumentContent, inlineText } from './content.ts';
+import { FormulaSetter } from './math/latex-to-omml.ts';
 import { parseMarkdown } from './parse/parse-markdown.ts';
 import {
   appPropertiesPart,
@@ -75,6 +76,7 @@ function newShared(content: DocumentContent): Shared {
     notes: new NoteReferences(references.repeatedNotes),
     lists: new NumberedLists(),
     codeLanguages: new CodeLanguages(),
+    formulas: new FormulaSetter(),
     nextControlId: () => {
       controls += 1;
       return controls;

@@ -1,7 +1,6 @@
 /** Writes blocks: each kind in its own small function, with what stands before it known. */
 import type { Align, Block, Inline, ListBlock, ListItem } from '../content.ts';
 import { inlineText } from '../content.ts';
-import { latexToOmml } from '../math/latex-to-omml.ts';
 import { element } from '../xml.ts';
 import { checkBox } from './check-box.ts';
 import { dollars, writeInlines } from './inlines.ts';
@@ -33,14 +32,19 @@ export function writeBlocks(blocks: readonly Block[], story: Story, place: Place
       xml += textParagraph([], story, place, { head: carried });
       carried = undefined;
     }
-    if (block.kind === 'table' && before?.kind === 'table') xml += separator();
+    if (wouldMerge(before, block)) xml += separator();
     xml += writeBlock(block, story, place, { head: carried, afterTable: before?.kind === 'table', turn });
     carried = undefined;
   }
   return carried === undefined ? xml : xml + textParagraph([], story, place, { head: carried });
 }
 
-/** Keeps two tables apart, which would else become one. */
+/** Two tables, or two pieces of code, that touch become one. */
+function wouldMerge(before: Block | undefined, block: Block): boolean {
+  return before?.kind === block.kind && (block.kind === 'table' || block.kind === 'code');
+}
+
+/** Keeps apart what would else become one. */
 export function separator(): string {
   return paragraph({ style: 'TableSeparator' }, '');
 }
@@ -152,7 +156,7 @@ function code(text: string, language: string, story: Story, place: Place, situat
 }
 
 function equation(latex: string, story: Story, place: Place, situation: Situation): string {
-  const math = latexToOmml(latex, true);
+  const math = story.shared.formulas.set(latex, true);
   if (math !== undefined) {
     const indent = place.indent === 0 ? undefined : { left: place.indent, hanging: 0 };
     const content = element('m:oMathPara', {}, math);

@@ -4,7 +4,7 @@ import { inlineText } from '../content.ts';
 import type { PlacedRow } from './table-grid.ts';
 
 /** The width of an average letter of the text size, in twentieths of a point. */
-const LETTER = 112;
+const LETTER = 124;
 /** What a cell needs beside its text. */
 const CELL_MARGINS = 240;
 const MIN_COLUMN = 500;

@@ -1,6 +1,5 @@
 /** Writes the inline content of a paragraph: runs, links, notes, formulas, check boxes. */
 import { type Inline, inlineText, type LinkInline } from '../content.ts';
-import { latexToOmml } from '../math/latex-to-omml.ts';
 import { element, valued } from '../xml.ts';
 import { bookmarkName } from './bookmarks.ts';
 import { isSafeTarget, targetForPart } from './link-targets.ts';
@@ -30,7 +29,10 @@ function writeInline(inline: Inline, story: Story, style: RunStyle): string {
     case 'note':
       return writeNoteReference(inline.label, story, style);
     case 'math':
-      return latexToOmml(inline.latex, false) ?? textRun(dollars(inline.latex, inline.display), style);
+      return (
+        story.shared.formulas.set(inline.latex, false) ??
+        textRun(dollars(inline.latex, inline.display), style)
+      );
     case 'image':
       return textRun(inline.alt === '' ? lastSegment(inline.source) : inline.alt, {
         ...style,

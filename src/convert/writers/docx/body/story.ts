@@ -2,6 +2,7 @@
  * What writing keeps in mind. A story (17.2) is one flow of text, the body or the notes, with relationships of its
  * own; bookmarks, notes, lists and check boxes are shared by all stories of a document.
  */
+import type { FormulaSetter } from '../math/latex-to-omml.ts';
 import { element, XML_HEAD } from '../xml.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { NumberedLists } from './numbered-lists.ts';
@@ -18,6 +19,7 @@ export interface Shared {
   readonly notes: NoteReferences;
   readonly lists: NumberedLists;
   readonly codeLanguages: CodeLanguages;
+  readonly formulas: FormulaSetter;
   /** Counts content controls, which need ids. */
   nextControlId(): number;
 }

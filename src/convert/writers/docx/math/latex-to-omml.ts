@@ -1,3 +1,50 @@
-export function latexToOmml(_latex: string, _display: boolean): string | undefined {
-  return undefined;
+/** Sets LaTeX as Word equations: KaTeX reads the LaTeX and writes MathML, which becomes Office Math. */
+import katex from 'katex';
+import { element } from '../xml.ts';
+import { rowToOmml } from './mathml-to-omml.ts';
+import { findNode, readMathTree } from './mathml-tree.ts';
+
+/** A longer formula is none. */
+const MAX_LATEX = 10_000;
+/** All formulas of a document together; the rest stays LaTeX, so that a hostile one cannot take hours. */
+const MAX_LATEX_IN_DOCUMENT = 1_000_000;
+/** How many macros a formula may expand, as KaTeX counts them. */
+const MAX_EXPANSIONS = 1_000;
+
+/** Sets the formulas of one document; equal formulas are set once. */
+export class FormulaSetter {
+  readonly #known = new Map<string, string | undefined>();
+  #left = MAX_LATEX_IN_DOCUMENT;
+
+  /** @returns an `m:oMath` element; undefined when the LaTeX cannot be read */
+  set(latex: string, display: boolean): string | undefined {
+    const key = `${display ? 'd' : 'i'}${latex}`;
+    if (this.#known.has(key)) return this.#known.get(key);
+    if (latex.length > MAX_LATEX || latex.length > this.#left) return undefined;
+    this.#left -= latex.length;
+    const omml = latexToOmml(latex, display);
+    this.#known.set(key, omml);
+    return omml;
+  }
+}
+
+/** @param display whether the formula stands on a line of its own */
+export function latexToOmml(latex: string, display: boolean): string | undefined {
+  try {
+    const mathml = katex.renderToString(latex, {
+      output: 'mathml',
+      displayMode: display,
+      throwOnError: true,
+      strict: 'ignore',
+      trust: false,
+      maxExpand: MAX_EXPANSIONS,
+    });
+    const content = findNode(readMathTree(mathml), 'semantics')?.children ?? [];
+    const omml = rowToOmml(content.filter((node) => node.name !== 'annotation'));
+    return omml === '' ? undefined : element('m:oMath', {}, omml);
+  } catch (error) {
+    // Not LaTeX that KaTeX knows, or nested beyond any use: the text stays as it is written.
+    if (error instanceof katex.ParseError || error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

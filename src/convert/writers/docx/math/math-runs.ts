@@ -1,0 +1,59 @@
+/** Writes the leaves of a formula as runs of Office Math (ECMA-376 Part 1, 22.1.2.87). */
+import { element, escapeXml, valued } from '../xml.ts';
+import type { MathNode } from './mathml-tree.ts';
+
+/** Stands where Word would else show a dotted box for a missing part. */
+export const NOTHING = '\u200B';
+
+const FONT = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>';
+
+/** Script and style (22.1.2.102, 22.1.2.111) of each MathML variant. */
+const VARIANTS: ReadonlyMap<string, readonly [string | undefined, string]> = new Map([
+  ['normal', [undefined, 'p']],
+  ['bold', [undefined, 'b']],
+  ['italic', [undefined, 'i']],
+  ['bold-italic', [undefined, 'bi']],
+  ['double-struck', ['double-struck', 'p']],
+  ['script', ['script', 'p']],
+  ['fraktur', ['fraktur', 'p']],
+  ['bold-fraktur', ['fraktur', 'b']],
+  ['sans-serif', ['sans-serif', 'p']],
+  ['bold-sans-serif', ['sans-serif', 'b']],
+  ['sans-serif-italic', ['sans-serif', 'i']],
+  ['monospace', ['monospace', 'p']],
+]);
+
+/** A run of mathematical text; `properties` is the content of its `m:rPr`. */
+export function mathRun(text: string, properties = ''): string {
+  if (text === '') return '';
+  const head = properties === '' ? '' : element('m:rPr', {}, properties);
+  const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
+  return `<m:r>${head}${FONT}<m:t${space}>${escapeXml(text)}</m:t></m:r>`;
+}
+
+/** A leaf of MathML as a run. */
+export function leafRun(node: MathNode): string {
+  const text = node.text.replaceAll('\u2061', '');
+  if (node.name === 'mspace') return mathRun(spaceOf(node.attributes.get('width') ?? ''));
+  if (node.name === 'mtext' && text.trim() !== '') return mathRun(text, '<m:nor/>');
+  return mathRun(text, styleOf(node, text));
+}
+
+function styleOf(node: MathNode, text: string): string {
+  const variant = VARIANTS.get(node.attributes.get('mathvariant') ?? '');
+  if (variant !== undefined) {
+    const [script, style] = variant;
+    return (script === undefined ? '' : valued('m:scr', script)) + valued('m:sty', style);
+  }
+  return node.name === 'mi' && [...text].length > 1 ? valued('m:sty', 'p') : '';
+}
+
+/** The space character nearest to a width in em. */
+function spaceOf(width: string): string {
+  const em = Number.parseFloat(width);
+  if (!(em > 0)) return '';
+  if (em >= 1.5) return '\u2003\u2003';
+  if (em >= 0.75) return '\u2003';
+  if (em >= 0.4) return '\u2002';
+  return em >= 0.2 ? '\u2005' : '\u2009';
+}

@@ -1,0 +1,304 @@
+/**
+ * Turns presentation MathML as KaTeX writes it into Office Math (ECMA-376 Part 1, 22.1). What has no counterpart
+ * keeps its content in a row, so that no symbol is lost.
+ */
+import { type Attributes, element, valued } from '../xml.ts';
+import { leafRun, mathRun, NOTHING } from './math-runs.ts';
+import type { MathNode } from './mathml-tree.ts';
+
+const LEAVES: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'mtext', 'mspace']);
+/** Elements that only group or colour. */
+const GROUPS: ReadonlySet<string> = new Set([
+  'mrow',
+  'mstyle',
+  'mpadded',
+  'semantics',
+  'math',
+  'mo',
+  'mi',
+  'merror',
+]);
+const NARY = /^[\u2211\u220F\u2210\u222B-\u2233\u22C0-\u22C3\u2A00-\u2A1C]$/;
+const OVERLINES = /^[\u203E\u00AF]$/;
+const STRETCHED = /^[\u23DE\u23DF\u23B4\u23B5\u23DC\u23DD]$/;
+
+/** The content of a row of MathML nodes. */
+export function rowToOmml(nodes: readonly MathNode[]): string {
+  const row = flat(nodes);
+  let xml = '';
+  for (let at = 0; at < row.length; at++) {
+    const node = row[at];
+    if (node === undefined) continue;
+    const taken = takesOperand(node) ? operandAfter(row, at) : undefined;
+    xml += taken === undefined ? nodeToOmml(node) : withOperand(node, row.slice(taken.start, taken.end));
+    if (taken !== undefined) at = taken.end - 1;
+  }
+  return xml;
+}
+
+/** Opens groups that mean nothing by themselves; those with fences stay. */
+function flat(nodes: readonly MathNode[]): readonly MathNode[] {
+  return nodes.flatMap((node) =>
+    GROUPS.has(node.name) && node.children.length > 0 && !hasFence(node) ? flat(node.children) : [node],
+  );
+}
+
+function isFence(node: MathNode | undefined): node is MathNode {
+  return node?.name === 'mo' && node.attributes.get('fence') === 'true' && !node.attributes.has('minsize');
+}
+
+function hasFence(node: MathNode): boolean {
+  return node.name === 'mrow' && (isFence(node.children[0]) || isFence(node.children.at(-1)));
+}
+
+/** Sums, integrals and named functions stand before what they apply to. */
+function takesOperand(node: MathNode): boolean {
+  return naryOf(node) !== undefined || isFunctionName(node);
+}
+
+function operandAfter(row: readonly MathNode[], at: number): { start: number; end: number } | undefined {
+  let start = at + 1;
+  while (isBlank(row[start])) start += 1;
+  const operand = row[start];
+  if (operand === undefined || (operand.name === 'mo' && !isOpening(operand))) return undefined;
+  return { start, end: isOpening(operand) ? closingAfter(row, start) : start + 1 };
+}
+
+function isBlank(node: MathNode | undefined): boolean {
+  if (node === undefined) return false;
+  return (
+    (node.name === 'mo' && node.text === '\u2061') || (node.name === 'mspace' && node.children.length === 0)
+  );
+}
+
+function isOpening(node: MathNode): boolean {
+  return node.name === 'mo' && /^[([]$/.test(node.text);
+}
+
+/** The index after the bracket that closes the one at `start`, or after `start` when none does. */
+function closingAfter(row: readonly MathNode[], start: number): number {
+  let depth = 0;
+  for (let at = start; at < row.length; at++) {
+    const text = row[at]?.name === 'mo' ? (row[at]?.text ?? '') : '';
+    if (/^[([]$/.test(text)) depth += 1;
+    if (/^[)\]]$/.test(text)) depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return start + 1;
+}
+
+function isFunctionName(node: MathNode): boolean {
+  if (node.name === 'mi') return node.attributes.size === 0 && [...node.text].length > 1;
+  if (!['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover'].includes(node.name)) return false;
+  const base = flat(node.children.slice(0, 1)).filter((child) => !isBlank(child));
+  return base.length === 1 && base[0] !== undefined && base[0].name === 'mi' && isFunctionName(base[0]);
+}
+
+interface Nary {
+  readonly sign: string;
+  readonly lower: MathNode | undefined;
+  readonly upper: MathNode | undefined;
+  readonly stacked: boolean;
+}
+
+function naryOf(node: MathNode): Nary | undefined {
+  if (node.name === 'mo') {
+    return NARY.test(node.text)
+      ? { sign: node.text, lower: undefined, upper: undefined, stacked: false }
+      : undefined;
+  }
+  const [base] = flat(node.children.slice(0, 1));
+  if (base?.name !== 'mo' || !NARY.test(base.text)) return undefined;
+  const [, second, third] = node.children;
+  const stacked = node.name.startsWith('mu') || node.name === 'mover';
+  if (node.name === 'msup' || node.name === 'mover') {
+    return { sign: base.text, lower: undefined, upper: second, stacked };
+  }
+  return { sign: base.text, lower: second, upper: third, stacked };
+}
+
+function withOperand(node: MathNode, operand: readonly MathNode[]): string {
+  const nary = naryOf(node);
+  const content = part('e', operand);
+  if (nary === undefined) return element('m:func', {}, element('m:fName', {}, nodeToOmml(node)) + content);
+  const properties =
+    valued('m:chr', nary.sign) +
+    valued('m:limLoc', nary.stacked ? 'undOvr' : 'subSup') +
+    (nary.lower === undefined ? valued('m:subHide', 1) : '') +
+    (nary.upper === undefined ? valued('m:supHide', 1) : '');
+  const limits = optionalPart('sub', nary.lower) + optionalPart('sup', nary.upper);
+  return element('m:nary', {}, element('m:naryPr', {}, properties) + limits + content);
+}
+
+/** A part such as `m:e`; an empty one gets something invisible to hold it. */
+function part(name: string, nodes: readonly MathNode[]): string {
+  const content = rowToOmml(nodes);
+  return element(`m:${name}`, {}, content === '' ? mathRun(NOTHING) : content);
+}
+
+function optionalPart(name: string, node: MathNode | undefined): string {
+  return node === undefined ? element(`m:${name}`) : part(name, [node]);
+}
+
+function structure(name: string, properties: string, ...parts: readonly string[]): string {
+  const head = properties === '' ? '' : element(`m:${name}Pr`, {}, properties);
+  return element(`m:${name}`, {}, head + parts.join(''));
+}
+
+function nodeToOmml(node: MathNode): string {
+  const { name, children } = node;
+  if (LEAVES.has(name) && children.length === 0) return leafRun(node);
+  const one = (at: number) => children.slice(at, at + 1);
+  switch (name) {
+    case 'mrow':
+      return hasFence(node) ? delimited(children) : rowToOmml(children);
+    case 'mfrac': {
+      const bare = /^0(?:\D|$)/.test(node.attributes.get('linethickness') ?? '');
+      return structure('f', bare ? valued('m:type', 'noBar') : '', part('num', one(0)), part('den', one(1)));
+    }
+    case 'msqrt':
+      return structure('rad', valued('m:degHide', 1), '<m:deg/>', part('e', children));
+    case 'mroot':
+      return structure('rad', '', part('deg', one(1)), part('e', one(0)));
+    case 'msub':
+      return structure('sSub', '', part('e', one(0)), part('sub', one(1)));
+    case 'msup':
+      return structure('sSup', '', part('e', one(0)), part('sup', one(1)));
+    case 'msubsup':
+      return structure('sSubSup', '', part('e', one(0)), part('sub', one(1)), part('sup', one(2)));
+    case 'munder':
+      return under(node);
+    case 'mover':
+      return over(node);
+    case 'munderover':
+      return limit('limUpp', limit('limLow', part('e', one(0)), one(1)), one(2));
+    case 'mtable':
+      return table(node);
+    case 'menclose':
+      return structure('borderBox', enclosure(node), part('e', children));
+    case 'mphantom':
+      return structure('phant', valued('m:show', 0), part('e', children));
+    case 'annotation':
+      return '';
+    default:
+      return rowToOmml(children);
+  }
+}
+
+/** @param base an `m:e`, or XML that becomes one */
+function limit(name: 'limLow' | 'limUpp', base: string, mark: readonly MathNode[]): string {
+  const held = base.startsWith('<m:e>') ? base : element('m:e', {}, base);
+  return element(`m:${name}`, {}, held + part('lim', mark));
+}
+
+function under(node: MathNode): string {
+  const [base, mark] = node.children;
+  const sign = mark?.text ?? '';
+  const content = part('e', base === undefined ? [] : [base]);
+  if (OVERLINES.test(sign)) return structure('bar', valued('m:pos', 'bot'), content);
+  if (STRETCHED.test(sign)) {
+    return structure(
+      'groupChr',
+      valued('m:chr', sign) + valued('m:pos', 'bot') + valued('m:vertJc', 'top'),
+      content,
+    );
+  }
+  return limit('limLow', content, mark === undefined ? [] : [mark]);
+}
+
+function over(node: MathNode): string {
+  const [base, mark] = node.children;
+  const sign = mark?.text ?? '';
+  const content = part('e', base === undefined ? [] : [base]);
+  if (OVERLINES.test(sign)) return structure('bar', valued('m:pos', 'top'), content);
+  if (STRETCHED.test(sign)) {
+    return structure(
+      'groupChr',
+      valued('m:chr', sign) + valued('m:pos', 'top') + valued('m:vertJc', 'bot'),
+      content,
+    );
+  }
+  if (node.attributes.get('accent') === 'true')
+    return structure('acc', valued('m:chr', accent(sign)), content);
+  return limit('limUpp', content, mark === undefined ? [] : [mark]);
+}
+
+/** Office Math wants combining characters where MathML has their spacing twins. */
+const COMBINING: Readonly<Record<string, string>> = {
+  '^': '\u0302',
+  '~': '\u0303',
+  '\u02C9': '\u0304',
+  '\u02D8': '\u0306',
+  '\u02D9': '\u0307',
+  '\u00A8': '\u0308',
+  '\u02DA': '\u030A',
+  '\u02C7': '\u030C',
+  '`': '\u0300',
+  '\u02CA': '\u0301',
+  '\u00B4': '\u0301',
+  '\u2192': '\u20D7',
+};
+
+function accent(sign: string): string {
+  return COMBINING[sign] ?? sign;
+}
+
+/** Brackets that grow with what they hold (22.1.2.24). */
+function delimited(children: readonly MathNode[]): string {
+  const first = children[0];
+  const last = children.length > 1 ? children.at(-1) : undefined;
+  const begin = isFence(first) ? first.text : '';
+  const end = isFence(last) ? last.text : '';
+  const inner = children.slice(isFence(first) ? 1 : 0, isFence(last) ? -1 : undefined);
+  const parts: MathNode[][] = [[]];
+  let divider = '';
+  for (const node of inner) {
+    if (isFence(node)) {
+      divider = node.text;
+      parts.push([]);
+    } else parts.at(-1)?.push(node);
+  }
+  const properties =
+    valued('m:begChr', begin) + (divider === '' ? '' : valued('m:sepChr', divider)) + valued('m:endChr', end);
+  return structure('d', properties, ...parts.map((nodes) => part('e', nodes)));
+}
+
+/** Aligned equations stand in an array, everything else in a matrix. */
+function table(node: MathNode): string {
+  const rows = node.children.map((row) => row.children.map((cell) => cell.children));
+  const align = (node.attributes.get('columnalign') ?? '').split(' ');
+  if (node.attributes.get('columnspacing')?.startsWith('0em') === true && align[0] === 'right') {
+    return element('m:eqArr', {}, rows.map(alignedRow).join(''));
+  }
+  const columns = Math.max(1, ...rows.map((row) => row.length));
+  const column = (at: number) => {
+    const properties = valued('m:count', 1) + valued('m:mcJc', align[at] ?? align.at(-1) ?? 'center');
+    return element('m:mc', {}, element('m:mcPr', {}, properties));
+  };
+  const head = element('m:mcs', {}, Array.from({ length: columns }, (_, at) => column(at)).join(''));
+  const body = rows.map((row) =>
+    element('m:mr', {}, Array.from({ length: columns }, (_, at) => part('e', row[at] ?? [])).join('')),
+  );
+  return structure('m', head, ...body);
+}
+
+/** Within an equation array an ampersand in the text marks where lines align (22.1.2.34). */
+function alignedRow(cells: readonly (readonly MathNode[])[]): string {
+  const content = cells.map((cell) => rowToOmml(cell)).join(mathRun('&'));
+  return element('m:e', {}, content === '' ? mathRun(NOTHING) : content);
+}
+
+/** A box, or strokes through what is cancelled (22.1.2.12). */
+function enclosure(node: MathNode): string {
+  const notation = node.attributes.get('notation') ?? 'box';
+  if (notation.includes('box')) return '';
+  const on: Attributes = { 'm:val': 1 };
+  const hidden = ['hideTop', 'hideBot', 'hideLeft', 'hideRight']
+    .map((name) => element(`m:${name}`, on))
+    .join('');
+  const strokes =
+    (notation.includes('horizontalstrike') ? element('m:strikeH', on) : '') +
+    (notation.includes('updiagonal') ? element('m:strikeBLTR', on) : '') +
+    (notation.includes('downdiagonal') ? element('m:strikeTLBR', on) : '');
+  return hidden + strokes;
+}
