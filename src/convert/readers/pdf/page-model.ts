@@ -36,6 +36,8 @@ export interface Word extends Box {
   readonly link?: string;
   readonly raised?: 'sup' | 'sub';
   readonly struck?: boolean;
+  /** Labels of notes that are referred to after the word. */
+  readonly notes?: readonly string[];
 }
 
 /** A straight horizontal or vertical line. */
@@ -59,6 +61,12 @@ export interface LinkArea extends Box {
   readonly url: string;
 }
 
+/** What a reader of the document remarked on a place. */
+export interface Comment extends Box {
+  readonly text: string;
+  readonly author: string;
+}
+
 export interface PageContent {
   /** 1 for the first page. */
   readonly number: number;
@@ -67,6 +75,7 @@ export interface PageContent {
   readonly words: readonly Word[];
   /** Words that run in other directions than most of the page, each direction in its own turned frame. */
   readonly turned: readonly (readonly Word[])[];
+  readonly comments: readonly Comment[];
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
 }

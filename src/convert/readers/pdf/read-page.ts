@@ -4,8 +4,9 @@
  */
 import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
+import { type Annotations, readAnnotations, withLinks } from './annotations.ts';
 import { plainFontName, styleOfFont } from './font-style.ts';
-import { type Matrix, multiply } from './geometry.ts';
+import { type Box, type Matrix, multiply } from './geometry.ts';
 import {
   type GraphicsState,
   initialState,
@@ -25,7 +26,7 @@ import {
 } from './operator-list.ts';
 import type { Direction, PageContent, Word } from './page-model.ts';
 import { ShapeCollector } from './path-shapes.ts';
-import { directionOf, type GlyphContext, inFrame, WordBuilder } from './word-builder.ts';
+import { boxInFrame, directionOf, type GlyphContext, inFrame, WordBuilder } from './word-builder.ts';
 
 /** A page of more operators than this is refused: it is a bomb or a map, and no text. */
 const MAX_OPERATORS = 4_000_000;
@@ -46,9 +47,10 @@ export async function readPage(page: PDFPageProxy, isVisible: LayerVisibility): 
     );
   }
   const viewport = page.getViewport({ scale: 1 });
+  const annotations = await readAnnotations(page);
   const player = new PagePlayer(page, viewport, isVisible);
   for (let i = 0; i < list.fnArray.length; i++) player.play(list.fnArray[i] ?? 0, list.argsArray[i]);
-  return player.content();
+  return player.content(annotations);
 }
 
 interface MarkedContent {
@@ -183,7 +185,7 @@ class PagePlayer {
     }
   }
 
-  content(): PageContent {
+  content(annotations: Annotations): PageContent {
     this.#words.finish();
     const { width, height } = this.#size;
     const byDirection = [...this.#words.words];
@@ -194,11 +196,20 @@ class PagePlayer {
       number: this.#page.pageNumber,
       width: frame.width,
       height: frame.height,
-      words: this.#words.words.get(main) ?? [],
+      words: this.#inMainFrame(main, annotations),
       turned: turned.map(([, words]) => words),
+      comments: annotations.comments,
       rules: main === 0 ? this.#shapes.rules : [],
       fills: main === 0 ? this.#shapes.fills : [],
     };
+  }
+
+  /** Links and fields are placed on the page as displayed; text that is turned has a frame of its own. */
+  #inMainFrame(main: Direction, annotations: Annotations): readonly Word[] {
+    const words = this.#words.words.get(main) ?? [];
+    const turn = <T extends Box>(box: T): T => ({ ...box, ...boxInFrame(main, box, this.#size) });
+    const fields = main === 0 ? annotations.words : annotations.words.map(turn);
+    return withLinks([...words, ...fields], main === 0 ? annotations.links : annotations.links.map(turn));
   }
 
   #save(): void {

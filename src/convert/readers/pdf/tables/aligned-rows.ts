@@ -145,7 +145,10 @@ function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly C
   const onlyKnown = [...row.cells.keys()].every((column) => open.cells.has(column));
   if (first === undefined) {
     const numeric = [...row.cells.values()].every(isNumeric);
-    return onlyKnown && !numeric && row.cells.size < open.cells.size;
+    const lone =
+      row.cells.size === 1 &&
+      [...row.cells.keys()].every((column) => !isNumeric(open.cells.get(column) ?? []));
+    return onlyKnown && (!numeric || lone) && row.cells.size < open.cells.size;
   }
   if (row.cells.size > 1) return tight && onlyKnown && row.cells.size < open.cells.size && startsLow(first);
   if (row.spanning || open.cells.get(0) === undefined) return false;

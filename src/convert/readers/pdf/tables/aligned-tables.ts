@@ -90,7 +90,7 @@ function isBold(row: TextRow): boolean {
 
 /** Flush left, flush right or centred with each other, and no wider than a cell. */
 function isStacked(upper: Piece, lower: Piece): boolean {
-  if (boxWidth(upper) > 2.5 * boxWidth(lower)) return false;
+  if (boxWidth(upper) > 4 * boxWidth(lower)) return false;
   const middles = (upper.left + upper.right - lower.left - lower.right) / 2;
   return [upper.left - lower.left, upper.right - lower.right, middles].some((shift) => Math.abs(shift) < 2);
 }
