@@ -44,8 +44,10 @@ export async function readAnnotations(page: PDFPageProxy): Promise<Annotations> 
     if (kind === 'Link') {
       const url = property(annotation, 'url');
       if (typeof url === 'string' && SAFE_LINK.test(url)) links.push({ ...box, url });
-    } else if (kind === 'Widget') words.push(...fieldWords(annotation, box));
-    else if (kind === 'FreeText') words.push(...wordsIn(box, contentsOf(annotation)));
+    } else if (kind === 'Widget') {
+      const fieldId = Number.parseInt(String(property(annotation, 'id')), 10);
+      words.push(...fieldWords(annotation, box).map((word) => ({ ...word, fieldId })));
+    } else if (kind === 'FreeText') words.push(...wordsIn(box, contentsOf(annotation)));
     else if (typeof kind === 'string' && COMMENT_KINDS.has(kind) && contentsOf(annotation).trim() !== '') {
       comments.push({
         ...box,

@@ -2,7 +2,7 @@
 import type { Block, Span } from '../../markdown/blocks.ts';
 import type { FlowItem } from './flow.ts';
 import { findHeadings } from './headings.ts';
-import { type FlatItem, nestLists, withLabel } from './lists.ts';
+import { DepthTracker, type FlatItem, nestLists, withLabel } from './lists.ts';
 import type { Measures } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
 import { gatherParagraphs, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
@@ -67,7 +67,7 @@ class FlowWriter {
     const lines = first === undefined ? [] : [{ ...first, words: label?.rest ?? first.words }, ...rest];
     const spans = spansOfLines(lines, this.#body, this.#context.vocabulary);
     return {
-      depth: this.#depths.depthOf(paragraph),
+      depth: this.#depths.depthOf(paragraph.labelLeft, first?.size ?? 10),
       number: label?.number,
       delimiter: label?.form.endsWith(')') === true ? ')' : '.',
       blocks: [{ kind: 'paragraph', spans: withLabel(label?.text ?? '', spans) }],
@@ -99,25 +99,4 @@ function codeOf(paragraph: Paragraph): string {
       return ' '.repeat(Math.max(0, indent)) + line.text;
     })
     .join('\n');
-}
-
-/** Labels that stand further in than this, in type sizes, belong to a deeper list. */
-const DEEPER = 0.45;
-
-/** Gives items their depth: an item whose label stands further in belongs to the item before it. */
-class DepthTracker {
-  #lefts: number[] = [];
-
-  end(): void {
-    this.#lefts = [];
-  }
-
-  depthOf(paragraph: Paragraph): number {
-    const slack = DEEPER * (paragraph.lines[0]?.line.size ?? 10);
-    const left = paragraph.labelLeft;
-    while ((this.#lefts.at(-1) ?? Number.NEGATIVE_INFINITY) > left + slack) this.#lefts.pop();
-    const outer = this.#lefts.at(-1);
-    if (outer === undefined || left > outer + slack) this.#lefts.push(left);
-    return this.#lefts.length - 1;
-  }
 }

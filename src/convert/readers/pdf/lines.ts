@@ -33,6 +33,19 @@ export function linesOfWords(words: readonly Word[], lineGap = LINE_GAP): Line[]
   return attachRaised(pieces).map(makeLine);
 }
 
+/** Lines of words that share no row with anything else, such as a cell's, from top to bottom; gaps part nothing. */
+export function stackedLines(words: readonly Word[]): Line[] {
+  const rows: Line[][] = [];
+  const lines = linesOfWords(words, Number.POSITIVE_INFINITY).sort((a, b) => a.baseline - b.baseline);
+  for (const line of lines) {
+    const first = rows.at(-1)?.[0];
+    const same = first !== undefined && Math.abs(first.baseline - line.baseline) < 0.3 * line.size;
+    if (same) rows.at(-1)?.push(line);
+    else rows.push([line]);
+  }
+  return rows.map((row) => makeLine(row.flatMap((line) => line.words)));
+}
+
 /** Words grouped by baseline, over the whole width, each row sorted from left to right. */
 function rowsOfWords(words: readonly Word[]): Word[][] {
   const sorted = [...words].sort((a, b) => a.baseline - b.baseline);

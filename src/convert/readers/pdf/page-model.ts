@@ -29,6 +29,8 @@ export interface Word extends Box {
   readonly glued: boolean;
   /** Number of the marked content that this word belongs to (ISO 32000-1, 14.7.4.2). */
   readonly markedId: number | undefined;
+  /** Number of the form field whose value the word is. */
+  readonly fieldId?: number;
   /** Marked as no part of the document's own text: a page header, say. */
   readonly artifact: boolean;
   /** Never painted, as the recognised text of a scan. */

@@ -7,10 +7,13 @@ import { ConversionRefused } from '../../../domain/conversion.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
 import { readByLayout } from './layout.ts';
+import { ObjectStore } from './objects/object-store.ts';
 import { openDocument } from './open-document.ts';
 import { readOutline } from './outline.ts';
-import type { PageContent } from './page-model.ts';
 import { readPage } from './read-page.ts';
+import type { TaggedPage } from './tagged/marked-words.ts';
+import { readByStructure } from './tagged/read-tagged.ts';
+import { readStructureTree, type StructureChild } from './tagged/structure-tree.ts';
 
 /** Share of the progress that reading the pages takes; making sense of them takes the rest. */
 const READING_SHARE = 0.9;
@@ -20,7 +23,9 @@ export const readPdf: Reader = async (bytes, context) => {
   try {
     const pages = await readPages(document, (share) => context.onProgress(READING_SHARE * share));
     const outline = await readOutline(document);
-    const { blocks, headers, footers } = readByLayout(pages, outline);
+    const contents = pages.map(({ content }) => content);
+    const laidOut = readByStructure(pages, structureOf(bytes), outline) ?? readByLayout(contents, outline);
+    const { blocks, headers, footers } = laidOut;
     const markdown = renderMarkdown(blocks);
     if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
     context.onProgress(1);
@@ -34,14 +39,21 @@ export const readPdf: Reader = async (bytes, context) => {
 async function readPages(
   document: PDFDocumentProxy,
   onProgress: (share: number) => void,
-): Promise<PageContent[]> {
+): Promise<TaggedPage[]> {
   const layers = await document.getOptionalContentConfig();
-  const pages: PageContent[] = [];
+  const pages: TaggedPage[] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
-    pages.push(await readPage(page, (group) => layers.isVisible(group)));
+    const content = await readPage(page, (group) => layers.isVisible(group));
+    pages.push({ content, objectNumber: page.ref?.num ?? -number });
     page.cleanup();
     onProgress(number / document.numPages);
   }
   return pages;
+}
+
+/** Empty for a file without a structure tree, or one whose objects cannot be found. */
+function structureOf(bytes: Uint8Array): readonly StructureChild[] {
+  const store = ObjectStore.open(bytes);
+  return store === undefined ? [] : readStructureTree(store);
 }

@@ -18,7 +18,7 @@ export const NO_STYLES: StyleChoice = { bold: false, italic: false, code: false 
 /** Collects text in reading order. */
 export class SpanBuilder {
   readonly #choice: StyleChoice;
-  readonly #spans: TextSpan[] = [];
+  readonly #spans: Span[] = [];
   #space = false;
 
   constructor(choice: StyleChoice) {
@@ -37,19 +37,20 @@ export class SpanBuilder {
     let before: Word | undefined;
     for (const word of words) {
       if (before !== undefined && spaceBetween(before, word)) this.#space = true;
-      this.#push(word.text, this.#marksOf(word));
+      if (word.text !== '') this.#push(word.text, this.#marksOf(word));
+      for (const label of word.notes ?? []) this.#spans.push({ kind: 'note', label });
       before = word;
     }
   }
 
-  spans(): TextSpan[] {
+  spans(): Span[] {
     return this.#spans;
   }
 
   #joinLine(next: string, vocabulary: Vocabulary): void {
-    const last = this.#spans.at(-1);
+    if (this.#spans.length > 0) this.#space = true;
+    const last = this.#lastText();
     if (last === undefined) return;
-    this.#space = true;
     if (endsInCjk(last.text) && startsInCjk(next)) this.#space = false;
     const broken = BROKEN_WORD.exec(last.text);
     if (broken === null) {
@@ -70,9 +71,15 @@ export class SpanBuilder {
     }
   }
 
-  #push(text: string, marks: Marks): void {
+  /** The last span where it is text that more text can join. */
+  #lastText(): TextSpan | undefined {
     const last = this.#spans.at(-1);
-    const gap = this.#space && last !== undefined ? ' ' : '';
+    return last?.kind === 'text' ? last : undefined;
+  }
+
+  #push(text: string, marks: Marks): void {
+    const last = this.#lastText();
+    const gap = this.#space && this.#spans.length > 0 ? ' ' : '';
     this.#space = false;
     if (last !== undefined && sameMarks(last.marks ?? {}, marks)) {
       this.#spans[this.#spans.length - 1] = { ...last, text: last.text + gap + text };
@@ -80,8 +87,8 @@ export class SpanBuilder {
     }
     if (gap !== '' && last !== undefined) {
       this.#spans[this.#spans.length - 1] = { ...last, text: last.text + gap };
-    }
-    this.#spans.push({ kind: 'text', text, marks });
+      this.#spans.push({ kind: 'text', text, marks });
+    } else this.#spans.push({ kind: 'text', text: gap + text, marks });
   }
 
   #marksOf(word: Word): Marks {
@@ -132,11 +139,7 @@ function sameMarks(a: Marks, b: Marks): boolean {
 }
 
 /** The spans of lines that make one paragraph. */
-export function spansOfLines(
-  lines: readonly Line[],
-  choice: StyleChoice,
-  vocabulary?: Vocabulary,
-): TextSpan[] {
+export function spansOfLines(lines: readonly Line[], choice: StyleChoice, vocabulary?: Vocabulary): Span[] {
   const builder = new SpanBuilder(choice);
   for (const line of lines) builder.addLine(line, vocabulary);
   return builder.spans();

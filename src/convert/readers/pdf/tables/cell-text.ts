@@ -2,25 +2,12 @@
 import type { TableCell } from '../../../markdown/blocks.ts';
 import { median } from '../geometry.ts';
 import { labelOf } from '../labels.ts';
-import { type Line, linesOfWords, makeLine } from '../lines.ts';
+import { type Line, stackedLines } from '../lines.ts';
 import type { Word } from '../page-model.ts';
 import { ALL_STYLES, NO_STYLES, spansOfLines, type Vocabulary } from '../spans.ts';
 
 /** Rows of a cell further apart than this, in type sizes, are two paragraphs. */
 const PARAGRAPH_STEP = 1.9;
-
-/** Words of a cell grouped into rows of text, from top to bottom. */
-export function rowsOfCell(words: readonly Word[]): Line[] {
-  const rows: Line[][] = [];
-  const lines = linesOfWords(words, Number.POSITIVE_INFINITY).sort((a, b) => a.baseline - b.baseline);
-  for (const line of lines) {
-    const first = rows.at(-1)?.[0];
-    const same = first !== undefined && Math.abs(first.baseline - line.baseline) < 0.3 * line.size;
-    if (same) rows.at(-1)?.push(line);
-    else rows.push([line]);
-  }
-  return rows.map((row) => makeLine(row.flatMap((line) => line.words)));
-}
 
 export interface CellStyle {
   /** Headers are bold by being headers. */
@@ -30,7 +17,7 @@ export interface CellStyle {
 
 /** A cell as the Markdown room takes it. */
 export function cellOf(words: readonly Word[], style: CellStyle): TableCell {
-  const paragraphs = paragraphsOf(rowsOfCell(words));
+  const paragraphs = paragraphsOf(stackedLines(words));
   const choice = style.plain ? NO_STYLES : ALL_STYLES;
   return {
     content: paragraphs.map((lines) => ({

@@ -1,9 +1,10 @@
 /** Tables whose cells are bounded by rules: words are dealt out to the grid's cells by where they stand. */
 import type { TableCell } from '../../../markdown/blocks.ts';
 import { type Box, median } from '../geometry.ts';
+import { stackedLines } from '../lines.ts';
 import type { PageContent, Word } from '../page-model.ts';
 import type { Vocabulary } from '../spans.ts';
-import { cellOf, rowsOfCell } from './cell-text.ts';
+import { cellOf } from './cell-text.ts';
 import type { FoundTable } from './found-table.ts';
 import { findGrids, type Grid, type GridCell } from './grid.ts';
 
@@ -143,7 +144,7 @@ function splitTallRows({ rows, columns }: CellRows): CellRows {
 }
 
 function splitRow(row: ReadonlyMap<number, FilledCell>): ReadonlyMap<number, FilledCell>[] {
-  const lines = new Map([...row].map(([column, cell]) => [column, rowsOfCell(cell.words)]));
+  const lines = new Map([...row].map(([column, cell]) => [column, stackedLines(cell.words)]));
   const counts = [...lines.values()].map((each) => each.length);
   if (lines.size < 2 || median(counts) < TALL || Math.min(...counts) < 2) return [row];
   const places = [...lines.values()].sort((a, b) => b.length - a.length)[0] ?? [];

@@ -1,0 +1,201 @@
+/** Reads PDF values from bytes (ISO 32000-1, 7.2 and 7.3). Whatever is malformed reads as null; nothing throws. */
+import { PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from './pdf-object.ts';
+
+/** Arrays and dictionaries nest at most this deep. */
+const MAX_DEPTH = 64;
+
+const WHITE = new Set([0, 9, 10, 12, 13, 32]);
+const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)));
+const [SLASH, PERCENT, OPEN, CLOSE, LESS, GREATER] = [47, 37, 40, 41, 60, 62];
+const [OPEN_ARRAY, CLOSE_ARRAY, BACKSLASH, LINE_FEED, RETURN] = [91, 93, 92, 10, 13];
+
+export class ObjectParser {
+  readonly #bytes: Uint8Array;
+  position: number;
+
+  constructor(bytes: Uint8Array, position = 0) {
+    this.#bytes = bytes;
+    this.position = position;
+  }
+
+  /** The next value, with references taken together; undefined at the end or at a closing bracket. */
+  readObject(depth = 0): PdfObject | undefined {
+    this.skipWhite();
+    const byte = this.#bytes[this.position];
+    if (byte === undefined || depth > MAX_DEPTH) return undefined;
+    if (byte === SLASH) return this.#readName();
+    if (byte === OPEN) return this.#readLiteral();
+    if (byte === OPEN_ARRAY) return this.#readArray(depth);
+    if (byte === LESS)
+      return this.#bytes[this.position + 1] === LESS ? this.#readDict(depth) : this.#readHex();
+    if (byte === CLOSE_ARRAY || byte === GREATER || byte === CLOSE) return undefined;
+    return this.#readWordOrRef();
+  }
+
+  /** The word at the position: a keyword or a number, without interpretation. */
+  readWord(): string {
+    this.skipWhite();
+    let word = '';
+    for (;;) {
+      const byte = this.#bytes[this.position];
+      if (byte === undefined || WHITE.has(byte) || DELIMITERS.has(byte)) return word;
+      word += String.fromCharCode(byte);
+      this.position++;
+    }
+  }
+
+  skipWhite(): void {
+    for (;;) {
+      const byte = this.#bytes[this.position];
+      if (byte === PERCENT) this.#skipLine();
+      else if (byte !== undefined && WHITE.has(byte)) this.position++;
+      else return;
+    }
+  }
+
+  #skipLine(): void {
+    for (let byte = this.#bytes[this.position]; byte !== undefined; byte = this.#bytes[++this.position]) {
+      if (byte === LINE_FEED || byte === RETURN) return;
+    }
+  }
+
+  #readName(): PdfName {
+    this.position++;
+    let name = '';
+    for (;;) {
+      const byte = this.#bytes[this.position];
+      if (byte === undefined || WHITE.has(byte) || DELIMITERS.has(byte)) break;
+      name += String.fromCharCode(byte);
+      this.position++;
+    }
+    const decoded = name.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    return new PdfName(decoded);
+  }
+
+  #readArray(depth: number): PdfObject[] {
+    this.position++;
+    const items: PdfObject[] = [];
+    for (;;) {
+      const item = this.readObject(depth + 1);
+      if (item === undefined) break;
+      items.push(item);
+    }
+    if (this.#bytes[this.position] === CLOSE_ARRAY) this.position++;
+    return items;
+  }
+
+  #readDict(depth: number): PdfObject {
+    this.position += 2;
+    const dict = new Map<string, PdfObject>();
+    for (;;) {
+      const key = this.readObject(depth + 1);
+      if (!(key instanceof PdfName)) break;
+      const value = this.readObject(depth + 1);
+      if (value === undefined) break;
+      dict.set(key.name, value);
+    }
+    if (this.#bytes[this.position] === GREATER) this.position += 2;
+    return this.#asStream(dict);
+  }
+
+  #asStream(dict: ReadonlyMap<string, PdfObject>): PdfObject {
+    const after = this.position;
+    if (!dict.has('Length') || this.readWord() !== 'stream') {
+      this.position = after;
+      return dict;
+    }
+    if (this.#bytes[this.position] === RETURN) this.position++;
+    if (this.#bytes[this.position] === LINE_FEED) this.position++;
+    return new PdfStream(dict, this.position);
+  }
+
+  #readHex(): PdfString {
+    this.position++;
+    let digits = '';
+    for (;;) {
+      const byte = this.#bytes[this.position++];
+      if (byte === undefined || byte === GREATER) break;
+      if (!WHITE.has(byte)) digits += String.fromCharCode(byte);
+    }
+    let text = '';
+    for (let i = 0; i < digits.length; i += 2) {
+      text += String.fromCharCode(Number.parseInt(digits.slice(i, i + 2).padEnd(2, '0'), 16) & 0xff);
+    }
+    return new PdfString(text);
+  }
+
+  #readLiteral(): PdfString {
+    this.position++;
+    let text = '';
+    for (let open = 1; ; ) {
+      const byte = this.#bytes[this.position++];
+      if (byte === undefined) break;
+      if (byte === BACKSLASH) {
+        text += this.#readEscape();
+        continue;
+      }
+      if (byte === OPEN) open++;
+      if (byte === CLOSE && --open === 0) break;
+      text += String.fromCharCode(byte);
+    }
+    return new PdfString(text);
+  }
+
+  #readEscape(): string {
+    const byte = this.#bytes[this.position++];
+    if (byte === undefined) return '';
+    const character = String.fromCharCode(byte);
+    if (/[0-7]/.test(character)) return this.#readOctal(character);
+    if (byte === RETURN) {
+      if (this.#bytes[this.position] === LINE_FEED) this.position++;
+      return '';
+    }
+    if (byte === LINE_FEED) return '';
+    return ESCAPES.get(character) ?? character;
+  }
+
+  #readOctal(first: string): string {
+    let digits = first;
+    while (digits.length < 3) {
+      const next = String.fromCharCode(this.#bytes[this.position] ?? 0);
+      if (!/[0-7]/.test(next)) break;
+      digits += next;
+      this.position++;
+    }
+    return String.fromCharCode(Number.parseInt(digits, 8) & 0xff);
+  }
+
+  #readWordOrRef(): PdfObject | undefined {
+    const word = this.readWord();
+    if (word === '') {
+      // A stray delimiter: step over it, or nothing would ever be read again.
+      this.position++;
+      return null;
+    }
+    if (word === 'true') return true;
+    if (word === 'false') return false;
+    if (word === 'null') return null;
+    if (word === 'endobj' || word === 'endstream') return undefined;
+    const number = Number(word);
+    if (Number.isNaN(number)) return null;
+    return Number.isInteger(number) && number >= 0 ? this.#refOrNumber(number) : number;
+  }
+
+  #refOrNumber(number: number): PdfObject {
+    const after = this.position;
+    const generation = this.readWord();
+    if (/^\d+$/.test(generation) && this.readWord() === 'R') return new PdfRef(number, Number(generation));
+    this.position = after;
+    return number;
+  }
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['b', '\b'],
+  ['f', '\f'],
+]);

@@ -1,0 +1,193 @@
+/**
+ * Finds the objects of a PDF by its cross-reference tables and streams (ISO 32000-1, 7.5). Made for what pdf.js
+ * does not hand out, the structure tree; a file whose tables are broken or encrypted yields no store, and is read
+ * by its layout instead.
+ */
+import { ObjectParser } from './object-parser.ts';
+import { isDict, type PdfDict, type PdfObject, PdfRef, PdfStream } from './pdf-object.ts';
+import { unpackStream } from './stream-data.ts';
+
+/** Updates of a file chain at most this many tables. */
+const MAX_SECTIONS = 1_000;
+const MAX_OBJECTS = 4_000_000;
+/** References to references are followed this far. */
+const MAX_HOPS = 16;
+
+type Place =
+  | { readonly kind: 'file'; readonly offset: number }
+  | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
+
+export class ObjectStore {
+  readonly #bytes: Uint8Array;
+  readonly #places = new Map<number, Place>();
+  readonly #known = new Map<number, PdfObject>();
+  readonly #packed = new Map<number, readonly PdfObject[]>();
+  #trailer: PdfDict = new Map();
+
+  private constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Undefined when the file has no sound cross-reference table or is encrypted. */
+  static open(bytes: Uint8Array): ObjectStore | undefined {
+    const store = new ObjectStore(bytes);
+    if (!store.#readSections() || store.#trailer.has('Encrypt')) return undefined;
+    return store.dict(store.#trailer.get('Root')) === undefined ? undefined : store;
+  }
+
+  get catalog(): PdfDict {
+    return this.dict(this.#trailer.get('Root')) ?? new Map();
+  }
+
+  /** A value with references followed. */
+  resolve(value: PdfObject | undefined): PdfObject | undefined {
+    let current = value;
+    for (let hop = 0; hop < MAX_HOPS && current instanceof PdfRef; hop++)
+      current = this.#object(current.number);
+    return current instanceof PdfRef ? undefined : current;
+  }
+
+  dict(value: PdfObject | undefined): PdfDict | undefined {
+    const resolved = this.resolve(value);
+    if (resolved instanceof PdfStream) return resolved.dict;
+    return isDict(resolved) ? resolved : undefined;
+  }
+
+  #object(number: number): PdfObject | undefined {
+    const known = this.#known.get(number);
+    if (known !== undefined) return known;
+    const place = this.#places.get(number);
+    if (place === undefined) return undefined;
+    // Set before reading, so that an object that refers to itself ends.
+    this.#known.set(number, null);
+    const object =
+      place.kind === 'file'
+        ? this.#readAt(place.offset, number)
+        : this.#readPacked(place.stream, place.index);
+    this.#known.set(number, object ?? null);
+    return object;
+  }
+
+  #readAt(offset: number, number: number): PdfObject | undefined {
+    const parser = new ObjectParser(this.#bytes, offset);
+    if (Number(parser.readWord()) !== number) return undefined;
+    parser.readWord();
+    if (parser.readWord() !== 'obj') return undefined;
+    return parser.readObject();
+  }
+
+  #readPacked(number: number, index: number): PdfObject | undefined {
+    const known = this.#packed.get(number);
+    if (known !== undefined) return known[index];
+    const stream = this.#object(number);
+    const objects = stream instanceof PdfStream ? this.#objectsOf(stream) : [];
+    this.#packed.set(number, objects);
+    return objects[index];
+  }
+
+  #objectsOf(stream: PdfStream): PdfObject[] {
+    const data = this.#dataOf(stream);
+    const [count, first] = [this.resolve(stream.dict.get('N')), this.resolve(stream.dict.get('First'))];
+    if (data === undefined || typeof count !== 'number' || typeof first !== 'number') return [];
+    const header = new ObjectParser(data);
+    const offsets: number[] = [];
+    for (let i = 0; i < count && header.position < first; i++) {
+      header.readWord();
+      offsets.push(Number(header.readWord()));
+    }
+    return offsets.map((offset) => new ObjectParser(data, first + offset).readObject() ?? null);
+  }
+
+  #dataOf(stream: PdfStream): Uint8Array | undefined {
+    const length = this.resolve(stream.dict.get('Length'));
+    if (typeof length !== 'number' || length < 0) return undefined;
+    return unpackStream(stream.dict, this.#bytes.subarray(stream.start, stream.start + length));
+  }
+
+  #readSections(): boolean {
+    let next = startOfLastTable(this.#bytes);
+    const seen = new Set<number>();
+    const queue: number[] = next === undefined ? [] : [next];
+    while (queue.length > 0 && seen.size < MAX_SECTIONS) {
+      next = queue.shift();
+      if (next === undefined || seen.has(next)) continue;
+      seen.add(next);
+      const trailer = this.#readSection(next);
+      if (trailer === undefined) return false;
+      if (this.#trailer.size === 0) this.#trailer = trailer;
+      // A hybrid file's stream comes before the older table (7.5.8.4).
+      for (const key of ['XRefStm', 'Prev']) {
+        const offset = trailer.get(key);
+        if (typeof offset === 'number') queue.push(offset);
+      }
+    }
+    return this.#places.size > 0;
+  }
+
+  #readSection(offset: number): PdfDict | undefined {
+    const parser = new ObjectParser(this.#bytes, offset);
+    if (parser.readWord() === 'xref') return this.#readTable(parser);
+    const stream = this.#readAt(offset, Number(new ObjectParser(this.#bytes, offset).readWord()));
+    return stream instanceof PdfStream ? this.#readTableStream(stream) : undefined;
+  }
+
+  #readTable(parser: ObjectParser): PdfDict | undefined {
+    for (;;) {
+      const word = parser.readWord();
+      if (word === 'trailer') break;
+      const [first, count] = [Number(word), Number(parser.readWord())];
+      if (word === '' || !Number.isInteger(first) || !(count >= 0) || count > MAX_OBJECTS) return undefined;
+      for (let i = 0; i < count; i++) {
+        const offset = Number(parser.readWord());
+        parser.readWord();
+        if (parser.readWord() === 'n') this.#note(first + i, { kind: 'file', offset });
+      }
+    }
+    const trailer = parser.readObject();
+    return isDict(trailer) ? trailer : undefined;
+  }
+
+  #readTableStream(stream: PdfStream): PdfDict | undefined {
+    const data = this.#dataOf(stream);
+    const widths = numbersOf(stream.dict.get('W'));
+    const size = stream.dict.get('Size');
+    if (data === undefined || widths.length < 3 || typeof size !== 'number') return undefined;
+    const index = numbersOf(stream.dict.get('Index'));
+    const ranges = index.length > 0 ? index : [0, size];
+    const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
+    let at = 0;
+    const field = (width: number) => {
+      let value = 0;
+      for (let i = 0; i < width; i++) value = value * 256 + (data[at++] ?? 0);
+      return value;
+    };
+    for (let range = 0; range + 1 < ranges.length; range += 2) {
+      const [first = 0, count = 0] = [ranges[range], ranges[range + 1]];
+      for (let i = 0; i < count && at < data.length; i++) {
+        const type = typeWidth === 0 ? 1 : field(typeWidth);
+        const [second, third] = [field(secondWidth), field(thirdWidth)];
+        if (type === 1) this.#note(first + i, { kind: 'file', offset: second });
+        if (type === 2) this.#note(first + i, { kind: 'packed', stream: second, index: third });
+      }
+    }
+    return stream.dict;
+  }
+
+  /** The newest table is read first and has the last word. */
+  #note(number: number, place: Place): void {
+    if (!this.#places.has(number) && this.#places.size < MAX_OBJECTS) this.#places.set(number, place);
+  }
+}
+
+function numbersOf(value: PdfObject | undefined): number[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
+}
+
+/** How far from the end of the file `startxref` is looked for. */
+const TAIL = 2_048;
+
+function startOfLastTable(bytes: Uint8Array): number | undefined {
+  const tail = new TextDecoder('latin1').decode(bytes.subarray(Math.max(0, bytes.length - TAIL)));
+  const found = /startxref\s+(\d+)(?![\s\S]*startxref)/.exec(tail)?.[1];
+  return found === undefined ? undefined : Number(found);
+}

@@ -1,0 +1,122 @@
+/**
+ * Reads a document by its structure tree, when that tree is worth it: it reaches nearly all of the text and divides
+ * it. Text that it does not reach joins where it stands on its page.
+ */
+import type { Block } from '../../../markdown/blocks.ts';
+import { findFurniture } from '../furniture.ts';
+import { findHeadings } from '../headings.ts';
+import type { LaidOut } from '../layout.ts';
+import { type Line, linesOfWords } from '../lines.ts';
+import { type Measures, measureLines } from '../measures.ts';
+import type { OutlineEntry } from '../outline.ts';
+import type { Paragraph } from '../paragraphs.ts';
+import { ALL_STYLES, learnWords, NO_STYLES, spansOfLines, type Vocabulary } from '../spans.ts';
+import { MarkedWords, type TaggedPage } from './marked-words.ts';
+import type { StructureChild } from './structure-tree.ts';
+import { blocksOfTree, type TaggedBlock } from './tagged-blocks.ts';
+
+/** Share of the characters that the tree must reach. */
+const MIN_REACHED = 0.85;
+/** Characters per block, on average, beyond which the tree divides nothing. */
+const MAX_BLOCK = 2_500;
+
+/** Undefined when the tree is missing or of no use. */
+export function readByStructure(
+  pages: readonly TaggedPage[],
+  tree: readonly StructureChild[],
+  outline: readonly OutlineEntry[],
+): LaidOut | undefined {
+  if (tree.length === 0) return undefined;
+  const lines = pages.map(({ content }) => linesOfWords(content.words.filter((word) => !word.artifact)));
+  const measures = measureLines(lines);
+  const vocabulary = learnWords(lines.flat());
+  const words = new MarkedWords(pages);
+  const tagged = blocksOfTree(tree, { words, vocabulary, bodyBold: measures.bodyBold });
+  if (!isUseful(pages, words, tagged.length)) return undefined;
+  const { headers, footers } = artifactsOf(pages);
+  const blocks = withStrays(tagged, pages, words, vocabulary);
+  return { blocks: withHeadings(blocks, measures, outline, vocabulary), headers, footers };
+}
+
+function isUseful(pages: readonly TaggedPage[], words: MarkedWords, blocks: number): boolean {
+  let [all, strays] = [0, 0];
+  for (const { content } of pages) {
+    for (const word of content.words) if (!word.artifact) all += word.text.length;
+    for (const word of words.unreached(content)) strays += word.text.length;
+  }
+  return all > 0 && strays <= (1 - MIN_REACHED) * all && all <= MAX_BLOCK * Math.max(1, blocks);
+}
+
+/** Page headers and footers, which tagged files mark as artifacts. */
+function artifactsOf(pages: readonly TaggedPage[]) {
+  return findFurniture(
+    pages.map(({ content: { number, width, height, words } }) => ({
+      number,
+      width,
+      height,
+      lines: linesOfWords(words.filter((word) => word.artifact)),
+    })),
+  );
+}
+
+/** Puts text outside the tree before the first block that stands below it. */
+function withStrays(
+  tagged: readonly TaggedBlock[],
+  pages: readonly TaggedPage[],
+  words: MarkedWords,
+  vocabulary: Vocabulary,
+): TaggedBlock[] {
+  const strayPages = pages.map(({ content }) => ({
+    number: content.number,
+    width: content.width,
+    height: content.height,
+    lines: linesOfWords(words.unreached(content)),
+  }));
+  const furniture = findFurniture(strayPages).lines;
+  const result = [...tagged];
+  for (const page of strayPages) {
+    for (const line of page.lines.filter((each) => !furniture.has(each))) {
+      const stray = strayBlock(line, page.number, vocabulary);
+      const index = result.findIndex(
+        (each) => each.page > stray.page || (each.page === stray.page && each.top > stray.top),
+      );
+      result.splice(index < 0 ? result.length : index, 0, stray);
+    }
+  }
+  return result;
+}
+
+function strayBlock(line: Line, page: number, vocabulary: Vocabulary): TaggedBlock {
+  const block: Block = { kind: 'paragraph', spans: spansOfLines([line], ALL_STYLES, vocabulary) };
+  return { block, page, top: line.top, lines: [line] };
+}
+
+/** A tree without any heading leaves them to be seen by their setting. */
+function withHeadings(
+  tagged: readonly TaggedBlock[],
+  measures: Measures,
+  outline: readonly OutlineEntry[],
+  vocabulary: Vocabulary,
+): Block[] {
+  if (tagged.some(({ block }) => block.kind === 'heading')) return tagged.map(({ block }) => block);
+  const paragraphs = new Map<TaggedBlock, Paragraph>();
+  for (const each of tagged) if (each.lines.length > 0) paragraphs.set(each, paragraphOf(each));
+  const headings = findHeadings([...paragraphs.values()], measures, outline);
+  return tagged.map((each) => {
+    const paragraph = paragraphs.get(each);
+    const level = paragraph === undefined ? undefined : headings.get(paragraph);
+    if (level === undefined) return each.block;
+    return { kind: 'heading', level, spans: spansOfLines(each.lines, NO_STYLES, vocabulary) };
+  });
+}
+
+function paragraphOf({ lines, page }: TaggedBlock): Paragraph {
+  const column = { page, left: 0, right: 0 };
+  return {
+    kind: 'paragraph',
+    lines: lines.map((line) => ({ kind: 'line', line, column })),
+    label: undefined,
+    labelLeft: 0,
+    textLeft: 0,
+  };
+}
