@@ -1,0 +1,122 @@
+/** Nothing acknowledged is lost: the service and its conversion processes are killed while they work. */
+import { afterEach, describe, expect, test } from 'bun:test';
+import { ApiClient, textFile } from '../support/api-client.ts';
+import {
+  createOrganization,
+  type Docgate,
+  makeFolder,
+  removeFolder,
+  startDocgate,
+} from '../support/docgate.ts';
+
+const folders: string[] = [];
+const services: Docgate[] = [];
+
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.kill();
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
+
+async function start(dataFolder: string): Promise<Docgate> {
+  const service = await startDocgate({ dataFolder });
+  services.push(service);
+  return service;
+}
+
+/** Takes a second or so to read, so that there is time to kill whoever reads it. */
+function slowFile(): File {
+  const row = Array.from({ length: 20 }, (_, column) => `value ${column}`).join(',');
+  return textFile('slow.csv', `${row}\n`.repeat(60_000));
+}
+
+/** The processes that this one started. */
+function childrenOf(pid: number): number[] {
+  const listed = Bun.spawnSync(['ps', '-o', 'pid=', '--ppid', String(pid)]).stdout.toString();
+  return listed.split('\n').map(Number).filter(Boolean);
+}
+
+describe('a killed service', () => {
+  test('makes all of 100 documents ready after the next start', async () => {
+    const dataFolder = makeFolder();
+    folders.push(dataFolder);
+    const first = await start(dataFolder);
+    const { api_key } = await createOrganization(dataFolder);
+    const before = new ApiClient(first.url, api_key);
+    const pushed = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        before.pushed(textFile(`${index}.md`, `# Document ${index}\n`)),
+      ),
+    );
+    await first.kill();
+
+    const second = await start(dataFolder);
+    const after = new ApiClient(second.url, api_key);
+    const settled = await Promise.all(pushed.map(({ id }) => after.settled(id)));
+
+    expect(settled.map((document) => document.status)).toEqual(Array.from({ length: 100 }, () => 'ready'));
+    const texts = await Promise.all(
+      pushed.map(async ({ id }) => (await after.fetch(`/documents/${id}/export.md`)).text()),
+    );
+    expect(texts).toEqual(pushed.map((_, index) => `# Document ${index}\n`));
+  }, 120_000);
+
+  test('leaves its folder to the next one, and refuses a second at the same time', async () => {
+    const dataFolder = makeFolder();
+    folders.push(dataFolder);
+    const first = await start(dataFolder);
+    await expect(start(dataFolder)).rejects.toThrow('already serves');
+    await first.kill();
+
+    expect((await start(dataFolder)).url).toStartWith('http://127.0.0.1:');
+  });
+});
+
+describe('a killed conversion process', () => {
+  test('costs the document nothing: it becomes ready', async () => {
+    const dataFolder = makeFolder();
+    folders.push(dataFolder);
+    const service = await start(dataFolder);
+    const { api_key } = await createOrganization(dataFolder);
+    const api = new ApiClient(service.url, api_key);
+    const { id } = await api.pushed(slowFile());
+    await Bun.sleep(150);
+    const [victim] = childrenOf(service.pid);
+    expect((await api.json<{ status: string }>(`/documents/${id}`)).status).toBe('processing');
+    process.kill(victim ?? 0, 'SIGKILL');
+
+    expect(await api.settled(id)).toMatchObject({ status: 'ready', version: 1 });
+    expect(service.output()).toContain('job_failed');
+  }, 60_000);
+});
+
+describe('a file that takes too long or too much', () => {
+  test('fails its version with that reason, and the service goes on', async () => {
+    const service = await startDocgate({
+      env: { DOCGATE_CONVERT_SECONDS: '1', DOCGATE_CONVERT_MEGABYTES: '128' },
+    });
+    services.push(service);
+    folders.push(service.dataFolder);
+    const { api_key } = await createOrganization(service.dataFolder);
+    const api = new ApiClient(service.url, api_key);
+    const row = Array.from({ length: 40 }, (_, column) => `value ${column}`).join(',');
+    const greedy = await api.pushed(textFile('greedy.csv', `${row}\n`.repeat(100_000)));
+    const modest = await api.pushed(textFile('modest.md', 'Modest.'));
+
+    expect(await api.settled(greedy.id)).toMatchObject({ status: 'failed' });
+    expect(await api.settled(modest.id)).toMatchObject({ status: 'ready' });
+  }, 60_000);
+});
+
+describe('a service that is told to stop', () => {
+  test('ends with exit code 0, and what it had not finished is ready after the next start', async () => {
+    const dataFolder = makeFolder();
+    folders.push(dataFolder);
+    const first = await start(dataFolder);
+    const { api_key } = await createOrganization(dataFolder);
+    const { id } = await new ApiClient(first.url, api_key).pushed(slowFile());
+
+    expect(await first.stop()).toBe(0);
+    const second = await start(dataFolder);
+    expect(await new ApiClient(second.url, api_key).settled(id)).toMatchObject({ status: 'ready' });
+  }, 60_000);
+});
