@@ -120,7 +120,7 @@ function parse(
 ): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
   try {
     // With strict and no `multiple`, values are texts and switches only.
-    return parseArgs({ args: [...given], options, allowPositionals: true, strict: true }) as {
+    return parseArgs({ args: joinNegativeNumbers(given), options, allowPositionals: true, strict: true }) as {
       values: Record<string, string | boolean | undefined>;
       positionals: string[];
     };
@@ -128,6 +128,18 @@ function parse(
     const reason = error instanceof Error ? (error.message.split(/[.\n]/)[0] ?? '') : String(error);
     throw usage(command, reason);
   }
+}
+
+/** The parser takes `--amount -5` for two options; `--amount=-5` it understands. */
+function joinNegativeNumbers(given: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of given) {
+    const before = joined.at(-1);
+    const isValue = /^-\d/.test(word) && before !== undefined && /^--[^=]+$/.test(before);
+    if (isValue) joined[joined.length - 1] = `${before}=${word}`;
+    else joined.push(word);
+  }
+  return joined;
 }
 
 export function usage(command: Pick<Command, 'name'>, problem: string): UsageError {

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { BlobStore, BlobTooLarge } from '../../src/blobs/blob-store.ts';
+import type { Sha256 } from '../../src/domain/document.ts';
+import { makeFolder, removeFolder } from '../support/docgate.ts';
+
+const HELLO = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824' as Sha256;
+const FUTURE = Date.now() + 3_600_000;
+
+let folder: string;
+let blobs: BlobStore;
+
+beforeEach(() => {
+  folder = makeFolder();
+  blobs = new BlobStore(folder);
+});
+
+afterEach(() => removeFolder(folder));
+
+async function* bytes(...pieces: string[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) yield new TextEncoder().encode(piece);
+}
+
+async function* broken(): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(10);
+  throw new Error('the line broke');
+}
+
+const staged = () => readdirSync(join(folder, 'staging'));
+
+describe('the blob store', () => {
+  test('keeps bytes under their SHA-256', async () => {
+    const blob = await blobs.adopt(await blobs.stage(bytes('hel', 'lo'), 100));
+
+    expect(blob.sha256).toBe(HELLO);
+    expect(blob.size).toBe(5);
+    expect(await blobs.open(HELLO).text()).toBe('hello');
+    expect(staged()).toEqual([]);
+  });
+
+  test('keeps equal bytes once, also when they come at the same time', async () => {
+    const all = await Promise.all(
+      [1, 2, 3].map(async () => blobs.adopt(await blobs.stage(bytes('hello'), 100))),
+    );
+
+    expect(new Set(all.map((blob) => blob.sha256)).size).toBe(1);
+    expect(readdirSync(join(folder, 'blobs', '2c'))).toEqual([HELLO]);
+  });
+
+  test('refuses one byte more than the limit, and leaves nothing behind', async () => {
+    await expect(blobs.stage(bytes('12345', '6'), 5)).rejects.toBeInstanceOf(BlobTooLarge);
+    expect(staged()).toEqual([]);
+    expect((await blobs.stage(bytes('12345'), 5)).size).toBe(5);
+  });
+
+  test('leaves nothing of a stream that breaks', async () => {
+    await expect(blobs.stage(broken(), 100)).rejects.toThrow('the line broke');
+    expect(staged()).toEqual([]);
+  });
+
+  test('sweeps what nothing refers to, and nothing else', async () => {
+    const kept = await blobs.adopt(await blobs.stage(bytes('kept'), 100));
+    const orphan = await blobs.adopt(await blobs.stage(bytes('orphan'), 100));
+    await blobs.stage(bytes('left behind'), 100);
+    kept.release();
+    orphan.release();
+
+    expect(await blobs.sweep((sha256) => sha256 === kept.sha256, FUTURE)).toBe(2);
+    expect(existsSync(blobs.path(kept.sha256))).toBe(true);
+    expect(existsSync(blobs.path(orphan.sha256))).toBe(false);
+    expect(staged()).toEqual([]);
+  });
+
+  test('does not sweep what is young', async () => {
+    const young = await blobs.adopt(await blobs.stage(bytes('young'), 100));
+    young.release();
+
+    expect(await blobs.sweep(() => false, Date.now() - 60_000)).toBe(0);
+    expect(existsSync(blobs.path(young.sha256))).toBe(true);
+  });
+
+  test('does not sweep a blob whose row is still to be committed', async () => {
+    const pinned = await blobs.adopt(await blobs.stage(bytes('pinned'), 100));
+
+    expect(await blobs.sweep(() => false, FUTURE)).toBe(0);
+    pinned.release();
+    expect(await blobs.sweep(() => false, FUTURE)).toBe(1);
+  });
+});

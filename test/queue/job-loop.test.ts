@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { DocumentId, OrganizationId } from '../../src/domain/ids.ts';
+import type { Job, JobTask } from '../../src/domain/job.ts';
+import { type JobHandler, JobLoop, NotYet, type RunningJob } from '../../src/queue/job-loop.ts';
+import type { Database } from '../../src/store/database.ts';
+import { claimJob, insertJob, rescueJobs } from '../../src/store/jobs.ts';
+import { addOrganization, countingIds, openDatabase } from '../support/database.ts';
+
+type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
+type ConvertJob = RunningJob<ConvertTask>;
+
+let db: Database;
+let organization: OrganizationId;
+let loop: JobLoop | undefined;
+const newId = countingIds();
+
+beforeEach(() => {
+  db = openDatabase();
+  organization = addOrganization(db, newId);
+});
+
+afterEach(async () => {
+  await loop?.stop();
+  db.close();
+});
+
+function enqueue(lane: string, version = 1, owner = organization): void {
+  db.transaction(() =>
+    insertJob(db, owner, {
+      task: { kind: 'convert', documentId: lane as DocumentId, version },
+      lane,
+      runAt: 0,
+      createdAt: 0,
+    }),
+  );
+}
+
+/** Starts a loop over this handler of convert jobs. */
+function start(
+  run: (job: ConvertJob) => Promise<void>,
+  options: { slots?: number; giveUp?: JobHandler<ConvertTask>['giveUp'] } = {},
+): void {
+  loop = new JobLoop({
+    db,
+    now: Date.now,
+    handlers: {
+      convert: { slots: options.slots ?? 1, run, giveUp: options.giveUp ?? (() => undefined) },
+      answer: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined },
+    },
+    onError: () => undefined,
+  });
+  loop.start();
+}
+
+function states(): Record<string, number> {
+  const rows = db.all<{ state: string; jobs: number }>(
+    'SELECT state, count(*) AS jobs FROM jobs GROUP BY state',
+  );
+  return Object.fromEntries(rows.map((row) => [row.state, row.jobs]));
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`not reached: ${JSON.stringify(states())}`);
+    await Bun.sleep(2);
+  }
+}
+
+describe('the job loop', () => {
+  test('runs a job within milliseconds of being woken', async () => {
+    let ranAt = 0;
+    start(async (job) => {
+      ranAt = performance.now();
+      job.finish();
+    });
+    enqueue('a');
+    const wokenAt = performance.now();
+    loop?.wake();
+    await until(() => ranAt > 0);
+
+    expect(ranAt - wokenAt).toBeLessThan(100);
+    expect(states()).toEqual({ completed: 1 });
+  });
+
+  test('finds by polling what another process left', async () => {
+    start(async (job) => job.finish());
+    await Bun.sleep(20);
+    enqueue('a');
+    await until(() => states()['completed'] === 1);
+  });
+
+  test('takes up again at start what a crash left running', async () => {
+    enqueue('a');
+    db.transaction(() =>
+      claimJob(db, organization, { kind: 'convert', lease: 'gone', now: 1, leaseUntil: Date.now() + 60_000 }),
+    );
+    const attempts: number[] = [];
+    start(async (job) => {
+      attempts.push(job.attempt);
+      job.finish();
+    });
+    await until(() => states()['completed'] === 1);
+
+    expect(attempts).toEqual([2]);
+  });
+
+  test('runs the jobs of one lane in order and never side by side', async () => {
+    const seen: string[] = [];
+    let running = 0;
+    for (const version of [1, 2, 3, 4]) enqueue('document', version);
+    start(
+      async (job) => {
+        running++;
+        seen.push(`${job.task.version} beside ${running - 1}`);
+        await Bun.sleep(5);
+        running--;
+        job.finish();
+      },
+      { slots: 4 },
+    );
+    await until(() => states()['completed'] === 4);
+
+    expect(seen).toEqual(['1 beside 0', '2 beside 0', '3 beside 0', '4 beside 0']);
+  });
+
+  test('keeps a lane waiting behind a job that will be tried again', async () => {
+    const seen: string[] = [];
+    enqueue('document', 1);
+    enqueue('document', 2);
+    start(async (job) => {
+      seen.push(`${job.task.version}.${job.attempt}`);
+      if (job.task.version === 1 && job.attempt === 1) throw new Error('once');
+      job.finish();
+    });
+    await until(() => states()['completed'] === 2);
+
+    expect(seen).toEqual(['1.1', '1.2', '2.1']);
+  });
+
+  test('serves organizations in turn, however many jobs one of them has', async () => {
+    const other = addOrganization(db, newId);
+    for (let i = 0; i < 20; i++) enqueue(`many-${i}`);
+    for (let i = 0; i < 3; i++) enqueue(`few-${i}`, 1, other);
+    const served: OrganizationId[] = [];
+    start(async (job) => {
+      served.push(job.organizationId);
+      await Bun.sleep(2);
+      job.finish();
+    });
+    await until(() => states()['completed'] === 23);
+
+    expect(served.slice(0, 6).filter((id) => id === other)).toHaveLength(3);
+  });
+
+  test('gives up after five tries and says why', async () => {
+    const given: { job: Job; reason: string }[] = [];
+    enqueue('a');
+    start(
+      async () => {
+        throw new Error('always');
+      },
+      { giveUp: (job, reason) => given.push({ job, reason }) },
+    );
+    // The delays grow; a test need not sit through them.
+    const hurry = setInterval(() => {
+      db.run("UPDATE jobs SET run_at = 0 WHERE state = 'retryable'");
+      loop?.wake();
+    }, 5);
+    await until(() => states()['discarded'] === 1);
+    clearInterval(hurry);
+
+    expect(given).toHaveLength(1);
+    expect(given[0]).toMatchObject({ reason: 'always', job: { attempt: 5 } });
+    expect(db.one('SELECT last_error FROM jobs')).toEqual({ last_error: 'always' });
+  });
+
+  test('does not count a try that could not begin yet', async () => {
+    const attempts: number[] = [];
+    enqueue('a');
+    start(async (job) => {
+      attempts.push(job.attempt);
+      if (attempts.length < 4) throw new NotYet(1);
+      job.finish();
+    });
+    await until(() => states()['completed'] === 1);
+
+    expect(attempts).toEqual([1, 1, 1, 1]);
+  });
+
+  test('drops the outcome of a job whose lease another worker holds by now', async () => {
+    enqueue('a');
+    let lost = false;
+    start(
+      async (job) => {
+        if (job.attempt === 1) {
+          db.transaction(() => rescueJobs(db, Number.MAX_SAFE_INTEGER));
+          loop?.wake();
+          await Bun.sleep(20);
+        }
+        try {
+          db.transaction(() => {
+            db.run("INSERT INTO secrets (name, value, created_at) VALUES ($name, x'00', 0)", {
+              name: `outcome of try ${job.attempt}`,
+            });
+            job.finish();
+          });
+        } catch (error) {
+          lost = true;
+          throw error;
+        }
+      },
+      { slots: 2 },
+    );
+    await until(() => states()['completed'] === 1 && lost);
+
+    expect(db.all('SELECT name FROM secrets')).toEqual([{ name: 'outcome of try 2' }]);
+  });
+
+  test('hands back at a stop what does not end in time, without counting the try', async () => {
+    enqueue('a');
+    let began = false;
+    start(async (job) => {
+      began = true;
+      await new Promise((_, reject) =>
+        job.signal.addEventListener('abort', () => reject(new Error('aborted'))),
+      );
+    });
+    await until(() => began);
+    await loop?.stop();
+
+    expect(db.one('SELECT state, attempt FROM jobs')).toEqual({ state: 'available', attempt: 0 });
+  }, 15_000);
+});
+
+test('of many workers that claim at once, exactly one gets a job', () => {
+  enqueue('a');
+  const claims = Array.from({ length: 10 }, (_, worker) =>
+    db.transaction(() =>
+      claimJob(db, organization, { kind: 'convert', lease: `worker ${worker}`, now: 1, leaseUntil: 100 }),
+    ),
+  );
+
+  expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { Database } from '../../src/store/database.ts';
+import { makeFolder, removeFolder } from '../support/docgate.ts';
+
+const insert = "INSERT INTO secrets (name, value, created_at) VALUES ($name, x'00', 0)";
+const names = (db: Database) => db.all<{ name: string }>('SELECT name FROM secrets').map((row) => row.name);
+
+describe('a transaction', () => {
+  test('keeps nothing of a callback that throws', () => {
+    const db = Database.open(':memory:');
+
+    expect(() =>
+      db.transaction(() => {
+        db.run(insert, { name: 'a' });
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(names(db)).toEqual([]);
+  });
+
+  test('refuses a callback that would go on after it', () => {
+    const db = Database.open(':memory:');
+
+    expect(() => db.transaction(async () => db.run(insert, { name: 'late' }))).toThrow('synchronous');
+    expect(names(db)).toEqual([]);
+  });
+});
+
+describe('a group commit', () => {
+  test('undoes the callback that throws, and keeps the others', async () => {
+    const db = Database.open(':memory:');
+    const outcomes = await Promise.allSettled([
+      db.commit(() => db.run(insert, { name: 'first' })),
+      db.commit(() => {
+        db.run(insert, { name: 'second' });
+        throw new Error('no');
+      }),
+      db.commit(() => db.run(insert, { name: 'third' })),
+    ]);
+
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(names(db)).toEqual(['first', 'third']);
+  });
+
+  test('is seen by another connection once it has resolved', async () => {
+    const folder = makeFolder();
+    const path = join(folder, 'db.sqlite');
+    const db = Database.open(path);
+    const other = Database.open(path);
+    await db.commit(() => db.run(insert, { name: 'told' }));
+
+    expect(names(other)).toEqual(['told']);
+    db.close();
+    other.close();
+    removeFolder(folder);
+  });
+});
+
+test('a database written by a newer docgate is refused with instructions', () => {
+  const folder = makeFolder();
+  const path = join(folder, 'db.sqlite');
+  const db = Database.open(path);
+  db.run('PRAGMA user_version = 9999');
+  db.close();
+
+  expect(() => Database.open(path)).toThrow('run the newer docgate, or restore a backup');
+  removeFolder(folder);
+});

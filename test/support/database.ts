@@ -1,0 +1,22 @@
+/** A real database in memory with one organization in it, and ids that count up. */
+
+import type { OrganizationId } from '../../src/domain/ids.ts';
+import { type IdKind, type NewId, writeId } from '../../src/domain/ids.ts';
+import { Database } from '../../src/store/database.ts';
+import { insertOrganization } from '../../src/store/organizations.ts';
+
+/** Ids in the order in which they were made. */
+export function countingIds(): NewId {
+  let made = 0;
+  return <Kind extends IdKind>(kind: Kind) => writeId(kind, ++made, new Uint8Array(16));
+}
+
+export function addOrganization(db: Database, newId: NewId): OrganizationId {
+  const id = newId('organization');
+  insertOrganization(db, { id, name: id, creditBalance: 10, createdAt: 0 });
+  return id;
+}
+
+export function openDatabase(): Database {
+  return Database.open(':memory:');
+}
