@@ -3,14 +3,20 @@ import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
 import type { Library } from '../library.ts';
 import { plainText } from '../passages/plain-text.ts';
+import { type Excerpt, excerptOf } from './excerpt.ts';
 import type { Finding, Place } from './find-answer.ts';
 import type { Question } from './question.ts';
 import type { RankedRow } from './rank-rows.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
 /** Quotes in an answer. */
-const MOST_QUOTES = 3;
-/** Words of further quotes together; nobody reads on. */
+const MOST_QUOTES = 4;
+/** Words of all quotes together; nobody reads on. */
+const MOST_WORDS = 118;
+/** A further quote must score this share of the first. */
+const LEAST_SHARE = 0.4;
+/** So many of the next best are looked at for further quotes. */
+const MOST_CANDIDATES = 8;
 const NOTHING: Readonly<Record<Question['language'], string>> = {
   en: 'The documents do not say.',
   de: 'Das steht nicht in den Dokumenten.',
@@ -20,9 +26,7 @@ const NOTHING: Readonly<Record<Question['language'], string>> = {
 
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
   if (finding.kind === 'none') return { text: NOTHING[question.language], citations: [], found: false };
-  return finding.kind === 'row'
-    ? composeRow(library, finding.best)
-    : composeSentences(library, finding.ranked.slice(0, MOST_QUOTES));
+  return finding.kind === 'row' ? composeRow(library, finding.best) : composeSentences(library, finding);
 }
 
 function composeRow(library: Library, best: RankedRow): Answer {
@@ -35,15 +39,32 @@ function composeRow(library: Library, best: RankedRow): Answer {
   return { text: `${text}\n\n> ${plainText(quote.quote)}`, citations: [quote], found: true };
 }
 
-function composeSentences(library: Library, ranked: readonly RankedSentence[]): Answer {
-  const places = ranked.map(({ prepared, sentence }) => ({
-    prepared,
-    start: sentence.start,
-    end: sentence.end,
-  }));
+function composeSentences(library: Library, finding: Extract<Finding, { kind: 'sentences' }>): Answer {
+  const [best] = finding.ranked;
+  if (best === undefined) return { text: '', citations: [], found: false };
+  const first = excerptOf(best.prepared, best.sentence, finding.asked);
+  const places = quotedPlaces(finding.ranked, first);
   const citations = places.map((place) => cite(library, place));
-  const text = `${citations[0]?.quote ?? ''} [1]`;
-  return { text, citations, found: true };
+  const lead = best.prepared.passage.markdown.slice(first.start, first.end).replaceAll(/\s+/g, ' ');
+  const further = citations.slice(1).map((citation) => citation.quote.replaceAll(/\s+/g, ' '));
+  const quotes = further.map((quote, index) => `> ${quote} [${index + 2}]`);
+  return { text: [`${lead} [1]`, ...quotes].join('\n\n'), citations, found: true };
+}
+
+/** The best sentence and as many of the next best as a reader takes in. */
+function quotedPlaces(ranked: readonly RankedSentence[], first: Excerpt): Place[] {
+  const [best] = ranked;
+  const places: Place[] = [];
+  let words = 0;
+  for (const { prepared, sentence, score } of ranked.slice(0, MOST_CANDIDATES)) {
+    const length = sentence.to - sentence.from;
+    const isCut = places.length === 0 && length > first.words;
+    if (places.length === MOST_QUOTES || score < LEAST_SHARE * (best?.score ?? 0)) break;
+    if (places.length > 0 && words + length > MOST_WORDS) continue;
+    words += isCut ? length + first.words : length;
+    places.push({ prepared, start: sentence.start, end: sentence.end });
+  }
+  return places;
 }
 
 function cite(library: Library, { prepared: { passage }, start, end }: Place): Citation {

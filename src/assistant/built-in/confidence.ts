@@ -8,14 +8,16 @@ import type { RankedRow } from './rank-rows.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
 /** Weights of a logistic model, rounded; above 0 the passage is about the question. */
-const BIAS = -6.9;
+const BIAS = -6.6;
 const PASSAGE = 10;
 const OWN = 3;
 const WORDS = 1.3;
-const UNKNOWN_NAME = -1.4;
+const UNKNOWN_NAME = -2;
 /** For rows: which share of the question the cells, header and headings must say. */
 const LEAST_OF_ROW = 0.5;
 const LEAST_OF_CELLS = 0.4;
+/** Or how much the cells that are named in full must say. */
+const LEAST_NAMED = 0.3;
 /** How many of the best sentences may bring the date or number that is asked for. */
 const LOOKED_THROUGH = 3;
 
@@ -39,8 +41,10 @@ export function isAnsweredBy(
   return about > 0;
 }
 
-/** Whether a row answers: it must say most of the question, in its cells above all. */
+/** Whether a row answers: the question names one of its cells, or says most of it; and no number of it is missing. */
 export function isAnsweredByRow(best: RankedRow): boolean {
+  if (best.missingNumbers > 0 && best.named < 1) return false;
+  if (best.named >= LEAST_NAMED) return true;
   return best.all >= LEAST_OF_ROW && best.cells >= LEAST_OF_CELLS;
 }
 

@@ -20,7 +20,14 @@ export interface Place {
 export type Finding =
   | { readonly kind: 'none' }
   | { readonly kind: 'row'; readonly best: RankedRow; readonly others: readonly RankedRow[] }
-  | { readonly kind: 'sentences'; readonly ranked: readonly RankedSentence[] };
+  | { readonly kind: 'sentences'; readonly ranked: readonly RankedSentence[]; readonly asked: Asked };
+
+/** The question with what it takes to read a sentence in its light. */
+export interface Asked {
+  readonly question: Question;
+  readonly matcher: TermMatcher;
+  readonly weights: readonly number[];
+}
 
 /** Looks the question up. @param reader keeps small libraries ready between questions */
 export function findAnswer(
@@ -32,13 +39,13 @@ export function findAnswer(
   const matcher = new TermMatcher(question.terms);
   const reach = reader.reach(library, question, matcher);
   const ranked = rankSentences(reach.passages, question, matcher, reach.weights, opposites);
-  const rows = rankRows(reach.passages, question, matcher, reach.weights);
+  const rows = rankRows(reach.passages, question, matcher, reach);
   const [sentence] = ranked;
   const [row] = rows;
   if (row !== undefined && (sentence === undefined || row.all >= sentence.figures.own)) {
     if (isAnsweredByRow(row)) return { kind: 'row', best: row, others: rows.slice(1) };
   } else if (sentence !== undefined && isAnsweredBy(ranked, question, reach.isKnown)) {
-    return { kind: 'sentences', ranked };
+    return { kind: 'sentences', ranked, asked: { question, matcher, weights: reach.weights } };
   }
   return { kind: 'none' };
 }

@@ -8,6 +8,7 @@ import { evidenceOf } from './evidence.ts';
 import type { TermMatcher } from './matching.ts';
 import type { PreparedPassage, Sentence, Word } from './prepared.ts';
 import type { Question } from './question.ts';
+import { share } from './shares.ts';
 
 /** What was measured of a sentence. */
 export interface SentenceFigures {
@@ -132,16 +133,6 @@ function headingStrengths(prepared: PreparedPassage, matcher: TermMatcher, terms
     }
   }
   return found;
-}
-
-function share(found: readonly number[], weights: readonly number[]): number {
-  let got = 0;
-  let all = 0;
-  weights.forEach((weight, term) => {
-    got += weight * (found[term] ?? 0);
-    all += weight;
-  });
-  return all === 0 ? 0 : got / all;
 }
 
 function pairsTogether(

@@ -2,6 +2,9 @@
 import type { Block } from './blocks.ts';
 import { plainText } from './plain-text.ts';
 
+/** A header has at most so many rows below its first. */
+const MOST_HEADER_ROWS = 2;
+
 export interface TableRow {
   /** Its place in the passage's Markdown. */
   readonly start: number;
@@ -38,16 +41,35 @@ export function parseTable(
   const textOf = ({ start, end }: { start: number; end: number }) =>
     text.slice(start + shift, end + shift).trimEnd();
   const [head, , ...body] = lines;
-  const header = head === undefined ? [] : splitRow(textOf(head));
+  const rows = body.map((line) => {
+    const raw = textOf(line);
+    return { start: line.start, end: line.start + raw.length, cells: splitRow(raw) };
+  });
+  const names = head === undefined ? [] : splitRow(textOf(head));
+  const further = furtherHeaderRows(names, rows);
   return {
-    header,
-    rows: body
-      .filter((line) => line.start >= 0)
-      .map((line) => {
-        const raw = textOf(line);
-        return { start: line.start, end: line.start + raw.length, cells: splitRow(raw) };
-      }),
+    header: names.map((name, column) => joined([name, ...further.map(({ cells }) => cells[column] ?? '')])),
+    rows: rows.slice(further.length).filter((row) => row.start >= 0),
   };
+}
+
+/**
+ * Rows at the top that continue a header which leaves half of its columns unnamed: they name nothing in the first
+ * column, or they hold words and years where the rows below hold figures.
+ */
+function furtherHeaderRows(names: readonly string[], rows: readonly RowRange[]): readonly RowRange[] {
+  if (2 * names.filter((name) => name === '').length < names.length) return [];
+  const first = rows.findIndex(({ cells }) => (cells[0] ?? '') !== '' && !holdsLabels(cells));
+  return first > 0 && first <= MOST_HEADER_ROWS ? rows.slice(0, first) : [];
+}
+
+function holdsLabels(cells: readonly string[]): boolean {
+  const rest = cells.slice(1).filter((cell) => cell !== '');
+  return rest.length > 0 && rest.every((cell) => /\p{L}{3}|^(?:19|20)\d\d$/u.test(cell));
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** The cells of one line, as plain texts. */

@@ -1,0 +1,96 @@
+/**
+ * Cuts a long sentence to the clauses that answer: those that say most of what was asked, with the kind of thing
+ * asked for. A cut falls between clauses where it can; what is left is still verbatim.
+ */
+import { evidenceOf } from './evidence.ts';
+import type { TermMatcher } from './matching.ts';
+import type { PreparedPassage, Sentence, Word } from './prepared.ts';
+import type { Question } from './question.ts';
+
+/** Words. A sentence up to this long is quoted whole. */
+const LONGEST_WHOLE = 40;
+/** Words that an excerpt of a longer one may have. */
+const LONGEST_EXCERPT = 36;
+const KIND_WEIGHT = 2;
+/** The answer is among words the question does not say, so more of them are better. */
+const PER_WORD = 0.03;
+
+/** What stands between two words where a clause ends. */
+const CLAUSE_END = /[,;:()–—]|\s-\s/;
+
+export interface Excerpt {
+  readonly start: number;
+  readonly end: number;
+  /** How many words it has. */
+  readonly words: number;
+}
+
+export function excerptOf(
+  prepared: PreparedPassage,
+  sentence: Sentence,
+  asked: { readonly question: Question; readonly matcher: TermMatcher; readonly weights: readonly number[] },
+): Excerpt {
+  const words = prepared.words.slice(sentence.from, sentence.to);
+  if (words.length <= LONGEST_WHOLE) return { start: sentence.start, end: sentence.end, words: words.length };
+  const source = prepared.passage.markdown;
+  const starts = clauseStarts(words, source);
+  const ends = [...starts.slice(1), words.length];
+  let best = { from: 0, to: LONGEST_EXCERPT, worth: -1 };
+  for (const from of starts) {
+    for (const to of endsWithin(from, ends, words.length)) {
+      const worth = worthOf(words.slice(from, to), prepared, asked) + PER_WORD * (to - from);
+      if (worth > best.worth) best = { from, to, worth };
+    }
+  }
+  return placed(sentence, words, best);
+}
+
+/** Places where an excerpt may begin: the sentence, each clause, and the middle of clauses that are too long. */
+function clauseStarts(words: readonly Word[], source: string): number[] {
+  const starts = [0];
+  for (let i = 1; i < words.length; i++) {
+    const between = source.slice(words[i - 1]?.end ?? 0, words[i]?.start ?? 0);
+    const long = i - (starts.at(-1) ?? 0) >= LONGEST_EXCERPT / 2;
+    if (CLAUSE_END.test(between) || long) starts.push(i);
+  }
+  return starts;
+}
+
+function endsWithin(from: number, ends: readonly number[], all: number): number[] {
+  const within = ends.filter((end) => end > from && end - from <= LONGEST_EXCERPT);
+  return within.length > 0 ? within : [Math.min(all, from + LONGEST_EXCERPT)];
+}
+
+function worthOf(
+  words: readonly Word[],
+  prepared: PreparedPassage,
+  { question, matcher, weights }: Parameters<typeof excerptOf>[2],
+): number {
+  const found = new Map<number, number>();
+  for (const { stem, word } of words) {
+    for (const { term, strength } of matcher.matches(stem, word)) {
+      found.set(term, Math.max(found.get(term) ?? 0, strength));
+    }
+  }
+  let worth = 0;
+  for (const [term, strength] of found) worth += strength * (weights[term] ?? 0);
+  const source = prepared.passage.markdown;
+  const text = source.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
+  const isAsked = ({ stem, word }: Word) =>
+    matcher.matches(stem, word).some(({ strength }) => strength === 1);
+  const isGerman = prepared.language === 'de';
+  return worth + KIND_WEIGHT * evidenceOf(question.kind, { text, words, source, isAsked, isGerman });
+}
+
+/** Takes in the quotation marks and full stops at the sentence's own ends. */
+function placed(
+  sentence: Sentence,
+  words: readonly Word[],
+  { from, to }: { from: number; to: number },
+): Excerpt {
+  return {
+    start: from === 0 ? sentence.start : (words[from]?.start ?? sentence.start),
+    end: to >= words.length ? sentence.end : (words[to - 1]?.end ?? sentence.end),
+    words: to - from,
+  };
+}
