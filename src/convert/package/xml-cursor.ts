@@ -28,19 +28,28 @@ export interface XmlAttribute {
   readonly valueEnd: number;
 }
 
+/** A name as the file writes it, and as callers know it. */
+export interface XmlName {
+  readonly raw: string;
+  readonly name: string;
+}
+
 /** The namespaces in force at an element, and the names already worked out under them. */
 export class XmlScope {
-  private readonly elementNames = new Map<string, string>();
+  /** By a hash of the raw name, so that a name that was seen before costs no string of its own. */
+  private readonly elementNames = new Map<number, XmlName>();
   private readonly attributeNames = new Map<string, string>();
 
   constructor(private readonly namespaces: ReadonlyMap<string, string>) {}
 
-  elementName(raw: string): string {
-    let name = this.elementNames.get(raw);
-    if (name === undefined) {
-      name = this.resolve(raw, true);
-      this.elementNames.set(raw, name);
-    }
+  /** The name of the element whose raw name stands in `source` from `start` to `end`. */
+  elementName(source: string, start: number, end: number, hash: number): XmlName {
+    const known = this.elementNames.get(hash);
+    if (known !== undefined && known.raw.length === end - start && source.startsWith(known.raw, start))
+      return known;
+    const raw = source.slice(start, end);
+    const name: XmlName = { raw, name: this.resolve(raw, true) };
+    this.elementNames.set(hash, name);
     return name;
   }
 
@@ -96,6 +105,12 @@ function endOfName(source: string, from: number): number {
     if (code === GREATER || code === SLASH || code === EQUALS || isSpace(code)) return at;
   }
   return at;
+}
+
+function hashOf(source: string, from: number, to: number): number {
+  let hash = to - from;
+  for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + source.charCodeAt(at)) | 0;
+  return hash;
 }
 
 /**
@@ -161,7 +176,7 @@ export class XmlCursor {
   private position = 0;
   private nameEnd = 0;
   private owesClose = false;
-  private readonly openNames: string[] = [];
+  private readonly openNames: XmlName[] = [];
   private readonly openScopes: XmlScope[] = [];
   private currentScope = new XmlScope(ROOT_SCOPE_NAMESPACES);
 
@@ -250,15 +265,13 @@ export class XmlCursor {
   private takeOpen(tag: number): XmlToken {
     const { source } = this;
     const nameEnd = endOfName(source, tag + 1);
-    const raw = source.slice(tag + 1, nameEnd);
-    if (raw === '') throw this.damaged('a tag has no name');
+    if (nameEnd === tag + 1) throw this.damaged('a tag has no name');
     if (this.openNames.length >= MAX_XML_DEPTH) {
       throw new ConversionRefused(
         'too_large',
         `The file nests elements too deeply in ${this.options.partName}.`,
       );
     }
-    this.openNames.push(raw);
     this.openScopes.push(this.currentScope);
     this.start = tag;
     this.nameEnd = nameEnd;
@@ -267,7 +280,10 @@ export class XmlCursor {
     if (declares) this.enterNamespaces();
     this.isEmpty = source.charCodeAt(this.end - 2) === SLASH;
     this.owesClose = this.isEmpty;
-    this.name = this.currentScope.elementName(raw);
+    const hash = hashOf(source, tag + 1, nameEnd);
+    const name = this.currentScope.elementName(source, tag + 1, nameEnd, hash);
+    this.openNames.push(name);
+    this.name = name.name;
     this.token = 'open';
     return 'open';
   }
@@ -310,16 +326,15 @@ export class XmlCursor {
   }
 
   private takeClose(tag: number): XmlToken {
-    const raw = this.openNames[this.openNames.length - 1];
-    if (raw === undefined || !this.source.startsWith(raw, tag + 2)) {
+    const open = this.openNames[this.openNames.length - 1];
+    if (open === undefined || !this.source.startsWith(open.raw, tag + 2)) {
       throw this.damaged('its tags do not nest');
     }
-    const end = skipSpace(this.source, tag + 2 + raw.length);
+    const end = skipSpace(this.source, tag + 2 + open.raw.length);
     if (this.source.charCodeAt(end) !== GREATER) throw this.damaged('its tags do not nest');
     this.start = tag;
     this.end = end + 1;
     this.position = this.end;
-    this.name = this.currentScope.elementName(raw);
     return this.leave();
   }
 
@@ -330,7 +345,7 @@ export class XmlCursor {
   }
 
   private leave(): XmlToken {
-    this.openNames.pop();
+    this.name = this.openNames.pop()?.name ?? '';
     this.currentScope = this.openScopes.pop() ?? this.currentScope;
     this.token = 'close';
     return 'close';

@@ -4,7 +4,7 @@
  * 1. Lists that share a definition count together, whichever list a paragraph names.
  * 2. A list with a start of its own begins there when it first reaches the level.
  * 3. A counted level starts every deeper level anew, unless the deeper level says otherwise (`w:lvlRestart`).
- * 4. A higher level that was not counted yet shows its start and stays uncounted.
+ * 4. A higher level that is passed over begins at its start, and counts on from there when it comes.
  *
  * Source: ECMA-376 Part 1, 17.9.10 (lvlRestart), 17.9.11 (lvlText), 17.9.4 (isLgl), 17.9.26 (startOverride).
  */
@@ -33,6 +33,7 @@ export class ListCounter {
     const { list, level } = position;
     const counts = this.countsOf(list);
     const value = this.nextValue(list, level, counts);
+    beginHigher(list, level, counts);
     counts.set(level, value);
     restartDeeper(list, level, counts);
     return { value, label: this.labelOf(position, counts) };
@@ -71,6 +72,7 @@ export class ListCounter {
   /** Legal numbering writes all levels in digits; leading zeros stay, as Word keeps them. */
   private write(value: number, level: NumberingLevel | undefined, isLegal: boolean): string {
     const format = level?.format ?? 'decimal';
+    if (format === 'bullet') return '';
     if (format === 'custom') return formatPadded(value, level?.example ?? '');
     if (isLegal && format !== 'decimalZero') return String(value);
     return formatNumber(value, format, this.language);
@@ -79,6 +81,12 @@ export class ListCounter {
 
 function startOf(list: NumberedList, level: number): number {
   return list.startOverrides.get(level) ?? list.levels.get(level)?.start ?? 1;
+}
+
+function beginHigher(list: NumberedList, level: number, counts: Map<number, number>): void {
+  for (let higher = 0; higher < level; higher++) {
+    if (!counts.has(higher)) counts.set(higher, startOf(list, higher));
+  }
 }
 
 function restartDeeper(list: NumberedList, level: number, counts: Map<number, number>): void {

@@ -16,13 +16,23 @@ export class NoteRegistry {
   private readonly references = new Map<string, NoteReference>();
   private lastNote = 0;
   private lastComment = 0;
+  private imports = 0;
+
+  /** @param prefix tells the labels of a document within another from those around it */
+  constructor(private readonly prefix = '') {}
+
+  /** A registry for a document within this one. */
+  forImport(): NoteRegistry {
+    return new NoteRegistry(`${this.prefix}import${++this.imports}-`);
+  }
 
   /** The label of a note, the same however often it is referred to. */
   refer(kind: NoteKind, id: string): string {
     const key = `${kind} ${id}`;
     const known = this.references.get(key);
     if (known !== undefined) return known.label;
-    const label = kind === 'comment' ? `comment-${++this.lastComment}` : String(++this.lastNote);
+    const number = kind === 'comment' ? `comment-${++this.lastComment}` : String(++this.lastNote);
+    const label = `${this.prefix}${number}`;
     this.references.set(key, { kind, id, label });
     return label;
   }

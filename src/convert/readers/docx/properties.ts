@@ -4,15 +4,19 @@ import type { XmlElement } from '../../package/parse-xml.ts';
 const OFF = new Set(['0', 'false', 'off', 'no']);
 
 /**
- * An on/off property: true when present without a value, undefined when absent.
+ * Whether an on/off property that is present is on: it is, unless its value says otherwise.
  *
  * Source: ECMA-376 Part 1, 22.9.2.7 (ST_OnOff).
  */
-export function readOnOff(parent: XmlElement | undefined, name: string): boolean | undefined {
-  const element = parent?.element(name);
-  if (element === undefined) return undefined;
+export function isOn(element: XmlElement): boolean {
   const value = attributeValue(element);
   return value === undefined || !OFF.has(value.toLowerCase());
+}
+
+/** An on/off property of a parent; undefined when absent. */
+export function readOnOff(parent: XmlElement | undefined, name: string): boolean | undefined {
+  const element = parent?.element(name);
+  return element === undefined ? undefined : isOn(element);
 }
 
 /** The `w:val` of an element, whatever namespace wrote it. */

@@ -43,6 +43,7 @@ export const readDocx: Reader = (bytes, context): Conversion => {
   const warnings = new Warnings();
   const { blocks, state, relationships } = readWordPackage(opened, {
     warnings,
+    notes: new NoteRegistry(),
     embedded: 0,
     onProgress: context.onProgress,
   });
@@ -53,6 +54,7 @@ export const readDocx: Reader = (bytes, context): Conversion => {
 
 interface ReadWordOptions {
   readonly warnings: Warnings;
+  readonly notes: NoteRegistry;
   /** How many documents the package is embedded in. */
   readonly embedded: number;
   readonly onProgress: (share: number) => void;
@@ -93,7 +95,17 @@ function openDocument(
     styles,
     numbering: new NumberingTable(side('numbering', 'w:lists'), styles),
     counter: new ListCounter(styles.defaults.language ?? 'en'),
-    notes: new NoteRegistry(),
+    readEmbedded,
     ...options,
   };
+}
+
+/** A document within another, with its own notes. */
+function readEmbedded(opened: Package, outer: DocumentState): Block[] {
+  return readWordPackage(opened, {
+    warnings: outer.warnings,
+    notes: outer.notes.forImport(),
+    embedded: outer.embedded + 1,
+    onProgress: () => undefined,
+  }).blocks;
 }

@@ -27,7 +27,7 @@ export function readDrawing(
     );
     if (isDecorative || properties?.attribute('hidden') === '1') continue;
     const alt = properties?.attribute('descr') ?? properties?.attribute('title') ?? '';
-    readGraphic(frame, { story, content, marks, alt: alt.trim() });
+    readGraphic(frame, { story, content, marks, alt: cleanAlt(alt) });
   }
 }
 
@@ -77,7 +77,7 @@ function addPicture(picture: XmlElement, { story, content, marks, alt }: Surroun
   const blip = [...picture.descendants('a:blip')][0];
   const own = properties?.attribute('descr') ?? '';
   const target = story.relationships.get(blip?.attribute('r:embed') ?? blip?.attribute('r:link') ?? '');
-  pushPicture(alt === '' ? own.trim() : alt, target, properties?.attribute('name'), {
+  pushPicture(alt === '' ? cleanAlt(own) : alt, target, properties?.attribute('name'), {
     story,
     content,
     marks,
@@ -102,6 +102,12 @@ function pushPicture(
   }
   const span: Span = { kind: 'image', alt, name };
   content.spans.push(marks === undefined ? span : { ...span, marks });
+}
+
+/** Word once described pictures by the path they came from, of which the name says as much. */
+function cleanAlt(alt: string): string {
+  const text = alt.replaceAll(/\s+/g, ' ').trim();
+  return /^(?:[A-Za-z]:\\|\\\\|file:)/.test(text) ? (text.split(/[\\/]/).pop() ?? text) : text;
 }
 
 function addShapeText(body: XmlElement, content: ParagraphContent): void {

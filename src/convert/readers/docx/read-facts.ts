@@ -55,12 +55,31 @@ function positive(text: string | undefined): number | undefined {
   return value !== undefined && value > 0 ? value : undefined;
 }
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,-]*/gu;
-
+/** Runs of characters between white space that hold a letter or digit. */
 function countWords(text: string): number {
   let count = 0;
-  for (const _ of text.matchAll(WORD)) count++;
+  let isWord = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code <= SPACE) isWord = false;
+    else if (!isWord && isWordCharacter(code)) {
+      isWord = true;
+      count++;
+    }
+  }
   return count;
+}
+
+const SPACE = 0x20;
+const FIRST_BEYOND_ASCII = 0x80;
+
+function isWordCharacter(code: number): boolean {
+  return (
+    code >= FIRST_BEYOND_ASCII ||
+    (code >= 0x30 && code <= 0x39) ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x61 && code <= 0x7a)
+  );
 }
 
 /** The texts of all headers or footers of a document, each once; undefined when there are none. */

@@ -166,17 +166,20 @@ function linkMarks(run: Run): Marks | undefined {
 
 function marksOf(run: Run): Marks | undefined {
   const { format, style } = run;
+  const href = run.href ?? run.story.fields.href;
   const isCode =
     format.isCode === true || (isMonospacedFont(format.font) && !isMonospacedFont(style.run.font));
-  const marks: Marks = {
-    ...linkMarks(run),
-    ...(format.bold ? { bold: true } : {}),
-    ...(format.italic ? { italic: true } : {}),
-    ...(format.strike ? { strike: true } : {}),
-    ...(format.script === 'super' || format.script === 'sub' ? { script: format.script } : {}),
-    ...(isCode ? { code: true } : {}),
-  };
-  return Object.keys(marks).length === 0 ? undefined : marks;
+  const hasScript = format.script === 'super' || format.script === 'sub';
+  const hasMark = format.bold || format.italic || format.strike || hasScript || isCode;
+  if (!hasMark && (href === undefined || href === '')) return undefined;
+  const marks: { -readonly [Key in keyof Marks]: Marks[Key] } = {};
+  if (href !== undefined && href !== '') marks.href = href;
+  if (format.bold) marks.bold = true;
+  if (format.italic) marks.italic = true;
+  if (format.strike) marks.strike = true;
+  if (format.script === 'super' || format.script === 'sub') marks.script = format.script;
+  if (isCode) marks.code = true;
+  return marks;
 }
 
 function readFieldCharacter(child: XmlElement, run: Run): void {

@@ -42,12 +42,19 @@ export function readTable(
     above = new Map([...read.started, ...read.continued]);
     rows.push({ cells: read.cells, isHeader: readOnOff(row.element('w:trPr'), 'w:tblHeader') ?? false });
   }
-  if (!rows.some((row) => row.cells.some((cell) => cell.content.length > 0))) return undefined;
-  const headerRows = rows.findIndex((row) => !row.isHeader);
+  const first = rows.findIndex((row) => !isEmptyRow(row));
+  if (first < 0) return undefined;
+  const shown = rows.slice(first);
+  const headerRows = shown.findIndex((row) => !row.isHeader);
   return {
-    rows: foldColumns(rows.map((row) => row.cells)),
+    rows: foldColumns(shown.map((row) => row.cells)),
     headerRows: Math.max(headerRowsAtLeast(table), headerRows < 0 ? 1 : headerRows),
   };
+}
+
+/** Empty rows above the first row with content are there for looks. */
+function isEmptyRow(row: ReadRow): boolean {
+  return row.cells.every((cell) => cell.content.length === 0 && cell.rows === 1);
 }
 
 /** Without a marked header the first row is it, unless the table's look says that no row is. */

@@ -4,6 +4,7 @@
  *
  * Source: ECMA-376 Part 1, 11.3 (parts of a WordprocessingML package).
  */
+import type { Block } from '../../markdown/blocks.ts';
 import type { Package } from '../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
 import { type Relationships, readRelationships } from '../../package/relationships.ts';
@@ -23,9 +24,14 @@ export interface DocumentState {
   readonly warnings: Warnings;
   /** How many documents this one is embedded in. */
   readonly embedded: number;
+  /** Reads a document that this one brings in; handed in, since that is the whole reader again. */
+  readonly readEmbedded: ReadEmbedded;
   /** Told how much of the body is read, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
+
+/** Reads the blocks of a whole document within another. */
+export type ReadEmbedded = (opened: Package, outer: DocumentState) => Block[];
 
 export interface Story {
   readonly document: DocumentState;

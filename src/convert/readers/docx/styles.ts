@@ -5,7 +5,7 @@
  * Source: ECMA-376 Part 1, 17.7 (styles), 17.7.4.3 (basedOn), 17.3.1.20 (outlineLvl).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { parseTwips, readInteger, readOnOff, readValue } from './properties.ts';
+import { attributeValue, isOn, parseTwips, readInteger, readValue } from './properties.ts';
 import { headingLevelOfName, isCodeName, roleOfName, type StyleRole } from './style-names.ts';
 
 /** Numbering as properties state it; `numId` 0 takes numbering away. */
@@ -61,33 +61,58 @@ export function readOutlineLevel(properties: XmlElement | undefined): number | u
 /** Levels beyond this are body text. */
 export const LAST_OUTLINE_LEVEL = 9;
 
+const NO_FORMAT: RunFormat = {};
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
 /** The formatting that run properties state themselves. */
 export function readRunFormat(properties: XmlElement | undefined): RunFormat {
   if (properties === undefined || properties.children.length === 0) return NO_FORMAT;
-  const fonts = properties.element('w:rFonts');
-  const font = fonts?.attribute('w:ascii') ?? fonts?.attribute('w:hAnsi');
-  const single = readOnOff(properties, 'w:strike');
-  const double = readOnOff(properties, 'w:dstrike');
-  return dropUndefined({
-    bold: readOnOff(properties, 'w:b'),
-    italic: readOnOff(properties, 'w:i'),
-    strike: single === undefined ? double : single || double === true,
-    script: scriptOf(readValue(properties, 'w:vertAlign')),
-    isHidden: readOnOff(properties, 'w:vanish') ?? readOnOff(properties, 'w:webHidden'),
-    font,
-    language: readValue(properties, 'w:lang'),
-  });
+  const format: Mutable<RunFormat> = {};
+  for (const element of properties.elements()) readFormatElement(element, format);
+  return format;
 }
 
-const NO_FORMAT: RunFormat = {};
+function readFormatElement(element: XmlElement, format: Mutable<RunFormat>): void {
+  switch (element.name) {
+    case 'w:b':
+      format.bold = isOn(element);
+      break;
+    case 'w:i':
+      format.italic = isOn(element);
+      break;
+    case 'w:strike':
+    case 'w:dstrike':
+      format.strike = format.strike === true || isOn(element);
+      break;
+    case 'w:vanish':
+    case 'w:webHidden':
+      format.isHidden = format.isHidden === true || isOn(element);
+      break;
+    case 'w:vertAlign':
+      format.script = scriptOf(attributeValue(element));
+      break;
+    case 'w:rFonts':
+      readFont(element, format);
+      break;
+    case 'w:lang':
+      readLanguage(element, format);
+      break;
+  }
+}
 
-function scriptOf(value: string | undefined): RunFormat['script'] {
-  if (value === undefined) return undefined;
+function readFont(element: XmlElement, format: Mutable<RunFormat>): void {
+  const font = element.attribute('w:ascii') ?? element.attribute('w:hAnsi');
+  if (font !== undefined) format.font = font;
+}
+
+function readLanguage(element: XmlElement, format: Mutable<RunFormat>): void {
+  const language = attributeValue(element);
+  if (language !== undefined) format.language = language;
+}
+
+function scriptOf(value: string | undefined): 'super' | 'sub' | 'none' {
   return value === 'superscript' ? 'super' : value === 'subscript' ? 'sub' : 'none';
-}
-
-function dropUndefined(format: { readonly [Key in keyof RunFormat]: RunFormat[Key] | undefined }): RunFormat {
-  return Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined));
 }
 
 interface StyleSource {
