@@ -3,17 +3,18 @@
  * what must change with them (`xml:space`, an element or run that nothing is left of) are touched.
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { encodeEntities } from '../../package/xml-entities.ts';
+import { editTextElement } from '../edit-text-element.ts';
 import { applyHunks, type Hunk } from '../plan-hunks.ts';
+import { rawNameOf, rawPrefixOf } from '../raw-markup.ts';
+import { holdsCData } from '../shown-text.ts';
 import type { Splice } from '../splice.ts';
+import { splitHunks } from '../split-hunks.ts';
 import type { Paragraph, Piece } from './paragraph.ts';
-import { type PieceHunks, splitHunks } from './piece-hunks.ts';
-import { rawNameOf, rawPrefixOf, runContent } from './run-markup.ts';
-import { holdsCData, needsPreserve, unitOffsets } from './shown-text.ts';
+import { runContent } from './run-markup.ts';
 
 /** The cuts and insertions that make a paragraph's text what the hunks ask for. */
 export function editRuns(paragraph: Paragraph, hunks: readonly Hunk[]): Splice[] {
-  const changed = splitHunks(paragraph, hunks);
+  const changed = splitHunks(paragraph.pieces, hunks);
   const removed = emptiedElements(changed);
   const runs = emptiedRuns(changed, removed);
   const splices = [...runs].map((run) => ({ start: run.start, end: run.end, text: '' }));
@@ -30,7 +31,7 @@ function withoutElement(element: XmlElement): Splice {
   return { start: element.start, end: element.end, text: '' };
 }
 
-function emptiedElements(changed: PieceHunks): Set<XmlElement> {
+function emptiedElements(changed: ReadonlyMap<Piece, readonly Hunk[]>): Set<XmlElement> {
   const emptied = new Set<XmlElement>();
   for (const [piece, hunks] of changed) {
     if (applyHunks(piece.text, hunks) === '') emptied.add(piece.element);
@@ -39,7 +40,10 @@ function emptiedElements(changed: PieceHunks): Set<XmlElement> {
 }
 
 /** Runs of which nothing but their properties is left. One in a content control stays: the control needs content. */
-function emptiedRuns(changed: PieceHunks, removed: ReadonlySet<XmlElement>): Set<XmlElement> {
+function emptiedRuns(
+  changed: ReadonlyMap<Piece, readonly Hunk[]>,
+  removed: ReadonlySet<XmlElement>,
+): Set<XmlElement> {
   const emptied = new Set<XmlElement>();
   for (const { run, parent } of changed.keys()) {
     const isEmpty = run.elements().every((child) => child.name === 'w:rPr' || removed.has(child));
@@ -64,18 +68,11 @@ function editMark(piece: Piece, hunks: readonly Hunk[]): Splice {
 }
 
 function editText(piece: Piece, hunks: readonly Hunk[]): Splice[] {
-  const { element } = piece;
-  if (holdsCData(element)) return [rewriteText(piece, hunks)];
-  const offsets = unitOffsets(element);
-  const offsetOf = (unit: number) => offsets[piece.lead + unit] ?? element.closeStart;
+  if (holdsCData(piece.element)) return [rewriteText(piece, hunks)];
   const breaks = hunks.some((hunk) => /[\t\r\n]/.test(hunk.text));
-  const splices = hunks.map(({ start, end, text }) => ({
-    start: offsetOf(start),
-    end: offsetOf(end),
-    text: breaks ? interrupted(text, piece) : encodeEntities(text),
-  }));
-  const preserve = !piece.isPreserved && (breaks || needsPreserve(applyHunks(piece.text, hunks)));
-  return preserve ? [...splices, ...preserveSpace(piece, offsets)] : splices;
+  return breaks
+    ? editTextElement(piece, hunks, { write: (text) => interrupted(text, piece), mustPreserve: true })
+    : editTextElement(piece, hunks);
 }
 
 /** Text with tabs and line breaks within a `w:t`, which must end before each and start anew behind. */
@@ -92,20 +89,4 @@ function rewriteText(piece: Piece, hunks: readonly Hunk[]): Splice {
     end: element.end,
     text: runContent(applyHunks(piece.text, hunks), rawPrefixOf(run)),
   };
-}
-
-/** Asks Word to show white space at both ends of a `w:t`, and takes away the one it has not shown so far. */
-function preserveSpace(piece: Piece, offsets: readonly number[]): Splice[] {
-  const { element, lead, text } = piece;
-  const stated = element.attributes.find((attribute) => attribute.name === 'xml:space');
-  const nameEnd = element.start + 1 + rawNameOf(element).length;
-  const last = offsets.length - 1;
-  const offsetOf = (unit: number) => offsets[unit] ?? element.closeStart;
-  return [
-    stated === undefined
-      ? { start: nameEnd, end: nameEnd, text: ' xml:space="preserve"' }
-      : { start: stated.valueStart, end: stated.valueEnd, text: 'preserve' },
-    { start: offsetOf(0), end: offsetOf(lead), text: '' },
-    { start: offsetOf(lead + text.length), end: offsetOf(last), text: '' },
-  ];
 }

@@ -6,8 +6,8 @@
  * (rPr of the paragraph mark).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
+import { openTagOf, rawNameOf, rawPrefixOf, sourceOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
-import { openTagOf, rawNameOf, rawPrefixOf, sourceOf } from './run-markup.ts';
 
 /** What a paragraph must not hand on to a new one: its section, its breaks, the records of its changes. */
 const NOT_INHERITED = new Set(['w:sectPr', 'w:pPrChange', 'w:pageBreakBefore', 'w:rPr']);

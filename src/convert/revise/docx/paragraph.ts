@@ -1,17 +1,13 @@
 /** A paragraph of a Word document as a reviser sees it: its visible text, and the XML that each character is from. */
 import type { XmlElement } from '../../package/parse-xml.ts';
+import type { TextPiece } from '../split-hunks.ts';
 import type { TextBlock } from '../text-block.ts';
 
-/** Characters of a paragraph that come from one element of a run. Pieces follow each other without gaps. */
-export interface Piece {
-  /** Offset of its first character in the paragraph's text. */
-  readonly first: number;
-  readonly text: string;
-  /**
-   * `text`: a `w:t`; `mark`: an element that stands for one character, such as `w:tab`; `opaque`: something that
-   * is no text and is never edited.
-   */
-  readonly kind: 'text' | 'mark' | 'opaque';
+/**
+ * Characters of a paragraph that come from one element of a run: a `text` from a `w:t`, a `mark` from one that stands
+ * for a character, such as `w:tab`, something `opaque` from what is no text.
+ */
+export interface Piece extends TextPiece {
   readonly element: XmlElement;
   /** Units of the element's text that are not shown, before the piece's own. */
   readonly lead: number;

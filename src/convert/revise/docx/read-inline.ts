@@ -7,9 +7,9 @@
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { OPAQUE } from '../fold-text.ts';
+import { shownText } from '../shown-text.ts';
 import type { FieldState } from './fields.ts';
 import type { Piece } from './paragraph.ts';
-import { shownText } from './shown-text.ts';
 
 /** Elements within a paragraph whose children are read as if they stood in their parent's place. */
 const TRANSPARENT = new Set([

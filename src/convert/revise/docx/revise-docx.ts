@@ -9,11 +9,11 @@ import { findAll, occurrenceOf } from '../find-occurrences.ts';
 import { applyHunks, type Hunk } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import { applySplices, type Splice } from '../splice.ts';
+import { splitHunks } from '../split-hunks.ts';
 import { isBound, releaseControl } from './content-controls.ts';
 import { editRuns } from './edit-runs.ts';
 import { findMirrors, type Mirrors, withMirrors } from './mirrors.ts';
 import type { Paragraph } from './paragraph.ts';
-import { splitHunks } from './piece-hunks.ts';
 import { type DocxPlan, planDocx } from './plan-docx.ts';
 import { trackRuns } from './track-runs.ts';
 import { AnnotationIds, TrackedMarks } from './tracked-marks.ts';
@@ -128,7 +128,7 @@ class PartChanges {
 
   /** Frees the content controls around the changed text, each once. */
   private release(paragraph: Paragraph, hunks: readonly Hunk[]): Splice[] {
-    const controls = [...splitHunks(paragraph, hunks).keys()].flatMap((piece) => piece.controls);
+    const controls = [...splitHunks(paragraph.pieces, hunks).keys()].flatMap((piece) => piece.controls);
     return controls.flatMap((control) => {
       if (this.released.has(control)) return [];
       this.released.add(control);

@@ -7,10 +7,11 @@
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { encodeEntities } from '../../package/xml-entities.ts';
 import type { Hunk } from '../plan-hunks.ts';
+import { openTagOf, rawNameOf, rawPrefixOf, sourceOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
+import { splitHunks } from '../split-hunks.ts';
 import type { Paragraph, Piece } from './paragraph.ts';
-import { splitHunks } from './piece-hunks.ts';
-import { openTagOf, rawNameOf, rawPrefixOf, runContent, sourceOf } from './run-markup.ts';
+import { runContent } from './run-markup.ts';
 import type { TrackedMarks } from './tracked-marks.ts';
 
 /** New markup, or an element of the run that stays where it stands, since other edits may lie within it. */
@@ -27,7 +28,7 @@ const INSERTIONS = new Set(['w:ins', 'w:moveTo']);
 /** The cuts and insertions that track what the hunks ask for. */
 export function trackRuns(paragraph: Paragraph, hunks: readonly Hunk[], marks: TrackedMarks): Splice[] {
   const byRun = new Map<XmlElement, Map<XmlElement, { piece: Piece; hunks: readonly Hunk[] }>>();
-  for (const [piece, own] of splitHunks(paragraph, hunks)) {
+  for (const [piece, own] of splitHunks(paragraph.pieces, hunks)) {
     const changed = byRun.get(piece.run) ?? new Map();
     byRun.set(piece.run, changed.set(piece.element, { piece, hunks: own }));
   }

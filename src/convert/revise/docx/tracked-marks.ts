@@ -6,7 +6,7 @@
 import type { Tracking } from '../../../domain/edit.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { encodeEntities } from '../../package/xml-entities.ts';
-import { rawPrefixOf } from './run-markup.ts';
+import { rawPrefixOf } from '../raw-markup.ts';
 
 /** Annotation ids are 32-bit; a document that has used them up starts over from 1. */
 const MAX_ID = 0x7fffffff;

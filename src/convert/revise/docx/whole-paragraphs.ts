@@ -4,10 +4,11 @@
  * Source: ECMA-376 Part 1, 17.3.1.22 (p), 17.13.5.15 and 17.13.5.20 (tracked paragraph marks).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
+import { rawPrefixOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
 import type { Paragraph } from './paragraph.ts';
 import { inheritedMark, inheritedProperties, markParagraph, putFirst } from './paragraph-marks.ts';
-import { rawPrefixOf, runContent } from './run-markup.ts';
+import { runContent } from './run-markup.ts';
 import type { TrackedMarks } from './tracked-marks.ts';
 
 /** What a paragraph may hold beside its text and still go without a trace. */

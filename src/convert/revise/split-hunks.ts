@@ -1,24 +1,32 @@
-/** Hands the changes of a paragraph to the pieces of its text. */
-import type { Hunk } from '../plan-hunks.ts';
-import type { Paragraph, Piece } from './paragraph.ts';
+/** Hands the changes of a paragraph or a cell to the pieces that its text is made of. */
+import type { Hunk } from './plan-hunks.ts';
 
-/** A part of a hunk within one piece, in units of the piece's text; the new text goes to the first piece. */
-export type PieceHunks = ReadonlyMap<Piece, readonly Hunk[]>;
+/** A part of a text that one element holds. Pieces follow each other without gaps. */
+export interface TextPiece {
+  /** Offset of its first character in the whole text. */
+  readonly first: number;
+  readonly text: string;
+  /** An opaque piece is no text and is never edited. */
+  readonly kind: 'text' | 'mark' | 'opaque';
+}
 
 /**
  * Splits hunks at the borders of pieces. New text goes where the first replaced character stands; an insertion
  * goes to the piece that ends before it, or to the one behind when it leads in.
  *
- * @param hunks in order, in units of the paragraph's text, touching no opaque piece
+ * @param hunks in order, in units of the whole text, touching no opaque piece
+ * @returns for each piece that changes its parts of the hunks, in units of the piece's text
  */
-export function splitHunks(paragraph: Paragraph, hunks: readonly Hunk[]): PieceHunks {
-  const byPiece = new Map<Piece, Hunk[]>();
-  const give = (piece: Piece, hunk: Hunk) => {
+export function splitHunks<P extends TextPiece>(
+  pieces: readonly P[],
+  hunks: readonly Hunk[],
+): ReadonlyMap<P, readonly Hunk[]> {
+  const byPiece = new Map<P, Hunk[]>();
+  const give = (piece: P, hunk: Hunk) => {
     const own = byPiece.get(piece);
     if (own === undefined) byPiece.set(piece, [hunk]);
     else own.push(hunk);
   };
-  const { pieces } = paragraph;
   for (const hunk of hunks) {
     if (hunk.start === hunk.end) {
       const host = insertionHost(pieces, hunk);
@@ -36,20 +44,20 @@ export function splitHunks(paragraph: Paragraph, hunks: readonly Hunk[]): PieceH
   return byPiece;
 }
 
-function relativeTo(piece: Piece, hunk: Hunk, text: string): Hunk {
+function relativeTo(piece: TextPiece, hunk: Hunk, text: string): Hunk {
   const start = Math.max(0, hunk.start - piece.first);
   return { start, end: Math.max(start, Math.min(piece.text.length, hunk.end - piece.first)), text };
 }
 
-function insertionHost(pieces: readonly Piece[], hunk: Hunk): Piece | undefined {
+function insertionHost<P extends TextPiece>(pieces: readonly P[], hunk: Hunk): P | undefined {
   const after = pieces[pieceAt(pieces, hunk.start)];
   const before = hunk.start === 0 ? undefined : pieces[pieceAt(pieces, hunk.start - 1)];
   const wanted = hunk.leadsIn === true ? [after, before] : [before, after];
   return wanted.find((piece) => piece !== undefined && piece.kind !== 'opaque');
 }
 
-/** Index of the piece that holds a place in the paragraph's text, found by halving. */
-function pieceAt(pieces: readonly Piece[], place: number): number {
+/** Index of the piece that holds a place in the whole text, found by halving. */
+function pieceAt(pieces: readonly TextPiece[], place: number): number {
   let low = 0;
   let high = pieces.length;
   while (low < high) {

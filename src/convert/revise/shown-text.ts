@@ -1,12 +1,12 @@
 /**
- * The text of a `w:t` as Word shows it, and where each of its characters stands in the XML.
+ * The text of a `w:t` (Word) or `x:t` (Excel) as it is shown, and where each of its characters stands in the XML.
  *
- * Source: ECMA-376 Part 1, 17.3.3.31 (t); XML 1.0, 2.10 (white space). Without `xml:space="preserve"` the white
- * space at both ends is not shown.
+ * Source: ECMA-376 Part 1, 17.3.3.31 and 18.4.12 (t); XML 1.0, 2.10 (white space). Without `xml:space="preserve"`
+ * the white space at both ends is not shown.
  */
 
-import { type XmlElement, XmlText } from '../../package/parse-xml.ts';
-import { decodeEntities } from '../../package/xml-entities.ts';
+import { type XmlElement, XmlText } from '../package/parse-xml.ts';
+import { decodeEntities } from '../package/xml-entities.ts';
 
 export interface ShownText {
   readonly text: string;
@@ -31,7 +31,7 @@ function trimEnd(text: string): string {
   return text.slice(0, end);
 }
 
-/** True when Word would not show both ends of a text without `xml:space="preserve"`. */
+/** True when nobody would show both ends of a text without `xml:space="preserve"`. */
 export function needsPreserve(text: string): boolean {
   return /^[ \t\r\n]|[ \t\r\n]$/.test(text);
 }

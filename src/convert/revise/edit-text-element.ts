@@ -1,0 +1,54 @@
+/** Changes characters within one text element (`w:t` or `x:t`), and nothing else of it but what must change with them. */
+import type { XmlElement } from '../package/parse-xml.ts';
+import { encodeEntities } from '../package/xml-entities.ts';
+import { applyHunks, type Hunk } from './plan-hunks.ts';
+import { rawNameOf } from './raw-markup.ts';
+import { needsPreserve, type ShownText, unitOffsets } from './shown-text.ts';
+import type { Splice } from './splice.ts';
+
+/** An element and the text of it that is shown; without CDATA sections. */
+export interface TextElement extends ShownText {
+  readonly element: XmlElement;
+}
+
+export interface TextMarkup {
+  /** Makes markup of new text. */
+  readonly write: (text: string) => string;
+  /** The markup parts the element, so white space at its new ends must be kept. */
+  readonly mustPreserve: boolean;
+}
+
+const PLAIN: TextMarkup = { write: encodeEntities, mustPreserve: false };
+
+/** @param hunks in units of the shown text */
+export function editTextElement(
+  { element, lead, text, isPreserved }: TextElement,
+  hunks: readonly Hunk[],
+  markup: TextMarkup = PLAIN,
+): Splice[] {
+  const offsets = unitOffsets(element);
+  const offsetOf = (unit: number) => offsets[lead + unit] ?? element.closeStart;
+  const splices = hunks.map((hunk) => ({
+    start: offsetOf(hunk.start),
+    end: offsetOf(hunk.end),
+    text: markup.write(hunk.text),
+  }));
+  if (isPreserved || !(markup.mustPreserve || needsPreserve(applyHunks(text, hunks)))) return splices;
+  // White space that was not shown so far must not be shown now.
+  const first = offsets[0] ?? element.openEnd;
+  const last = offsets[offsets.length - 1] ?? element.closeStart;
+  return [
+    ...splices,
+    preserveSpace(element),
+    { start: first, end: offsetOf(0), text: '' },
+    { start: offsetOf(text.length), end: last, text: '' },
+  ];
+}
+
+/** Asks for white space at both ends of an element to be shown. */
+function preserveSpace(element: XmlElement): Splice {
+  const stated = element.attributes.find((attribute) => attribute.name === 'xml:space');
+  if (stated !== undefined) return { start: stated.valueStart, end: stated.valueEnd, text: 'preserve' };
+  const nameEnd = element.start + 1 + rawNameOf(element).length;
+  return { start: nameEnd, end: nameEnd, text: ' xml:space="preserve"' };
+}
