@@ -37,6 +37,7 @@ export function findAll<B extends TextBlock>(blocks: Iterable<B>, wanted: string
   if (needle === '') return found;
   for (const block of blocks) {
     const folded = foldText(block.text);
+    if (block.isValue === true && folded.text !== needle) continue;
     for (
       let at = folded.text.indexOf(needle);
       at >= 0;

@@ -8,6 +8,7 @@ import type { Reviser } from './reviser.ts';
 
 const REVISERS: Readonly<Partial<Record<FileKind, () => Promise<Reviser>>>> = {
   docx: async () => (await import('./docx/revise-docx.ts')).docxReviser,
+  xlsx: async () => (await import('./xlsx/revise-xlsx.ts')).xlsxReviser,
   csv: async () => (await import('./csv/revise-csv.ts')).csvReviser,
   tsv: async () => (await import('./csv/revise-csv.ts')).tsvReviser,
   md: async () => (await import('./text/revise-text.ts')).markdownReviser,

@@ -5,6 +5,8 @@ export interface TextBlock {
   readonly headings: readonly string[];
   /** In people's terms: "page header", "table 2, row 3, column 1", "line 12". */
   readonly where?: string;
+  /** It holds a number or another value, a part of which is no text of its own. */
+  readonly isValue?: boolean;
   /** Why it can't be edited, for one that can't. */
   readonly locked?: string;
 }

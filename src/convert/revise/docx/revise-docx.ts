@@ -5,6 +5,7 @@
 import type { Edit, EditWarning, Occurrence, Revision, Tracking } from '../../../domain/edit.ts';
 import { copyZip } from '../../package/copy-zip.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
+import { encodePart } from '../encode-part.ts';
 import { findAll, occurrenceOf } from '../find-occurrences.ts';
 import { applyHunks, type Hunk } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
@@ -18,7 +19,7 @@ import { type DocxPlan, planDocx } from './plan-docx.ts';
 import { trackRuns } from './track-runs.ts';
 import { AnnotationIds, TrackedMarks } from './tracked-marks.ts';
 import { fillParagraph, insertParagraphs, isRemovable, removeParagraph } from './whole-paragraphs.ts';
-import { encodePart, openWordFile, type WordFile } from './word-file.ts';
+import { openWordFile, type WordFile } from './word-file.ts';
 
 /**
  * Applies a set of edits to a Word file.

@@ -1,0 +1,32 @@
+/** Text of an edited part back to bytes, in the part's own encoding. */
+import { ConversionRefused } from '../../domain/conversion.ts';
+import type { Package } from '../package/open-package.ts';
+import { encodeXml, xmlEncodingOf } from '../package/xml-encoding.ts';
+
+/**
+ * The bytes of a part whose text was edited. A part in a declared single-byte encoding becomes UTF-8, and says so.
+ *
+ * @throws ConversionRefused `damaged` when the part held bytes that its encoding does not know, since they would
+ *   not come back as they were
+ */
+export function encodePart(opened: Package, name: string, edited: string): Uint8Array {
+  const original = opened.read(name) ?? new Uint8Array();
+  const encoding = xmlEncodingOf(original);
+  if (encoding.startsWith('utf-16')) return encodeXml(edited, encoding);
+  if (encoding !== 'utf-8') return encodeXml(edited.replace(DECLARED_ENCODING, '$1UTF-8'));
+  if (edited.includes('\uFFFD') && !isUtf8(original)) {
+    throw new ConversionRefused('damaged', `The file is damaged: ${name} holds bytes that are no text.`);
+  }
+  return encodeXml(edited);
+}
+
+const DECLARED_ENCODING = /^(<\?xml[^>]{0,200}?\bencoding\s*=\s*["'])[A-Za-z0-9._-]+/;
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * Writes edits into a workbook's own XML: a string where it stands, a number in its cell. Formulas and styles stay;
+ * a string that several cells share is changed for the cells alone that are meant.
+ */
+import type { Edit, Occurrence, Revision } from '../../../domain/edit.ts';
+import { copyZip } from '../../package/copy-zip.ts';
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { encodePart } from '../encode-part.ts';
+import { findAll, occurrenceOf } from '../find-occurrences.ts';
+import type { BlockChange } from '../plan-changes.ts';
+import { applyHunks } from '../plan-hunks.ts';
+import type { Reviser } from '../reviser.ts';
+import { applySplices, type Splice } from '../splice.ts';
+import { addCells } from './add-cells.ts';
+import { contentAfter, editString } from './cell-string.ts';
+import { planXlsx, type XlsxPlan } from './plan-xlsx.ts';
+import { recalculate } from './recalculate.ts';
+import { cellsOf, type SheetCell, WorkbookCells } from './sheet-cells.ts';
+import { type HeaderChange, renameHeaders } from './table-headers.ts';
+import { openWorkbookFile, sharedStringElements, type WorkbookFile } from './workbook-file.ts';
+import { isNumber, writeCell, writeInlineString } from './write-cells.ts';
+
+export const xlsxReviser: Reviser = { revise: reviseXlsx, locate: locateInXlsx };
+
+/**
+ * Applies a set of edits to a workbook.
+ *
+ * @throws ConversionRefused when the file is damaged, encrypted, too large, or no Excel package
+ */
+function reviseXlsx(bytes: Uint8Array, edits: readonly Edit[]): Revision {
+  const file = openWorkbookFile(bytes);
+  const planned = planXlsx(file, edits);
+  if (!planned.ok) return planned;
+  const { plan } = planned;
+  const headers = renameHeaders(file, [
+    ...plan.changes.map(({ block, hunks }) => ({ ...block, text: applyHunks(block.text, hunks) })),
+  ]);
+  if (headers.inUse !== undefined) {
+    const message = `"${headers.inUse}" names a table column that formulas use: rename it in Excel.`;
+    return { ok: false, faults: [{ code: 'locked', edit: 0, message }] };
+  }
+  const parts = new EditedParts(file);
+  if (!parts.take(plan, headers.changes)) {
+    const message = 'The worksheet does not say which rows and cells it has, so no cell can be added to it.';
+    return { ok: false, faults: [{ code: 'not_applicable', edit: plan.additions[0]?.edit ?? 0, message }] };
+  }
+  const replaced = plan.changes.length + plan.additions.length;
+  return { ok: true, bytes: copyZip(bytes, parts.contents()), replaced, warnings: [] };
+}
+
+function locateInXlsx(bytes: Uint8Array, text: string): Occurrence[] {
+  return findAll(new WorkbookCells(openWorkbookFile(bytes)), text).map(occurrenceOf);
+}
+
+/** Collects what becomes of each part's XML. */
+class EditedParts {
+  private readonly byPart = new Map<string, { readonly source: string; readonly splices: Splice[] }>();
+
+  constructor(private readonly file: WorkbookFile) {}
+
+  /** @returns false when a new cell can't be put into its sheet */
+  take({ changes, additions }: XlsxPlan, headers: readonly HeaderChange[]): boolean {
+    const shared = new SharedChanges(this.file, changes);
+    for (const change of changes) this.changeCell(change, shared);
+    const { strings } = this.file;
+    if (strings !== undefined) this.add(strings.partName, strings.source, shared.splices);
+    for (const [sheet, values] of Map.groupBy(additions, (addition) => addition.sheet)) {
+      const splices = addCells(
+        sheet,
+        values.filter(({ value }) => value !== ''),
+      );
+      if (splices === undefined) return false;
+      this.add(sheet.partName, sheet.source, splices);
+    }
+    for (const { partName, source, splice } of headers) this.add(partName, source, [splice]);
+    this.add(this.file.partName, this.file.root.source, recalculate(this.file));
+    return true;
+  }
+
+  contents(): Map<string, Uint8Array> {
+    const edited = [...this.byPart].map(([name, { source, splices }]): [string, Uint8Array] => [
+      name,
+      encodePart(this.file.package, name, applySplices(source, splices)),
+    ]);
+    return new Map(edited);
+  }
+
+  private add(partName: string, source: string, splices: readonly Splice[]): void {
+    if (splices.length === 0) return;
+    const known = this.byPart.get(partName) ?? { source, splices: [] };
+    for (const splice of splices) known.splices.push(splice);
+    this.byPart.set(partName, known);
+  }
+
+  private changeCell({ block, hunks }: BlockChange<SheetCell>, shared: SharedChanges): void {
+    const { element, sheet } = block;
+    const value = applyHunks(block.text, hunks);
+    const string = element.element('x:is') ?? shared.elementOf(block);
+    const splices = string === undefined || value === '' ? undefined : editString(string, hunks);
+    if (string === undefined || splices === undefined) {
+      this.add(sheet.partName, sheet.source, writeCell(element, value, block.isValue && isNumber(value)));
+    } else if (block.shared === undefined) this.add(sheet.partName, sheet.source, splices);
+    else if (!shared.takesOver(block.shared, splices)) {
+      this.add(sheet.partName, sheet.source, writeInlineString(element, contentAfter(string, splices)));
+    }
+  }
+}
+
+/** Strings that cells share, and which of them may change where they stand since all their cells change alike. */
+class SharedChanges {
+  readonly splices: Splice[] = [];
+  private readonly elements: ReadonlyMap<number, XmlElement>;
+  private readonly whole: ReadonlySet<number>;
+  private readonly taken = new Set<number>();
+
+  constructor(file: WorkbookFile, changes: readonly BlockChange<SheetCell>[]) {
+    const texts = new Map<number, string[]>();
+    for (const { block, hunks } of changes) {
+      if (block.shared === undefined) continue;
+      texts.set(block.shared, [...(texts.get(block.shared) ?? []), applyHunks(block.text, hunks)]);
+    }
+    const alike = [...texts].filter(([, all]) => all[0] !== '' && all.every((text) => text === all[0]));
+    const uses = countUses(file, new Set(alike.map(([index]) => index)));
+    this.whole = new Set(
+      alike.filter(([index, all]) => uses.get(index) === all.length).map(([index]) => index),
+    );
+    this.elements =
+      file.strings === undefined ? new Map() : sharedStringElements(file.strings, new Set(texts.keys()));
+  }
+
+  elementOf(cell: SheetCell): XmlElement | undefined {
+    return cell.shared === undefined ? undefined : this.elements.get(cell.shared);
+  }
+
+  /** True when the string itself is changed, once for all its cells. */
+  takesOver(index: number, splices: readonly Splice[]): boolean {
+    if (!this.whole.has(index)) return false;
+    if (!this.taken.has(index)) for (const splice of splices) this.splices.push(splice);
+    this.taken.add(index);
+    return true;
+  }
+}
+
+function countUses(file: WorkbookFile, wanted: ReadonlySet<number>): Map<number, number> {
+  const uses = new Map<number, number>();
+  for (const sheet of wanted.size === 0 ? [] : file.sheets) {
+    for (const { shared } of cellsOf(sheet, file.strings)) {
+      if (shared !== undefined && wanted.has(shared)) uses.set(shared, (uses.get(shared) ?? 0) + 1);
+    }
+  }
+  return uses;
+}

@@ -1,0 +1,50 @@
+/** Writes values into cells that a worksheet has. Styles stay. Source: ECMA-376 Part 1, 18.3.1.4 (c). */
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { openTagOf, rawNameOf, rawPrefixOf, sourceOf } from '../raw-markup.ts';
+import type { Splice } from '../splice.ts';
+import { stringContent } from './cell-string.ts';
+
+/** What people write for a number, without signs of groups or units; more digits than a double keeps are a text. */
+const NUMBER = /^-?(?:\d{1,15}|\d{0,15}\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
+
+/** True for a text that a cell can hold as a number. A leading zero says that it is none. */
+export function isNumber(text: string): boolean {
+  return NUMBER.test(text) && !/^-?0\d/.test(text);
+}
+
+/** Gives a cell that stands in the sheet a new value; an empty one leaves it empty. */
+export function writeCell(cell: XmlElement, value: string, mayBeNumber: boolean): Splice[] {
+  const prefix = rawPrefixOf(cell);
+  if (value === '') return exchange(cell, 'n', '');
+  if (cell.attribute('t') === 'b' && /^(?:true|false)$/i.test(value)) {
+    return exchange(cell, 'b', `<${prefix}v>${value.toLowerCase() === 'true' ? 1 : 0}</${prefix}v>`);
+  }
+  if (mayBeNumber && isNumber(value)) return exchange(cell, 'n', `<${prefix}v>${value}</${prefix}v>`);
+  return writeInlineString(cell, stringContent(value, prefix));
+}
+
+/** Gives a cell a string of its own. @param content of the string element, in the file's own prefix */
+export function writeInlineString(cell: XmlElement, content: string): Splice[] {
+  const prefix = rawPrefixOf(cell);
+  return exchange(cell, 'inlineStr', `<${prefix}is>${content}</${prefix}is>`);
+}
+
+function exchange(cell: XmlElement, type: string, content: string): Splice[] {
+  const stated = cell.attributes.find((attribute) => attribute.name === 't');
+  const kept = cell.elements('x:extLst').map(sourceOf).join('');
+  const nameEnd = cell.start + 1 + rawNameOf(cell).length;
+  const isEmpty = cell.openEnd === cell.end;
+  if (isEmpty) {
+    const tag = openTagOf(cell);
+    const typed =
+      stated === undefined
+        ? `${tag.slice(0, nameEnd - cell.start)} t="${type}"${tag.slice(nameEnd - cell.start)}`
+        : tag.slice(0, stated.valueStart - cell.start) + type + tag.slice(stated.valueEnd - cell.start);
+    return [{ start: cell.start, end: cell.end, text: `${typed}${content}</${rawNameOf(cell)}>` }];
+  }
+  const ofType =
+    stated === undefined
+      ? { start: nameEnd, end: nameEnd, text: type === 'n' ? '' : ` t="${type}"` }
+      : { start: stated.valueStart, end: stated.valueEnd, text: type };
+  return [ofType, { start: cell.openEnd, end: cell.closeStart, text: content + kept }];
+}
