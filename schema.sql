@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 -- Keys that sign things, made once for this data folder: the one for login links.
 CREATE TABLE secrets (
@@ -22,7 +22,11 @@ CREATE TABLE organizations (
   credit_balance INTEGER CHECK (credit_balance >= 0),
   -- When a job of this organization was last claimed: the one that waited longest is served next.
   served_at INTEGER NOT NULL DEFAULT 0,
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  -- The end of the audit trail: how many entries it has, and a seal over the last one, so that cutting entries
+  -- off its end shows as well.
+  audit_entries INTEGER NOT NULL DEFAULT 0,
+  audit_seal BLOB
 ) STRICT;
 
 -- People, known by email in lower case. An account belongs to no organization: memberships and workspaces do.
@@ -71,7 +75,9 @@ CREATE TABLE api_keys (
   hash BLOB NOT NULL UNIQUE,
   created_at INTEGER NOT NULL,
   last_used_at INTEGER,
-  revoked_at INTEGER
+  revoked_at INTEGER,
+  -- Whether the key may read /metrics from elsewhere; such a key may do nothing else.
+  metrics INTEGER NOT NULL DEFAULT 0 CHECK (metrics IN (0, 1))
 ) STRICT;
 
 CREATE INDEX api_keys_by_organization ON api_keys (organization_id, created_at);
@@ -101,7 +107,7 @@ CREATE TABLE documents (
 
 CREATE INDEX documents_by_project ON documents (organization_id, project_id, created_at);
 
--- One row for each push, numbered from 1 without gaps.
+-- One row for each push and each approved change, numbered from 1 without gaps.
 CREATE TABLE versions (
   document_id TEXT NOT NULL,
   number INTEGER NOT NULL CHECK (number >= 1),
@@ -122,6 +128,9 @@ CREATE TABLE versions (
   pushed_by TEXT NOT NULL REFERENCES accounts (id),
   pushed_at INTEGER NOT NULL,
   finished_at INTEGER,
+  -- 'push': somebody sent these bytes; clients see the status and reference of the newest of these.
+  -- 'change': an approved change made them from the version before.
+  origin TEXT NOT NULL DEFAULT 'push' CHECK (origin IN ('push', 'change')),
   PRIMARY KEY (document_id, number),
   FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id),
   CHECK ((status = 'ready') = (markdown_sha256 IS NOT NULL)),
@@ -266,3 +275,70 @@ CREATE TABLE sign_ins (
 
 CREATE INDEX sign_ins_by_account ON sign_ins (account_id);
 CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_at);
+
+-- Changes that the Assistant or a person proposes to a document. One at most awaits approval for a document;
+-- approved, it has become a version.
+CREATE TABLE changes (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  document_id TEXT NOT NULL,
+  base_version INTEGER NOT NULL,
+  -- The chat in which it was proposed, and the answer that proposed it.
+  session_id TEXT,
+  message_id TEXT,
+  -- JSON: the edits, and each with whether it was approved once that is decided.
+  edits TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('awaiting', 'approved', 'rejected')),
+  proposed_by TEXT NOT NULL REFERENCES accounts (id),
+  proposed_at INTEGER NOT NULL,
+  decided_by TEXT REFERENCES accounts (id),
+  decided_at INTEGER,
+  decision_note TEXT,
+  result_version INTEGER,
+  FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id),
+  FOREIGN KEY (session_id, organization_id) REFERENCES sessions (id, organization_id),
+  CHECK ((state = 'awaiting') = (decided_at IS NULL)),
+  CHECK ((state = 'approved') = (result_version IS NOT NULL))
+) STRICT;
+
+CREATE UNIQUE INDEX changes_one_awaiting ON changes (document_id) WHERE state = 'awaiting';
+CREATE INDEX changes_by_document ON changes (document_id, proposed_at);
+CREATE INDEX changes_by_session ON changes (session_id) WHERE session_id IS NOT NULL;
+
+-- The audit trail: append-only, one chain an organization. The hash of an entry is keyed and covers the entry and
+-- the hash before it, so that an edited, removed or moved entry shows (flows/record-audit.ts).
+CREATE TABLE audit_entries (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  number INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  -- Who: "key:ID", "account:ID", or "administrator" for a command on the machine itself.
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL,
+  -- On what: an id, or nothing.
+  target TEXT,
+  -- JSON: what else is worth knowing.
+  detail TEXT NOT NULL,
+  -- From where: the client's address and the request's id; nothing for a command.
+  address TEXT,
+  request_id TEXT,
+  hash BLOB NOT NULL,
+  PRIMARY KEY (organization_id, number)
+) STRICT, WITHOUT ROWID;
+
+-- Answers kept for a day, so that a repeated request gets the same one. The body is kept without login links:
+-- they are minted afresh.
+CREATE TABLE idempotent_answers (
+  key_id TEXT NOT NULL REFERENCES api_keys (id),
+  idempotency_key TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  -- SHA-256 over what was asked: method, path, fields and the hashes of files.
+  fingerprint BLOB NOT NULL,
+  -- What the answer is about: a document's or a session's id.
+  subject TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (key_id, idempotency_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX idempotent_answers_by_age ON idempotent_answers (created_at);
