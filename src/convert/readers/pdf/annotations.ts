@@ -146,3 +146,18 @@ function wordsIn(box: Box, text: string): Word[] {
     };
   });
 }
+
+/** How far a label's baseline may lie from its field's, in points. */
+const LABEL_REACH = 7;
+
+/** Moves a field's value to the baseline of the text beside it, so that label and value make one line. */
+export function onBaseline(field: Word, words: readonly Word[]): Word {
+  let [nearest, distance] = [undefined as Word | undefined, LABEL_REACH];
+  for (const word of words) {
+    const shift = Math.abs(word.baseline - field.baseline);
+    if (shift < distance) [nearest, distance] = [word, shift];
+  }
+  if (nearest === undefined) return field;
+  const { baseline, size, top, bottom } = nearest;
+  return { ...field, baseline, size, top, bottom };
+}

@@ -1,12 +1,19 @@
 /** Turns the flow of a document into blocks: headings, lists, code, paragraphs, tables. */
 import type { Block, Span } from '../../markdown/blocks.ts';
+import { codeOfLines } from './code.ts';
 import type { FlowItem } from './flow.ts';
 import { findHeadings } from './headings.ts';
 import { DepthTracker, type FlatItem, nestLists, withLabel } from './lists.ts';
-import type { Measures } from './measures.ts';
+import { type Measures, stylesOfBody } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
-import { gatherParagraphs, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
-import { ALL_STYLES, NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from './spans.ts';
+import {
+  gatherParagraphs,
+  isCodeLine,
+  isDivider,
+  type Paragraph,
+  type ParagraphOrTable,
+} from './paragraphs.ts';
+import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from './spans.ts';
 
 export interface FlowContext {
   readonly measures: Measures;
@@ -15,7 +22,7 @@ export interface FlowContext {
 }
 
 export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): Block[] {
-  const gathered = gatherParagraphs(flow, context.measures.leading);
+  const gathered = gatherParagraphs(flow, context.measures);
   const paragraphs = gathered.filter((each) => each.kind === 'paragraph');
   const headings = findHeadings(paragraphs, context.measures, context.outline);
   return new FlowWriter(context, headings).write(gathered);
@@ -32,7 +39,7 @@ class FlowWriter {
   constructor(context: FlowContext, headings: ReadonlyMap<Paragraph, number>) {
     this.#context = context;
     this.#headings = headings;
-    this.#body = { ...ALL_STYLES, bold: !context.measures.bodyBold };
+    this.#body = stylesOfBody(context.measures);
   }
 
   write(gathered: readonly ParagraphOrTable[]): Block[] {
@@ -57,7 +64,11 @@ class FlowWriter {
   #blockOf(paragraph: Paragraph): Block {
     const level = this.#headings.get(paragraph);
     if (level !== undefined) return { kind: 'heading', level, spans: this.#spansOf(paragraph, NO_STYLES) };
-    if (isCode(paragraph)) return { kind: 'code', text: codeOf(paragraph) };
+    const lines = paragraph.lines.map(({ line }) => line);
+    if (lines.every(isDivider)) return { kind: 'rule' };
+    if (lines.every((line) => isCodeLine(line, this.#context.measures))) {
+      return { kind: 'code', text: codeOfLines(lines) };
+    }
     return { kind: 'paragraph', spans: this.#spansOf(paragraph, this.#body) };
   }
 
@@ -81,22 +92,4 @@ class FlowWriter {
       this.#context.vocabulary,
     );
   }
-}
-
-function isCode(paragraph: Paragraph): boolean {
-  return paragraph.lines.every(({ line }) => line.style.mono);
-}
-
-/** Width of a character of a monospaced font, in type sizes. */
-const MONO_WIDTH = 0.6;
-
-/** Lines as they stand, indented as they are. */
-function codeOf(paragraph: Paragraph): string {
-  const left = Math.min(...paragraph.lines.map(({ line }) => line.left));
-  return paragraph.lines
-    .map(({ line }) => {
-      const indent = Math.round((line.left - left) / (MONO_WIDTH * line.size));
-      return ' '.repeat(Math.max(0, indent)) + line.text;
-    })
-    .join('\n');
 }

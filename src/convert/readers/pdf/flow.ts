@@ -10,6 +10,8 @@ export interface Column {
   readonly page: number;
   readonly left: number;
   readonly right: number;
+  /** How many lines stand in it. */
+  readonly lines: number;
 }
 
 export interface FlowLine {

@@ -5,7 +5,7 @@
 
 import type { Measures } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
-import type { Paragraph } from './paragraphs.ts';
+import { isCodeLine, type Paragraph } from './paragraphs.ts';
 
 /** Headings are at most this long, in characters and lines. */
 const MAX_LENGTH = 220;
@@ -50,7 +50,7 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   const line = paragraph.lines[0]?.line;
   const text = textOfParagraph(paragraph);
   if (line === undefined || text.length > MAX_LENGTH || paragraph.lines.length > MAX_LINES) return false;
-  if (!/\p{L}{2}|^\p{Lo}/u.test(text) || line.style.mono || isBulleted(paragraph)) return false;
+  if (!/\p{L}{2}|^\p{Lo}/u.test(text) || isCodeLine(line, measures) || isBulleted(paragraph)) return false;
   if (line.size >= LARGER * measures.bodySize) {
     return line.style.bold || line.size >= 1.18 * measures.bodySize || !/[.;,]$/.test(text);
   }

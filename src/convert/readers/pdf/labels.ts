@@ -17,7 +17,7 @@ const BULLET = /^[•◦▪▫‣●○■□◆◇►▶➢➤➔✓✔❖⁃�
 /** Signs that also open ordinary text count as a bullet only when a wider space follows. */
 const WEAK_BULLET = /^[o§–—−*-]$/;
 const NUMBER = /^(\d{1,3})([.)])$/;
-const BRACKETED = /^\((\d{1,3}|[a-z]|[ivxl]{1,6})\)$/i;
+const BRACKETED = /^\((\d{1,2}|[a-z]|[ivxl]{1,6})\)$/i;
 const LETTERED = /^([a-z]|[ivxl]{1,6})([.)])$/i;
 const BULLET_AT_START = /^[•◦▪▫‣●○■□◆◇►▶➢➤✓✔❖⁃∙\uf0b7\uf0a7\uf0d8](?=.)/u;
 

@@ -90,6 +90,7 @@ function flowOfRegion(page: number, region: readonly PageItem[], bullets: readon
     page,
     left: Math.min(...region.map((item) => item.left)),
     right: Math.max(...region.map((item) => item.right)),
+    lines: rows.length,
   };
   const items = [
     ...rows.map((line) => flowLine(line, column, bullets)),

@@ -1,9 +1,12 @@
 /** What is usual in a document: the size and weight of its running text and the distance of its lines. */
 import type { Line } from './lines.ts';
+import { ALL_STYLES, type StyleChoice } from './spans.ts';
 
 export interface Measures {
   readonly bodySize: number;
   readonly bodyBold: boolean;
+  /** Typewritten throughout: then a monospaced face marks no code. */
+  readonly bodyMono: boolean;
   /** Distance of two baselines in type sizes. */
   readonly leading: number;
 }
@@ -12,7 +15,7 @@ const USUAL_LEADING = 1.2;
 
 export function measureLines(pages: readonly (readonly Line[])[]): Measures {
   const weights = new Map<number, number>();
-  let [bold, all] = [0, 0];
+  let [bold, mono, all] = [0, 0, 0];
   for (const lines of pages) {
     for (const line of lines) {
       const size = Math.round(line.size * 2) / 2;
@@ -24,8 +27,14 @@ export function measureLines(pages: readonly (readonly Line[])[]): Measures {
     if (Math.abs(line.size - bodySize) > 0.6) continue;
     all += line.text.length;
     if (line.style.bold) bold += line.text.length;
+    if (line.style.mono) mono += line.text.length;
   }
-  return { bodySize, bodyBold: bold > 0.6 * all, leading: usualLeading(pages, bodySize) };
+  return {
+    bodySize,
+    bodyBold: bold > 0.6 * all,
+    bodyMono: mono > 0.6 * all,
+    leading: usualLeading(pages, bodySize),
+  };
 }
 
 function heaviest(weights: ReadonlyMap<number, number>): number | undefined {
@@ -50,4 +59,9 @@ function usualLeading(pages: readonly (readonly Line[])[], bodySize: number): nu
     }
   }
   return heaviest(steps) ?? USUAL_LEADING;
+}
+
+/** The styles that stand out from the running text. */
+export function stylesOfBody(measures: Measures): StyleChoice {
+  return { ...ALL_STYLES, bold: !measures.bodyBold, code: !measures.bodyMono };
 }

@@ -6,6 +6,7 @@
 import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { type ItemLabel, labelOf } from './labels.ts';
 import type { Line } from './lines.ts';
+import type { Measures } from './measures.ts';
 
 export interface Paragraph {
   readonly kind: 'paragraph';
@@ -22,7 +23,7 @@ export type ParagraphOrTable = Paragraph | FlowTable;
 /** Two baselines further apart than this many times the usual distance belong to two paragraphs. */
 const WIDE_LEADING = 1.32;
 
-export function gatherParagraphs(items: readonly FlowItem[], usualLeading: number): ParagraphOrTable[] {
+export function gatherParagraphs(items: readonly FlowItem[], measures: Measures): ParagraphOrTable[] {
   const result: ParagraphOrTable[] = [];
   let open: Paragraph | undefined;
   for (const item of items) {
@@ -31,11 +32,11 @@ export function gatherParagraphs(items: readonly FlowItem[], usualLeading: numbe
       // A paragraph may go on below a table that stands at the head of a page.
       continue;
     }
-    if (open !== undefined && continues(open, item, usualLeading) && !tableSplits(result, open, item)) {
+    if (open !== undefined && continues(open, item, measures) && !tableSplits(result, open, item)) {
       open.lines.push(item);
       continue;
     }
-    open = openParagraph(item);
+    open = openParagraph(item, measures);
     result.push(open);
   }
   return result;
@@ -49,12 +50,14 @@ function tableSplits(result: readonly ParagraphOrTable[], open: Paragraph, next:
   return before?.column === next.column || !/[\p{L},-]$/u.test(before?.line.text ?? '');
 }
 
-function openParagraph(item: FlowLine): Paragraph {
+function openParagraph(item: FlowLine, measures: Measures): Paragraph {
   const { line, column } = item;
   const drawn = item.bulletLeft !== undefined;
   const label: ItemLabel | undefined = drawn
     ? { number: undefined, text: '', form: 'drawn', rest: line.words }
-    : labelOf(line);
+    : isCodeLine(line, measures)
+      ? undefined
+      : labelOf(line);
   const start = (x: Line | undefined) => indentOf(x, column.left, column.right);
   const first = label?.rest[0];
   const textEdge =
@@ -77,19 +80,26 @@ function indentOf(line: Line | undefined, left: number, right: number): number {
   return line.rightToLeft ? right - line.right : line.left - left;
 }
 
-function continues(open: Paragraph, next: FlowLine, usualLeading: number): boolean {
+function continues(open: Paragraph, next: FlowLine, measures: Measures): boolean {
   const before = open.lines.at(-1);
   if (before === undefined || next.bulletLeft !== undefined) return false;
+  if (isDivider(before.line) || isDivider(next.line)) return false;
   if (!sameSetting(before.line, next.line)) return false;
-  if (labelOf(next.line) !== undefined && !isLabelInText(open, before, next)) return false;
+  if (isCodeLine(before.line, measures) !== isCodeLine(next.line, measures)) return false;
+  const isLabelled = labelOf(next.line) !== undefined && !isCodeLine(next.line, measures);
+  if (isLabelled && !isLabelInText(open, before, next)) return false;
   return before.column === next.column
-    ? continuesInColumn(open, before, next, usualLeading)
+    ? continuesInColumn(open, before, next, measures)
     : continuesElsewhere(open, before, next);
+}
+
+/** A line across the page that is made of characters. */
+export function isDivider(line: Line): boolean {
+  return /^[-=_*~—–·.\s]{5,}$/.test(line.text);
 }
 
 function sameSetting(a: Line, b: Line): boolean {
   if (Math.abs(a.size - b.size) > 0.07 * Math.max(a.size, b.size)) return false;
-  if (a.style.mono !== b.style.mono && a.words.length > 1 && b.words.length > 1) return false;
   // A wholly bold line after a line that is not is a heading, unless bold words merely happen to fill it.
   return a.style.bold === b.style.bold || hasMixedBold(a) || hasMixedBold(b) || isShort(b);
 }
@@ -116,10 +126,20 @@ function isLabelInText(open: Paragraph, before: FlowLine, next: FlowLine): boole
   );
 }
 
-function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, usualLeading: number): boolean {
+/** Lines of code this close, in type sizes, are one listing, a blank line between them or not. */
+const CODE_STEP = 2.7;
+
+/** Monospaced in a document that is not: a listing keeps its lines. */
+export function isCodeLine(line: Line, measures: Measures): boolean {
+  return line.style.mono && !measures.bodyMono;
+}
+
+function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, measures: Measures): boolean {
   const step = next.line.baseline - before.line.baseline;
   if (step < 0.3 * next.line.size) return false;
-  const own = open.lines.length > 1 ? leadingOf(open) : Math.max(usualLeading, 1.45) * next.line.size;
+  if (isCodeLine(before.line, measures) && isCodeLine(next.line, measures))
+    return step < CODE_STEP * next.line.size;
+  const own = open.lines.length > 1 ? leadingOf(open) : Math.max(measures.leading, 1.45) * next.line.size;
   if (step > Math.min(WIDE_LEADING * own, Math.max(own, 2.4 * next.line.size))) return false;
   if (open.lines.length === 1 && step > 1.9 * next.line.size) return false;
   if (open.lines.length > 1 && step > own + 0.28 * next.line.size) return false;
@@ -132,16 +152,27 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, us
       ? left < open.textLeft + 1.2 * size
       : !wouldHaveFitted(before, next);
   }
-  if (isCentred(before) && isCentred(next)) return true;
+  if (isCentred(before) && isCentred(next) && isSetApart(before.line, measures)) return true;
   // The second line of an indented paragraph stands further left, later ones never further right.
   const indented = open.lines.length > 1 || lastLeft < left ? left - lastLeft : 0;
-  if (indented > 0.8 * size && !isHanging(open, left, size)) return false;
+  if (indented > 0.8 * size && !isHanging(open, next)) return false;
   return !wouldHaveFitted(before, next);
 }
 
-/** First line out, the others in: an entry of a bibliography. */
-function isHanging(open: Paragraph, left: number, size: number): boolean {
-  return open.lines.length === 1 && left - open.textLeft < 4 * size && left > open.textLeft;
+/** First line out, the others in: an entry of a bibliography, or a clause below its number. */
+function isHanging(open: Paragraph, next: FlowLine): boolean {
+  const first = open.lines[0];
+  if (open.lines.length !== 1 || first === undefined) return false;
+  const { line } = next;
+  if (line.left - first.line.left < 4 * line.size) return line.left > first.line.left;
+  const [number, text] = first.line.words;
+  if (number === undefined || text === undefined) return false;
+  return text.left - number.right > 0.7 * line.size && Math.abs(text.left - line.left) < 0.5 * line.size;
+}
+
+/** Larger or bolder than the running text, as titles of several centred lines are. */
+function isSetApart(line: Line, measures: Measures): boolean {
+  return line.size > 1.08 * measures.bodySize || (line.style.bold && !measures.bodyBold);
 }
 
 function isCentred(item: FlowLine): boolean {
@@ -164,6 +195,8 @@ function continuesElsewhere(open: Paragraph, before: FlowLine, next: FlowLine): 
   if (open.label !== undefined && Math.abs(left - open.textLeft) > 1.5 * next.line.size) return false;
   if (open.label === undefined && left > 0.8 * next.line.size && !isCentred(next)) return false;
   const [end, start] = [before.line.text, next.line.text];
+  // Where a column of a line or two ends says nothing about where its lines would.
+  if (before.column.lines < 3 && !/^\p{Ll}/u.test(start)) return false;
   if (/[-\u00ad]$/.test(end) && /^\p{Ll}/u.test(start)) return true;
   // A full line that ends a sentence more often has the paragraph go on than end: last lines are seldom full.
   if (/[.!?]["'”’)\]]?$/.test(end)) return open.label === undefined && open.lines.length > 1;

@@ -4,7 +4,7 @@
  */
 import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
-import { type Annotations, readAnnotations, withLinks } from './annotations.ts';
+import { type Annotations, onBaseline, readAnnotations, withLinks } from './annotations.ts';
 import { plainFontName, styleOfFont } from './font-style.ts';
 import { type Box, type Matrix, multiply } from './geometry.ts';
 import {
@@ -208,7 +208,9 @@ class PagePlayer {
   #inMainFrame(main: Direction, annotations: Annotations): readonly Word[] {
     const words = this.#words.words.get(main) ?? [];
     const turn = <T extends Box>(box: T): T => ({ ...box, ...boxInFrame(main, box, this.#size) });
-    const fields = main === 0 ? annotations.words : annotations.words.map(turn);
+    const fields = (main === 0 ? annotations.words : annotations.words.map(turn)).map((field) =>
+      onBaseline(field, words),
+    );
     return withLinks([...words, ...fields], main === 0 ? annotations.links : annotations.links.map(turn));
   }
 
@@ -374,7 +376,7 @@ class Pen {
     const width = glyph.width * this.#font.unit * this.#size;
     const from = this.#advance;
     this.#advance += width + spacing * this.#sign;
-    const text = displayText(glyph.unicode);
+    const text = displayText(glyph.unicode, this.#font.name);
     if (this.#font.vertical) return this.#placeVertical(text, from, width);
     const [start, baseline] = this.#pagePoint(from);
     const [end] = this.#pagePoint(from + width);
@@ -405,10 +407,17 @@ class Pen {
 }
 
 const PRESENTATION_FORM = /[\ufb00-\ufdff\ufe70-\ufefc]/;
+/** Symbol fonts put the codes of ordinary characters here. */
+const SYMBOL_CODE = /[\uf020-\uf07e]/g;
+const PICTURE_FONT = /wingding|webding|symbol|dingbat|marlett/i;
 
 /** Characters as people type them: ligatures and positional forms of Arabic letters taken apart. */
-function displayText(unicode: string): string {
-  return PRESENTATION_FORM.test(unicode) ? unicode.normalize('NFKC') : unicode;
+function displayText(unicode: string, fontName: string): string {
+  if (PRESENTATION_FORM.test(unicode)) return unicode.normalize('NFKC');
+  if (unicode >= '\uf020' && unicode <= '\uf07f' && !PICTURE_FONT.test(fontName)) {
+    return unicode.replaceAll(SYMBOL_CODE, (code) => String.fromCharCode(code.charCodeAt(0) - 0xf000));
+  }
+  return unicode;
 }
 
 const DEFAULT_ASCENT = 0.8;

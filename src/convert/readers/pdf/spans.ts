@@ -37,7 +37,8 @@ export class SpanBuilder {
     let before: Word | undefined;
     for (const word of words) {
       if (before !== undefined && spaceBetween(before, word)) this.#space = true;
-      if (word.text !== '') this.#push(word.text, this.#marksOf(word));
+      const text = word.text.replaceAll(NO_CHARACTER, '');
+      if (text !== '') this.#push(text, this.#marksOf(word));
       for (const label of word.notes ?? []) this.#spans.push({ kind: 'note', label });
       before = word;
     }
@@ -85,9 +86,11 @@ export class SpanBuilder {
       this.#spans[this.#spans.length - 1] = { ...last, text: last.text + gap + text };
       return;
     }
-    if (gap !== '' && last !== undefined) {
+    if (gap !== '' && last !== undefined && last.marks?.code !== true) {
       this.#spans[this.#spans.length - 1] = { ...last, text: last.text + gap };
       this.#spans.push({ kind: 'text', text, marks });
+    } else if (gap !== '' && marks.code === true) {
+      this.#spans.push({ kind: 'text', text: gap }, { kind: 'text', text, marks });
     } else this.#spans.push({ kind: 'text', text: gap + text, marks });
   }
 
@@ -112,6 +115,9 @@ export interface Vocabulary {
 }
 
 const NO_VOCABULARY: Vocabulary = { keepsHyphen: () => false, isBroken: () => false };
+
+/** Characters of private use and control characters mean nothing outside their font. */
+const NO_CHARACTER = /[\p{Co}\p{Cc}\ufffd\ufffe\uffff]/gu;
 
 const BROKEN_WORD = /(?:^|[^\p{L}])(\p{L}*)([-\u2010\u00ad])$/u;
 const LAST_LETTERS = /\p{L}+$/u;

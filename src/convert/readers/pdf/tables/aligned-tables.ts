@@ -106,7 +106,8 @@ function isWrappedTail(above: TextRow | undefined, row: TextRow | undefined, beg
   );
 }
 
-const LIST_LABEL = /^(?:[•◦▪●○■□–—*\p{Co}-]|\(?\d{1,3}[.)]|\([\da-z]{1,4}\)|[a-z][.)])$/iu;
+const LIST_LABEL =
+  /^(?:\d*(?:\.\d+)+\.?|§ ?[\d.]+|[•◦▪●○■□–—*\p{Co}-]|\(?\d{1,3}[.)]|\([\da-z]{1,4}\)|[a-z][.)])$/iu;
 
 /** Several pieces, and not merely a list item's label before its text. */
 function isMulti(row: TextRow | undefined): boolean {
@@ -235,7 +236,8 @@ function isTable(
 ): boolean {
   const multi = rows.filter(isMulti);
   // At the edge of a page a table may have only begun, or just end.
-  const few = rules.length >= 2 || (atEdge && columns.count > 2 && alignedShare(multi, columns) > 0.95);
+  const certain = columns.count > 2 && alignedShare(multi, columns) > 0.95;
+  const few = rules.length >= 2 || (certain && (atEdge || hasHeader(multi) || columns.count > 3));
   if (multi.length < (few ? MIN_RULED_ROWS : MIN_ROWS)) return false;
   if (multi.length < 0.4 * rows.length) return false;
   const leaders = rows.filter((row) => row.lines.some((line) => LEADERS.test(line.text)));
@@ -243,6 +245,12 @@ function isTable(
   if (onlyLabels(multi, columns)) return false;
   if (rules.length >= 2 && multi.length >= MIN_RULED_ROWS && columns.count > 2) return true;
   return alignedShare(multi, columns) >= 0.7 && !isProse(multi, columns);
+}
+
+/** The first row is bold and no other is. */
+function hasHeader(rows: readonly TextRow[]): boolean {
+  const [first, ...rest] = rows;
+  return first !== undefined && isBold(first) && !rest.some(isBold);
 }
 
 /** A list: its first column holds nothing but labels. */

@@ -87,7 +87,30 @@ function intervalOf(lines: readonly number[], value: number): number {
 function isTable(grid: Grid, cells: readonly FilledCell[]): boolean {
   const filled = cells.filter((cell) => cell.words.length > 0).length;
   if (filled < 2 || filled < MIN_FILLED * cells.length) return false;
+  if (grid.ys.length === 2 && cells.some((cell) => cell.words.length > MAX_BOX_WORDS)) return false;
+  if (cells.some((cell) => holdsTable(cell, grid))) return false;
   return grid.xs.length > 2;
+}
+
+/** A lone row with a cell of more words than this is boxes of text side by side. */
+const MAX_BOX_WORDS = 60;
+/** Gaps within a cell wider than this, in type sizes, part columns of another table. */
+const INNER_GAP = 1.6;
+
+/** Whether a cell spans what is a table of its own: then the grid is a frame, and part of its lines are missing. */
+function holdsTable(cell: FilledCell, grid: Grid): boolean {
+  if (cell.words.length < 12 || grid.cells.length > 12 * grid.xs.length) return false;
+  const rows = stackedLines(cell.words);
+  if (rows.length < 4) return false;
+  const parted = rows.filter((row) => hasGap(row.words)).length;
+  return parted >= 3 && parted >= 0.4 * rows.length && grid.ys.length - 1 < 0.7 * rows.length;
+}
+
+function hasGap(words: readonly Word[]): boolean {
+  return words.some((word, index) => {
+    const before = words[index - 1];
+    return before !== undefined && word.left - before.right > INNER_GAP * word.size;
+  });
 }
 
 interface CellRows {

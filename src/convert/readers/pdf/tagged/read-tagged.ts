@@ -31,7 +31,7 @@ export function readByStructure(
   const measures = measureLines(lines);
   const vocabulary = learnWords(lines.flat());
   const words = new MarkedWords(pages);
-  const tagged = blocksOfTree(tree, { words, vocabulary, bodyBold: measures.bodyBold });
+  const tagged = blocksOfTree(tree, { words, vocabulary, measures });
   if (!isUseful(pages, words, tagged.length)) return undefined;
   const { headers, footers } = artifactsOf(pages);
   const blocks = withStrays(tagged, pages, words, vocabulary);
@@ -111,7 +111,7 @@ function withHeadings(
 }
 
 function paragraphOf({ lines, page }: TaggedBlock): Paragraph {
-  const column = { page, left: 0, right: 0 };
+  const column = { page, left: 0, right: 0, lines: lines.length };
   return {
     kind: 'paragraph',
     lines: lines.map((line) => ({ kind: 'line', line, column })),

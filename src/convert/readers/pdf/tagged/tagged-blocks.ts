@@ -1,10 +1,13 @@
 /** Turns a structure tree into blocks. What an element is, its role says; how its text looks, its words say. */
 import { type Block, plainTextOf, type Span } from '../../../markdown/blocks.ts';
+import { codeOfLines } from '../code.ts';
 import { labelOf } from '../labels.ts';
 import type { Line } from '../lines.ts';
 import { DepthTracker, type FlatItem, nestLists, withLabel } from '../lists.ts';
+import { type Measures, stylesOfBody } from '../measures.ts';
 import type { Word } from '../page-model.ts';
-import { ALL_STYLES, NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../spans.ts';
+import { isCodeLine } from '../paragraphs.ts';
+import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../spans.ts';
 import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
 import { tableOfElement } from './tagged-table.ts';
@@ -21,7 +24,7 @@ export interface TaggedBlock {
 export interface TaggedContext {
   readonly words: MarkedWords;
   readonly vocabulary: Vocabulary;
-  readonly bodyBold: boolean;
+  readonly measures: Measures;
 }
 
 /** A heading longer than this is a paragraph that was tagged wrongly. */
@@ -66,7 +69,7 @@ class TreeWriter {
 
   constructor(context: TaggedContext) {
     this.#context = context;
-    this.#body = { ...ALL_STYLES, bold: !context.bodyBold };
+    this.#body = stylesOfBody(context.measures);
   }
 
   finish(): TaggedBlock[] {
@@ -197,8 +200,8 @@ class TreeWriter {
     this.#inline = [];
     if (words.length === 0) return;
     const lines = linesInOrder(words);
-    if (lines.every((line) => line.style.mono)) {
-      this.#push({ kind: 'code', text: codeOf(lines) }, words);
+    if (lines.every((line) => isCodeLine(line, this.#context.measures))) {
+      this.#push({ kind: 'code', text: codeOfLines(lines) }, words);
       return;
     }
     const block: Block = { kind: 'paragraph', spans: this.#spansOf(lines, this.#body) };
@@ -366,11 +369,4 @@ function replaced(words: readonly PlacedWord[], text: string): PlacedWord[] {
   const right = Math.max(...words.map(({ word }) => word.right));
   const spaceAfter = words.at(-1)?.word.spaceAfter ?? false;
   return [{ page: first.page, word: { ...first.word, text: text.trim(), right, spaceAfter } }];
-}
-
-function codeOf(lines: readonly Line[]): string {
-  const left = Math.min(...lines.map((line) => line.left));
-  return lines
-    .map((line) => ' '.repeat(Math.max(0, Math.round((line.left - left) / (0.6 * line.size)))) + line.text)
-    .join('\n');
 }
