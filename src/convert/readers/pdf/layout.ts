@@ -4,11 +4,12 @@ import type { Column, FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { blocksOfFlow } from './flow-blocks.ts';
 import { findFurniture, type PageLines } from './furniture.ts';
 import { type Line, linesOfWords, makeLine } from './lines.ts';
-import { measureLines } from './measures.ts';
+import { measureLines, stylesOfBody } from './measures.ts';
+import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
 import type { Fill, PageContent, Rule } from './page-model.ts';
 import { type FlowBox, readingRegions } from './regions.ts';
-import { learnWords, type Vocabulary } from './spans.ts';
+import { learnWords, spansOfLines, type Vocabulary } from './spans.ts';
 import { findAlignedTables } from './tables/aligned-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { joinTables } from './tables/join-tables.ts';
@@ -27,12 +28,19 @@ export interface LaidOut {
 export function readByLayout(contents: readonly PageContent[], outline: readonly OutlineEntry[]): LaidOut {
   const pages = contents.map(linesOfPage);
   const furniture = findFurniture(pages);
-  const bodies = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
-  const measures = measureLines(bodies);
+  const proper = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
+  const measures = measureLines(proper);
+  const footed = pages.map((page, index) => takeFootnotes(proper[index] ?? [], page.height, measures));
+  const bodies = footed.map((page) => page.body);
   const vocabulary = learnWords(bodies.flat());
   const flow = contents.flatMap((content, index) => flowOfPage(content, bodies[index] ?? [], vocabulary));
+  const notes = footed
+    .flatMap((page) => page.notes)
+    .map(({ mark, lines }) => {
+      return { mark, spans: spansOfLines(lines, stylesOfBody(measures), vocabulary) };
+    });
   return {
-    blocks: blocksOfFlow(joinTables(flow), { measures, outline, vocabulary }),
+    blocks: attachNotes(blocksOfFlow(joinTables(flow), { measures, outline, vocabulary }), notes),
     headers: furniture.headers,
     footers: furniture.footers,
   };

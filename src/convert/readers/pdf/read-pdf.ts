@@ -7,6 +7,7 @@ import { ConversionRefused } from '../../../domain/conversion.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
 import { readByLayout } from './layout.ts';
+import { attachComments } from './notes.ts';
 import { ObjectStore } from './objects/object-store.ts';
 import { openDocument } from './open-document.ts';
 import { readOutline } from './outline.ts';
@@ -23,10 +24,11 @@ export const readPdf: Reader = async (bytes, context) => {
   try {
     const pages = await readPages(document, (share) => context.onProgress(READING_SHARE * share));
     const outline = await readOutline(document);
-    const contents = pages.map(({ content }) => content);
-    const laidOut = readByStructure(pages, structureOf(bytes), outline) ?? readByLayout(contents, outline);
-    const { blocks, headers, footers } = laidOut;
-    const markdown = renderMarkdown(blocks);
+    const commented = attachComments(pages.map(({ content }) => content));
+    const tagged = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
+    const { blocks, headers, footers } =
+      readByStructure(tagged, structureOf(bytes), outline) ?? readByLayout(commented.pages, outline);
+    const markdown = renderMarkdown([...blocks, ...commented.definitions]);
     if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
     context.onProgress(1);
     const words = markdown.split(/\s+/).length;

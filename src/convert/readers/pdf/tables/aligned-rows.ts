@@ -102,13 +102,13 @@ function append(target: CellRow, row: CellRow): void {
   }
 }
 
-/** Rules between this share of the rows of a table make each band between two rules one row. */
-const BANDED = 3;
+/** With at least this many rules, and as many for this share of the rows, what lies between two rules is one row. */
+const BANDS = { least: 3, share: 0.35 };
 
 function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[] {
   const cuts = rules.map((rule) => rule.at);
   const inner = cuts.filter((at) => at > (rows[0]?.baseline ?? 0) && at < (rows.at(-1)?.top ?? 0) + 2);
-  const banded = inner.length >= BANDED;
+  const banded = inner.length >= Math.max(BANDS.least, BANDS.share * rows.length);
   const joined: CellRow[] = [];
   let before: CellRow | undefined;
   for (const row of rows) {
@@ -148,7 +148,9 @@ function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly C
     const lone =
       row.cells.size === 1 &&
       [...row.cells.keys()].every((column) => !isNumeric(open.cells.get(column) ?? []));
-    return onlyKnown && (!numeric || lone) && row.cells.size < open.cells.size;
+    return (
+      onlyKnown && (!numeric || lone) && (tight || row.cells.size === 1) && row.cells.size < open.cells.size
+    );
   }
   if (row.cells.size > 1) return tight && onlyKnown && row.cells.size < open.cells.size && startsLow(first);
   if (row.spanning || open.cells.get(0) === undefined) return false;

@@ -8,6 +8,7 @@ import { findHeadings } from '../headings.ts';
 import type { LaidOut } from '../layout.ts';
 import { type Line, linesOfWords } from '../lines.ts';
 import { type Measures, measureLines } from '../measures.ts';
+import { attachNotes } from '../notes.ts';
 import type { OutlineEntry } from '../outline.ts';
 import type { Paragraph } from '../paragraphs.ts';
 import { ALL_STYLES, learnWords, NO_STYLES, spansOfLines, type Vocabulary } from '../spans.ts';
@@ -31,11 +32,15 @@ export function readByStructure(
   const measures = measureLines(lines);
   const vocabulary = learnWords(lines.flat());
   const words = new MarkedWords(pages);
-  const tagged = blocksOfTree(tree, { words, vocabulary, measures });
+  const { blocks: tagged, notes } = blocksOfTree(tree, { words, vocabulary, measures });
   if (!isUseful(pages, words, tagged.length)) return undefined;
   const { headers, footers } = artifactsOf(pages);
   const blocks = withStrays(tagged, pages, words, vocabulary);
-  return { blocks: withHeadings(blocks, measures, outline, vocabulary), headers, footers };
+  return {
+    blocks: attachNotes(withHeadings(blocks, measures, outline, vocabulary), notes),
+    headers,
+    footers,
+  };
 }
 
 function isUseful(pages: readonly TaggedPage[], words: MarkedWords, blocks: number): boolean {

@@ -5,6 +5,7 @@ import { labelOf } from '../labels.ts';
 import type { Line } from '../lines.ts';
 import { DepthTracker, type FlatItem, nestLists, withLabel } from '../lists.ts';
 import { type Measures, stylesOfBody } from '../measures.ts';
+import type { FootNote } from '../notes.ts';
 import type { Word } from '../page-model.ts';
 import { isCodeLine } from '../paragraphs.ts';
 import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../spans.ts';
@@ -50,24 +51,32 @@ const PARAGRAPHS = new Set([
   'LBody',
   'BlockQuote',
 ]);
+const NOTE_MARK = /^(?:\d{1,4}|[*†‡§¶]{1,3}|[ivxl]{1,6}|[a-z])$/;
 const NOTES = new Set(['Note', 'FENote', 'Footnote', 'Endnote']);
 
-export function blocksOfTree(children: readonly StructureChild[], context: TaggedContext): TaggedBlock[] {
-  const writer = new TreeWriter(context);
+export interface TreeBlocks {
+  readonly blocks: readonly TaggedBlock[];
+  readonly notes: readonly FootNote[];
+}
+
+export function blocksOfTree(children: readonly StructureChild[], context: TaggedContext): TreeBlocks {
+  const notes: FootNote[] = [];
+  const writer = new TreeWriter(context, notes);
   writer.writeAll(children, 0);
-  return writer.finish();
+  return { blocks: writer.finish(), notes };
 }
 
 class TreeWriter {
   readonly #context: TaggedContext;
   readonly #body: StyleChoice;
   readonly #blocks: TaggedBlock[] = [];
-  readonly #notes: TaggedBlock[] = [];
+  readonly #notes: FootNote[];
   #inline: PlacedWord[] = [];
   #items: PlacedItem[] = [];
   #figures = 0;
 
-  constructor(context: TaggedContext) {
+  constructor(context: TaggedContext, notes: FootNote[]) {
+    this.#notes = notes;
     this.#context = context;
     this.#body = stylesOfBody(context.measures);
   }
@@ -75,7 +84,7 @@ class TreeWriter {
   finish(): TaggedBlock[] {
     this.#endParagraph();
     this.#endList();
-    return [...this.#blocks, ...this.#notes];
+    return this.#blocks;
   }
 
   /** Writes children of a group: text between block elements becomes paragraphs. */
@@ -133,7 +142,7 @@ class TreeWriter {
 
   #writeItem(item: StructureElement, depth: number): void {
     const parts = itemParts(item);
-    const inner = new TreeWriter(this.#context);
+    const inner = new TreeWriter(this.#context, this.#notes);
     inner.writeAll(parts.body, 0);
     const blocks = inner.finish();
     const label = linesInOrder(parts.labels.flatMap((each) => this.#wordsOf(each)));
@@ -173,9 +182,12 @@ class TreeWriter {
   }
 
   #writeNote(element: StructureElement): void {
-    const lines = linesInOrder(this.#wordsOf(element));
-    const spans = this.#spansOf(lines, this.#body);
-    if (spans.length > 0) this.#push({ kind: 'paragraph', spans }, [], this.#notes);
+    const [first, ...rest] = linesInOrder(this.#wordsOf(element));
+    if (first === undefined) return;
+    const mark = first.words[0]?.text.replace(/[.)\]]$/, '') ?? '';
+    const isMarked = NOTE_MARK.test(mark) && (first.words.length > 1 || rest.length > 0);
+    const lines = isMarked ? [{ ...first, words: first.words.slice(1) }, ...rest] : [first, ...rest];
+    this.#notes.push({ mark: isMarked ? mark : '', spans: this.#spansOf(lines, this.#body) });
   }
 
   #wordsOf(element: StructureElement): PlacedWord[] {
@@ -205,7 +217,7 @@ class TreeWriter {
       return;
     }
     const block: Block = { kind: 'paragraph', spans: this.#spansOf(lines, this.#body) };
-    this.#push(block, words, this.#blocks, lines);
+    this.#push(block, words, lines);
   }
 
   #endList(): void {
@@ -214,16 +226,11 @@ class TreeWriter {
     for (const block of nestLists(withDepths(items))) this.#push(block, []);
   }
 
-  #push(
-    block: Block,
-    words: readonly PlacedWord[],
-    target = this.#blocks,
-    lines: readonly Line[] = [],
-  ): void {
+  #push(block: Block, words: readonly PlacedWord[], lines: readonly Line[] = []): void {
     if (block.kind !== 'list') this.#endList();
     const first = words[0];
-    const before = target.at(-1);
-    target.push({
+    const before = this.#blocks.at(-1);
+    this.#blocks.push({
       block,
       page: first?.page ?? before?.page ?? 1,
       top: first?.word.top ?? before?.top ?? 0,
@@ -348,7 +355,7 @@ function paragraphsOf(
     const spans = spansOf(linesInOrder(words));
     return spans.length === 0 ? [] : [{ kind: 'paragraph', spans }];
   }
-  return blocksOfTree(cell.children, context).flatMap(({ block }) => flattened(block));
+  return blocksOfTree(cell.children, context).blocks.flatMap(({ block }) => flattened(block));
 }
 
 function flattened(block: Block): Block[] {

@@ -1,0 +1,191 @@
+/**
+ * Footnotes and comments. A footnote is small text at the foot of a page that opens with a number which stands
+ * raised in the text above; a comment is an annotation beside a word. Both become Markdown footnotes.
+ */
+import type { Block, ListItem, Span, TableCell } from '../../markdown/blocks.ts';
+import type { Line } from './lines.ts';
+import type { Measures } from './measures.ts';
+import type { PageContent, Word } from './page-model.ts';
+
+export interface FootNote {
+  /** The number or sign that the text refers to. */
+  readonly mark: string;
+  readonly spans: readonly Span[];
+}
+
+/** Footnotes are set smaller than this share of the running text. */
+const NOTE_SIZE = 0.93;
+/** They begin below this share of the page. */
+const NOTE_PLACE = 0.45;
+const MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/;
+
+export interface PageNotes {
+  readonly body: readonly Line[];
+  /** Each note's mark and lines. */
+  readonly notes: readonly { readonly mark: string; readonly lines: readonly Line[] }[];
+}
+
+/** Takes the footnotes off a page's lines; only those whose mark stands raised in the rest count. */
+export function takeFootnotes(lines: readonly Line[], pageHeight: number, measures: Measures): PageNotes {
+  const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
+  const marks = new Set(
+    sorted.flatMap((line) =>
+      line.words.filter((word, i) => i > 0 && word.raised === 'sup').map((word) => word.text),
+    ),
+  );
+  const small = (line: Line) => line.size < NOTE_SIZE * measures.bodySize;
+  const start = sorted.findIndex(
+    (line, index) =>
+      line.top > NOTE_PLACE * pageHeight &&
+      small(line) &&
+      marks.has(markOf(line) ?? '') &&
+      sorted.slice(index).every((each) => small(each) || each.words.length < 2),
+  );
+  if (start < 0) return { body: lines, notes: [] };
+  return { body: sorted.slice(0, start), notes: divide(sorted.slice(start), marks) };
+}
+
+/** The mark that opens a note: a raised number, or a small one before a wider space. */
+function markOf(line: Line): string | undefined {
+  const [first, second] = line.words;
+  if (first === undefined || !MARK.test(first.text)) return undefined;
+  if (first.raised === 'sup' || second === undefined) return first.text;
+  return first.size < 0.85 * second.size || second.left - first.right > 0.15 * first.size
+    ? first.text
+    : undefined;
+}
+
+function divide(lines: readonly Line[], marks: ReadonlySet<string>): PageNotes['notes'] {
+  const notes: { mark: string; lines: Line[] }[] = [];
+  for (const line of lines) {
+    const mark = markOf(line);
+    if (mark === undefined || !marks.has(mark)) notes.at(-1)?.lines.push(line);
+    else notes.push({ mark, lines: line.words.length > 1 ? [{ ...line, words: line.words.slice(1) }] : [] });
+  }
+  return notes.filter((note) => note.lines.length > 0);
+}
+
+/**
+ * Turns raised marks into references to the notes, first mark to first note, and adds the notes' texts at the end.
+ * A note that nothing refers to stays a paragraph.
+ */
+export function attachNotes(blocks: readonly Block[], notes: readonly FootNote[]): Block[] {
+  if (notes.length === 0) return [...blocks];
+  const linker = new NoteLinker(notes);
+  const linked = blocks.map((block) => linker.block(block));
+  return [...linked, ...linker.definitions()];
+}
+
+class NoteLinker {
+  readonly #waiting = new Map<string, { readonly note: FootNote; label: string | undefined }[]>();
+  readonly #all: { readonly note: FootNote; label: string | undefined }[] = [];
+  #count = 0;
+
+  constructor(notes: readonly FootNote[]) {
+    for (const note of notes) {
+      const entry = { note, label: undefined };
+      this.#all.push(entry);
+      const known = this.#waiting.get(note.mark);
+      if (known === undefined) this.#waiting.set(note.mark, [entry]);
+      else known.push(entry);
+    }
+  }
+
+  block(block: Block): Block {
+    switch (block.kind) {
+      case 'paragraph':
+      case 'heading':
+        return { ...block, spans: block.spans.map((span) => this.#span(span)) };
+      case 'list':
+        return {
+          ...block,
+          items: block.items.map(
+            (item): ListItem => ({ ...item, blocks: item.blocks.map((each) => this.block(each)) }),
+          ),
+        };
+      case 'table':
+        return {
+          ...block,
+          table: { ...block.table, rows: block.table.rows.map((row) => row.map((cell) => this.#cell(cell))) },
+        };
+      default:
+        return block;
+    }
+  }
+
+  definitions(): Block[] {
+    return this.#all.map(({ note, label }): Block => {
+      const spans = trimStart(note.spans);
+      if (label !== undefined) return { kind: 'note', label, blocks: [{ kind: 'paragraph', spans }] };
+      return { kind: 'paragraph', spans: [{ kind: 'text', text: `${note.mark} ` }, ...spans] };
+    });
+  }
+
+  #cell(cell: TableCell): TableCell {
+    return typeof cell.content === 'string'
+      ? cell
+      : { ...cell, content: cell.content.map((each) => this.block(each)) };
+  }
+
+  #span(span: Span): Span {
+    if (span.kind !== 'text' || span.marks?.script !== 'super') return span;
+    const entry = this.#waiting.get(span.text.trim())?.shift();
+    if (entry === undefined) return span;
+    entry.label = String(++this.#count);
+    return { kind: 'note', label: entry.label };
+  }
+}
+
+function trimStart(spans: readonly Span[]): Span[] {
+  const [first, ...rest] = spans;
+  return first?.kind === 'text' ? [{ ...first, text: first.text.trimStart() }, ...rest] : [...spans];
+}
+
+/** Words with references to the comments beside them, and the comments' texts. */
+export interface Commented {
+  readonly pages: readonly PageContent[];
+  readonly definitions: readonly Block[];
+}
+
+/** Comments are numbered through the document. */
+export function attachComments(pages: readonly PageContent[]): Commented {
+  const definitions: Block[] = [];
+  const commented = pages.map((page) => {
+    const labels = new Map<Word, string[]>();
+    for (const comment of page.comments) {
+      const word = nearestWord(page.words, comment);
+      if (word === undefined) continue;
+      const label = `comment-${definitions.length + 1}`;
+      labels.set(word, [...(labels.get(word) ?? []), label]);
+      const text = comment.author === '' ? comment.text : `${comment.author}: ${comment.text}`;
+      definitions.push({
+        kind: 'note',
+        label,
+        blocks: [{ kind: 'paragraph', spans: [{ kind: 'text', text }] }],
+      });
+    }
+    if (labels.size === 0) return page;
+    return { ...page, words: page.words.map((word) => withNotes(word, labels.get(word))) };
+  });
+  return { pages: commented, definitions };
+}
+
+function withNotes(word: Word, notes: readonly string[] | undefined): Word {
+  return notes === undefined ? word : { ...word, notes };
+}
+
+/** The last word that a comment covers, or else the one that is nearest to it. */
+function nearestWord(
+  words: readonly Word[],
+  box: { left: number; right: number; top: number; bottom: number },
+): Word | undefined {
+  let [best, least] = [undefined as Word | undefined, Number.POSITIVE_INFINITY];
+  for (const word of words) {
+    if (word.artifact || word.invisible) continue;
+    const across = Math.max(0, box.left - word.right, word.left - box.right);
+    const down = Math.max(0, box.top - word.bottom, word.top - box.bottom);
+    const distance = across + 3 * down;
+    if (distance <= least) [best, least] = [word, distance];
+  }
+  return best;
+}
