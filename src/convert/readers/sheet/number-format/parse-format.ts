@@ -1,0 +1,200 @@
+/**
+ * A format code → sections of tokens. One pass over the code; anything Excel would not accept is taken as text.
+ * Source: ECMA-376 Part 1, 18.8.31.
+ */
+
+export type Token =
+  | { readonly kind: 'literal'; readonly text: string }
+  /** Places for digits: `0` always shows one, `?` one or a space, `#` one or nothing. */
+  | { readonly kind: 'digit'; readonly place: '0' | '#' | '?' }
+  | { readonly kind: 'point' | 'comma' | 'percent' | 'slash' | 'text' | 'general' }
+  | { readonly kind: 'exponent'; readonly showsPlus: boolean }
+  /** A run of one letter: `yyyy`, `mm`; `am/pm` and `a/p` in lower case. */
+  | { readonly kind: 'date'; readonly code: string }
+  /** Hours, minutes or seconds that count on past their clock: `[hh]`. */
+  | { readonly kind: 'elapsed'; readonly unit: 'h' | 'm' | 's'; readonly width: number };
+
+export interface Condition {
+  readonly operator: '<' | '<=' | '>' | '>=' | '=' | '<>';
+  readonly value: number;
+}
+
+export interface Section {
+  readonly tokens: readonly Token[];
+  readonly condition?: Condition;
+  /** BCP 47 language of month and day names. */
+  readonly language?: string;
+}
+
+/** Excel stores codes of at most 255 characters. */
+const MAX_CODE = 1_024;
+
+export function parseFormat(code: string): Section[] {
+  const sections: Section[] = [];
+  const source = code.slice(0, MAX_CODE);
+  let at = 0;
+  while (at <= source.length) {
+    const section = parseSection(source, at);
+    sections.push(section.section);
+    at = section.end + 1;
+  }
+  return sections;
+}
+
+const DATE_RUN = /^(?:y+|m+|d+|h+|s+|e+|b+)/i;
+const MERIDIEM = /^(?:am\/pm|a\/p)/i;
+const GENERAL = /^general/i;
+const SINGLE: Readonly<Record<string, Token>> = {
+  '0': { kind: 'digit', place: '0' },
+  '#': { kind: 'digit', place: '#' },
+  '?': { kind: 'digit', place: '?' },
+  '.': { kind: 'point' },
+  ',': { kind: 'comma' },
+  '%': { kind: 'percent' },
+  '/': { kind: 'slash' },
+  '@': { kind: 'text' },
+};
+
+function parseSection(code: string, start: number): { section: Section; end: number } {
+  const tokens: Token[] = [];
+  const traits: { condition?: Condition; language?: string } = {};
+  let at = start;
+  while (at < code.length && code[at] !== ';') at = readToken(code, at, tokens, traits);
+  return { section: { tokens, ...traits }, end: at };
+}
+
+/** Reads what stands at a place and returns where the next begins. */
+function readToken(
+  code: string,
+  at: number,
+  tokens: Token[],
+  traits: { condition?: Condition; language?: string },
+): number {
+  const char = code[at] ?? '';
+  if (char === '"') return readQuoted(code, at, tokens);
+  if (char === '\\') return pushLiteral(tokens, code[at + 1] ?? '', at + 2);
+  if (char === '_') return pushLiteral(tokens, ' ', at + 2);
+  if (char === '*') return at + 2;
+  if (char === '[') return readBracket(code, at, tokens, traits);
+  const single = Object.hasOwn(SINGLE, char) ? SINGLE[char] : undefined;
+  if (single !== undefined) {
+    tokens.push(single);
+    return at + 1;
+  }
+  return readWord(code, at, tokens);
+}
+
+function readWord(code: string, at: number, tokens: Token[]): number {
+  const rest = code.slice(at, at + 16);
+  if (/^E[+-]/i.test(rest)) {
+    tokens.push({ kind: 'exponent', showsPlus: rest[1] === '+' });
+    return at + 2;
+  }
+  const general = GENERAL.exec(rest)?.[0];
+  if (general !== undefined) {
+    tokens.push({ kind: 'general' });
+    return at + general.length;
+  }
+  const date = MERIDIEM.exec(rest)?.[0] ?? DATE_RUN.exec(rest)?.[0];
+  if (date !== undefined) {
+    tokens.push({ kind: 'date', code: date.toLowerCase() });
+    return at + date.length;
+  }
+  return pushLiteral(tokens, code[at] ?? '', at + 1);
+}
+
+function pushLiteral(tokens: Token[], text: string, next: number): number {
+  tokens.push({ kind: 'literal', text });
+  return next;
+}
+
+function readQuoted(code: string, at: number, tokens: Token[]): number {
+  const end = code.indexOf('"', at + 1);
+  const close = end < 0 ? code.length : end;
+  return pushLiteral(tokens, code.slice(at + 1, close), close + 1);
+}
+
+const ELAPSED = /^(h+|m+|s+)$/i;
+const CONDITION = /^(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?(?:E[+-]?\d+)?)$/i;
+const CURRENCY = /^\$([^-]*)(?:-(.*))?$/;
+
+/** Colours and digit shapes fall away; conditions, currencies with their language, and elapsed times count. */
+function readBracket(
+  code: string,
+  at: number,
+  tokens: Token[],
+  traits: { condition?: Condition; language?: string },
+): number {
+  const end = code.indexOf(']', at);
+  if (end < 0) return pushLiteral(tokens, '[', at + 1);
+  const inner = code.slice(at + 1, end);
+  const elapsed = ELAPSED.exec(inner)?.[1]?.toLowerCase();
+  const condition = CONDITION.exec(inner);
+  const currency = CURRENCY.exec(inner);
+  if (elapsed !== undefined) {
+    const unit = elapsed.startsWith('h') ? 'h' : elapsed.startsWith('m') ? 'm' : 's';
+    tokens.push({ kind: 'elapsed', unit, width: elapsed.length });
+  } else if (condition !== null) {
+    traits.condition = { operator: operatorOf(condition[1] ?? ''), value: Number(condition[2]) };
+  } else if (currency !== null) {
+    if (currency[1]) tokens.push({ kind: 'literal', text: currency[1] });
+    const language = languageOf(currency[2] ?? '');
+    if (language !== undefined) traits.language = language;
+  }
+  return end + 1;
+}
+
+function operatorOf(text: string): Condition['operator'] {
+  for (const operator of ['<=', '>=', '<>', '<', '>'] as const) if (text === operator) return operator;
+  return '=';
+}
+
+/** Primary languages of Windows locale ids (their low ten bits). Source: [MS-LCID] 2.2. */
+const LANGUAGES: Readonly<Record<number, string>> = {
+  1: 'ar',
+  2: 'bg',
+  3: 'ca',
+  4: 'zh',
+  5: 'cs',
+  6: 'da',
+  7: 'de',
+  8: 'el',
+  9: 'en',
+  10: 'es',
+  11: 'fi',
+  12: 'fr',
+  13: 'he',
+  14: 'hu',
+  15: 'is',
+  16: 'it',
+  17: 'ja',
+  18: 'ko',
+  19: 'nl',
+  20: 'nb',
+  21: 'pl',
+  22: 'pt',
+  24: 'ro',
+  25: 'ru',
+  26: 'hr',
+  27: 'sk',
+  29: 'sv',
+  30: 'th',
+  31: 'tr',
+  33: 'id',
+  34: 'uk',
+  36: 'sl',
+  37: 'et',
+  38: 'lv',
+  39: 'lt',
+  42: 'vi',
+  45: 'eu',
+};
+
+/** What follows the dash of `[$-407]`: a locale id in hex, or a language tag; system dates name no language. */
+function languageOf(locale: string): string | undefined {
+  if (/^[0-9a-f]{1,8}$/i.test(locale)) {
+    const id = Number.parseInt(locale, 16) & 0xffff;
+    return id >= 0xf000 ? undefined : LANGUAGES[id & 0x3ff];
+  }
+  return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(locale) ? locale : undefined;
+}

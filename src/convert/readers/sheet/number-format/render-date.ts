@@ -1,0 +1,183 @@
+/**
+ * Dates, times and durations from Excel's serial numbers: days since the end of 1899, with a 29 February 1900
+ * that never was, or since the start of 1904. Source: ECMA-376 Part 1, 18.17.4 and 18.8.31.
+ */
+import type { Token } from './parse-format.ts';
+
+const SECONDS_A_DAY = 86_400;
+const DAYS_FROM_1900_TO_1904 = 1_462;
+/** The last day of the year 9999. */
+const LAST_SERIAL = 2_958_465;
+/** The day that was not: later serials are one more than days since 1899-12-31. */
+const PHANTOM_LEAP_DAY = 60;
+const EPOCH_1899_12_30 = Date.UTC(1899, 11, 30);
+const MAX_FRACTION_DIGITS = 3;
+
+interface Moment {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+  /** From Sunday, 0. */
+  readonly weekday: number;
+  /** Whole seconds of the day, and what is left over in units of the last shown digit. */
+  readonly seconds: number;
+  readonly fraction: number;
+  /** Whole seconds since serial 0, for elapsed times. */
+  readonly total: number;
+}
+
+export interface DateOptions {
+  readonly date1904: boolean;
+  readonly language?: string | undefined;
+}
+
+/** The date or time as text, or undefined for a serial that is none (Excel fills the cell with `#`). */
+export function renderDate(
+  value: number,
+  tokens: readonly Token[],
+  options: DateOptions,
+): string | undefined {
+  const places = fractionPlaces(tokens);
+  const moment = momentOf(value, places, options.date1904);
+  if (moment === undefined) return undefined;
+  const isHalfDay = tokens.some((token) => token.kind === 'date' && token.code.includes('/'));
+  let text = '';
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i];
+    if (token === undefined) continue;
+    if (token.kind === 'date') {
+      text += isMinute(tokens, i)
+        ? minutesOf(moment, token.code)
+        : dateField(moment, token.code, isHalfDay, options);
+    } else if (token.kind === 'elapsed') {
+      text += elapsedField(moment, token.unit, token.width);
+    } else if (token.kind === 'point' && tokens[i + 1]?.kind === 'digit') {
+      text += `.${String(moment.fraction).padStart(places, '0')}`;
+      while (tokens[i + 1]?.kind === 'digit') i++;
+    } else {
+      text += plainText(token);
+    }
+  }
+  return text;
+}
+
+function plainText(token: Token): string {
+  if (token.kind === 'literal') return token.text;
+  if (token.kind === 'slash') return '/';
+  if (token.kind === 'comma') return ',';
+  if (token.kind === 'point') return '.';
+  return '';
+}
+
+/** Digits behind the point that follows the seconds. */
+function fractionPlaces(tokens: readonly Token[]): number {
+  const point = tokens.findIndex((token, i) => token.kind === 'point' && tokens[i + 1]?.kind === 'digit');
+  if (point < 0) return 0;
+  let places = 0;
+  while (tokens[point + 1 + places]?.kind === 'digit') places++;
+  return Math.min(places, MAX_FRACTION_DIGITS);
+}
+
+function momentOf(value: number, places: number, date1904: boolean): Moment | undefined {
+  if (value < 0 || value >= LAST_SERIAL + 1) return undefined;
+  const scale = 10 ** places;
+  const units = Math.round((value % 1) * SECONDS_A_DAY * scale);
+  const isNextDay = units >= SECONDS_A_DAY * scale;
+  const left = isNextDay ? 0 : units;
+  const days = Math.floor(value) + (isNextDay ? 1 : 0);
+  const seconds = Math.floor(left / scale);
+  const serial = days + (date1904 ? DAYS_FROM_1900_TO_1904 : 0);
+  return { ...calendarOf(serial), seconds, fraction: left % scale, total: days * SECONDS_A_DAY + seconds };
+}
+
+function calendarOf(serial: number): Pick<Moment, 'year' | 'month' | 'day' | 'weekday'> {
+  const weekday = (serial + 6) % 7;
+  if (serial === 0) return { year: 1900, month: 1, day: 0, weekday };
+  if (serial === PHANTOM_LEAP_DAY) return { year: 1900, month: 2, day: 29, weekday };
+  const days = serial < PHANTOM_LEAP_DAY ? serial + 1 : serial;
+  const date = new Date(EPOCH_1899_12_30 + days * SECONDS_A_DAY * 1000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday };
+}
+
+/** `m` stands for minutes directly after hours and directly before seconds, as far as dates go. */
+function isMinute(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== 'date' || !/^m{1,2}$/.test(token.code)) return false;
+  return unitBeside(tokens, at, -1) === 'h' || unitBeside(tokens, at, 1) === 's';
+}
+
+function unitBeside(tokens: readonly Token[], at: number, step: 1 | -1): string | undefined {
+  for (let i = at + step; i >= 0 && i < tokens.length; i += step) {
+    const token = tokens[i];
+    if (token?.kind === 'elapsed') return token.unit;
+    if (token?.kind === 'date' && !token.code.includes('/')) return token.code[0];
+  }
+  return undefined;
+}
+
+function minutesOf(moment: Moment, code: string): string {
+  return pad(Math.floor(moment.seconds / 60) % 60, code.length);
+}
+
+function dateField(moment: Moment, code: string, isHalfDay: boolean, options: DateOptions): string {
+  const hour = Math.floor(moment.seconds / 3600);
+  switch (code[0]) {
+    case 'y':
+    case 'e':
+      return code.length <= 2 && code[0] === 'y' ? pad(moment.year % 100, 2) : String(moment.year);
+    case 'b':
+      return code.length <= 2 ? pad((moment.year + 543) % 100, 2) : String(moment.year + 543);
+    case 'm':
+      return code.length <= 2
+        ? pad(moment.month, code.length)
+        : monthName(moment.month, code.length, options);
+    case 'd':
+      return code.length <= 2 ? pad(moment.day, code.length) : dayName(moment.weekday, code.length, options);
+    case 'h':
+      return pad(isHalfDay ? hour % 12 || 12 : hour, code.length);
+    case 's':
+      return pad(moment.seconds % 60, code.length);
+    case 'a':
+      return code === 'a/p' ? (hour < 12 ? 'A' : 'P') : hour < 12 ? 'AM' : 'PM';
+    default:
+      return '';
+  }
+}
+
+function elapsedField(moment: Moment, unit: 'h' | 'm' | 's', width: number): string {
+  const divisor = unit === 'h' ? 3600 : unit === 'm' ? 60 : 1;
+  return pad(Math.floor(moment.total / divisor), width);
+}
+
+function pad(value: number, width: number): string {
+  return String(value).padStart(Math.min(width, 2), '0');
+}
+
+function monthName(month: number, length: number, options: DateOptions): string {
+  const name = nameIn(
+    options.language,
+    { month: length === 3 ? 'short' : 'long' },
+    Date.UTC(2024, month - 1, 15),
+  );
+  return length >= 5 ? name.slice(0, 1) : name;
+}
+
+function dayName(weekday: number, length: number, options: DateOptions): string {
+  return nameIn(
+    options.language,
+    { weekday: length === 3 ? 'short' : 'long' },
+    Date.UTC(2024, 8, 1 + weekday),
+  );
+}
+
+/** A language that the runtime does not know is shown in English. */
+function nameIn(language: string | undefined, field: Intl.DateTimeFormatOptions, time: number): string {
+  const options = { ...field, timeZone: 'UTC' };
+  try {
+    return new Intl.DateTimeFormat(language ?? 'en-US', options).format(time);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return new Intl.DateTimeFormat('en-US', options).format(time);
+  }
+}
