@@ -61,18 +61,25 @@ function renderPipeRow(cells: readonly TableCell[], width: number): string {
 const FREE = 0;
 const SPACE = 1;
 const SPECIAL = 2;
+const DOLLAR = 3;
 const CLASSES = new Uint8Array(128).fill(FREE);
 for (let code = 0; code < 0x20; code++) CLASSES[code] = SPECIAL;
-for (const character of '\\`*_[]<&~$|') CLASSES[character.charCodeAt(0)] = SPECIAL;
+for (const character of '\\`*_[]<&~|') CLASSES[character.charCodeAt(0)] = SPECIAL;
 CLASSES[0x20] = SPACE;
+CLASSES[0x24] = DOLLAR;
 
-/** Words with one space between each and nothing that could be markup: most cells of large tables, told fast. */
+/**
+ * Words with one space between each and nothing that could be markup: most cells of large tables, told fast. A
+ * dollar without a partner in its cell begins no equation.
+ */
 function isPlain(text: string): boolean {
   let before = SPACE;
+  let dollars = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     const kind = code < 128 ? CLASSES[code] : isWideSpace(code) ? SPECIAL : FREE;
     if (kind === SPECIAL || (kind === SPACE && before === SPACE)) return false;
+    if (kind === DOLLAR && ++dollars > 1) return false;
     before = kind ?? FREE;
   }
   return before !== SPACE || text === '';
@@ -97,10 +104,16 @@ function renderPipeCell(cell: TableCell): string {
     typeof content === 'string'
       ? content
           .split('\n')
-          .map((part) => escapeText(part.replaceAll(/\s+/g, ' ').trim()))
+          .map((part) => escapeCellText(part.replaceAll(/\s+/g, ' ').trim(), content))
           .join('<br>')
       : content.map(renderLine).join('<br>');
   return line.replaceAll('|', '\\|');
+}
+
+/** A dollar without a partner in its cell begins no equation and stays as it is. */
+function escapeCellText(text: string, content: string): string {
+  const escaped = escapeText(text);
+  return content.indexOf('$') === content.lastIndexOf('$') ? escaped.replace('\\$', () => '$') : escaped;
 }
 
 /** An escaped bar means a double one in LaTeX, so that bars in equations are written by name. */

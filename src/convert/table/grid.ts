@@ -30,11 +30,15 @@ export interface Area {
   readonly right: number;
 }
 
+export interface DeclaredTable extends Area {
+  readonly hasHeader: boolean;
+}
+
 /** Rows that hold cells, from top to bottom. */
 export interface Grid {
   readonly rows: readonly GridRow[];
   /** Cells that are one over several columns or rows. */
   readonly merges: readonly Area[];
-  /** Areas that are known to be tables of their own. */
-  readonly tables: readonly Area[];
+  /** Areas that the file itself calls tables. */
+  readonly tables: readonly DeclaredTable[];
 }

@@ -18,16 +18,16 @@ type Merges = ReadonlyMap<string, Area>;
 
 function blocksOf(region: Region, merges: Merges): Block[] {
   if (region.kind === 'text') return region.cells.map(paragraphOf);
-  if (!region.isDeclared && isProse(region.rows)) {
+  if (region.declared === undefined && isProse(region.rows)) {
     return region.rows.flatMap((row) => row.cells.filter(isShown).map(paragraphOf));
   }
-  return [tableOf(region.rows, region.isDeclared, merges)];
+  return [tableOf(region.rows, region.declared?.hasHeader, merges)];
 }
 
 const isShown = (cell: GridCell) => cell.text !== '';
 
 function paragraphOf(cell: GridCell): Block {
-  return { kind: 'paragraph', spans: cell.spans ?? spansOf(cell.text) };
+  return { kind: 'paragraph', spans: cell.spans ?? spansOf(cell.text.replaceAll(/ {2,}/g, ' ')) };
 }
 
 function isProse(rows: readonly GridRow[]): boolean {
@@ -39,7 +39,7 @@ function isProse(rows: readonly GridRow[]): boolean {
 }
 
 /** Only rows and columns in which a cell begins are kept: those that others merely reach over say nothing. */
-function tableOf(source: readonly GridRow[], isDeclared: boolean, merges: Merges): Block {
+function tableOf(source: readonly GridRow[], declaredHeader: boolean | undefined, merges: Merges): Block {
   const rows = source.filter((row) => row.cells.some(isShown));
   const columns = usedColumns(rows);
   const placeOf = new Map(columns.map((column, i) => [column, i]));
@@ -53,7 +53,7 @@ function tableOf(source: readonly GridRow[], isDeclared: boolean, merges: Merges
   });
   const spans =
     merges.size === 0 || rows.length * columns.length > MAX_HTML_CELLS ? [] : spansIn(rows, columns, merges);
-  const isHeaded = isDeclared || isBoldOverPlain(matrix) || hasHeader(matrix);
+  const isHeaded = declaredHeader ?? (isBoldOverPlain(matrix) || hasHeader(matrix));
   return {
     kind: 'table',
     table: { rows: cellsOf(matrix, spans), headerRows: isHeaded ? headerRowsOf(spans) : 0 },

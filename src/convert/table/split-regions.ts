@@ -3,12 +3,12 @@
  * can be cut (the recursive X-Y cut of document layout analysis: Nagy and Seth 1984). Blank rows and columns
  * that only loosen a table do not part it, and lone cells above or below one are its titles and notes.
  */
-import type { Area, Grid, GridCell, GridRow } from './grid.ts';
+import type { Area, DeclaredTable, Grid, GridCell, GridRow } from './grid.ts';
 
 /** Something separate on the grid, in reading order. */
 export type Region =
   | { readonly kind: 'text'; readonly cells: readonly GridCell[] }
-  | { readonly kind: 'table'; readonly rows: readonly GridRow[]; readonly isDeclared: boolean };
+  | { readonly kind: 'table'; readonly rows: readonly GridRow[]; readonly declared?: DeclaredTable };
 
 /** Cuts within cuts; what is still whole after so many stays whole. */
 const MAX_DEPTH = 24;
@@ -23,9 +23,8 @@ const NOTE_START =
 export function splitRegions(grid: Grid): Region[] {
   const regions: Placed[] = [];
   const rest = takeDeclaredTables(grid, regions);
-  const blocked = grid.tables;
-  for (const region of cutRows(withCovers(rest, grid.merges), blocked, 0)) regions.push(region);
-  if (blocked.length > 0) regions.sort((a, b) => a.top - b.top || a.left - b.left);
+  for (const region of cutRows(withCovers(rest, grid.merges), 0)) regions.push(region);
+  if (grid.tables.length > 0) regions.sort((a, b) => a.top - b.top || a.left - b.left);
   return regions.map((placed) => placed.region);
 }
 
@@ -46,7 +45,7 @@ function takeDeclaredTables(grid: Grid, regions: Placed[]): readonly GridRow[] {
       .map((row) => keepColumns(row, (column) => column >= area.left && column <= area.right))
       .filter((row) => row.cells.length > 0);
     if (rows.length > 0) {
-      regions.push({ top: area.top, left: area.left, region: { kind: 'table', rows, isDeclared: true } });
+      regions.push({ top: area.top, left: area.left, region: { kind: 'table', rows, declared: area } });
     }
   }
   return grid.rows
@@ -101,15 +100,15 @@ function withCovers(rows: readonly GridRow[], merges: readonly Area[]): readonly
     });
 }
 
-function* cutRows(rows: readonly GridRow[], blocked: readonly Area[], depth: number): Generator<Placed> {
-  for (const band of joinContinuations(bandsOf(rows))) yield* cutBand(band, blocked, depth);
+function* cutRows(rows: readonly GridRow[], depth: number): Generator<Placed> {
+  for (const band of joinContinuations(bandsOf(rows))) yield* cutBand(band, depth);
 }
 
-function* cutBand(band: readonly GridRow[], blocked: readonly Area[], depth: number): Generator<Placed> {
+function* cutBand(band: readonly GridRow[], depth: number): Generator<Placed> {
   const { titles, body, notes } = peelTexts(band);
   for (const row of titles) yield textOf(row);
   const groups = depth < MAX_DEPTH ? columnGroupsOf(body) : [];
-  if (groups.length > 1) for (const group of groups) yield* cutRows(group, blocked, depth + 1);
+  if (groups.length > 1) for (const group of groups) yield* cutRows(group, depth + 1);
   else if (body.length > 0) yield leafOf(body);
   for (const row of notes) yield textOf(row);
 }
@@ -122,7 +121,7 @@ function leafOf(rows: readonly GridRow[]): Placed {
   );
   const shown = rows.length === 1 ? shownCells(rows[0]) : undefined;
   if (shown !== undefined && shown.length <= 1) return { top, left, region: { kind: 'text', cells: shown } };
-  return { top, left, region: { kind: 'table', rows, isDeclared: false } };
+  return { top, left, region: { kind: 'table', rows } };
 }
 
 function textOf(row: GridRow): Placed {
@@ -146,7 +145,7 @@ function bandsOf(rows: readonly GridRow[]): (readonly GridRow[])[] {
   return bands;
 }
 
-/** Joins a band to the one above when it only goes on with it: one blank row, then values under values. */
+/** Joins a band to the one above when it only goes on with it: values under values, or under their headings. */
 function joinContinuations(bands: readonly (readonly GridRow[])[]): (readonly GridRow[])[] {
   const joined: GridRow[][] = [];
   for (const band of bands) {
@@ -157,31 +156,44 @@ function joinContinuations(bands: readonly (readonly GridRow[])[]): (readonly Gr
   return joined;
 }
 
+/** Blank rows that a heading may be set off by; the rest of a table goes on after one at most. */
+const MAX_GAP = 2;
+/** Rows of one cell with which a part of a table may begin: the name of a group, say. */
+const MAX_LABEL_ROWS = 2;
 /** How many rows of the upper table are looked at for values. */
 const CONTINUATION_SAMPLE = 20;
 
 function continues(above: readonly GridRow[], below: readonly GridRow[]): boolean {
   const last = above[above.length - 1];
-  const first = below[0];
-  if (last === undefined || first === undefined || first.row - last.row > 2) return false;
+  const next = below[0];
+  const first = below.slice(0, MAX_LABEL_ROWS + 1).find((row) => row.cells.length > 1);
+  if (last === undefined || next === undefined || first === undefined) return false;
+  const gap = next.row - last.row - 1;
   const sample = above.slice(-CONTINUATION_SAMPLE);
   const used = new Set(sample.flatMap((row) => row.columns));
-  if (used.size < 2 || !first.columns.every((column) => used.has(column))) return false;
-  if (isHeadingOf(last, above, first)) return true;
+  if (gap > MAX_GAP || used.size < 2 || !first.columns.every((column) => used.has(column))) return false;
+  if (isHeadingOf(above, first)) return true;
+  if (gap > 1) return false;
   return first.columns.some((column, i) => {
     if (!first.cells[i]?.isValue) return false;
     return sample.filter((row) => row.cells[row.columns.indexOf(column)]?.isValue).length * 2 > sample.length;
   });
 }
 
-/** Words in each column above values, and nothing but titles above those: a heading set off by a blank row. */
-function isHeadingOf(row: GridRow, band: readonly GridRow[], below: GridRow): boolean {
+/** Headings may fill several rows, but not many. */
+const MAX_HEADING_ROWS = 8;
+
+/** Headings may number their columns below the words. */
+const MAX_VALUES_IN_HEADING = 0.4;
+
+/** Mostly words, in the same columns as the values below: headings set off by a blank row. */
+function isHeadingOf(band: readonly GridRow[], below: GridRow): boolean {
+  if (band.length > MAX_HEADING_ROWS) return false;
+  const cells = band.flatMap((row) => row.cells);
   return (
-    row.cells.length > 1 &&
-    row.cells.length === below.cells.length &&
-    row.cells.every((cell) => !cell.isValue) &&
+    below.cells.length > 1 &&
     below.cells.some((cell) => cell.isValue) &&
-    band.every((other) => other === row || shownCells(other).length === 1)
+    cells.filter((cell) => cell.isValue).length <= cells.length * MAX_VALUES_IN_HEADING
   );
 }
 
@@ -193,13 +205,18 @@ interface Peeled {
 
 /** Parts lone cells at top and bottom from the rows of several cells between them. */
 function peelTexts(band: readonly GridRow[]): Peeled {
+  const leftmost = band.reduce(
+    (least, row) => Math.min(least, row.columns[0] ?? least),
+    Number.POSITIVE_INFINITY,
+  );
   const isLone = (row: GridRow | undefined) => row !== undefined && shownCells(row).length === 1;
+  const isTitle = (at: number) =>
+    isLone(band[at]) && band[at]?.columns[0] === leftmost && !reachesDown(band, at);
   let start = 0;
-  while (start < MAX_TITLE_ROWS && isLone(band[start]) && !reachesDown(band, start)) start++;
+  while (start < MAX_TITLE_ROWS && isTitle(start)) start++;
   if (start === band.length || isLone(band[start])) start = 0;
   let end = band.length;
-  const first = Math.min(...band.map((row) => row.columns[0] ?? 0));
-  while (end - start > 2 && isNote(band[end - 1], first)) end--;
+  while (end - start > 2 && isNote(band[end - 1], leftmost)) end--;
   return { titles: band.slice(0, start), body: band.slice(start, end), notes: band.slice(end) };
 }
 

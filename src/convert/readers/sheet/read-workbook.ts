@@ -1,7 +1,72 @@
-import { ConversionRefused } from '../../../domain/conversion.ts';
-import type { Reader } from '../../reader.ts';
+/**
+ * Excel workbooks of all ages as Markdown: every visible sheet under its name, every table on it as its own, and
+ * values as Excel displays them. Packages of XML are read by docgate itself, in one pass a sheet; the binary
+ * formats through SheetJS.
+ */
+import { type Conversion, type ConversionFacts, ConversionRefused } from '../../../domain/conversion.ts';
+import { renderMarkdown } from '../../markdown/render-blocks.ts';
+import { openPackage, type Package } from '../../package/open-package.ts';
+import { mainPartOf } from '../../package/relationships.ts';
+import type { Reader, ReaderContext } from '../../reader.ts';
+import { countWords } from '../../text/count-words.ts';
+import { layOutWorkbook } from './lay-out-workbook.ts';
+import { readCoreProperties } from './read-core-properties.ts';
+import type { WorkbookContent } from './workbook-content.ts';
+import { readXlsx } from './xlsx/read-xlsx.ts';
 
-/** Not written yet: refuses every file. */
-export const readWorkbook: Reader = () => {
-  throw new ConversionRefused('unsupported', 'This kind of file is not read yet.');
-};
+const ZIP = [0x50, 0x4b];
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+/** Text in a workbook's stead: SheetJS would read it, but it is not what the file's kind demands. */
+const RAW_BOF = 0x09;
+
+export const readWorkbook: Reader = async (bytes, context) => conversionOf(await readContent(bytes, context));
+
+async function readContent(bytes: Uint8Array, context: ReaderContext): Promise<WorkbookContent> {
+  if (startsWith(bytes, ZIP)) return readPackage(openPackage(bytes), bytes, context);
+  const { readBinary } = await import('./binary/read-binary.ts');
+  if (startsWith(bytes, COMPOUND_FILE)) {
+    const { readWorkbookStream } = await import('./binary/workbook-stream.ts');
+    return readBinary(bytes, readWorkbookStream(bytes));
+  }
+  if (bytes[0] === RAW_BOF) return readBinary(bytes, []);
+  throw new ConversionRefused('damaged', 'The file is no Excel workbook, or its beginning is lost.');
+}
+
+async function readPackage(
+  from: Package,
+  bytes: Uint8Array,
+  context: ReaderContext,
+): Promise<WorkbookContent> {
+  const properties = readCoreProperties(from);
+  if (!isBinary(from)) return { ...properties, ...readXlsx(from, context.onProgress) };
+  const { readXlsbExtras } = await import('./binary/xlsb-extras.ts');
+  const extras = readXlsbExtras(from);
+  const { readBinary } = await import('./binary/read-binary.ts');
+  return { ...properties, ...(await readBinary(bytes, extras)) };
+}
+
+function isBinary(from: Package): boolean {
+  return (mainPartOf(from) ?? 'xl/workbook.bin').endsWith('.bin') && !from.has('xl/workbook.xml');
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, i) => bytes[i] === byte);
+}
+
+function conversionOf(workbook: WorkbookContent): Conversion {
+  const { blocks, warnings } = layOutWorkbook(workbook);
+  const markdown = renderMarkdown(blocks);
+  return { markdown, warnings, facts: factsOf(workbook, markdown) };
+}
+
+function factsOf(workbook: WorkbookContent, markdown: string): ConversionFacts {
+  const headers = [...new Set(workbook.sheets.flatMap((sheet) => sheet.headers))];
+  const footers = [...new Set(workbook.sheets.flatMap((sheet) => sheet.footers))];
+  return {
+    words: countWords(markdown),
+    ...(workbook.title === undefined ? {} : { title: workbook.title }),
+    ...(workbook.author === undefined ? {} : { author: workbook.author }),
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(footers.length === 0 ? {} : { footers }),
+  };
+}

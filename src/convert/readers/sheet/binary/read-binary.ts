@@ -1,0 +1,162 @@
+/**
+ * Reads the binary formats, .xlsb and .xls of all ages, through SheetJS, and shows their values by docgate's own
+ * number formats. What SheetJS throws is damage: what needs a password is told before it is asked.
+ */
+import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
+import { ConversionRefused } from '../../../../domain/conversion.ts';
+import type { Block } from '../../../markdown/blocks.ts';
+import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
+import { type CellFormat, compileFormat } from '../number-format/compile-format.ts';
+import type { SheetComment, SheetContent, SheetLink } from '../sheet-content.ts';
+import type { WorkbookContent } from '../workbook-content.ts';
+
+/** What SheetJS does not read from a sheet, by its place among all sheets. */
+export interface SheetExtras {
+  readonly name?: string;
+  readonly drawings?: readonly Block[];
+  readonly headers?: readonly string[];
+  readonly footers?: readonly string[];
+}
+
+/** @throws ConversionRefused `damaged` */
+export async function readBinary(
+  bytes: Uint8Array,
+  extras: readonly SheetExtras[],
+): Promise<WorkbookContent> {
+  const workbook = await parse(bytes);
+  const states = workbook.Workbook?.Sheets ?? [];
+  const isVisible = (i: number) => (states[i]?.Hidden ?? 0) === 0;
+  const date1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
+  const formats = new Map<string, CellFormat>();
+  const formatOf = (code: string) => {
+    const known = formats.get(code) ?? compileFormat(REGIONAL[code] ?? code, date1904);
+    formats.set(code, known);
+    return known;
+  };
+  const sheets = workbook.SheetNames.flatMap((name, i) => {
+    const sheet = workbook.Sheets[name];
+    return sheet === undefined || !isVisible(i) ? [] : [contentOf(name, sheet, formatOf, extras[i] ?? {})];
+  });
+  const { Title: title, Author: author } = workbook.Props ?? {};
+  return {
+    sheets,
+    hiddenSheets: workbook.SheetNames.filter((_, i) => !isVisible(i)).length,
+    ...(typeof title === 'string' && title !== '' ? { title } : {}),
+    ...(typeof author === 'string' && author !== '' ? { author } : {}),
+  };
+}
+
+/** The one date format of Excel's that follows the region: SheetJS names it in its own way. */
+const REGIONAL: Readonly<Record<string, string>> = { 'm/d/yy': 'm/d/yyyy', 'm/d/yy h:mm': 'm/d/yyyy h:mm' };
+
+async function parse(bytes: Uint8Array): Promise<WorkBook> {
+  const { read } = await import('@e965/xlsx');
+  try {
+    return read(bytes, {
+      type: 'array',
+      dense: true,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+      cellStyles: true,
+    });
+  } catch {
+    throw new ConversionRefused('damaged', 'The workbook is damaged: it cannot be read to its end.');
+  }
+}
+
+function contentOf(
+  name: string,
+  sheet: WorkSheet,
+  formatOf: (code: string) => CellFormat,
+  extras: SheetExtras,
+): SheetContent {
+  const hiddenRows = hiddenIn(sheet['!rows']);
+  const hiddenColumns = hiddenIn(sheet['!cols']);
+  const data = sheet['!data'] ?? [];
+  const rows: GridRow[] = [];
+  const links: SheetLink[] = [];
+  const comments: SheetComment[] = [];
+  const skippedRows = new Set(hiddenRows);
+  const skippedColumns = new Set(hiddenColumns);
+  data.forEach((line, row) => {
+    const columns: number[] = [];
+    const cells: GridCell[] = [];
+    line?.forEach((source, column) => {
+      if (source === undefined || source === null) return;
+      for (const { a: author = '', t: text } of source.c ?? []) {
+        const said = text.startsWith(`${author}:`) && author !== '' ? text.slice(author.length + 1) : text;
+        if (said.trim() !== '')
+          comments.push({ row, column, author, text: said.replaceAll('\r', '').trim() });
+      }
+      if (skippedRows.has(row) || skippedColumns.has(column)) return;
+      const cell = cellOf(source, formatOf);
+      if (cell === undefined) return;
+      columns.push(column);
+      cells.push(cell);
+      const href = source.l?.Target;
+      if (href !== undefined && !href.startsWith('#')) links.push({ area: areaAt(row, column), href });
+    });
+    if (cells.length > 0) rows.push({ row, columns, cells });
+  });
+  return {
+    name: extras.name ?? name,
+    rows,
+    merges: (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c })),
+    tables: [],
+    links,
+    comments,
+    hiddenRows,
+    hiddenColumns,
+    uncalculated: 0,
+    drawings: extras.drawings ?? [],
+    headers: extras.headers ?? [],
+    footers: extras.footers ?? [],
+  };
+}
+
+function areaAt(row: number, column: number): Area {
+  return { top: row, left: column, bottom: row, right: column };
+}
+
+function hiddenIn(infos: readonly ({ hidden?: boolean } | undefined)[] | undefined): number[] {
+  const hidden: number[] = [];
+  infos?.forEach((info, place) => {
+    if (info?.hidden) hidden.push(place);
+  });
+  return hidden;
+}
+
+const ERRORS: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
+};
+
+function cellOf(cell: CellObject, formatOf: (code: string) => CellFormat): GridCell | undefined {
+  const format = formatOf(typeof cell.z === 'string' ? cell.z : 'General');
+  switch (cell.t) {
+    case 'n':
+      return figure(typeof cell.v === 'number' ? format.number(cell.v) : '');
+    case 'b':
+      return figure(cell.v === true ? 'TRUE' : 'FALSE');
+    case 'e':
+      return figure(typeof cell.v === 'number' ? (ERRORS[cell.v] ?? '') : (cell.w ?? ''));
+    case 's': {
+      const text = String(cell.v ?? '').replaceAll(/\r\n?/g, '\n');
+      const shown = (format.keepsText ? text : format.text(text)).trim();
+      return shown === '' ? undefined : { text: shown, isValue: false };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function figure(text: string): GridCell | undefined {
+  return text === '' ? undefined : { text, isValue: true };
+}

@@ -1,0 +1,116 @@
+/**
+ * The records of an .xls workbook that SheetJS passes over or only fails at: the password, text boxes, print
+ * headers. Source: [MS-XLS] 2.1.4 and 2.4; [MS-CFB].
+ */
+import { CFB } from '@e965/xlsx';
+import { ConversionRefused } from '../../../../domain/conversion.ts';
+import { type Block, spansOf } from '../../../markdown/blocks.ts';
+import { parsePrintText } from '../print-text.ts';
+import type { SheetExtras } from './read-binary.ts';
+
+const BOF = 0x0809;
+const EOF = 0x000a;
+const FILE_PASS = 0x002f;
+const HEADER = 0x0014;
+const FOOTER = 0x0015;
+const TEXT_OBJECT = 0x01b6;
+const CONTINUE = 0x003c;
+/** BOF types: the workbook's globals and chart streams hold no sheet. */
+const GLOBALS = 0x0005;
+const CHART = 0x0020;
+
+/**
+ * @returns extras by sheet, in the order of their streams; none for formats before Excel 97
+ * @throws ConversionRefused `encrypted` or `damaged`
+ */
+export function readWorkbookStream(bytes: Uint8Array): SheetExtras[] {
+  const stream = findStream(bytes);
+  return stream === undefined ? [] : readRecords(stream);
+}
+
+function findStream(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    const file = CFB.read(bytes, { type: 'array' });
+    if (CFB.find(file, '/EncryptedPackage') !== null) throw encrypted();
+    const entry = CFB.find(file, '/Workbook') ?? CFB.find(file, '/Book');
+    return entry === null ? undefined : Uint8Array.from(entry.content);
+  } catch (error) {
+    if (error instanceof ConversionRefused) throw error;
+    throw new ConversionRefused('damaged', 'The workbook is damaged: its container cannot be read.');
+  }
+}
+
+function encrypted(): ConversionRefused {
+  return new ConversionRefused(
+    'encrypted',
+    'The file needs a password. Save it without one and push it again.',
+  );
+}
+
+interface Sheet {
+  drawings: Block[];
+  headers: string[];
+  footers: string[];
+}
+
+function readRecords(stream: Uint8Array): SheetExtras[] {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  const sheets: Sheet[] = [];
+  const open: number[] = [];
+  let isWide = false;
+  for (let at = 0; at + 4 <= stream.length; ) {
+    const type = view.getUint16(at, true);
+    const length = view.getUint16(at + 2, true);
+    const body = stream.subarray(at + 4, at + 4 + length);
+    at += 4 + length;
+    if (type === FILE_PASS) throw encrypted();
+    if (type === BOF) {
+      const kind = body.length >= 4 ? viewOf(body).getUint16(2, true) : 0;
+      isWide = body.length >= 2 && viewOf(body).getUint16(0, true) === 0x0600;
+      if (open.length === 0 && kind !== GLOBALS) sheets.push({ drawings: [], headers: [], footers: [] });
+      open.push(kind);
+    } else if (type === EOF) open.pop();
+    const sheet = sheets[sheets.length - 1];
+    if (!isWide || sheet === undefined || open[0] === GLOBALS || open[0] === CHART) continue;
+    if (type === HEADER) addText(sheet.headers, printTextOf(body));
+    else if (type === FOOTER) addText(sheet.footers, printTextOf(body));
+    else if (type === TEXT_OBJECT) addBox(sheet, textOfObject(stream, body, at));
+  }
+  return sheets;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function addText(texts: string[], text: string): void {
+  if (text !== '' && !texts.includes(text)) texts.push(text);
+}
+
+function addBox(sheet: Sheet, text: string): void {
+  const said = text.replaceAll(/\r\n?/g, '\n').trim();
+  if (said !== '') sheet.drawings.push({ kind: 'paragraph', spans: spansOf(said) });
+}
+
+/** XLUnicodeString: a count of characters, and whether each takes two bytes. */
+function printTextOf(body: Uint8Array): string {
+  if (body.length < 3) return '';
+  const count = viewOf(body).getUint16(0, true);
+  return parsePrintText(charactersOf(body.subarray(3), count, ((body[2] ?? 0) & 1) === 1));
+}
+
+/** The text follows the object in a CONTINUE record; comments are objects too, and told by SheetJS. */
+function textOfObject(stream: Uint8Array, body: Uint8Array, next: number): string {
+  if (body.length < 12 || next + 5 > stream.length) return '';
+  const count = viewOf(body).getUint16(10, true);
+  const view = viewOf(stream);
+  if (count === 0 || view.getUint16(next, true) !== CONTINUE) return '';
+  const length = view.getUint16(next + 2, true);
+  const text = stream.subarray(next + 5, next + 4 + length);
+  return charactersOf(text, count, ((stream[next + 4] ?? 0) & 1) === 1);
+}
+
+function charactersOf(bytes: Uint8Array, count: number, isTwoBytes: boolean): string {
+  const end = isTwoBytes ? count * 2 : count;
+  return Buffer.from(bytes.subarray(0, end)).toString(isTwoBytes ? 'utf16le' : 'latin1');
+}

@@ -1,0 +1,182 @@
+/**
+ * A workbook's content as blocks: each visible sheet under its name, its tables and texts, then what floats
+ * above them, its comments as notes. What was left out is told by warnings.
+ */
+import type { ConversionWarning } from '../../../domain/conversion.ts';
+import { type Block, type Span, spansOf } from '../../markdown/blocks.ts';
+import type { Area, Grid, GridCell, GridRow } from '../../table/grid.ts';
+import { layoutGrid } from '../../table/layout-grid.ts';
+import { formatReference } from './cell-reference.ts';
+import type { SheetComment, SheetContent } from './sheet-content.ts';
+import type { WorkbookContent } from './workbook-content.ts';
+
+const SHEET_HEADING_LEVEL = 2;
+/** Links over whole columns are spread over so many rows at most. */
+const MAX_LINKED_ROWS = 100_000;
+
+export interface LaidOutWorkbook {
+  readonly blocks: readonly Block[];
+  readonly warnings: readonly ConversionWarning[];
+}
+
+export function layOutWorkbook(workbook: WorkbookContent): LaidOutWorkbook {
+  const blocks: Block[] = [];
+  const warnings: ConversionWarning[] = [];
+  let notes = 0;
+  for (const sheet of workbook.sheets) {
+    const content = blocksOfSheet(sheet, notes);
+    if (content.length > 0) blocks.push(headingOf(sheet));
+    for (const block of content) blocks.push(block);
+    notes += content.filter((block) => block.kind === 'note').length;
+    for (const warning of warningsOf(sheet)) warnings.push(warning);
+  }
+  if (workbook.hiddenSheets > 0) {
+    const message = `${count(workbook.hiddenSheets, 'hidden sheet')} left out.`;
+    warnings.unshift({ code: 'hidden_sheets', message });
+  }
+  // Empty sheets say nothing, unless all are: then their names are all there is.
+  return { blocks: blocks.length > 0 ? blocks : workbook.sheets.map(headingOf), warnings };
+}
+
+function headingOf(sheet: SheetContent): Block {
+  return { kind: 'heading', level: SHEET_HEADING_LEVEL, spans: spansOf(sheet.name) };
+}
+
+function blocksOfSheet(sheet: SheetContent, notesBefore: number): Block[] {
+  const rowsByPlace = new Map(sheet.comments.length === 0 ? [] : sheet.rows.map((row) => [row.row, row]));
+  const isOnText = (comment: SheetComment) =>
+    rowsByPlace.get(comment.row)?.columns.includes(comment.column) ?? false;
+  const attached = sheet.comments.filter(isOnText);
+  const notes = attached.map((comment, i) => ({ comment, label: `comment-${notesBefore + i + 1}` }));
+  const rows = decorate(sheet, notes);
+  const grid = closeGaps(
+    { rows, merges: sheet.merges, tables: sheet.tables },
+    sheet.hiddenRows,
+    sheet.hiddenColumns,
+  );
+  return [
+    ...layoutGrid(grid),
+    ...sheet.drawings,
+    ...sheet.comments.filter((comment) => !isOnText(comment)).map(looseNoteOf),
+    ...notes.map(noteOf),
+  ];
+}
+
+interface Note {
+  readonly comment: SheetComment;
+  readonly label: string;
+}
+
+function noteOf({ comment, label }: Note): Block {
+  return { kind: 'note', label, blocks: [{ kind: 'paragraph', spans: saidBy(comment) }] };
+}
+
+/** A comment on an empty cell has nothing to refer from. */
+function looseNoteOf(comment: SheetComment): Block {
+  const place: Span = { kind: 'text', text: `${formatReference(comment.row, comment.column)} – ` };
+  return { kind: 'paragraph', spans: [place, ...saidBy(comment)] };
+}
+
+function saidBy({ author, text }: SheetComment): Span[] {
+  const said = spansOf(text);
+  return author === '' ? said : [{ kind: 'text', text: `${author}: ` }, ...said];
+}
+
+/** Puts links and references to notes into the cells they belong to. */
+function decorate(sheet: SheetContent, notes: readonly Note[]): readonly GridRow[] {
+  if (sheet.links.length === 0 && notes.length === 0) return sheet.rows;
+  const hrefs = hrefsOf(sheet);
+  const labels = new Map<string, string[]>();
+  for (const { comment, label } of notes) {
+    const place = `${comment.row}:${comment.column}`;
+    const known = labels.get(place);
+    if (known === undefined) labels.set(place, [label]);
+    else known.push(label);
+  }
+  return sheet.rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, i) => {
+      const place = `${row.row}:${row.columns[i]}`;
+      const href = hrefs.get(place);
+      const references = labels.get(place) ?? [];
+      return href === undefined && references.length === 0 ? cell : withSpans(cell, href, references);
+    }),
+  }));
+}
+
+function withSpans(cell: GridCell, href: string | undefined, labels: readonly string[]): GridCell {
+  const text = spansOf(cell.text).map((span) => (href === undefined ? span : { ...span, marks: { href } }));
+  return { ...cell, spans: [...text, ...labels.map((label): Span => ({ kind: 'note', label }))] };
+}
+
+function hrefsOf(sheet: SheetContent): ReadonlyMap<string, string> {
+  const hrefs = new Map<string, string>();
+  const rows = new Map(sheet.rows.map((row) => [row.row, row]));
+  for (const { area, href } of sheet.links) {
+    const last = Math.min(area.bottom, area.top + MAX_LINKED_ROWS);
+    for (let row = area.top; row <= last; row++) {
+      for (const column of rows.get(row)?.columns ?? []) {
+        if (column >= area.left && column <= area.right) hrefs.set(`${row}:${column}`, href);
+      }
+    }
+  }
+  return hrefs;
+}
+
+/** Moves everything together where rows or columns are hidden: what is not shown parts nothing. */
+function closeGaps(grid: Grid, hiddenRows: readonly number[], hiddenColumns: readonly number[]): Grid {
+  if (hiddenRows.length === 0 && hiddenColumns.length === 0) return grid;
+  const rowOf = shiftBy(hiddenRows);
+  const columnOf = shiftBy(hiddenColumns);
+  const moved = (area: Area): Area => ({
+    top: rowOf(area.top),
+    left: columnOf(area.left),
+    bottom: Math.max(rowOf(area.top), rowOf(area.bottom + 1) - 1),
+    right: Math.max(columnOf(area.left), columnOf(area.right + 1) - 1),
+  });
+  return {
+    rows: grid.rows.map((row) => ({
+      row: rowOf(row.row),
+      columns: row.columns.map(columnOf),
+      cells: row.cells,
+    })),
+    merges: grid.merges.map(moved),
+    tables: grid.tables.map((table) => ({ ...moved(table), hasHeader: table.hasHeader })),
+  };
+}
+
+/** Each place less the hidden ones before it, found by halving. @param hidden ascending */
+function shiftBy(hidden: readonly number[]): (place: number) => number {
+  return (place) => {
+    let low = 0;
+    let high = hidden.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((hidden[middle] ?? 0) < place) low = middle + 1;
+      else high = middle;
+    }
+    return place - low;
+  };
+}
+
+function warningsOf(sheet: SheetContent): ConversionWarning[] {
+  const warnings: ConversionWarning[] = [];
+  const where = `sheet ${sheet.name}`;
+  const warn = (code: string, message: string) => warnings.push({ code, message, where });
+  if (sheet.hiddenRows.length > 0)
+    warn('hidden_rows', `${count(sheet.hiddenRows.length, 'hidden row')} left out.`);
+  if (sheet.hiddenColumns.length > 0) {
+    warn('hidden_columns', `${count(sheet.hiddenColumns.length, 'hidden column')} left out.`);
+  }
+  if (sheet.uncalculated > 0) {
+    warn(
+      'formula_without_value',
+      `${count(sheet.uncalculated, 'formula')} shown as such: no program calculated them.`,
+    );
+  }
+  return warnings;
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `One ${noun} was` : `${number} ${noun}s were`;
+}

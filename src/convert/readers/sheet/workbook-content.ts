@@ -1,0 +1,10 @@
+import type { SheetContent } from './sheet-content.ts';
+
+/** What a reader of any workbook format finds, before it is laid out. */
+export interface WorkbookContent {
+  /** Visible sheets, in the order of their tabs. */
+  readonly sheets: readonly SheetContent[];
+  readonly hiddenSheets: number;
+  readonly title?: string;
+  readonly author?: string;
+}

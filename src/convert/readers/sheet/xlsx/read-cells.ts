@@ -1,0 +1,314 @@
+/**
+ * The cells of a worksheet in one pass over its bytes, shown as Excel shows them. A million cells are read like
+ * this, so the pass makes no string that it does not keep. Source: ECMA-376 Part 1, 18.3.1.
+ */
+import { ConversionRefused } from '../../../../domain/conversion.ts';
+import type { GridCell, GridRow } from '../../../table/grid.ts';
+import type { CellFormat } from '../number-format/compile-format.ts';
+import { ByteTags, packName } from './byte-tags.ts';
+import { isoToSerial } from './iso-date.ts';
+import { unescapeString } from './shared-strings.ts';
+import { type CellStyle, PLAIN_STYLE } from './styles.ts';
+
+/** Some five times what is promised to be fast; more would not fit the memory of one conversion. */
+const MAX_CELLS = 5_000_000;
+const MAX_COLUMN = 16_384;
+const MAX_ROW = 1_048_576;
+
+export interface CellsContext {
+  readonly partName: string;
+  readonly strings: readonly string[];
+  readonly styles: readonly CellStyle[];
+  readonly date1904: boolean;
+  /** Told how far the pass is, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+export interface SheetCells {
+  readonly rows: readonly GridRow[];
+  readonly hiddenRows: readonly number[];
+  readonly hiddenColumns: readonly number[];
+  readonly uncalculated: number;
+  /** Addresses of cells that are links by formula: `row:column` → address. */
+  readonly formulaLinks: ReadonlyMap<string, string>;
+  /** The part without its cells, for everything else in it. */
+  readonly rest: string;
+}
+
+const ROW = packName('row');
+const CELL = packName('c');
+const VALUE = packName('v');
+const FORMULA = packName('f');
+const TEXT = packName('t');
+const READING_AID = packName('rPh');
+const COLUMN = packName('col');
+const SHEET_DATA = packName('sheetData');
+const A_REFERENCE = packName('r');
+const A_STYLE = packName('s');
+const A_TYPE = packName('t');
+const A_HIDDEN = packName('hidden');
+const A_MIN = packName('min');
+const A_MAX = packName('max');
+
+/** Cell types, packed: `s`, `b`, `e`, `str`, `inlineStr`, `d`; none is a number. */
+const SHARED = packName('s');
+const BOOLEAN = packName('b');
+const ERROR = packName('e');
+const STRING = packName('str');
+const INLINE = packName('inlineStr');
+const ISO_DATE = packName('d');
+
+/** @throws ConversionRefused `damaged` or `too_large` */
+export function readCells(bytes: Uint8Array, context: CellsContext): SheetCells {
+  return new CellPass(bytes, context).run();
+}
+
+class CellPass {
+  private readonly tags: ByteTags;
+  private readonly rows: GridRow[] = [];
+  private readonly hiddenRows: number[] = [];
+  private readonly hiddenColumns = new Set<number>();
+  private readonly formulaLinks = new Map<string, string>();
+  private readonly sharedCells = new Map<number, GridCell>();
+  private uncalculated = 0;
+  private count = 0;
+  private row = -1;
+  private column = -1;
+  private isRowHidden = false;
+  private columns: number[] = [];
+  private cells: GridCell[] = [];
+
+  constructor(
+    bytes: Uint8Array,
+    private readonly context: CellsContext,
+  ) {
+    this.tags = new ByteTags(bytes, context.partName);
+  }
+
+  run(): SheetCells {
+    const { tags } = this;
+    let from = tags.bytes.length;
+    let to = tags.bytes.length;
+    while (tags.next()) {
+      if (tags.name === COLUMN && !tags.isClose) this.readColumn();
+      else if (tags.name === SHEET_DATA && !tags.isClose && tags.isNamed('sheetData')) {
+        from = tags.start;
+        if (!tags.isEmpty) this.readSheetData();
+        to = tags.end;
+        break;
+      }
+    }
+    return {
+      rows: inOrder(this.rows),
+      hiddenRows: this.hiddenRows,
+      hiddenColumns: [...this.hiddenColumns].sort((a, b) => a - b),
+      uncalculated: this.uncalculated,
+      formulaLinks: this.formulaLinks,
+      rest: tags.bytes.toString('utf8', 0, from) + tags.bytes.toString('utf8', to),
+    };
+  }
+
+  private readColumn(): void {
+    const { tags } = this;
+    let min = 0;
+    let max = 0;
+    let isHidden = false;
+    while (tags.nextAttribute()) {
+      if (tags.attribute === A_MIN) min = tags.valueNumber;
+      else if (tags.attribute === A_MAX) max = tags.valueNumber;
+      else if (tags.attribute === A_HIDDEN) isHidden = tags.isTrue;
+    }
+    if (!isHidden) return;
+    for (let column = min; column <= Math.min(max, MAX_COLUMN); column++) this.hiddenColumns.add(column - 1);
+  }
+
+  private readSheetData(): void {
+    const { tags } = this;
+    while (tags.next()) {
+      if (tags.name === CELL) {
+        if (!tags.isClose) this.readCell();
+      } else if (tags.name === ROW) {
+        if (tags.isClose) this.finishRow();
+        else this.startRow();
+      } else if (tags.name === SHEET_DATA && tags.isClose && tags.isNamed('sheetData')) {
+        this.finishRow();
+        return;
+      }
+    }
+    throw new ConversionRefused('damaged', `The file is damaged: ${this.context.partName} ends too soon.`);
+  }
+
+  private startRow(): void {
+    const { tags } = this;
+    this.finishRow();
+    this.row++;
+    this.column = -1;
+    this.isRowHidden = false;
+    while (tags.nextAttribute()) {
+      if (tags.attribute === A_REFERENCE) this.row = Math.min(Math.max(1, tags.valueNumber), MAX_ROW) - 1;
+      else if (tags.attribute === A_HIDDEN) this.isRowHidden = tags.isTrue;
+    }
+    if (this.isRowHidden) this.hiddenRows.push(this.row);
+    if ((this.row & 0x3fff) === 0) this.context.onProgress(tags.start / tags.bytes.length);
+  }
+
+  private finishRow(): void {
+    if (this.cells.length === 0) return;
+    this.rows.push({ row: this.row, columns: this.columns, cells: this.cells });
+    this.columns = [];
+    this.cells = [];
+  }
+
+  /** Reads a cell's attributes and content up to its close tag. */
+  private readCell(): void {
+    const { tags } = this;
+    this.column++;
+    let style = 0;
+    let type = 0;
+    while (tags.nextAttribute()) {
+      if (tags.attribute === A_REFERENCE) this.takeReference();
+      else if (tags.attribute === A_STYLE) style = tags.valueNumber;
+      else if (tags.attribute === A_TYPE) type = packName(tags.value);
+    }
+    if (tags.isEmpty) return;
+    const content = this.readContent();
+    if (this.isRowHidden || this.hiddenColumns.has(this.column)) return;
+    const cell = this.cellOf(content, type, this.context.styles[style] ?? PLAIN_STYLE);
+    if (cell === undefined) return;
+    if (++this.count > MAX_CELLS) {
+      throw new ConversionRefused('too_large', `A sheet holds more than ${MAX_CELLS} cells.`);
+    }
+    this.columns.push(this.column);
+    this.cells.push(cell);
+  }
+
+  /** The column from a reference such as `AB12`; rows are told by their own element. */
+  private takeReference(): void {
+    const { bytes } = this.tags;
+    let column = 0;
+    for (let at = this.tags.valueStart; at < this.tags.valueEnd; at++) {
+      const letter = (bytes[at] ?? 0) & 0xdf;
+      if (letter < 0x41 || letter > 0x5a) break;
+      column = column * 26 + letter - 0x40;
+    }
+    if (column > 0 && column <= MAX_COLUMN) this.column = column - 1;
+  }
+
+  private readContent(): { value: string | undefined; inline: string; formula: string | undefined } {
+    const { tags } = this;
+    let value: string | undefined;
+    let inline = '';
+    let formula: string | undefined;
+    let aids = 0;
+    while (tags.next()) {
+      if (tags.name === CELL && tags.isClose) break;
+      if (tags.name === VALUE) {
+        if (tags.isClose) value = tags.textBefore;
+      } else if (tags.name === FORMULA) {
+        formula = tags.isClose ? tags.textBefore : (formula ?? '');
+      } else if (tags.name === READING_AID) {
+        if (!tags.isEmpty) aids += tags.isClose ? -1 : 1;
+      } else if (tags.name === TEXT && tags.isClose && aids === 0) {
+        inline += tags.textBefore;
+      }
+    }
+    return { value, inline, formula };
+  }
+
+  private cellOf(
+    content: { value: string | undefined; inline: string; formula: string | undefined },
+    type: number,
+    style: CellStyle,
+  ): GridCell | undefined {
+    const { formula } = content;
+    if (formula?.startsWith('HYPERLINK(')) this.takeFormulaLink(formula);
+    const value = content.value ?? (type === INLINE ? content.inline : '');
+    if (value === '') return formula ? this.uncalculatedCell(formula, type) : undefined;
+    switch (type) {
+      case SHARED:
+        return this.sharedCell(Number(value), style);
+      case STRING:
+      case INLINE:
+        return wordsOf(unescapeString(type === INLINE ? content.inline || value : value), style);
+      case BOOLEAN:
+        return figureOf(value === '0' || value === 'false' ? 'FALSE' : 'TRUE', style);
+      case ERROR:
+        return figureOf(value, style);
+      case ISO_DATE:
+        return figureOf(showDate(value, style.format, this.context.date1904), style);
+      default:
+        return figureOf(showNumber(value, style.format), style);
+    }
+  }
+
+  private sharedCell(index: number, style: CellStyle): GridCell | undefined {
+    if (style.isBold || !style.format.keepsText) return wordsOf(this.context.strings[index] ?? '', style);
+    const known = this.sharedCells.get(index);
+    if (known !== undefined) return known;
+    const cell = wordsOf(this.context.strings[index] ?? '', style);
+    if (cell !== undefined) this.sharedCells.set(index, cell);
+    return cell;
+  }
+
+  /** A formula that no program has calculated is shown as it stands: better than nothing at all. */
+  private uncalculatedCell(formula: string, type: number): GridCell | undefined {
+    if (type === STRING) return undefined;
+    this.uncalculated++;
+    return { text: `=${formula}`, isValue: true };
+  }
+
+  private takeFormulaLink(formula: string): void {
+    const address = /^HYPERLINK\("((?:[^"]|"")*)"/.exec(formula)?.[1]?.replaceAll('""', '"');
+    if (address !== undefined) this.formulaLinks.set(`${this.row}:${this.column}`, address);
+  }
+}
+
+function wordsOf(text: string, style: CellStyle): GridCell | undefined {
+  const shown = (style.format.keepsText ? text : style.format.text(text)).trim();
+  if (shown === '') return undefined;
+  return style.isBold ? { text: shown, isValue: false, isBold: true } : { text: shown, isValue: false };
+}
+
+function figureOf(text: string, style: CellStyle): GridCell | undefined {
+  if (text === '') return undefined;
+  return style.isBold ? { text, isValue: true, isBold: true } : { text, isValue: true };
+}
+
+/** Numbers that "General" shows as they are stored: up to ten digits, not tiny. */
+const AS_STORED = /^-?(?:[1-9]\d{0,9}|0|(?:0|[1-9]\d{0,4})\.(?!0000)\d{0,3}[1-9])$/;
+
+function showNumber(stored: string, format: CellFormat): string {
+  if (format.isGeneral && AS_STORED.test(stored)) return stored;
+  const value = Number(stored);
+  return Number.isFinite(value) ? format.number(value) : stored;
+}
+
+function showDate(stored: string, format: CellFormat, date1904: boolean): string {
+  const serial = isoToSerial(stored, date1904);
+  return serial === undefined || format.isGeneral ? stored : format.number(serial);
+}
+
+/** Rows come in order from all writers but careless ones; those may even write one twice. */
+function inOrder(rows: GridRow[]): readonly GridRow[] {
+  const isOrdered = rows.every(
+    (row, i) =>
+      (i === 0 || row.row > (rows[i - 1]?.row ?? -1)) &&
+      row.columns.every((column, c) => c === 0 || column > (row.columns[c - 1] ?? -1)),
+  );
+  if (isOrdered) return rows;
+  const byRow = new Map<number, Map<number, GridCell>>();
+  for (const { row, columns, cells } of rows) {
+    const line = byRow.get(row) ?? new Map<number, GridCell>();
+    byRow.set(row, line);
+    columns.forEach((column, i) => {
+      const cell = cells[i];
+      if (cell !== undefined) line.set(column, cell);
+    });
+  }
+  return [...byRow]
+    .sort(([a], [b]) => a - b)
+    .map(([row, line]) => {
+      const sorted = [...line].sort(([a], [b]) => a - b);
+      return { row, columns: sorted.map(([column]) => column), cells: sorted.map(([, cell]) => cell) };
+    });
+}

@@ -1,0 +1,80 @@
+/**
+ * Comments of a worksheet: threaded ones with their authors, else notes. A note that only stands in for a
+ * threaded comment is left out. Source: ECMA-376 Part 1, 18.7; [MS-XLSX] 2.1.12 and 2.6.204.
+ */
+import type { Package } from '../../../package/open-package.ts';
+import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
+import type { Relationships } from '../../../package/relationships.ts';
+import { parseReference } from '../cell-reference.ts';
+import type { SheetComment } from '../sheet-content.ts';
+import { internalOfType } from './read-details.ts';
+import { unescapeString } from './shared-strings.ts';
+
+export function readComments(
+  from: Package,
+  relationships: Relationships,
+  persons: ReadonlyMap<string, string>,
+): SheetComment[] {
+  const threaded = internalOfType(relationships, 'threadedComment').flatMap(({ target }) =>
+    parsePart(from, target, (root) => threadedIn(root, persons)),
+  );
+  const inThreads = new Set(threaded.map((comment) => `${comment.row}:${comment.column}`));
+  const notes = internalOfType(relationships, 'comments').flatMap(({ target }) =>
+    parsePart(from, target, notesIn),
+  );
+  return [...threaded, ...notes.filter((note) => !inThreads.has(`${note.row}:${note.column}`))];
+}
+
+/** Names of the people who write threaded comments, by id. */
+export function readPersons(from: Package, workbook: Relationships): ReadonlyMap<string, string> {
+  const persons = new Map<string, string>();
+  for (const { target } of internalOfType(workbook, 'person')) {
+    const source = from.readText(target);
+    if (source === undefined) continue;
+    for (const person of parseXml(source, { partName: target }).elements('xtc:person')) {
+      persons.set(person.attribute('id') ?? '', person.attribute('displayName') ?? '');
+    }
+  }
+  return persons;
+}
+
+function parsePart(
+  from: Package,
+  partName: string,
+  read: (root: XmlElement) => SheetComment[],
+): SheetComment[] {
+  const source = from.readText(partName);
+  return source === undefined ? [] : read(parseXml(source, { partName }));
+}
+
+function threadedIn(root: XmlElement, persons: ReadonlyMap<string, string>): SheetComment[] {
+  return root.elements('xtc:threadedComment').flatMap((element) => {
+    const author = persons.get(element.attribute('personId') ?? '') ?? '';
+    return commentAt(element, author, element.element('xtc:text')?.text ?? '');
+  });
+}
+
+function notesIn(root: XmlElement): SheetComment[] {
+  const authors =
+    root
+      .element('x:authors')
+      ?.elements('x:author')
+      .map((author) => author.text) ?? [];
+  return (root.element('x:commentList')?.elements('x:comment') ?? []).flatMap((element) => {
+    const author = authors[Number(element.attribute('authorId') ?? -1)] ?? '';
+    const text = [...element.descendants('x:t')].map((run) => run.text).join('');
+    return commentAt(element, author, text);
+  });
+}
+
+function commentAt(element: XmlElement, author: string, text: string): SheetComment[] {
+  const place = parseReference(element.attribute('ref') ?? '');
+  const said = withoutAuthor(unescapeString(text), author).trim();
+  return place === undefined || said === '' ? [] : [{ ...place, author: author.trim(), text: said }];
+}
+
+/** Excel writes the author into a new note's text as well, above what is said. */
+function withoutAuthor(text: string, author: string): string {
+  const opening = `${author}:`;
+  return author !== '' && text.startsWith(opening) ? text.slice(opening.length) : text;
+}

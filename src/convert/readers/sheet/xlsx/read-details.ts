@@ -1,0 +1,79 @@
+/**
+ * Everything on a worksheet beside its cells: merged areas, links, tables, print headers, and the parts that
+ * belong to it. Source: ECMA-376 Part 1, 18.3.1 and 18.5.
+ */
+import type { Package } from '../../../package/open-package.ts';
+import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
+import type { Relationship, Relationships } from '../../../package/relationships.ts';
+import type { Area, DeclaredTable } from '../../../table/grid.ts';
+import { parseArea } from '../cell-reference.ts';
+import { parsePrintText } from '../print-text.ts';
+import type { SheetLink } from '../sheet-content.ts';
+
+export interface SheetDetails {
+  readonly merges: readonly Area[];
+  readonly links: readonly SheetLink[];
+  readonly tables: readonly DeclaredTable[];
+  readonly headers: readonly string[];
+  readonly footers: readonly string[];
+}
+
+/** @param source the worksheet's XML, with or without its cells */
+export function readDetails(
+  source: string,
+  from: Package,
+  relationships: Relationships,
+  partName: string,
+): SheetDetails {
+  const root = parseXml(source, { partName });
+  const printed = root.element('x:headerFooter');
+  return {
+    merges: areasOf(root.element('x:mergeCells')?.elements('x:mergeCell') ?? []),
+    links: linksOf(root, relationships),
+    tables: tablesOf(from, relationships),
+    headers: printTexts(printed, ['x:oddHeader', 'x:evenHeader', 'x:firstHeader']),
+    footers: printTexts(printed, ['x:oddFooter', 'x:evenFooter', 'x:firstFooter']),
+  };
+}
+
+function areasOf(elements: readonly XmlElement[]): Area[] {
+  return elements
+    .map((element) => parseArea(element.attribute('ref') ?? ''))
+    .filter((area) => area !== undefined)
+    .filter((area) => area.bottom > area.top || area.right > area.left);
+}
+
+/** Links to places within the workbook have no address that anyone else could follow. */
+function linksOf(root: XmlElement, relationships: Relationships): SheetLink[] {
+  const links: SheetLink[] = [];
+  for (const element of root.element('x:hyperlinks')?.elements('x:hyperlink') ?? []) {
+    const area = parseArea(element.attribute('ref') ?? '');
+    const target = relationships.get(element.attribute('r:id') ?? '');
+    if (area === undefined || target === undefined || !target.isExternal) continue;
+    const location = element.attribute('location');
+    links.push({ area, href: location === undefined ? target.target : `${target.target}#${location}` });
+  }
+  return links;
+}
+
+function tablesOf(from: Package, relationships: Relationships): DeclaredTable[] {
+  const tables: DeclaredTable[] = [];
+  for (const { target } of internalOfType(relationships, 'table')) {
+    const source = from.readText(target);
+    if (source === undefined) continue;
+    const table = parseXml(source, { partName: target });
+    const area = parseArea(table.attribute('ref') ?? '');
+    if (area !== undefined) tables.push({ ...area, hasHeader: table.attribute('headerRowCount') !== '0' });
+  }
+  return tables;
+}
+
+/** Relationships of a type to other parts of the package, in the order written. */
+export function internalOfType(relationships: Relationships, type: string): Relationship[] {
+  return [...relationships.values()].filter((one) => one.type === type && !one.isExternal);
+}
+
+function printTexts(printed: XmlElement | undefined, names: readonly string[]): string[] {
+  const texts = names.map((name) => parsePrintText(printed?.element(name)?.text ?? ''));
+  return [...new Set(texts.filter((text) => text !== ''))];
+}

@@ -1,0 +1,97 @@
+/**
+ * Reads .xlsx, .xlsm and their templates, strict and transitional, part by part: the workbook names the sheets,
+ * each sheet is read in one pass. Source: ECMA-376 Part 1, 12.3 and 18.
+ */
+import { ConversionRefused } from '../../../../domain/conversion.ts';
+import type { Package } from '../../../package/open-package.ts';
+import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
+import {
+  mainPartOf,
+  type Relationships,
+  readRelationships,
+  targetOfType,
+} from '../../../package/relationships.ts';
+import { readDrawings } from '../drawing/read-drawings.ts';
+import type { SheetContent } from '../sheet-content.ts';
+import type { WorkbookContent } from '../workbook-content.ts';
+import { readCells } from './read-cells.ts';
+import { readComments, readPersons } from './read-comments.ts';
+import { readDetails } from './read-details.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import { readStyles } from './styles.ts';
+
+/** @throws ConversionRefused when the workbook or one of its parts cannot be read */
+export function readXlsx(from: Package, onProgress: (share: number) => void): WorkbookContent {
+  const workbookPart = mainPartOf(from) ?? 'xl/workbook.xml';
+  const source = from.readText(workbookPart);
+  if (source === undefined)
+    throw new ConversionRefused('damaged', 'The file is damaged: it holds no workbook.');
+  const workbook = parseXml(source, { partName: workbookPart });
+  const relationships = readRelationships(from, workbookPart);
+  const date1904 = isTrue(workbook.element('x:workbookPr')?.attribute('date1904'));
+  const parts = {
+    from,
+    date1904,
+    strings: readSharedStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? '')),
+    styles: readStyles(from.readText(targetOfType(relationships, 'styles') ?? ''), date1904),
+    persons: readPersons(from, relationships),
+  };
+  const listed = workbook.element('x:sheets')?.elements('x:sheet') ?? [];
+  const visible = listed.filter((sheet) => (sheet.attribute('state') ?? 'visible') === 'visible');
+  const sheets = visible.flatMap((sheet, i) =>
+    readSheet(sheet, relationships, parts, (share) => onProgress((i + share) / visible.length)),
+  );
+  return { sheets, hiddenSheets: listed.length - visible.length };
+}
+
+interface WorkbookParts {
+  readonly from: Package;
+  readonly date1904: boolean;
+  readonly strings: readonly string[];
+  readonly styles: ReturnType<typeof readStyles>;
+  readonly persons: ReadonlyMap<string, string>;
+}
+
+function readSheet(
+  listed: XmlElement,
+  workbook: Relationships,
+  parts: WorkbookParts,
+  onProgress: (share: number) => void,
+): SheetContent[] {
+  const target = workbook.get(listed.attribute('r:id') ?? '');
+  const name = listed.attribute('name') ?? '';
+  if (target === undefined || target.isExternal || !['worksheet', 'chartsheet'].includes(target.type))
+    return [];
+  const { from, strings, styles, date1904 } = parts;
+  const partName = target.target;
+  const bytes = from.read(partName);
+  if (bytes === undefined)
+    throw new ConversionRefused('damaged', `The file is damaged: sheet ${name} is missing.`);
+  const relationships = readRelationships(from, partName);
+  const { rest, formulaLinks, ...cells } = readCells(bytes, {
+    partName,
+    strings,
+    styles,
+    date1904,
+    onProgress,
+  });
+  const details = readDetails(rest, from, relationships, partName);
+  const links = [...formulaLinks].map(([place, href]) => {
+    const [row = 0, column = 0] = place.split(':').map(Number);
+    return { area: { top: row, left: column, bottom: row, right: column }, href };
+  });
+  return [
+    {
+      name,
+      ...cells,
+      ...details,
+      links: [...details.links, ...links],
+      comments: readComments(from, relationships, parts.persons),
+      drawings: readDrawings(from, relationships),
+    },
+  ];
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true' || value === 'on';
+}

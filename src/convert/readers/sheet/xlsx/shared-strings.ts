@@ -1,0 +1,38 @@
+/**
+ * The strings that a workbook's cells share, by their index. Formatting within a string and East Asian reading
+ * aids are left out. Source: ECMA-376 Part 1, 18.4.
+ */
+import { ByteTags, packName } from './byte-tags.ts';
+
+const SI = packName('si');
+const T = packName('t');
+const READING_AID = packName('rPh');
+/** Characters that XML cannot hold are written like `_x000D_` (ECMA-376 Part 1, 22.9.2.19). */
+const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
+
+export function readSharedStrings(bytes: Uint8Array | undefined): readonly string[] {
+  const strings: string[] = [];
+  if (bytes === undefined) return strings;
+  const tags = new ByteTags(bytes, 'xl/sharedStrings.xml');
+  let text = '';
+  let aids = 0;
+  while (tags.next()) {
+    if (tags.name === T) {
+      if (tags.isClose && aids === 0) text += tags.textBefore;
+    } else if (tags.name === READING_AID) {
+      if (!tags.isEmpty) aids += tags.isClose ? -1 : 1;
+    } else if (tags.name === SI) {
+      if (tags.isClose || tags.isEmpty) strings.push(unescapeString(text));
+      text = '';
+    }
+  }
+  return strings;
+}
+
+/** A string as the cell holds it, with `\n` as its only line end. */
+export function unescapeString(text: string): string {
+  const plain = text.includes('_x')
+    ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+  return plain.includes('\r') ? plain.replace(/\r\n?/g, '\n') : plain;
+}
