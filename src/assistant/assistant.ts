@@ -2,6 +2,8 @@
  * The one engine behind both voices: a question and a library in, an answer with checked citations out. Whoever
  * answers, the text appears in pieces while it is made, and the answer returned is the one that counts.
  */
+import type { Edit } from '../domain/edit.ts';
+import type { DocumentId } from '../domain/ids.ts';
 import type { Citation } from '../domain/passage.ts';
 import type { Library } from './library.ts';
 
@@ -31,6 +33,16 @@ export interface Answer {
   readonly citations: readonly Citation[];
   /** False when the documents hold no answer. */
   readonly found: boolean;
+  /** A change that the person asked for; nothing is changed before it is approved. */
+  readonly proposal?: ProposedChange;
+}
+
+/** Edits of one version that wait for approval. */
+export interface ProposedChange {
+  readonly documentId: DocumentId;
+  readonly fileName: string;
+  readonly version: number;
+  readonly edits: readonly Edit[];
 }
 
 export interface Assistant {

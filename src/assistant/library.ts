@@ -37,6 +37,9 @@ export interface Library {
   /** Passages that hold any of the words (folded and stemmed), best first. */
   search(words: readonly string[], limit: number): readonly FoundPassage[];
 
+  /** The same within one document. */
+  searchIn(document: DocumentId, words: readonly string[], limit: number): readonly FoundPassage[];
+
   /** In how many passages each word occurs, counted up to a limit that is high enough to tell rare from common. */
   frequencies(words: readonly string[]): ReadonlyMap<string, number>;
 

@@ -50,6 +50,8 @@ export function openLibrary(
   return {
     documents: () => documents,
     search: (words, limit) => searchPassages(db, scope, words, limit),
+    searchIn: (id, words, limit) =>
+      newest.has(id) ? searchPassages(db, { ...scope, documents: [id] }, words, limit) : [],
     frequencies: (words) => countPassagesWith(db, scope, words, MOST_COUNTED),
     documentsWith: (words) => countDocumentsWith(db, scope, words),
     passages: (id, from, to) => (newest.has(id) ? listPassages(db, organizationId, id, from, to) : []),

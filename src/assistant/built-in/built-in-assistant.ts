@@ -1,27 +1,107 @@
-/** The voice that is always there: no model, no network. It quotes what it finds, and says so when it finds nothing. */
-import type { Assistant } from '../assistant.ts';
+/**
+ * The voice that is always there: no model, no network. It reads what is asked for, answers by quoting what it
+ * finds in the documents, and says so when it finds nothing.
+ */
+import type { DocumentId } from '../../domain/ids.ts';
+import type { Citation } from '../../domain/passage.ts';
+import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
+import type { Library } from '../library.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
+import { namedDocuments } from './choose-documents.ts';
+import { cite } from './cite.ts';
+import { compare } from './compare.ts';
 import { composeAnswer } from './compose.ts';
+import { inContext } from './conversation.ts';
 import { findAnswer } from './find-answer.ts';
-import { readQuestion } from './question.ts';
+import { listDocuments } from './list-documents.ts';
+import { TermMatcher } from './matching.ts';
+import { PHRASES } from './phrases.ts';
+import { preparePassage } from './prepared.ts';
+import { proposeChange } from './propose-change.ts';
+import { type Question, readQuestion } from './question.ts';
+import { rankSentences } from './rank-sentences.ts';
 import { Reader } from './reach.ts';
+import { readRequest } from './requests.ts';
+import { summarize } from './summarize.ts';
 
 const NAME = 'docgate’s built-in assistant';
 
+/** Documents that are summarized at once, unless they are named. */
+const MOST_SUMMARIZED = 5;
+
+/** How many passages are looked at for a sentence that mentions something. */
+const MENTIONS_LOOKED_AT = 20;
+
 /** One for the life of the process; it keeps nothing of a library that is gone. */
 export function createBuiltInAssistant(): Assistant {
-  const reader = new Reader();
-  const related = new RelatedWords();
-  const opposites = new Opposites();
+  const voice = new BuiltInVoice();
   return {
     name: NAME,
-    answer: async ({ question: text, library, signal, onText }) => {
-      signal.throwIfAborted();
-      const question = readQuestion(text, related);
-      const answer = composeAnswer(library, question, findAnswer({ reader, opposites }, library, question));
-      onText(answer.text);
+    answer: async (request) => {
+      request.signal.throwIfAborted();
+      const answer = await voice.answer(request);
+      request.signal.throwIfAborted();
+      request.onText(answer.text);
       return answer;
     },
   };
+}
+
+class BuiltInVoice {
+  readonly #reader = new Reader();
+  readonly #related = new RelatedWords();
+  readonly #opposites = new Opposites();
+
+  async answer({ question: text, history, library, onStep }: AnswerRequest): Promise<Answer> {
+    const question = readQuestion(text, this.#related);
+    const { language } = question;
+    const phrases = PHRASES[language];
+    const request = readRequest(text);
+    if (request.kind === 'help') return { text: phrases.help, citations: [], found: true };
+    if (request.kind === 'beyond') return { text: phrases.beyond, citations: [], found: false };
+    if (library.documents().length === 0) return { text: phrases.noDocuments, citations: [], found: false };
+    switch (request.kind) {
+      case 'change':
+        return proposeChange(library, request.edit, request.rest, language);
+      case 'summary':
+        return summarize(library, chosenFor(library, text), request.length, language);
+      case 'comparison':
+        return compare(library, text, language);
+      case 'documents': {
+        const about = { text: request.about, question: readQuestion(request.about, this.#related) };
+        return listDocuments(library, about, language, (id) => this.#mention(library, id, about.question));
+      }
+      case 'question': {
+        const asked = inContext(question, history, (earlier) => readQuestion(earlier, this.#related));
+        onStep(searchStep(asked));
+        const tools = { reader: this.#reader, opposites: this.#opposites };
+        return composeAnswer(library, asked, findAnswer(tools, library, asked));
+      }
+    }
+  }
+
+  /** The sentence of a document that says most of what was asked about. */
+  #mention(library: Library, document: DocumentId, question: Question): Citation | undefined {
+    const stems = [...new Set(question.terms.flatMap((term) => term.stems))];
+    const passages = library.searchIn(document, stems, MENTIONS_LOOKED_AT);
+    const prepared = passages.map((passage) => preparePassage(passage, question.language));
+    const weights = question.terms.map(() => 1);
+    const matcher = new TermMatcher(question.terms);
+    const [best] = rankSentences(prepared, question, matcher, weights, this.#opposites);
+    if (best !== undefined) {
+      return cite(library, best.prepared.passage, best.sentence.start, best.sentence.end);
+    }
+    const [first] = passages;
+    return first && cite(library, first, 0, first.markdown.length);
+  }
+}
+
+function chosenFor(library: Library, text: string) {
+  const named = namedDocuments(library, text);
+  return named.length > 0 ? named : library.documents().slice(0, MOST_SUMMARIZED);
+}
+
+function searchStep({ terms }: Question): string {
+  return `Searched for ${terms.map((term) => term.word).join(', ')}`;
 }

@@ -1,10 +1,11 @@
 /** Puts an answer into words: the answer first, short; then what it is quoted from. */
-import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
 import type { Library } from '../library.ts';
 import { plainText } from '../passages/plain-text.ts';
+import { cite, onOneLine } from './cite.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import type { Finding, Place } from './find-answer.ts';
+import { PHRASES } from './phrases.ts';
 import type { Question } from './question.ts';
 import type { RankedRow } from './rank-rows.ts';
 import type { RankedSentence } from './rank-sentences.ts';
@@ -17,15 +18,10 @@ const MOST_WORDS = 118;
 const LEAST_SHARE = 0.4;
 /** So many of the next best are looked at for further quotes. */
 const MOST_CANDIDATES = 8;
-const NOTHING: Readonly<Record<Question['language'], string>> = {
-  en: 'The documents do not say.',
-  de: 'Das steht nicht in den Dokumenten.',
-  es: 'Los documentos no lo dicen.',
-  fr: 'Les documents ne le disent pas.',
-};
 
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
-  if (finding.kind === 'none') return { text: NOTHING[question.language], citations: [], found: false };
+  if (finding.kind === 'none')
+    return { text: PHRASES[question.language].notFound, citations: [], found: false };
   return finding.kind === 'row' ? composeRow(library, finding.best) : composeSentences(library, finding);
 }
 
@@ -35,7 +31,7 @@ function composeRow(library: Library, best: RankedRow): Answer {
   const header = table.header[column] ?? '';
   const value = row.cells[column] ?? '';
   const text = header === '' ? `${value} [1]` : `${header}: ${value} [1]`;
-  const quote = cite(library, { prepared, start: row.start, end: row.end });
+  const quote = cite(library, prepared.passage, row.start, row.end);
   return { text: `${text}\n\n> ${plainText(quote.quote)}`, citations: [quote], found: true };
 }
 
@@ -44,9 +40,9 @@ function composeSentences(library: Library, finding: Extract<Finding, { kind: 's
   if (best === undefined) return { text: '', citations: [], found: false };
   const first = excerptOf(best.prepared, best.sentence, finding.asked);
   const places = quotedPlaces(finding.ranked, first);
-  const citations = places.map((place) => cite(library, place));
-  const lead = best.prepared.passage.markdown.slice(first.start, first.end).replaceAll(/\s+/g, ' ');
-  const further = citations.slice(1).map((citation) => citation.quote.replaceAll(/\s+/g, ' '));
+  const citations = places.map(({ prepared: { passage }, start, end }) => cite(library, passage, start, end));
+  const lead = leadOf(best, first);
+  const further = citations.slice(1).map((citation) => onOneLine(citation.quote));
   const quotes = further.map((quote, index) => `> ${quote} [${index + 2}]`);
   return { text: [`${lead} [1]`, ...quotes].join('\n\n'), citations, found: true };
 }
@@ -67,14 +63,8 @@ function quotedPlaces(ranked: readonly RankedSentence[], first: Excerpt): Place[
   return places;
 }
 
-function cite(library: Library, { prepared: { passage }, start, end }: Place): Citation {
-  const document = library.documents().find((one) => one.id === passage.documentId);
-  return {
-    documentId: passage.documentId,
-    fileName: document?.fileName ?? '',
-    version: passage.version,
-    passage: passage.ordinal,
-    quote: passage.markdown.slice(start, end),
-    headings: passage.headings,
-  };
+/** The answer itself: the best sentence, or the part of it that answers, with what was left out marked. */
+function leadOf({ prepared, sentence }: RankedSentence, { start, end }: Excerpt): string {
+  const text = onOneLine(prepared.passage.markdown.slice(start, end));
+  return `${start > sentence.start ? '… ' : ''}${text}${end < sentence.end ? ' …' : ''}`;
 }

@@ -35,7 +35,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, readonly QuestionForm[]>>
   en: [
     form('duration', /\bhow long\b/),
     form('percent', /\b(?:what|which) (?:percent|percentage|share|proportion|fraction)\b/),
-    form('money', /\bhow much (?:money|does .* cost|did .* cost)\b/),
+    form('money', /\bhow much (?:money\b|(?=(?:does|did) .* cost\b))/),
     form('number', /\bhow (?:many|much|old|tall|far|high|deep|wide|large|big|often|heavy|fast)\b/),
     form('number', /\b(?:what|which) (?:\w+ )?(?:number|amount|quantity)\b/),
     // "When a cell is hit, what …": the first word only says on which occasion.

@@ -51,7 +51,13 @@ export function readQuestion(text: string, related: RelatedWords): Question {
   const words = tokens.map((token) => token.word);
   const language = languageOfQuestion(words);
   const form = QUESTION_FORMS[language].find(({ pattern }) => pattern.test(words.join(' ')));
-  const content = tokens.filter((token) => isContent(token, language));
+  const formWords = new Set(
+    form?.takesNoun === true ? [] : form?.pattern.exec(words.join(' '))?.[0].split(' '),
+  );
+  // "In which year": the year is asked for. "How long": no text need say "long".
+  const content = tokens.filter(
+    (token) => isContent(token, language) && (form?.kind === 'date' || !formWords.has(token.word)),
+  );
   const focus = form?.takesNoun === true ? focusOf(tokens, content, language) : undefined;
   const kind = (focus && kindOfNoun(focus.word)) ?? form?.kind ?? 'any';
   return {
@@ -60,7 +66,7 @@ export function readQuestion(text: string, related: RelatedWords): Question {
     kind,
     words,
     isNegated: words.some(isDenial),
-    terms: unique(content.map((token) => toTerm(token, { text, language, focus, related }))),
+    terms: unique(content.map((token) => toTerm(token, { text, language, focus, formWords, related }))),
   };
 }
 
@@ -92,17 +98,18 @@ interface TermSource {
   readonly text: string;
   readonly language: Language;
   readonly focus: Token | undefined;
+  readonly formWords: ReadonlySet<string>;
   readonly related: RelatedWords;
 }
 
-function toTerm(token: Token, { text, language, focus, related }: TermSource): Term {
+function toTerm(token: Token, { text, language, focus, formWords, related }: TermSource): Term {
   const raw = text.slice(token.start, token.end);
   const isNumber = /^\d/.test(raw);
   const starts = /^[¿"'„“(]*$/.test(text.slice(0, token.start));
   const isName =
     !isNumber && /^\p{Lu}/u.test(raw) && (/^\p{Lu}{2}/u.test(raw) || (language !== 'de' && !starts));
   const stems = stemsOfAnyLanguage(token.word);
-  const isFocus = token === focus || GENERIC.has(token.word);
+  const isFocus = token === focus || GENERIC.has(token.word) || formWords.has(token.word);
   return { word: token.word, stems, related: isName ? [] : related.of(stems), isName, isNumber, isFocus };
 }
 

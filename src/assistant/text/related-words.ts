@@ -52,7 +52,7 @@ const ENGLISH_SYNONYMS = `start begin commence launch onset; end finish conclude
   uk britain british; often common; wrong false incorrect; right correct; hard difficult; easy simple; near close; famous known renowned;
   lack absence missing; reject refuse deny; accept agree approve; warranty guarantee; confidential secret; liability liable responsible;
   deadline due date; invoice bill; profit income earnings; revenue sales turnover; tax duty; debt liability owe; share stock;
-  shareholder stockholder; board directors; meeting session; report statement; aim goal purpose objective; unfortunate regrettable`;
+  shareholder stockholder; board directors; meeting session; report statement; aim goal purpose objective; last lasts duration term period; unfortunate regrettable`;
 
 const GERMAN = `USA Amerika amerikanisch Staaten; beginnen begann begonnen Beginn anfangen Anfang starten Start; enden Ende endet beenden Ablauf;
   sterben starb gestorben Tod tot; geboren Geburt; gründen gründete Gründung; schreiben schrieb geschrieben Schrift verfassen verfasst Autor;
@@ -70,7 +70,7 @@ const GERMAN = `USA Amerika amerikanisch Staaten; beginnen begann begonnen Begin
   Fahrgast Passagier Reisende; befördern transportieren Beförderung; Beginn Anfang; Meinung Ansicht; verboten Verbot untersagt; erlaubt gestattet;
   müssen verpflichtet Pflicht; Recht Anspruch; Haftung haften; Gewährleistung Garantie; Lieferung liefern; Rechnung Faktura; Gewinn Überschuss; Umsatz Erlös;
   Ziel Zweck; Grund Ursache; Folge Ergebnis Auswirkung; verwenden benutzen nutzen; enthalten umfassen beinhalten; ändern Änderung; Vorteil Nutzen; Meer Ozean See;
-  strafe Bestrafung; drei dritte; zwei zweite; vier vierte; vereinigt`;
+  Strafe Bestrafung; laufen läuft Laufzeit dauern dauert Dauer gelten gilt Geltung; drei dritte; zwei zweite; vier vierte; vereinigt`;
 
 const SPANISH = `empezar comenzar inicio iniciar comienzo; terminar acabar finalizar fin final; morir murió muerte fallecer falleció; nacer nació nacimiento;
   escribir escrito escribió autor; decir dijo dicho; hacer hizo hecho; ir fue ido; ver vio visto; poner puso puesto; tener tuvo; venir vino; dar dio dado;

@@ -1,0 +1,55 @@
+/** Which documents there are, or mention something, each with a sentence that does. */
+
+import type { DocumentId } from '../../domain/ids.ts';
+import type { Citation } from '../../domain/passage.ts';
+import type { Answer } from '../assistant.ts';
+import type { Library, LibraryDocument } from '../library.ts';
+import type { Language } from '../text/language.ts';
+import { onOneLine } from './cite.ts';
+import { PHRASES } from './phrases.ts';
+import type { Question } from './question.ts';
+
+/** Documents named in an answer; the rest are counted. */
+const MOST_LISTED = 30;
+
+/**
+ * @param about the question's subject, with no terms when all documents are asked for
+ * @param quoteFrom the best sentence of one document, if it has any
+ */
+export function listDocuments(
+  library: Library,
+  about: { readonly text: string; readonly question: Question },
+  language: Language,
+  quoteFrom: (document: DocumentId) => Citation | undefined,
+): Answer {
+  const phrases = PHRASES[language];
+  const documents = library.documents();
+  if (about.question.terms.length === 0) {
+    const lines = documents.slice(0, MOST_LISTED).map(({ fileName }) => `- ${fileName}`);
+    return {
+      text: [phrases.documentsAll(documents.length), ...lines].join('\n'),
+      citations: [],
+      found: true,
+    };
+  }
+  const holders = documentsWithAll(library, about.question);
+  if (holders.length === 0) return { text: phrases.nothingAbout(about.text), citations: [], found: false };
+  const citations: Citation[] = [];
+  const lines = holders.slice(0, MOST_LISTED).map(({ id, fileName }) => {
+    const citation = quoteFrom(id);
+    if (citation === undefined) return `- ${fileName}`;
+    citations.push(citation);
+    return `- ${fileName}: ${onOneLine(citation.quote)} [${citations.length}]`;
+  });
+  return {
+    text: [phrases.documentsWith(holders.length, about.text), ...lines].join('\n'),
+    citations,
+    found: true,
+  };
+}
+
+/** Documents that hold every word, in any of its forms. */
+function documentsWithAll(library: Library, question: Question): LibraryDocument[] {
+  const holding = question.terms.map((term) => library.documentsWith(term.stems));
+  return library.documents().filter(({ id }) => holding.every((found) => found.has(id)));
+}

@@ -1,0 +1,75 @@
+/** Turns an instruction into a proposed change of one document. Nothing is changed here, nor decided. */
+import type { DeleteText, Edit, InsertAfter } from '../../domain/edit.ts';
+import type { Answer } from '../assistant.ts';
+import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
+import { plainText } from '../passages/plain-text.ts';
+import type { Language } from '../text/language.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+import { namedDocuments } from './choose-documents.ts';
+import { cite } from './cite.ts';
+import { PHRASES } from './phrases.ts';
+
+/** Passages that are looked through for the text, and words of it that are searched for. */
+const MOST_PASSAGES = 400;
+const MOST_WORDS = 12;
+
+type TextEdit = Extract<Edit, { readonly text: string }>;
+
+/** @param rest the instruction without the texts it quotes: where a document may be named */
+export function proposeChange(library: Library, edit: Edit, rest: string, language: Language): Answer {
+  const phrases = PHRASES[language];
+  if (edit.kind === 'set_cell') return { text: phrases.beyond, citations: [], found: false };
+  const named = namedDocuments(library, rest);
+  const holders = passagesWith(library, edit.text, named);
+  const documents = library
+    .documents()
+    .filter((one) => holders.some(({ documentId }) => documentId === one.id));
+  const [document, other] = documents;
+  if (document === undefined) return { text: phrases.textNotThere(edit.text), citations: [], found: false };
+  if (other !== undefined) {
+    const files = documents.map(({ fileName }) => fileName).join(', ');
+    return { text: phrases.inSeveral(edit.text, files), citations: [], found: false };
+  }
+  const citations = holders.slice(0, 1).map((passage) => cite(library, passage, 0, passage.markdown.length));
+  return {
+    text: `${sentenceOf(edit, document, language)} ${phrases.awaitsApproval} [1]`,
+    citations,
+    found: true,
+    proposal: {
+      documentId: document.id,
+      fileName: document.fileName,
+      version: document.version,
+      edits: [edit],
+    },
+  };
+}
+
+/** Passages that hold a text, however it is emphasized or broken into lines. */
+function passagesWith(library: Library, text: string, within: readonly LibraryDocument[]): LibraryPassage[] {
+  const words = tokenize(text).map((token) => token.word);
+  const stems = [...new Set(words.slice(0, MOST_WORDS).flatMap(stemsOfAnyLanguage))];
+  const wanted = plainText(text);
+  return library
+    .search(stems.length > 0 ? stems : words, MOST_PASSAGES)
+    .filter(({ documentId }) => within.length === 0 || within.some(({ id }) => id === documentId))
+    .filter(({ markdown }) => markdown.includes(text) || plainText(markdown).includes(wanted));
+}
+
+function sentenceOf(edit: TextEdit, document: LibraryDocument, language: Language): string {
+  const phrases = PHRASES[language];
+  const where = [document.fileName, ...placesOf(edit, language)].join(', ');
+  if (edit.kind === 'replace') return phrases.proposeReplace(edit.text, edit.with, where);
+  return edit.kind === 'delete'
+    ? phrases.proposeDelete(edit.text, where)
+    : phrases.proposeInsert(edit.insert, edit.text, where);
+}
+
+function placesOf(edit: TextEdit | DeleteText | InsertAfter, language: Language): string[] {
+  const phrases = PHRASES[language];
+  const section = edit.place?.section;
+  return [
+    ...(section === undefined ? [] : [phrases.inSection(section)]),
+    ...('everywhere' in edit && edit.everywhere === true ? [phrases.everywhere] : []),
+  ];
+}

@@ -1,0 +1,189 @@
+import { expect, test } from 'bun:test';
+import type { Answer, Turn } from '../../src/assistant/assistant.ts';
+import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
+import type { Library } from '../../src/assistant/library.ts';
+import { libraryOf } from '../support/library-of.ts';
+
+const LEASE = `# Lease
+
+The landlord is Acme Holdings. The tenant is Miller & Sons, founded in 1987 by Clara Miller.
+
+## Term
+
+The lease begins on 1 March 2021. It may be terminated with 30 days' notice to the end of a quarter.
+
+## Rent
+
+The rent is 1,200 euros a month. It is due on the third working day.
+
+| Room | Area (m²) | Floor |
+| --- | --- | --- |
+| Workshop | 84 | 0 |
+| Office | 32 | 1 |
+| Archive | 12 | -1 |
+`;
+
+const OFFER = `# Angebot
+
+Die Laufzeit des Wartungsvertrags beträgt drei Jahre. Die Gebühr beträgt 400 Euro im Jahr.
+
+Ansprechpartnerin ist Frau Petra Vogel. Der Mietvertrag wird davon nicht berührt.
+`;
+
+const library = libraryOf({ 'lease.md': LEASE, 'angebot.md': OFFER });
+
+async function ask(question: string, of: Library = library, history: readonly Turn[] = []) {
+  const pieces: string[] = [];
+  const answer = await createBuiltInAssistant().answer({
+    question,
+    history,
+    library: of,
+    signal: new AbortController().signal,
+    onText: (delta) => pieces.push(delta),
+    onStep: () => undefined,
+  });
+  expect(pieces.join('')).toBe(answer.text);
+  return answer;
+}
+
+function firstLine(answer: Answer): string {
+  return answer.text.split('\n')[0] ?? '';
+}
+
+test('answers who, when and how much with the sentence that says it, and cites it word for word', async () => {
+  expect(firstLine(await ask('Who founded Miller & Sons?'))).toContain('Clara Miller');
+  expect(firstLine(await ask('When does the lease begin?'))).toContain('1 March 2021');
+  const rent = await ask('How much is the rent a month?');
+  expect(firstLine(rent)).toBe('The rent is 1,200 euros a month. [1]');
+  expect(rent.citations[0]).toMatchObject({ fileName: 'lease.md', version: 1, headings: ['Lease', 'Rent'] });
+  for (const { quote } of rent.citations) expect(LEASE + OFFER).toContain(quote);
+});
+
+test('answers German questions from compounds and other forms of a word', async () => {
+  expect(firstLine(await ask('Wie lange läuft der Wartungsvertrag?'))).toContain('drei Jahre');
+  expect(firstLine(await ask('Wer ist die Ansprechpartnerin?'))).toContain('Petra Vogel');
+});
+
+test('looks a value up in a table by row and column', async () => {
+  const answer = await ask('What is the area of the office?');
+  expect(firstLine(answer)).toBe('Area (m²): 32 [1]');
+  expect(answer.citations[0]?.quote).toBe('| Office | 32 | 1 |');
+});
+
+test('says that the documents hold no answer, in the language of the question', async () => {
+  expect(await ask('Who won the football championship in Brazil?')).toEqual({
+    text: 'The documents do not say.',
+    citations: [],
+    found: false,
+  });
+  expect((await ask('Wie heißt die Hauptstadt von Australien?')).text).toBe(
+    'Das steht nicht in den Dokumenten.',
+  );
+});
+
+test('does not take the opposite of what was asked for an answer', async () => {
+  const animals = libraryOf({
+    'a.md': 'Female hawks build the nest. The nest is lined with bark by the pair.',
+  });
+  expect((await ask('What do female hawks build?', animals)).found).toBe(true);
+  expect((await ask('What do male hawks build?', animals)).found).toBe(false);
+  expect((await ask('What do female hawks not build?', animals)).found).toBe(false);
+});
+
+test('lets a follow-up lean on the question before it', async () => {
+  const history = [{ question: 'What is the area of the office?', answer: 'Area (m²): 32' }];
+  expect(firstLine(await ask('And of the archive?', library, history))).toContain('12');
+});
+
+test('lists and counts the documents that mention something, with a sentence of each', async () => {
+  const answer = await ask('Which documents mention the notice?');
+  expect(answer.text).toStartWith('One document mentions the notice:\n- lease.md: ');
+  expect(answer.citations[0]?.quote).toContain("30 days' notice");
+  expect((await ask('How many documents are there?')).text).toBe(
+    'There are 2 documents:\n- lease.md\n- angebot.md',
+  );
+  expect((await ask('Which documents mention unicorns?')).found).toBe(false);
+});
+
+test('summarizes the document that is named within the length asked for', async () => {
+  const answer = await ask('Summarize lease.md in 2 sentences');
+  expect(answer.citations).toHaveLength(2);
+  expect(
+    answer.citations.every(({ fileName, quote }) => fileName === 'lease.md' && LEASE.includes(quote)),
+  ).toBe(true);
+  expect(answer.text).toContain('Outline: Term · Rent');
+});
+
+test('compares two versions of a document and quotes both sides', async () => {
+  const versions = libraryOf({
+    'lease.md': [LEASE, LEASE.replace('30 days', '45 days').replace('# Lease\n', '# Lease\n\nNew.\n')],
+  });
+  const answer = await ask('What changed since the last version?', versions);
+  expect(answer.text).toContain("with 30 days' notice");
+  expect(answer.text).toContain("with 45 days' notice");
+  expect(answer.text).toContain('Only in version 2 of lease.md: “New.”');
+  expect(answer.citations.map(({ version }) => version).sort()).toEqual([1, 2, 2]);
+});
+
+test('says that two documents say the same', async () => {
+  const twins = libraryOf({ 'a.md': LEASE, 'b.md': LEASE });
+  expect((await ask('Compare a.md and b.md', twins)).text).toBe('a.md and b.md say the same.');
+});
+
+test('turns an instruction into a proposal for the document that holds the text', async () => {
+  const answer = await ask('Replace "30 days" with "45 days" in section 2');
+  expect(answer.proposal).toMatchObject({
+    fileName: 'lease.md',
+    version: 1,
+    edits: [{ kind: 'replace', text: '30 days', with: '45 days', place: { section: '2' } }],
+  });
+  const german = await ask('Ersetze „drei Jahre“ überall durch „vier Jahre“');
+  expect(german.proposal?.edits).toEqual([
+    { kind: 'replace', text: 'drei Jahre', with: 'vier Jahre', everywhere: true },
+  ]);
+});
+
+test('proposes nothing for a text that does not occur, or occurs in several documents', async () => {
+  const missing = await ask('Replace "99 days" with "45 days"');
+  expect(missing).toMatchObject({ found: false, citations: [] });
+  expect(missing.proposal).toBeUndefined();
+  const twins = libraryOf({ 'a.md': LEASE, 'b.md': LEASE });
+  expect((await ask('Replace "30 days" with "45 days"', twins)).proposal).toBeUndefined();
+  expect((await ask('Replace "30 days" with "45 days" in b.md', twins)).proposal?.fileName).toBe('b.md');
+});
+
+test('says what it is and what it cannot do', async () => {
+  expect((await ask('What can you do?')).text).toContain('no language model');
+  expect(await ask('Translate the lease into French')).toMatchObject({ found: false });
+});
+
+test('answers nothing once the person has stopped it', async () => {
+  const stop = new AbortController();
+  stop.abort();
+  const answer = createBuiltInAssistant().answer({
+    question: 'Who?',
+    history: [],
+    library,
+    signal: stop.signal,
+    onText: () => undefined,
+    onStep: () => undefined,
+  });
+  expect(answer).rejects.toThrow();
+});
+
+test('takes any text for a question without failing', async () => {
+  for (const text of [
+    '',
+    '?',
+    '"',
+    '(((',
+    'a'.repeat(20_000),
+    '“”',
+    '* AND NEAR(',
+    '\u0000',
+    '🦅?',
+    'x '.repeat(9_000),
+  ]) {
+    expect(typeof (await ask(text)).text).toBe('string');
+  }
+});
