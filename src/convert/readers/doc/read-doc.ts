@@ -1,7 +1,75 @@
-import { ConversionRefused } from '../../../domain/conversion.ts';
+/**
+ * Reads Word 97–2003 files. The binary structures are turned into the markup of a .docx and read from there by the
+ * same code, so that headings, numbers, tables, fields and notes mean the same in both formats.
+ *
+ * Source: [MS-DOC], [MS-CFB], [MS-OLEPS].
+ */
+import type { Conversion, ConversionWarning } from '../../../domain/conversion.ts';
+import { plainTextOf } from '../../markdown/blocks.ts';
+import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
+import { readWordPackage } from '../docx/read-docx.ts';
+import { readFacts } from '../docx/read-facts.ts';
+import { Warnings } from '../docx/warnings.ts';
+import { openBinaryDocument } from './binary/binary-document.ts';
+import { type Bytes, damaged } from './binary/bytes.ts';
+import { CompoundFile } from './binary/compound-file.ts';
+import { isOlderWord, refuseEncrypted } from './binary/file-information.ts';
+import { languageOfId } from './language-ids.ts';
+import { documentParts } from './markup/document-parts.ts';
+import { readOlderWord } from './read-older-word.ts';
+import { type DocumentSummary, readSummary } from './summary-information.ts';
 
-/** Not written yet: refuses every file. */
-export const readDoc: Reader = () => {
-  throw new ConversionRefused('unsupported', 'This kind of file is not read yet.');
+const SUMMARY = '\x05SummaryInformation';
+
+const OLDER_WORD: ConversionWarning = {
+  code: 'older_word_text_only',
+  message: 'The file is of Word 6 or 95: its text was read, its headings, lists and formatting were not.',
 };
+
+/** Reads the bytes of a .doc file. @throws ConversionRefused `encrypted`, `damaged`, `too_large` */
+export const readDoc: Reader = (bytes, context): Conversion => {
+  const file = new CompoundFile(bytes);
+  const document = file.stream('WordDocument');
+  if (document === undefined || document.length < 256) throw damaged();
+  refuseEncrypted(document);
+  const summary = readSummary(file.stream(SUMMARY));
+  const conversion = isOlderWord(document)
+    ? convertOlderWord(document, summary)
+    : convertBinary(file, document, summary, context.onProgress);
+  context.onProgress(1);
+  return conversion;
+};
+
+function convertBinary(
+  file: CompoundFile,
+  stream: Bytes,
+  summary: DocumentSummary,
+  onProgress: (share: number) => void,
+): Conversion {
+  const document = openBinaryDocument(file, stream);
+  const parts = documentParts(document, file.stream('Data'), summary, languageOfId(document.languageId));
+  onProgress(0.4);
+  const warnings = new Warnings();
+  const { blocks, state, relationships } = readWordPackage(parts, { warnings, embedded: 0, onProgress });
+  const markdown = renderMarkdown(blocks);
+  const facts = readFacts(state, relationships, markdown);
+  const pages = summary.pages === undefined ? {} : { pages: summary.pages };
+  return { markdown, facts: { ...facts, ...pages }, warnings: warnings.list() };
+}
+
+function convertOlderWord(document: Bytes, summary: DocumentSummary): Conversion {
+  const blocks = readOlderWord(document);
+  const words = blocks
+    .map((block) => (block.kind === 'paragraph' ? plainTextOf(block.spans) : ''))
+    .join(' ')
+    .split(/\s+/)
+    .filter((word) => word !== '').length;
+  const facts = {
+    words,
+    ...(summary.title === undefined ? {} : { title: summary.title }),
+    ...(summary.author === undefined ? {} : { author: summary.author }),
+    ...(summary.pages === undefined ? {} : { pages: summary.pages }),
+  };
+  return { markdown: renderMarkdown(blocks), facts, warnings: [OLDER_WORD] };
+}

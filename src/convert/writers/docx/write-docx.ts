@@ -3,6 +3,7 @@
  * the same bytes.
  */
 import { strToU8, zipSync } from 'fflate';
+import { element, XML_HEAD } from '../../package/write-xml.ts';
 import { writeBlocks } from './body/blocks.ts';
 import { Bookmarks } from './body/bookmarks.ts';
 import { WORD_NAMESPACES } from './body/namespaces.ts';
@@ -25,7 +26,6 @@ import {
 import { stylesPart } from './parts/styles.ts';
 import { themePart } from './parts/theme.ts';
 import { languageOf, tellLanguage } from './tell-language.ts';
-import { element, XML_HEAD } from './xml.ts';
 
 export interface WriteDocxOptions {
   /** The document's title, for its properties; the first heading when absent. */

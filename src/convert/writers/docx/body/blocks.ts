@@ -1,7 +1,8 @@
 /** Writes blocks: each kind in its own small function, with what stands before it known. */
+
+import { element } from '../../../package/write-xml.ts';
 import type { Align, Block, Inline, ListBlock, ListItem } from '../content.ts';
 import { inlineText } from '../content.ts';
-import { element } from '../xml.ts';
 import { checkBox } from './check-box.ts';
 import { dollars, writeInlines } from './inlines.ts';
 import { LEVEL_INDENT } from './numbered-lists.ts';

@@ -1,5 +1,5 @@
 /** Names places of the document so that links inside it find them (ECMA-376 Part 1, 17.13.6). */
-import { element } from '../xml.ts';
+import { element } from '../../../package/write-xml.ts';
 
 /** Word's limit for a bookmark's name. */
 const MAX_NAME = 40;

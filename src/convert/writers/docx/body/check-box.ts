@@ -1,5 +1,5 @@
 /** Writes a check box that can be ticked in Word: a content control of Office 2010 ([MS-DOCX] 2.6.1.14). */
-import { element } from '../xml.ts';
+import { element } from '../../../package/write-xml.ts';
 
 const FONT = 'MS Gothic';
 const TICKED = '☒';

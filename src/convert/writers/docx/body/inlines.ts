@@ -1,6 +1,7 @@
 /** Writes the inline content of a paragraph: runs, links, notes, formulas, check boxes. */
+
+import { element, valued } from '../../../package/write-xml.ts';
 import { type Inline, inlineText, type LinkInline } from '../content.ts';
-import { element, valued } from '../xml.ts';
 import { bookmarkName } from './bookmarks.ts';
 import { isSafeTarget, targetForPart } from './link-targets.ts';
 import { PLAIN, type RunStyle, runProperties, textRun, withMark } from './runs.ts';

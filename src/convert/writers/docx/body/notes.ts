@@ -1,6 +1,7 @@
 /** Writes the part with the footnotes (ECMA-376 Part 1, 17.11). */
+
+import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import type { Block } from '../content.ts';
-import { element, valued, XML_HEAD } from '../xml.ts';
 import { writeBlocks } from './blocks.ts';
 import { WORD_NAMESPACES } from './namespaces.ts';
 import { TEXT } from './place.ts';

@@ -2,8 +2,9 @@
  * Gives every list its numbering (ECMA-376 Part 1, 17.9). A numbered list has an instance of its own, so that it
  * starts where it should; lists of bullets share one, and take turns with a second where they follow each other.
  */
+
+import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import type { ListBlock } from '../content.ts';
-import { element, valued, XML_HEAD } from '../xml.ts';
 import { WORD_NAMESPACES } from './namespaces.ts';
 
 /** Word knows nine levels. */

@@ -1,6 +1,7 @@
 /** Writes paragraphs with their properties (ECMA-376 Part 1, 17.3.1). */
+
+import { element, valued } from '../../../package/write-xml.ts';
 import type { Align } from '../content.ts';
-import { element, valued } from '../xml.ts';
 
 export interface ParagraphStyle {
   readonly style: string;

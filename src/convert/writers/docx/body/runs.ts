@@ -1,6 +1,7 @@
 /** Writes runs: text with its character properties (ECMA-376 Part 1, 17.3.2). */
+
+import { element, escapeXml, valued } from '../../../package/write-xml.ts';
 import type { Mark } from '../content.ts';
-import { element, escapeXml, valued } from '../xml.ts';
 
 export interface RunStyle {
   readonly marks: ReadonlySet<Mark>;

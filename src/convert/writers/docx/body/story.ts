@@ -2,8 +2,9 @@
  * What writing keeps in mind. A story (17.2) is one flow of text, the body or the notes, with relationships of its
  * own; bookmarks, notes, lists and check boxes are shared by all stories of a document.
  */
+
+import { element, XML_HEAD } from '../../../package/write-xml.ts';
 import type { FormulaSetter } from '../math/latex-to-omml.ts';
-import { element, XML_HEAD } from '../xml.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { NumberedLists } from './numbered-lists.ts';
 

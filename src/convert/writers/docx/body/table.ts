@@ -1,7 +1,8 @@
 /** Writes tables: header rows that repeat, merged cells, widths from the content (ECMA-376 Part 1, 17.4). */
+
+import { element, valued } from '../../../package/write-xml.ts';
 import type { Align, Block, TableBlock, TableCell } from '../content.ts';
 import { inlineText } from '../content.ts';
-import { element, valued } from '../xml.ts';
 import { columnWidths } from './column-widths.ts';
 import { paragraph } from './paragraph.ts';
 import type { Place } from './place.ts';

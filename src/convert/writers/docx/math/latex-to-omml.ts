@@ -1,6 +1,6 @@
 /** Sets LaTeX as Word equations: KaTeX reads the LaTeX and writes MathML, which becomes Office Math. */
 import katex from 'katex';
-import { element } from '../xml.ts';
+import { element } from '../../../package/write-xml.ts';
 import { rowToOmml } from './mathml-to-omml.ts';
 import { findNode, readMathTree } from './mathml-tree.ts';
 

@@ -1,5 +1,5 @@
 /** Writes the leaves of a formula as runs of Office Math (ECMA-376 Part 1, 22.1.2.87). */
-import { element, escapeXml, valued } from '../xml.ts';
+import { element, escapeXml, valued } from '../../../package/write-xml.ts';
 import type { MathNode } from './mathml-tree.ts';
 
 /** Stands where Word would else show a dotted box for a missing part. */

@@ -2,7 +2,7 @@
  * Turns presentation MathML as KaTeX writes it into Office Math (ECMA-376 Part 1, 22.1). What has no counterpart
  * keeps its content in a row, so that no symbol is lost.
  */
-import { type Attributes, element, valued } from '../xml.ts';
+import { type Attributes, element, valued } from '../../../package/write-xml.ts';
 import { leafRun, mathRun, NOTHING } from './math-runs.ts';
 import type { MathNode } from './mathml-tree.ts';
 

@@ -1,6 +1,7 @@
 /** The small parts that every package needs beside its text: settings, footer, properties, content types. */
+
+import { element, escapeXml, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import { WORD_NAMESPACES } from '../body/namespaces.ts';
-import { element, escapeXml, valued, XML_HEAD } from '../xml.ts';
 
 /** Document settings in the order of CT_Settings (ECMA-376 Part 1, 17.15.1.78). */
 export function settingsPart(hasNotes: boolean): string {

@@ -2,8 +2,9 @@
  * The styles of every document that docgate writes (ECMA-376 Part 1, 17.7): Word's built-in ones by their own
  * names, so that other programs know headings, lists, quotations and notes for what they are, and a few more.
  */
+
+import { type Attributes, element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import { WORD_NAMESPACES } from '../body/namespaces.ts';
-import { type Attributes, element, valued, XML_HEAD } from '../xml.ts';
 
 /** Dark blue of headings, grey of what stands back, the blue of links, and the light tones behind text. */
 const INK = '1F3864';

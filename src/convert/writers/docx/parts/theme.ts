@@ -1,5 +1,5 @@
 /** The theme: the fonts and colours that styles name, complete as the schema demands (ECMA-376 Part 1, 20.1.6.9). */
-import { element, XML_HEAD } from '../xml.ts';
+import { element, XML_HEAD } from '../../../package/write-xml.ts';
 
 const COLORS = [
   ['dk1', '000000'],

@@ -1,0 +1,98 @@
+/** Puts the text together from its pieces, and knows where in the stream each character lies ([MS-DOC] 2.4.1). */
+import { ConversionRefused } from '../../../../domain/conversion.ts';
+import { type Bytes, damaged } from './bytes.ts';
+
+const MODIFIERS = 1;
+const PIECES = 2;
+const COMPRESSED = 0x40000000;
+/** Some 5,000 pages; no file of 50 MB that people wrote holds more. */
+const MAX_CHARACTERS = 40_000_000;
+
+export interface Piece {
+  /** The first character and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  /** Where the first character lies in the document stream. */
+  readonly offset: number;
+  /** Bytes of a character: 1 or 2. */
+  readonly width: 1 | 2;
+  /** Modifiers that apply to the whole piece. */
+  readonly modifiers: Bytes | undefined;
+}
+
+export interface PieceTable {
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** @param clx the piece table as it lies in the table stream */
+export function readPieces(document: Bytes, clx: Bytes): PieceTable {
+  const shared: Bytes[] = [];
+  let at = 0;
+  while (clx.u8(at) === MODIFIERS) {
+    const size = clx.u16(at + 1);
+    shared.push(clx.part(at + 3, size));
+    at += 3 + size;
+  }
+  if (clx.u8(at) !== PIECES) throw damaged();
+  const table = clx.part(at + 5, Math.min(clx.u32(at + 1), clx.length - at - 5));
+  const count = Math.floor((table.length - 4) / 12);
+  const pieces: Piece[] = [];
+  const texts: string[] = [];
+  let next = 0;
+  for (let index = 0; index < count; index++) {
+    const piece = readPiece(table, count, index, shared);
+    if (piece.from !== next || piece.to < piece.from) throw damaged();
+    next = piece.to;
+    refuseEndless(next);
+    pieces.push(piece);
+    texts.push(textOfPiece(document, piece));
+  }
+  return { text: texts.join(''), pieces };
+}
+
+function readPiece(table: Bytes, count: number, index: number, shared: readonly Bytes[]): Piece {
+  const data = (count + 1) * 4 + index * 8;
+  const place = table.u32(data + 2);
+  const modifier = table.u16(data + 6);
+  const compressed = (place & COMPRESSED) !== 0;
+  const offset = place & 0x3fffffff;
+  return {
+    from: table.u32(index * 4),
+    to: table.u32(index * 4 + 4),
+    offset: compressed ? offset >> 1 : offset,
+    width: compressed ? 1 : 2,
+    modifiers: (modifier & 1) === 1 ? shared[modifier >> 1] : undefined,
+  };
+}
+
+export function refuseEndless(characters: number): void {
+  if (characters <= MAX_CHARACTERS) return;
+  throw new ConversionRefused(
+    'too_large',
+    'The file holds more text than docgate converts. Split it and push the parts.',
+  );
+}
+
+function textOfPiece(document: Bytes, piece: Piece): string {
+  const length = piece.to - piece.from;
+  if (piece.width === 2) return document.utf16(piece.offset, length);
+  return decodeWindows1252(document.part(piece.offset, length));
+}
+
+/** Eight-bit text; control characters, which Word gives meanings, stay. */
+export function decodeWindows1252(bytes: Bytes): string {
+  return new TextDecoder('windows-1252').decode(bytes.data);
+}
+
+/** Finds pieces by their characters. */
+export function pieceIndexAt(pieces: readonly Piece[], position: number): number {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pieces[middle]?.to ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

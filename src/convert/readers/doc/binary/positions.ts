@@ -1,0 +1,32 @@
+/** Reads tables of character positions, "PLCs": n + 1 positions, then n pieces of data ([MS-DOC] 2.2.2). */
+import type { Bytes } from './bytes.ts';
+
+export interface PositionTable {
+  readonly positions: readonly number[];
+  /** The data of each position but the last. */
+  readonly data: readonly Bytes[];
+}
+
+/** @param size of the data of each position, in bytes */
+export function readPositions(bytes: Bytes | undefined, size: number): PositionTable {
+  if (bytes === undefined || bytes.length < 4) return { positions: [], data: [] };
+  const count = Math.floor((bytes.length - 4) / (4 + size));
+  const positions = Array.from({ length: count + 1 }, (_, at) => bytes.u32(at * 4));
+  const data = Array.from({ length: count }, (_, at) => bytes.part((count + 1) * 4 + at * size, size));
+  return { positions, data };
+}
+
+/** Stretches of text between neighbouring positions, moved by `base`; those that run backwards are empty. */
+export function stretches(positions: readonly number[], base: number, end: number): readonly Stretch[] {
+  return positions.slice(0, -1).map((position, at) => {
+    const from = Math.min(base + position, end);
+    const to = Math.min(base + (positions[at + 1] ?? position), end);
+    return { from, to: Math.max(from, to) };
+  });
+}
+
+/** Characters from one position up to another. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}

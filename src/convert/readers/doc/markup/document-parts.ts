@@ -1,0 +1,134 @@
+/** Writes a binary document as the parts of a .docx package, held in memory and never zipped. */
+import type { Package } from '../../../package/open-package.ts';
+import { element, escapeXml } from '../../../package/write-xml.ts';
+import type { BinaryDocument, BinaryNote } from '../binary/binary-document.ts';
+import type { Bytes } from '../binary/bytes.ts';
+import type { Stretch } from '../binary/positions.ts';
+import type { DocumentSummary } from '../summary-information.ts';
+import { numberingXml } from './numbering-markup.ts';
+import { RunWriter, textBoxXml } from './run-markup.ts';
+import { StoryWriter } from './story-markup.ts';
+import { knowStyles, stylesXml } from './style-markup.ts';
+
+const NAMESPACES = {
+  'xmlns:w': 'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+  'xmlns:r': 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'xmlns:v': 'urn:schemas-microsoft-com:vml',
+};
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
+/** The first stories of headers separate notes from the text. */
+const NOTE_SEPARATORS = 6;
+/** Which of the six stories of a section are footers ([MS-DOC] 2.8.22). */
+const FOOTERS: ReadonlySet<number> = new Set([2, 3, 5]);
+const MAX_RUNNING_TEXTS = 200;
+
+/** @param data the stream of pictures and of long lists of modifiers */
+export function documentParts(
+  document: BinaryDocument,
+  data: Bytes | undefined,
+  summary: DocumentSummary,
+  language: string | undefined,
+): Package {
+  const knowledge = knowStyles(document.styles, document.fonts);
+  const runs: RunWriter = new RunWriter(document, knowledge, (stretch) => story.write(stretch));
+  const story = new StoryWriter(document, runs, data);
+  runs.addNotes('w:footnoteReference', document.footnotes);
+  runs.addNotes('w:endnoteReference', document.endnotes);
+  runs.addNotes('w:commentReference', document.comments);
+  const loose = document.looseTextBoxes.map((box) => `<w:p>${textBoxXml(story.write(box))}</w:p>`);
+  const parts = new Map<string, string>([
+    [
+      'word/document.xml',
+      root('w:document', `<w:body>${story.write(document.main)}${loose.join('')}</w:body>`),
+    ],
+    ['word/styles.xml', root('w:styles', stylesXml(document.styles, knowledge, language))],
+    [
+      'word/numbering.xml',
+      root('w:numbering', numberingXml(document.definitions, document.instances, knowledge)),
+    ],
+    ['word/footnotes.xml', root('w:footnotes', notesXml('w:footnote', document.footnotes, story))],
+    ['word/endnotes.xml', root('w:endnotes', notesXml('w:endnote', document.endnotes, story))],
+    ['word/comments.xml', root('w:comments', notesXml('w:comment', document.comments, story))],
+    ['docProps/core.xml', coreXml(summary)],
+  ]);
+  const links = ['styles', 'numbering', 'footnotes', 'endnotes', 'comments'].map(
+    (kind) => [kind, `${kind}.xml`] as const,
+  );
+  const running = runningTexts(document, story);
+  for (const [at, text] of running.entries()) parts.set(`word/running${at}.xml`, root(text.root, text.xml));
+  const runningLinks = running.map((text, at) => [text.kind, `running${at}.xml`] as const);
+  parts.set('word/_rels/document.xml.rels', relationshipsXml([...links, ...runningLinks]));
+  parts.set(
+    '_rels/.rels',
+    relationshipsXml([
+      ['officeDocument', 'word/document.xml'],
+      ['core-properties', 'docProps/core.xml'],
+    ]),
+  );
+  return packageOf(parts);
+}
+
+function root(name: string, content: string): string {
+  return element(name, NAMESPACES, content);
+}
+
+function notesXml(name: string, notes: readonly BinaryNote[], story: StoryWriter): string {
+  return notes
+    .map((note, at) => {
+      const author = note.author === '' ? undefined : note.author;
+      return element(name, { 'w:id': at + 1, 'w:author': author }, story.write(note.text));
+    })
+    .join('');
+}
+
+interface RunningText {
+  readonly kind: 'header' | 'footer';
+  readonly root: 'w:hdr' | 'w:ftr';
+  readonly xml: string;
+}
+
+function runningTexts(document: BinaryDocument, story: StoryWriter): readonly RunningText[] {
+  const hasText = (stretch: Stretch) => document.text.slice(stretch.from, stretch.to).trim() !== '';
+  const texts: RunningText[] = [];
+  for (const [at, stretch] of document.headers.slice(NOTE_SEPARATORS).entries()) {
+    if (texts.length >= MAX_RUNNING_TEXTS) break;
+    if (!hasText(stretch)) continue;
+    const isFooter = FOOTERS.has(at % 6);
+    const xml = story.write(stretch);
+    texts.push(isFooter ? { kind: 'footer', root: 'w:ftr', xml } : { kind: 'header', root: 'w:hdr', xml });
+  }
+  return texts;
+}
+
+function relationshipsXml(links: readonly (readonly [kind: string, target: string])[]): string {
+  const content = links.map(([kind, target], at) =>
+    element('Relationship', { Id: `rId${at + 1}`, Type: `${OFFICE}/${kind}`, Target: target }),
+  );
+  return element('Relationships', { xmlns: PACKAGE }, content.join(''));
+}
+
+function coreXml(summary: DocumentSummary): string {
+  const namespaces = {
+    'xmlns:cp': 'http://schemas.openxmlformats.org/package/2006/metadata/core-properties',
+    'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  };
+  const title = `<dc:title>${escapeXml(summary.title ?? '')}</dc:title>`;
+  return element(
+    'cp:coreProperties',
+    namespaces,
+    `${title}<dc:creator>${escapeXml(summary.author ?? '')}</dc:creator>`,
+  );
+}
+
+function packageOf(parts: ReadonlyMap<string, string>): Package {
+  return {
+    partNames: [...parts.keys()],
+    has: (name) => parts.has(name),
+    readText: (name) => parts.get(name),
+    read: (name) => {
+      const text = parts.get(name);
+      return text === undefined ? undefined : new TextEncoder().encode(text);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/** Turns the modifiers of paragraphs and table rows into WordprocessingML ([MS-DOC] 2.6.2, 2.6.3). */
+import { element, valued } from '../../../package/write-xml.ts';
+import type { Bytes } from '../binary/bytes.ts';
+import { type Modifier, readModifiers } from '../binary/property-runs.ts';
+
+const CODE = {
+  level: 0x260a,
+  list: 0x460b,
+  inTable: 0x2416,
+  rowEnd: 0x2417,
+  depth: 0x6649,
+  innerCellEnd: 0x244b,
+  innerRowEnd: 0x244c,
+  outline: 0x2640,
+  left80: 0x840f,
+  left: 0x845e,
+  first80: 0x8411,
+  first: 0x8460,
+  huge: 0x6646,
+  hugeOld: 0x6645,
+  tableDefinition: 0xd608,
+  tableHeader: 0x3404,
+  tableMerge: 0x5624,
+  verticalMerge: 0xd62b,
+} as const;
+
+/** Beyond this no list is meant, but numbering of Word 6 or none at all (sprmPIlfo). */
+const MAX_LIST = 0x07fe;
+const BODY_LEVEL = 9;
+const CELL = 20;
+
+export interface BinaryCell {
+  /** As it stands in the file: 0 alone, else part of a merge across, the first with another number than the rest. */
+  readonly across: number;
+  readonly down: 'none' | 'start' | 'covered';
+}
+
+export interface RowDefinition {
+  /** Left edges of the cells and the right edge of the last, in twentieths of a point. */
+  readonly edges: readonly number[];
+  readonly cells: readonly BinaryCell[];
+}
+
+export interface ParagraphProperties {
+  /** Content of `w:pPr`, without the style. */
+  readonly xml: string;
+  /** How many tables the paragraph stands in. */
+  readonly depth: number;
+  readonly endsRow: boolean;
+  readonly endsInnerCell: boolean;
+  readonly row: RowDefinition | undefined;
+  readonly isHeaderRow: boolean;
+}
+
+/** @param data the stream that holds lists of modifiers too long for their place */
+export function readParagraphProperties(
+  modifiers: readonly Modifier[],
+  data: Bytes | undefined,
+): ParagraphProperties {
+  const numbers = new Map<number, number>();
+  let row: RowDefinition | undefined;
+  const changes: Modifier[] = [];
+  for (const modifier of withHuge(modifiers, data)) {
+    const { code, operand } = modifier;
+    if (code === CODE.tableDefinition) row = readRowDefinition(operand);
+    else if (code === CODE.tableMerge || code === CODE.verticalMerge) changes.push(modifier);
+    else if (operand.length === 1) numbers.set(code, operand.u8(0));
+    else if (operand.length === 2) numbers.set(code, operand.i16(0));
+    else if (operand.length === 4) numbers.set(code, operand.i32(0));
+  }
+  const inTable = numbers.get(CODE.inTable) === 1;
+  const innerRowEnd = numbers.get(CODE.innerRowEnd) === 1;
+  return {
+    xml: propertiesXml(numbers),
+    depth: inTable ? Math.max(1, numbers.get(CODE.depth) ?? 1) : 0,
+    endsRow: numbers.get(CODE.rowEnd) === 1 || innerRowEnd,
+    endsInnerCell: numbers.get(CODE.innerCellEnd) === 1,
+    row: row === undefined ? undefined : changes.reduce(changeRow, row),
+    isHeaderRow: numbers.get(CODE.tableHeader) === 1,
+  };
+}
+
+function withHuge(modifiers: readonly Modifier[], data: Bytes | undefined): readonly Modifier[] {
+  return modifiers.flatMap((modifier) => {
+    if ((modifier.code !== CODE.huge && modifier.code !== CODE.hugeOld) || data === undefined)
+      return [modifier];
+    const at = modifier.operand.u32(0);
+    return at + 2 > data.length
+      ? []
+      : readModifiers(data.part(at + 2, Math.min(data.u16(at), data.length - at - 2)));
+  });
+}
+
+function propertiesXml(numbers: ReadonlyMap<number, number>): string {
+  const outline = numbers.get(CODE.outline);
+  const left = numbers.get(CODE.left) ?? numbers.get(CODE.left80);
+  const first = numbers.get(CODE.first) ?? numbers.get(CODE.first80);
+  return [
+    numberingXml(numbers.get(CODE.list), numbers.get(CODE.level)),
+    left === undefined && first === undefined ? '' : indentXml(left, first),
+    outline === undefined || outline > BODY_LEVEL ? '' : valued('w:outlineLvl', outline),
+  ].join('');
+}
+
+function numberingXml(list: number | undefined, level: number | undefined): string {
+  if (list === undefined && level === undefined) return '';
+  const id = Math.abs(list ?? 0);
+  const listXml = list === undefined ? '' : valued('w:numId', id > MAX_LIST ? 0 : id);
+  return element('w:numPr', {}, (level === undefined ? '' : valued('w:ilvl', Math.min(level, 8))) + listXml);
+}
+
+function indentXml(left: number | undefined, first: number | undefined): string {
+  return element('w:ind', {
+    'w:left': left,
+    'w:firstLine': first !== undefined && first >= 0 ? first : undefined,
+    'w:hanging': first !== undefined && first < 0 ? -first : undefined,
+  });
+}
+
+/** TDefTableOperand (2.9.324) with its cells (TC80, 2.9.315; TCGRF, 2.9.317). */
+function readRowDefinition(operand: Bytes): RowDefinition | undefined {
+  if (operand.length < 1) return undefined;
+  const count = operand.u8(0);
+  const cellsAt = 1 + (count + 1) * 2;
+  if (cellsAt > operand.length) return undefined;
+  const edges = Array.from({ length: count + 1 }, (_, at) => operand.i16(1 + at * 2));
+  const cells = Array.from({ length: count }, (_, at): BinaryCell => {
+    const place = cellsAt + at * CELL;
+    const flags = place + 2 <= operand.length ? operand.u16(place) : 0;
+    return { across: flags & 0x3, down: downOf(flags >> 5) };
+  });
+  return { edges, cells };
+}
+
+function downOf(flags: number): BinaryCell['down'] {
+  if ((flags & 0x3) === 0) return 'none';
+  return (flags & 0x2) !== 0 ? 'start' : 'covered';
+}
+
+/** Merges that stand beside the definition (sprmTMerge, sprmTVertMerge). */
+function changeRow(row: RowDefinition, { code, operand }: Modifier): RowDefinition {
+  const first = operand.u8(0);
+  if (code === CODE.verticalMerge) {
+    const down = operand.length < 2 ? 'none' : downOf(operand.u8(1));
+    return { ...row, cells: row.cells.map((cell, at) => (at === first ? { ...cell, down } : cell)) };
+  }
+  const end = operand.u8(1);
+  const across = (at: number) => (at === first ? 2 : 1);
+  return {
+    ...row,
+    cells: row.cells.map((cell, at) => (at >= first && at < end ? { ...cell, across: across(at) } : cell)),
+  };
+}

@@ -1,0 +1,174 @@
+/** Writes the characters of a paragraph as runs: text, fields, notes, text boxes, symbols. */
+import { element, escapeXml } from '../../../package/write-xml.ts';
+import type { BinaryDocument, BinaryNote } from '../binary/binary-document.ts';
+import { type Piece, pieceIndexAt } from '../binary/piece-table.ts';
+import type { Stretch } from '../binary/positions.ts';
+import { readModifiers } from '../binary/property-runs.ts';
+import {
+  type RunProperties,
+  readRunProperties,
+  runPropertiesXml,
+  type StyleKnowledge,
+} from './run-properties.ts';
+
+/** Elements that refer to the notes of each kind. */
+export type NoteElement = 'w:footnoteReference' | 'w:endnoteReference' | 'w:commentReference';
+
+const FIELD_MARKS: ReadonlyMap<string, string> = new Map([
+  ['\x13', 'begin'],
+  ['\x14', 'separate'],
+  ['\x15', 'end'],
+]);
+
+/** Characters that WordprocessingML has elements for. */
+const ELEMENTS: ReadonlyMap<string, string> = new Map([
+  ['\t', '<w:tab/>'],
+  ['\x0B', '<w:br/>'],
+  ['\x0C', '<w:br w:type="page"/>'],
+  ['\x0E', '<w:br w:type="column"/>'],
+  ['\x1E', '<w:noBreakHyphen/>'],
+  ['\x1F', '<w:softHyphen/>'],
+]);
+
+const CONTROL = /(\p{Cc})/u;
+const SYMBOL_PLACE = '(';
+const DRAWING = '\x08';
+const NAMED = /^[\p{L}\p{N}_-]{1,40}$/u;
+
+export class RunWriter {
+  readonly #notes = new Map<number, string>();
+  /** For each open field whether its instruction is still being read. */
+  readonly #fields: boolean[] = [];
+  #bookmark = 0;
+
+  /** @param writeStretch writes the blocks of text boxes */
+  constructor(
+    readonly document: BinaryDocument,
+    readonly knowledge: StyleKnowledge,
+    readonly writeStretch: (stretch: Stretch) => string,
+  ) {}
+
+  /** Makes known the notes of a kind; their ids are their places from 1. */
+  addNotes(name: NoteElement, notes: readonly BinaryNote[]): void {
+    for (const [at, note] of notes.entries()) {
+      this.#notes.set(note.reference, `<w:r>${element(name, { 'w:id': at + 1 })}</w:r>`);
+    }
+  }
+
+  /** The runs of a stretch within one paragraph, whose mark follows it. */
+  write({ from, to }: Stretch, paragraphStyle: number): string {
+    let xml = '';
+    for (let position = from; position < to; ) {
+      const { end, properties } = this.#runAt(position, to, paragraphStyle);
+      if (!properties.deleted) xml += this.#writeRun(position, end, properties);
+      position = end;
+    }
+    return xml + this.#bookmarksAt(to);
+  }
+
+  /** Whether the character at a position was deleted in a tracked change. */
+  isDeleted(position: number, paragraphStyle: number): boolean {
+    return this.#runAt(position, position + 1, paragraphStyle).properties.deleted;
+  }
+
+  /** The properties at a position, and where the next ones begin. */
+  #runAt(
+    position: number,
+    limit: number,
+    style: number,
+  ): { readonly end: number; readonly properties: RunProperties } {
+    const piece = this.document.pieces[pieceIndexAt(this.document.pieces, position)];
+    if (piece === undefined) return { end: limit, properties: readRunProperties([], style, this.knowledge) };
+    const offset = piece.offset + (position - piece.from) * piece.width;
+    const { runs } = this.document.characters;
+    const run = runs[this.document.characters.indexAt(offset)];
+    const isInside = run !== undefined && run.start <= offset;
+    const nextOffset = isInside ? run.end : (run?.start ?? Number.POSITIVE_INFINITY);
+    const characters = Math.max(1, Math.ceil((nextOffset - offset) / piece.width));
+    const end = Math.min(limit, piece.to, position + characters);
+    return { end, properties: this.#properties(isInside ? readModifiers(run.modifiers) : [], piece, style) };
+  }
+
+  #properties(own: ReturnType<typeof readModifiers>, piece: Piece, style: number): RunProperties {
+    const ofPiece = piece.modifiers === undefined ? [] : readModifiers(piece.modifiers);
+    return readRunProperties([...own, ...ofPiece], style, this.knowledge);
+  }
+
+  #writeRun(from: number, to: number, properties: RunProperties): string {
+    let xml = '';
+    let start = from;
+    // Places that bookmarks and notes name split the run.
+    for (let position = from; position < to; position++) {
+      const note = this.#notes.get(position);
+      if (note === undefined && !this.document.bookmarks.has(position)) continue;
+      xml += this.#writeText(this.document.text.slice(start, position), start, properties);
+      xml += this.#bookmarksAt(position) + (note ?? '');
+      start = position;
+    }
+    return xml + this.#writeText(this.document.text.slice(start, to), start, properties);
+  }
+
+  #bookmarksAt(position: number): string {
+    const names = this.document.bookmarks.get(position) ?? [];
+    return names.map((name) => this.#bookmarkXml(name)).join('');
+  }
+
+  #bookmarkXml(name: string): string {
+    if (!NAMED.test(name)) return '';
+    this.#bookmark += 1;
+    const id = { 'w:id': this.#bookmark };
+    return element('w:bookmarkStart', { ...id, 'w:name': name }) + element('w:bookmarkEnd', id);
+  }
+
+  #writeText(text: string, position: number, properties: RunProperties): string {
+    const { symbol } = properties;
+    if (symbol !== undefined && properties.special && text.includes(SYMBOL_PLACE)) {
+      const sign = element('w:sym', {
+        'w:font': symbol.font,
+        'w:char': symbol.character.toString(16).toUpperCase().padStart(4, '0'),
+      });
+      return this.#run(sign.repeat(text.length), properties);
+    }
+    let xml = '';
+    let at = position;
+    for (const part of text.split(CONTROL)) {
+      if (part !== '') xml += this.#writePart(part, at, properties);
+      at += part.length;
+    }
+    return xml;
+  }
+
+  #writePart(part: string, position: number, properties: RunProperties): string {
+    const mark = FIELD_MARKS.get(part);
+    if (mark !== undefined) return this.#fieldMark(mark, properties);
+    const known = ELEMENTS.get(part);
+    if (known !== undefined) return this.#run(known, properties);
+    if (part === DRAWING) return this.#textBoxAt(position);
+    if (CONTROL.test(part)) return '';
+    const name = this.#fields.at(-1) === true ? 'w:instrText' : 'w:t';
+    return this.#run(`<${name} xml:space="preserve">${escapeXml(part)}</${name}>`, properties);
+  }
+
+  #fieldMark(mark: string, properties: RunProperties): string {
+    if (mark === 'begin') this.#fields.push(true);
+    else if (this.#fields.length === 0) return '';
+    else if (mark === 'separate') this.#fields[this.#fields.length - 1] = false;
+    else this.#fields.pop();
+    return this.#run(element('w:fldChar', { 'w:fldCharType': mark }), properties);
+  }
+
+  #textBoxAt(position: number): string {
+    const box = this.document.textBoxes.get(position);
+    return box === undefined ? '' : textBoxXml(this.writeStretch(box));
+  }
+
+  #run(content: string, properties: RunProperties): string {
+    return `<w:r>${runPropertiesXml(properties.xml)}${content}</w:r>`;
+  }
+}
+
+/** A run with a text box that holds these blocks. */
+export function textBoxXml(blocks: string): string {
+  const content = `<w:txbxContent>${blocks}</w:txbxContent>`;
+  return `<w:r><w:pict><v:shape><v:textbox>${content}</v:textbox></v:shape></w:pict></w:r>`;
+}

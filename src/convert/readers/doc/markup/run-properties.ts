@@ -1,0 +1,96 @@
+/** Turns the modifiers of characters into the run properties of WordprocessingML ([MS-DOC] 2.6.1). */
+import { element, valued } from '../../../package/write-xml.ts';
+import type { Modifier } from '../binary/property-runs.ts';
+
+const CODE = {
+  deleted: 0x0800,
+  special: 0x0855,
+  symbol: 0x6a09,
+  style: 0x4a30,
+  script: 0x2a48,
+  font: 0x4a4f,
+} as const;
+
+/** Properties that are on or off, or the style's own or its opposite (ToggleOperand, 2.9.328). */
+const TOGGLES: ReadonlyMap<number, string> = new Map([
+  [0x0835, 'w:b'],
+  [0x0836, 'w:i'],
+  [0x0837, 'w:strike'],
+  [0x2a53, 'w:dstrike'],
+  [0x083c, 'w:vanish'],
+]);
+const AS_STYLE = 0x80;
+const AGAINST_STYLE = 0x81;
+
+export interface RunSymbol {
+  readonly font: string;
+  readonly character: number;
+}
+
+export interface RunProperties {
+  /** Content of `w:rPr`. */
+  readonly xml: string;
+  /** Whether the text was deleted in a tracked change. */
+  readonly deleted: boolean;
+  /** Whether control characters stand for what they name. */
+  readonly special: boolean;
+  readonly symbol: RunSymbol | undefined;
+}
+
+export interface StyleKnowledge {
+  /** Whether a style turns a property on, itself or by what it is based on. */
+  isOn(styleIndex: number, code: number): boolean;
+  readonly fonts: readonly string[];
+}
+
+/** @param paragraphStyle index of the style of the paragraph around the run */
+export function readRunProperties(
+  modifiers: readonly Modifier[],
+  paragraphStyle: number,
+  knowledge: StyleKnowledge,
+): RunProperties {
+  let deleted = false;
+  let special = false;
+  let symbol: RunSymbol | undefined;
+  let characterStyle: number | undefined;
+  const xml = new Map<string, string>();
+  for (const { code, operand } of modifiers) {
+    const toggle = TOGGLES.get(code);
+    if (toggle !== undefined) {
+      const inStyle =
+        knowledge.isOn(paragraphStyle, code) ||
+        (characterStyle !== undefined && knowledge.isOn(characterStyle, code));
+      setToggle(xml, toggle, operand.u8(0), inStyle);
+    } else if (code === CODE.deleted) deleted = operand.u8(0) === 1;
+    else if (code === CODE.special) special = operand.u8(0) === 1;
+    else if (code === CODE.symbol) {
+      symbol = { font: knowledge.fonts[operand.u16(0)] ?? '', character: operand.u16(2) };
+    } else if (code === CODE.style) {
+      characterStyle = operand.u16(0);
+      xml.set('w:rStyle', valued('w:rStyle', styleId(characterStyle)));
+    } else if (code === CODE.script) {
+      const script = ['baseline', 'superscript', 'subscript'][operand.u8(0)] ?? 'baseline';
+      xml.set('w:vertAlign', valued('w:vertAlign', script));
+    } else if (code === CODE.font) {
+      const font = knowledge.fonts[operand.u16(0)];
+      if (font !== undefined) xml.set('w:rFonts', element('w:rFonts', { 'w:ascii': font, 'w:hAnsi': font }));
+    }
+  }
+  return { xml: [...xml.values()].join(''), deleted, special, symbol };
+}
+
+function setToggle(xml: Map<string, string>, name: string, value: number, inStyle: boolean): void {
+  if (value === AS_STYLE) xml.delete(name);
+  else if (value === AGAINST_STYLE) xml.set(name, inStyle ? valued(name, 0) : `<${name}/>`);
+  else xml.set(name, value === 0 ? valued(name, 0) : `<${name}/>`);
+}
+
+/** `w:rPr` around its content; nothing around nothing. */
+export function runPropertiesXml(content: string): string {
+  return content === '' ? '' : `<w:rPr>${content}</w:rPr>`;
+}
+
+/** The id by which the written style sheet knows a style. */
+export function styleId(index: number): string {
+  return `s${index}`;
+}

@@ -1,0 +1,100 @@
+/**
+ * Reads the text of Word 6 and 95 files: paragraphs and the cells of tables. Their formatting has a layout of its
+ * own and is left behind, which a warning says.
+ */
+import type { Block, TableCell } from '../../markdown/blocks.ts';
+import { spansOf } from '../../markdown/blocks.ts';
+import { type Bytes, damaged } from './binary/bytes.ts';
+import { decodeWindows1252, refuseEndless } from './binary/piece-table.ts';
+
+const COMPLEX = 0x0004;
+const TEXT_START = 24;
+const MAIN_LENGTH = 52;
+const PIECE_TABLE = 352;
+const FIRST_VERSION = 100;
+const LAST_VERSION = 105;
+/** Around a field: what it is, then what it shows. */
+const FIELD = { begin: '\x13', separator: '\x14', end: '\x15' } as const;
+const CELL_END = '\x07';
+const CONTROLS = /\p{Cc}/gu;
+const LINE_BREAKS: ReadonlySet<string> = new Set(['\x0B', '\x0C']);
+
+/** @throws ConversionRefused `damaged` when the stream is no Word 6 or 95 text */
+export function readOlderWord(document: Bytes): readonly Block[] {
+  const version = document.u16(2);
+  if (version < FIRST_VERSION || version > LAST_VERSION) throw damaged();
+  const length = document.u32(MAIN_LENGTH);
+  refuseEndless(length);
+  const isComplex = (document.u16(10) & COMPLEX) !== 0;
+  const text = isComplex
+    ? textOfPieces(document)
+    : decodeWindows1252(document.part(document.u32(TEXT_START), length));
+  return blocksOf(shownText(text.slice(0, length)));
+}
+
+/** Fast-saved files keep their text in pieces of eight-bit characters. */
+function textOfPieces(document: Bytes): string {
+  const clx = document.part(document.u32(PIECE_TABLE), document.u32(PIECE_TABLE + 4));
+  let at = 0;
+  while (clx.u8(at) === 1) at += 3 + clx.u16(at + 1);
+  if (clx.u8(at) !== 2) throw damaged();
+  const table = clx.part(at + 5, Math.min(clx.u32(at + 1), clx.length - at - 5));
+  const count = Math.floor((table.length - 4) / 12);
+  let text = '';
+  for (let piece = 0; piece < count; piece++) {
+    const size = table.u32(piece * 4 + 4) - table.u32(piece * 4);
+    refuseEndless(text.length + size);
+    text += decodeWindows1252(document.part(table.u32((count + 1) * 4 + piece * 8 + 2), size));
+  }
+  return text;
+}
+
+/** The text without what fields say about themselves; what they show stays. */
+function shownText(text: string): string {
+  let shown = '';
+  let hidden = 0;
+  const codes: boolean[] = [];
+  const setCode = (isCode: boolean) => {
+    hidden += Number(isCode) - Number(codes.pop() ?? false);
+    codes.push(isCode);
+  };
+  for (const sign of text) {
+    if (sign === FIELD.begin) {
+      codes.push(false);
+      setCode(true);
+    } else if (sign === FIELD.separator && codes.length > 0) setCode(false);
+    else if (sign === FIELD.end && codes.length > 0) {
+      setCode(false);
+      codes.pop();
+    } else if (hidden === 0) shown += sign;
+  }
+  return shown.replaceAll('\x1E', '\u2011').replaceAll('\x1F', '\u00AD');
+}
+
+/** Paragraphs, and rows of cells: a row ends with a mark after the mark of its last cell. */
+function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = [];
+  let rows: TableCell[][] = [];
+  const endTable = () => {
+    if (rows.length > 0) blocks.push({ kind: 'table', table: { rows, headerRows: 1 } });
+    rows = [];
+  };
+  const addParagraph = (line: string) => {
+    endTable();
+    const shown = clean(line);
+    if (shown !== '') blocks.push({ kind: 'paragraph', spans: spansOf(shown) });
+  };
+  for (const line of text.split('\r')) {
+    const parts = line.split(CELL_END + CELL_END);
+    const last = parts.pop() ?? '';
+    for (const row of parts) rows.push(row.split(CELL_END).map((cell) => ({ content: clean(cell) })));
+    if (clean(last) !== '' || parts.length === 0) addParagraph(last);
+  }
+  endTable();
+  return blocks;
+}
+
+function clean(text: string): string {
+  const shown = (sign: string) => (LINE_BREAKS.has(sign) ? '\n' : sign === '\t' ? ' ' : '');
+  return text.replaceAll(CONTROLS, shown).trim();
+}
