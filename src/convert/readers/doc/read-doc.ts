@@ -8,6 +8,7 @@ import type { Conversion, ConversionWarning } from '../../../domain/conversion.t
 import { plainTextOf } from '../../markdown/blocks.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
+import { NoteRegistry } from '../docx/notes.ts';
 import { readWordPackage } from '../docx/read-docx.ts';
 import { readFacts } from '../docx/read-facts.ts';
 import { Warnings } from '../docx/warnings.ts';
@@ -51,7 +52,12 @@ function convertBinary(
   const parts = documentParts(document, file.stream('Data'), summary, languageOfId(document.languageId));
   onProgress(0.4);
   const warnings = new Warnings();
-  const { blocks, state, relationships } = readWordPackage(parts, { warnings, embedded: 0, onProgress });
+  const { blocks, state, relationships } = readWordPackage(parts, {
+    warnings,
+    notes: new NoteRegistry(),
+    embedded: 0,
+    onProgress,
+  });
   const markdown = renderMarkdown(blocks);
   const facts = readFacts(state, relationships, markdown);
   const pages = summary.pages === undefined ? {} : { pages: summary.pages };
