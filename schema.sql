@@ -326,17 +326,16 @@ CREATE TABLE audit_entries (
   PRIMARY KEY (organization_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- Answers kept for a day, so that a repeated request gets the same one. The body is kept without login links:
--- they are minted afresh.
+-- Answers kept for a day, so that a repeated request gets the same one. They hold no login link: links are
+-- minted afresh.
 CREATE TABLE idempotent_answers (
   key_id TEXT NOT NULL REFERENCES api_keys (id),
   idempotency_key TEXT NOT NULL,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   -- SHA-256 over what was asked: method, path, fields and the hashes of files.
   fingerprint BLOB NOT NULL,
-  -- What the answer is about: a document's or a session's id.
-  subject TEXT NOT NULL,
-  status INTEGER NOT NULL,
+  -- JSON: what the flow answered.
+  answer TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   PRIMARY KEY (key_id, idempotency_key)
 ) STRICT, WITHOUT ROWID;

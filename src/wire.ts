@@ -108,7 +108,12 @@ export function startService(config: Config, log: Log, conversionCommand: readon
       }),
   });
   const keyUses = new KeyUses();
-  const api = createApi({ ...deps, keyUses, rateLimiter: new RateLimiter(config.rateLimit, now) });
+  const api = createApi({
+    ...deps,
+    keyUses,
+    rateLimiter: new RateLimiter(config.rateLimit, now),
+    failureLimiter: new RateLimiter(config.rateLimit, now),
+  });
   const web = createWeb(deps);
   const listening = listen({
     ...config.listen,

@@ -7,7 +7,10 @@ import type { RequestContext } from '../http/request-context.ts';
 
 export interface ApiDeps extends Deps {
   readonly keyUses: KeyUses;
+  /** By key. */
   readonly rateLimiter: RateLimiter;
+  /** By address, for requests without a valid key. */
+  readonly failureLimiter: RateLimiter;
 }
 
 export interface ApiRequest {

@@ -1,5 +1,7 @@
 /** The endpoints of documents: push, push a version, read, export. */
+import { keyActor } from '../domain/caller.ts';
 import { AppError } from '../domain/errors.ts';
+import { awaitDocument } from '../flows/await-document.ts';
 import { type ExportFormat, exportDocument } from '../flows/export-document.ts';
 import { getDocument } from '../flows/get-document.ts';
 import { pushDocument } from '../flows/push-document.ts';
@@ -8,10 +10,11 @@ import type { Pushed } from '../flows/record-push.ts';
 import type { IncomingFile } from '../flows/stage-upload.ts';
 import { attachment, mediaType } from '../http/content-disposition.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';
+import { readIdempotency } from './idempotency.ts';
 import { parse, parseId } from './parse.ts';
 import { type Form, withForm } from './read-form.ts';
 import { renderDocument } from './render.ts';
-import { PushDocumentFields, PushVersionFields } from './schemas.ts';
+import { PushDocumentFields, PushVersionFields, ReadDocumentQuery } from './schemas.ts';
 
 /** When a client should look again, in seconds: most files are processed in less. */
 const POLL_SECONDS = '1';
@@ -47,14 +50,27 @@ export function postVersion(deps: ApiDeps, { request, caller, params }: ApiReque
     const file = requireFile(form);
     const fields = parse(PushVersionFields, form.fields);
     const externalRef = fields.external_ref ?? null;
-    return renderPushed(deps, await pushVersion(deps, caller, id, { file, externalRef }));
+    const idempotency = readIdempotency(request, form);
+    return renderPushed(deps, await pushVersion(deps, caller, id, { file, externalRef, idempotency }));
   });
 }
 
-export function readDocument(deps: ApiDeps, { caller, params }: ApiRequest): Response {
-  const document = getDocument(deps, caller.organizationId, parseId('document', params['id'] ?? ''));
-  const headers = document.status === 'processing' ? { 'Retry-After': POLL_SECONDS } : {};
-  return Response.json(renderDocument(document), { headers });
+export async function readDocument(
+  deps: ApiDeps,
+  { request, caller, params, query }: ApiRequest,
+): Promise<Response> {
+  const { wait } = parse(ReadDocumentQuery, query);
+  const id = parseId('document', params['id'] ?? '');
+  const document = await awaitDocument(deps, caller.organizationId, id, (wait ?? 0) * 1000, request.signal);
+  const body = JSON.stringify(renderDocument(document));
+  const etag = `"${Bun.hash(body).toString(36)}"`;
+  const headers: Record<string, string> = { ETag: etag, 'Cache-Control': 'private, no-cache' };
+  if (document.status === 'processing') headers['Retry-After'] = POLL_SECONDS;
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  headers['Content-Type'] = 'application/json;charset=utf-8';
+  return new Response(body, { headers });
 }
 
 export async function exportAs(
@@ -63,7 +79,13 @@ export async function exportAs(
   format: ExportFormat,
 ): Promise<Response> {
   const id = parseId('document', params['id'] ?? '');
-  const exported = exportDocument(deps, caller.organizationId, id, format);
+  const exported = exportDocument(
+    deps,
+    caller.organizationId,
+    { actor: keyActor(caller), origin: caller.origin },
+    id,
+    format,
+  );
   const headers = { ETag: exported.etag, 'Cache-Control': 'private, no-cache' };
   if (matchesEtag(request.headers.get('if-none-match'), exported.etag)) {
     return new Response(null, { status: 304, headers });

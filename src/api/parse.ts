@@ -5,7 +5,7 @@ import { type Id, type IdKind, isId } from '../domain/ids.ts';
 
 /** @throws AppError validation_error that names each field and what is wrong with it */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
     const field = issue.path.join('.') || 'body';

@@ -12,6 +12,7 @@ import {
   MAX_EXTERNAL_REF_LENGTH,
   MAX_PAGE_SIZE,
   MAX_PROMPT_LENGTH,
+  MAX_WAIT_SECONDS,
 } from '../domain/limits.ts';
 import { SESSION_STATUSES } from '../domain/session.ts';
 
@@ -51,6 +52,18 @@ export const PushDocumentFields = z.object({
   project_id: id
     .optional()
     .meta({ description: 'Push into this shared project instead. Not together with user.' }),
+});
+
+export const ReadDocumentQuery = z.object({
+  wait: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number of seconds')
+    .transform(Number)
+    .pipe(z.number().max(MAX_WAIT_SECONDS, `must be at most ${MAX_WAIT_SECONDS}`))
+    .optional()
+    .meta({
+      description: `Seconds, 0 to ${MAX_WAIT_SECONDS}: answer when the status is no longer processing, or after so long.`,
+    }),
 });
 
 export const PushVersionFields = z.object({ external_ref: externalRef });

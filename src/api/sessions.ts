@@ -3,6 +3,7 @@ import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 import { getSession, listSessions, type SessionView } from '../flows/get-session.ts';
 import { addSessionDocuments, openSession } from '../flows/open-session.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';
+import { readIdempotency } from './idempotency.ts';
 import { parse, parseId } from './parse.ts';
 import { withForm } from './read-form.ts';
 import { renderSession, renderSessionPage } from './render.ts';
@@ -24,6 +25,7 @@ export function postSession(deps: ApiDeps, { request, caller }: ApiRequest): Pro
       files: form.files,
       documentIds: fields.document_ids.map((id) => parseId('document', id)),
       prompt: fields.prompt ?? null,
+      idempotency: readIdempotency(request, form),
     });
     return renderAccepted(deps, view);
   });
@@ -40,10 +42,9 @@ export function postSessionDocuments(
   return withForm(deps, request, shape, async (form) => {
     const fields = parse(SessionDocumentsFields, form.fields);
     const documentIds = fields.document_ids.map((document) => parseId('document', document));
-    return renderAccepted(
-      deps,
-      await addSessionDocuments(deps, caller, id, { files: form.files, documentIds }),
-    );
+    const idempotency = readIdempotency(request, form);
+    const input = { files: form.files, documentIds, idempotency };
+    return renderAccepted(deps, await addSessionDocuments(deps, caller, id, input));
   });
 }
 

@@ -1,5 +1,6 @@
 import { getOrganization } from '../flows/get-organization.ts';
 import { grantCredits } from '../flows/grant-credits.ts';
+import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
 import { ORG_OPTION, orgOption } from './parse-options.ts';
 
@@ -29,7 +30,9 @@ export const creditsGrant: Command = {
   json: true,
   run: (input, shell) => {
     const amount = parseAmount(textOption(input, 'amount'));
-    const balance = shell.withAdmin((deps) => grantCredits(deps, orgOption(deps, input), amount));
+    const balance = shell.withAdmin((deps) =>
+      grantCredits(deps, orgOption(deps, input), amount, BY_ADMINISTRATOR),
+    );
     printRecord(shell, input, { balance }, [`The balance is ${balance ?? 'unlimited'}.`]);
     return EXIT_OK;
   },

@@ -2,6 +2,7 @@ import { isId } from '../domain/ids.ts';
 import { createApiKey } from '../flows/create-api-key.ts';
 import { listApiKeys } from '../flows/list-records.ts';
 import { revokeApiKey } from '../flows/revoke-api-key.ts';
+import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { checkName, emailOption, ORG_OPTION, orgOption } from './parse-options.ts';
@@ -25,7 +26,9 @@ export const keyCreate: Command = {
   run: (input, shell) => {
     const name = checkName(textOption(input, 'name') || 'API key');
     const createdBy = emailOption(input, 'as');
-    const made = shell.withAdmin((deps) => createApiKey(deps, orgOption(deps, input), { createdBy, name }));
+    const made = shell.withAdmin((deps) =>
+      createApiKey(deps, orgOption(deps, input), { createdBy, name, ...BY_ADMINISTRATOR }),
+    );
     printRecord(shell, input, { key_id: made.keyId, api_key: made.apiKey }, [
       `API key ${made.keyId}, shown this once:`,
       made.apiKey,
@@ -76,7 +79,7 @@ export const keyRevoke: Command = {
   run: (input, shell) => {
     const id = input.args[0] ?? '';
     if (!isId('key', id)) throw usage(keyRevoke, `"${id}" is not a key's id`);
-    shell.withAdmin((deps) => revokeApiKey(deps, id));
+    shell.withAdmin((deps) => revokeApiKey(deps, id, BY_ADMINISTRATOR));
     shell.print(`Revoked ${id}.`);
     return EXIT_OK;
   },

@@ -2,6 +2,7 @@ import { ROLES, type Role } from '../domain/organization.ts';
 import { addMember } from '../flows/add-member.ts';
 import { listMembers } from '../flows/list-records.ts';
 import { mintMemberLink } from '../flows/member-link.ts';
+import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, EXIT_OK, type OptionHelp, printRecord, textOption, usage } from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { emailOption, ORG_OPTION, orgOption } from './parse-options.ts';
@@ -27,7 +28,7 @@ export const memberAdd: Command = {
   run: (input, shell) => {
     const role = parseRole(textOption(input, 'role'));
     const email = emailOption(input, 'email');
-    shell.withAdmin((deps) => addMember(deps, orgOption(deps, input), { email, role }));
+    shell.withAdmin((deps) => addMember(deps, orgOption(deps, input), { email, role, ...BY_ADMINISTRATOR }));
     shell.print(`${email} is now ${role === 'member' ? 'a member' : `an ${role}`}.`);
     return EXIT_OK;
   },

@@ -1,5 +1,6 @@
 import { createProject } from '../flows/create-project.ts';
 import { listProjects } from '../flows/list-records.ts';
+import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, EXIT_OK, printRecord, textOption } from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { checkName, ORG_OPTION, orgOption } from './parse-options.ts';
@@ -13,7 +14,9 @@ export const projectCreate: Command = {
   json: true,
   run: (input, shell) => {
     const name = checkName(textOption(input, 'name'));
-    const project = shell.withAdmin((deps) => createProject(deps, orgOption(deps, input), name));
+    const project = shell.withAdmin((deps) =>
+      createProject(deps, orgOption(deps, input), name, BY_ADMINISTRATOR),
+    );
     printRecord(shell, input, { project_id: project.id, name: project.name }, [
       `Project ${project.name} (${project.id})`,
     ]);

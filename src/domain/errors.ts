@@ -47,6 +47,14 @@ export class AppError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.headers = options.headers ?? {};
   }
+
+  /** The same refusal with further response headers. */
+  withHeaders(headers: Readonly<Record<string, string>>): AppError {
+    return new AppError(this.code, this.message, {
+      cause: this.cause,
+      headers: { ...headers, ...this.headers },
+    });
+  }
 }
 
 /** The refusal for anything that is not there, or not there for this caller; the two must look alike. */

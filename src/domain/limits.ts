@@ -30,6 +30,13 @@ export const MAX_NAME_LENGTH = 200;
 /** A login link is a credential that travels through other systems, so it is short-lived. */
 export const LOGIN_LINK_MS = 20 * MINUTE;
 
+/** How long the answer to a request with an Idempotency-Key is kept, and how long such a key may be. */
+export const IDEMPOTENCY_MS = 24 * HOUR;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+
+/** The longest a document read waits for processing to end. */
+export const MAX_WAIT_SECONDS = 60;
+
 /** How long a browser stays signed in. */
 export const SIGN_IN_MS = 24 * HOUR;
 

@@ -2,6 +2,7 @@
  * Being signed in with a browser. A sign-in by a session's login link has the scope `workspace` and reaches that
  * person's workspace alone; one by a member's own link has the scope `member` and reaches what the membership gives.
  */
+import type { Actor, Origin } from './audit.ts';
 import type { Email } from './email.ts';
 import type { AccountId, OrganizationId } from './ids.ts';
 
@@ -12,4 +13,11 @@ export interface SignIn {
   readonly accountId: AccountId;
   readonly email: Email;
   readonly scope: SignInScope;
+  /** Where the request at hand came from. */
+  readonly origin: Origin;
+}
+
+/** The person, as the audit trail names who acted. */
+export function personActor(signIn: Pick<SignIn, 'accountId'>): Actor {
+  return { kind: 'account', accountId: signIn.accountId };
 }

@@ -1,3 +1,4 @@
+import type { Acting } from '../domain/audit.ts';
 import type { Email } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import type { OrganizationId } from '../domain/ids.ts';
@@ -6,6 +7,7 @@ import { findMember, insertMembership } from '../store/memberships.ts';
 import { deleteSignInsOf } from '../store/sign-ins.ts';
 import type { Deps } from './deps.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
+import { recordAudit } from './record-audit.ts';
 
 /**
  * Gives a person access of their own. Whatever was signed in for the account before is signed out: it may have
@@ -14,9 +16,9 @@ import { findOrCreateAccount } from './find-or-create-account.ts';
  * @throws AppError conflict when the person is a member already
  */
 export function addMember(
-  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random'>,
   organization: OrganizationId,
-  input: { readonly email: Email; readonly role: Role },
+  input: { readonly email: Email; readonly role: Role } & Acting,
 ): void {
   const { db } = deps;
   const at = deps.now();
@@ -27,5 +29,13 @@ export function addMember(
     }
     insertMembership(db, organization, { accountId: account.id, role: input.role, createdAt: at });
     deleteSignInsOf(db, account.id);
+    recordAudit(deps, organization, {
+      actor: input.actor,
+      action: 'member.added',
+      target: account.id,
+      detail: { role: input.role },
+      origin: input.origin,
+      at,
+    });
   });
 }

@@ -1,4 +1,5 @@
 /** Puts a question into a chat: the person's message, the answer's place, the credit and the job, all or nothing. */
+import type { Acting } from '../domain/audit.ts';
 import { AppError } from '../domain/errors.ts';
 import type { MessageId } from '../domain/ids.ts';
 import { CREDITS_PER_ANSWER } from '../domain/limits.ts';
@@ -7,6 +8,7 @@ import { moveCredits } from '../store/credits.ts';
 import { insertJob } from '../store/jobs.ts';
 import { insertMessage } from '../store/messages.ts';
 import type { Deps } from './deps.ts';
+import { recordAudit } from './record-audit.ts';
 
 export interface AskedQuestion {
   readonly questionId: MessageId;
@@ -15,12 +17,13 @@ export interface AskedQuestion {
 
 /** Call it in a transaction. @throws AppError insufficient_credits, having changed nothing */
 export function recordQuestion(
-  deps: Pick<Deps, 'db' | 'newId'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
   session: Pick<Session, 'id' | 'organizationId'>,
   question: string,
-  at: number,
+  acting: Acting & { readonly at: number },
 ): AskedQuestion {
   const { db, newId } = deps;
+  const { at } = acting;
   const organization = session.organizationId;
   const questionId = newId('message');
   const answerId = newId('message');
@@ -53,5 +56,6 @@ export function recordQuestion(
     runAt: at,
     createdAt: at,
   });
+  recordAudit(deps, organization, { ...acting, action: 'question.asked', target: session.id });
   return { questionId, answerId };
 }

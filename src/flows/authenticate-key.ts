@@ -1,5 +1,7 @@
 /** Tells who calls from the Authorization header. Reads only; when a key was last used is written later, in bulk. */
+
 import { isWellFormedApiKey } from '../domain/api-key.ts';
+import type { Origin } from '../domain/audit.ts';
 import type { Caller } from '../domain/caller.ts';
 import { AppError } from '../domain/errors.ts';
 import { findApiKeyByHash, recordKeyUse } from '../store/api-keys.ts';
@@ -13,6 +15,7 @@ const BEARER = /^bearer +(\S+) *$/i;
 export function authenticateKey(
   deps: Pick<Deps, 'db' | 'now'> & { readonly keyUses: KeyUses },
   authorization: string | null,
+  origin: Origin,
 ): Caller {
   const raw = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
   if (raw === undefined) {
@@ -26,7 +29,7 @@ export function authenticateKey(
     throw new AppError('unauthorized', 'The API key is not valid, or was revoked.');
   }
   deps.keyUses.note({ organizationId: key.organizationId, keyId: key.id }, deps.now());
-  return { organizationId: key.organizationId, keyId: key.id, keyCreatedBy: key.createdBy };
+  return { organizationId: key.organizationId, keyId: key.id, keyCreatedBy: key.createdBy, origin };
 }
 
 /** Gathers when keys were used, so that a request need not write. */

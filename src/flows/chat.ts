@@ -3,7 +3,7 @@ import type { Document } from '../domain/document.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { MessageId, SessionId } from '../domain/ids.ts';
 import type { Message, Session } from '../domain/session.ts';
-import type { SignIn } from '../domain/sign-in.ts';
+import { personActor, type SignIn } from '../domain/sign-in.ts';
 import { listSessionDocuments } from '../store/documents.ts';
 import { bringForward } from '../store/jobs.ts';
 import { findMessage, finishAnswer, listMessages } from '../store/messages.ts';
@@ -34,7 +34,7 @@ export function getChat(deps: Pick<Deps, 'db'>, signIn: SignIn, id: SessionId): 
  * @throws AppError not_found, insufficient_credits
  */
 export async function askQuestion(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'live' | 'wakeQueue'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'live' | 'wakeQueue'>,
   signIn: SignIn,
   id: SessionId,
   question: string,
@@ -42,7 +42,11 @@ export async function askQuestion(
   const { db, live } = deps;
   const asked = await db.commit(() => {
     const session = getOwnSession(deps, signIn, id);
-    const { questionId, answerId } = recordQuestion(deps, session, question, deps.now());
+    const { questionId, answerId } = recordQuestion(deps, session, question, {
+      actor: personActor(signIn),
+      origin: signIn.origin,
+      at: deps.now(),
+    });
     return {
       question: getMessage(deps, signIn, questionId),
       answer: getMessage(deps, signIn, answerId),

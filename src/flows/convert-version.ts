@@ -32,7 +32,7 @@ export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask>
     giveUp: (job, reason) => {
       const message = `Reading the file failed again and again; the last time: ${reason.slice(0, 200)}`;
       failVersion(deps, job.organizationId, job.task, { code: 'gave_up', message });
-      tellSessions(deps, job.organizationId, job.task.documentId);
+      tellSettled(deps, job.organizationId, job.task.documentId);
     },
   };
 }
@@ -60,7 +60,7 @@ async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): 
     await rm(markdownOutput, { force: true });
     await rm(passagesOutput, { force: true });
   }
-  tellSessions(deps, job.organizationId, documentId);
+  tellSettled(deps, job.organizationId, documentId);
 }
 
 async function convertInto(
@@ -143,13 +143,14 @@ function failVersion(
   markVersionFailed(db, organization, task.documentId, task.version, failure, deps.now());
 }
 
-/** Shows the new status in chats, and lets answers that wait for this document begin. */
-function tellSessions(
+/** Tells who waits for the document, shows its status in chats, and lets answers that wait for it begin. */
+function tellSettled(
   deps: Pick<Deps, 'db' | 'live' | 'now' | 'wakeQueue'>,
   organization: OrganizationId,
   documentId: DocumentId,
 ): void {
   const { db, live } = deps;
+  live.publishSettled(documentId);
   const sessions = listSessionsOfDocument(db, organization, documentId);
   if (sessions.length === 0) return;
   const document = getDocument(deps, organization, documentId);

@@ -1,5 +1,7 @@
 /** Makes API keys. The raw key leaves here once; what is kept is its hash. */
+
 import { apiKeyHint, writeApiKey } from '../domain/api-key.ts';
+import type { Acting } from '../domain/audit.ts';
 import type { Email } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import type { AccountId, KeyId, OrganizationId } from '../domain/ids.ts';
@@ -8,6 +10,7 @@ import { insertApiKey } from '../store/api-keys.ts';
 import { findMember } from '../store/memberships.ts';
 import type { Deps } from './deps.ts';
 import { sha256 } from './hash.ts';
+import { recordAudit } from './record-audit.ts';
 
 export interface CreatedApiKey {
   readonly keyId: KeyId;
@@ -19,7 +22,7 @@ export interface CreatedApiKey {
 export function createApiKey(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random'>,
   organization: OrganizationId,
-  input: { readonly createdBy: Email; readonly name: string },
+  input: { readonly createdBy: Email; readonly name: string } & Acting,
 ): CreatedApiKey {
   const { db } = deps;
   return db.transaction(() => {
@@ -37,6 +40,8 @@ export function createApiKey(
     return insertNewApiKey(deps, organization, {
       createdBy: member.accountId,
       name: input.name,
+      actor: input.actor,
+      origin: input.origin,
       at: deps.now(),
     });
   });
@@ -46,7 +51,7 @@ export function createApiKey(
 export function insertNewApiKey(
   deps: Pick<Deps, 'db' | 'newId' | 'random'>,
   organization: OrganizationId,
-  input: { readonly createdBy: AccountId; readonly name: string; readonly at: number },
+  input: { readonly createdBy: AccountId; readonly name: string; readonly at: number } & Acting,
 ): CreatedApiKey {
   const raw = writeApiKey(deps.random(32));
   const keyId = deps.newId('key');
@@ -64,5 +69,13 @@ export function insertNewApiKey(
     },
     sha256(raw),
   );
+  recordAudit(deps, organization, {
+    actor: input.actor,
+    action: 'key.created',
+    target: keyId,
+    detail: { name: input.name },
+    origin: input.origin,
+    at: input.at,
+  });
   return { keyId, apiKey: raw };
 }

@@ -1,4 +1,5 @@
 /** Makes an organization whole at once: its default project, its owner, its credits and its first API key. */
+import { NO_ORIGIN } from '../domain/audit.ts';
 import type { Email } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import type { KeyId, OrganizationId } from '../domain/ids.ts';
@@ -9,6 +10,7 @@ import { hasWorkspaceElsewhere, insertProject } from '../store/projects.ts';
 import { insertNewApiKey } from './create-api-key.ts';
 import type { Deps } from './deps.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
+import { recordAudit } from './record-audit.ts';
 
 export interface CreatedOrganization {
   readonly organizationId: OrganizationId;
@@ -50,6 +52,13 @@ export function createOrganization(
       accountId: null,
       createdAt: at,
     });
+    recordAudit(deps, organizationId, {
+      actor: { kind: 'administrator' },
+      action: 'organization.created',
+      target: organizationId,
+      origin: NO_ORIGIN,
+      at,
+    });
     const owner = findOrCreateAccount(deps, input.owner, at);
     if (hasWorkspaceElsewhere(db, organizationId, owner.id)) {
       throw new AppError('conflict', `${input.owner} already has a workspace in another organization.`);
@@ -58,6 +67,8 @@ export function createOrganization(
     const key = insertNewApiKey(deps, organizationId, {
       createdBy: owner.id,
       name: 'First key',
+      actor: { kind: 'administrator' },
+      origin: NO_ORIGIN,
       at,
     });
     return { organizationId, name: input.name, owner: input.owner, ...key };

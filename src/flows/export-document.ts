@@ -1,5 +1,6 @@
 /** Exports a document's current version: the pushed Word file itself where there is one, else one made from the content. */
 import { rm } from 'node:fs/promises';
+import type { Acting } from '../domain/audit.ts';
 import type { Version } from '../domain/document.ts';
 import { AppError } from '../domain/errors.ts';
 import { endingOf } from '../domain/file-kind.ts';
@@ -7,6 +8,7 @@ import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import { findReadyVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 import { getDocument } from './get-document.ts';
+import { recordAudit } from './record-audit.ts';
 
 export type ExportFormat = 'docx' | 'md';
 
@@ -15,14 +17,15 @@ export interface DocumentExport {
   readonly fileName: string;
   /** Changes exactly when the bytes may have changed. */
   readonly etag: string;
-  /** Opens the bytes; not called when the client has them already. */
+  /** Opens the bytes, and writes down that they went out; not called when the client has them already. */
   readonly open: () => Promise<ReadableStream<Uint8Array>>;
 }
 
 /** @throws AppError not_found, or document_processing when no version is ready yet */
 export function exportDocument(
-  deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random'>,
   organization: OrganizationId,
+  acting: Acting,
   documentId: DocumentId,
   format: ExportFormat,
 ): DocumentExport {
@@ -32,7 +35,18 @@ export function exportDocument(
   return {
     fileName: `${nameWithoutEnding(version.fileName)}.${format}`,
     etag: `"${documentId}.${version.number}.${format}"`,
-    open: () => openExport(deps, version, format),
+    open: async () => {
+      await deps.db.commit(() =>
+        recordAudit(deps, organization, {
+          ...acting,
+          action: 'document.exported',
+          target: documentId,
+          detail: { version: version.number, format },
+          at: deps.now(),
+        }),
+      );
+      return openExport(deps, version, format);
+    },
   };
 }
 

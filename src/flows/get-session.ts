@@ -11,9 +11,12 @@ import type { Deps } from './deps.ts';
 import { mintLoginLink } from './login-link.ts';
 import { requireExclusive } from './settle-workspace.ts';
 
-export interface SessionView {
+export interface SessionContent {
   readonly session: Session;
   readonly documents: readonly Document[];
+}
+
+export interface SessionView extends SessionContent {
   /** A credential: signs that person in and opens the chat. */
   readonly url: string;
 }
@@ -22,10 +25,33 @@ type ReadDeps = Pick<Deps, 'db' | 'now' | 'random' | 'appUrl'>;
 
 /** @throws AppError not_found, or user_not_exclusive when the account has gained access of its own since */
 export function getSession(deps: ReadDeps, organization: OrganizationId, id: SessionId): SessionView {
+  return viewSession(deps, snapshotSession(deps, organization, id));
+}
+
+/** A session as it is now, without a link. @throws AppError not_found */
+export function snapshotSession(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  id: SessionId,
+): SessionContent {
   const session = findSession(deps.db, organization, id);
   if (session === undefined) throw notFound('session');
-  requireExclusive(deps, organization, session.accountId);
-  return viewSession(deps, session);
+  return { session, documents: listSessionDocuments(deps.db, organization, id) };
+}
+
+/** Adds a freshly minted link. @throws AppError user_not_exclusive */
+export function viewSession(deps: ReadDeps, content: SessionContent): SessionView {
+  const { session } = content;
+  requireExclusive(deps, session.organizationId, session.accountId);
+  return {
+    ...content,
+    url: mintLoginLink(deps, {
+      kind: 'session',
+      organizationId: session.organizationId,
+      accountId: session.accountId,
+      sessionId: session.id,
+    }),
+  };
 }
 
 export interface SessionPage {
@@ -55,20 +81,9 @@ export function listSessions(
   });
   const sessions = found.slice(0, page.limit);
   return {
-    sessions: sessions.map((session) => viewSession(deps, session)),
+    sessions: sessions.map((session) =>
+      viewSession(deps, { session, documents: listSessionDocuments(deps.db, organization, session.id) }),
+    ),
     nextCursor: found.length > page.limit ? (sessions.at(-1)?.id ?? null) : null,
-  };
-}
-
-function viewSession(deps: ReadDeps, session: Session): SessionView {
-  return {
-    session,
-    documents: listSessionDocuments(deps.db, session.organizationId, session.id),
-    url: mintLoginLink(deps, {
-      kind: 'session',
-      organizationId: session.organizationId,
-      accountId: session.accountId,
-      sessionId: session.id,
-    }),
   };
 }

@@ -3,7 +3,7 @@
  * page that comes later, or comes back, reads first.
  */
 import type { Document } from '../domain/document.ts';
-import type { MessageId, SessionId } from '../domain/ids.ts';
+import type { DocumentId, MessageId, SessionId } from '../domain/ids.ts';
 import type { Message } from '../domain/session.ts';
 
 export type LiveEvent =
@@ -22,18 +22,37 @@ export type LiveListener = (event: LiveEvent) => void;
 
 export class LiveEvents {
   readonly #listeners = new Map<SessionId, Set<LiveListener>>();
+  readonly #settled = new Map<DocumentId, Set<() => void>>();
 
   /** @returns a function that ends the subscription */
   subscribe(session: SessionId, listener: LiveListener): () => void {
-    const listeners = this.#listeners.get(session) ?? new Set();
-    this.#listeners.set(session, listeners.add(listener));
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0 && this.#listeners.get(session) === listeners) this.#listeners.delete(session);
-    };
+    return subscribe(this.#listeners, session, listener);
+  }
+
+  /** Says that the newest version of a document is no longer processing. */
+  publishSettled(document: DocumentId): void {
+    for (const listener of this.#settled.get(document) ?? []) listener();
+  }
+
+  /** @returns a function that ends the subscription */
+  subscribeSettled(document: DocumentId, listener: () => void): () => void {
+    return subscribe(this.#settled, document, listener);
   }
 
   publish(session: SessionId, event: LiveEvent): void {
     for (const listener of this.#listeners.get(session) ?? []) listener(event);
   }
+}
+
+function subscribe<Key, Listener>(
+  listeners: Map<Key, Set<Listener>>,
+  key: Key,
+  listener: Listener,
+): () => void {
+  const known = listeners.get(key) ?? new Set();
+  listeners.set(key, known.add(listener));
+  return () => {
+    known.delete(listener);
+    if (known.size === 0 && listeners.get(key) === known) listeners.delete(key);
+  };
 }

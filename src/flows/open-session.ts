@@ -1,15 +1,17 @@
 /** Opens an Assistant session for one person, and adds documents to one: all or nothing. */
 import type { PinnedBlob } from '../blobs/blob-store.ts';
-import type { Caller } from '../domain/caller.ts';
-import type { Document } from '../domain/document.ts';
+import type { Acting } from '../domain/audit.ts';
+import { type Caller, keyActor } from '../domain/caller.ts';
 import type { Email } from '../domain/email.ts';
 import { AppError, notFound } from '../domain/errors.ts';
-import type { DocumentId, OrganizationId, ProjectId, SessionId } from '../domain/ids.ts';
+import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../domain/ids.ts';
 import { findDocument } from '../store/documents.ts';
 import { attachDocument, findSession, insertSession } from '../store/sessions.ts';
+import { answerOnce, type Idempotency } from './answer-once.ts';
 import { recordQuestion } from './ask-question.ts';
 import type { Deps } from './deps.ts';
-import { getSession, type SessionView } from './get-session.ts';
+import { type SessionContent, type SessionView, snapshotSession, viewSession } from './get-session.ts';
+import { recordAudit } from './record-audit.ts';
 import { recordDocument } from './record-push.ts';
 import { requireExclusive, requireExclusiveEmail, settleWorkspace } from './settle-workspace.ts';
 import { type AcceptedFile, acceptFile, type IncomingFile } from './stage-upload.ts';
@@ -19,6 +21,7 @@ export interface OpenSessionInput {
   readonly files: readonly IncomingFile[];
   readonly documentIds: readonly DocumentId[];
   readonly prompt: string | null;
+  readonly idempotency: Idempotency | null;
 }
 
 type SessionDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'random' | 'appUrl' | 'wakeQueue' | 'live'>;
@@ -42,25 +45,14 @@ export async function openSession(
 
   const blobs = await adoptAll(deps, files);
   try {
-    const id = await db.commit(() => {
+    const content = await db.commit(() => {
       const at = deps.now();
-      const workspace = settleWorkspace(deps, organization, input.user, at);
-      const session = {
-        id: deps.newId('session'),
-        organizationId: organization,
-        projectId: workspace.id,
-        accountId: workspace.accountId,
-        title: chooseTitle(input.prompt, files),
-        createdAt: at,
-      };
-      insertSession(db, session);
-      attachDocuments(deps, session, input.documentIds);
-      attachFiles(deps, session, files, at);
-      if (input.prompt !== null) recordQuestion(deps, session, input.prompt, at);
-      return session.id;
+      return answerOnce(deps, caller, input.idempotency, at, () =>
+        recordSession(deps, caller, input, files, at),
+      );
     });
     deps.wakeQueue();
-    return getSession(deps, organization, id);
+    return viewSession(deps, content);
   } finally {
     for (const blob of blobs) blob.release();
   }
@@ -69,9 +61,9 @@ export async function openSession(
 /** Pushes files for the session's person, and attaches documents of their workspace. @throws AppError as above */
 export async function addSessionDocuments(
   deps: SessionDeps,
-  caller: Pick<Caller, 'organizationId'>,
+  caller: Caller,
   id: SessionId,
-  input: Pick<OpenSessionInput, 'files' | 'documentIds'>,
+  input: Omit<OpenSessionInput, 'user' | 'prompt'>,
 ): Promise<SessionView> {
   const { db } = deps;
   const organization = caller.organizationId;
@@ -85,58 +77,103 @@ export async function addSessionDocuments(
 
   const blobs = await adoptAll(deps, files);
   try {
-    const attached = await db.commit(() => {
-      const session = findSession(db, organization, id);
-      if (session === undefined) throw notFound('session');
-      requireExclusive(deps, organization, session.accountId);
-      return [
-        ...attachDocuments(deps, session, input.documentIds),
-        ...attachFiles(deps, session, files, deps.now()),
-      ];
+    const content = await db.commit(() => {
+      const at = deps.now();
+      return answerOnce(deps, caller, input.idempotency, at, () =>
+        recordSessionDocuments(deps, caller, id, { ...input, files }, at),
+      );
     });
-    for (const document of attached) deps.live.publish(id, { type: 'document', document });
+    for (const document of content.documents) deps.live.publish(id, { type: 'document', document });
     deps.wakeQueue();
-    return getSession(deps, organization, id);
+    return viewSession(deps, content);
   } finally {
     for (const blob of blobs) blob.release();
   }
+}
+
+function recordSession(
+  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
+  caller: Caller,
+  input: OpenSessionInput,
+  files: readonly AcceptedFile[],
+  at: number,
+): SessionContent {
+  const organization = caller.organizationId;
+  const acting = { actor: keyActor(caller), origin: caller.origin };
+  const workspace = settleWorkspace(deps, organization, input.user, at);
+  const session = {
+    id: deps.newId('session'),
+    organizationId: organization,
+    projectId: workspace.id,
+    accountId: workspace.accountId,
+    title: chooseTitle(input.prompt, files),
+    createdAt: at,
+  };
+  insertSession(deps.db, session);
+  recordAudit(deps, organization, { ...acting, action: 'session.opened', target: session.id, at });
+  attachDocuments(deps, session, input.documentIds);
+  attachFiles(deps, session, files, { ...acting, at });
+  if (input.prompt !== null) recordQuestion(deps, session, input.prompt, { ...acting, at });
+  return snapshotSession(deps, organization, session.id);
+}
+
+function recordSessionDocuments(
+  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
+  caller: Caller,
+  id: SessionId,
+  input: { readonly files: readonly AcceptedFile[]; readonly documentIds: readonly DocumentId[] },
+  at: number,
+): SessionContent {
+  const organization = caller.organizationId;
+  const acting = { actor: keyActor(caller), origin: caller.origin };
+  const session = findSession(deps.db, organization, id);
+  if (session === undefined) throw notFound('session');
+  requireExclusive(deps, organization, session.accountId);
+  attachDocuments(deps, session, input.documentIds);
+  attachFiles(deps, session, input.files, { ...acting, at });
+  recordAudit(deps, organization, {
+    ...acting,
+    action: 'session.documents_added',
+    target: id,
+    detail: { documents: input.documentIds.length + input.files.length },
+    at,
+  });
+  return snapshotSession(deps, organization, id);
 }
 
 interface AttachTo {
   readonly id: SessionId;
   readonly organizationId: OrganizationId;
   readonly projectId: ProjectId;
-  readonly accountId: Parameters<typeof recordDocument>[3]['pushedBy'];
+  readonly accountId: AccountId;
 }
 
 /** Only documents of this very workspace; any other is as if it were not there. */
-function attachDocuments(deps: Pick<Deps, 'db'>, session: AttachTo, ids: readonly DocumentId[]): Document[] {
-  return ids.map((id) => {
+function attachDocuments(deps: Pick<Deps, 'db'>, session: AttachTo, ids: readonly DocumentId[]): void {
+  for (const id of ids) {
     const document = findDocument(deps.db, session.organizationId, id);
     if (document === undefined || document.projectId !== session.projectId) {
       throw notFound(`document in this user's workspace: ${id}`);
     }
     attachDocument(deps.db, session.organizationId, session.id, id);
-    return document;
-  });
+  }
 }
 
 function attachFiles(
-  deps: Pick<Deps, 'db' | 'newId'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
   session: AttachTo,
   files: readonly AcceptedFile[],
-  at: number,
-): Document[] {
-  return files.map((file) => {
+  acting: Acting & { readonly at: number },
+): void {
+  for (const file of files) {
     const { document } = recordDocument(deps, session.organizationId, file, {
+      ...acting,
       projectId: session.projectId,
       pushedBy: session.accountId,
       externalRef: null,
-      at,
     });
     attachDocument(deps.db, session.organizationId, session.id, document.id);
-    return document;
-  });
+  }
 }
 
 /** Adopts every file, or releases those it had adopted when one fails. */

@@ -1,5 +1,5 @@
 /** Pushes a file for a person, into a project, or into the organization's default project. */
-import type { Caller } from '../domain/caller.ts';
+import { type Caller, keyActor } from '../domain/caller.ts';
 import type { Email } from '../domain/email.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { ProjectId } from '../domain/ids.ts';
@@ -23,7 +23,7 @@ export interface PushDocumentInput {
  * validation_error; nothing is kept then
  */
 export async function pushDocument(
-  deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'wakeQueue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'random' | 'wakeQueue'>,
   caller: Caller,
   input: PushDocumentInput,
 ): Promise<Pushed> {
@@ -46,6 +46,8 @@ export async function pushDocument(
         projectId: target.id,
         pushedBy: target.accountId ?? caller.keyCreatedBy,
         externalRef: input.externalRef,
+        actor: keyActor(caller),
+        origin: caller.origin,
         at,
       });
     });

@@ -2,6 +2,7 @@
  * Writes down a push: the document or the next version, what bytes the project now knows, and the job that
  * converts them, all in the caller's transaction. The bytes are in the blob store before this is called.
  */
+import type { Acting } from '../domain/audit.ts';
 import type { Document } from '../domain/document.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import { findDocument, findDocumentByBytes, insertDocument, rememberBytes } from '../store/documents.ts';
@@ -9,9 +10,10 @@ import { insertJob } from '../store/jobs.ts';
 import { insertVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 import { getDocument } from './get-document.ts';
+import { recordAudit } from './record-audit.ts';
 import type { AcceptedFile } from './stage-upload.ts';
 
-export interface Push {
+export interface Push extends Acting {
   readonly projectId: ProjectId;
   readonly pushedBy: AccountId;
   readonly externalRef: string | null;
@@ -37,7 +39,7 @@ export function findPushed(
 
 /** Finds the document that holds these bytes in the project, or makes one with them as version 1. */
 export function recordDocument(
-  deps: Pick<Deps, 'db' | 'newId'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
   organization: OrganizationId,
   file: AcceptedFile,
   push: Push,
@@ -56,7 +58,7 @@ export function recordDocument(
 
 /** Adds a version to a document, and the job that converts it. @returns the document as it is then */
 export function recordVersion(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'random'>,
   organization: OrganizationId,
   documentId: DocumentId,
   number: number,
@@ -85,6 +87,14 @@ export function recordVersion(
     lane: documentId,
     runAt: push.at,
     createdAt: push.at,
+  });
+  recordAudit(deps, organization, {
+    actor: push.actor,
+    action: number === 1 ? 'document.pushed' : 'document.version_pushed',
+    target: documentId,
+    detail: { version: number, sha256: file.staged.sha256 },
+    origin: push.origin,
+    at: push.at,
   });
   return getDocument(deps, organization, documentId);
 }

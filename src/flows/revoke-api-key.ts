@@ -1,7 +1,9 @@
+import type { Acting } from '../domain/audit.ts';
 import { notFound } from '../domain/errors.ts';
 import type { KeyId } from '../domain/ids.ts';
 import { findOrganizationOfKey, revokeApiKey as revokeStoredKey } from '../store/api-keys.ts';
 import type { Deps } from './deps.ts';
+import { recordAudit } from './record-audit.ts';
 
 /**
  * Revokes a key named by its id alone, as the administrator on the machine may. It is refused from the next
@@ -9,11 +11,13 @@ import type { Deps } from './deps.ts';
  *
  * @throws AppError not_found when there is no such key
  */
-export function revokeApiKey(deps: Pick<Deps, 'db' | 'now'>, keyId: KeyId): void {
+export function revokeApiKey(deps: Pick<Deps, 'db' | 'now' | 'random'>, keyId: KeyId, acting: Acting): void {
   const { db } = deps;
   db.transaction(() => {
     const organization = findOrganizationOfKey(db, keyId);
     if (organization === undefined) throw notFound('key');
-    revokeStoredKey(db, organization, keyId, deps.now());
+    const at = deps.now();
+    if (!revokeStoredKey(db, organization, keyId, at)) return;
+    recordAudit(deps, organization, { ...acting, action: 'key.revoked', target: keyId, at });
   });
 }

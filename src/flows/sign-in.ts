@@ -1,7 +1,8 @@
 /** Signing in with a browser by a login link, and being recognized by its cookie afterwards. */
+import type { Origin } from '../domain/audit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
-import type { SignIn } from '../domain/sign-in.ts';
+import { personActor, type SignIn } from '../domain/sign-in.ts';
 import { findAccount } from '../store/accounts.ts';
 import { findMember } from '../store/memberships.ts';
 import { findSession } from '../store/sessions.ts';
@@ -9,6 +10,7 @@ import { deleteExpiredSignIns, deleteSignIn, findSignIn, insertSignIn } from '..
 import type { Deps } from './deps.ts';
 import { sha256 } from './hash.ts';
 import { type LinkTarget, readLoginToken } from './login-link.ts';
+import { recordAudit } from './record-audit.ts';
 import { requireExclusive } from './settle-workspace.ts';
 
 export interface OpenedLink {
@@ -26,6 +28,7 @@ export interface OpenedLink {
 export async function openLoginLink(
   deps: Pick<Deps, 'db' | 'now' | 'random'>,
   token: string,
+  origin: Origin,
 ): Promise<OpenedLink> {
   const target = readLoginToken(deps, token);
   return deps.db.commit(() => {
@@ -41,23 +44,47 @@ export async function openLoginLink(
       createdAt: at,
       expiresAt: at + SIGN_IN_MS,
     });
+    recordAudit(deps, target.organizationId, {
+      actor: personActor(target),
+      action: 'link.opened',
+      target: target.kind === 'session' ? target.sessionId : null,
+      origin,
+      at,
+    });
     return { cookie, path };
   });
 }
 
 /** Who is signed in with this cookie, or undefined. A member's sign-in ends with the membership. */
-export function findSignedIn(deps: Pick<Deps, 'db' | 'now'>, cookie: string | undefined): SignIn | undefined {
+export function findSignedIn(
+  deps: Pick<Deps, 'db' | 'now'>,
+  cookie: string | undefined,
+  origin: Origin,
+): SignIn | undefined {
   if (cookie === undefined) return undefined;
   const signIn = findSignIn(deps.db, sha256(cookie), deps.now());
   const account = signIn && findAccount(deps.db, signIn.accountId);
   if (signIn === undefined || account === undefined) return undefined;
   const { organizationId, accountId, scope } = signIn;
   if (scope === 'member' && findMember(deps.db, organizationId, accountId) === undefined) return undefined;
-  return { organizationId, accountId, email: account.email, scope };
+  return { organizationId, accountId, email: account.email, scope, origin };
 }
 
-export async function signOut(deps: Pick<Deps, 'db'>, cookie: string): Promise<void> {
-  await deps.db.commit(() => deleteSignIn(deps.db, sha256(cookie)));
+export async function signOut(
+  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  signIn: SignIn,
+  cookie: string,
+): Promise<void> {
+  await deps.db.commit(() => {
+    deleteSignIn(deps.db, sha256(cookie));
+    recordAudit(deps, signIn.organizationId, {
+      actor: personActor(signIn),
+      action: 'sign_in.ended',
+      target: null,
+      origin: signIn.origin,
+      at: deps.now(),
+    });
+  });
 }
 
 /** @returns the path the link leads to */

@@ -27,7 +27,7 @@ export interface Listening {
 }
 
 /** Seconds without a byte after which a connection is closed; live pages send a sign of life more often. */
-const IDLE_SECONDS = 60;
+const IDLE_SECONDS = 120;
 
 /** How long a clean stop waits for requests under way. */
 const STOP_GRACE_MS = 3_000;

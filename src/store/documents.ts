@@ -46,6 +46,7 @@ export function findDocument(
      JOIN versions newest ON newest.document_id = d.id
      WHERE d.organization_id = $organization
        AND d.id = $id
+       AND newest.origin = 'push'
      ORDER BY newest.number DESC
      LIMIT 1`,
     { organization, id },
@@ -70,7 +71,7 @@ export function listSessionDocuments(
        JOIN documents d ON d.id = s.document_id
        JOIN versions newest
          ON newest.document_id = d.id
-        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id)
+        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id AND origin = 'push')
        WHERE s.organization_id = $organization
          AND s.session_id = $session
          AND d.organization_id = $organization
@@ -96,7 +97,7 @@ export function listProjectDocuments(
        FROM documents d
        JOIN versions newest
          ON newest.document_id = d.id
-        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id)
+        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id AND origin = 'push')
        WHERE d.organization_id = $organization
          AND d.project_id = $project
        ORDER BY d.created_at DESC, d.id DESC`,

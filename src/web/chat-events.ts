@@ -55,7 +55,7 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     const { live, stopping } = this.#deps;
-    const { params, cookie } = this.#webRequest;
+    const { params, cookie, context } = this.#webRequest;
     const end = () => {
       this.#release();
       controller.close();
@@ -68,7 +68,7 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
       write(`data: ${JSON.stringify(toChatEvent(this.#deps, event))}\n\n`),
     );
     const life = setInterval(() => {
-      if (findSignedIn(this.#deps, cookie) === undefined) end();
+      if (findSignedIn(this.#deps, cookie, context) === undefined) end();
       else write(': alive\n\n');
     }, SIGN_OF_LIFE_MS);
     stopping.addEventListener('abort', end);

@@ -5,7 +5,7 @@ import { openLoginLink, signOut } from '../flows/sign-in.ts';
 import { writeCookie } from '../http/cookies.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
-import type { OpenRequest, WebDeps } from './web-request.ts';
+import type { OpenRequest, WebDeps, WebRequest } from './web-request.ts';
 
 /** The one cookie: who is signed in, and nothing else. */
 export const COOKIE = 'docgate_sign_in';
@@ -13,9 +13,9 @@ export const COOKIE = 'docgate_sign_in';
 /** The answer to a link is kept by nobody, and its token is told to nobody. */
 const DISCREET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
-export async function openLink(deps: WebDeps, { request, params }: OpenRequest): Promise<Response> {
+export async function openLink(deps: WebDeps, { request, params, context }: OpenRequest): Promise<Response> {
   try {
-    const { cookie, path } = await openLoginLink(deps, params['token'] ?? '');
+    const { cookie, path } = await openLoginLink(deps, params['token'] ?? '', context);
     return new Response(null, {
       status: 303,
       headers: { ...DISCREET, Location: path, 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },
@@ -36,8 +36,8 @@ export async function openLink(deps: WebDeps, { request, params }: OpenRequest):
   }
 }
 
-export async function postSignOut(deps: WebDeps, { cookie }: { cookie: string }): Promise<Response> {
-  await signOut(deps, cookie);
+export async function postSignOut(deps: WebDeps, { signIn, cookie }: WebRequest): Promise<Response> {
+  await signOut(deps, signIn, cookie);
   return new Response(null, {
     status: 303,
     headers: { Location: '/', 'Set-Cookie': signInCookie(deps, '', 0), 'Cache-Control': 'no-store' },

@@ -75,7 +75,7 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
       throw new AppError('forbidden', 'This request does not come from the application itself.');
     }
     const cookie = readCookie(request, COOKIE);
-    const signIn = findSignedIn(deps, cookie);
+    const signIn = findSignedIn(deps, cookie, open.context);
     if (signIn === undefined || cookie === undefined) {
       throw new AppError('unauthorized', 'You are signed out. Open your link again.');
     }
@@ -95,7 +95,7 @@ function renderRefusal(deps: WebDeps, open: OpenRequest, thrown: unknown): Respo
   if (error.code === 'internal_error') {
     deps.log.error('page_failed', { request_id: open.context.requestId, cause: String(error.cause) });
   }
-  const signIn = findSignedIn(deps, readCookie(open.request, COOKIE));
+  const signIn = findSignedIn(deps, readCookie(open.request, COOKIE), open.context);
   const state = {
     frame: renderFrame(deps, open.request, signIn),
     page: { kind: 'notice', notice: noticeFor(error.code), requestId: open.context.requestId },

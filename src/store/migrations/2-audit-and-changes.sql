@@ -47,8 +47,7 @@ CREATE TABLE idempotent_answers (
   idempotency_key TEXT NOT NULL,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   fingerprint BLOB NOT NULL,
-  subject TEXT NOT NULL,
-  status INTEGER NOT NULL,
+  answer TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   PRIMARY KEY (key_id, idempotency_key)
 ) STRICT, WITHOUT ROWID;

@@ -1,0 +1,25 @@
+/** The Idempotency-Key header, and what tells whether two requests under one key are the same. */
+import { AppError } from '../domain/errors.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
+import type { Idempotency } from '../flows/answer-once.ts';
+import type { Form } from './read-form.ts';
+
+/** @throws AppError validation_error for a key that is empty or too long */
+export function readIdempotency(request: Request, form: Form): Idempotency | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return null;
+  if (key === '' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
+    throw new AppError(
+      'validation_error',
+      `Idempotency-Key must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`,
+    );
+  }
+  const said = {
+    method: request.method,
+    path: new URL(request.url).pathname,
+    fields: Object.entries(form.fields).sort(([one], [other]) => (one < other ? -1 : 1)),
+    files: form.files.map((file) => [file.fileName, file.staged.sha256]),
+  };
+  const hash = Bun.SHA256.hash(JSON.stringify(said));
+  return { key, fingerprint: new Uint8Array(hash.buffer) };
+}

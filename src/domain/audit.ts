@@ -1,0 +1,81 @@
+/**
+ * The audit trail's words: who did what, on what, when and from where. Entries name accounts and keys by id, never
+ * by email, so that erasing a person leaves the chain whole.
+ */
+import type { AccountId, KeyId, OrganizationId } from './ids.ts';
+
+export const AUDIT_ACTIONS = [
+  'organization.created',
+  'key.created',
+  'key.revoked',
+  'member.added',
+  'member.removed',
+  'project.created',
+  'credits.granted',
+  'links.rotated',
+  'link.opened',
+  'sign_in.ended',
+  'document.pushed',
+  'document.version_pushed',
+  'document.exported',
+  'document.deleted',
+  'session.opened',
+  'session.documents_added',
+  'question.asked',
+  'answer.completed',
+  'answer.stopped',
+  'answer.failed',
+  'change.proposed',
+  'change.approved',
+  'change.rejected',
+  'person.erased',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export type Actor =
+  | { readonly kind: 'key'; readonly keyId: KeyId }
+  | { readonly kind: 'account'; readonly accountId: AccountId }
+  /** Somebody at the command line of the machine itself. */
+  | { readonly kind: 'administrator' }
+  /** docgate itself, finishing what somebody began. */
+  | { readonly kind: 'service' };
+
+/** Where a request came from. Commands and jobs come from nowhere. */
+export interface Origin {
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
+/** Who acts, and from where. */
+export interface Acting {
+  readonly actor: Actor;
+  readonly origin: Origin;
+}
+
+export const NO_ORIGIN: Origin = { address: null, requestId: null };
+
+/** The actor as an entry holds it. */
+export function writeActor(actor: Actor): string {
+  switch (actor.kind) {
+    case 'key':
+      return `key:${actor.keyId}`;
+    case 'account':
+      return `account:${actor.accountId}`;
+    default:
+      return actor.kind;
+  }
+}
+
+export interface AuditEntry {
+  readonly organizationId: OrganizationId;
+  /** Position in the organization's chain, from 1. */
+  readonly number: number;
+  readonly at: number;
+  readonly actor: string;
+  readonly action: AuditAction;
+  readonly target: string | null;
+  readonly detail: Readonly<Record<string, string | number>>;
+  readonly address: string | null;
+  readonly requestId: string | null;
+}

@@ -1,0 +1,123 @@
+/** The audit trail's rows. There is no statement here that changes or removes one. */
+import type { AuditEntry } from '../domain/audit.ts';
+import type { OrganizationId } from '../domain/ids.ts';
+import type { Database } from './database.ts';
+
+/** An entry as it lies in the table; `detail` is the JSON text that its hash covers. */
+export interface StoredAuditEntry extends Omit<AuditEntry, 'detail'> {
+  readonly detail: string;
+  readonly hash: Uint8Array;
+}
+
+/** Where an organization's chain ends. */
+export interface AuditHead {
+  readonly entries: number;
+  /** The keyed seal over the last entry; null while there is none. */
+  readonly seal: Uint8Array | null;
+}
+
+interface Row {
+  organization_id: OrganizationId;
+  number: number;
+  at: number;
+  actor: string;
+  action: AuditEntry['action'];
+  target: string | null;
+  detail: string;
+  address: string | null;
+  request_id: string | null;
+  hash: Uint8Array;
+}
+
+export function insertAuditEntry(db: Database, organization: OrganizationId, entry: StoredAuditEntry): void {
+  db.run(
+    `INSERT INTO audit_entries (organization_id, number, at, actor, action, target, detail, address, request_id,
+                                hash)
+     VALUES ($organization, $number, $at, $actor, $action, $target, $detail, $address, $requestId, $hash)`,
+    {
+      organization,
+      number: entry.number,
+      at: entry.at,
+      actor: entry.actor,
+      action: entry.action,
+      target: entry.target,
+      detail: entry.detail,
+      address: entry.address,
+      requestId: entry.requestId,
+      hash: entry.hash,
+    },
+  );
+}
+
+export function findAuditHead(db: Database, organization: OrganizationId): AuditHead {
+  const row = db.one<{ audit_entries: number; audit_seal: Uint8Array | null }>(
+    `SELECT audit_entries, audit_seal
+     FROM organizations
+     WHERE id = $organization`,
+    { organization },
+  );
+  return { entries: row?.audit_entries ?? 0, seal: row?.audit_seal ?? null };
+}
+
+export function updateAuditHead(
+  db: Database,
+  organization: OrganizationId,
+  head: { entries: number; seal: Uint8Array },
+): void {
+  db.run(
+    `UPDATE organizations
+     SET audit_entries = $entries,
+         audit_seal = $seal
+     WHERE id = $organization`,
+    { organization, entries: head.entries, seal: head.seal },
+  );
+}
+
+export function findAuditEntry(
+  db: Database,
+  organization: OrganizationId,
+  number: number,
+): StoredAuditEntry | undefined {
+  const row = db.one<Row>(
+    `SELECT organization_id, number, at, actor, action, target, detail, address, request_id, hash
+     FROM audit_entries
+     WHERE organization_id = $organization
+       AND number = $number`,
+    { organization, number },
+  );
+  return row && toEntry(row);
+}
+
+/** Entries from one number on, in their order. */
+export function listAuditEntries(
+  db: Database,
+  organization: OrganizationId,
+  page: { from: number; limit: number },
+): StoredAuditEntry[] {
+  return db
+    .all<Row>(
+      `SELECT organization_id, number, at, actor, action, target, detail, address, request_id, hash
+       FROM audit_entries
+       WHERE organization_id = $organization
+         AND number >= $from
+       ORDER BY number
+       LIMIT $limit`,
+      { organization, from: page.from, limit: page.limit },
+    )
+    .map(toEntry);
+}
+
+function toEntry(row: Row): StoredAuditEntry {
+  return {
+    organizationId: row.organization_id,
+    number: row.number,
+    at: row.at,
+    actor: row.actor,
+    action: row.action,
+    target: row.target,
+    detail: row.detail,
+    address: row.address,
+    requestId: row.request_id,
+    hash: row.hash,
+  };
+}
