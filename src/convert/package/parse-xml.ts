@@ -7,8 +7,8 @@ import { ConversionRefused } from '../../domain/conversion.ts';
 import { readAttributes, type XmlAttribute, XmlCursor, type XmlScope, type XmlSource } from './xml-cursor.ts';
 import { decodeEntities } from './xml-entities.ts';
 
-/** A tree of more elements than this would take more than about half a gigabyte. */
-export const MAX_XML_ELEMENTS = 3_000_000;
+/** A tree of more elements than this would take some hundreds of megabytes; 2 million are a text of 8,000 pages. */
+export const MAX_XML_ELEMENTS = 2_000_000;
 
 export type XmlNode = XmlElement | XmlText;
 
@@ -29,6 +29,12 @@ export class XmlText {
   }
 }
 
+/** One object for all elements that share both, since a document has few scopes and many elements. */
+interface XmlPlace {
+  readonly source: string;
+  readonly scope: XmlScope;
+}
+
 const NO_NODES: readonly XmlNode[] = [];
 
 /**
@@ -36,25 +42,38 @@ const NO_NODES: readonly XmlNode[] = [];
  * `source.slice(closeStart, end)` its close tag; for `<x/>` the latter two are empty and `openEnd` equals `end`.
  */
 export class XmlElement {
+  /** Offset after the open tag. */
   openEnd = 0;
-  closeStart = 0;
+  /** Offset after the close tag. */
   end = 0;
   /** Elements and texts in document order; comments and processing instructions are not kept. */
   children: readonly XmlNode[] = NO_NODES;
   private cachedAttributes: readonly XmlAttribute[] | undefined;
 
-  /** @param name with the known prefix, such as `w:p`, whatever prefix the file uses */
+  /**
+   * @param name with the known prefix, such as `w:p`, whatever prefix the file uses
+   * @param start offset of the open tag
+   * @param place what the element shares with its neighbours: the text, and the namespaces in force
+   */
   constructor(
     readonly name: string,
-    readonly source: string,
     readonly start: number,
-    private readonly attributesStart: number,
-    private readonly scope: XmlScope,
+    private readonly place: XmlPlace,
   ) {}
+
+  /** The text that all offsets are into. */
+  get source(): string {
+    return this.place.source;
+  }
+
+  /** Offset of the close tag. */
+  get closeStart(): number {
+    return this.openEnd === this.end ? this.end : this.place.source.lastIndexOf('<', this.end - 1);
+  }
 
   /** All attributes with their values' offsets, namespace declarations left out. */
   get attributes(): readonly XmlAttribute[] {
-    this.cachedAttributes ??= readAttributes(this.source, this.attributesStart, this.openEnd, this.scope);
+    this.cachedAttributes ??= readAttributes(this.place.source, this.start, this.openEnd, this.place.scope);
     return this.cachedAttributes;
   }
 
@@ -120,6 +139,7 @@ export function parseXml(source: string, options: XmlSource): XmlElement {
   const cursor = new XmlCursor(source, options);
   const open: { element: XmlElement; children: XmlNode[] }[] = [];
   let root: XmlElement | undefined;
+  let place: XmlPlace = { source, scope: cursor.scope };
   let count = 0;
   for (let token = cursor.next(); token !== 'end'; token = cursor.next()) {
     const parent = open[open.length - 1];
@@ -130,7 +150,8 @@ export function parseXml(source: string, options: XmlSource): XmlElement {
     } else {
       count++;
       if (count > MAX_XML_ELEMENTS) throw tooManyElements(options);
-      const element = new XmlElement(cursor.name, source, cursor.start, cursor.attributesStart, cursor.scope);
+      if (place.scope !== cursor.scope) place = { source, scope: cursor.scope };
+      const element = new XmlElement(cursor.name, cursor.start, place);
       element.openEnd = cursor.end;
       if (parent !== undefined) parent.children.push(element);
       else root ??= element;
@@ -148,7 +169,6 @@ function finishElement(
   cursor: XmlCursor,
 ): void {
   if (open === undefined) return;
-  open.element.closeStart = cursor.start;
   open.element.end = cursor.end;
   if (open.children.length > 0) open.element.children = open.children;
 }
