@@ -137,42 +137,55 @@ function pushNode(nodes: XmlNode[], node: XmlNode | undefined): void {
  */
 export function parseXml(source: string, options: XmlSource): XmlElement {
   const cursor = new XmlCursor(source, options);
-  const open: { element: XmlElement; children: XmlNode[] }[] = [];
-  let root: XmlElement | undefined;
-  let place: XmlPlace = { source, scope: cursor.scope };
-  let count = 0;
-  for (let token = cursor.next(); token !== 'end'; token = cursor.next()) {
-    const parent = open[open.length - 1];
-    if (token === 'text') {
-      parent?.children.push(new XmlText(source, cursor.start, cursor.end, cursor.isCData));
-    } else if (token === 'close') {
-      finishElement(open.pop(), cursor);
-    } else {
-      count++;
-      if (count > MAX_XML_ELEMENTS) throw tooManyElements(options);
-      if (place.scope !== cursor.scope) place = { source, scope: cursor.scope };
-      const element = new XmlElement(cursor.name, cursor.start, place);
-      element.openEnd = cursor.end;
-      if (parent !== undefined) parent.children.push(element);
-      else root ??= element;
-      open.push({ element, children: [] });
-    }
-  }
-  if (root === undefined) {
+  if (cursor.next() !== 'open') {
     throw new ConversionRefused('damaged', `The file is damaged: ${options.partName} holds no XML.`);
   }
+  const root = readElement(cursor);
+  while (cursor.next() !== 'end');
   return root;
 }
 
-function finishElement(
-  open: { element: XmlElement; children: XmlNode[] } | undefined,
-  cursor: XmlCursor,
-): void {
-  if (open === undefined) return;
-  open.element.end = cursor.end;
-  if (open.children.length > 0) open.element.children = open.children;
+interface OpenElement {
+  readonly element: XmlElement;
+  readonly children: XmlNode[];
 }
 
-function tooManyElements(options: XmlSource): ConversionRefused {
-  return new ConversionRefused('too_large', `The file holds too many elements in ${options.partName}.`);
+/**
+ * Reads one element, for parts that are too large for a tree of their own: the element whose open tag the cursor
+ * has just come to, with all within it. The cursor goes on to its close tag.
+ *
+ * @throws ConversionRefused as `parseXml`
+ */
+export function readElement(cursor: XmlCursor): XmlElement {
+  let place: XmlPlace = { source: cursor.source, scope: cursor.scope };
+  let count = 0;
+  const begin = (): OpenElement => {
+    if (++count > MAX_XML_ELEMENTS) {
+      throw new ConversionRefused('too_large', `The file holds too many elements in ${cursor.partName}.`);
+    }
+    if (place.scope !== cursor.scope) place = { source: cursor.source, scope: cursor.scope };
+    const element = new XmlElement(cursor.name, cursor.start, place);
+    element.openEnd = cursor.end;
+    return { element, children: [] };
+  };
+  let current = begin();
+  const root = current.element;
+  const outer: OpenElement[] = [];
+  for (;;) {
+    const token = cursor.next();
+    if (token === 'open') {
+      outer.push(current);
+      const child = begin();
+      current.children.push(child.element);
+      current = child;
+    } else if (token === 'text') {
+      current.children.push(new XmlText(cursor.source, cursor.start, cursor.end, cursor.isCData));
+    } else {
+      current.element.end = cursor.end;
+      if (current.children.length > 0) current.element.children = current.children;
+      const parent = outer.pop();
+      if (parent === undefined || token === 'end') return root;
+      current = parent;
+    }
+  }
 }

@@ -187,6 +187,11 @@ export class XmlCursor {
     if (source.charCodeAt(0) === 0xfeff) this.position = 1;
   }
 
+  /** The part's name, as refusals give it. */
+  get partName(): string {
+    return this.options.partName;
+  }
+
   /** How many elements are open, the one just opened included and the one just closed not. */
   get depth(): number {
     return this.openNames.length;
