@@ -6,7 +6,7 @@ import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import { type Annotations, onBaseline, readAnnotations, withLinks } from './annotations.ts';
 import { plainFontName, styleOfFont } from './font-style.ts';
-import { type Box, type Matrix, multiply } from './geometry.ts';
+import { type Box, holdsMiddle, type Matrix, multiply } from './geometry.ts';
 import {
   type GraphicsState,
   initialState,
@@ -202,7 +202,7 @@ class PagePlayer {
 
   /** Links and fields are placed on the page as displayed; text that is turned has a frame of its own. */
   #inMainFrame(main: Direction, annotations: Annotations): readonly Word[] {
-    const words = this.#words.words.get(main) ?? [];
+    const words = withoutCovered(this.#words.words.get(main) ?? []);
     const turn = <T extends Box>(box: T): T => ({ ...box, ...boxInFrame(main, box, this.#size) });
     const fields = (main === 0 ? annotations.words : annotations.words.map(turn)).map((field) =>
       onBaseline(field, words),
@@ -337,11 +337,34 @@ function within(value: unknown, low: number, high: number, otherwise: number): n
   return Math.min(high, Math.max(low, value));
 }
 
+/** Visible and invisible words are compared in bands of this height, in points. */
+const BAND = 6;
+
+/** Invisible words say what a picture shows; those under visible words would say it twice. */
+function withoutCovered(words: readonly Word[]): readonly Word[] {
+  if (!words.some((word) => word.invisible) || words.every((word) => word.invisible)) return words;
+  const bands = new Map<number, Word[]>();
+  for (const word of words) {
+    if (word.invisible) continue;
+    for (let band = Math.floor(word.top / BAND); band <= Math.floor(word.bottom / BAND); band++) {
+      const known = bands.get(band);
+      if (known === undefined) bands.set(band, [word]);
+      else known.push(word);
+    }
+  }
+  return words.filter((word) => {
+    if (!word.invisible) return true;
+    const near = bands.get(Math.floor((word.top + word.bottom) / 2 / BAND)) ?? [];
+    return !near.some((other) => holdsMiddle(other, word, 1));
+  });
+}
+
 /** The direction in which most characters run. */
 function mainDirection(byDirection: readonly (readonly [Direction, readonly Word[]])[]): Direction {
   let [best, most] = [0 as Direction, 0];
   for (const [direction, words] of byDirection) {
-    if (direction === 'slanted') continue;
+    // Slanted text is a stamp across the page, unless it is all there is.
+    if (direction === 'slanted' && byDirection.length > 1) continue;
     const count = words.reduce((sum, word) => sum + word.text.length, 0);
     if (count > most) [best, most] = [direction, count];
   }

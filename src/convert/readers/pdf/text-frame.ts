@@ -33,7 +33,15 @@ function frameMatrix(direction: Direction, page: PageSize): Matrix {
 
 /** A map to the page made a map to the frame of a direction. */
 export function intoFrame(direction: Direction, matrix: Matrix, page: PageSize): Matrix {
-  return direction === 0 || direction === 'slanted' ? matrix : multiply(frameMatrix(direction, page), matrix);
+  if (direction === 0) return matrix;
+  return multiply(direction === 'slanted' ? turnBack(matrix) : frameMatrix(direction, page), matrix);
+}
+
+/** The turn that makes slanted text run from left to right. */
+function turnBack([a, b]: Matrix): Matrix {
+  const length = Math.hypot(a, b) || 1;
+  const [cos, sin] = [a / length, b / length];
+  return [cos, -sin, sin, cos, 0, 0];
 }
 
 /** A box of the page in the frame of a direction. */
