@@ -3,3 +3,13 @@ declare module '*.sql' {
   const text: string;
   export default text;
 }
+
+/** Files that the build puts into the executable as they are; what is imported is their path. */
+declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
+  const path: string;
+  export default path;
+}
+declare module 'swagger-ui-dist/swagger-ui.css' {
+  const path: string;
+  export default path;
+}

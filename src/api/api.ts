@@ -1,5 +1,5 @@
 /**
- * REST API v1: the one place where its paths are named. A request is matched, authenticated and counted here;
+ * REST API v1: gives every published operation its endpoint. A request is matched, authenticated and counted here;
  * what it asks for is done by the endpoint, and whatever is thrown becomes an error answer at the door.
  */
 import { type IRequest, IttyRouter } from 'itty-router';
@@ -11,35 +11,32 @@ import { type RateLimitVerdict, rateLimitHeaders } from '../http/rate-limit.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';
 import { exportAs, postDocument, postVersion, readDocument } from './documents.ts';
+import { createOpenApiEndpoint } from './openapi-endpoint.ts';
+import { OPERATION_IDS, OPERATIONS, type OperationId } from './operations.ts';
+import { REFERENCE_FILES } from './reference-page.ts';
 import { postSession, postSessionDocuments, readSession, readSessions } from './sessions.ts';
 
 type Endpoint = (deps: ApiDeps, request: ApiRequest) => Response | Promise<Response>;
 
+/** One endpoint for every published operation. */
+const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = {
+  pushDocument: postDocument,
+  readDocument,
+  pushVersion: postVersion,
+  exportWord: (deps, request) => exportAs(deps, request, 'docx'),
+  exportMarkdown: (deps, request) => exportAs(deps, request, 'md'),
+  openSession: postSession,
+  listSessions: readSessions,
+  readSession,
+  addSessionDocuments: postSessionDocuments,
+};
+
 interface Route {
   readonly method: 'GET' | 'POST';
+  /** With parameters as the router writes them: /v1/documents/:id. */
   readonly path: string;
-  readonly endpoint: Endpoint;
+  readonly answer: (request: IRequest, context: RequestContext) => Response | Promise<Response>;
 }
-
-const ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/v1/documents', endpoint: postDocument },
-  { method: 'GET', path: '/v1/documents/:id', endpoint: readDocument },
-  { method: 'POST', path: '/v1/documents/:id/versions', endpoint: postVersion },
-  {
-    method: 'GET',
-    path: '/v1/documents/:id/export.docx',
-    endpoint: (deps, request) => exportAs(deps, request, 'docx'),
-  },
-  {
-    method: 'GET',
-    path: '/v1/documents/:id/export.md',
-    endpoint: (deps, request) => exportAs(deps, request, 'md'),
-  },
-  { method: 'POST', path: '/v1/sessions', endpoint: postSession },
-  { method: 'GET', path: '/v1/sessions', endpoint: readSessions },
-  { method: 'GET', path: '/v1/sessions/:id', endpoint: readSession },
-  { method: 'POST', path: '/v1/sessions/:id/documents', endpoint: postSessionDocuments },
-];
 
 export interface Api {
   /** Answers a request whose path begins with /v1. @throws AppError for every refusal */
@@ -48,25 +45,37 @@ export interface Api {
 
 export function createApi(deps: ApiDeps): Api {
   const router = IttyRouter<IRequest, [RequestContext]>();
-  for (const { method, path, endpoint } of ROUTES) {
-    const answer = (request: IRequest, context: RequestContext) => serve(deps, endpoint, request, context);
+  const routes = [...listOperations(deps), ...listReference(deps)];
+  for (const { method, path, answer } of routes) {
     if (method === 'POST') router.post(path, answer);
-    else router.get(path, answer);
+    // The server leaves the body out of what answers a HEAD.
+    else router.get(path, answer).head(path, answer);
   }
-  for (const path of new Set(ROUTES.map((route) => route.path))) {
-    router.all(path, () => refuseMethod(path));
+  for (const [path, some] of Map.groupBy(routes, (route) => route.path)) {
+    router.all(path, () => refuseMethod(some.map((route) => route.method)));
   }
   router.all('*', () => {
     throw new AppError('not_found', 'There is no such path in the API.');
   });
-  return {
-    fetch: async (request, context) => {
-      if (request.method !== 'HEAD') return router.fetch(request as IRequest, context);
-      const response: Response = await router.fetch(new Request(request, { method: 'GET' }), context);
-      await response.body?.cancel();
-      return new Response(null, response);
-    },
-  };
+  return { fetch: (request, context) => router.fetch(request as IRequest, context) };
+}
+
+function listOperations(deps: ApiDeps): Route[] {
+  return OPERATION_IDS.map((id) => ({
+    method: OPERATIONS[id].method,
+    path: `/v1${OPERATIONS[id].path}`.replaceAll(/\{(\w+)\}/g, ':$1'),
+    answer: (request, context) => serve(deps, ENDPOINTS[id], request, context),
+  }));
+}
+
+/** What needs no key: the description of the API itself. */
+function listReference(deps: Pick<ApiDeps, 'appUrl'>): Route[] {
+  const files = [{ path: '/v1/openapi.json', answer: createOpenApiEndpoint(deps) }, ...REFERENCE_FILES];
+  return files.map(({ path, answer }) => ({
+    method: 'GET',
+    path,
+    answer: (request) => answer(request as unknown as Request),
+  }));
 }
 
 /** Every answer to an authenticated caller, refusals too, tells where it stands with the rate limit. */
@@ -106,12 +115,10 @@ function authenticate(deps: ApiDeps, request: IRequest, context: RequestContext)
   }
 }
 
-function refuseMethod(path: string): never {
-  const methods = ROUTES.filter((route) => route.path === path).flatMap((route) =>
-    route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
-  );
+function refuseMethod(methods: readonly string[]): never {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   throw new AppError('method_not_allowed', `This path answers ${methods.join(' and ')} only.`, {
-    headers: { Allow: methods.join(', ') },
+    headers: { Allow: allowed.join(', ') },
   });
 }
 

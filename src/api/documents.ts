@@ -9,6 +9,7 @@ import { pushVersion } from '../flows/push-version.ts';
 import type { Pushed } from '../flows/record-push.ts';
 import type { IncomingFile } from '../flows/stage-upload.ts';
 import { attachment, mediaType } from '../http/content-disposition.ts';
+import { matchesEtag } from '../http/etag.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parse, parseId } from './parse.ts';
@@ -117,13 +118,4 @@ function requireFile(form: Form): IncomingFile {
   if (file === undefined)
     throw new AppError('validation_error', 'file is missing: send it as a multipart part.');
   return file;
-}
-
-/** RFC 9110, 13.1.2: a list of entity tags compared weakly, or `*`. */
-function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  return ifNoneMatch
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === etag || tag === '*');
 }

@@ -17,8 +17,10 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 
 /** Our own messages continue the field's name; zod's stand behind a colon. */
 function problemOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
-  return /^(must|is) /.test(issue.message) ? issue.message : `is not right: ${issue.message}`;
+  if (/^(must|is) /.test(issue.message)) return issue.message;
+  return issue.code === 'invalid_type'
+    ? `must be ${article(issue.expected)}`
+    : `is not right: ${issue.message}`;
 }
 
 function article(expected: string): string {

@@ -17,7 +17,7 @@ import {
 import { SESSION_STATUSES } from '../domain/session.ts';
 
 /** Identifiers are opaque to clients, up to this long. */
-const MAX_ID_LENGTH = 64;
+export const MAX_ID_LENGTH = 64;
 
 const id = z.string().min(1, 'must not be empty').max(MAX_ID_LENGTH, 'is too long for an identifier');
 
@@ -32,7 +32,11 @@ const email = z
     context.addIssue({ code: 'custom', message: 'must be an email address' });
     return z.NEVER;
   })
-  .meta({ description: "The person's email address; case does not matter.", example: 'ada@example.org' });
+  .meta({
+    description: "The person's email address; case does not matter.",
+    format: 'email',
+    example: 'ada@example.org',
+  });
 
 const externalRef = cleanText
   .max(MAX_EXTERNAL_REF_LENGTH, `must be at most ${MAX_EXTERNAL_REF_LENGTH} characters`)
@@ -42,6 +46,16 @@ const externalRef = cleanText
     description: "The caller's own identifier for this version: stored and echoed back.",
     example: 'QM-4711',
   });
+
+/** A number in a query, which comes as text. */
+const wholeNumber = (least: number, most: number) =>
+  z.preprocess(
+    (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
+    z
+      .int('must be a whole number')
+      .min(least, `must be at least ${least}`)
+      .max(most, `must be at most ${most}`),
+  );
 
 export const PushDocumentFields = z.object({
   user: email.optional().meta({
@@ -55,11 +69,7 @@ export const PushDocumentFields = z.object({
 });
 
 export const ReadDocumentQuery = z.object({
-  wait: z
-    .string()
-    .regex(/^\d{1,2}$/, 'must be a whole number of seconds')
-    .transform(Number)
-    .pipe(z.number().max(MAX_WAIT_SECONDS, `must be at most ${MAX_WAIT_SECONDS}`))
+  wait: wholeNumber(0, MAX_WAIT_SECONDS)
     .optional()
     .meta({
       description: `Seconds, 0 to ${MAX_WAIT_SECONDS}: answer when the status is no longer processing, or after so long.`,
@@ -88,11 +98,7 @@ export const SessionDocumentsFields = z.object({ document_ids: documentIds });
 
 export const ListSessionsQuery = z.object({
   user: email,
-  limit: z
-    .string()
-    .regex(/^\d{1,6}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(1, 'must be at least 1').max(MAX_PAGE_SIZE, `must be at most ${MAX_PAGE_SIZE}`))
+  limit: wholeNumber(1, MAX_PAGE_SIZE)
     .optional()
     .meta({ description: `How many sessions to list at most, 1 to ${MAX_PAGE_SIZE}.` }),
   cursor: id.optional().meta({ description: 'The next_cursor of the page before.' }),
@@ -113,43 +119,41 @@ export const DocumentAnswer = z
     }),
   })
   .meta({
-    id: 'Document',
-    example: {
-      id: 'doc_01k9zq3v5n8r2t4w6y8a0c2e4g',
-      status: 'processing',
-      external_ref: 'QM-4711',
-      version: 1,
-    },
+    examples: [
+      { id: 'doc_01k9zq3v5n8r2t4w6y8a0c2e4g', status: 'processing', external_ref: 'QM-4711', version: 1 },
+    ],
   });
 
-export const SessionAnswer = z
-  .object({
-    session_id: z.string(),
-    status: z.enum(SESSION_STATUSES).meta({
-      description:
-        "processing while the Assistant is answering, awaiting_input when it is the person's turn.",
-    }),
-    url: z.url().meta({
-      description: 'A login link, good for 20 minutes. It is a credential: show it to that person alone.',
-    }),
-    documents: z.array(DocumentAnswer),
-  })
-  .meta({ id: 'Session' });
+export const SessionAnswer = z.object({
+  session_id: z.string(),
+  status: z.enum(SESSION_STATUSES).meta({
+    description: "processing while the Assistant is answering, awaiting_input when it is the person's turn.",
+  }),
+  url: z.url().meta({
+    description: 'A login link, good for 20 minutes. It is a credential: show it to that person alone.',
+  }),
+  documents: z.array(DocumentAnswer),
+});
 
-export const SessionListAnswer = z
-  .object({
-    sessions: z.array(SessionAnswer).meta({ description: 'Newest first, each with a fresh login link.' }),
-    next_cursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
-  })
-  .meta({ id: 'SessionList' });
+export const SessionListAnswer = z.object({
+  sessions: z.array(SessionAnswer).meta({ description: 'Newest first, each with a fresh login link.' }),
+  next_cursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
+});
 
-export const ErrorAnswer = z
-  .object({
-    code: z.enum(ERROR_CODES).meta({ description: 'Stable and machine-readable.' }),
-    message: z.string().meta({ description: 'For people.' }),
-    request_id: z.string().meta({ description: 'Quote it when contacting support.' }),
-  })
-  .meta({ id: 'Error' });
+export const ErrorAnswer = z.object({
+  code: z.enum(ERROR_CODES).meta({ description: 'Stable and machine-readable.' }),
+  message: z.string().meta({ description: 'For people.' }),
+  request_id: z.string().meta({ description: 'Quote it when contacting support.' }),
+});
+
+/** The records of the API by their published names. */
+export const RECORDS = z.registry<{ readonly id: RecordName }>();
+RECORDS.add(DocumentAnswer, { id: 'Document' });
+RECORDS.add(SessionAnswer, { id: 'Session' });
+RECORDS.add(SessionListAnswer, { id: 'SessionList' });
+RECORDS.add(ErrorAnswer, { id: 'Error' });
+
+export type RecordName = 'Document' | 'Session' | 'SessionList' | 'Error';
 
 export type DocumentBody = z.infer<typeof DocumentAnswer>;
 export type SessionBody = z.infer<typeof SessionAnswer>;
