@@ -6,6 +6,15 @@ export interface ReaderContext {
   readonly fileName: string;
   /** Told now and then how far reading is, from 0 to 1. */
   readonly onProgress: (share: number) => void;
+  /** How to recognise the text of scanned pages; absent when that is off or impossible. */
+  readonly ocr?: OcrSetting | undefined;
+}
+
+export interface OcrSetting {
+  /** The program to run, such as `tesseract`. */
+  readonly command: string;
+  /** Tesseract's names of languages, joined by `+`, such as `eng+deu`. */
+  readonly languages: string;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Conversion } from '../domain/conversion.ts';
 import type { FileKind } from '../domain/file-kind.ts';
-import type { Reader } from './reader.ts';
+import type { OcrSetting, Reader } from './reader.ts';
 
 const READERS: Readonly<Record<FileKind, () => Promise<Reader>>> = {
   docx: async () => (await import('./readers/docx/read-docx.ts')).readDocx,
@@ -23,6 +23,8 @@ export interface ToMarkdownOptions {
   readonly fileName: string;
   /** Told now and then how far reading is, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** How to recognise the text of scanned pages; absent when that is off or impossible. */
+  readonly ocr?: OcrSetting | undefined;
 }
 
 /**
@@ -36,5 +38,5 @@ export async function toMarkdown(
   options: ToMarkdownOptions,
 ): Promise<Conversion> {
   const read = await READERS[kind]();
-  return read(bytes, { fileName: options.fileName, onProgress: options.onProgress ?? (() => undefined) });
+  return read(bytes, { ...options, onProgress: options.onProgress ?? (() => undefined) });
 }

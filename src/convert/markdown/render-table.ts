@@ -119,7 +119,11 @@ function escapeCellText(text: string, content: string): string {
 /** An escaped bar means a double one in LaTeX, so that bars in equations are written by name. */
 function withoutBars(span: Span): Span {
   if (span.kind !== 'math') return span;
-  return { ...span, latex: span.latex.replaceAll('\\|', '\\Vert ').replaceAll('|', '\\vert ') };
+  const latex = span.latex.replaceAll(/\\?\|/g, (bar, at: number) => {
+    const isBeforeLetter = /[A-Za-z]/.test(span.latex[at + bar.length] ?? '');
+    return `${bar === '|' ? '\\vert' : '\\Vert'}${isBeforeLetter ? ' ' : ''}`;
+  });
+  return { ...span, latex };
 }
 
 function renderLine(block: Block): string {

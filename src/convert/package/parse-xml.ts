@@ -7,8 +7,8 @@ import { ConversionRefused } from '../../domain/conversion.ts';
 import { readAttributes, type XmlAttribute, XmlCursor, type XmlScope, type XmlSource } from './xml-cursor.ts';
 import { decodeEntities } from './xml-entities.ts';
 
-/** A tree of more elements than this would take more than about half a gigabyte. */
-export const MAX_XML_ELEMENTS = 3_000_000;
+/** A tree of more elements than this would take some hundreds of megabytes; 2 million are a text of 8,000 pages. */
+export const MAX_XML_ELEMENTS = 2_000_000;
 
 export type XmlNode = XmlElement | XmlText;
 
@@ -29,6 +29,12 @@ export class XmlText {
   }
 }
 
+/** One object for all elements that share both, since a document has few scopes and many elements. */
+interface XmlPlace {
+  readonly source: string;
+  readonly scope: XmlScope;
+}
+
 const NO_NODES: readonly XmlNode[] = [];
 
 /**
@@ -36,25 +42,38 @@ const NO_NODES: readonly XmlNode[] = [];
  * `source.slice(closeStart, end)` its close tag; for `<x/>` the latter two are empty and `openEnd` equals `end`.
  */
 export class XmlElement {
+  /** Offset after the open tag. */
   openEnd = 0;
-  closeStart = 0;
+  /** Offset after the close tag. */
   end = 0;
   /** Elements and texts in document order; comments and processing instructions are not kept. */
   children: readonly XmlNode[] = NO_NODES;
   private cachedAttributes: readonly XmlAttribute[] | undefined;
 
-  /** @param name with the known prefix, such as `w:p`, whatever prefix the file uses */
+  /**
+   * @param name with the known prefix, such as `w:p`, whatever prefix the file uses
+   * @param start offset of the open tag
+   * @param place what the element shares with its neighbours: the text, and the namespaces in force
+   */
   constructor(
     readonly name: string,
-    readonly source: string,
     readonly start: number,
-    private readonly attributesStart: number,
-    private readonly scope: XmlScope,
+    private readonly place: XmlPlace,
   ) {}
+
+  /** The text that all offsets are into. */
+  get source(): string {
+    return this.place.source;
+  }
+
+  /** Offset of the close tag. */
+  get closeStart(): number {
+    return this.openEnd === this.end ? this.end : this.place.source.lastIndexOf('<', this.end - 1);
+  }
 
   /** All attributes with their values' offsets, namespace declarations left out. */
   get attributes(): readonly XmlAttribute[] {
-    this.cachedAttributes ??= readAttributes(this.source, this.attributesStart, this.openEnd, this.scope);
+    this.cachedAttributes ??= readAttributes(this.place.source, this.start, this.openEnd, this.place.scope);
     return this.cachedAttributes;
   }
 
@@ -118,41 +137,55 @@ function pushNode(nodes: XmlNode[], node: XmlNode | undefined): void {
  */
 export function parseXml(source: string, options: XmlSource): XmlElement {
   const cursor = new XmlCursor(source, options);
-  const open: { element: XmlElement; children: XmlNode[] }[] = [];
-  let root: XmlElement | undefined;
-  let count = 0;
-  for (let token = cursor.next(); token !== 'end'; token = cursor.next()) {
-    const parent = open[open.length - 1];
-    if (token === 'text') {
-      parent?.children.push(new XmlText(source, cursor.start, cursor.end, cursor.isCData));
-    } else if (token === 'close') {
-      finishElement(open.pop(), cursor);
-    } else {
-      count++;
-      if (count > MAX_XML_ELEMENTS) throw tooManyElements(options);
-      const element = new XmlElement(cursor.name, source, cursor.start, cursor.attributesStart, cursor.scope);
-      element.openEnd = cursor.end;
-      if (parent !== undefined) parent.children.push(element);
-      else root ??= element;
-      open.push({ element, children: [] });
-    }
-  }
-  if (root === undefined) {
+  if (cursor.next() !== 'open') {
     throw new ConversionRefused('damaged', `The file is damaged: ${options.partName} holds no XML.`);
   }
+  const root = readElement(cursor);
+  while (cursor.next() !== 'end');
   return root;
 }
 
-function finishElement(
-  open: { element: XmlElement; children: XmlNode[] } | undefined,
-  cursor: XmlCursor,
-): void {
-  if (open === undefined) return;
-  open.element.closeStart = cursor.start;
-  open.element.end = cursor.end;
-  if (open.children.length > 0) open.element.children = open.children;
+interface OpenElement {
+  readonly element: XmlElement;
+  readonly children: XmlNode[];
 }
 
-function tooManyElements(options: XmlSource): ConversionRefused {
-  return new ConversionRefused('too_large', `The file holds too many elements in ${options.partName}.`);
+/**
+ * Reads one element, for parts that are too large for a tree of their own: the element whose open tag the cursor
+ * has just come to, with all within it. The cursor goes on to its close tag.
+ *
+ * @throws ConversionRefused as `parseXml`
+ */
+export function readElement(cursor: XmlCursor): XmlElement {
+  let place: XmlPlace = { source: cursor.source, scope: cursor.scope };
+  let count = 0;
+  const begin = (): OpenElement => {
+    if (++count > MAX_XML_ELEMENTS) {
+      throw new ConversionRefused('too_large', `The file holds too many elements in ${cursor.partName}.`);
+    }
+    if (place.scope !== cursor.scope) place = { source: cursor.source, scope: cursor.scope };
+    const element = new XmlElement(cursor.name, cursor.start, place);
+    element.openEnd = cursor.end;
+    return { element, children: [] };
+  };
+  let current = begin();
+  const root = current.element;
+  const outer: OpenElement[] = [];
+  for (;;) {
+    const token = cursor.next();
+    if (token === 'open') {
+      outer.push(current);
+      const child = begin();
+      current.children.push(child.element);
+      current = child;
+    } else if (token === 'text') {
+      current.children.push(new XmlText(cursor.source, cursor.start, cursor.end, cursor.isCData));
+    } else {
+      current.element.end = cursor.end;
+      if (current.children.length > 0) current.element.children = current.children;
+      const parent = outer.pop();
+      if (parent === undefined || token === 'end') return root;
+      current = parent;
+    }
+  }
 }

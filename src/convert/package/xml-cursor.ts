@@ -116,12 +116,12 @@ function hashOf(source: string, from: number, to: number): number {
 /**
  * The attributes of an open tag in the order written, namespace declarations left out.
  *
- * @param from offset after the element's name
- * @param to offset after the tag's closing `>`
+ * @param start offset of the tag's `<`
+ * @param end offset after its `>`
  */
-export function readAttributes(source: string, from: number, to: number, scope: XmlScope): XmlAttribute[] {
+export function readAttributes(source: string, start: number, end: number, scope: XmlScope): XmlAttribute[] {
   const attributes: XmlAttribute[] = [];
-  for (const raw of rawAttributes(source, from, to)) {
+  for (const raw of rawAttributes(source, endOfName(source, start + 1), end)) {
     if (raw.name === 'xmlns' || raw.name.startsWith('xmlns:')) continue;
     attributes.push({
       name: scope.attributeName(raw.name),
@@ -187,6 +187,11 @@ export class XmlCursor {
     if (source.charCodeAt(0) === 0xfeff) this.position = 1;
   }
 
+  /** The part's name, as refusals give it. */
+  get partName(): string {
+    return this.options.partName;
+  }
+
   /** How many elements are open, the one just opened included and the one just closed not. */
   get depth(): number {
     return this.openNames.length;
@@ -195,11 +200,6 @@ export class XmlCursor {
   /** The namespaces in force at the token. */
   get scope(): XmlScope {
     return this.currentScope;
-  }
-
-  /** Of an open tag: the offset after its name, from where `readAttributes` reads. */
-  get attributesStart(): number {
-    return this.nameEnd;
   }
 
   /** Of an open tag: the value of an attribute, or undefined. Each call reads the tag anew. */

@@ -43,7 +43,6 @@ export const readDocx: Reader = (bytes, context): Conversion => {
   const warnings = new Warnings();
   const { blocks, state, relationships } = readWordPackage(opened, {
     warnings,
-    notes: new NoteRegistry(),
     embedded: 0,
     onProgress: context.onProgress,
   });
@@ -54,7 +53,8 @@ export const readDocx: Reader = (bytes, context): Conversion => {
 
 interface ReadWordOptions {
   readonly warnings: Warnings;
-  readonly notes: NoteRegistry;
+  /** Where notes get their labels; one of the document's own when absent. */
+  readonly notes?: NoteRegistry;
   /** How many documents the package is embedded in. */
   readonly embedded: number;
   readonly onProgress: (share: number) => void;
@@ -96,6 +96,7 @@ function openDocument(
     numbering: new NumberingTable(side('numbering', 'w:lists'), styles),
     counter: new ListCounter(styles.defaults.language ?? 'en'),
     readEmbedded,
+    notes: new NoteRegistry(),
     ...options,
   };
 }

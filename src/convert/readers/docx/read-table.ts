@@ -15,6 +15,8 @@ interface PlacedCell {
   width: number;
   rows: number;
   readonly content: readonly Block[];
+  /** Stands where the row leaves grid columns out; each of them is a blank cell of its own. */
+  readonly isGap: boolean;
 }
 
 interface ReadRow {
@@ -24,6 +26,8 @@ interface ReadRow {
 
 /** Columns beyond this are not Word's: it knows 63. */
 const MAX_COLUMNS = 1_000;
+/** Wider gaps are one cell over their columns. */
+const MOST_BLANKS = 63;
 
 /**
  * Reads a table.
@@ -114,7 +118,7 @@ function readRow(
 /** Grid columns that a row leaves out hold nothing, so that its cells stay below their headings. */
 function addGap(result: RowResult, column: number, count: number): number {
   const end = Math.min(MAX_COLUMNS, column + Math.max(0, count));
-  if (end > column) result.cells.push({ column, width: end - column, rows: 1, content: [] });
+  if (end > column) result.cells.push({ column, width: end - column, rows: 1, content: [], isGap: true });
   return end;
 }
 
@@ -138,7 +142,7 @@ function placeCell(
     result.continued.set(column, upper);
     return;
   }
-  const placed: PlacedCell = { column, width, rows: 1, content: readCell(cell) };
+  const placed: PlacedCell = { column, width, rows: 1, content: readCell(cell), isGap: false };
   result.cells.push(placed);
   if (vertical !== undefined) result.started.set(column, placed);
 }
@@ -152,11 +156,12 @@ function mergeState(properties: XmlElement | undefined, name: string): 'restart'
 function foldColumns(rows: readonly (readonly PlacedCell[])[]): TableCell[][] {
   const folded = foldedColumnOf(rows);
   return rows.map((row) =>
-    row.map(({ column, width, rows: height, content }) => ({
-      content,
-      columns: Math.max(1, (folded[column + width] ?? 0) - (folded[column] ?? 0)),
-      rows: height,
-    })),
+    row.flatMap((cell): TableCell[] => {
+      const columns = Math.max(1, (folded[cell.column + cell.width] ?? 0) - (folded[cell.column] ?? 0));
+      return cell.isGap && columns <= MOST_BLANKS
+        ? Array.from({ length: columns }, () => ({ content: '' }))
+        : [{ content: cell.content, columns, rows: cell.rows }];
+    }),
   );
 }
 

@@ -3,6 +3,7 @@
  * text and handed back as facts. A line is furniture when it stands in the outer margin and comes again at its
  * place on other pages, numbers aside; on a lone page, when it stands apart and small in the margin.
  */
+import { median } from './geometry.ts';
 import type { Line } from './lines.ts';
 
 export interface PageLines {
@@ -136,6 +137,13 @@ function changingHeads(
   return [...places.values()].filter((group) => group.length >= Math.max(3, enough)).flat();
 }
 
+/** White space between the rows of a page, in points. */
+function usualGap(page: PageLines): number {
+  const tops = page.lines.map((line) => line.top).sort((a, b) => a - b);
+  const bottoms = page.lines.map((line) => line.bottom).sort((a, b) => a - b);
+  return Math.max(0, median(tops.slice(1).map((top, index) => top - (bottoms[index] ?? top))));
+}
+
 /** Whether white space of more than a line lies between a margin line and the text proper. */
 function standsApart({ line, page, edge }: Candidate): boolean {
   let nearest = Number.POSITIVE_INFINITY;
@@ -144,7 +152,7 @@ function standsApart({ line, page, edge }: Candidate): boolean {
     const gap = edge === 'top' ? other.top - line.bottom : line.top - other.bottom;
     if (gap > -line.size && gap < nearest) nearest = gap;
   }
-  return nearest > 1.1 * line.size;
+  return nearest > 1.1 * line.size && nearest > 1.8 * usualGap(page);
 }
 
 const PAGE_NUMBER =

@@ -33,7 +33,11 @@ export function readByLayout(contents: readonly PageContent[], outline: readonly
   const footed = pages.map((page, index) => takeFootnotes(proper[index] ?? [], page.height, measures));
   const bodies = footed.map((page) => page.body);
   const vocabulary = learnWords(bodies.flat());
-  const flow = contents.flatMap((content, index) => flowOfPage(content, bodies[index] ?? [], vocabulary));
+  const turned = turnedText(contents);
+  const flow = contents.flatMap((content, index) => [
+    ...flowOfPage(content, bodies[index] ?? [], vocabulary),
+    ...(turned.flows[index] ?? []),
+  ]);
   const notes = footed
     .flatMap((page) => page.notes)
     .map(({ mark, lines }) => {
@@ -41,7 +45,7 @@ export function readByLayout(contents: readonly PageContent[], outline: readonly
     });
   return {
     blocks: attachNotes(blocksOfFlow(joinTables(flow), { measures, outline, vocabulary }), notes),
-    headers: furniture.headers,
+    headers: [...furniture.headers, ...turned.repeated],
     footers: furniture.footers,
   };
 }
@@ -49,6 +53,38 @@ export function readByLayout(contents: readonly PageContent[], outline: readonly
 function linesOfPage(content: PageContent): PageLines {
   const { number, width, height } = content;
   return { number, width, height, lines: linesOfWords(content.words) };
+}
+
+interface TurnedText {
+  readonly flows: readonly (readonly FlowItem[])[];
+  /** What stands turned on many pages, such as a stamp in the margin. */
+  readonly repeated: readonly string[];
+}
+
+/** Text that runs in other directions than its page's, read after the page's own. */
+function turnedText(contents: readonly PageContent[]): TurnedText {
+  const pages = contents.map(({ turned }) => turned.map((words) => linesOfWords(words)));
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    for (const text of new Set(page.flat().map((line) => line.text)))
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const isRepeated = (line: Line) => (counts.get(line.text) ?? 0) >= Math.max(2, 0.3 * contents.length);
+  const flows = pages.map((groups, index) =>
+    groups.flatMap((lines) => {
+      const items = lines.filter((line) => !isRepeated(line)).map(lineItem);
+      return readingRegions(items).flatMap((region) =>
+        flowOfRegion(contents[index]?.number ?? 0, region, []),
+      );
+    }),
+  );
+  const repeated = new Set(
+    pages
+      .flat(2)
+      .filter(isRepeated)
+      .map((line) => line.text),
+  );
+  return { flows, repeated: [...repeated] };
 }
 
 /** A line or a table as it takes its place on the page. */

@@ -103,7 +103,9 @@ const RAISED_REACH = 60;
 function attachRaised(pieces: readonly Word[][]): Word[][] {
   const boxes = pieces.map((piece) => unionBox(piece));
   const hosts = new Map<number, number>();
+  const largest = pieces.reduce((most, piece) => Math.max(most, piece[0]?.size ?? 0), 0);
   for (let i = 0; i < pieces.length; i++) {
+    if ((pieces[i]?.[0]?.size ?? 0) > RAISED_SIZE * largest) continue;
     const host = findHost(pieces, boxes, i);
     if (host !== undefined) hosts.set(i, host);
   }
@@ -125,7 +127,7 @@ function findHost(pieces: readonly Word[][], boxes: readonly Box[], index: numbe
   for (let i = Math.max(0, index - RAISED_REACH); i <= last; i++) {
     const [other, otherBox] = [pieces[i], boxes[i]];
     if (i === index || other === undefined || otherBox === undefined) continue;
-    const otherSize = Math.max(...other.map((word) => word.size));
+    const otherSize = other.reduce((most, word) => Math.max(most, word.size), 0);
     if (size > RAISED_SIZE * otherSize) continue;
     const shift = (other[0]?.baseline ?? 0) - (piece[0]?.baseline ?? 0);
     if (Math.abs(shift) > 0.6 * otherSize || Math.abs(shift) < 0.05 * otherSize) continue;
@@ -176,10 +178,22 @@ export function makeLine(words: readonly Word[]): Line {
   };
 }
 
+function isLike(word: Word, first: Word): boolean {
+  return (
+    word.size === first.size &&
+    word.fontName === first.fontName &&
+    word.raised === undefined &&
+    word.style.bold === first.style.bold &&
+    word.style.italic === first.style.italic
+  );
+}
+
 /** Size, font and style of most of the characters. */
 function dominant(words: readonly Word[]): Pick<Line, 'size' | 'style' | 'fontName' | 'color' | 'baseline'> {
+  const first = words[0];
+  if (first !== undefined && words.every((word) => isLike(word, first))) return first;
   const weights = new Map<string, number>();
-  let [best, most] = [words[0], 0];
+  let [best, most] = [first, 0];
   const count = { all: 0, bold: 0, italic: 0, mono: 0 };
   for (const word of words) {
     const length = word.text.length;
@@ -210,6 +224,7 @@ const STRONG_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/g;
 const STRONG_LEFT = /[A-Za-z\u00c0-\u058f\u1e00-\u1fff\u3040-\ud7ff]/g;
 
 function isRightToLeft(words: readonly Word[]): boolean {
+  if (!words.some((word) => hasStrongRight(word.text))) return false;
   let [left, right] = [0, 0];
   for (const { text } of words) {
     right += text.match(STRONG_RIGHT)?.length ?? 0;
@@ -218,9 +233,10 @@ function isRightToLeft(words: readonly Word[]): boolean {
   return right > left;
 }
 
+const ANY_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
 function hasStrongRight(text: string): boolean {
-  STRONG_RIGHT.lastIndex = 0;
-  return STRONG_RIGHT.test(text);
+  return ANY_RIGHT.test(text);
 }
 
 function hasStrongLeft(text: string): boolean {

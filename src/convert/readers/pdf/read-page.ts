@@ -6,7 +6,7 @@ import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import { type Annotations, onBaseline, readAnnotations, withLinks } from './annotations.ts';
 import { plainFontName, styleOfFont } from './font-style.ts';
-import { type Box, type Matrix, multiply } from './geometry.ts';
+import { type Box, holdsMiddle, type Matrix, multiply } from './geometry.ts';
 import {
   type GraphicsState,
   initialState,
@@ -26,13 +26,13 @@ import {
 } from './operator-list.ts';
 import type { Direction, PageContent, Word } from './page-model.ts';
 import { ShapeCollector } from './path-shapes.ts';
-import { boxInFrame, directionOf, type GlyphContext, inFrame, WordBuilder } from './word-builder.ts';
+import { type MarkedContent, Pen } from './pen.ts';
+import { boxInFrame } from './text-frame.ts';
+import { type GlyphContext, WordBuilder } from './word-builder.ts';
 
 /** A page of more operators than this is refused: it is a bomb or a map, and no text. */
 const MAX_OPERATORS = 4_000_000;
 const MAX_STATE_DEPTH = 2_000;
-/** A text matrix leaning by more than this makes upright type italic. */
-const ITALIC_LEAN = 0.12;
 
 /** Whether the content of an optional group (a layer) is shown. */
 export type LayerVisibility = (group: unknown) => boolean;
@@ -53,11 +53,7 @@ export async function readPage(page: PDFPageProxy, isVisible: LayerVisibility): 
   return player.content(annotations);
 }
 
-interface MarkedContent {
-  readonly markedId: number | undefined;
-  readonly artifact: boolean;
-  readonly hidden: boolean;
-}
+const UNMARKED: MarkedContent = { markedId: undefined, artifact: false, hidden: false };
 
 const PAINTS_STROKE: ReadonlySet<number> = new Set([
   OPS.stroke,
@@ -206,7 +202,7 @@ class PagePlayer {
 
   /** Links and fields are placed on the page as displayed; text that is turned has a frame of its own. */
   #inMainFrame(main: Direction, annotations: Annotations): readonly Word[] {
-    const words = this.#words.words.get(main) ?? [];
+    const words = withoutCovered(this.#words.words.get(main) ?? []);
     const turn = <T extends Box>(box: T): T => ({ ...box, ...boxInFrame(main, box, this.#size) });
     const fields = (main === 0 ? annotations.words : annotations.words.map(turn)).map((field) =>
       onBaseline(field, words),
@@ -293,7 +289,7 @@ class PagePlayer {
     const { font } = this.#state;
     if (font === undefined || !Array.isArray(glyphs)) return;
     const pen = new Pen(this.#state, font, this.#text, this.#size);
-    const context = pen.context(this.#marked.at(-1));
+    const context = pen.context(this.#marked.at(-1) ?? UNMARKED);
     const hidden = this.#isHidden();
     for (const glyph of glyphs) {
       if (typeof glyph === 'number') pen.kern(glyph);
@@ -305,119 +301,9 @@ class PagePlayer {
   #showGlyph(pen: Pen, context: GlyphContext, glyph: Glyph, hidden: boolean): void {
     const placed = pen.place(glyph);
     if (hidden) return;
-    if (placed.text.trim() === '') this.#words.addSpace();
+    if (placed === undefined) this.#words.addSpace();
     else this.#words.add(context, placed);
   }
-}
-
-/** Moves along one `showText`, turning glyphs of the text space into glyphs of the page. */
-class Pen {
-  readonly #state: GraphicsState;
-  readonly #font: LoadedFont;
-  readonly #text: TextPosition;
-  readonly #page: { readonly width: number; readonly height: number };
-  readonly #matrix: Matrix;
-  readonly #size: number;
-  readonly #sign: number;
-  readonly #direction: Direction;
-  #advance = 0;
-
-  constructor(
-    state: GraphicsState,
-    font: LoadedFont,
-    text: TextPosition,
-    page: { readonly width: number; readonly height: number },
-  ) {
-    this.#state = state;
-    this.#font = font;
-    this.#text = text;
-    this.#page = page;
-    this.#matrix = multiply(state.matrix, text.matrix);
-    this.#size = Math.abs(state.fontSize);
-    this.#sign = state.fontSize < 0 ? -1 : 1;
-    const sign = this.#sign * (state.horizontalScale < 0 ? -1 : 1);
-    const [a, b] = this.#matrix;
-    this.#direction = directionOf([a * sign, b * sign, 0, 0, 0, 0]);
-  }
-
-  context(marked: MarkedContent | undefined): GlyphContext {
-    const [a, b, c, d] = this.#matrix;
-    const { renderingMode, charSpacing, horizontalScale } = this.#state;
-    const { style, name, ascent, descent } = this.#font;
-    const height = Math.hypot(c, d);
-    const lean = Math.abs(a * c + b * d) / (Math.hypot(a, b) * height || 1);
-    return {
-      size: this.#size * height * this.#font.em,
-      direction: this.#direction,
-      style: {
-        bold: style.bold || renderingMode === 2,
-        italic: style.italic || lean > ITALIC_LEAN,
-        mono: style.mono,
-      },
-      fontName: name,
-      color: this.#state.fillColor,
-      ascent,
-      descent,
-      markedId: marked?.markedId,
-      artifact: marked?.artifact ?? false,
-      invisible: renderingMode === 3 || renderingMode === 7,
-      letterSpacing: Math.max(0, charSpacing * horizontalScale * Math.hypot(a, b)),
-    };
-  }
-
-  kern(thousandths: number): void {
-    const shift = (thousandths * this.#size) / 1000;
-    this.#advance += this.#font.vertical ? shift : -shift;
-  }
-
-  place(glyph: Glyph) {
-    const { charSpacing, wordSpacing } = this.#state;
-    const spacing = (glyph.isSpace ? wordSpacing : 0) + charSpacing;
-    const width = glyph.width * this.#font.unit * this.#size;
-    const from = this.#advance;
-    this.#advance += width + spacing * this.#sign;
-    const text = displayText(glyph.unicode, this.#font.name);
-    if (this.#font.vertical) return this.#placeVertical(text, from, width);
-    const [start, baseline] = this.#pagePoint(from);
-    const [end] = this.#pagePoint(from + width);
-    return { text, start: Math.min(start, end), end: Math.max(start, end), baseline };
-  }
-
-  /** Moves the text position past what was shown. */
-  leave(): void {
-    if (this.#font.vertical) this.#text.y -= this.#advance;
-    else this.#text.x += this.#advance * this.#state.horizontalScale * this.#sign;
-  }
-
-  #pagePoint(advance: number): readonly [number, number] {
-    const [a, b, c, d, e, f] = this.#matrix;
-    const x = this.#text.x + advance * this.#state.horizontalScale * this.#sign;
-    const y = this.#text.y + this.#state.rise;
-    return inFrame(this.#direction, a * x + c * y + e, b * x + d * y + f, this.#page);
-  }
-
-  /** Vertical writing: each glyph is a line of its own until lines are put together from right to left. */
-  #placeVertical(text: string, from: number, width: number) {
-    const [a, b, c, d, e, f] = this.#matrix;
-    const x = this.#text.x;
-    const y = this.#text.y + this.#state.rise - from - Math.abs(width);
-    const [start, baseline] = inFrame(this.#direction, a * x + c * y + e, b * x + d * y + f, this.#page);
-    return { text, start: start - this.#size / 2, end: start + this.#size / 2, baseline };
-  }
-}
-
-const PRESENTATION_FORM = /[\ufb00-\ufdff\ufe70-\ufefc]/;
-/** Symbol fonts put the codes of ordinary characters here. */
-const SYMBOL_CODE = /[\uf020-\uf07e]/g;
-const PICTURE_FONT = /wingding|webding|symbol|dingbat|marlett/i;
-
-/** Characters as people type them: ligatures and positional forms of Arabic letters taken apart. */
-function displayText(unicode: string, fontName: string): string {
-  if (PRESENTATION_FORM.test(unicode)) return unicode.normalize('NFKC');
-  if (unicode >= '\uf020' && unicode <= '\uf07f' && !PICTURE_FONT.test(fontName)) {
-    return unicode.replaceAll(SYMBOL_CODE, (code) => String.fromCharCode(code.charCodeAt(0) - 0xf000));
-  }
-  return unicode;
 }
 
 const DEFAULT_ASCENT = 0.8;
@@ -451,11 +337,34 @@ function within(value: unknown, low: number, high: number, otherwise: number): n
   return Math.min(high, Math.max(low, value));
 }
 
+/** Visible and invisible words are compared in bands of this height, in points. */
+const BAND = 6;
+
+/** Invisible words say what a picture shows; those under visible words would say it twice. */
+function withoutCovered(words: readonly Word[]): readonly Word[] {
+  if (!words.some((word) => word.invisible) || words.every((word) => word.invisible)) return words;
+  const bands = new Map<number, Word[]>();
+  for (const word of words) {
+    if (word.invisible) continue;
+    for (let band = Math.floor(word.top / BAND); band <= Math.floor(word.bottom / BAND); band++) {
+      const known = bands.get(band);
+      if (known === undefined) bands.set(band, [word]);
+      else known.push(word);
+    }
+  }
+  return words.filter((word) => {
+    if (!word.invisible) return true;
+    const near = bands.get(Math.floor((word.top + word.bottom) / 2 / BAND)) ?? [];
+    return !near.some((other) => holdsMiddle(other, word, 1));
+  });
+}
+
 /** The direction in which most characters run. */
 function mainDirection(byDirection: readonly (readonly [Direction, readonly Word[]])[]): Direction {
   let [best, most] = [0 as Direction, 0];
   for (const [direction, words] of byDirection) {
-    if (direction === 'slanted') continue;
+    // Slanted text is a stamp across the page, unless it is all there is.
+    if (direction === 'slanted' && byDirection.length > 1) continue;
     const count = words.reduce((sum, word) => sum + word.text.length, 0);
     if (count > most) [best, most] = [direction, count];
   }

@@ -6,9 +6,12 @@ import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
+import { guardStreams } from './guard-streams.ts';
 import { readByLayout } from './layout.ts';
+import { readMetadata } from './metadata.ts';
 import { attachComments } from './notes.ts';
 import { ObjectStore } from './objects/object-store.ts';
+import { readScans } from './ocr/read-scans.ts';
 import { openDocument } from './open-document.ts';
 import { readOutline } from './outline.ts';
 import { readPage } from './read-page.ts';
@@ -19,20 +22,29 @@ import { readStructureTree, type StructureChild } from './tagged/structure-tree.
 /** Share of the progress that reading the pages takes; making sense of them takes the rest. */
 const READING_SHARE = 0.9;
 
+/** A document of more words than this, a hundred thick books, is refused. */
+const MAX_WORDS = 12_000_000;
+
 export const readPdf: Reader = async (bytes, context) => {
+  guardStreams(bytes);
   const { document, close } = await openDocument(bytes);
   try {
     const pages = await readPages(document, (share) => context.onProgress(READING_SHARE * share));
     const outline = await readOutline(document);
-    const commented = attachComments(pages.map(({ content }) => content));
+    const contents = pages.map(({ content }) => content);
+    const { pages: read, warnings } = await readScans(bytes, contents, context.ocr, (share) =>
+      context.onProgress(READING_SHARE + (1 - READING_SHARE) * share),
+    );
+    const commented = attachComments(read);
     const tagged = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
     const { blocks, headers, footers } =
       readByStructure(tagged, structureOf(bytes), outline) ?? readByLayout(commented.pages, outline);
     const markdown = renderMarkdown([...blocks, ...commented.definitions]);
     if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
+    const about = await readMetadata(document);
     context.onProgress(1);
     const words = markdown.split(/\s+/).length;
-    return { markdown, warnings: [], facts: { pages: document.numPages, words, headers, footers } };
+    return { markdown, warnings, facts: { pages: document.numPages, words, headers, footers, ...about } };
   } finally {
     await close();
   }
@@ -44,9 +56,13 @@ async function readPages(
 ): Promise<TaggedPage[]> {
   const layers = await document.getOptionalContentConfig();
   const pages: TaggedPage[] = [];
+  let words = 0;
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const content = await readPage(page, (group) => layers.isVisible(group));
+    words += content.words.length;
+    if (words > MAX_WORDS)
+      throw new ConversionRefused('too_large', 'The PDF holds more words than can be read.');
     pages.push({ content, objectNumber: page.ref?.num ?? -number });
     page.cleanup();
     onProgress(number / document.numPages);

@@ -2,7 +2,6 @@
  * Gathers glyphs into words. A word ends at a space, at a gap that reads as one, at a jump, and where its style,
  * its marked content or its direction changes.
  */
-import type { Box, Matrix } from './geometry.ts';
 import type { Direction, TextStyle, Word } from './page-model.ts';
 
 /** A gap wider than this share of the type size reads as a space although none was written. */
@@ -38,6 +37,8 @@ export interface PlacedGlyph {
 
 interface OpenWord {
   context: GlyphContext;
+  text: string;
+  /** Kept one by one only where their order may have to be turned around. */
   glyphs: PlacedGlyph[];
   start: number;
   end: number;
@@ -97,6 +98,7 @@ export class WordBuilder {
   #start(context: GlyphContext, glyph: PlacedGlyph, glued: boolean): void {
     this.#open = {
       context,
+      text: glyph.text,
       glyphs: [glyph],
       start: glyph.start,
       end: glyph.end,
@@ -127,6 +129,7 @@ function gapBetween(open: OpenWord, glyph: PlacedGlyph): number {
 }
 
 function append(open: OpenWord, glyph: PlacedGlyph): void {
+  open.text += glyph.text;
   open.glyphs.push(glyph);
   open.start = Math.min(open.start, glyph.start);
   open.end = Math.max(open.end, glyph.end);
@@ -161,7 +164,7 @@ function sameContext(a: GlyphContext, b: GlyphContext): boolean {
 function wordOf(open: OpenWord): Word {
   const { context } = open;
   return {
-    text: textOf(open.glyphs),
+    text: textOf(open),
     left: open.start,
     right: open.end,
     top: open.baseline - context.ascent * context.size,
@@ -180,9 +183,8 @@ function wordOf(open: OpenWord): Word {
 }
 
 /** The word's characters in reading order: those of a right-to-left word run against the page's x. */
-function textOf(glyphs: readonly PlacedGlyph[]): string {
-  const written = glyphs.map((glyph) => glyph.text).join('');
-  if (!RIGHT_TO_LEFT.test(written)) return written;
+function textOf({ text, glyphs }: OpenWord): string {
+  if (!RIGHT_TO_LEFT.test(text)) return text;
   const fromRight = [...glyphs].sort((a, b) => b.start - a.start);
   return keepDigitsForward(fromRight.map((glyph) => glyph.text));
 }
@@ -194,41 +196,4 @@ function keepDigitsForward(pieces: readonly string[]): string {
     .replaceAll(/[0-9A-Za-z][0-9A-Za-z.,:/%-]*(?=[0-9A-Za-z])[0-9A-Za-z]/g, (run) =>
       [...run].reverse().join(''),
     );
-}
-
-const QUARTER_SLACK = 0.02;
-
-/** The direction in which a text matrix writes. */
-export function directionOf(matrix: Matrix): Direction {
-  const [a, b] = matrix;
-  const length = Math.hypot(a, b);
-  if (length === 0) return 0;
-  const [cos, sin] = [a / length, b / length];
-  if (Math.abs(sin) < QUARTER_SLACK) return cos > 0 ? 0 : 2;
-  if (Math.abs(cos) < QUARTER_SLACK) return sin > 0 ? 1 : 3;
-  return 'slanted';
-}
-
-/** A point of the page in the frame in which text of a direction runs from left to right. */
-export function inFrame(
-  direction: Direction,
-  x: number,
-  y: number,
-  page: { readonly width: number; readonly height: number },
-): readonly [number, number] {
-  if (direction === 1) return [y, page.width - x];
-  if (direction === 2) return [page.width - x, page.height - y];
-  if (direction === 3) return [page.height - y, x];
-  return [x, y];
-}
-
-/** A box of the page in the frame of a direction. */
-export function boxInFrame(
-  direction: Direction,
-  box: Box,
-  page: { readonly width: number; readonly height: number },
-): Box {
-  const [x1, y1] = inFrame(direction, box.left, box.top, page);
-  const [x2, y2] = inFrame(direction, box.right, box.bottom, page);
-  return { left: Math.min(x1, x2), right: Math.max(x1, x2), top: Math.min(y1, y2), bottom: Math.max(y1, y2) };
 }

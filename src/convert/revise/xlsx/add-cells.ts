@@ -4,12 +4,12 @@
  * Source: ECMA-376 Part 1, 18.3.1.73 (row), 18.3.1.80 (sheetData).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
+import { readElement } from '../../package/parse-xml.ts';
 import { XmlCursor } from '../../package/xml-cursor.ts';
 import { parseAddress, renderAddress } from '../cell-address.ts';
 import { openTagOf, rawNameOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
 import { stringContent } from './cell-string.ts';
-import { readElement } from './read-element.ts';
 import type { Sheet } from './workbook-file.ts';
 import { isNumber } from './write-cells.ts';
 

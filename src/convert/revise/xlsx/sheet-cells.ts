@@ -5,11 +5,11 @@
  * Source: ECMA-376 Part 1, 18.3.1.4 (c), 18.3.1.73 (row), 18.18.11 (ST_CellType).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
+import { readElement } from '../../package/parse-xml.ts';
 import { XmlCursor } from '../../package/xml-cursor.ts';
 import { parseAddress, renderAddress } from '../cell-address.ts';
 import type { TextBlock } from '../text-block.ts';
 import { textOfString } from './cell-string.ts';
-import { readElement } from './read-element.ts';
 import type { SharedStrings, Sheet, WorkbookFile } from './workbook-file.ts';
 
 export interface SheetCell extends TextBlock {

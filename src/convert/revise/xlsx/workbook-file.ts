@@ -5,11 +5,10 @@
  */
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import { openPackage, type Package } from '../../package/open-package.ts';
-import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
+import { parseXml, readElement, type XmlElement } from '../../package/parse-xml.ts';
 import { mainPartOf, readRelationships, targetOfType } from '../../package/relationships.ts';
 import { XmlCursor } from '../../package/xml-cursor.ts';
 import { textOfString } from './cell-string.ts';
-import { readElement } from './read-element.ts';
 
 export interface Sheet {
   readonly name: string;

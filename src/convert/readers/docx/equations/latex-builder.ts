@@ -5,26 +5,27 @@ const ENDS_IN_COMMAND = /\\[A-Za-z]+$/;
 const STARTS_WITH_LETTER = /^[A-Za-z]/;
 /** An operator after one of these has nothing to its left: a sign, not an operation. */
 const NOTHING_BEFORE = /(?:^|[({[,;&]|\\\\|\\left.|\\(?:lbrace|langle))\s*$/;
+/** As much of what was written as the rules above look at. */
+const TAIL = 24;
 
 export class LatexBuilder {
-  private text = '';
+  private readonly pieces: string[] = [];
+  /** The last characters written, so that looking back never costs more than a glance. */
+  private tail = '';
   private isAfterOperator = false;
 
   /** A piece that is LaTeX already. */
   add(latex: string): void {
     if (latex === '') return;
-    const separator = ENDS_IN_COMMAND.test(this.text.slice(-24)) && STARTS_WITH_LETTER.test(latex) ? ' ' : '';
-    this.text += separator + latex;
+    const separator = ENDS_IN_COMMAND.test(this.tail) && STARTS_WITH_LETTER.test(latex) ? ' ' : '';
+    this.write(`${separator}${latex}`);
     this.isAfterOperator = false;
   }
 
   /** An operator or relation; at the beginning, or after another one, it is a sign. */
   addOperator(latex: string): void {
-    if (this.isAfterOperator || NOTHING_BEFORE.test(this.text.slice(-12))) {
-      this.add(latex);
-    } else {
-      this.text = `${this.text.trimEnd()} ${latex} `;
-    }
+    if (this.isAfterOperator || NOTHING_BEFORE.test(this.tail)) this.add(latex);
+    else this.write(` ${latex} `);
     this.isAfterOperator = true;
   }
 
@@ -39,6 +40,11 @@ export class LatexBuilder {
   }
 
   finish(): string {
-    return this.text.replaceAll(/ {2,}/g, ' ').trim();
+    return this.pieces.join('').replaceAll(/ {2,}/g, ' ').trim();
+  }
+
+  private write(text: string): void {
+    this.pieces.push(text);
+    this.tail = (this.tail + text.slice(-TAIL)).slice(-TAIL);
   }
 }

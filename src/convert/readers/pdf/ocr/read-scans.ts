@@ -1,0 +1,90 @@
+/**
+ * Pages without text: those that show pictures are scans, and are recognised when that is possible. A document of
+ * nothing but scans that cannot be recognised is refused, since an empty result would pretend that it was read.
+ */
+import { ConversionRefused, type ConversionWarning } from '../../../../domain/conversion.ts';
+import type { OcrSetting } from '../../../reader.ts';
+import { median } from '../geometry.ts';
+import { openDocument } from '../open-document.ts';
+import type { PageContent } from '../page-model.ts';
+import { rasterOfPictures } from './page-pictures.ts';
+import { recognizeWords } from './recognize.ts';
+
+/** More scanned pages than this are not recognised: it would take hours. */
+const MAX_SCANNED = 500;
+
+export interface ScansRead {
+  readonly pages: readonly PageContent[];
+  readonly warnings: readonly ConversionWarning[];
+}
+
+/**
+ * @param onProgress told the share of scanned pages that are done
+ * @throws ConversionRefused `no_text` when not one page has text in the end
+ */
+export async function readScans(
+  bytes: Uint8Array,
+  pages: readonly PageContent[],
+  setting: OcrSetting | undefined,
+  onProgress: (share: number) => void,
+): Promise<ScansRead> {
+  const empty = pages.filter(isWithoutText);
+  if (empty.length === 0) return { pages, warnings: [] };
+  const { document, close } = await openDocument(bytes, { withPictures: true });
+  try {
+    const recognised = new Map<number, PageContent>();
+    const warnings: ConversionWarning[] = [];
+    let done = 0;
+    for (const page of empty.slice(0, MAX_SCANNED)) {
+      const proxy = await document.getPage(page.number);
+      const raster = await rasterOfPictures(proxy);
+      proxy.cleanup();
+      onProgress(++done / empty.length);
+      if (raster === undefined) continue;
+      const words = setting === undefined ? undefined : await recognizeWords(raster, setting);
+      if (words === undefined || words.length === 0) warnings.push(unread(page.number, setting));
+      else recognised.set(page.number, { ...page, words });
+    }
+    evenSizes(recognised);
+    const result = pages.map((page) => recognised.get(page.number) ?? page);
+    if (result.every(isWithoutText)) throw refusal(warnings.length > 0, setting);
+    return { pages: result, warnings };
+  } finally {
+    await close();
+  }
+}
+
+/** Sizes measured from ink are uncertain: those near the document's usual one are that one. */
+const NEAR_USUAL = { least: 0.62, most: 1.4 };
+
+function evenSizes(recognised: Map<number, PageContent>): void {
+  const usual = median([...recognised.values()].flatMap((page) => page.words.map((word) => word.size)));
+  for (const [number, page] of recognised) {
+    const words = page.words.map((word) => {
+      const share = word.size / usual;
+      return share > NEAR_USUAL.least && share < NEAR_USUAL.most ? { ...word, size: usual } : word;
+    });
+    recognised.set(number, { ...page, words });
+  }
+}
+
+function isWithoutText(page: PageContent): boolean {
+  return page.words.length === 0 && page.turned.length === 0;
+}
+
+function unread(page: number, setting: OcrSetting | undefined): ConversionWarning {
+  const message =
+    setting === undefined
+      ? 'The page is a picture, and text recognition is not available.'
+      : 'The page is a picture in which no text was recognised.';
+  return { code: 'page_without_text', message, where: `page ${page}` };
+}
+
+function refusal(isScanned: boolean, setting: OcrSetting | undefined): ConversionRefused {
+  if (!isScanned) return new ConversionRefused('no_text', 'The PDF holds no text.');
+  const reason =
+    setting === undefined
+      ? 'text recognition is not available; install Tesseract or push a PDF with a text layer'
+      : 'no text was recognised in them';
+  return new ConversionRefused('no_text', `The PDF holds nothing but pictures, and ${reason}.`);
+}
