@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Api, createApi } from './api/api.ts';
+import { answerMonitor, type HealthDeps } from './api/health.ts';
 import { createBuiltInAssistant } from './assistant/built-in/built-in-assistant.ts';
 import { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config/config.ts';
@@ -15,9 +16,11 @@ import { createConvertHandler } from './flows/convert-version.ts';
 import type { Deps } from './flows/deps.ts';
 import { LiveEvents } from './flows/live.ts';
 import { sweepBlobs } from './flows/sweep-blobs.ts';
+import { answerPreflight } from './http/cors.ts';
 import { listen } from './http/listen.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import type { RequestContext } from './http/request-context.ts';
+import { RequestCounter } from './http/request-counter.ts';
 import { JobLoop } from './queue/job-loop.ts';
 import { Database } from './store/database.ts';
 import { lockFolder } from './store/folder-lock.ts';
@@ -42,7 +45,7 @@ const DATABASE_FILE = 'docgate.sqlite';
 const ADDRESS_FILE = 'docgate.address';
 
 /** Key uses are written down this often, and the blob store is swept now and then. */
-const FLUSH_KEY_USES_MS = 5_000;
+const FLUSH_KEY_USES_MS = 1_000;
 const SWEEP_MS = 60 * 60 * 1000;
 
 const now = () => Date.now();
@@ -86,6 +89,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     pool,
     assistant: createBuiltInAssistant(),
     wakeQueue: () => loop?.wake(),
+    queueLastTurnAt: () => loop?.lastTurnAt ?? 0,
     live: new LiveEvents(),
     now,
     newId,
@@ -115,13 +119,17 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     failureLimiter: new RateLimiter(config.rateLimit, now),
   });
   const web = createWeb(deps);
+  const requests = new RequestCounter();
+  const doors: Doors = { api, web, health: { ...deps, requests }, corsOrigins: config.corsOrigins };
   const listening = listen({
     ...config.listen,
     tls: config.tls,
     behindProxy: config.behindProxy,
     newId,
     log,
-    answer: (request, context) => route(api, web, request, context),
+    requests,
+    corsOrigins: config.corsOrigins,
+    answer: (request, context) => route(doors, request, context),
   });
   url = config.url ?? listening.address;
   writeFileSync(join(config.dataFolder, ADDRESS_FILE), url, { mode: 0o600 });
@@ -149,11 +157,19 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   };
 }
 
-async function route(api: Api, web: Web, request: Request, context: RequestContext): Promise<Response> {
+interface Doors {
+  readonly api: Api;
+  readonly web: Web;
+  readonly health: HealthDeps;
+  readonly corsOrigins: readonly string[];
+}
+
+async function route(doors: Doors, request: Request, context: RequestContext): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname === '/v1' || pathname.startsWith('/v1/')) return api.fetch(request, context);
-  if (pathname === '/healthz') return Response.json({ status: 'ok' });
-  return web.fetch(request, context);
+  if (pathname === '/v1' || pathname.startsWith('/v1/')) {
+    return answerPreflight(request, doors.corsOrigins) ?? doors.api.fetch(request, context);
+  }
+  return answerMonitor(doors.health, request, context) ?? doors.web.fetch(request, context);
 }
 
 function openDatabase(config: Config): Database {

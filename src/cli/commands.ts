@@ -1,10 +1,13 @@
 /** Every command, in the order in which help shows them. */
 import { ask } from './ask.ts';
+import { auditList, auditVerify } from './audit.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { convert } from './convert.ts';
 import { creditsGrant, creditsShow } from './credits.ts';
+import { documentList, documentShow } from './document.ts';
 import { describe, overview, summaryLine } from './help.ts';
 import { keyCreate, keyList, keyRevoke } from './key.ts';
+import { linksRotate } from './links.ts';
 import { memberAdd, memberLink, memberList } from './member.ts';
 import { orgCreate, orgList } from './org.ts';
 import { projectCreate, projectList } from './project.ts';
@@ -39,6 +42,11 @@ export const COMMANDS: readonly Command[] = [
   projectList,
   creditsShow,
   creditsGrant,
+  documentList,
+  documentShow,
+  auditList,
+  auditVerify,
+  linksRotate,
   convert,
   ask,
   revise,

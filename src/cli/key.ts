@@ -20,6 +20,7 @@ export const keyCreate: Command = {
       text: 'the owner or admin who makes it; what it pushes without a user is theirs',
     },
     { name: 'name', value: 'NAME', text: 'what it is for (otherwise "API key")' },
+    { name: 'metrics', text: 'a key that reads /metrics and nothing else' },
   ],
   example: 'docgate key create --org "Acme GmbH" --as ada@acme.example --name "QM system"',
   json: true,
@@ -27,7 +28,12 @@ export const keyCreate: Command = {
     const name = checkName(textOption(input, 'name') || 'API key');
     const createdBy = emailOption(input, 'as');
     const made = shell.withAdmin((deps) =>
-      createApiKey(deps, orgOption(deps, input), { createdBy, name, ...BY_ADMINISTRATOR }),
+      createApiKey(deps, orgOption(deps, input), {
+        createdBy,
+        name,
+        metrics: input.options['metrics'] === true,
+        ...BY_ADMINISTRATOR,
+      }),
     );
     printRecord(shell, input, { key_id: made.keyId, api_key: made.apiKey }, [
       `API key ${made.keyId}, shown this once:`,

@@ -23,6 +23,8 @@ export interface Config {
   readonly convertMegabytes: number;
   /** Balance of a new organization; null is unlimited. */
   readonly initialCredits: number | null;
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: readonly string[];
   readonly ocr: { readonly languages: string } | null;
 }
 
@@ -57,6 +59,7 @@ const SETTINGS = z.object({
       error: 'must be a whole number or unlimited',
     })
     .default(1_000),
+  DOCGATE_CORS_ORIGINS: text.transform(parseOrigins).optional(),
   DOCGATE_OCR: text.pipe(z.enum(['auto', 'off'], 'must be auto or off')).default('auto'),
   DOCGATE_OCR_LANGUAGES: text.regex(/^[A-Za-z_]+(\+[A-Za-z_]+)*$/, 'must be like eng+deu').default('eng'),
 });
@@ -89,6 +92,7 @@ export function readConfig(
     convertSeconds: settings.DOCGATE_CONVERT_SECONDS,
     convertMegabytes: settings.DOCGATE_CONVERT_MEGABYTES,
     initialCredits: settings.DOCGATE_INITIAL_CREDITS,
+    corsOrigins: settings.DOCGATE_CORS_ORIGINS ?? [],
     ocr: settings.DOCGATE_OCR === 'off' ? null : { languages: settings.DOCGATE_OCR_LANGUAGES },
   };
   return Object.freeze(config);
@@ -139,4 +143,15 @@ function parseUrl(value: string, context: z.RefinementCtx): string {
     return z.NEVER;
   }
   return url.origin;
+}
+
+function parseOrigins(value: string, context: z.RefinementCtx): string[] {
+  const origins = value.split(',').map((origin) => origin.trim());
+  const wrong = origins.find((origin) => URL.parse(origin)?.origin !== origin);
+  if (wrong === undefined) return origins;
+  context.addIssue({
+    code: 'custom',
+    message: `must be origins such as https://app.example, not "${wrong}"`,
+  });
+  return z.NEVER;
 }

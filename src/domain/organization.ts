@@ -54,4 +54,6 @@ export interface ApiKey {
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
+  /** A key for /metrics, which may do nothing else. */
+  readonly metrics: boolean;
 }

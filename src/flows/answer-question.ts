@@ -3,6 +3,7 @@
  * answer while it is made, and keeps it at the end; one that fails for good gives the credit back.
  */
 import type { Turn } from '../assistant/assistant.ts';
+import { NO_ORIGIN } from '../domain/audit.ts';
 import type { DocumentId, MessageId, OrganizationId } from '../domain/ids.ts';
 import type { JobTask } from '../domain/job.ts';
 import { CREDITS_PER_ANSWER } from '../domain/limits.ts';
@@ -14,9 +15,10 @@ import { beginAnswer, findMessage, finishAnswer, listMessages, updateAnswerText 
 import { findSession } from '../store/sessions.ts';
 import type { Deps } from './deps.ts';
 import { openLibrary } from './open-library.ts';
+import { recordAudit } from './record-audit.ts';
 
 type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
-type AnswerDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'live' | 'assistant'>;
+type AnswerDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'random' | 'live' | 'assistant'>;
 
 /** Answers made at once: they are short, and a model's are mostly waiting. */
 const SLOTS = 8;
@@ -103,13 +105,15 @@ async function writeAnswer(
   await db.commit(() => {
     job.finish();
     if (answer === undefined) return;
-    finishAnswer(db, organization, message.id, {
+    const at = deps.now();
+    const kept = finishAnswer(db, organization, message.id, {
       state: 'complete',
       text: answer.text,
       citations: answer.citations,
       failure: null,
-      at: deps.now(),
+      at,
     });
+    if (kept) recordAnswerEnd(deps, organization, message.id, 'answer.completed', at);
   });
 }
 
@@ -163,7 +167,7 @@ function toTurns(messages: readonly Message[]): Turn[] {
 
 /** Ends an answer as failed and gives its credit back. Call it in a transaction. */
 function failAnswer(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random'>,
   organization: OrganizationId,
   messageId: MessageId,
   failure: string,
@@ -173,6 +177,18 @@ function failAnswer(
   const end = { state: 'failed' as const, text: '', citations: [], failure, at };
   if (!finishAnswer(db, organization, messageId, end)) return;
   moveCredits(db, organization, { amount: CREDITS_PER_ANSWER, reason: 'refund', messageId, at });
+  recordAnswerEnd(deps, organization, messageId, 'answer.failed', at);
+}
+
+function recordAnswerEnd(
+  deps: Pick<Deps, 'db' | 'random'>,
+  organization: OrganizationId,
+  messageId: MessageId,
+  action: 'answer.completed' | 'answer.failed',
+  at: number,
+): void {
+  const actor = { kind: 'service' as const };
+  recordAudit(deps, organization, { actor, action, target: messageId, origin: NO_ORIGIN, at });
 }
 
 function publishMessage(deps: Pick<Deps, 'db' | 'live'>, organization: OrganizationId, id: MessageId): void {

@@ -4,6 +4,7 @@ import { isWellFormedApiKey } from '../domain/api-key.ts';
 import type { Origin } from '../domain/audit.ts';
 import type { Caller } from '../domain/caller.ts';
 import { AppError } from '../domain/errors.ts';
+import type { ApiKey } from '../domain/organization.ts';
 import { findApiKeyByHash, recordKeyUse } from '../store/api-keys.ts';
 import type { Deps } from './deps.ts';
 import { sha256 } from './hash.ts';
@@ -11,12 +12,30 @@ import { sha256 } from './hash.ts';
 /** RFC 6750, 2.1; the scheme's name is compared without regard to case (RFC 9110, 11.1). */
 const BEARER = /^bearer +(\S+) *$/i;
 
-/** @throws AppError unauthorized; the message says which of the three it is: missing, mistyped, or not valid */
+/**
+ * @throws AppError unauthorized (the message says which of the three it is: missing, mistyped, or not valid), or
+ * forbidden for a key that is for /metrics alone
+ */
 export function authenticateKey(
   deps: Pick<Deps, 'db' | 'now'> & { readonly keyUses: KeyUses },
   authorization: string | null,
   origin: Origin,
 ): Caller {
+  const key = findValidKey(deps, authorization);
+  if (key.metrics) throw new AppError('forbidden', 'This key reads /metrics and nothing else.');
+  deps.keyUses.note({ organizationId: key.organizationId, keyId: key.id }, deps.now());
+  return { organizationId: key.organizationId, keyId: key.id, keyCreatedBy: key.createdBy, origin };
+}
+
+/** Lets a key for /metrics through. @throws AppError unauthorized, or forbidden for any other key */
+export function authenticateMetricsKey(deps: Pick<Deps, 'db'>, authorization: string | null): void {
+  if (!findValidKey(deps, authorization).metrics) {
+    throw new AppError('forbidden', 'Only a key made with --metrics reads /metrics from another machine.');
+  }
+}
+
+/** @throws AppError unauthorized */
+function findValidKey(deps: Pick<Deps, 'db'>, authorization: string | null): ApiKey {
   const raw = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
   if (raw === undefined) {
     throw new AppError('unauthorized', 'Send the API key as "Authorization: Bearer API_KEY".');
@@ -28,8 +47,7 @@ export function authenticateKey(
   if (key === undefined || key.revokedAt !== null) {
     throw new AppError('unauthorized', 'The API key is not valid, or was revoked.');
   }
-  deps.keyUses.note({ organizationId: key.organizationId, keyId: key.id }, deps.now());
-  return { organizationId: key.organizationId, keyId: key.id, keyCreatedBy: key.createdBy, origin };
+  return key;
 }
 
 /** Gathers when keys were used, so that a request need not write. */

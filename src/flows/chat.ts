@@ -10,6 +10,7 @@ import { findMessage, finishAnswer, listMessages } from '../store/messages.ts';
 import { findSession } from '../store/sessions.ts';
 import { recordQuestion } from './ask-question.ts';
 import type { Deps } from './deps.ts';
+import { recordAudit } from './record-audit.ts';
 
 export interface Chat {
   readonly session: Session;
@@ -60,7 +61,7 @@ export async function askQuestion(
 
 /** Ends an answer where it is. One that has ended already stays as it is. @throws AppError not_found */
 export async function stopAnswer(
-  deps: Pick<Deps, 'db' | 'now' | 'live' | 'wakeQueue'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'live' | 'wakeQueue'>,
   signIn: SignIn,
   id: SessionId,
   messageId: MessageId,
@@ -71,14 +72,19 @@ export async function stopAnswer(
     getOwnSession(deps, signIn, id);
     const answer = getMessage(deps, signIn, messageId);
     if (answer.sessionId !== id) throw notFound('message');
-    finishAnswer(db, organization, messageId, {
+    const at = deps.now();
+    const stopped = finishAnswer(db, organization, messageId, {
       state: 'stopped',
       text: answer.text,
       citations: answer.citations,
       failure: null,
-      at: deps.now(),
+      at,
     });
-    bringForward(db, organization, id, deps.now());
+    if (stopped) {
+      const acting = { actor: personActor(signIn), origin: signIn.origin };
+      recordAudit(deps, organization, { ...acting, action: 'answer.stopped', target: messageId, at });
+    }
+    bringForward(db, organization, id, at);
     return getMessage(deps, signIn, messageId);
   });
   deps.live.publish(id, { type: 'message', message });

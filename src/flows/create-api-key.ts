@@ -22,7 +22,7 @@ export interface CreatedApiKey {
 export function createApiKey(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random'>,
   organization: OrganizationId,
-  input: { readonly createdBy: Email; readonly name: string } & Acting,
+  input: { readonly createdBy: Email; readonly name: string; readonly metrics: boolean } & Acting,
 ): CreatedApiKey {
   const { db } = deps;
   return db.transaction(() => {
@@ -40,6 +40,7 @@ export function createApiKey(
     return insertNewApiKey(deps, organization, {
       createdBy: member.accountId,
       name: input.name,
+      metrics: input.metrics,
       actor: input.actor,
       origin: input.origin,
       at: deps.now(),
@@ -51,7 +52,12 @@ export function createApiKey(
 export function insertNewApiKey(
   deps: Pick<Deps, 'db' | 'newId' | 'random'>,
   organization: OrganizationId,
-  input: { readonly createdBy: AccountId; readonly name: string; readonly at: number } & Acting,
+  input: {
+    readonly createdBy: AccountId;
+    readonly name: string;
+    readonly metrics: boolean;
+    readonly at: number;
+  } & Acting,
 ): CreatedApiKey {
   const raw = writeApiKey(deps.random(32));
   const keyId = deps.newId('key');
@@ -66,6 +72,7 @@ export function insertNewApiKey(
       createdAt: input.at,
       lastUsedAt: null,
       revokedAt: null,
+      metrics: input.metrics,
     },
     sha256(raw),
   );

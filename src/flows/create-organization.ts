@@ -67,6 +67,7 @@ export function createOrganization(
     const key = insertNewApiKey(deps, organizationId, {
       createdBy: owner.id,
       name: 'First key',
+      metrics: false,
       actor: { kind: 'administrator' },
       origin: NO_ORIGIN,
       at,

@@ -14,6 +14,8 @@ export interface Deps {
   readonly assistant: Assistant;
   /** Tells the job loop that a committed transaction has left it something to do. */
   readonly wakeQueue: () => void;
+  /** When the job loop last looked for work. */
+  readonly queueLastTurnAt: () => number;
   readonly live: LiveEvents;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;

@@ -6,11 +6,14 @@
  * base64url of the HMAC over the first part.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Acting } from '../domain/audit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { AccountId, OrganizationId, SessionId } from '../domain/ids.ts';
 import { LOGIN_LINK_MS } from '../domain/limits.ts';
-import { findOrInsertSecret, findSecret } from '../store/secrets.ts';
+import { listOrganizations } from '../store/organizations.ts';
+import { findOrInsertSecret, findSecret, replaceSecret } from '../store/secrets.ts';
 import type { Deps } from './deps.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** What a link opens: a person's chat, or the application as a member. */
 export type LinkTarget =
@@ -53,6 +56,18 @@ export function readLoginToken(deps: Pick<Deps, 'db' | 'now' | 'random'>, token:
   }
   if (kind === 'session' && sessionId !== null) return { kind, organizationId, accountId, sessionId };
   return { kind: 'member', organizationId, accountId };
+}
+
+/** Ends every login link that was ever minted here, for all organizations. */
+export function rotateLoginLinks(deps: Pick<Deps, 'db' | 'now' | 'random'>, acting: Acting): void {
+  const { db } = deps;
+  db.transaction(() => {
+    const at = deps.now();
+    replaceSecret(db, SECRET_NAME, deps.random(SECRET_BYTES), at);
+    for (const { id } of listOrganizations(db)) {
+      recordAudit(deps, id, { ...acting, action: 'links.rotated', target: null, at });
+    }
+  });
 }
 
 function linkKey(deps: Pick<Deps, 'db' | 'now' | 'random'>): Uint8Array {

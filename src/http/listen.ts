@@ -5,8 +5,10 @@
 import type { AppError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
+import { allowOrigin } from './cors.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { type RequestContext, readRequestContext } from './request-context.ts';
+import type { RequestCounter } from './request-counter.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -15,6 +17,9 @@ export interface ListenOptions {
   readonly behindProxy: boolean;
   readonly newId: NewId;
   readonly log: Log;
+  readonly requests: RequestCounter;
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: readonly string[];
   /** Answers a request. @throws AppError for refusals */
   readonly answer: (request: Request, context: RequestContext) => Promise<Response>;
 }
@@ -66,6 +71,8 @@ async function respond(options: ListenOptions, request: Request, context: Reques
     response = errorResponse(error, context.requestId);
   }
   response.headers.set('X-Request-Id', context.requestId);
+  allowOrigin(request, response, options.corsOrigins);
+  options.requests.count(response.status);
   return response;
 }
 

@@ -12,12 +12,13 @@ interface Row {
   created_at: number;
   last_used_at: number | null;
   revoked_at: number | null;
+  metrics: number;
 }
 
 export function insertApiKey(db: Database, key: ApiKey, hash: Uint8Array): void {
   db.run(
-    `INSERT INTO api_keys (id, organization_id, created_by, name, hint, hash, created_at)
-     VALUES ($id, $organization, $createdBy, $name, $hint, $hash, $createdAt)`,
+    `INSERT INTO api_keys (id, organization_id, created_by, name, hint, hash, created_at, metrics)
+     VALUES ($id, $organization, $createdBy, $name, $hint, $hash, $createdAt, $metrics)`,
     {
       id: key.id,
       organization: key.organizationId,
@@ -26,6 +27,7 @@ export function insertApiKey(db: Database, key: ApiKey, hash: Uint8Array): void 
       hint: key.hint,
       hash,
       createdAt: key.createdAt,
+      metrics: key.metrics ? 1 : 0,
     },
   );
 }
@@ -33,7 +35,7 @@ export function insertApiKey(db: Database, key: ApiKey, hash: Uint8Array): void 
 /** The key with this hash, revoked or not. */
 export function findApiKeyByHash(db: Database, hash: Uint8Array): ApiKey | undefined {
   const row = db.one<Row>(
-    `SELECT id, organization_id, created_by, name, hint, created_at, last_used_at, revoked_at
+    `SELECT id, organization_id, created_by, name, hint, created_at, last_used_at, revoked_at, metrics
      FROM api_keys
      WHERE hash = $hash`,
     { hash },
@@ -44,7 +46,7 @@ export function findApiKeyByHash(db: Database, hash: Uint8Array): ApiKey | undef
 export function listApiKeys(db: Database, organization: OrganizationId): ApiKey[] {
   return db
     .all<Row>(
-      `SELECT id, organization_id, created_by, name, hint, created_at, last_used_at, revoked_at
+      `SELECT id, organization_id, created_by, name, hint, created_at, last_used_at, revoked_at, metrics
        FROM api_keys
        WHERE organization_id = $organization
        ORDER BY created_at, id`,
@@ -97,5 +99,6 @@ function toApiKey(row: Row): ApiKey {
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
+    metrics: row.metrics === 1,
   };
 }

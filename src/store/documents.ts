@@ -106,6 +106,36 @@ export function listProjectDocuments(
     .map(toDocument);
 }
 
+/** An organization's documents in every project and workspace, the newest first. */
+export function listOrganizationDocuments(db: Database, organization: OrganizationId): Document[] {
+  return db
+    .all<Row>(
+      `SELECT d.id, d.organization_id, d.project_id, newest.status, newest.external_ref, newest.file_name,
+              coalesce((SELECT max(ready.number)
+                        FROM versions ready
+                        WHERE ready.document_id = d.id
+                          AND ready.status = 'ready'), 1) AS version
+       FROM documents d
+       JOIN versions newest
+         ON newest.document_id = d.id
+        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id AND origin = 'push')
+       WHERE d.organization_id = $organization
+       ORDER BY d.created_at DESC, d.id DESC`,
+      { organization },
+    )
+    .map(toDocument);
+}
+
+/** The organization a document belongs to: for the administrator on the machine, who names it by its id alone. */
+export function findOrganizationOfDocument(db: Database, id: DocumentId): OrganizationId | undefined {
+  return db.one<{ organization_id: OrganizationId }>(
+    `SELECT organization_id
+     FROM documents
+     WHERE id = $id`,
+    { id },
+  )?.organization_id;
+}
+
 /** Remembers that a project holds these bytes by that document; a document that already does stays the known one. */
 export function rememberBytes(
   db: Database,

@@ -20,3 +20,15 @@ export function findSecret(db: Database, name: string): Uint8Array | undefined {
     { name },
   )?.value;
 }
+
+/** Puts a new value in the place of whatever there was. */
+export function replaceSecret(db: Database, name: string, value: Uint8Array, at: number): void {
+  db.run(
+    `INSERT INTO secrets (name, value, created_at)
+     VALUES ($name, $value, $at)
+     ON CONFLICT (name) DO UPDATE
+     SET value = excluded.value,
+         created_at = excluded.created_at`,
+    { name, value, at },
+  );
+}

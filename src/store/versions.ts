@@ -97,6 +97,21 @@ export function findNewestVersion(
   return row && toVersion(row);
 }
 
+/** A document's versions, oldest first. */
+export function listVersions(db: Database, organization: OrganizationId, document: DocumentId): Version[] {
+  return db
+    .all<Row>(
+      `SELECT document_id, organization_id, number, status, external_ref, file_name, kind, original_sha256, size,
+              markdown_sha256, failure_code, failure_message, warnings, facts, pushed_by, pushed_at, finished_at
+       FROM versions
+       WHERE organization_id = $organization
+         AND document_id = $document
+       ORDER BY number`,
+      { organization, document },
+    )
+    .map(toVersion);
+}
+
 /** The version that exports serve: the newest one that became ready, or undefined before any did. */
 export function findReadyVersion(
   db: Database,

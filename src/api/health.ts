@@ -1,0 +1,91 @@
+/** The endpoints of monitors, outside the versioned API: /healthz, /readyz and /metrics. */
+import { AppError } from '../domain/errors.ts';
+import { authenticateMetricsKey } from '../flows/authenticate-key.ts';
+import type { Deps } from '../flows/deps.ts';
+import { countService, requireReady } from '../flows/report-health.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import type { RequestCounter } from '../http/request-counter.ts';
+
+export interface HealthDeps extends Deps {
+  readonly requests: RequestCounter;
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** Answers a monitor's path, or undefined for any other. @throws AppError for refusals */
+export function answerMonitor(
+  deps: HealthDeps,
+  request: Request,
+  context: RequestContext,
+): Response | undefined {
+  const { pathname } = new URL(request.url);
+  if (pathname !== '/healthz' && pathname !== '/readyz' && pathname !== '/metrics') return undefined;
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new AppError('method_not_allowed', 'This path answers GET and HEAD only.', {
+      headers: { Allow: 'GET, HEAD' },
+    });
+  }
+  if (pathname === '/metrics') return metrics(deps, request, context);
+  if (pathname === '/readyz') requireReady(deps);
+  return Response.json({ status: 'ok' }, { headers: NO_STORE });
+}
+
+function metrics(deps: HealthDeps, request: Request, context: RequestContext): Response {
+  if (!isLoopback(context.address)) authenticateMetricsKey(deps, request.headers.get('authorization'));
+  return new Response(renderMetrics(deps), {
+    headers: { ...NO_STORE, 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
+  });
+}
+
+/** RFC 1122, 3.2.1.3 and RFC 4291, 2.5.3; IPv4 addresses may come mapped into IPv6. */
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
+}
+
+/** Prometheus' text exposition format, version 0.0.4. */
+function renderMetrics(deps: HealthDeps): string {
+  const counts = countService(deps);
+  return [
+    ...metric(
+      'docgate_http_requests_total',
+      'counter',
+      'Requests answered, by status.',
+      'status',
+      deps.requests.byStatus(),
+    ),
+    ...metric('docgate_jobs', 'gauge', 'Jobs, by state.', 'state', counts.jobs),
+    ...metric('docgate_versions', 'gauge', 'Document versions, by status.', 'status', counts.versions),
+    ...metric(
+      'docgate_oldest_due_job_seconds',
+      'gauge',
+      'How long the job that waits longest has been due.',
+      '',
+      {
+        '': counts.oldestDueSeconds,
+      },
+    ),
+    ...metric('process_resident_memory_bytes', 'gauge', 'Resident memory of the service process.', '', {
+      '': process.memoryUsage.rss(),
+    }),
+    ...metric('process_uptime_seconds', 'gauge', 'How long the service has been running.', '', {
+      '': process.uptime(),
+    }),
+    '',
+  ].join('\n');
+}
+
+function metric(
+  name: string,
+  type: 'counter' | 'gauge',
+  help: string,
+  label: string,
+  values: Readonly<Record<string, number>>,
+): string[] {
+  return [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...Object.entries(values).map(([value, count]) =>
+      label === '' ? `${name} ${count}` : `${name}{${label}="${value}"} ${count}`,
+    ),
+  ];
+}

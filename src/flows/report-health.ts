@@ -1,0 +1,41 @@
+/** How the service is, for monitors: whether it can work, and what there is to count. */
+import { AppError } from '../domain/errors.ts';
+import { countJobs, countVersions, findOldestRunAt } from '../store/counts.ts';
+import { replaceSecret } from '../store/secrets.ts';
+import type { Deps } from './deps.ts';
+
+/** The loop looks for work every second; one that has not for so long is stuck. */
+const QUEUE_STUCK_MS = 15_000;
+
+/** @throws AppError unavailable, saying what does not work */
+export function requireReady(deps: Pick<Deps, 'db' | 'now' | 'queueLastTurnAt'>): void {
+  const { db } = deps;
+  const at = deps.now();
+  try {
+    db.transaction(() => replaceSecret(db, 'ready-probe', new Uint8Array(), at));
+  } catch (error) {
+    throw new AppError('unavailable', 'The database cannot be written.', { cause: error });
+  }
+  if (at - deps.queueLastTurnAt() > QUEUE_STUCK_MS) {
+    throw new AppError('unavailable', 'The job queue does not move.');
+  }
+}
+
+export interface ServiceCounts {
+  /** By job state. */
+  readonly jobs: Readonly<Record<string, number>>;
+  /** By version status. */
+  readonly versions: Readonly<Record<string, number>>;
+  /** How long the job that waits longest has been due; 0 when none waits. */
+  readonly oldestDueSeconds: number;
+}
+
+export function countService(deps: Pick<Deps, 'db' | 'now'>): ServiceCounts {
+  const now = deps.now();
+  const oldest = findOldestRunAt(deps.db);
+  return {
+    jobs: countJobs(deps.db),
+    versions: countVersions(deps.db),
+    oldestDueSeconds: oldest === undefined ? 0 : Math.max(0, (now - oldest) / 1000),
+  };
+}

@@ -1,0 +1,241 @@
+import { Database as Sqlite } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { ApiClient, errorOf, textFile } from '../support/api-client.ts';
+import {
+  createOrganization,
+  type Docgate,
+  type Organization,
+  removeFolder,
+  runDocgate,
+  runJson,
+  startDocgate,
+} from '../support/docgate.ts';
+
+let docgate: Docgate;
+let organization: Organization;
+let api: ApiClient;
+
+beforeAll(async () => {
+  docgate = await startDocgate();
+  organization = await createOrganization(docgate.dataFolder);
+  api = new ApiClient(docgate.url, organization.api_key);
+});
+
+afterAll(async () => {
+  await docgate.stop();
+  removeFolder(docgate.dataFolder);
+});
+
+const run = (...args: string[]) => runDocgate(args, { dataFolder: docgate.dataFolder });
+const json = <Record>(...args: string[]) => runJson<Record>(args, docgate.dataFolder);
+
+interface AuditRecord {
+  readonly number: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly target: string | null;
+  readonly address: string | null;
+  readonly request_id: string | null;
+}
+
+describe('document show', () => {
+  test('tells why a version failed', async () => {
+    const broken = new File([Buffer.from('PK\x03\x04 nothing')], 'broken.docx');
+    const { id } = await api.pushed(broken, { external_ref: 'B-1' });
+    await api.settled(id);
+    const shown = await json<Record<string, unknown>>('document', 'show', id);
+
+    expect(shown).toMatchObject({
+      document_id: id,
+      org_id: organization.org_id,
+      status: 'failed',
+      versions: [{ number: 1, status: 'failed', failure: { code: 'damaged', message: expect.any(String) } }],
+    });
+    expect((await run('document', 'show', id)).stdout).toContain('damaged: ');
+  });
+
+  test('is refused for a document that is not there', async () => {
+    expect((await run('document', 'show', 'doc_0123456789abcdefghjkmnpqrs')).code).toBe(1);
+  });
+});
+
+test('document list names every document of an organization and of no other', async () => {
+  const { id } = await api.pushed(textFile('listed.md', 'Listed.'), { user: 'listed@example.org' });
+  const other = await createOrganization(docgate.dataFolder);
+  const mine = await json<{ document_id: string }[]>('document', 'list', '--org', organization.org_id);
+  const theirs = await json<unknown[]>('document', 'list', '--org', other.org_id);
+
+  expect(mine.map((document) => document.document_id)).toContain(id);
+  expect(theirs).toEqual([]);
+});
+
+test('links rotate ends every login link, and new ones work', async () => {
+  const session = await api.openSession({ user: 'rotated@example.org' });
+  expect((await fetch(session.url, { redirect: 'manual' })).status).toBe(303);
+  await run('links', 'rotate');
+
+  expect((await fetch(session.url, { redirect: 'manual' })).status).toBe(404);
+  const fresh = await api.json<{ url: string }>(`/sessions/${session.session_id}`);
+  expect((await fetch(fresh.url, { redirect: 'manual' })).status).toBe(303);
+});
+
+describe('the audit trail', () => {
+  test('tells who did what, on what, and from where', async () => {
+    const made = await createOrganization(docgate.dataFolder);
+    const client = new ApiClient(docgate.url, made.api_key);
+    const { id } = await client.pushed(textFile('audited.md', 'Audited.'));
+    await client.settled(id);
+    const exported = await client.fetch(`/documents/${id}/export.md`);
+    await exported.text();
+    const session = await client.openSession({ user: 'audited@example.org', prompt: 'What is audited?' });
+    await fetch(session.url, { redirect: 'manual' });
+    await run('credits', 'grant', '--org', made.org_id, '--amount', '5');
+    const trail = await json<AuditRecord[]>('audit', 'list', '--org', made.org_id);
+
+    const actions = trail.map((entry) => entry.action);
+    for (const action of [
+      'organization.created',
+      'key.created',
+      'document.pushed',
+      'document.exported',
+      'session.opened',
+      'question.asked',
+      'link.opened',
+      'credits.granted',
+    ]) {
+      expect(actions).toContain(action);
+    }
+    expect(trail.map((entry) => entry.number)).toEqual(trail.map((_, index) => index + 1));
+    expect(trail.find((entry) => entry.action === 'document.exported')).toMatchObject({
+      actor: `key:${made.key_id}`,
+      target: id,
+      address: '127.0.0.1',
+      request_id: exported.headers.get('x-request-id'),
+    });
+    expect(trail.find((entry) => entry.action === 'credits.granted')?.actor).toBe('administrator');
+  });
+
+  test('records nothing for what was refused', async () => {
+    const made = await createOrganization(docgate.dataFolder);
+    const client = new ApiClient(docgate.url, made.api_key);
+    await client.push(new File(['x'], 'a.exe'));
+    const trail = await json<AuditRecord[]>('audit', 'list', '--org', made.org_id);
+
+    expect(trail.map((entry) => entry.action)).toEqual(['organization.created', 'key.created']);
+  });
+
+  test.each([
+    [
+      'edited',
+      "UPDATE audit_entries SET actor = 'account:somebody' WHERE organization_id = ? AND number = 2",
+    ],
+    ['removed from the middle', 'DELETE FROM audit_entries WHERE organization_id = ? AND number = 2'],
+    [
+      'removed from the end',
+      'DELETE FROM audit_entries WHERE organization_id = ?1 AND number = (SELECT max(number) FROM audit_entries WHERE organization_id = ?1)',
+    ],
+    [
+      'removed from the end, with the count',
+      `DELETE FROM audit_entries WHERE organization_id = ?1 AND number = 4;
+       UPDATE organizations SET audit_entries = 3 WHERE id = ?1`,
+    ],
+    [
+      'put in another order',
+      `UPDATE audit_entries SET number = 99 WHERE organization_id = ?1 AND number = 2;
+       UPDATE audit_entries SET number = 2 WHERE organization_id = ?1 AND number = 3;
+       UPDATE audit_entries SET number = 3 WHERE organization_id = ?1 AND number = 99`,
+    ],
+    [
+      'given a new last entry',
+      `INSERT INTO audit_entries SELECT organization_id, 5, at, actor, action, target, detail, address, request_id, hash
+         FROM audit_entries WHERE organization_id = ?1 AND number = 4;
+       UPDATE organizations SET audit_entries = 5 WHERE id = ?1`,
+    ],
+  ])('that was %s is found out by verify', async (_how, tampering) => {
+    const made = await createOrganization(docgate.dataFolder);
+    const client = new ApiClient(docgate.url, made.api_key);
+    await client.pushed(textFile('one.md', `One ${made.org_id}.`));
+    await client.pushed(textFile('two.md', `Two ${made.org_id}.`));
+    const intact = await run('audit', 'verify', '--org', made.org_id);
+    const db = new Sqlite(join(docgate.dataFolder, 'docgate.sqlite'));
+    for (const statement of tampering.split(';')) {
+      db.prepare(statement.replaceAll('?1', '?')).run(
+        ...Array.from({ length: statement.split('?').length - 1 }, () => made.org_id),
+      );
+    }
+    db.close();
+    const broken = await run('audit', 'verify', '--org', made.org_id);
+
+    expect(intact.stdout).toContain('intact: 4 entries');
+    expect(intact.code).toBe(0);
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toContain('NOT intact');
+  });
+});
+
+describe('monitors', () => {
+  test('are told that the service is up and ready, without a key', async () => {
+    expect((await fetch(`${docgate.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${docgate.url}/readyz`)).status).toBe(200);
+  });
+
+  test('read metrics from this machine without a key', async () => {
+    const response = await fetch(`${docgate.url}/metrics`);
+    const text = await response.text();
+
+    expect(response.headers.get('content-type')).toStartWith('text/plain; version=0.0.4');
+    expect(text).toMatch(/^docgate_http_requests_total\{status="202"\} [1-9]/m);
+    expect(text).toMatch(/^docgate_jobs\{state="completed"\} [1-9]/m);
+  });
+
+  test('need a metrics key when a proxy says that they are elsewhere', async () => {
+    const proxied = await startDocgate({ env: { DOCGATE_BEHIND_PROXY: 'true' } });
+    const made = await createOrganization(proxied.dataFolder);
+    const args = ['key', 'create', '--org', made.org_id, '--as', made.owner, '--metrics'];
+    const key = await runJson<{ api_key: string }>(args, proxied.dataFolder);
+    const read = (authorization?: string) =>
+      fetch(`${proxied.url}/metrics`, {
+        headers: { 'x-forwarded-for': '203.0.113.7', ...(authorization && { authorization }) },
+      });
+
+    expect((await read()).status).toBe(401);
+    expect((await read(`Bearer ${made.api_key}`)).status).toBe(403);
+    expect((await read(`Bearer ${key.api_key}`)).status).toBe(200);
+    const pushed = await new ApiClient(proxied.url, key.api_key).push(textFile('m.md', 'No.'));
+    expect(await errorOf(pushed)).toMatchObject({ status: 403, code: 'forbidden' });
+    await proxied.stop();
+    removeFolder(proxied.dataFolder);
+  });
+});
+
+describe('cross-origin requests', () => {
+  test('are off unless an origin is set', async () => {
+    const response = await fetch(`${docgate.url}/v1/documents/doc_x`, {
+      headers: { origin: 'https://app.example' },
+    });
+
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('of an origin that is set may read answers, errors too', async () => {
+    const open = await startDocgate({ env: { DOCGATE_CORS_ORIGINS: 'https://app.example' } });
+    const preflight = await fetch(`${open.url}/v1/documents`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+    });
+    const answer = await fetch(`${open.url}/v1/documents/doc_x`, {
+      headers: { origin: 'https://app.example' },
+    });
+    const other = await fetch(`${open.url}/v1/documents/doc_x`, {
+      headers: { origin: 'https://evil.example' },
+    });
+
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+    await open.stop();
+    removeFolder(open.dataFolder);
+  });
+});
