@@ -43,3 +43,12 @@ export interface Message {
   readonly createdAt: number;
   readonly finishedAt: number | null;
 }
+
+/** A title is one line of a list. */
+export const MAX_TITLE_LENGTH = 80;
+
+/** A chat's title from what was asked first: its first line, cut where it is longer than a title may be. */
+export function titleFrom(question: string): string {
+  const title = question.trim().split('\n')[0] ?? '';
+  return title.length <= MAX_TITLE_LENGTH ? title : `${title.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…`;
+}

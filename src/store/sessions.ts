@@ -68,6 +68,66 @@ export function listSessions(
     .map(toSession);
 }
 
+/** A person's sessions in whose title or messages the search text stands, newest first. */
+export function searchSessions(
+  db: Database,
+  organization: OrganizationId,
+  account: AccountId,
+  wanted: { readonly search: string; readonly limit: number },
+): Session[] {
+  return db
+    .all<Row>(
+      `SELECT s.id, s.organization_id, s.account_id, s.project_id, s.title, s.created_at,
+              EXISTS (SELECT 1
+                      FROM messages
+                      WHERE session_id = s.id
+                        AND state IN ('waiting', 'writing')) AS answering
+       FROM sessions s
+       WHERE s.organization_id = $organization
+         AND s.account_id = $account
+         AND (s.title LIKE $pattern ESCAPE '\\'
+              OR EXISTS (SELECT 1
+                         FROM messages m
+                         WHERE m.organization_id = $organization
+                           AND m.session_id = s.id
+                           AND m.text LIKE $pattern ESCAPE '\\'))
+       ORDER BY s.id DESC
+       LIMIT $limit`,
+      {
+        organization,
+        account,
+        pattern: `%${wanted.search.replaceAll(/[\\%_]/g, '\\$&')}%`,
+        limit: wanted.limit,
+      },
+    )
+    .map(toSession);
+}
+
+/** Removes a session with all that was said in it; its documents stay. */
+export function deleteSession(db: Database, organization: OrganizationId, id: SessionId): void {
+  db.run(
+    `UPDATE changes
+     SET session_id = NULL
+     WHERE organization_id = $organization
+       AND session_id = $id`,
+    { organization, id },
+  );
+  for (const table of ['messages', 'session_documents'] as const) {
+    db.run(
+      `DELETE FROM ${table}
+       WHERE organization_id = $organization
+         AND session_id = $id`,
+      { organization, id },
+    );
+  }
+  db.run(
+    `DELETE FROM sessions
+     WHERE organization_id = $organization
+       AND id = $id`,
+    { organization, id },
+  );
+}
+
 export function updateSessionTitle(
   db: Database,
   organization: OrganizationId,

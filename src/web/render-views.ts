@@ -5,7 +5,7 @@ import type { SignIn } from '../domain/sign-in.ts';
 import type { Deps } from '../flows/deps.ts';
 import { explainFailure } from '../flows/explain-failure.ts';
 import { getPerson } from '../flows/get-person.ts';
-import { listChats } from '../flows/list-chats.ts';
+import { listChats } from '../flows/manage-chats.ts';
 import type { DocumentItem, Frame, MessageView } from './browser/view-model.ts';
 import { chooseLocale } from './browser/words/words.ts';
 

@@ -5,7 +5,7 @@
 import { type IRequest, IttyRouter } from 'itty-router';
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
-import { listChats } from '../flows/list-chats.ts';
+import { listChats } from '../flows/manage-chats.ts';
 import { findSignedIn } from '../flows/sign-in.ts';
 import { readCookie } from '../http/cookies.ts';
 import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
@@ -14,9 +14,20 @@ import { loadAssets, serveAsset } from './assets.ts';
 import type { Notice } from './browser/view-model.ts';
 import { postQuestion, postStop, readEarlierMessages, showChat } from './chat.ts';
 import { openChatEvents } from './chat-events.ts';
+import { postChat, postTitle, removeChat, showChats } from './chats.ts';
+import {
+  postProcessAgain,
+  readDocumentView,
+  removeDocument,
+  showDifference,
+  showDocument,
+  showDocuments,
+} from './documents.ts';
+import { downloadMarkdown, downloadOriginal, downloadWord, readContent } from './downloads.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { COOKIE, openLink, postSignOut } from './sign-in.ts';
+import { postDocument, postVersion } from './uploads.ts';
 import { isFromOurPages, type OpenRequest, type WebDeps, type WebRequest } from './web-request.ts';
 
 type Endpoint = (deps: WebDeps, request: WebRequest) => Response | Promise<Response>;
@@ -31,11 +42,32 @@ interface Route {
 
 const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/', kind: 'page', endpoint: showStart },
+  { method: 'GET', path: '/chats', kind: 'page', endpoint: showChats },
+  { method: 'POST', path: '/chats', kind: 'page', endpoint: postChat },
+  { method: 'DELETE', path: '/chat/:id', kind: 'call', endpoint: removeChat },
+  { method: 'POST', path: '/chat/:id/title', kind: 'call', endpoint: postTitle },
   { method: 'GET', path: '/chat/:id', kind: 'page', endpoint: showChat },
   { method: 'GET', path: '/chat/:id/events', kind: 'call', endpoint: openChatEvents },
   { method: 'GET', path: '/chat/:id/messages', kind: 'call', endpoint: readEarlierMessages },
   { method: 'POST', path: '/chat/:id/messages', kind: 'call', endpoint: postQuestion },
   { method: 'POST', path: '/chat/:id/stop', kind: 'call', endpoint: postStop },
+  { method: 'GET', path: '/documents', kind: 'page', endpoint: showDocuments },
+  { method: 'POST', path: '/documents', kind: 'call', endpoint: postDocument },
+  { method: 'GET', path: '/documents/:id', kind: 'page', endpoint: showDocument },
+  { method: 'DELETE', path: '/documents/:id', kind: 'call', endpoint: removeDocument },
+  { method: 'GET', path: '/documents/:id/view', kind: 'call', endpoint: readDocumentView },
+  { method: 'GET', path: '/documents/:id/difference', kind: 'page', endpoint: showDifference },
+  { method: 'POST', path: '/documents/:id/again', kind: 'call', endpoint: postProcessAgain },
+  { method: 'POST', path: '/documents/:id/versions', kind: 'call', endpoint: postVersion },
+  { method: 'GET', path: '/documents/:id/versions/:number/content', kind: 'call', endpoint: readContent },
+  {
+    method: 'GET',
+    path: '/documents/:id/versions/:number/original',
+    kind: 'page',
+    endpoint: downloadOriginal,
+  },
+  { method: 'GET', path: '/documents/:id/export.docx', kind: 'page', endpoint: downloadWord },
+  { method: 'GET', path: '/documents/:id/export.md', kind: 'page', endpoint: downloadMarkdown },
   { method: 'POST', path: '/sign-out', kind: 'page', endpoint: postSignOut },
 ];
 

@@ -4,12 +4,22 @@
  */
 import { constants, setPriority } from 'node:os';
 import { ConversionRefused } from '../../domain/conversion.ts';
-import type { ConversionReply, ConversionResults, ReadTask, WriteTask } from './protocol.ts';
+import type {
+  ConversionReply,
+  ConversionResults,
+  ConversionTask,
+  LocateTask,
+  ReadTask,
+  ReviseTask,
+  WriteTask,
+} from './protocol.ts';
 
 /** How tasks are done: handed in, since reading also splits passages, which is another room's work. */
 export interface ConversionHandlers {
   read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']>;
   write(task: WriteTask): Promise<ConversionResults['write']>;
+  revise(task: ReviseTask): Promise<ConversionResults['revise']>;
+  locate(task: LocateTask): Promise<ConversionResults['locate']>;
 }
 
 /** Progress is told this often at most. */
@@ -20,16 +30,14 @@ export function serveConversions(handlers: ConversionHandlers): void {
   // Conversion yields to the service: an upload or a page is never slower for a file being read.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   process.on('disconnect', () => process.exit(0));
-  process.on('message', (task: ReadTask | WriteTask) => {
+  process.on('message', (task: ConversionTask) => {
     void perform(handlers, task).then(send);
   });
 }
 
-async function perform(handlers: ConversionHandlers, task: ReadTask | WriteTask): Promise<ConversionReply> {
+async function perform(handlers: ConversionHandlers, task: ConversionTask): Promise<ConversionReply> {
   try {
-    const result =
-      task.kind === 'read' ? await handlers.read(task, throttledProgress()) : await handlers.write(task);
-    return { type: 'done', result };
+    return { type: 'done', result: await handle(handlers, task) };
   } catch (error) {
     if (error instanceof ConversionRefused) {
       return { type: 'refused', code: error.code, message: error.message };
@@ -38,6 +46,22 @@ async function perform(handlers: ConversionHandlers, task: ReadTask | WriteTask)
       type: 'failed',
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
     };
+  }
+}
+
+function handle(
+  handlers: ConversionHandlers,
+  task: ConversionTask,
+): Promise<ConversionResults[ConversionTask['kind']]> {
+  switch (task.kind) {
+    case 'read':
+      return handlers.read(task, throttledProgress());
+    case 'write':
+      return handlers.write(task);
+    case 'revise':
+      return handlers.revise(task);
+    case 'locate':
+      return handlers.locate(task);
   }
 }
 

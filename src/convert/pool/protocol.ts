@@ -3,6 +3,7 @@
  * files, so that messages stay small and a process can be ended at any moment.
  */
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
+import type { Edit, EditFault, Occurrence, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
 
 /** Read a file into Markdown and passages. */
@@ -28,7 +29,28 @@ export interface WriteTask {
   readonly language: string | null;
 }
 
-export type ConversionTask = ReadTask | WriteTask;
+/** Write edits into a file. */
+export interface ReviseTask {
+  readonly kind: 'revise';
+  readonly input: string;
+  readonly fileKind: FileKind;
+  readonly edits: readonly Edit[];
+  /** Where the revised file is written, unless there are faults. */
+  readonly output: string;
+  /** Given, the edits are written as tracked changes. */
+  readonly tracking: Tracking | null;
+}
+
+/** Find texts in a file, each with what stands around it. */
+export interface LocateTask {
+  readonly kind: 'locate';
+  readonly input: string;
+  readonly fileKind: FileKind;
+  /** Null is looked for nowhere. */
+  readonly texts: readonly (string | null)[];
+}
+
+export type ConversionTask = ReadTask | WriteTask | ReviseTask | LocateTask;
 
 export interface ReadResult {
   readonly warnings: readonly ConversionWarning[];
@@ -39,6 +61,9 @@ export interface ReadResult {
 export interface ConversionResults {
   readonly read: ReadResult;
   readonly write: null;
+  readonly revise: { readonly faults: readonly EditFault[] };
+  /** Occurrences of each text, in the order of the texts. */
+  readonly locate: { readonly places: readonly (readonly Occurrence[])[] };
 }
 
 export type ConversionReply =

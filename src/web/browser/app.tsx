@@ -1,6 +1,10 @@
 /** The whole application for one page: rendered once on the server, then alive in the browser. */
 import type { VNode } from 'preact';
 import { ChatPage } from './chat/chat-page.tsx';
+import { ChatsPage } from './chats/chats-page.tsx';
+import { DifferencePage } from './difference/difference-page.tsx';
+import { DocumentPage } from './documents/document-page.tsx';
+import { DocumentsPage } from './documents/documents-page.tsx';
 import { Frame } from './frame.tsx';
 import { NoticePage, noticeWords } from './notice-page.tsx';
 import type { Page, PageState } from './view-model.ts';
@@ -20,6 +24,14 @@ function PageContent({ page }: { page: Page }): VNode {
   switch (page.kind) {
     case 'chat':
       return <ChatPage chat={page.chat} />;
+    case 'chats':
+      return <ChatsPage list={page.list} />;
+    case 'documents':
+      return <DocumentsPage list={page.list} />;
+    case 'document':
+      return <DocumentPage key={page.document.id} document={page.document} />;
+    case 'difference':
+      return <DifferencePage difference={page.difference} />;
     case 'notice':
       return <NoticePage notice={page.notice} requestId={page.requestId} />;
   }
@@ -30,6 +42,14 @@ export function pageTitle(page: Page, words: Words): string {
   switch (page.kind) {
     case 'chat':
       return `${page.chat.title} · docgate`;
+    case 'chats':
+      return `${words.chats} · docgate`;
+    case 'documents':
+      return `${words.documents} · docgate`;
+    case 'document':
+      return `${page.document.fileName} · docgate`;
+    case 'difference':
+      return `${words.differenceTitle(page.difference.fileName)} · docgate`;
     case 'notice':
       return `${noticeWords(page.notice, words)[0]} · docgate`;
   }

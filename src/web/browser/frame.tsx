@@ -1,6 +1,6 @@
 /** What stands around every page: where one can go, who one is, and the way out. */
 import type { ComponentChildren, VNode } from 'preact';
-import { ChatIcon, CloseIcon, MenuIcon, SignOutIcon } from './parts/icons.tsx';
+import { CloseIcon, DocumentIcon, MenuIcon, PlusIcon, SignOutIcon } from './parts/icons.tsx';
 import { Mark } from './parts/mark.tsx';
 import type { Frame as FrameView, Page, Person } from './view-model.ts';
 import { useWords } from './words/words.ts';
@@ -65,8 +65,22 @@ function Menu({ frame, person, page }: { frame: FrameView; person: Person; page:
           <CloseIcon />
         </button>
       </div>
+      <form method="post" action="/chats">
+        <button type="submit" class="button menu-new">
+          <PlusIcon /> {words.newChat}
+        </button>
+      </form>
+      <ul class="menu-list">
+        <li>
+          <a href="/documents" aria-current={page.kind === 'documents' ? 'page' : undefined}>
+            <DocumentIcon /> {words.documents}
+          </a>
+        </li>
+      </ul>
       <h2 class="menu-title">
-        <ChatIcon /> {words.chats}
+        <a href="/chats" aria-current={page.kind === 'chats' ? 'page' : undefined}>
+          {words.chats}
+        </a>
       </h2>
       {frame.chats.length === 0 && <p class="quiet menu-note">{words.noChats}</p>}
       <ul class="menu-chats">

@@ -3,7 +3,7 @@
  * the browser takes over from the same picture. Times are milliseconds since 1970, UTC.
  */
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
-import type { Role } from '../../domain/organization.ts';
+import type { ProjectKind, Role } from '../../domain/organization.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
 import type { Suggestion } from '../../flows/suggest-questions.ts';
 import type { Locale } from './words/words.ts';
@@ -26,6 +26,11 @@ export interface ChatLink {
   readonly id: string;
   readonly title: string;
   readonly createdAt: number;
+}
+
+export interface ChatsView {
+  readonly chats: readonly ChatLink[];
+  readonly search: string;
 }
 
 export interface DocumentItem {
@@ -72,6 +77,70 @@ export interface ChatView {
   readonly suggestions: readonly Suggestion[];
 }
 
+export interface VersionView {
+  readonly number: number;
+  readonly status: DocumentStatus;
+  readonly fileName: string;
+  readonly size: number;
+  readonly pushedBy: string;
+  readonly pushedAt: number;
+  readonly failure: VersionFailure | null;
+  /** What the content could not carry over, in words. */
+  readonly warnings: readonly string[];
+}
+
+/** A document as it is read, in one of its versions. */
+export interface DocumentView {
+  readonly id: string;
+  readonly fileName: string;
+  readonly status: DocumentStatus;
+  /** Newest first. */
+  readonly versions: readonly VersionView[];
+  /** The number of the version that is shown; its content may be missing when it is not ready. */
+  readonly shown: number;
+  /** The newest version that became ready: what downloads serve; null before any did. */
+  readonly current: number | null;
+  /** The beginning of the content, so that there is something to read at once. */
+  readonly beginning: string;
+  /** The passage that an answer quoted, to be shown first. */
+  readonly cited: { readonly quote: string; readonly headings: readonly string[] } | null;
+  readonly mayDelete: boolean;
+}
+
+/** Which versions of a document are compared; the browser fetches and compares their content. */
+export interface DifferenceView {
+  readonly id: string;
+  readonly fileName: string;
+  /** Those that have content, newest first. */
+  readonly versions: readonly number[];
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface DocumentRow {
+  readonly id: string;
+  readonly project: string;
+  readonly fileName: string;
+  readonly status: DocumentStatus;
+  readonly version: number;
+  readonly size: number;
+  readonly pushedBy: string;
+  readonly pushedAt: number;
+  readonly failure: VersionFailure | null;
+}
+
+export interface ProjectItem {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ProjectKind;
+}
+
+export interface DocumentsView {
+  readonly documents: readonly DocumentRow[];
+  readonly projects: readonly ProjectItem[];
+  readonly search: string;
+}
+
 /** Pages that say one thing: an expired link, a page that is not there, a fault. */
 export const NOTICES = [
   'link_expired',
@@ -85,6 +154,10 @@ export type Notice = (typeof NOTICES)[number];
 
 export type Page =
   | { readonly kind: 'chat'; readonly chat: ChatView }
+  | { readonly kind: 'chats'; readonly list: ChatsView }
+  | { readonly kind: 'documents'; readonly list: DocumentsView }
+  | { readonly kind: 'document'; readonly document: DocumentView }
+  | { readonly kind: 'difference'; readonly difference: DifferenceView }
   | { readonly kind: 'notice'; readonly notice: Notice; readonly requestId: string | null };
 
 export interface PageState {

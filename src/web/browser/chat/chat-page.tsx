@@ -7,6 +7,7 @@ import { AttachedDocuments } from './attached-documents.tsx';
 import { CitationPreview, type ShownCitation } from './citation-preview.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { DocumentPanel } from './document-panel.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import { MessageLog } from './message-log.tsx';
 import { useChat } from './use-chat.ts';
@@ -24,7 +25,11 @@ export function ChatPage({ chat: initial }: { chat: ChatView }): VNode {
       <header class="page-header">
         <h1>{chat.title}</h1>
       </header>
-      <AttachedDocuments documents={chat.documents} />
+      {opened === undefined ? (
+        <AttachedDocuments documents={chat.documents} />
+      ) : (
+        <DocumentPanel path={opened} onClose={() => setOpened(undefined)} />
+      )}
       <div class="chat-scroll">
         <div class="chat-flow">
           {empty && <EmptyChat chat={chat} onAsk={live.ask} />}

@@ -1,0 +1,39 @@
+/**
+ * Changes to documents that wait for a person's word. A change is proposed against one version and decided once:
+ * awaiting → approved, with the version it became, or rejected. While one awaits, nothing else changes the document.
+ */
+import type { Edit, Occurrence } from './edit.ts';
+import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from './ids.ts';
+
+export const CHANGE_STATES = ['awaiting', 'approved', 'rejected'] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
+
+/** One edit of a change, with the places it is about, as they were when it was proposed. */
+export interface ProposedEdit {
+  readonly edit: Edit;
+  readonly places: readonly Occurrence[];
+  /** Null until the change is decided. */
+  readonly approved: boolean | null;
+}
+
+export interface Change {
+  readonly id: ChangeId;
+  readonly organizationId: OrganizationId;
+  readonly documentId: DocumentId;
+  readonly baseVersion: number;
+  /** The chat in which it was proposed, and the answer that proposed it; null for one a person made. */
+  readonly sessionId: SessionId | null;
+  readonly messageId: MessageId | null;
+  readonly edits: readonly ProposedEdit[];
+  readonly reason: string;
+  readonly state: ChangeState;
+  readonly proposedBy: AccountId;
+  readonly proposedAt: number;
+  readonly decidedBy: AccountId | null;
+  readonly decidedAt: number | null;
+  readonly note: string | null;
+  readonly resultVersion: number | null;
+}
+
+/** Places remembered of one edit: enough to show, and bounded for texts that occur everywhere. */
+export const MAX_PLACES = 20;

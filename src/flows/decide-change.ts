@@ -1,0 +1,153 @@
+/** Decides on a proposed change: approved, it becomes the document's next version; rejected, nothing moves. */
+import { rm } from 'node:fs/promises';
+import type { Change } from '../domain/change.ts';
+import { AppError, notFound } from '../domain/errors.ts';
+import type { ChangeId } from '../domain/ids.ts';
+import { personActor, type SignIn } from '../domain/sign-in.ts';
+import { decideChange, findChange } from '../store/changes.ts';
+import { rememberBytes } from '../store/documents.ts';
+import { insertJob } from '../store/jobs.ts';
+import { findMessage } from '../store/messages.ts';
+import { markVersionChanged } from '../store/version-records.ts';
+import { findNewestVersion, insertVersion } from '../store/versions.ts';
+import type { Deps } from './deps.ts';
+import { getReachableDocument } from './reach.ts';
+import { recordAudit } from './record-audit.ts';
+import { reviseBase, writeEdits } from './revise-version.ts';
+
+type DecideDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random' | 'live' | 'wakeQueue'>;
+
+/** @throws AppError not_found for a change that is not there, or not in this person's reach */
+export function getReachableChange(deps: Pick<Deps, 'db'>, signIn: SignIn, id: ChangeId): Change {
+  const change = findChange(deps.db, signIn.organizationId, id);
+  if (change === undefined) throw notFound('change');
+  getReachableDocument(deps, signIn, change.documentId);
+  return change;
+}
+
+/**
+ * Makes the next version from the edits that are approved.
+ *
+ * @param approved indices of the edits; the others are left out
+ * @throws AppError not_found; conflict when it was decided already or a newer version came in between;
+ * validation_error for no edit at all; unprocessable when the edits can't be made any more
+ */
+export async function approveChange(
+  deps: DecideDeps,
+  signIn: SignIn,
+  id: ChangeId,
+  approved: ReadonlySet<number>,
+): Promise<void> {
+  const change = getReachableChange(deps, signIn, id);
+  const edits = change.edits.map((one, index) => ({ ...one, approved: approved.has(index) }));
+  const chosen = edits.filter((one) => one.approved).map((one) => one.edit);
+  if (chosen.length === 0)
+    throw new AppError('validation_error', 'Approve at least one edit, or reject the change.');
+  const newest = findNewestVersion(deps.db, signIn.organizationId, change.documentId);
+  if (change.state !== 'awaiting' || newest?.number !== change.baseVersion) throw tooLate();
+  const base = reviseBase(deps, newest);
+  const output = deps.blobs.stagingPath();
+  try {
+    const [fault] = await writeEdits(deps, base, chosen, output);
+    if (fault !== undefined) throw new AppError('unprocessable', fault.message);
+    const blob = await deps.blobs.adopt(await deps.blobs.stageFile(output));
+    try {
+      await deps.db.commit(() => {
+        const at = deps.now();
+        const { projectId } = getReachableDocument(deps, signIn, change.documentId);
+        const number = change.baseVersion + 1;
+        if (
+          findNewestVersion(deps.db, signIn.organizationId, change.documentId)?.number !== change.baseVersion
+        ) {
+          throw tooLate();
+        }
+        const decision = { state: 'approved', edits, by: signIn.accountId, at, note: null } as const;
+        const decided = decideChange(deps.db, signIn.organizationId, id, {
+          ...decision,
+          resultVersion: number,
+        });
+        if (!decided) throw tooLate();
+        recordDecision(deps, signIn, change, 'change.approved', at);
+        insertVersion(deps.db, signIn.organizationId, {
+          documentId: change.documentId,
+          number,
+          externalRef: newest.externalRef,
+          fileName: base.fileName,
+          kind: base.kind,
+          original: blob.sha256,
+          size: blob.size,
+          pushedBy: signIn.accountId,
+          pushedAt: at,
+        });
+        markVersionChanged(deps.db, signIn.organizationId, change.documentId, number);
+        rememberBytes(deps.db, signIn.organizationId, {
+          projectId,
+          sha256: blob.sha256,
+          documentId: change.documentId,
+        });
+        insertJob(deps.db, signIn.organizationId, {
+          task: { kind: 'convert', documentId: change.documentId, version: number },
+          lane: change.documentId,
+          runAt: at,
+          createdAt: at,
+        });
+      });
+    } finally {
+      blob.release();
+    }
+  } finally {
+    await rm(output, { force: true });
+  }
+  deps.wakeQueue();
+  tellChat(deps, change);
+}
+
+/** @param note why, in a word; may be empty. @throws AppError not_found, conflict */
+export async function rejectChange(
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'live'>,
+  signIn: SignIn,
+  id: ChangeId,
+  note: string,
+): Promise<void> {
+  const change = getReachableChange(deps, signIn, id);
+  await deps.db.commit(() => {
+    const edits = change.edits.map((one) => ({ ...one, approved: false }));
+    const decision = { state: 'rejected', edits, by: signIn.accountId, at: deps.now() } as const;
+    const decided = decideChange(deps.db, signIn.organizationId, id, {
+      ...decision,
+      note: note === '' ? null : note,
+      resultVersion: null,
+    });
+    if (!decided) throw tooLate();
+    recordDecision(deps, signIn, change, 'change.rejected', decision.at);
+  });
+  tellChat(deps, change);
+}
+
+function recordDecision(
+  deps: Pick<Deps, 'db' | 'random'>,
+  signIn: SignIn,
+  change: Change,
+  action: 'change.approved' | 'change.rejected',
+  at: number,
+): void {
+  recordAudit(deps, signIn.organizationId, {
+    actor: personActor(signIn),
+    action,
+    target: change.id,
+    detail: { document: change.documentId },
+    origin: signIn.origin,
+    at,
+  });
+}
+
+/** The chat shows the change below the answer that proposed it. */
+function tellChat(deps: Pick<Deps, 'db' | 'live'>, change: Change): void {
+  if (change.sessionId === null || change.messageId === null) return;
+  const message = findMessage(deps.db, change.organizationId, change.messageId);
+  if (message !== undefined) deps.live.publish(change.sessionId, { type: 'message', message });
+}
+
+function tooLate(): AppError {
+  return new AppError('conflict', 'This change has been decided on already, or the document has moved on.');
+}

@@ -1,0 +1,93 @@
+/** Proposes a change to a document, by the Assistant or by a person. Nothing in the document moves by that. */
+import { rm } from 'node:fs/promises';
+import type { Acting } from '../domain/audit.ts';
+import { MAX_PLACES, type ProposedEdit } from '../domain/change.ts';
+import { ConversionRefused } from '../domain/conversion.ts';
+import type { Edit } from '../domain/edit.ts';
+import { AppError, notFound } from '../domain/errors.ts';
+import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
+import { findAwaitingChange, insertChange } from '../store/changes.ts';
+import { findNewestVersion, findVersion } from '../store/versions.ts';
+import type { Deps } from './deps.ts';
+import { recordAudit } from './record-audit.ts';
+import { locateEdits, reviseBase, writeEdits } from './revise-version.ts';
+
+export interface Proposal {
+  readonly documentId: DocumentId;
+  readonly baseVersion: number;
+  readonly edits: readonly Edit[];
+  readonly reason: string;
+  readonly proposedBy: AccountId;
+  readonly acting: Acting;
+  readonly sessionId: SessionId | null;
+  readonly messageId: MessageId | null;
+}
+
+/**
+ * The edits are tried first, so that nobody is asked to approve what can't be made.
+ *
+ * @throws AppError not_found; conflict when another change awaits approval or a newer version came in between;
+ * unprocessable, with a sentence that says why, when the edits can't be made
+ */
+export async function proposeChange(
+  deps: Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random' | 'newId'>,
+  organization: OrganizationId,
+  proposal: Proposal,
+): Promise<ChangeId> {
+  requireProposable(deps, organization, proposal);
+  const edits = await tryEdits(deps, organization, proposal);
+  return deps.db.commit(() => {
+    requireProposable(deps, organization, proposal);
+    const id = deps.newId('change');
+    const at = deps.now();
+    insertChange(deps.db, { ...proposal, id, organizationId: organization, edits, proposedAt: at });
+    recordAudit(deps, organization, {
+      ...proposal.acting,
+      action: 'change.proposed',
+      target: id,
+      detail: { document: proposal.documentId },
+      at,
+    });
+    return id;
+  });
+}
+
+function requireProposable(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  { documentId, baseVersion }: Proposal,
+): void {
+  if (findAwaitingChange(deps.db, organization, documentId) !== undefined) {
+    throw new AppError('conflict', 'Another change to this document awaits approval; decide on that first.');
+  }
+  if (findNewestVersion(deps.db, organization, documentId)?.number !== baseVersion) {
+    throw new AppError('conflict', 'There is a newer version of this document; ask again.');
+  }
+}
+
+async function tryEdits(
+  deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
+  organization: OrganizationId,
+  { documentId, baseVersion, edits }: Proposal,
+): Promise<ProposedEdit[]> {
+  const version = findVersion(deps.db, organization, documentId, baseVersion);
+  if (version === undefined) throw notFound('version');
+  const base = reviseBase(deps, version);
+  const output = deps.blobs.stagingPath();
+  try {
+    const [fault] = await writeEdits(deps, base, edits, output);
+    if (fault !== undefined) throw new AppError('unprocessable', fault.message);
+    const places = await locateEdits(deps, base, edits);
+    return edits.map((edit, index) => ({
+      edit,
+      places: (places[index] ?? []).slice(0, MAX_PLACES),
+      approved: null,
+    }));
+  } catch (error) {
+    if (error instanceof ConversionRefused)
+      throw new AppError('unprocessable', error.message, { cause: error });
+    throw error;
+  } finally {
+    await rm(output, { force: true });
+  }
+}

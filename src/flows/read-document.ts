@@ -1,0 +1,83 @@
+/** A document as a person reads it: its versions, and the content of one of them. */
+import type { Document, Version } from '../domain/document.ts';
+import { AppError, notFound } from '../domain/errors.ts';
+import type { DocumentId, MessageId } from '../domain/ids.ts';
+import type { Citation } from '../domain/passage.ts';
+import type { SignIn } from '../domain/sign-in.ts';
+import { findMessage } from '../store/messages.ts';
+import { listVersionRecords, type VersionRecord } from '../store/version-records.ts';
+import { findVersion } from '../store/versions.ts';
+import { getOwnSession } from './chat.ts';
+import type { Deps } from './deps.ts';
+import { getReachableDocument } from './reach.ts';
+
+export interface DocumentReading {
+  readonly document: Document;
+  /** Newest first. */
+  readonly versions: readonly VersionRecord[];
+}
+
+/** @throws AppError not_found */
+export function readDocument(deps: Pick<Deps, 'db'>, signIn: SignIn, id: DocumentId): DocumentReading {
+  const document = getReachableDocument(deps, signIn, id);
+  return { document, versions: listVersionRecords(deps.db, signIn.organizationId, id) };
+}
+
+export interface StoredFile {
+  readonly fileName: string;
+  readonly size: number;
+  /** Some of the bytes, or all of them; read when asked for. */
+  readonly slice: (end?: number) => Blob;
+}
+
+/** The processed content of a version. @throws AppError not_found, document_processing when there is none yet */
+export function openContent(
+  deps: Pick<Deps, 'db' | 'blobs'>,
+  signIn: SignIn,
+  id: DocumentId,
+  number: number,
+): StoredFile {
+  const version = getReachableVersion(deps, signIn, id, number);
+  if (version.markdown === null) {
+    throw new AppError('document_processing', 'This version has no content to show yet.');
+  }
+  const file = deps.blobs.open(version.markdown);
+  return { fileName: version.fileName, size: file.size, slice: (end) => file.slice(0, end) };
+}
+
+/** The bytes that were pushed as a version. @throws AppError not_found */
+export function openOriginal(
+  deps: Pick<Deps, 'db' | 'blobs'>,
+  signIn: SignIn,
+  id: DocumentId,
+  number: number,
+): StoredFile {
+  const version = getReachableVersion(deps, signIn, id, number);
+  const file = deps.blobs.open(version.original);
+  return { fileName: version.fileName, size: version.size, slice: (end) => file.slice(0, end) };
+}
+
+/** A citation of an answer in one of the person's own chats, by its number from 1; undefined when there is none. */
+export function findCitation(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  messageId: MessageId,
+  number: number,
+): Citation | undefined {
+  const message = findMessage(deps.db, signIn.organizationId, messageId);
+  if (message === undefined) return undefined;
+  getOwnSession(deps, signIn, message.sessionId);
+  return message.citations[number - 1];
+}
+
+function getReachableVersion(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  id: DocumentId,
+  number: number,
+): Version {
+  getReachableDocument(deps, signIn, id);
+  const version = findVersion(deps.db, signIn.organizationId, id, number);
+  if (version === undefined) throw notFound('version');
+  return version;
+}

@@ -1,0 +1,102 @@
+/** Documents as a list shows them: who pushed the newest version, when, and how large it is. */
+import type { DocumentStatus, VersionFailure } from '../domain/document.ts';
+import type { Email } from '../domain/email.ts';
+import type { DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
+import type { Database } from './database.ts';
+
+export interface DocumentRecord {
+  readonly id: DocumentId;
+  readonly projectId: ProjectId;
+  readonly fileName: string;
+  readonly status: DocumentStatus;
+  /** The highest number that became ready, or 1. */
+  readonly version: number;
+  readonly size: number;
+  readonly pushedBy: Email;
+  readonly pushedAt: number;
+  readonly failure: VersionFailure | null;
+}
+
+interface Row {
+  id: DocumentId;
+  project_id: ProjectId;
+  file_name: string;
+  status: DocumentStatus;
+  version: number;
+  size: number;
+  email: Email;
+  pushed_at: number;
+  failure_code: VersionFailure['code'] | null;
+  failure_message: string | null;
+}
+
+/** The newest documents of the projects whose name, or whose content, holds the search text. */
+export function listDocumentRecords(
+  db: Database,
+  organization: OrganizationId,
+  wanted: { readonly projects: readonly ProjectId[]; readonly search: string; readonly limit: number },
+): DocumentRecord[] {
+  return db
+    .all<Row>(
+      `SELECT d.id, d.project_id, newest.file_name, newest.status, newest.size, newest.pushed_at,
+              newest.failure_code, newest.failure_message, a.email,
+              coalesce((SELECT max(ready.number)
+                        FROM versions ready
+                        WHERE ready.document_id = d.id
+                          AND ready.status = 'ready'), 1) AS version
+       FROM documents d
+       JOIN versions newest
+         ON newest.document_id = d.id
+        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id)
+       JOIN accounts a ON a.id = newest.pushed_by
+       WHERE d.organization_id = $organization
+         AND d.project_id IN (SELECT value FROM json_each($projects))
+         AND ($search = ''
+              OR newest.file_name LIKE $pattern ESCAPE '\\'
+              OR EXISTS (SELECT 1
+                         FROM passages p
+                         JOIN passage_texts t ON t.passage_id = p.id
+                         WHERE p.organization_id = $organization
+                           AND p.document_id = d.id
+                           AND t.markdown LIKE $pattern ESCAPE '\\'))
+       ORDER BY newest.pushed_at DESC, d.id DESC
+       LIMIT $limit`,
+      {
+        organization,
+        projects: JSON.stringify(wanted.projects),
+        search: wanted.search,
+        pattern: `%${wanted.search.replaceAll(/[\\%_]/g, '\\$&')}%`,
+        limit: wanted.limit,
+      },
+    )
+    .map((row) => ({
+      id: row.id,
+      projectId: row.project_id,
+      fileName: row.file_name,
+      status: row.status,
+      version: row.version,
+      size: row.size,
+      pushedBy: row.email,
+      pushedAt: row.pushed_at,
+      failure:
+        row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },
+    }));
+}
+
+/** Removes a document's rows, but for its passages, which know how to remove themselves from their index. */
+export function deleteDocument(db: Database, organization: OrganizationId, id: DocumentId): void {
+  for (const table of ['changes', 'session_documents', 'known_bytes', 'versions'] as const) {
+    db.run(
+      `DELETE FROM ${table}
+       WHERE organization_id = $organization
+         AND document_id = $id`,
+      { organization, id },
+    );
+  }
+  db.run(
+    `DELETE FROM documents
+     WHERE organization_id = $organization
+       AND id = $id`,
+    { organization, id },
+  );
+}

@@ -1,0 +1,74 @@
+/** What one does with a document seldom: take the original along, put a new version in, delete it. */
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { DownloadIcon, MoreIcon, TrashIcon, UploadIcon } from '../parts/icons.tsx';
+import { sendJson } from '../requests.ts';
+import type { DocumentView } from '../view-model.ts';
+import { useWords } from '../words/words.ts';
+import { ACCEPT, uploadFile } from './upload.ts';
+
+export function DocumentMenu({ document }: { document: DocumentView }): VNode {
+  const words = useWords();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState('');
+  const chooser = useRef<HTMLInputElement>(null);
+  const remove = async () => {
+    const answer = await sendJson('DELETE', `/documents/${document.id}`);
+    if (answer.ok) location.assign('/documents');
+    else setProblem(answer.message === '' ? words.notReached : answer.message);
+  };
+  const pushVersion = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const answer = await uploadFile(`/documents/${document.id}/versions`, file, () => undefined).answer;
+    if (answer.ok) location.assign(`/documents/${document.id}`);
+    else setProblem(words.uploadRefused(answer.code, answer.message));
+  };
+  return (
+    <div class="more">
+      <button type="button" class="icon-button" popoverTarget="document-more" aria-label={words.more}>
+        <MoreIcon />
+      </button>
+      <ul class="more-list" id="document-more" popover="auto">
+        <li>
+          <a href={`/documents/${document.id}/versions/${document.shown}/original`} download>
+            <DownloadIcon /> {words.downloadOriginal}
+          </a>
+        </li>
+        <li>
+          <button type="button" onClick={() => chooser.current?.click()}>
+            <UploadIcon /> {words.newVersion}
+          </button>
+        </li>
+        {document.mayDelete && (
+          <li>
+            <button type="button" class="danger" onClick={() => setAsking(true)}>
+              <TrashIcon /> {words.deleteDocument}
+            </button>
+          </li>
+        )}
+      </ul>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        onChange={(event) => void pushVersion(event.currentTarget.files?.[0])}
+      />
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={words.deleteDocumentTitle(document.fileName)}
+          text={words.deleteDocumentText(document.versions.length)}
+          action={words.deleteDocument}
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** One document: read it, take it along, see its versions, put a new one in. */
+import type { VNode } from 'preact';
+import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
+import { DownloadIcon } from '../parts/icons.tsx';
+import { Reader } from '../reader/reader.tsx';
+import type { DocumentView } from '../view-model.ts';
+import { useWords } from '../words/words.ts';
+import { DocumentMenu } from './document-menu.tsx';
+import { DocumentState } from './document-state.tsx';
+import { VersionPicker } from './version-picker.tsx';
+
+export function DocumentPage({ document }: { document: DocumentView }): VNode {
+  const shown = document.versions.find((version) => version.number === document.shown);
+  return (
+    <div class="document">
+      <header class="page-header document-header">
+        <h1 title={document.fileName}>{document.fileName}</h1>
+        {document.status !== 'ready' && <DocumentStatusSign status={document.status} />}
+        <VersionPicker document={document} />
+        <Downloads document={document} />
+        <DocumentMenu document={document} />
+      </header>
+      <DocumentState document={document} shown={shown} />
+      {shown?.status === 'ready' && <Reader document={document} narrow={false} />}
+    </div>
+  );
+}
+
+/** The exports serve the current version, whichever is being read. */
+export function Downloads({ document }: { document: DocumentView }): VNode | null {
+  const words = useWords();
+  if (document.current === null) return null;
+  return (
+    <div class="downloads">
+      <a class="button button-quiet" href={`/documents/${document.id}/export.docx`} download>
+        <DownloadIcon />
+        {words.downloadWord}
+      </a>
+      <a class="button button-quiet" href={`/documents/${document.id}/export.md`} download>
+        <DownloadIcon />
+        {words.downloadMarkdown}
+      </a>
+    </div>
+  );
+}

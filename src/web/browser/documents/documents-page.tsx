@@ -1,0 +1,71 @@
+/** All documents a person reaches: found by name or content, added by dropping files on the page. */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
+import { DocumentIcon, SearchIcon } from '../parts/icons.tsx';
+import type { DocumentRow, DocumentsView } from '../view-model.ts';
+import { formatSize, formatTime } from '../words/format.ts';
+import { useLocale, useWords } from '../words/words.ts';
+import { UploadPanel } from './upload-panel.tsx';
+import { useReloadWhileProcessing } from './use-reload.ts';
+
+export function DocumentsPage({ list }: { list: DocumentsView }): VNode {
+  const words = useWords();
+  const [uploading, setUploading] = useState(false);
+  const processing = list.documents.some((document) => document.status === 'processing');
+  useReloadWhileProcessing(processing && !uploading);
+  return (
+    <div class="page">
+      <header class="page-title">
+        <h1>{words.documents}</h1>
+        <search>
+          <form class="search" method="get" action="/documents">
+            <SearchIcon />
+            <input
+              type="search"
+              name="search"
+              defaultValue={list.search}
+              placeholder={words.searchDocuments}
+              aria-label={words.searchDocuments}
+            />
+          </form>
+        </search>
+      </header>
+      <UploadPanel projects={list.projects} onUploading={setUploading} />
+      {list.documents.length === 0 ? (
+        <p class="quiet empty">{list.search === '' ? words.noDocuments : words.nothingFound(list.search)}</p>
+      ) : (
+        <ul class="documents" aria-label={words.documents}>
+          {list.documents.map((document) => (
+            <DocumentEntry key={document.id} document={document} showProject={list.projects.length > 1} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function DocumentEntry({ document, showProject }: { document: DocumentRow; showProject: boolean }): VNode {
+  const words = useWords();
+  const locale = useLocale();
+  return (
+    <li>
+      <a class="document-entry" href={`/documents/${document.id}`}>
+        <DocumentIcon />
+        <span class="document-name">{document.fileName}</span>
+        <span class="document-facts">
+          <DocumentStatusSign status={document.status} />
+          <span>{words.versionNumber(document.version)}</span>
+          <span>{formatSize(document.size, locale)}</span>
+          {showProject && <span>{document.project}</span>}
+          <span>{words.pushedBy(document.pushedBy, formatTime(document.pushedAt, locale))}</span>
+        </span>
+        {document.failure !== null && (
+          <span class="document-failure">
+            {words.failure(document.failure.code, document.failure.message)}
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}

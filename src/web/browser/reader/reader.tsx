@@ -1,0 +1,146 @@
+/**
+ * Reads a document: the outline at the side, the content in parts, words found in it, the passage that was quoted
+ * shown first and marked.
+ */
+import type { VNode } from 'preact';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { DocumentView } from '../view-model.ts';
+import { useWords } from '../words/words.ts';
+import { type Nearness, Part, watchNearness } from './content-part.tsx';
+import { FindBar } from './find-bar.tsx';
+import { findText } from './find-text.ts';
+import { highlight } from './highlights.ts';
+import { Outline } from './outline.tsx';
+import { findQuotedPart, type OutlineEntry } from './split-content.ts';
+import { useContent } from './use-content.ts';
+
+export interface ReaderProps {
+  readonly document: DocumentView;
+  /** Beside a chat there is no room for an outline. */
+  readonly narrow: boolean;
+}
+
+/** What is jumped to: a part, and within it the place that `locate` finds once it is shown. */
+export interface Jump {
+  readonly part: number;
+  readonly locate: (part: Element) => Range | Element | undefined;
+}
+
+export function Reader({ document, narrow }: ReaderProps): VNode {
+  const words = useWords();
+  const scroller = useRef<HTMLElement>(null);
+  const content = useContent(document);
+  const nearness = useNearness(scroller);
+  const { wanted, jump } = useJump(scroller);
+  useQuotedPassage(document, content, jump);
+  const openHeading = useCallback(
+    ({ part, nth }: OutlineEntry) =>
+      jump({ part, locate: (element) => element.querySelectorAll('h1, h2, h3, h4, h5, h6')[nth] }),
+    [jump],
+  );
+  const showOutline = !narrow && content.outline.length > 1;
+  return (
+    <div class={`reader${showOutline ? ' reader-outlined' : ''}`}>
+      {showOutline && <Outline entries={content.outline} onOpen={openHeading} />}
+      <FindBar content={content} jump={jump} scroller={scroller} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <section class="reader-scroll" ref={scroller} tabIndex={0} aria-label={words.content}>
+        <div class="reader-page">
+          {content.parts.map((part, index) => (
+            <Part
+              key={part.start}
+              part={part}
+              index={index}
+              nearness={nearness}
+              wanted={index === wanted}
+              scope={document.id}
+            />
+          ))}
+          {content.parts.length === 0 && content.state === 'whole' && <p class="quiet">{words.noContent}</p>}
+          {content.state === 'cut' && <p class="quiet">{words.contentCut}</p>}
+          {content.state === 'failed' && <p class="problem">{words.contentFailed}</p>}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function useNearness(scroller: { readonly current: Element | null }): Nearness | undefined {
+  const [nearness, setNearness] = useState<Nearness | undefined>();
+  useEffect(() => {
+    const watching = watchNearness(scroller.current);
+    setNearness(watching);
+    return watching.close;
+  }, [scroller]);
+  return nearness;
+}
+
+/** Parts above the goal take their true height when they are first shown, so it is aimed at a few times. */
+const AIMS = 5;
+
+function useJump(scroller: { readonly current: Element | null }): {
+  wanted: number | undefined;
+  jump: (jump: Jump) => void;
+} {
+  const [wanted, setWanted] = useState<Jump | undefined>();
+  useEffect(() => {
+    if (wanted === undefined) return undefined;
+    let aims = 0;
+    let frame = 0;
+    const aim = () => {
+      const part = scroller.current?.querySelector(`[data-part="${wanted.part}"]`);
+      if (part !== null && part !== undefined) scrollTo(scroller.current, wanted.locate(part) ?? part);
+      if (++aims < AIMS) frame = requestAnimationFrame(() => requestAnimationFrame(aim));
+    };
+    aim();
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, scroller]);
+  return { wanted: wanted?.part, jump: setWanted };
+}
+
+/** Where in the window the goal comes to stand: a fifth from the top, with something above to read. */
+const RESTING_SHARE = 0.2;
+
+function scrollTo(scroller: Element | null, goal: Range | Element): void {
+  if (scroller === null) return;
+  const frame = scroller.getBoundingClientRect();
+  scroller.scrollTop += goal.getBoundingClientRect().top - frame.top - frame.height * RESTING_SHARE;
+}
+
+/** Letters of a quote that are enough to find it where its end reads differently on the page. */
+const QUOTE_BEGINNING = 60;
+
+function useQuotedPassage(
+  document: DocumentView,
+  content: ReturnType<typeof useContent>,
+  jump: (jump: Jump) => void,
+): void {
+  const { cited } = document;
+  useEffect(() => {
+    highlight('cited', []);
+    if (cited === null || content.state === 'loading') return;
+    const part = findQuotedPart(content.text, content, cited.quote, cited.headings);
+    if (part === undefined) return;
+    const quote = withoutMarkup(cited.quote);
+    jump({
+      part,
+      locate: (element) => {
+        const [range] = [quote, quote.slice(0, QUOTE_BEGINNING)].flatMap((text) =>
+          findText(element, text, 1),
+        );
+        if (range !== undefined) highlight('cited', [range]);
+        return range;
+      },
+    });
+  }, [cited, content, jump]);
+}
+
+/** The signs of Markdown that do not show on the page. */
+function withoutMarkup(markdown: string): string {
+  return markdown
+    .replaceAll(/^(?:#{1,6}|[-+*]|\d{1,9}[.)]|>)[ \t]+/gm, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/<[^<>]{0,50}>/g, '')
+    .replaceAll(/(?<!\\)[*_`~]+/g, '')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
+}

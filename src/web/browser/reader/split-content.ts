@@ -1,0 +1,215 @@
+/**
+ * Cuts a document's Markdown into parts that are shown one by one, so that a page holds what is near the eye and
+ * not a thousand pages. Cuts fall between blocks; a long table is cut between rows and repeats its header. One
+ * pass over the lines, linear in their length.
+ */
+
+export interface ContentPart {
+  /** Markdown that stands for itself: with the footnotes it refers to. */
+  readonly markdown: string;
+  /** Where the part lies in the whole text, in UTF-16 units, end excluded. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface OutlineEntry {
+  readonly level: number;
+  readonly title: string;
+  /** Index of the part that the heading begins or stands in. */
+  readonly part: number;
+  /** Which of the headings of its part, from 0. */
+  readonly nth: number;
+}
+
+export interface SplitContent {
+  readonly parts: readonly ContentPart[];
+  readonly outline: readonly OutlineEntry[];
+}
+
+/** A part ends at the next gap between blocks after this many characters, at a heading after fewer. */
+const PART_CHARACTERS = 4_000;
+const PART_CHARACTERS_AT_HEADING = 1_200;
+/** Text without any gap is cut here, at the end of a line. */
+const MOST_CHARACTERS = 24_000;
+/** Rows of a table in one part. */
+const PART_ROWS = 60;
+/** An outline longer than this helps nobody. */
+const MOST_OUTLINE_ENTRIES = 2_000;
+
+const HEADING = /^(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/;
+const NOTE = /^\[\^([^\]\s]{1,100})\]:/;
+const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+
+/** Splits content into parts and reads its outline. */
+export function splitContent(text: string): SplitContent {
+  const splitter = new Splitter();
+  let start = 0;
+  while (start < text.length) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline + 1;
+    splitter.take(text.slice(start, end), start);
+    start = end;
+  }
+  return splitter.finish(text.length);
+}
+
+class Splitter {
+  readonly #parts: ContentPart[] = [];
+  readonly #outline: OutlineEntry[] = [];
+  readonly #notes = new Map<string, string>();
+  #lines: string[] = [];
+  #length = 0;
+  #start = 0;
+  #headings = 0;
+  #fence: string | undefined;
+  #blankBefore = true;
+  #note: string | undefined;
+  /** Header and delimiter row of the table we are in, and how many rows this part has of it. */
+  #table: { readonly header: string; rows: number } | undefined;
+
+  take(line: string, offset: number): void {
+    const bare = line.trimEnd();
+    if (this.#takeNote(line, bare)) return;
+    const fence = FENCE.exec(bare)?.[1];
+    if (this.#fence === undefined) this.#takeOutside(bare, offset);
+    this.#append(line);
+    if (fence !== undefined) this.#turnFence(fence);
+    if (this.#length > MOST_CHARACTERS && this.#fence === undefined) this.#cut(offset + line.length);
+    this.#blankBefore = bare === '';
+  }
+
+  finish(end: number): SplitContent {
+    this.#cut(end);
+    const parts = this.#parts.map((part) => ({ ...part, markdown: this.#withNotes(part.markdown) }));
+    return { parts, outline: this.#outline };
+  }
+
+  #takeOutside(bare: string, offset: number): void {
+    const heading = HEADING.exec(bare);
+    const blockStarts = this.#blankBefore && bare !== '' && !/^\s/.test(bare);
+    const longEnough = heading === null ? PART_CHARACTERS : PART_CHARACTERS_AT_HEADING;
+    if ((blockStarts || heading !== null) && this.#length > longEnough) this.#cut(offset);
+    if (heading !== null) this.#addHeading(heading);
+    this.#followTable(bare, offset);
+  }
+
+  #addHeading([, signs = '', title = '']: RegExpExecArray): void {
+    const nth = this.#headings++;
+    if (this.#outline.length >= MOST_OUTLINE_ENTRIES) return;
+    this.#outline.push({ level: signs.length, title: plainTitle(title), part: this.#parts.length, nth });
+  }
+
+  #followTable(bare: string, offset: number): void {
+    if (!bare.startsWith('|')) {
+      this.#table = undefined;
+      return;
+    }
+    const before = this.#lines.at(-1);
+    if (this.#table === undefined) {
+      if (before?.startsWith('|') && DELIMITER_ROW.test(bare)) {
+        this.#table = { header: `${before}${bare}\n`, rows: 0 };
+      }
+      return;
+    }
+    this.#table.rows++;
+    if (this.#table.rows <= PART_ROWS) return;
+    const { header } = this.#table;
+    this.#cut(offset);
+    this.#append(header);
+    this.#table = { header, rows: 1 };
+  }
+
+  /** Footnotes are gathered, and shown with the parts that refer to them. */
+  #takeNote(line: string, bare: string): boolean {
+    if (this.#fence !== undefined) return false;
+    const name = NOTE.exec(bare)?.[1];
+    if (name !== undefined) this.#note = name;
+    else if (this.#note === undefined || (bare !== '' && !/^(?: {4}|\t)/.test(line))) {
+      this.#note = undefined;
+      return false;
+    }
+    this.#notes.set(this.#note, (this.#notes.get(this.#note) ?? '') + line);
+    return true;
+  }
+
+  #turnFence(fence: string): void {
+    if (this.#fence === undefined) this.#fence = fence;
+    else if (fence.startsWith(this.#fence)) this.#fence = undefined;
+  }
+
+  #append(line: string): void {
+    this.#lines.push(line);
+    this.#length += line.length;
+  }
+
+  #cut(end: number): void {
+    if (this.#length > 0 && this.#lines.some((line) => line.trim() !== '')) {
+      this.#parts.push({ markdown: this.#lines.join(''), start: this.#start, end });
+      this.#headings = 0;
+    }
+    this.#lines = [];
+    this.#length = 0;
+    this.#start = end;
+  }
+
+  #withNotes(markdown: string): string {
+    if (this.#notes.size === 0) return markdown;
+    const names = new Set([...markdown.matchAll(/\[\^([^\]\s]{1,100})\]/g)].map((match) => match[1] ?? ''));
+    const notes = [...names].map((name) => this.#notes.get(name) ?? '').filter((note) => note !== '');
+    return notes.length === 0 ? markdown : `${markdown}\n\n${notes.join('\n')}`;
+  }
+}
+
+/** A heading's text without its markup, near enough for an outline. */
+function plainTitle(title: string): string {
+  return title
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/<[^<>]{0,50}>/g, '')
+    .replaceAll(/(?<!\\)[*_`~]+/g, '')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
+}
+
+/**
+ * The part in which a quoted passage stands: where the text occurs more than once, below the headings that the
+ * citation names. Undefined when the text is not there.
+ */
+export function findQuotedPart(
+  text: string,
+  content: SplitContent,
+  quote: string,
+  headings: readonly string[],
+): number | undefined {
+  const wanted = headings.at(-1);
+  let first: number | undefined;
+  for (
+    let at = text.indexOf(quote), tries = 0;
+    at !== -1 && tries < 100;
+    at = text.indexOf(quote, at + 1), tries++
+  ) {
+    const part = partAt(content.parts, at);
+    first ??= part;
+    if (wanted === undefined || headingAbove(text, at) === wanted) return part;
+  }
+  return first;
+}
+
+/** Index of the part that holds a character of the whole text. */
+export function partAt(parts: readonly ContentPart[], offset: number): number {
+  let low = 0;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((parts[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function headingAbove(text: string, offset: number): string | undefined {
+  const from = text.lastIndexOf('\n#', offset);
+  const start = from === -1 ? 0 : from + 1;
+  const end = text.indexOf('\n', start);
+  const match = HEADING.exec(text.slice(start, end === -1 ? undefined : end));
+  return match === null ? undefined : plainTitle(match[2] ?? '');
+}

@@ -1,0 +1,41 @@
+/** The list of chats and its endpoints. */
+import { z } from 'zod';
+import { beginChat, deleteChat, listChats, renameChat } from '../flows/manage-chats.ts';
+import { wordsFor } from './browser/words/words.ts';
+import { chatId } from './chat.ts';
+import { renderPage } from './render-page.tsx';
+import { renderFrame } from './render-views.ts';
+import { parseJson, type WebDeps, type WebRequest } from './web-request.ts';
+
+const MAX_SEARCH_LENGTH = 200;
+const MAX_LISTED = 200;
+
+const Title = z.object({ title: z.string().trim().min(1).max(500) });
+
+export function showChats(deps: WebDeps, { request, signIn, query }: WebRequest): Response {
+  const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
+  const chats = listChats(deps, signIn, MAX_LISTED, search).map(({ id, title, createdAt }) => ({
+    id,
+    title,
+    createdAt,
+  }));
+  const frame = renderFrame(deps, request, signIn);
+  return renderPage(deps.assets, { frame, page: { kind: 'chats', list: { chats, search } } });
+}
+
+/** A form's button, so that it works before the scripts do. */
+export async function postChat(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
+  const { locale } = renderFrame(deps, request, signIn);
+  const id = await beginChat(deps, signIn, wordsFor(locale).newChat);
+  return new Response(null, { status: 303, headers: { Location: `/chat/${id}` } });
+}
+
+export async function postTitle(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
+  const { title } = await parseJson(Title, request);
+  return Response.json({ title: await renameChat(deps, signIn, chatId(params), title) });
+}
+
+export async function removeChat(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
+  await deleteChat(deps, signIn, chatId(params));
+  return new Response(null, { status: 204 });
+}

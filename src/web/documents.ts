@@ -1,0 +1,126 @@
+/** The pages of documents and their endpoints. */
+import { notFound } from '../domain/errors.ts';
+import { isId } from '../domain/ids.ts';
+import { deleteDocument, mayDelete } from '../flows/delete-document.ts';
+import { listDocuments } from '../flows/list-documents.ts';
+import { processAgain } from '../flows/process-again.ts';
+import { type DocumentReading, findCitation, openContent, readDocument } from '../flows/read-document.ts';
+import type { DocumentsView, DocumentView } from './browser/view-model.ts';
+import { renderPage } from './render-page.tsx';
+import { renderFrame } from './render-views.ts';
+import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
+
+const MAX_SEARCH_LENGTH = 200;
+
+export function showDocuments(deps: WebDeps, { request, signIn, query }: WebRequest): Response {
+  const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
+  const { documents, projects } = listDocuments(deps, signIn, search);
+  const names = new Map(projects.map((project) => [project.id, project.name]));
+  const list: DocumentsView = {
+    search,
+    projects: projects.map(({ id, name, kind }) => ({ id, name, kind })),
+    documents: documents.map(({ projectId, ...document }) => ({
+      ...document,
+      project: names.get(projectId) ?? '',
+    })),
+  };
+  const frame = renderFrame(deps, request, signIn);
+  return renderPage(deps.assets, { frame, page: { kind: 'documents', list } });
+}
+
+export async function showDocument(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
+  const frame = renderFrame(deps, webRequest.request, webRequest.signIn);
+  const document = await renderDocumentView(deps, webRequest);
+  return renderPage(deps.assets, { frame, page: { kind: 'document', document } });
+}
+
+/** What the page of a document is made from, for showing it beside a chat. */
+export async function readDocumentView(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
+  return Response.json(await renderDocumentView(deps, webRequest));
+}
+
+/** The page that compares two versions: unless told otherwise, the newest with the one before it. */
+export function showDifference(deps: WebDeps, { request, signIn, params, query }: WebRequest): Response {
+  const { document, versions } = readDocument(deps, signIn, parseId('document', params['id']));
+  const ready = versions.filter((version) => version.status === 'ready').map((version) => version.number);
+  const choose = (asked: string | null, otherwise: number | undefined) =>
+    ready.find((number) => number === Number(asked)) ?? otherwise;
+  const to = choose(query.get('to'), ready[0]);
+  const from = choose(query.get('from'), ready[1] ?? ready[0]);
+  if (from === undefined || to === undefined) throw notFound('version');
+  const difference = { id: document.id, fileName: document.fileName, versions: ready, from, to };
+  const frame = renderFrame(deps, request, signIn);
+  return renderPage(deps.assets, { frame, page: { kind: 'difference', difference } });
+}
+
+export async function removeDocument(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
+  await deleteDocument(deps, signIn, parseId('document', params['id']));
+  return new Response(null, { status: 204 });
+}
+
+export async function postProcessAgain(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
+  await processAgain(deps, signIn, parseId('document', params['id']));
+  return new Response(null, { status: 204 });
+}
+
+async function renderDocumentView(deps: WebDeps, webRequest: WebRequest): Promise<DocumentView> {
+  const { signIn, params, query } = webRequest;
+  const id = parseId('document', params['id']);
+  const { document, versions } = readDocument(deps, signIn, id);
+  const current = versions.find((version) => version.status === 'ready')?.number ?? null;
+  const asked = Number(query.get('version'));
+  const newest = versions[0]?.number ?? 1;
+  const shown = versions.some((version) => version.number === asked) ? asked : (current ?? newest);
+  return {
+    id,
+    fileName: document.fileName,
+    status: document.status,
+    versions: versions.map(renderVersion),
+    shown,
+    current,
+    beginning: await readBeginning(deps, webRequest, shown, versions),
+    cited: findCited(deps, webRequest),
+    mayDelete: mayDelete(deps, signIn, id),
+  };
+}
+
+function renderVersion(version: DocumentReading['versions'][number]): DocumentView['versions'][number] {
+  return {
+    number: version.number,
+    status: version.status,
+    fileName: version.fileName,
+    size: version.size,
+    pushedBy: version.pushedBy,
+    pushedAt: version.pushedAt,
+    failure: version.failure,
+    warnings: version.warnings.map(({ message, where }) =>
+      where === undefined ? message : `${where}: ${message}`,
+    ),
+  };
+}
+
+/** What a page shows before the whole content has come over: a screen or two. */
+const BEGINNING_BYTES = 12 * 1024;
+
+async function readBeginning(
+  deps: WebDeps,
+  { signIn, params }: WebRequest,
+  shown: number,
+  versions: DocumentReading['versions'],
+): Promise<string> {
+  if (versions.find((version) => version.number === shown)?.status !== 'ready') return '';
+  const content = openContent(deps, signIn, parseId('document', params['id']), shown);
+  const text = await content.slice(BEGINNING_BYTES).text();
+  if (content.size <= BEGINNING_BYTES) return text;
+  // Cut between blocks, or else between lines: never within a letter.
+  const gap = text.lastIndexOf('\n\n');
+  return text.slice(0, gap > 0 ? gap : text.lastIndexOf('\n') + 1);
+}
+
+/** The citation that `cite=MESSAGE_ID.NUMBER` names; nothing when it is not this person's. */
+function findCited(deps: WebDeps, { signIn, query }: WebRequest): DocumentView['cited'] {
+  const [message = '', number = ''] = (query.get('cite') ?? '').split('.');
+  if (!isId('message', message)) return null;
+  const citation = findCitation(deps, signIn, message, Number(number));
+  return citation === undefined ? null : { quote: citation.quote, headings: citation.headings };
+}

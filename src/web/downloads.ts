@@ -1,0 +1,65 @@
+/** Bytes of documents that leave the application: content for the reading view, originals and exports to keep. */
+import { personActor } from '../domain/sign-in.ts';
+import { type ExportFormat, exportDocument } from '../flows/export-document.ts';
+import { getReachableDocument } from '../flows/reach.ts';
+import { openContent, openOriginal } from '../flows/read-document.ts';
+import { attachment, mediaType } from '../http/content-disposition.ts';
+import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
+
+/** A pushed file is never shown by the browser itself: it is taken along, whatever it claims to be. */
+const INERT = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+};
+
+/** The content of a version never changes, so the browser may keep it for as long as somebody is signed in. */
+export function readContent(deps: WebDeps, { request, signIn, params }: WebRequest): Response {
+  const id = parseId('document', params['id']);
+  const number = Number(params['number']);
+  const content = openContent(deps, signIn, id, number);
+  const headers = {
+    ...INERT,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'private, no-cache',
+    ETag: `"${id}.${number}"`,
+  };
+  if (request.headers.get('if-none-match') === headers.ETag)
+    return new Response(null, { status: 304, headers });
+  return new Response(content.slice(), { headers });
+}
+
+export function downloadOriginal(deps: WebDeps, { signIn, params }: WebRequest): Response {
+  const original = openOriginal(deps, signIn, parseId('document', params['id']), Number(params['number']));
+  return new Response(original.slice(), {
+    headers: {
+      ...INERT,
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': attachment(original.fileName),
+    },
+  });
+}
+
+export function downloadWord(deps: WebDeps, request: WebRequest): Promise<Response> {
+  return downloadExport(deps, request, 'docx');
+}
+
+export function downloadMarkdown(deps: WebDeps, request: WebRequest): Promise<Response> {
+  return downloadExport(deps, request, 'md');
+}
+
+async function downloadExport(
+  deps: WebDeps,
+  { signIn, params }: WebRequest,
+  format: ExportFormat,
+): Promise<Response> {
+  const { id, organizationId } = getReachableDocument(deps, signIn, parseId('document', params['id']));
+  const acting = { actor: personActor(signIn), origin: signIn.origin };
+  const exported = exportDocument(deps, organizationId, acting, id, format);
+  return new Response(await exported.open(), {
+    headers: {
+      ...INERT,
+      'Content-Type': mediaType(format),
+      'Content-Disposition': attachment(exported.fileName),
+    },
+  });
+}

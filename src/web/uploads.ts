@@ -1,0 +1,42 @@
+/** Files that come from the application: streamed to disk as they arrive, like those of the API. */
+import { AppError } from '../domain/errors.ts';
+import type { Pushed } from '../flows/record-push.ts';
+import { discardUpload, type IncomingFile, stageUpload } from '../flows/stage-upload.ts';
+import { uploadDocument, uploadVersion } from '../flows/upload-document.ts';
+import { receiveUpload } from '../http/receive-upload.ts';
+import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
+
+export function postDocument(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
+  return withFile(deps, request, (file, projectId) =>
+    uploadDocument(
+      deps,
+      signIn,
+      projectId === undefined || projectId === '' ? null : parseId('project', projectId),
+      file,
+    ),
+  );
+}
+
+export function postVersion(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
+  const id = parseId('document', params['id']);
+  return withFile(deps, request, (file) => uploadVersion(deps, signIn, id, file));
+}
+
+async function withFile(
+  deps: WebDeps,
+  request: Request,
+  push: (file: IncomingFile, projectId: string | undefined) => Promise<Pushed>,
+): Promise<Response> {
+  const upload = await receiveUpload(request, {
+    stage: (bytes) => stageUpload(deps, bytes),
+    discard: (staged) => discardUpload(deps, staged),
+  });
+  try {
+    const [file] = upload.files;
+    if (file === undefined) throw new AppError('validation_error', 'There is no file in the request.');
+    const { document, created } = await push(file, upload.fields.get('project_id')?.[0]);
+    return Response.json({ id: document.id }, { status: created ? 202 : 200 });
+  } finally {
+    await Promise.all(upload.files.map((file) => discardUpload(deps, file.staged)));
+  }
+}

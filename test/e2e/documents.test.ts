@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { Application } from '../support/application.ts';
+import { launchBrowser, SKIP_BROWSER, watchForComplaints } from '../support/browser.ts';
+
+const HANDBOOK = '# Handbook\n\n## Leave\n\nEvery employee has **30 days** of paid leave a year.\n';
+
+/** About a thousand printed pages, with one sentence to look for at the end. */
+const BOOK = `${Array.from({ length: 12_000 }, (_, n) =>
+  n % 12 === 0
+    ? `## Section ${n / 12}`
+    : `Paragraph ${n}. ${'The quick brown fox jumps over the dog. '.repeat(6)}`,
+).join('\n\n')}\n\nThe spare key lies under the blue stone.\n`;
+
+const HOSTILE = `# Hostile <script>document.title = 'owned'</script>
+
+<script>document.title = 'owned'</script>
+<img src="https://elsewhere.example/a.png" onerror="document.title = 'owned'">
+
+![pixel](https://elsewhere.example/b.png) [click](javascript:document.title='owned')
+
+<iframe src="https://elsewhere.example"></iframe>
+<style>body { display: none }</style>
+`;
+
+describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
+  let service: Application;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await Application.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  async function openPage(url: string): Promise<{ page: Page; complaints: string[] }> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const complaints = watchForComplaints(page, service.url);
+    await page.goto(url);
+    return { page, complaints };
+  }
+
+  test('opens beside the chat at the quoted passage, and as a page of its own', async () => {
+    const session = await service.openSession(
+      'ada@example.com',
+      { 'Book.md': BOOK },
+      'Where lies the spare key?',
+    );
+    const { page, complaints } = await openPage(session.url);
+    const citation = page.getByRole('log').getByRole('link', { name: 'Source 1: Book.md' }).first();
+    await citation.click();
+    const panel = page.getByRole('complementary', { name: 'Book.md' });
+    await panel.getByText('under the blue stone').waitFor();
+    expect(await panel.getByText('under the blue stone').isVisible()).toBe(true);
+    await panel.getByRole('button', { name: 'Close' }).press('Escape');
+    await page.getByRole('list', { name: 'Documents' }).waitFor();
+
+    await page.goto(service.url + (await citation.getAttribute('href')));
+    const quoted = page.getByText('under the blue stone');
+    await quoted.waitFor();
+    await page.waitForFunction(() => CSS.highlights.get('cited')?.size === 1);
+    const box = await quoted.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(800);
+    expect(await page.locator('.part .markdown').count()).toBeLessThan(30);
+    expect(complaints).toEqual([]);
+  });
+
+  test('finds words far down and leads there, and by the outline too', async () => {
+    const session = await service.openSession('bea@example.com', { 'Book.md': BOOK });
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    const { page } = await openPage(session.url);
+    await page.goto(`${service.url}/documents/${id}`);
+    const find = page.getByRole('searchbox', { name: 'Find in document' });
+    await find.fill('blue STONE');
+    await page.getByText('1 found').waitFor();
+    await find.press('Enter');
+    await page.getByText('under the blue stone').waitFor();
+    await page.getByText('1 of 1').waitFor();
+    await page.getByRole('button', { name: 'Section 500', exact: true }).click();
+    await page.getByRole('heading', { name: 'Section 500', exact: true }).waitFor();
+  });
+
+  test('lists, searches, uploads, renews, downloads and deletes', async () => {
+    const session = await service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
+    await service.api.settled(session.documents[0]?.id ?? '');
+    const { page, complaints } = await openPage(session.url);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click();
+    const list = page.getByRole('list', { name: 'Documents' });
+    await list.getByRole('link', { name: 'Handbook.md' }).waitFor();
+
+    await page.getByLabel('choose files').setInputFiles({
+      name: 'Travel.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Flights need approval.'),
+    });
+    await list.getByRole('link', { name: /Travel\.txt.*Ready/ }).waitFor();
+    await page.getByLabel('choose files').setInputFiles({
+      name: 'Tool.exe',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from('MZ\u0000\u0001'),
+    });
+    await page.getByRole('region', { name: 'Upload' }).locator('.problem').waitFor();
+
+    const search = page.getByRole('searchbox', { name: 'Search names and content' });
+    await search.fill('approval');
+    await search.press('Enter');
+    await page.waitForURL('**/documents?search=approval');
+    expect(await list.getByRole('listitem').count()).toBe(1);
+
+    await list.getByRole('link', { name: /Travel\.txt/ }).click();
+    for (const name of ['Download Word', 'Download Markdown']) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name, exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(name === 'Download Word' ? 'Travel.docx' : 'Travel.md');
+    }
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Delete document' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.textContent()).toContain('Delete “Travel.txt”?');
+    await dialog.getByRole('button', { name: 'Delete document' }).click();
+    await page.waitForURL('**/documents');
+    await list.getByRole('link', { name: 'Handbook.md' }).waitFor();
+    expect(await list.getByRole('link', { name: /Travel/ }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('says why a file could not be processed, and tries again on request', async () => {
+    const session = await service.openSession('dana@example.com', { 'broken.pdf': '%PDF-1.7\nnothing' });
+    const id = session.documents[0]?.id ?? '';
+    expect((await service.api.settled(id)).status).toBe('failed');
+    const { page } = await openPage(session.url);
+    await page.goto(`${service.url}/documents/${id}`);
+    await page.getByRole('alert').getByText('PDF').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').getByText('PDF').waitFor();
+    expect((await service.api.settled(id)).status).toBe('failed');
+  });
+
+  test('lets nothing of a hostile document run or call elsewhere', async () => {
+    const session = await service.openSession('eve@example.com', { 'Hostile.md': HOSTILE });
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    const { page, complaints } = await openPage(session.url);
+    await page.goto(`${service.url}/documents/${id}`);
+    await page.getByText('Picture: pixel').waitFor();
+    await page.getByText('click', { exact: true }).click();
+    expect(await page.title()).toBe('Hostile.md · docgate');
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows a person nothing of another', async () => {
+    const own = await service.openSession('fay@example.com', { 'Own.md': HANDBOOK });
+    const other = await service.openSession('gil@example.com', { 'Other.md': HANDBOOK });
+    const id = other.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    const { page } = await openPage(own.url);
+    for (const path of [
+      '',
+      '/view',
+      '/versions/1/content',
+      '/versions/1/original',
+      '/export.md',
+      '/export.docx',
+    ]) {
+      const response = await page.request.get(`${service.url}/documents/${id}${path}`);
+      expect(response.status()).toBe(404);
+    }
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    expect((await page.request.delete(`${service.url}/documents/${id}`, { headers })).status()).toBe(404);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { findQuotedPart, partAt, splitContent } from '../../src/web/browser/reader/split-content.ts';
+
+const paragraph = (n: number) => `Paragraph ${n}. ${'Words and more words. '.repeat(20)}`;
+
+describe('content that is cut into parts', () => {
+  test('keeps every line in its order', () => {
+    const text = Array.from({ length: 60 }, (_, n) => (n % 7 === 0 ? `## Heading ${n}` : paragraph(n))).join(
+      '\n\n',
+    );
+    const { parts } = splitContent(text);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.map((part) => part.markdown).join('')).toBe(text);
+    for (const part of parts) expect(text.slice(part.start, part.end)).toBe(part.markdown);
+  });
+
+  test('reads the outline, without markup, and not in code', () => {
+    const { outline } = splitContent('# **One** [two](x)\n\n```\n# not one\n```\n\n### Three \\* four ###\n');
+    expect(outline).toEqual([
+      { level: 1, title: 'One two', part: 0, nth: 0 },
+      { level: 3, title: 'Three * four', part: 0, nth: 1 },
+    ]);
+  });
+
+  test('never cuts within code', () => {
+    const code = `\`\`\`\n${'line\n\n'.repeat(3_000)}\`\`\`\n`;
+    const { parts } = splitContent(`Before.\n\n${code}\nAfter.\n`);
+    expect(parts.some((part) => part.markdown.includes(code))).toBe(true);
+  });
+
+  test('cuts a long table between rows and repeats its header', () => {
+    const rows = Array.from({ length: 200 }, (_, n) => `| ${n} | x |\n`).join('');
+    const { parts } = splitContent(`| a | b |\n| - | - |\n${rows}`);
+    expect(parts.length).toBe(4);
+    for (const part of parts) expect(part.markdown).toStartWith('| a | b |\n| - | - |\n');
+    expect(parts[3]?.markdown).toContain('| 199 | x |');
+  });
+
+  test('shows footnotes with the parts that refer to them', () => {
+    const filler = Array.from({ length: 30 }, (_, n) => paragraph(n)).join('\n\n');
+    const { parts } = splitContent(
+      `First.[^a]\n\n${filler}\n\nLast.[^a]\n\n[^a]: The note.\n    Its second line.\n`,
+    );
+    expect(parts[0]?.markdown).toContain('[^a]: The note.\n    Its second line.');
+    expect(parts.at(-1)?.markdown).toContain('[^a]: The note.');
+    expect(parts[1]?.markdown).not.toContain('The note.');
+  });
+
+  test('finds a quoted passage below the heading it was quoted from', () => {
+    const section = (name: string) => `## ${name}\n\n${'Filler. '.repeat(400)}\n\nThe limit is ten.\n\n`;
+    const text = section('Alpha') + section('Beta');
+    const content = splitContent(text);
+    expect(findQuotedPart(text, content, 'The limit is ten.', ['Beta'])).toBe(
+      partAt(content.parts, text.lastIndexOf('The limit')),
+    );
+    expect(findQuotedPart(text, content, 'The limit is ten.', [])).toBe(0);
+    expect(findQuotedPart(text, content, 'nowhere', [])).toBeUndefined();
+  });
+
+  test('loses no letter of any text', () => {
+    const line = fc.constantFrom('# H', '', '| a |', '| - |', '```', '- x', '    code', '$$', 'text', '> q');
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 60 }), (lines) => {
+        const text = lines.join('\n');
+        const { parts } = splitContent(text);
+        const shown = parts.map((part) => text.slice(part.start, part.end)).join('');
+        expect(shown.replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
+      }),
+    );
+  });
+
+  test('splits three megabytes in less than a second', () => {
+    const text = Array.from({ length: 7_000 }, (_, n) => paragraph(n)).join('\n\n');
+    const started = performance.now();
+    splitContent(text);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
