@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Docgate, removeFolder, startDocgate } from '../support/docgate.ts';
+import { AnswerChecker } from '../support/openapi.ts';
 
 let docgate: Docgate;
 
@@ -46,5 +47,51 @@ describe('GET /openapi.json', () => {
 
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
+
+describe('the checker that every API test holds answers against', () => {
+  const id = 'X-Request-Id';
+  const document = { id: 'doc_1', status: 'ready', version: 1 };
+
+  test.each([
+    [
+      'a status that is not described',
+      Response.json(document, { status: 201, headers: { [id]: 'r' } }),
+      'no such status',
+    ],
+    ['a promised header that is missing', Response.json(document), 'X-Request-Id is missing'],
+    [
+      'a field that is not described',
+      Response.json({ ...document, size: 1 }, { headers: { [id]: 'r' } }),
+      'additional',
+    ],
+    [
+      'a field of the wrong type',
+      Response.json({ ...document, version: '1' }, { headers: { [id]: 'r' } }),
+      'integer',
+    ],
+    [
+      'a status word that is not described',
+      Response.json({ ...document, status: 'done' }, { headers: { [id]: 'r' } }),
+      'allowed values',
+    ],
+    [
+      "an error code that is not the operation's",
+      Response.json(
+        { code: 'conflict', message: 'm', request_id: 'r' },
+        { status: 404, headers: { [id]: 'r' } },
+      ),
+      'allowed values',
+    ],
+    [
+      'another content type',
+      new Response('{}', { headers: { [id]: 'r', 'Content-Type': 'text/html' } }),
+      'content type',
+    ],
+  ])('finds %s', async (_what, answer, fault) => {
+    const checker = await AnswerChecker.of(docgate.url);
+
+    expect(checker.check('GET', '/documents/doc_1', answer)).rejects.toThrow(fault);
   });
 });

@@ -1,4 +1,6 @@
 /** Speaks the API as an integrator would: fetch, forms and JSON. */
+import { AnswerChecker } from './openapi.ts';
+
 export interface DocumentBody {
   readonly id: string;
   readonly status: string;
@@ -28,11 +30,14 @@ export class ApiClient {
     readonly apiKey: string,
   ) {}
 
-  /** Sends a request to a path under {base_url}. */
-  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+  /** Sends a request to a path under {base_url}. @throws when the answer is not as the OpenAPI document says */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('authorization')) headers.set('authorization', `Bearer ${this.apiKey}`);
-    return fetch(`${this.url}/v1${path}`, { ...init, headers, redirect: 'manual' });
+    const checker = await checkerOf(this.url);
+    const response = await fetch(`${this.url}/v1${path}`, { ...init, headers, redirect: 'manual' });
+    await checker.check(init.method ?? 'GET', path, response.clone());
+    return response;
   }
 
   /** Pushes a file; text parts come first. */
@@ -74,6 +79,17 @@ export class ApiClient {
       body: JSON.stringify(body),
     });
   }
+}
+
+/** One checker for each service: the document is read once. */
+const checkers = new Map<string, Promise<AnswerChecker>>();
+
+function checkerOf(url: string): Promise<AnswerChecker> {
+  const known = checkers.get(url);
+  if (known !== undefined) return known;
+  const checker = AnswerChecker.of(url);
+  checkers.set(url, checker);
+  return checker;
 }
 
 export function textFile(name: string, text: string): File {
