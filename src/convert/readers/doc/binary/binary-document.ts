@@ -87,7 +87,7 @@ export function openBinaryDocument(file: CompoundFile, document: Bytes): BinaryD
     endnotes: readNotes(part(PAIR.endnoteReferences), part(PAIR.endnoteTexts), 2, starts.endnotes, text),
     comments: readComments(part, starts.comments, text),
     headers: stretches(readPositions(part(PAIR.headerTexts), 0).positions, starts.headers, text.length),
-    ...readTextBoxes(part, starts.textBoxes, text),
+    ...readTextBoxes(part, { start: starts.textBoxes, main }, text),
     bookmarks: readBookmarks(part),
     sectionEnds: new Set(readPositions(part(PAIR.sections), 12).positions),
     languageId: information.languageId,
@@ -133,10 +133,10 @@ function readComments(part: Part, start: number, text: string): readonly BinaryN
   });
 }
 
-/** A shape and its text box share an id ([MS-DOC] 2.9.253, 2.9.100). */
+/** A shape and its text box share an id ([MS-DOC] 2.9.253, 2.9.100). Anchors lie in the main text, so that no box holds itself. */
 function readTextBoxes(
   part: Part,
-  start: number,
+  { start, main }: { readonly start: number; readonly main: number },
   text: string,
 ): Pick<BinaryDocument, 'textBoxes' | 'looseTextBoxes'> {
   const { positions, data } = readPositions(part(PAIR.textBoxTexts), TEXT_BOX);
@@ -149,7 +149,7 @@ function readTextBoxes(
     if (box === undefined || at === data.length - 1 || text.slice(stretch.from, stretch.to).trim() === '')
       continue;
     const anchor = anchors.get(box.u32(14));
-    if (anchor === undefined || textBoxes.has(anchor)) looseTextBoxes.push(stretch);
+    if (anchor === undefined || anchor >= main || textBoxes.has(anchor)) looseTextBoxes.push(stretch);
     else textBoxes.set(anchor, stretch);
   }
   return { textBoxes, looseTextBoxes };

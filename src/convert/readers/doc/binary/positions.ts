@@ -16,12 +16,17 @@ export function readPositions(bytes: Bytes | undefined, size: number): PositionT
   return { positions, data };
 }
 
-/** Stretches of text between neighbouring positions, moved by `base`; those that run backwards are empty. */
+/**
+ * Stretches of text between neighbouring positions, moved by `base`. They never overlap, even where the positions
+ * of a damaged file do, so that all of them together are no longer than the text.
+ */
 export function stretches(positions: readonly number[], base: number, end: number): readonly Stretch[] {
+  let least = 0;
   return positions.slice(0, -1).map((position, at) => {
-    const from = Math.min(base + position, end);
-    const to = Math.min(base + (positions[at + 1] ?? position), end);
-    return { from, to: Math.max(from, to) };
+    const from = Math.max(least, Math.min(base + position, end));
+    const to = Math.max(from, Math.min(base + (positions[at + 1] ?? position), end));
+    least = to;
+    return { from, to };
   });
 }
 
