@@ -2,8 +2,8 @@
  * Markdown in, a Word file out: parse, write each part, zip. Nothing is ever fetched, and the same Markdown gives
  * the same bytes.
  */
-import { strToU8, zipSync } from 'fflate';
 import { element, XML_HEAD } from '../../package/write-xml.ts';
+import { writeZip } from '../../package/write-zip.ts';
 import { writeBlocks } from './body/blocks.ts';
 import { Bookmarks } from './body/bookmarks.ts';
 import { WORD_NAMESPACES } from './body/namespaces.ts';
@@ -34,9 +34,6 @@ export interface WriteDocxOptions {
   readonly language?: string;
 }
 
-/** The first moment that a zip directory can hold: every file bears it. */
-const ZIP_TIME = '1980-01-01T00:00:00';
-
 /**
  * Writes GitHub-flavoured Markdown, with footnotes and LaTeX, as a Word file.
  *
@@ -65,7 +62,8 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
     'word/theme/theme1.xml': themePart(),
     ...notes,
   };
-  return zip(parts);
+  const encoder = new TextEncoder();
+  return writeZip(new Map(Object.entries(parts).map(([name, xml]) => [name, encoder.encode(xml)])));
 }
 
 function newShared(content: DocumentContent): Shared {
@@ -134,10 +132,4 @@ function documentPart(text: string, footer: string): string {
 function firstHeading(content: DocumentContent): string {
   const heading = content.blocks.find((block) => block.kind === 'heading');
   return heading?.kind === 'heading' ? inlineText(heading.children).trim() : '';
-}
-
-function zip(parts: Readonly<Record<string, string>>): Uint8Array {
-  const files: Record<string, Uint8Array> = {};
-  for (const [name, xml] of Object.entries(parts)) files[name] = strToU8(xml);
-  return zipSync(files, { mtime: ZIP_TIME, level: 6 });
 }

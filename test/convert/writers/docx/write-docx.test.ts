@@ -1,18 +1,144 @@
-import { expect, test } from 'bun:test';
-import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, test } from 'bun:test';
 import { writeDocx } from '../../../../src/convert/writers/docx/write-docx.ts';
+import { EVERYTHING } from './everything.ts';
+import { orderFaults } from './schema-order.ts';
+import { paragraphTexts, writtenBody, writtenPart, writtenParts } from './word-package.ts';
 
-function documentXml(markdown: string): string {
-  const part = unzipSync(writeDocx(markdown))['word/document.xml'];
-  if (part === undefined) throw new Error('the package has no document part');
-  return strFromU8(part);
-}
+describe('the package', () => {
+  test('is the same, byte for byte, for the same Markdown', () => {
+    expect(writeDocx(EVERYTHING)).toEqual(writeDocx(EVERYTHING));
+  });
 
-test('gives the same bytes for the same Markdown', () => {
-  const markdown = '# A\n\n- one\n- [x] two\n\n[^1]\n\n[^1]: note\n';
-  expect(writeDocx(markdown)).toEqual(writeDocx(markdown));
+  test('holds its elements in the order of the schema in every part', () => {
+    for (const [name, xml] of writtenParts(EVERYTHING)) {
+      expect({ name, faults: orderFaults(xml.replace(/^<\?xml[^>]*>/, '')) }).toEqual({ name, faults: [] });
+    }
+  });
+
+  test('names every part in its content types and relationships', () => {
+    const parts = writtenParts(EVERYTHING);
+    const types = parts.get('[Content_Types].xml') ?? '';
+    for (const name of parts.keys()) {
+      if (name.endsWith('.rels') || name === '[Content_Types].xml') continue;
+      expect(types).toContain(`PartName="/${name}"`);
+    }
+  });
+
+  test('gives every relationship that the text uses', () => {
+    const parts = writtenParts(EVERYTHING);
+    for (const part of ['document', 'footnotes']) {
+      const used = [...(parts.get(`word/${part}.xml`) ?? '').matchAll(/r:id="(\w+)"/g)].map(
+        (match) => match[1],
+      );
+      const relations = parts.get(`word/_rels/${part}.xml.rels`) ?? '';
+      for (const id of used) expect(relations).toContain(`Id="${id}"`);
+    }
+  });
+
+  test('is whole and empty for empty Markdown', () => {
+    expect(writtenBody('')).toContain('<w:body><w:p/><w:sectPr>');
+  });
+
+  test('leaves out what XML cannot hold', () => {
+    const xml = writtenBody('a\u0000b\u0001c\uFFFEd\uD800e &#1;\n');
+    for (const sign of ['\0', '\x01', '\uFFFE']) expect(xml).not.toContain(sign);
+    expect(paragraphTexts(xml)[0]).toStartWith('a');
+  });
 });
 
-test("writes headings in Word's own heading styles", () => {
-  expect(documentXml('## Scope')).toContain('<w:pStyle w:val="Heading2"/>');
+describe('properties', () => {
+  test('take the title from the first heading', () => {
+    expect(writtenPart('Text\n\n## The *title*', 'docProps/core.xml')).toContain(
+      '<dc:title>The title</dc:title>',
+    );
+  });
+
+  test('take the title that is given', () => {
+    expect(writtenPart('# A', 'docProps/core.xml', { title: 'B & C' })).toContain(
+      '<dc:title>B &amp; C</dc:title>',
+    );
+  });
+
+  test('tell the language from the text', () => {
+    const german =
+      'Der Behälter wird nach der Reinigung mit Wasser gespült und ist dann nicht mehr zu öffnen.';
+    expect(writtenPart(german, 'word/styles.xml')).toContain('<w:lang w:val="de-DE"');
+    expect(writtenPart('これは日本語の文章です。', 'word/styles.xml')).toContain('w:eastAsia="ja-JP"');
+  });
+});
+
+describe('headings', () => {
+  test("stand in Word's own heading styles", () => {
+    for (const level of [1, 2, 3, 4, 5, 6]) {
+      expect(writtenBody(`${'#'.repeat(level)} Scope`)).toContain(`<w:pStyle w:val="Heading${level}"/>`);
+    }
+  });
+
+  test('carry a bookmark where a link leads to them', () => {
+    const xml = writtenBody('See [scope](#the-scope).\n\n# The scope!\n');
+    expect(xml).toContain('<w:hyperlink w:anchor="the-scope"');
+    expect(xml).toContain('w:name="the-scope"');
+  });
+
+  test('shorten long anchors to what Word takes, for the link and the heading alike', () => {
+    const words = Array.from({ length: 12 }, () => 'chapter').join(' ');
+    const xml = writtenBody(`[a](#${words.replaceAll(' ', '-')})\n\n# ${words}\n`);
+    const anchor = /w:anchor="([^"]+)"/.exec(xml)?.[1] ?? '';
+    expect(anchor.length).toBeLessThanOrEqual(40);
+    expect(xml).toContain(`w:name="${anchor}"`);
+  });
+});
+
+describe('links', () => {
+  test('to scripts become text that shows where they led', () => {
+    expect(writtenBody('[a](javascript:alert)')).not.toContain('w:hyperlink');
+  });
+
+  test('keep addresses that are no addresses from damaging the package', () => {
+    const relations = writtenPart('[a](<http://[x y>) [b](<a b%zz>)', 'word/_rels/document.xml.rels');
+    expect(relations).toContain('Target="a%20b%25zz"');
+    expect(relations).not.toContain('http://[x');
+  });
+});
+
+describe('notes', () => {
+  test('are footnotes in the order in which the text refers to them', () => {
+    const notes = writtenPart('A[^b] B[^a]\n\n[^a]: first\n[^b]: second\n', 'word/footnotes.xml');
+    expect(notes.indexOf('second')).toBeLessThan(notes.indexOf('first'));
+  });
+
+  test('that are referred to twice are written once, the second reference points at the first', () => {
+    const xml = writtenBody('A[^a] B[^a]\n\n[^a]: note\n');
+    expect(xml.match(/<w:footnoteReference /g)?.length).toBe(1);
+    expect(xml).toContain('NOTEREF _RefNote1');
+  });
+
+  test('without a definition stay text', () => {
+    expect(paragraphTexts(writtenBody('A[^nothing]'))).toEqual(['A[^nothing]']);
+  });
+
+  test('may hold several paragraphs, lists and links', () => {
+    const notes = writtenPart(
+      'A[^a]\n\n[^a]: one\n\n    two\n\n    - three [x](http://x.example)\n',
+      'word/footnotes.xml',
+    );
+    for (const word of ['one', 'two', 'three']) expect(notes).toContain(`>${word}`);
+    expect(notes).toContain('r:id="rId1"');
+  });
+});
+
+describe('pictures', () => {
+  test('that are not there leave their description', () => {
+    expect(paragraphTexts(writtenBody('![A pump](https://example.org/p.png)'))).toEqual(['A pump']);
+  });
+});
+
+describe('HTML', () => {
+  test('that is unknown stays as it is written', () => {
+    expect(paragraphTexts(writtenBody('Press <your-name> & go.'))).toEqual(['Press <your-name> & go.']);
+  });
+
+  test('of an open table does not swallow what follows', () => {
+    expect(paragraphTexts(writtenBody('Use the <table> tag\n\nNext'))).toContain('Next');
+  });
 });

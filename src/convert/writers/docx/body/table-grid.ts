@@ -5,7 +5,7 @@
 import type { TableBlock, TableCell, TableRow } from '../content.ts';
 
 /** Spans of larger tables are left out, so that a few words cannot demand millions of cells. */
-const MAX_COVERED_CELLS = 300_000;
+const MAX_COVERED_CELLS = 100_000;
 
 export interface PlacedCell {
   readonly column: number;

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test';
+import { writtenBody, writtenPart } from './word-package.ts';
+
+function numbersIn(xml: string): readonly string[] {
+  return [...xml.matchAll(/<w:ilvl w:val="(\d)"\/><w:numId w:val="(\d+)"\/>/g)].map(
+    (match) => `${match[1]}/${match[2]}`,
+  );
+}
+
+describe('lists', () => {
+  test('that are numbered start where they should, each anew', () => {
+    const markdown = '7. seven\n8. eight\n\nText\n\n1. one\n';
+    const numbering = writtenPart(markdown, 'word/numbering.xml');
+    expect(numbersIn(writtenBody(markdown))).toEqual(['0/1', '0/1', '0/2']);
+    expect(numbering).toContain(
+      '<w:num w:numId="1"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/>',
+    );
+    expect(numbering).toContain(
+      '<w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/>',
+    );
+  });
+
+  test('inside lists stand a level deeper', () => {
+    expect(numbersIn(writtenBody('- a\n  1. b\n     - c\n'))).toEqual(['0/1', '1/2', '2/1']);
+  });
+
+  test('deeper than Word counts stay at its last level', () => {
+    const deep = Array.from({ length: 12 }, (_, level) => `${'  '.repeat(level)}- x`).join('\n');
+    expect(numbersIn(writtenBody(deep)).at(-1)).toBe('8/1');
+  });
+
+  test('number an item that begins with something else than text', () => {
+    expect(numbersIn(writtenBody('- ```\n  code\n  ```\n- | a |\n  | - |\n  | b |\n')).length).toBe(2);
+  });
+
+  test('of tasks hold check boxes that can be ticked', () => {
+    const xml = writtenBody('- [x] done\n- [ ] open\n');
+    expect(xml.match(/<w14:checkbox>/g)?.length).toBe(2);
+    expect(xml).toContain('<w14:checked w14:val="1"/>');
+    expect(xml).toContain('<w14:checked w14:val="0"/>');
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'bun:test';
+import { orderFaults } from './schema-order.ts';
+import { paragraphTexts, writtenBody } from './word-package.ts';
+
+describe('tables', () => {
+  test('repeat their header row', () => {
+    expect(writtenBody('| a |\n| --- |\n| b |\n').match(/<w:tblHeader\/>/g)?.length).toBe(1);
+  });
+
+  test('have no header row where the Markdown has a blank one', () => {
+    const xml = writtenBody('|  |  |\n| --- | --- |\n| a | b |\n');
+    expect(xml).not.toContain('<w:tblHeader/>');
+    expect(xml.match(/<w:tr>/g)?.length).toBe(1);
+  });
+
+  test('merge cells across and down', () => {
+    const xml = writtenBody(
+      '<table><tr><td rowspan="2">a</td><td colspan="2">b</td></tr><tr><td>c</td><td>d</td></tr></table>',
+    );
+    expect(xml).toContain('<w:gridSpan w:val="2"/>');
+    expect(xml).toContain('<w:vMerge w:val="restart"/>');
+    expect(xml).toContain('<w:vMerge/>');
+    expect(xml.match(/<w:tc>/g)?.length).toBe(5);
+  });
+
+  test('that follow each other stay two', () => {
+    const table = '| a |\n| --- |\n| b |\n';
+    expect(writtenBody(`${table}\n<!-- -->\n\n${table}`)).toContain('</w:tbl><w:p>');
+  });
+
+  test('wider than Word allows are cut into several, without loss', () => {
+    const cells = Array.from({ length: 100 }, (_, at) => `c${at}`);
+    const xml = writtenBody(`| ${cells.join(' | ')} |\n|${' --- |'.repeat(100)}\n| ${cells.join(' | ')} |\n`);
+    expect(xml.match(/<w:tbl>/g)?.length).toBe(2);
+    for (const cell of cells) expect(paragraphTexts(xml).filter((text) => text === cell).length).toBe(2);
+  });
+
+  test('take Markdown inside the cells of an HTML table', () => {
+    const xml = writtenBody('<table><tr><td>\n\n**bold** and\n\n- item\n\n</td></tr></table>\n');
+    expect(orderFaults(xml.replace(/^<\?xml[^>]*>/, ''))).toEqual([]);
+    expect(paragraphTexts(xml)).toContain('bold and');
+  });
+
+  test('end cells with a paragraph, as Word demands', () => {
+    const xml = writtenBody('<table><tr><td>x<table><tr><td>inner</td></tr></table></td></tr></table>');
+    expect(xml).not.toContain('</w:tbl></w:tc>');
+  });
+});
