@@ -58,7 +58,9 @@ describe('help', () => {
   test('shows a command with its usage, its options and an example', async () => {
     const { stdout } = await run('help', 'key', 'create');
 
-    expect(stdout).toContain('Usage: docgate key create --org ORG --as EMAIL [--name NAME] [--json]');
+    expect(stdout).toContain(
+      'Usage: docgate key create --org ORG --as EMAIL [--name NAME] [--metrics] [--json]',
+    );
     expect(stdout).toContain('--data DIR');
     expect(stdout).toContain('Example: docgate key create');
     expect((await run('key', 'create', '--help')).stdout).toBe(stdout);

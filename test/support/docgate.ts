@@ -100,11 +100,13 @@ export async function runDocgate(
     readonly dataFolder?: string;
     readonly env?: Record<string, string>;
     readonly stdin?: string;
+    readonly cwd?: string;
   } = {},
 ): Promise<CommandResult> {
   const subprocess = Bun.spawn([EXECUTABLE, ...args], {
     env: environment(options.dataFolder, options.env),
     stdin: options.stdin === undefined ? 'ignore' : new Blob([options.stdin]),
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     stdout: 'pipe',
     stderr: 'pipe',
   });

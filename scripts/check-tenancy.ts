@@ -1,0 +1,62 @@
+/**
+ * Usage: bun scripts/check-tenancy.ts
+ *
+ * Fails when a statement in src/store reads or changes rows of a tenant without naming the tenant. The tables are
+ * those of schema.sql with an organization_id; the few statements that look at all tenants by design are listed
+ * here, each with the reason.
+ */
+import { Glob } from 'bun';
+
+/** Functions whose statements take no organization, and why that is right. */
+const EVERY_TENANT: Readonly<Record<string, string>> = {
+  findApiKeyByHash: 'the key is what tells the tenant',
+  findOrganizationOfKey: 'an administrator on the machine names a key by its id',
+  findOrganizationOfDocument: 'an administrator on the machine names a document by its id',
+  findSignIn: "the cookie is what tells the tenant, and the person's own",
+  deleteSignIn: "the cookie is what tells the tenant, and the person's own",
+  deleteSignInsOf: 'an account is signed out everywhere',
+  deleteExpiredSignIns: 'housekeeping by age',
+  deleteKeptAnswers: 'housekeeping by age',
+  isMemberAnywhere: 'asks whether there is access anywhere, and tells nothing of where',
+  isBlobReferred: 'the sweep asks for bytes that nobody refers to',
+  countJobs: 'counts for the metrics of the service',
+  countVersions: 'counts for the metrics of the service',
+  findOldestRunAt: 'a time for the metrics of the service',
+  hasWorkspaceElsewhere: 'asks about every other organization, and tells nothing of which',
+  renewJob: 'a job is owned by its lease',
+  completeJob: 'a job is owned by its lease',
+  retryJob: 'a job is owned by its lease',
+  discardJob: 'a job is owned by its lease',
+  releaseJob: 'a job is owned by its lease',
+  rescueJobs: 'what a crash left is taken up for every organization',
+  findNextRunAt: 'when the queue has to look again',
+  deleteFinishedJobs: 'housekeeping by age',
+};
+
+const schema = await Bun.file('schema.sql').text();
+const tables = [...schema.matchAll(/CREATE TABLE (\w+) \(([\s\S]*?)\n\)/g)]
+  .filter(([, , columns]) => /\n {2}organization_id /.test(columns ?? ''))
+  .map(([, name]) => name ?? '');
+
+const STATEMENT = /`\s*((?:WITH|SELECT|UPDATE|DELETE)\b[^`]*)`|'((?:SELECT|UPDATE|DELETE)\b[^'\n]*)'/g;
+const FUNCTION = /(?:^|\n)(?:export )?function (\w+)/g;
+
+const faults: string[] = [];
+const used = new Set<string>();
+for (const path of new Glob('src/store/*.ts').scanSync('.')) {
+  const text = await Bun.file(path).text();
+  const functions = [...text.matchAll(FUNCTION)];
+  for (const match of text.matchAll(STATEMENT)) {
+    const sql = match[1] ?? match[2] ?? '';
+    const touched = tables.filter((table) => new RegExp(`\\b(FROM|JOIN|UPDATE)\\s+${table}\\b`).test(sql));
+    if (touched.length === 0 || /organization_id = (\$organization|\w+\.id)\b/.test(sql)) continue;
+    const name = functions.findLast((one) => one.index < match.index)?.[1] ?? '';
+    if (Object.hasOwn(EVERY_TENANT, name)) used.add(name);
+    else faults.push(`${path}: ${name} touches ${touched.join(', ')} without naming the organization`);
+  }
+}
+for (const name of Object.keys(EVERY_TENANT)) {
+  if (!used.has(name)) faults.push(`scripts/check-tenancy.ts: ${name} is listed but not needed any more`);
+}
+for (const fault of faults) console.error(fault);
+process.exit(faults.length === 0 ? 0 : 1);
