@@ -15,10 +15,11 @@ import { beginAnswer, findMessage, finishAnswer, listMessages, updateAnswerText 
 import { findSession } from '../store/sessions.ts';
 import type { Deps } from './deps.ts';
 import { openLibrary } from './open-library.ts';
+import { keepProposal } from './propose-change.ts';
 import { recordAudit } from './record-audit.ts';
 
 type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
-type AnswerDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'random' | 'live' | 'assistant'>;
+type AnswerDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'newId' | 'random' | 'live' | 'assistant'>;
 
 /** Answers made at once: they are short, and a model's are mostly waiting. */
 const SLOTS = 8;
@@ -102,14 +103,16 @@ async function writeAnswer(
       if (stop.signal.aborted) return undefined;
       throw error;
     });
+  // A change that can't be made is not announced: the answer says why instead.
+  const refusal = answer?.proposal && (await keepProposal(deps, message, question, answer.proposal));
   await db.commit(() => {
     job.finish();
     if (answer === undefined) return;
     const at = deps.now();
     const kept = finishAnswer(db, organization, message.id, {
       state: 'complete',
-      text: answer.text,
-      citations: answer.citations,
+      text: refusal ?? answer.text,
+      citations: refusal === undefined ? answer.citations : [],
       failure: null,
       at,
     });

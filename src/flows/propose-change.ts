@@ -1,16 +1,21 @@
 /** Proposes a change to a document, by the Assistant or by a person. Nothing in the document moves by that. */
 import { rm } from 'node:fs/promises';
-import type { Acting } from '../domain/audit.ts';
+import type { ProposedChange } from '../assistant/assistant.ts';
+import { type Acting, NO_ORIGIN } from '../domain/audit.ts';
 import { MAX_PLACES, type ProposedEdit } from '../domain/change.ts';
 import { ConversionRefused } from '../domain/conversion.ts';
 import type { Edit } from '../domain/edit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
-import { findAwaitingChange, insertChange } from '../store/changes.ts';
+import type { Message } from '../domain/session.ts';
+import { findAwaitingChange, findChangeOfMessage, insertChange } from '../store/changes.ts';
+import { findSession } from '../store/sessions.ts';
 import { findNewestVersion, findVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 import { recordAudit } from './record-audit.ts';
 import { locateEdits, reviseBase, writeEdits } from './revise-version.ts';
+
+type ProposeDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random' | 'newId'>;
 
 export interface Proposal {
   readonly documentId: DocumentId;
@@ -30,7 +35,7 @@ export interface Proposal {
  * unprocessable, with a sentence that says why, when the edits can't be made
  */
 export async function proposeChange(
-  deps: Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random' | 'newId'>,
+  deps: ProposeDeps,
   organization: OrganizationId,
   proposal: Proposal,
 ): Promise<ChangeId> {
@@ -50,6 +55,41 @@ export async function proposeChange(
     });
     return id;
   });
+}
+
+/**
+ * Keeps the change that an answer proposes; one that an earlier run of the same answer kept stays the one.
+ *
+ * @param reason what the person asked for
+ * @returns why it can't be proposed, in words for the person; undefined when it now awaits approval
+ */
+export async function keepProposal(
+  deps: ProposeDeps,
+  message: Message,
+  reason: string,
+  { documentId, version, edits }: ProposedChange,
+): Promise<string | undefined> {
+  const { organizationId, sessionId, id } = message;
+  const session = findSession(deps.db, organizationId, sessionId);
+  if (session === undefined || findChangeOfMessage(deps.db, organizationId, sessionId, id) !== undefined) {
+    return undefined;
+  }
+  try {
+    await proposeChange(deps, organizationId, {
+      documentId,
+      baseVersion: version,
+      edits,
+      reason,
+      proposedBy: session.accountId,
+      acting: { actor: { kind: 'service' }, origin: NO_ORIGIN },
+      sessionId,
+      messageId: id,
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
 }
 
 function requireProposable(

@@ -92,16 +92,18 @@ function catchUp(deps: WebDeps, { signIn, params }: WebRequest, after: number): 
     kind: 'caught-up',
     title: session.title,
     documents: documents.map((document) => renderDocument(deps, document)),
-    messages: messages.filter((message) => message.ordinal > after).map(renderMessage),
+    messages: messages
+      .filter((message) => message.ordinal > after)
+      .map((message) => renderMessage(deps, message)),
     suggestions: messages.length === 0 ? suggestQuestions(deps, session.organizationId, documents) : [],
   };
-  return `id: ${settledOrdinal(messages.map(renderMessage))}\ndata: ${JSON.stringify(event)}\n\n`;
+  return `id: ${settledOrdinal(messages)}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
 function toChatEvent(deps: WebDeps, event: LiveEvent): ChatEvent {
   switch (event.type) {
     case 'message':
-      return { kind: 'message', message: renderMessage(event.message) };
+      return { kind: 'message', message: renderMessage(deps, event.message) };
     case 'delta':
       return { kind: 'text', messageId: event.messageId, at: event.offset, text: event.text };
     case 'step':

@@ -32,7 +32,7 @@ export function renderChat(deps: WebDeps, chat: Chat): ChatView {
     title: session.title,
     status: session.status,
     documents: documents.map((document) => renderDocument(deps, document)),
-    messages: messages.slice(-MESSAGES_AT_ONCE).map(renderMessage),
+    messages: messages.slice(-MESSAGES_AT_ONCE).map((message) => renderMessage(deps, message)),
     suggestions: messages.length === 0 ? suggestQuestions(deps, session.organizationId, documents) : [],
   };
 }
@@ -42,7 +42,7 @@ export function readEarlierMessages(deps: WebDeps, { signIn, params, query }: We
   const before = Number(query.get('before'));
   const { messages } = getChat(deps, signIn, chatId(params));
   const earlier = messages.filter((message) => message.ordinal < before).slice(-MESSAGES_AT_ONCE);
-  return Response.json({ messages: earlier.map(renderMessage) });
+  return Response.json({ messages: earlier.map((message) => renderMessage(deps, message)) });
 }
 
 export async function postQuestion(
@@ -53,7 +53,10 @@ export async function postQuestion(
   const id = chatId(params);
   const { question, answer } = await askQuestion(deps, signIn, id, text);
   if (question.ordinal === 1) await renameChat(deps, signIn, id, text);
-  return Response.json({ messages: [question, answer].map(renderMessage) }, { status: 202 });
+  return Response.json(
+    { messages: [question, answer].map((message) => renderMessage(deps, message)) },
+    { status: 202 },
+  );
 }
 
 /** Stops the answers that are under way in a chat. */

@@ -4,10 +4,11 @@ import { isId } from '../domain/ids.ts';
 import { deleteDocument, mayDelete } from '../flows/delete-document.ts';
 import { listDocuments } from '../flows/list-documents.ts';
 import { processAgain } from '../flows/process-again.ts';
+import { readChanges } from '../flows/read-changes.ts';
 import { type DocumentReading, findCitation, openContent, readDocument } from '../flows/read-document.ts';
 import type { DocumentsView, DocumentView } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
-import { renderFrame } from './render-views.ts';
+import { renderChange, renderFrame } from './render-views.ts';
 import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 
 const MAX_SEARCH_LENGTH = 200;
@@ -81,6 +82,7 @@ async function renderDocumentView(deps: WebDeps, webRequest: WebRequest): Promis
     beginning: await readBeginning(deps, webRequest, shown, versions),
     cited: findCited(deps, webRequest),
     mayDelete: mayDelete(deps, signIn, id),
+    changes: readChanges(deps, signIn, id).map(renderChange),
   };
 }
 

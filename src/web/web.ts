@@ -12,6 +12,7 @@ import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { loadAssets, serveAsset } from './assets.ts';
 import type { Notice } from './browser/view-model.ts';
+import { postApproval, postChange, postRejection } from './changes.ts';
 import { postQuestion, postStop, readEarlierMessages, showChat } from './chat.ts';
 import { openChatEvents } from './chat-events.ts';
 import { postChat, postTitle, removeChat, showChats } from './chats.ts';
@@ -58,6 +59,9 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/documents/:id/view', kind: 'call', endpoint: readDocumentView },
   { method: 'GET', path: '/documents/:id/difference', kind: 'page', endpoint: showDifference },
   { method: 'POST', path: '/documents/:id/again', kind: 'call', endpoint: postProcessAgain },
+  { method: 'POST', path: '/documents/:id/changes', kind: 'call', endpoint: postChange },
+  { method: 'POST', path: '/changes/:id/approve', kind: 'call', endpoint: postApproval },
+  { method: 'POST', path: '/changes/:id/reject', kind: 'call', endpoint: postRejection },
   { method: 'POST', path: '/documents/:id/versions', kind: 'call', endpoint: postVersion },
   { method: 'GET', path: '/documents/:id/versions/:number/content', kind: 'call', endpoint: readContent },
   {

@@ -12,6 +12,7 @@ function message(ordinal: number, changes: Partial<MessageView> = {}): MessageVi
     citations: [],
     failure: null,
     step: null,
+    change: null,
     createdAt: 0,
     ...changes,
   };

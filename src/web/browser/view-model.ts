@@ -2,6 +2,7 @@
  * What the pages are made from: plain data that the server gathers, renders a first time and sends along, so that
  * the browser takes over from the same picture. Times are milliseconds since 1970, UTC.
  */
+import type { ChangeState } from '../../domain/change.ts';
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
@@ -52,6 +53,38 @@ export interface CitationView {
   readonly headings: readonly string[];
 }
 
+/** One place an edit is about: a paragraph, with what goes and what comes in it. */
+export interface EditPlaceView {
+  readonly where: string;
+  readonly before: string;
+  readonly removed: string;
+  readonly added: string;
+  readonly after: string;
+}
+
+export interface EditView {
+  readonly places: readonly EditPlaceView[];
+  /** Places that are not shown. */
+  readonly more: number;
+  readonly approved: boolean | null;
+}
+
+export interface ChangeView {
+  readonly id: string;
+  readonly documentId: string;
+  readonly fileName: string;
+  readonly baseVersion: number;
+  readonly edits: readonly EditView[];
+  readonly reason: string;
+  readonly state: ChangeState;
+  readonly proposedBy: string | null;
+  readonly proposedAt: number;
+  readonly decidedBy: string | null;
+  readonly decidedAt: number | null;
+  readonly note: string | null;
+  readonly resultVersion: number | null;
+}
+
 export interface MessageView {
   readonly id: string;
   readonly ordinal: number;
@@ -63,6 +96,8 @@ export interface MessageView {
   readonly failure: string | null;
   /** What the Assistant is doing for a waiting answer, in words, where that is known. */
   readonly step: string | null;
+  /** The change that the answer proposes. */
+  readonly change: ChangeView | null;
   readonly createdAt: number;
 }
 
@@ -105,6 +140,8 @@ export interface DocumentView {
   /** The passage that an answer quoted, to be shown first. */
   readonly cited: { readonly quote: string; readonly headings: readonly string[] } | null;
   readonly mayDelete: boolean;
+  /** Changes that were proposed, newest first: at most one awaits a decision. */
+  readonly changes: readonly ChangeView[];
 }
 
 /** Which versions of a document are compared; the browser fetches and compares their content. */

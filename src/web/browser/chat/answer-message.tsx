@@ -1,6 +1,7 @@
 /** An answer of the Assistant: on its way, being written, or ended one way or the other. */
 import type { VNode } from 'preact';
 import { useCallback } from 'preact/hooks';
+import { ProposedChange } from '../changes/proposed-change.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { RetryIcon, WarningIcon } from '../parts/icons.tsx';
@@ -31,6 +32,7 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
           <WarningIcon /> {message.failure ?? words.answerFailed}
         </p>
       )}
+      {message.change !== null && <ProposedChange change={message.change} />}
       {ended && message.citations.length > 0 && <Sources {...props} />}
       {ended && (
         <div class="actions">

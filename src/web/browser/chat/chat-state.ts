@@ -63,12 +63,12 @@ export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
 }
 
 /** The ordinal up to which nothing will change any more: where catching up starts from. */
-export function settledOrdinal(messages: readonly MessageView[]): number {
+export function settledOrdinal(messages: readonly Pick<MessageView, 'ordinal' | 'state'>[]): number {
   const unfinished = messages.find((message) => isUnfinished(message));
   return unfinished === undefined ? (messages.at(-1)?.ordinal ?? 0) : unfinished.ordinal - 1;
 }
 
-export function isUnfinished(message: MessageView): boolean {
+export function isUnfinished(message: Pick<MessageView, 'state'>): boolean {
   return message.state === 'waiting' || message.state === 'writing';
 }
 

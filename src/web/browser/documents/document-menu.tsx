@@ -1,8 +1,9 @@
 /** What one does with a document seldom: take the original along, put a new version in, delete it. */
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { SuggestDialog } from '../changes/suggest-dialog.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { DownloadIcon, MoreIcon, TrashIcon, UploadIcon } from '../parts/icons.tsx';
+import { DownloadIcon, EditIcon, MoreIcon, TrashIcon, UploadIcon } from '../parts/icons.tsx';
 import { sendJson } from '../requests.ts';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
@@ -11,6 +12,7 @@ import { ACCEPT, uploadFile } from './upload.ts';
 export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   const words = useWords();
   const [asking, setAsking] = useState(false);
+  const [marked, setMarked] = useState<string | undefined>();
   const [problem, setProblem] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
   const remove = async () => {
@@ -35,6 +37,13 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
             <DownloadIcon /> {words.downloadOriginal}
           </a>
         </li>
+        {document.current !== null && (
+          <li>
+            <button type="button" onClick={() => setMarked(String(getSelection()))}>
+              <EditIcon /> {words.suggestChange} …
+            </button>
+          </li>
+        )}
         <li>
           <button type="button" onClick={() => chooser.current?.click()}>
             <UploadIcon /> {words.newVersion}
@@ -59,6 +68,9 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
         <p class="problem" role="alert">
           {problem}
         </p>
+      )}
+      {marked !== undefined && (
+        <SuggestDialog documentId={document.id} marked={marked} onClose={() => setMarked(undefined)} />
       )}
       {asking && (
         <ConfirmDialog

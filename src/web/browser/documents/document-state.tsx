@@ -1,6 +1,7 @@
 /** What a reader must know before reading: who pushed this, whether it failed, what is newer, what got lost. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { ProposedChange } from '../changes/proposed-change.tsx';
 import { WarningIcon } from '../parts/icons.tsx';
 import { sendJson } from '../requests.ts';
 import type { DocumentView, VersionView } from '../view-model.ts';
@@ -37,6 +38,7 @@ export function DocumentState({ document, shown }: DocumentStateProps): VNode | 
         </p>
       )}
       {document.status === 'failed' && <Failure document={document} />}
+      {document.changes.length > 0 && <Changes document={document} />}
       {shown.warnings.length > 0 && (
         <details class="warnings">
           <summary>{words.warnings(shown.warnings.length)}</summary>
@@ -48,6 +50,29 @@ export function DocumentState({ document, shown }: DocumentStateProps): VNode | 
         </details>
       )}
     </div>
+  );
+}
+
+/** What awaits a decision stands open; what was decided is history. */
+function Changes({ document }: { document: DocumentView }): VNode {
+  const words = useWords();
+  const awaiting = document.changes.filter((change) => change.state === 'awaiting');
+  const decided = document.changes.filter((change) => change.state !== 'awaiting');
+  const reload = () => location.reload();
+  return (
+    <>
+      {awaiting.map((change) => (
+        <ProposedChange key={change.id} change={change} onDecided={reload} />
+      ))}
+      {decided.length > 0 && (
+        <details class="warnings">
+          <summary>{words.changeHistory(decided.length)}</summary>
+          {decided.map((change) => (
+            <ProposedChange key={change.id} change={change} onDecided={reload} />
+          ))}
+        </details>
+      )}
+    </>
   );
 }
 

@@ -122,6 +122,22 @@ export const en = {
   changesCount: (count: number) =>
     count === 0 ? 'The two say the same.' : plural(count, 'change', 'changes'),
   unchangedLines: (count: number) => `Show ${plural(count, 'unchanged line', 'unchanged lines')}`,
+  proposedChange: 'Proposed change',
+  proposalReason: (reason: string) => `Asked for: ${reason}`,
+  includeEdit: (number: number) => `Include edit ${number}`,
+  morePlaces: (count: number) => `and ${plural(count, 'more place', 'more places')}`,
+  approve: 'Approve',
+  reject: 'Reject',
+  rejectNote: 'Why? (optional)',
+  approvedBy: (email: string, time: string) => `Approved by ${email}, ${time}:`,
+  rejectedBy: (email: string, time: string) => `Rejected by ${email}, ${time}.`,
+  suggestChange: 'Propose a change',
+  textNow: 'Text as it stands',
+  textThen: 'Text as it should be',
+  everywhere: 'Wherever it stands',
+  reason: 'Reason (optional)',
+  propose: 'Propose',
+  changeHistory: (count: number) => `${plural(count, 'decided change', 'decided changes')}`,
   ownWorkspace: 'My workspace',
 
   // Markdown

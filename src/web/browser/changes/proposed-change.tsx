@@ -1,0 +1,167 @@
+/**
+ * A change that waits for a person's word, or the word it got: what would change, word by word, in the paragraph
+ * around it; each edit can be approved by itself.
+ */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { sendJson } from '../requests.ts';
+import type { ChangeView, EditView } from '../view-model.ts';
+import { formatTime } from '../words/format.ts';
+import { useLocale, useWords, type Words } from '../words/words.ts';
+
+export interface ProposedChangeProps {
+  readonly change: ChangeView;
+  /** Told that it was decided, where no live line tells it. */
+  readonly onDecided?: () => void;
+}
+
+export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNode {
+  const words = useWords();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const several = change.edits.length > 1 && change.state === 'awaiting';
+  const toggle = (index: number) =>
+    setLeft((now) =>
+      now.has(index) ? new Set([...now].filter((one) => one !== index)) : new Set([...now, index]),
+    );
+  return (
+    <section class={`proposal proposal-${change.state}`} aria-label={words.proposedChange}>
+      <header class="proposal-header">
+        <h3>{words.proposedChange}</h3>
+        <a href={`/documents/${change.documentId}`}>{change.fileName}</a>
+      </header>
+      {change.reason !== '' && <p class="quiet">{words.proposalReason(change.reason)}</p>}
+      <ol class="proposal-edits">
+        {change.edits.map((edit, index) => (
+          <li key={index} class={edit.approved === false && change.state === 'approved' ? 'left-out' : ''}>
+            {several && (
+              <label class="proposal-choice">
+                <input type="checkbox" checked={!left.has(index)} onChange={() => toggle(index)} />
+                {words.includeEdit(index + 1)}
+              </label>
+            )}
+            <EditDifference edit={edit} />
+          </li>
+        ))}
+      </ol>
+      {change.state === 'awaiting' ? (
+        <Decision change={change} left={left} {...(onDecided && { onDecided })} />
+      ) : (
+        <Verdict change={change} />
+      )}
+    </section>
+  );
+}
+
+function EditDifference({ edit }: { edit: EditView }): VNode {
+  const words = useWords();
+  return (
+    <>
+      {edit.places.map((place, index) => (
+        <div class="proposal-place" key={index}>
+          {place.where !== '' && <p class="quiet">{place.where}</p>}
+          <p>
+            {place.before}
+            {place.removed !== '' && <del>{place.removed}</del>}
+            {place.added !== '' && <ins>{place.added}</ins>}
+            {place.after}
+          </p>
+        </div>
+      ))}
+      {edit.more > 0 && <p class="quiet">{words.morePlaces(edit.more)}</p>}
+    </>
+  );
+}
+
+interface DecisionProps extends ProposedChangeProps {
+  /** Indices of the edits that are not to be made. */
+  readonly left: ReadonlySet<number>;
+}
+
+function Decision({ change, left, onDecided }: DecisionProps): VNode {
+  const words = useWords();
+  const [busy, setBusy] = useState(false);
+  const [rejecting, setRejecting] = useState(false);
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState('');
+  const decide = async (path: string, body: unknown) => {
+    setBusy(true);
+    const answer = await sendJson('POST', `/changes/${change.id}/${path}`, body);
+    setBusy(false);
+    if (answer.ok) onDecided?.();
+    else setProblem(answer.message === '' ? words.notReached : answer.message);
+  };
+  const chosen = change.edits.map((_, index) => index).filter((index) => !left.has(index));
+  return (
+    <form
+      class="proposal-decision"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void decide('reject', { note });
+      }}
+    >
+      {rejecting ? (
+        <>
+          <input
+            class="field"
+            value={note}
+            placeholder={words.rejectNote}
+            aria-label={words.rejectNote}
+            ref={(input) => input?.focus()}
+            onInput={(event) => setNote(event.currentTarget.value)}
+          />
+          <button type="submit" class="button button-danger" disabled={busy}>
+            {words.reject}
+          </button>
+          <button type="button" class="button button-quiet" onClick={() => setRejecting(false)}>
+            {words.cancel}
+          </button>
+        </>
+      ) : (
+        <>
+          <button
+            type="button"
+            class="button"
+            disabled={busy || chosen.length === 0}
+            onClick={() => void decide('approve', { edits: chosen })}
+          >
+            {words.approve}
+          </button>
+          <button
+            type="button"
+            class="button button-quiet"
+            disabled={busy}
+            onClick={() => setRejecting(true)}
+          >
+            {words.reject}
+          </button>
+        </>
+      )}
+      <p class="problem" role="alert" hidden={problem === ''}>
+        {problem}
+      </p>
+    </form>
+  );
+}
+
+function Verdict({ change }: { change: ChangeView }): VNode {
+  const words = useWords();
+  const locale = useLocale();
+  return (
+    <p class="proposal-verdict">
+      {verdictWords(change, formatTime(change.decidedAt ?? 0, locale), words)}{' '}
+      {change.resultVersion !== null && (
+        <a
+          href={`/documents/${change.documentId}/difference?from=${change.baseVersion}&to=${change.resultVersion}`}
+        >
+          {words.versionNumber(change.resultVersion)}
+        </a>
+      )}
+      {change.note !== null && <q>{change.note}</q>}
+    </p>
+  );
+}
+
+function verdictWords(change: ChangeView, time: string, words: Words): string {
+  const by = change.decidedBy ?? '';
+  return change.state === 'approved' ? words.approvedBy(by, time) : words.rejectedBy(by, time);
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { textFile } from '../support/api-client.ts';
+import { Application } from '../support/application.ts';
+import { launchBrowser, SKIP_BROWSER, watchForComplaints } from '../support/browser.ts';
+
+const CONTRACT =
+  '# Contract\n\n## Payment\n\nInvoices are due within 30 days.\n\n## Notice\n\nThe term of notice is 3 months.\n';
+
+describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
+  let service: Application;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await Application.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  async function openPage(url: string): Promise<{ page: Page; complaints: string[] }> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const complaints = watchForComplaints(page, service.url);
+    await page.goto(url);
+    return { page, complaints };
+  }
+
+  const proposal = (page: Page) => page.getByRole('region', { name: 'Proposed change' });
+
+  test('are asked for in the chat, shown as a difference, and become the next version when approved', async () => {
+    const session = await service.openSession(
+      'ada@example.com',
+      { 'Contract.md': CONTRACT },
+      'Replace "30 days" with "45 days"',
+    );
+    const id = session.documents[0]?.id ?? '';
+    const { page, complaints } = await openPage(session.url);
+    await proposal(page).waitFor();
+    expect(await proposal(page).locator('del').textContent()).toBe('30 days');
+    expect(await proposal(page).locator('ins').textContent()).toBe('45 days');
+    expect(await proposal(page).textContent()).toContain('Invoices are due within');
+
+    const refused = await service.api.push(textFile('Contract.md', 'other'), {}, `/documents/${id}/versions`);
+    expect(refused.status).toBe(409);
+    expect(((await refused.json()) as { code: string }).code).toBe('conflict');
+
+    await proposal(page).getByRole('button', { name: 'Approve' }).click();
+    await proposal(page).getByText('Approved by ada@example.com').waitFor();
+    const markdown = await untilVersion(service, id, 2);
+    expect(markdown).toBe(CONTRACT.replace('30 days', '45 days'));
+    await proposal(page).getByRole('link', { name: 'Version 2' }).click();
+    await page.getByText('1 change', { exact: true }).waitFor();
+    expect(await page.locator('.difference ins').textContent()).toBe('45');
+    expect(complaints).toEqual([]);
+  });
+
+  test('move nothing when they are rejected, and leave the way free', async () => {
+    const session = await service.openSession(
+      'bea@example.com',
+      { 'Contract.md': CONTRACT },
+      'Replace "3 months" with "6 months"',
+    );
+    const id = session.documents[0]?.id ?? '';
+    const { page } = await openPage(session.url);
+    await proposal(page).getByRole('button', { name: 'Reject' }).click();
+    await proposal(page).getByRole('textbox', { name: 'Why? (optional)' }).fill('Not agreed');
+    await proposal(page).getByRole('button', { name: 'Reject' }).click();
+    await proposal(page).getByText('Rejected by bea@example.com').waitFor();
+    await proposal(page).getByText('Not agreed').waitFor();
+    expect((await service.api.settled(id)).version).toBe(1);
+    const pushed = await service.api.push(textFile('Contract.md', 'other'), {}, `/documents/${id}/versions`);
+    expect(pushed.status).toBe(202);
+  });
+
+  test('are made by a person in the reading view', async () => {
+    const session = await service.openSession('cem@example.com', { 'Contract.md': CONTRACT });
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    const { page } = await openPage(session.url);
+    await page.goto(`${service.url}/documents/${id}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Propose a change …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Text as it stands' }).fill('is not there');
+    await dialog.getByRole('button', { name: 'Propose' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('textbox', { name: 'Text as it stands' }).fill('3 months');
+    await dialog.getByRole('textbox', { name: 'Text as it should be' }).fill('6 weeks');
+    await dialog.getByRole('button', { name: 'Propose' }).click();
+    await proposal(page).getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('1 decided change').waitFor();
+    expect(await untilVersion(service, id, 2)).toContain('The term of notice is 6 weeks.');
+  });
+});
+
+/** Waits until a version is current. @returns its Markdown */
+async function untilVersion(service: Application, id: string, version: number): Promise<string> {
+  for (let tries = 0; tries < 200; tries++) {
+    const document = await service.api.json<{ version: number }>(`/documents/${id}`);
+    if (document.version === version) return (await service.api.fetch(`/documents/${id}/export.md`)).text();
+    await Bun.sleep(50);
+  }
+  throw new Error(`document ${id} never reached version ${version}`);
+}
