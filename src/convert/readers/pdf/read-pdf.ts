@@ -3,7 +3,7 @@
  * read one after the other and let go of at once.
  */
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
-import { ConversionRefused } from '../../../domain/conversion.ts';
+import { ConversionRefused, type ConversionWarning } from '../../../domain/conversion.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
 import { guardStreams } from './guard-streams.ts';
@@ -14,7 +14,7 @@ import { ObjectStore } from './objects/object-store.ts';
 import { readScans } from './ocr/read-scans.ts';
 import { openDocument } from './open-document.ts';
 import { readOutline } from './outline.ts';
-import { readPage } from './read-page.ts';
+import { type LayerVisibility, readPage } from './read-page.ts';
 import type { TaggedPage } from './tagged/marked-words.ts';
 import { readByStructure } from './tagged/read-tagged.ts';
 import { readStructureTree, type StructureChild } from './tagged/structure-tree.ts';
@@ -29,7 +29,9 @@ export const readPdf: Reader = async (bytes, context) => {
   guardStreams(bytes);
   const { document, close } = await openDocument(bytes);
   try {
-    const pages = await readPages(document, (share) => context.onProgress(READING_SHARE * share));
+    const { pages, warnings: damaged } = await readPages(document, (share) =>
+      context.onProgress(READING_SHARE * share),
+    );
     const outline = await readOutline(document);
     const contents = pages.map(({ content }) => content);
     const { pages: read, warnings } = await readScans(bytes, contents, context.ocr, (share) =>
@@ -44,30 +46,62 @@ export const readPdf: Reader = async (bytes, context) => {
     const about = await readMetadata(document);
     context.onProgress(1);
     const words = markdown.split(/\s+/).length;
-    return { markdown, warnings, facts: { pages: document.numPages, words, headers, footers, ...about } };
+    return {
+      markdown,
+      warnings: [...damaged, ...warnings],
+      facts: { pages: document.numPages, words, headers, footers, ...about },
+    };
   } finally {
     await close();
   }
 };
 
+interface PagesRead {
+  readonly pages: readonly TaggedPage[];
+  readonly warnings: readonly ConversionWarning[];
+}
+
+/** @throws ConversionRefused `damaged` when not one page can be read, `too_large` for too many words */
 async function readPages(
   document: PDFDocumentProxy,
   onProgress: (share: number) => void,
-): Promise<TaggedPage[]> {
+): Promise<PagesRead> {
   const layers = await document.getOptionalContentConfig();
   const pages: TaggedPage[] = [];
+  const warnings: ConversionWarning[] = [];
   let words = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number);
-    const content = await readPage(page, (group) => layers.isVisible(group));
-    words += content.words.length;
+    const page = await tryPage(document, number, (group) => layers.isVisible(group));
+    if (page === undefined) warnings.push(damagedPage(number));
+    else pages.push(page);
+    words += page?.content.words.length ?? 0;
     if (words > MAX_WORDS)
       throw new ConversionRefused('too_large', 'The PDF holds more words than can be read.');
-    pages.push({ content, objectNumber: page.ref?.num ?? -number });
-    page.cleanup();
     onProgress(number / document.numPages);
   }
-  return pages;
+  if (pages.length === 0) throw new ConversionRefused('damaged', 'No page of the PDF can be read.');
+  return { pages, warnings };
+}
+
+/** A broken page costs itself and not the others: undefined. */
+async function tryPage(
+  document: PDFDocumentProxy,
+  number: number,
+  isVisible: LayerVisibility,
+): Promise<TaggedPage | undefined> {
+  try {
+    const page = await document.getPage(number);
+    const content = await readPage(page, isVisible);
+    page.cleanup();
+    return { content, objectNumber: page.ref?.num ?? -number };
+  } catch (error) {
+    if (error instanceof ConversionRefused) throw error;
+    return undefined;
+  }
+}
+
+function damagedPage(number: number): ConversionWarning {
+  return { code: 'page_damaged', message: 'The page is damaged and was left out.', where: `page ${number}` };
 }
 
 /** Empty for a file without a structure tree, or one whose objects cannot be found. */

@@ -2,12 +2,13 @@
  * Pages without text: those that show pictures are scans, and are recognised when that is possible. A document of
  * nothing but scans that cannot be recognised is refused, since an empty result would pretend that it was read.
  */
+import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { ConversionRefused, type ConversionWarning } from '../../../../domain/conversion.ts';
 import type { OcrSetting } from '../../../reader.ts';
 import { median } from '../geometry.ts';
 import { openDocument } from '../open-document.ts';
 import type { PageContent } from '../page-model.ts';
-import { rasterOfPictures } from './page-pictures.ts';
+import { type Raster, rasterOfPictures } from './page-pictures.ts';
 import { recognizeWords } from './recognize.ts';
 
 /** More scanned pages than this are not recognised: it would take hours. */
@@ -36,9 +37,7 @@ export async function readScans(
     const warnings: ConversionWarning[] = [];
     let done = 0;
     for (const page of empty.slice(0, MAX_SCANNED)) {
-      const proxy = await document.getPage(page.number);
-      const raster = await rasterOfPictures(proxy);
-      proxy.cleanup();
+      const raster = await tryRaster(document, page.number);
       onProgress(++done / empty.length);
       if (raster === undefined) continue;
       const words = setting === undefined ? undefined : await recognizeWords(raster, setting);
@@ -51,6 +50,18 @@ export async function readScans(
     return { pages: result, warnings };
   } finally {
     await close();
+  }
+}
+
+/** A page whose pictures cannot be decoded is one without any. */
+async function tryRaster(document: PDFDocumentProxy, number: number): Promise<Raster | undefined> {
+  try {
+    const page = await document.getPage(number);
+    const raster = await rasterOfPictures(page);
+    page.cleanup();
+    return raster;
+  } catch {
+    return undefined;
   }
 }
 
