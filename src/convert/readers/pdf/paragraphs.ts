@@ -84,6 +84,7 @@ function continues(open: Paragraph, next: FlowLine, measures: Measures): boolean
   const before = open.lines.at(-1);
   if (before === undefined || next.bulletLeft !== undefined) return false;
   if (isDivider(before.line) || isDivider(next.line)) return false;
+  if (isContentsEntry(before.line)) return false;
   if (!sameSetting(before.line, next.line)) return false;
   if (isCodeLine(before.line, measures) !== isCodeLine(next.line, measures)) return false;
   const isLabelled = labelOf(next.line) !== undefined && !isCodeLine(next.line, measures);
@@ -96,6 +97,11 @@ function continues(open: Paragraph, next: FlowLine, measures: Measures): boolean
 /** A line across the page that is made of characters. */
 export function isDivider(line: Line): boolean {
   return /^[-=_*~—–·.\s]{5,}$/.test(line.text);
+}
+
+/** An entry of a table of contents: its leaders end in a page number. */
+export function isContentsEntry(line: Line): boolean {
+  return /(?:\.{4}|(?:\. ){4}|…{2}|·{4})[.\s·…]*(?:\d{1,4}|[ivxlc]{1,6})$/i.test(line.text);
 }
 
 function sameSetting(a: Line, b: Line): boolean {

@@ -37,7 +37,7 @@ export class SpanBuilder {
     let before: Word | undefined;
     for (const word of words) {
       if (before !== undefined && spaceBetween(before, word)) this.#space = true;
-      const text = word.text.replaceAll(NO_CHARACTER, '');
+      const text = word.text.replaceAll(NO_CHARACTER, '').replaceAll(LEADERS, '.....');
       if (text !== '') this.#push(text, this.#marksOf(word));
       for (const label of word.notes ?? []) this.#spans.push({ kind: 'note', label });
       before = word;
@@ -118,6 +118,9 @@ const NO_VOCABULARY: Vocabulary = { keepsHyphen: () => false, isBroken: () => fa
 
 /** Characters of private use and control characters mean nothing outside their font. */
 const NO_CHARACTER = /[\p{Co}\p{Cc}\ufffd\ufffe\uffff]/gu;
+
+/** Dots that lead the eye across the page, more of them than anyone needs to read. */
+const LEADERS = /\.{6,}|·{6,}|…{4,}/g;
 
 const BROKEN_WORD = /(?:^|[^\p{L}])(\p{L}*)([-\u2010\u00ad])$/u;
 const LAST_LETTERS = /\p{L}+$/u;

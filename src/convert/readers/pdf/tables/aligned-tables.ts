@@ -2,13 +2,13 @@
  * Tables without cells drawn around their text: rows whose pieces stand below each other, perhaps between
  * horizontal rules. Looked for within one region of a page, so that text columns are no columns of a table.
  */
-import { type Box, boxWidth, overlap, unionBox } from '../geometry.ts';
+import { type Box, boxWidth, median, overlap, unionBox } from '../geometry.ts';
 import type { Line } from '../lines.ts';
 import type { Rule, Word } from '../page-model.ts';
 import type { Vocabulary } from '../spans.ts';
 import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
-import type { FoundTable } from './found-table.ts';
+import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { type Piece, type TextRow, textOfPiece, textRowsOf } from './text-rows.ts';
 
 /** Rows of a table follow each other within this many type sizes. */
@@ -116,6 +116,8 @@ function isMulti(row: TextRow | undefined): boolean {
   return row.pieces.length > 2 || !LIST_LABEL.test(textOfPiece(first));
 }
 
+/** A lone row further below the table than this many of its usual steps is no part of it. */
+const LOOSE_STEP = 1.5;
 /** Lone rows of at most this many characters may title a group of rows. */
 const GROUP_TITLE = 60;
 
@@ -123,7 +125,10 @@ const GROUP_TITLE = 60;
 function endsTable(row: TextRow, table: readonly TextRow[], rules: readonly Rule[]): boolean {
   const box = unionBox(table);
   const size = table[0]?.size ?? row.size;
-  if (row.size > 1.08 * size || row.pieces.length > 1) return true;
+  if (row.size > 1.05 * size) return true;
+  const steps = table.slice(1).map((each, index) => each.baseline - (table[index]?.baseline ?? 0));
+  const step = row.baseline - (table.at(-1)?.baseline ?? 0);
+  if (steps.length > 1 && step > LOOSE_STEP * Math.max(median(steps), 1.1 * size)) return true;
   const startsLeft = row.left < box.left + 1.5 * size;
   const wide = boxWidth(row) > 0.5 * boxWidth(box);
   const bounded = rules.some(
@@ -193,7 +198,8 @@ function tableOf(
   const columns = columnsOf(trimmed);
   if (columns.count < 2 || !isTable(trimmed, columns, own, atEdge)) return undefined;
   const words = new Set<Word>(trimmed.flatMap((row) => row.pieces.flatMap((piece) => piece.words)));
-  return { ...unionBox(trimmed), table: buildAlignedTable(trimmed, columns, own, vocabulary), words };
+  const table = buildAlignedTable(trimmed, columns, own, vocabulary);
+  return { ...unionBox(trimmed), table: inReadingDirection(table, words), words };
 }
 
 /** Horizontal rules that run over most of a table's width at or within it. */

@@ -5,7 +5,7 @@ import { stackedLines } from '../lines.ts';
 import type { PageContent, Word } from '../page-model.ts';
 import type { Vocabulary } from '../spans.ts';
 import { cellOf } from './cell-text.ts';
-import type { FoundTable } from './found-table.ts';
+import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { findGrids, type Grid, type GridCell } from './grid.ts';
 
 /** Of the places of a grid, at least this share holds text; a chart's grid is emptier. */
@@ -52,8 +52,18 @@ function tableOf(grid: Grid, words: readonly Word[], vocabulary: Vocabulary): Fo
   const { rows, columns } = splitTallRows(withoutEmptyLines(grid, cells));
   if (columns < 2) return undefined;
   const headerRows = 1;
-  const grown = rows.map((row, index) => rowOf(row, columns, index < headerRows, vocabulary));
-  return { ...boxOf(grid), table: { rows: grown, headerRows }, words: new Set(words) };
+  const plainRows = Math.max(1, leadingBoldRows(rows));
+  const grown = rows.map((row, index) => rowOf(row, columns, index < plainRows, vocabulary));
+  const used = new Set(words);
+  return { ...boxOf(grid), table: inReadingDirection({ rows: grown, headerRows }, used), words: used };
+}
+
+/** Rows at the top that are bold throughout are headers, whose bold says nothing. */
+function leadingBoldRows(rows: readonly ReadonlyMap<number, FilledCell>[]): number {
+  const isBold = (row: ReadonlyMap<number, FilledCell>) =>
+    [...row.values()].every((cell) => cell.words.every((word) => word.style.bold));
+  const count = rows.findIndex((row) => !isBold(row));
+  return count < 0 ? 1 : count;
 }
 
 function boxOf({ left, right, top, bottom }: Grid): Box {

@@ -7,7 +7,7 @@ import { DepthTracker, type FlatItem, nestLists, withLabel } from '../lists.ts';
 import { type Measures, stylesOfBody } from '../measures.ts';
 import type { FootNote } from '../notes.ts';
 import type { Word } from '../page-model.ts';
-import { isCodeLine } from '../paragraphs.ts';
+import { isCodeLine, isContentsEntry } from '../paragraphs.ts';
 import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../spans.ts';
 import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
@@ -153,16 +153,19 @@ class TreeWriter {
 
   #writeTable(element: StructureElement): void {
     const words: PlacedWord[] = [];
-    const table = tableOfElement(element, (cell, isHeader) => {
-      const own = this.#wordsOf(cell);
-      words.push(...own);
-      return paragraphsOf(
-        cell,
-        own,
-        (lines) => this.#spansOf(lines, isHeader ? NO_STYLES : this.#body),
-        this.#context,
-      );
-    });
+    const table = tableOfElement(
+      element,
+      (cell) => this.#wordsOf(cell),
+      (cell, own, isHeader) => {
+        words.push(...own);
+        return paragraphsOf(
+          cell,
+          own,
+          (lines) => this.#spansOf(lines, isHeader ? NO_STYLES : this.#body),
+          this.#context,
+        );
+      },
+    );
     const columns = Math.max(0, ...table.rows.map((row) => row.length));
     if (columns > 1 && words.length > 0) this.#push({ kind: 'table', table }, words);
     else
@@ -216,8 +219,9 @@ class TreeWriter {
       this.#push({ kind: 'code', text: codeOfLines(lines) }, words);
       return;
     }
-    const block: Block = { kind: 'paragraph', spans: this.#spansOf(lines, this.#body) };
-    this.#push(block, words, lines);
+    for (const part of splitEntries(lines)) {
+      this.#push({ kind: 'paragraph', spans: this.#spansOf(part, this.#body) }, words, part);
+    }
   }
 
   #endList(): void {
@@ -254,6 +258,16 @@ function withDepths(items: readonly PlacedItem[]): FlatItem[] {
     ...item,
     depth: tracker.depthOf(start?.left ?? 0, start?.size ?? 10),
   }));
+}
+
+/** Entries of a table of contents that are tagged as one paragraph are so many paragraphs. */
+function splitEntries(lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = [[]];
+  for (const line of lines) {
+    parts.at(-1)?.push(line);
+    if (isContentsEntry(line)) parts.push([]);
+  }
+  return parts.filter((part) => part.length > 0);
 }
 
 function headingLevel(role: string, depth: number): number | undefined {

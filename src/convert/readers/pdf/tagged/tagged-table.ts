@@ -1,31 +1,86 @@
 /** Tables of the structure tree: rows and cells as they are tagged, laid into a grid without gaps. */
 import type { Table, TableCell } from '../../../markdown/blocks.ts';
+import { overlap, unionBox } from '../geometry.ts';
+import type { PlacedWord } from './marked-words.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
 
 /** Grids are at most this wide; spans beyond it are cut. */
 const MAX_COLUMNS = 400;
 
-/** Turns a tagged cell into content. `isHeader` cells need no bold. */
-export type CellWriter = (cell: StructureElement, isHeader: boolean) => TableCell['content'];
+/** Turns a tagged cell into content. Header cells need no bold. */
+export type CellWriter = (
+  cell: StructureElement,
+  words: readonly PlacedWord[],
+  isHeader: boolean,
+) => TableCell['content'];
+
+interface TaggedCell {
+  readonly element: StructureElement;
+  readonly words: readonly PlacedWord[];
+}
 
 /**
  * The table that an element holds. A spanning cell's text stands in its first place and the places it covers are
  * blank, which a pipe table can say.
  */
-export function tableOfElement(element: StructureElement, writeCell: CellWriter): Table {
-  const rows = rowsOf(element.children);
+export function tableOfElement(
+  element: StructureElement,
+  wordsOf: (cell: StructureElement) => readonly PlacedWord[],
+  writeCell: CellWriter,
+): Table {
+  const rows = rowsOf(element.children).map((row) =>
+    cellsOf(row).map((cell): TaggedCell => ({ element: cell, words: wordsOf(cell) })),
+  );
   const grid: TableCell[][] = rows.map(() => []);
+  const columns = columnPlaces(rows);
   rows.forEach((row, r) => {
+    const isShort = columns.length > 0 && width(row) < columns.length && grid[r]?.length === 0;
     let column = 0;
-    for (const cell of cellsOf(row)) {
+    for (const cell of row) {
       while (grid[r]?.[column] !== undefined) column++;
+      if (isShort) column = Math.max(column, nearestColumn(columns, cell.words) ?? column);
       if (column >= MAX_COLUMNS) break;
-      const isHeader = r === 0 || cell.role === 'TH';
-      place(grid, r, column, cell, { content: writeCell(cell, isHeader) });
-      column += Math.min(cell.columns, MAX_COLUMNS - column);
+      const isHeader = r === 0 || cell.element.role === 'TH';
+      place(grid, r, column, cell.element, { content: writeCell(cell.element, cell.words, isHeader) });
+      column += Math.min(cell.element.columns, MAX_COLUMNS - column);
     }
   });
   return { headerRows: 1, rows: grid.map((row) => fillUp(row)) };
+}
+
+function width(row: readonly TaggedCell[]): number {
+  return row.reduce((sum, { element }) => sum + element.columns, 0);
+}
+
+interface ColumnPlace {
+  readonly left: number;
+  readonly right: number;
+}
+
+/**
+ * Where the columns stand, by the cells of full rows. Some programs do not tag empty cells: then a short row's
+ * cells belong to the columns under which they stand.
+ */
+function columnPlaces(rows: readonly (readonly TaggedCell[])[]): ColumnPlace[] {
+  const most = rows.reduce((max, row) => Math.max(max, width(row)), 0);
+  const spans = rows.some((row) => row.some(({ element }) => element.rows > 1 && element.role === 'TD'));
+  const full = rows.filter((row) => row.length === most && row.every(({ words }) => words.length > 0));
+  if (full.length === 0 || spans || most > MAX_COLUMNS) return [];
+  return Array.from({ length: most }, (_, column) => {
+    const words = full.flatMap((row) => row[column]?.words ?? []).map(({ word }) => word);
+    return unionBox(words);
+  });
+}
+
+function nearestColumn(columns: readonly ColumnPlace[], words: readonly PlacedWord[]): number | undefined {
+  if (words.length === 0) return undefined;
+  const { left, right } = unionBox(words.map(({ word }) => word));
+  let [best, most] = [0, Number.NEGATIVE_INFINITY];
+  columns.forEach((place, column) => {
+    const shared = overlap(left, right, place.left, place.right);
+    if (shared > most) [best, most] = [column, shared];
+  });
+  return best;
 }
 
 function place(
