@@ -128,18 +128,21 @@ function endsTable(row: TextRow, table: readonly TextRow[], rules: readonly Rule
   if (row.size > 1.05 * size) return true;
   const steps = table.slice(1).map((each, index) => each.baseline - (table[index]?.baseline ?? 0));
   const step = row.baseline - (table.at(-1)?.baseline ?? 0);
-  if (steps.length > 1 && step > LOOSE_STEP * Math.max(median(steps), 1.1 * size)) return true;
+  const framed = rules.some((rule) => rule.at > row.baseline && isAsWide(rule, box));
+  if (!framed && steps.length > 1 && step > LOOSE_STEP * Math.max(median(steps), 1.1 * size)) return true;
   const startsLeft = row.left < box.left + 1.5 * size;
   const wide = boxWidth(row) > 0.5 * boxWidth(box);
   const bounded = rules.some(
-    (rule) =>
-      rule.at > row.baseline &&
-      rule.at < row.baseline + 3 * size &&
-      overlap(rule.from, rule.to, box.left, box.right) > 0.75 * boxWidth(box),
+    (rule) => rule.at > row.baseline && rule.at < row.baseline + 3 * size && isAsWide(rule, box),
   );
   if (bounded) return false;
   if (row.left < box.left - 1.5 * size || row.right > box.right + 3 * size) return true;
   return startsLeft && (wide || textOfRow(row).length > GROUP_TITLE);
+}
+
+/** Whether a rule runs over most of a table. */
+function isAsWide(rule: Rule, box: Box): boolean {
+  return overlap(rule.from, rule.to, box.left, box.right) > 0.75 * boxWidth(box);
 }
 
 function textOfRow(row: TextRow): string {
