@@ -17,14 +17,21 @@ export interface FoldedText {
 /** Stands for something that is no text (a picture, a formula): never equal to anything typed. */
 export const OPAQUE = '\uFFFC';
 
-const SPACE = /[\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/;
+const EXOTIC_SPACES = '\\t-\\r\\u0085\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000';
 /** Soft hyphen, zero-width space and no-break space, word joiner, direction marks. */
-const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u2060\uFEFF]/;
+const INVISIBLE = '\\u00AD\\u200B\\u200E\\u200F\\u2060\\uFEFF';
+/** Hyphens that are not broken at, and curly quotes of all kinds. */
+const LOOKALIKES = '\\u2010\\u2011\\u2018-\\u201F';
 /** Accents, and the vowels and final consonants that compose to Korean syllables. */
-const COMBINING = /[\p{M}\u1160-\u11FF]/u;
-/** Whatever makes a text differ from its folded form. */
-const FOLDABLE =
-  /[^\S ]| {2}|[\u00AD\u200B\u200E\u200F\u2060\uFEFF\u2010\u2011\u2018-\u201F]|[\p{M}\u1160-\u11FF]/u;
+const COMBINING = '\\p{M}\\u1160-\\u11FF';
+/** Accents on one letter; a text that piles up more is not composed any further, only compared as it is. */
+const MAX_COMBINING = 15;
+
+/** Whatever differs from its folded form: spaces but a single plain one, what is invisible or looks alike, accents. */
+const UNIT = `(?: [ ${EXOTIC_SPACES}]+|[${EXOTIC_SPACES}][ ${EXOTIC_SPACES}]*)|[${INVISIBLE}]|[${LOOKALIKES}]|[^${COMBINING}][${COMBINING}]{1,${MAX_COMBINING}}`;
+const FOLDABLE = new RegExp(UNIT, 'u');
+const SPACE = new RegExp(`[ ${EXOTIC_SPACES}]`);
+const HIDDEN = new RegExp(`^[${INVISIBLE}]$`);
 
 const EQUAL: ReadonlyMap<string, string> = new Map([
   ['\u2018', "'"],
@@ -39,47 +46,81 @@ const EQUAL: ReadonlyMap<string, string> = new Map([
   ['\u2011', '-'],
 ]);
 
-/** Accents on one letter; a text that piles up more is not composed any further, only compared as it is. */
-const MAX_CLUSTER = 16;
-
-/** Folds a text, in time and memory linear in its length. */
+/** Folds a text, in time linear in its length. */
 export function foldText(original: string): FoldedText {
   if (!FOLDABLE.test(original)) {
     return { text: original, startOf: (index) => index, endOf: (index) => index + 1 };
   }
+  const map = new UnitMap(original.length);
   const pieces: string[] = [];
-  const starts: number[] = [];
-  for (let at = 0; at < original.length; ) {
-    const end = clusterEnd(original, at);
-    const folded = foldCluster(original.slice(at, end));
-    for (let unit = 0; unit < folded.length; unit++) starts.push(at);
-    if (folded !== '') pieces.push(folded);
-    at = end;
+  let at = 0;
+  for (const match of original.matchAll(new RegExp(UNIT, 'gu'))) {
+    const folded = foldUnit(match[0]);
+    pieces.push(original.slice(at, match.index), folded);
+    map.addPlain(match.index - at);
+    map.addFolded(match[0].length, folded.length);
+    at = match.index + match[0].length;
   }
-  const startOf = (index: number) => starts[index] ?? original.length;
-  return { text: pieces.join(''), startOf, endOf: (index) => clusterEnd(original, startOf(index)) };
+  pieces.push(original.slice(at));
+  map.addPlain(original.length - at);
+  const startOf = (index: number) => map.startOf(index);
+  return { text: pieces.join(''), startOf, endOf: (index) => map.endOf(index) };
 }
 
-/** The end of one folding unit: a run of spaces, one invisible character, or a character with its accents. */
-function clusterEnd(text: string, at: number): number {
-  if (SPACE.test(text.charAt(at))) {
-    let end = at + 1;
-    while (end < text.length && SPACE.test(text.charAt(end))) end++;
-    return end;
+function foldUnit(unit: string): string {
+  if (SPACE.test(unit.charAt(0))) return ' ';
+  if (HIDDEN.test(unit)) return '';
+  return EQUAL.get(unit) ?? unit.normalize('NFC');
+}
+
+/** Stretches of folded text, each either equal to its original unit by unit or folded from it as a whole. */
+class UnitMap {
+  private readonly folded: number[] = [];
+  private readonly original: number[] = [];
+  private readonly isWhole: boolean[] = [];
+  private foldedEnd = 0;
+  private originalEnd = 0;
+
+  constructor(private readonly length: number) {}
+
+  addPlain(length: number): void {
+    if (length > 0) this.add(length, length, false);
   }
-  let end = at + unitsAt(text, at);
-  const limit = Math.min(text.length, at + MAX_CLUSTER);
-  while (end < limit && COMBINING.test(text.slice(end, end + unitsAt(text, end)))) end += unitsAt(text, end);
-  return end;
-}
 
-/** UTF-16 units of the character that starts at `at`. */
-function unitsAt(text: string, at: number): number {
-  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
-}
+  addFolded(length: number, foldedLength: number): void {
+    this.add(length, foldedLength, true);
+  }
 
-function foldCluster(cluster: string): string {
-  if (SPACE.test(cluster)) return ' ';
-  if (INVISIBLE.test(cluster)) return '';
-  return cluster.length === 1 ? (EQUAL.get(cluster) ?? cluster) : cluster.normalize('NFC');
+  startOf(index: number): number {
+    const stretch = this.stretchOf(index);
+    const start = this.original[stretch] ?? this.length;
+    if (index >= this.foldedEnd) return this.length;
+    return this.isWhole[stretch] ? start : start + index - (this.folded[stretch] ?? 0);
+  }
+
+  endOf(index: number): number {
+    const stretch = this.stretchOf(index);
+    if (this.isWhole[stretch]) return this.original[stretch + 1] ?? this.originalEnd;
+    return this.startOf(index) + 1;
+  }
+
+  private add(length: number, foldedLength: number, isWhole: boolean): void {
+    this.folded.push(this.foldedEnd);
+    this.original.push(this.originalEnd);
+    this.isWhole.push(isWhole);
+    this.foldedEnd += foldedLength;
+    this.originalEnd += length;
+  }
+
+  /** The last stretch that starts at or before a folded unit; of those that fold to nothing, the one behind. */
+  private stretchOf(index: number): number {
+    let low = 0;
+    let high = this.folded.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.folded[middle] ?? 0) <= index) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
 }

@@ -8,5 +8,5 @@ export interface TextBlock {
   /** It holds a number or another value, a part of which is no text of its own. */
   readonly isValue?: boolean;
   /** Why it can't be edited, for one that can't. */
-  readonly locked?: string;
+  readonly locked?: string | undefined;
 }

@@ -17,14 +17,13 @@ export function editRuns(paragraph: Paragraph, hunks: readonly Hunk[]): Splice[]
   const changed = splitHunks(paragraph.pieces, hunks);
   const removed = emptiedElements(changed);
   const runs = emptiedRuns(changed, removed);
-  const splices = [...runs].map((run) => ({ start: run.start, end: run.end, text: '' }));
-  for (const [piece, own] of changed) {
-    if (runs.has(piece.run)) continue;
-    if (removed.has(piece.element)) splices.push(withoutElement(piece.element));
-    else if (piece.kind === 'mark') splices.push(editMark(piece, own));
-    else splices.push(...editText(piece, own));
-  }
-  return splices;
+  const ofRuns = [...runs].map((run) => withoutElement(run));
+  const ofPieces = [...changed].flatMap(([piece, own]) => {
+    if (runs.has(piece.run)) return [];
+    if (removed.has(piece.element)) return [withoutElement(piece.element)];
+    return piece.kind === 'mark' ? [editMark(piece, own)] : editText(piece, own);
+  });
+  return [...ofRuns, ...ofPieces];
 }
 
 function withoutElement(element: XmlElement): Splice {

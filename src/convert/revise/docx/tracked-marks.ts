@@ -11,6 +11,8 @@ import { rawPrefixOf } from '../raw-markup.ts';
 /** Annotation ids are 32-bit; a document that has used them up starts over from 1. */
 const MAX_ID = 0x7fffffff;
 const STRICT_NAMESPACE = 'http://purl.oclc.org/ooxml/wordprocessingml/main';
+/** The root's open tag, which names the edition, ends within so many characters. */
+const ROOT_TAG = 8_192;
 const NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
 /** Gives out ids that are greater than all in the parts it was shown. */
@@ -63,15 +65,18 @@ export class TrackedMarks {
     );
   }
 
-  /** An attribute has no default namespace, so a file without a prefix gets one declared on the spot. */
   private attributes(near: XmlElement): string {
     const own = rawPrefixOf(near);
-    const strict = near.source.includes(STRICT_NAMESPACE);
-    const declared = own === '' ? ` xmlns:w="${strict ? STRICT_NAMESPACE : NAMESPACE}"` : '';
     const prefix = own === '' ? 'w:' : own;
-    const { author, at } = this.tracking;
-    const date = new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
-    const name = encodeEntities(author);
+    const date = new Date(this.tracking.at).toISOString().replace(/\.\d+Z$/, 'Z');
+    const name = encodeEntities(this.tracking.author);
+    const declared = own === '' ? declarationFor(near) : '';
     return `${declared} ${prefix}id="${this.ids.next()}" ${prefix}author="${name}" ${prefix}date="${date}"`;
   }
+}
+
+/** An attribute has no default namespace, so a file that uses no prefix gets one declared on the spot. */
+function declarationFor(near: XmlElement): string {
+  const isStrict = near.source.slice(0, ROOT_TAG).includes(STRICT_NAMESPACE);
+  return ` xmlns:w="${isStrict ? STRICT_NAMESPACE : NAMESPACE}"`;
 }

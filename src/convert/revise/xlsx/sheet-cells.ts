@@ -18,7 +18,7 @@ export interface SheetCell extends TextBlock {
   readonly column: number;
   readonly element: XmlElement;
   /** Index of the shared string that is its value. */
-  readonly shared?: number;
+  readonly shared: number | undefined;
   /** It holds a number, a truth value or an error rather than a text. */
   readonly isValue: boolean;
 }
@@ -52,33 +52,57 @@ export function* cellsOf(sheet: Sheet, strings: SharedStrings | undefined): Gene
       const element = readElement(cursor);
       const stated = parseAddress(element.attribute('r') ?? '');
       column = stated?.column ?? column + 1;
-      yield describe(sheet, { row: stated?.row ?? row, column }, element, strings, headings);
+      const type = element.attribute('t') ?? 'n';
+      const value = element.element('x:v')?.text ?? '';
+      const text = textOf(type, value, element, strings);
+      yield new CellInSheet(sheet, stated?.row ?? row, column, element, type, value, text, headings);
     }
   }
 }
 
-function describe(
-  sheet: Sheet,
-  place: { readonly row: number; readonly column: number },
+/** What a cell says of itself is worked out when asked for, since most cells are passed over. */
+class CellInSheet implements SheetCell {
+  constructor(
+    readonly sheet: Sheet,
+    readonly row: number,
+    readonly column: number,
+    readonly element: XmlElement,
+    private readonly type: string,
+    private readonly value: string,
+    readonly text: string,
+    readonly headings: readonly string[],
+  ) {}
+
+  get isValue(): boolean {
+    return this.type !== 's' && this.type !== 'inlineStr' && this.type !== 'str';
+  }
+
+  get shared(): number | undefined {
+    return this.type === 's' ? sharedIndex(this.value) : undefined;
+  }
+
+  get where(): string {
+    return `${this.sheet.name}, ${renderAddress(this)}`;
+  }
+
+  get locked(): string | undefined {
+    const formula = this.element.element('x:f');
+    return formula === undefined ? undefined : `${renderAddress(this)} is the result of a formula`;
+  }
+}
+
+function sharedIndex(value: string): number | undefined {
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+function textOf(
+  type: string,
+  value: string,
   element: XmlElement,
   strings: SharedStrings | undefined,
-  headings: readonly string[],
-): SheetCell {
-  const type = element.attribute('t') ?? 'n';
-  const value = element.element('x:v')?.text ?? '';
-  const shared = type === 's' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
-  const inline = element.element('x:is');
-  const text = type === 's' ? (strings?.texts[shared ?? -1] ?? '') : inline ? textOfString(inline) : value;
-  const hasFormula = element.element('x:f') !== undefined;
-  return {
-    ...place,
-    sheet,
-    element,
-    headings,
-    text: type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : text,
-    isValue: type !== 's' && type !== 'inlineStr' && type !== 'str',
-    where: `${sheet.name}, ${renderAddress(place)}`,
-    ...(shared === undefined ? {} : { shared }),
-    ...(hasFormula ? { locked: `${renderAddress(place)} is the result of a formula` } : {}),
-  };
+): string {
+  if (type === 's') return strings?.texts[sharedIndex(value) ?? -1] ?? '';
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  const inline = type === 'inlineStr' ? element.element('x:is') : undefined;
+  return inline === undefined ? value : textOfString(inline);
 }
