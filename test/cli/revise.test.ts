@@ -21,9 +21,11 @@ const shell: Shell = {
   serve: async () => 0,
 };
 
-async function run(...words: string[]): Promise<{ code: number; errors: string[] }> {
+const run = (...words: string[]) => runAll(file, '--out', out, ...words);
+
+async function runAll(...words: string[]): Promise<{ code: number; errors: string[] }> {
   const printed = spyOn(console, 'error').mockImplementation(() => undefined);
-  const code = await runCommandLine(['revise', file, '--out', out, ...words], () => shell);
+  const code = await runCommandLine(['revise', ...words], () => shell);
   const errors = printed.mock.calls.map((call) => String(call[0]));
   printed.mockRestore();
   return { code, errors };
@@ -69,10 +71,7 @@ describe('docgate revise', () => {
   });
 
   test('refuses to write over a folder, and leaves nothing behind', async () => {
-    const code = await runCommandLine(
-      ['revise', file, '--replace', '30 days', '--with', 'x', '--out', folder],
-      () => shell,
-    );
+    const { code } = await runAll(file, '--replace', '30 days', '--with', 'x', '--out', folder);
     expect(code).toBe(1);
     expect(readdirSync(folder)).toEqual(['contract.docx']);
   });

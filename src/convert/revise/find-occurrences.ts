@@ -95,12 +95,18 @@ function inPlace<B extends TextBlock>(found: Found<B>[], place: EditPlace | unde
 const NUMBERED =
   /^(?:(?:section|chapter|article|clause|abschnitt|kapitel|artikel|ziffer|sección|capítulo)\s+|§\s*)?(\d+(?:\.\d+)*)[.)]?(?:\s+|$)(.*)$/s;
 
+/** "Annex A": a heading is known by it, whatever its title is. */
+const LABELLED =
+  /^(?:annex|appendix|schedule|exhibit|part|anhang|anlage|teil|annexe|partie|anexo|parte)\s+[a-z0-9]{1,4}$/;
+
 /** Compares titles without regard to case, and to numbers where only one of the two has one. */
 function titleTest(section: string): (heading: string) => boolean {
   const asked = titleParts(section);
+  const isLabel = LABELLED.test(asked.title);
   return (heading) => {
     const has = titleParts(heading);
     if (asked.title === '') return asked.number === has.number;
+    if (isLabel && new RegExp(`^${asked.title}[\\s.:–-]`).test(has.title)) return true;
     if (asked.title !== has.title) return false;
     return asked.number === undefined || has.number === undefined || asked.number === has.number;
   };

@@ -2,6 +2,7 @@
 import type { DeleteText, ReplaceText } from '../../domain/edit.ts';
 import { findWanted } from './find-occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
+import { commonLabel, plainForm } from './plain-form.ts';
 import { type Hunk, moveHunks, planHunks } from './plan-hunks.ts';
 import type { TextBlock } from './text-block.ts';
 
@@ -16,15 +17,34 @@ export interface BlockChange<B extends TextBlock> {
   readonly removesEmpty: boolean;
 }
 
-/** The changes that a replacement or a deletion asks for. */
+/**
+ * The changes that a replacement or a deletion asks for. A text that the file does not hold as it was given is
+ * looked for without Markdown's marks, without the number before it, and paragraph by paragraph.
+ */
 export function planTextEdit<B extends TextBlock>(
+  blocks: Iterable<B>,
+  edit: ReplaceText | DeleteText,
+  index: number,
+): Outcome<readonly BlockChange<B>[]> {
+  const asGiven = planAsGiven(blocks, edit, index);
+  if (asGiven.ok || asGiven.fault.code !== 'not_found') return asGiven;
+  for (const forms of otherForms(edit)) {
+    const planned = forms.map((form) => planAsGiven(blocks, form, index));
+    const fault = planned.find((outcome) => !outcome.ok);
+    if (fault === undefined) return done(planned.flatMap((outcome) => (outcome.ok ? outcome.value : [])));
+    if (fault.fault.code !== 'not_found') return fault;
+  }
+  return asGiven;
+}
+
+function planAsGiven<B extends TextBlock>(
   blocks: Iterable<B>,
   edit: ReplaceText | DeleteText,
   index: number,
 ): Outcome<readonly BlockChange<B>[]> {
   const found = findWanted(blocks, edit, index);
   if (!found.ok) return found;
-  const hunks = planHunks(edit.text, edit.kind === 'replace' ? edit.with : '');
+  const hunks = planHunks(edit.text, newTextOf(edit));
   return done(
     found.value.map(({ block, toBlock }) => ({
       block,
@@ -33,6 +53,50 @@ export function planTextEdit<B extends TextBlock>(
       removesEmpty: edit.kind === 'delete',
     })),
   );
+}
+
+function newTextOf(edit: ReplaceText | DeleteText): string {
+  return edit.kind === 'replace' ? edit.with : '';
+}
+
+/** Other ways to say the same edit, each as the edits it is made of; the nearest to what was given first. */
+function otherForms(edit: ReplaceText | DeleteText): (ReplaceText | DeleteText)[][] {
+  const to = newTextOf(edit);
+  const plain = { text: plainForm(edit.text).trim(), to: plainForm(to).trim() };
+  const label = commonLabel(plain.text, edit.kind === 'replace' ? plain.to : plain.text);
+  const bare = { text: plain.text.slice(label.length), to: plain.to.slice(label.length) };
+  const forms = [plain, bare]
+    .filter((form) => form.text !== '' && form.text !== edit.text)
+    .map((form) => [withTexts(edit, form.text, form.to)]);
+  const lines = lineByLine(edit, edit.text, to);
+  return lines === undefined ? forms : [...forms, lines];
+}
+
+function withTexts(edit: ReplaceText | DeleteText, text: string, to: string): ReplaceText | DeleteText {
+  return edit.kind === 'replace' ? { ...edit, text, with: to } : { ...edit, text };
+}
+
+/** Several paragraphs and as many new ones are so many edits; those that stay as they are need none. */
+function lineByLine(
+  edit: ReplaceText | DeleteText,
+  text: string,
+  to: string,
+): (ReplaceText | DeleteText)[] | undefined {
+  const [from, into] = [linesOf(text), linesOf(to)];
+  if (from.length < 2 || (edit.kind === 'replace' && from.length !== into.length)) return undefined;
+  return from.flatMap((line, nth) => {
+    const other = into[nth] ?? '';
+    const label = edit.kind === 'replace' ? commonLabel(line, other) : commonLabel(line, line);
+    const changed = edit.kind === 'delete' || line !== other;
+    return changed ? [withTexts(edit, line.slice(label.length), other.slice(label.length))] : [];
+  });
+}
+
+function linesOf(text: string): string[] {
+  return plainForm(text)
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { FieldState } from './fields.ts';
-import { HeadingPath, type OutlineLevels } from './headings.ts';
+import { HeadingPath, type Outline } from './headings.ts';
 import type { BlockPlace, CellPosition, Paragraph, Story } from './paragraph.ts';
 import { InlineReader } from './read-inline.ts';
 
@@ -14,7 +14,7 @@ export interface StorySource {
   readonly partName: string;
   /** What people call the part, such as "page header"; undefined for the document itself. */
   readonly where: string | undefined;
-  readonly outline: OutlineLevels;
+  readonly outline: Outline;
 }
 
 /** Elements that hold paragraphs and tables, and elements around the rows and cells of a table. */
@@ -95,7 +95,7 @@ class StoryReader {
     inline.read(element, controls);
     const { headings, source } = this.reading;
     const isBody = this.where === undefined;
-    const isHeading = isBody && this.cell === undefined && headings.enter(element, inline.text);
+    const isHeading = isBody && headings.enter(element, inline.text);
     const where = this.placeInWords();
     const paragraph: Paragraph = {
       text: inline.text,

@@ -76,6 +76,7 @@ class PartChanges {
   readonly byPart = new Map<string, Splice[]>();
   private readonly mirrors: Mirrors;
   private readonly released = new Set<XmlElement>();
+  private readonly removed = new Set<XmlElement>();
   private hasUnbound = false;
 
   constructor(
@@ -119,7 +120,8 @@ class PartChanges {
     const removes =
       removesEmpty &&
       applyHunks(paragraph.text, hunks).trim() === '' &&
-      isRemovable(paragraph, marks !== undefined);
+      isRemovable(paragraph, marks !== undefined, this.removed);
+    if (removes) this.removed.add(paragraph.element);
     if (removes && marks === undefined) return [removeParagraph(paragraph, marks)];
     const splices = this.release(paragraph, hunks);
     if (marks === undefined) return [...splices, ...editRuns(paragraph, hunks)];

@@ -79,12 +79,22 @@ function runPropertiesOf(paragraph: Paragraph): string {
   return kept === '' ? '' : `<${prefix}rPr>${kept}</${prefix}rPr>`;
 }
 
-/** True when an emptied paragraph can be taken out of the document without anything else going with it. */
-export function isRemovable(paragraph: Paragraph, isTracked: boolean): boolean {
-  const { before, after } = paragraph;
-  if (after?.name !== 'w:p' && (isTracked || before?.name !== 'w:p')) return false;
-  if (paragraph.element.element('w:pPr')?.element('w:sectPr') !== undefined) return false;
-  return holdsOnlyText(paragraph.element);
+/**
+ * True when an emptied paragraph can be taken out of the document without anything else going with it. A cell, a
+ * note or a text box must keep one.
+ *
+ * @param removed paragraphs that go anyway
+ */
+export function isRemovable(
+  { element, before, after }: Paragraph,
+  isTracked: boolean,
+  removed: ReadonlySet<XmlElement>,
+): boolean {
+  const remains = (sibling: XmlElement | undefined) =>
+    sibling?.name === 'w:p' && (isTracked || !removed.has(sibling));
+  if (!remains(after) && (isTracked || !remains(before))) return false;
+  if (element.element('w:pPr')?.element('w:sectPr') !== undefined) return false;
+  return holdsOnlyText(element);
 }
 
 function holdsOnlyText(element: XmlElement): boolean {

@@ -7,8 +7,8 @@
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import { openPackage, type Package } from '../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
-import { mainPartOf, readRelationships, targetOfType } from '../../package/relationships.ts';
-import { type OutlineLevels, readOutlineLevels } from './headings.ts';
+import { mainPartOf, readRelationships } from '../../package/relationships.ts';
+import { type Outline, readOutline } from './headings.ts';
 import type { Story } from './paragraph.ts';
 import { readStory } from './read-story.ts';
 
@@ -25,6 +25,9 @@ export interface WordFile {
   readonly parts: readonly WordPart[];
   readonly isSigned: boolean;
 }
+
+/** Where the document is when nothing says so. */
+const USUAL_MAIN_PART = 'word/document.xml';
 
 /** Parts that hold text, by the type of the relationship that leads to them, in the order in which they are searched. */
 const STORIES: readonly (readonly [type: string, where: string])[] = [
@@ -48,8 +51,8 @@ export function openWordFile(bytes: Uint8Array): WordFile {
     );
   }
   const opened = openPackage(bytes);
-  const main = mainPartOf(opened);
-  if (main === undefined || !opened.has(main)) {
+  const main = mainPartOf(opened) ?? USUAL_MAIN_PART;
+  if (!opened.has(main)) {
     throw new ConversionRefused(
       'damaged',
       'The file is damaged: it does not say which part is its document.',
@@ -57,7 +60,7 @@ export function openWordFile(bytes: Uint8Array): WordFile {
   }
   const names = new Map(opened.partNames.map((name) => [name.toLowerCase(), name]));
   const relationships = readRelationships(opened, main);
-  const outline = outlineOf(opened, targetOfType(relationships, 'styles'));
+  const outline = readOutline(opened, relationships);
   const parts = new Map<string, WordPart>();
   const add = (target: string, where: string | undefined) => {
     const name = names.get(target.toLowerCase());
@@ -76,17 +79,7 @@ export function openWordFile(bytes: Uint8Array): WordFile {
   };
 }
 
-function outlineOf(opened: Package, stylesPart: string | undefined): OutlineLevels {
-  const text = stylesPart === undefined ? undefined : opened.readText(stylesPart);
-  return readOutlineLevels(text === undefined ? undefined : parseXml(text, { partName: stylesPart ?? '' }));
-}
-
-function readPart(
-  opened: Package,
-  name: string,
-  where: string | undefined,
-  outline: OutlineLevels,
-): WordPart {
+function readPart(opened: Package, name: string, where: string | undefined, outline: Outline): WordPart {
   const root = parseXml(opened.readText(name) ?? '', { partName: name });
   return { name, root, story: readStory(root, { partName: name, where, outline }) };
 }

@@ -201,6 +201,17 @@ describe('telling which text is meant', () => {
     expect(faultOf(body, replace('30', '45', { place: { section: 'Warranty' } })).code).toBe('not_found');
   });
 
+  test('takes a section by the number that Word counts for it', () => {
+    const styles = `<w:styles ${W}><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style></w:styles>`;
+    const numbering = `<w:numbering ${W}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+    const counted = (title: string) =>
+      `<w:p><w:pPr><w:pStyle w:val="H1"/></w:pPr><w:r><w:t>${title}</w:t></w:r></w:p>`;
+    const part = counted('Fees') + p('30 days') + counted('Terms') + p('30 days');
+    const before = wordFile({ body: part, related: { styles, numbering } });
+    const after = bytesOf(reviseDocx(before, [replace('30', '45', { place: { section: 'section 2' } })]));
+    expect(bodyOf(after)).toBe(counted('Fees') + p('30 days') + counted('Terms') + p('45 days'));
+  });
+
   test('takes a paragraph by what else it says, and an occurrence by its number', () => {
     const paragraph = { place: { paragraph: 'weeks', occurrence: 2 } };
     expect(revised(body, replace('30', '45', paragraph))).toBe(body.replace('30 weeks', '45 weeks'));
@@ -220,6 +231,36 @@ describe('telling which text is meant', () => {
   test('refuses two edits of the same text, and control characters', () => {
     expect(faultOf(body, replace('30 weeks', 'x'), replace('weeks', 'y')).code).toBe('overlap');
     expect(faultOf(body, replace('weeks', 'a\u0000b')).code).toBe('invalid_text');
+  });
+});
+
+describe('a text as the processed content shows it', () => {
+  test('is found without marks, escapes and links', () => {
+    const body = p('The ', 'supplier', ' pays 5*3 EUR, see the annex');
+    expect(
+      revised(
+        body,
+        replace(
+          'The **supplier** pays 5\\*3 EUR, see [the annex](#a)',
+          'The **buyer** pays 5\\*4 EUR, see [the annex](#a)',
+        ),
+      ),
+    ).toBe(body.replace('supplier', 'buyer').replace('*3', '*4'));
+  });
+
+  test('is found without the number that Word counts', () => {
+    expect(revised(p('The fee is due.'), replace('4.2 The fee is due.', '4.2 The fee is payable.'))).toBe(
+      p('The fee is payable.'),
+    );
+    expect(revised(p('First item'), replace('- First item', '- Second item'))).toBe(p('Second item'));
+  });
+
+  test('is found over several paragraphs that stay as many', () => {
+    const body = p('One.') + p('Two is old.') + p('Three.');
+    expect(revised(body, replace('One.\n\nTwo is old.\n\nThree.', 'One.\n\nTwo is new.\n\nThree!'))).toBe(
+      body.replace('old', 'new').replace('Three.', 'Three!'),
+    );
+    expect(revised(body, { kind: 'delete', text: 'One.\n\nTwo is old.' })).toBe(p('Three.'));
   });
 });
 
@@ -244,6 +285,7 @@ describe('paragraphs and cells', () => {
     expect(revised(section + p('b'), edit)).toBe(section.replace('<w:r><w:t>gone</w:t></w:r>', '') + p('b'));
     const cell = (content: string) => `<w:tbl><w:tr><w:tc>${content}</w:tc></w:tr></w:tbl>`;
     expect(revised(cell(p('gone')), edit)).toBe(cell('<w:p></w:p>'));
+    expect(revised(cell(p('gone') + p('gone')), { ...edit, everywhere: true })).toBe(cell('<w:p></w:p>'));
   });
 
   test('changes a cell by row and column, and fills an empty one in its own formatting', () => {
