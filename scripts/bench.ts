@@ -1,0 +1,211 @@
+/**
+ * Usage: bun scripts/bench.ts [reads|pushes|uploads|start …]
+ *
+ * Measures the built executable against a bare server in the same run, since machines differ and are shared: what
+ * counts are the ratios. Needs `wrk` for reads and pushes. Prints a line for each figure with what is asked of it.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillDocuments } from './bench/fill-documents.ts';
+
+const EXECUTABLE = join(import.meta.dir, '..', 'dist', 'docgate');
+const SECONDS = 6;
+const MB = 1024 * 1024;
+
+interface Running {
+  readonly url: string;
+  readonly pid: number;
+  readonly startedInMs: number;
+  readonly folder: string;
+  readonly apiKey: string;
+  stop(): Promise<void>;
+}
+
+const BENCHES: Record<string, () => Promise<void>> = { start, reads, pushes, uploads };
+const chosen = process.argv.slice(2);
+for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
+  const bench = BENCHES[name];
+  if (bench === undefined) throw new Error(`there is no bench "${name}": ${Object.keys(BENCHES).join(', ')}`);
+  await bench();
+}
+
+/** From the process's start to its ready line, and what it holds when nothing happens. */
+async function start(): Promise<void> {
+  const times: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    const service = await startService();
+    times.push(service.startedInMs);
+    if (i === 6) {
+      await Bun.sleep(10_000);
+      report(
+        'idle memory after 10 s',
+        `${(memory(service.pid, 'VmRSS') / MB).toFixed(0)} MB`,
+        'at most 90 MB',
+      );
+    }
+    await service.stop();
+  }
+  report('start to ready, median of 7', `${median(times).toFixed(0)} ms`, 'under 150 ms');
+}
+
+/** Document reads a second, as a share of what a server does that answers a constant. */
+async function reads(): Promise<void> {
+  const bare = await startBare();
+  const few = await startService();
+  const [one] = fillDocuments(few.folder, 100);
+  const many = await startService();
+  const [other] = fillDocuments(many.folder, 100_000);
+  const shares: number[] = [];
+  const ratios: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const reference = wrk(`${bare.url}/`, 'none');
+    const withFew = wrk(`${few.url}/v1/documents/${one}`, few.apiKey);
+    const withMany = wrk(`${many.url}/v1/documents/${other}`, many.apiKey);
+    shares.push(withFew / reference);
+    ratios.push(withMany / withFew);
+    report(`reads a second: bare, 100, 100,000 documents`, `${reference}, ${withFew}, ${withMany}`, '');
+  }
+  report('document read against a bare server', median(shares).toFixed(2), 'at least 0.40');
+  report('100,000 documents against 100', median(ratios).toFixed(2), 'at least 0.80');
+  bare.stop();
+  await few.stop();
+  await many.stop();
+}
+
+/** Small pushes acknowledged a second, each durable when acknowledged. */
+async function pushes(): Promise<void> {
+  const service = await startService();
+  const script = join(import.meta.dir, 'bench', 'push.lua');
+  const output = run(['wrk', '-t1', '-c16', `-d${SECONDS}s`, '-s', script, `${service.url}/v1/documents`], {
+    KEY: service.apiKey,
+  });
+  const wrong = /Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? '0';
+  report('small pushes a second', `${requestsPerSecond(output)} (${wrong} refused)`, 'at least 1,000');
+  await service.stop();
+}
+
+/** A push of 50 MB against a bare server that streams to a file and hashes; and eight at once. */
+async function uploads(): Promise<void> {
+  const service = await startService();
+  const bare = await startBare();
+  const files = await Promise.all(Array.from({ length: 8 }, (_, index) => largeFile(index)));
+  const ratios: number[] = [];
+  for (const file of files.slice(0, 5)) {
+    const reference = await timed(() => post(`${bare.url}/upload`, '', file));
+    const pushed = await timed(() => post(`${service.url}/v1/documents`, service.apiKey, file));
+    ratios.push(pushed / reference);
+    report('50 MB: bare, docgate', `${reference.toFixed(0)} ms, ${pushed.toFixed(0)} ms`, '');
+  }
+  report('50 MB push against a bare server', median(ratios).toFixed(2), 'at most 1.6');
+  await service.stop();
+  const fresh = await startService();
+  await Promise.all(files.map((file) => post(`${fresh.url}/v1/documents`, fresh.apiKey, file)));
+  report(
+    'peak memory under 8 × 50 MB',
+    `${(memory(fresh.pid, 'VmHWM') / MB).toFixed(0)} MB`,
+    'at most 150 MB',
+  );
+  await fresh.stop();
+  bare.stop();
+  for (const file of files) rmSync(file, { force: true });
+}
+
+async function startService(): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), 'docgate-bench-'));
+  const env = {
+    DOCGATE_DATA: folder,
+    DOCGATE_LISTEN: '127.0.0.1:0',
+    DOCGATE_RATE_LIMIT: '0',
+    DOCGATE_WORKERS: '1',
+  };
+  const began = performance.now();
+  const subprocess = Bun.spawn([EXECUTABLE, 'serve'], { env, stdout: 'pipe', stderr: 'inherit' });
+  const url = await readyLine(subprocess.stdout);
+  const startedInMs = performance.now() - began;
+  const made = run([EXECUTABLE, 'org', 'create', 'Bench', '--owner', 'bench@example.org', '--json'], env);
+  return {
+    url,
+    pid: subprocess.pid,
+    startedInMs,
+    folder,
+    apiKey: (JSON.parse(made) as { api_key: string }).api_key,
+    stop: async () => {
+      subprocess.kill('SIGKILL');
+      await subprocess.exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startBare(): Promise<{ url: string; stop(): void }> {
+  const subprocess = Bun.spawn([process.execPath, join(import.meta.dir, 'bench', 'bare-server.ts')], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  return { url: await readyLine(subprocess.stdout), stop: () => subprocess.kill('SIGKILL') };
+}
+
+async function readyLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of stream) {
+    text += decoder.decode(chunk, { stream: true });
+    const url = /listening on (\S+)\n/.exec(text)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error(`not ready: ${text}`);
+}
+
+function wrk(url: string, apiKey: string): number {
+  return requestsPerSecond(
+    run(['wrk', '-t1', '-c32', `-d${SECONDS}s`, '-H', `Authorization: Bearer ${apiKey}`, url]),
+  );
+}
+
+function requestsPerSecond(output: string): number {
+  return Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? 0));
+}
+
+function run(command: string[], env: Record<string, string> = {}): string {
+  const done = Bun.spawnSync(command, { env: { ...process.env, ...env } });
+  if (!done.success) throw new Error(`${command[0]}: ${done.stderr.toString()}`);
+  return done.stdout.toString();
+}
+
+/** A CSV file of 50 MB that no other bench has. */
+async function largeFile(seed: number): Promise<string> {
+  const path = join(tmpdir(), `docgate-bench-${process.pid}-${seed}.csv`);
+  const row = `${seed},${'value,'.repeat(180)}\n`;
+  await Bun.write(path, row.repeat(Math.floor((50 * MB - 1) / row.length)));
+  return path;
+}
+
+/** curl sends a file as a stream, as clients do, and costs this process nothing. */
+async function post(url: string, apiKey: string, file: string): Promise<void> {
+  const curl = Bun.spawn(
+    ['curl', '-sf', '-o', '/dev/null', '-H', `Authorization: Bearer ${apiKey}`, '-F', `file=@${file}`, url],
+    { stdout: 'ignore', stderr: 'inherit' },
+  );
+  if ((await curl.exited) !== 0) throw new Error(`the upload to ${url} failed`);
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** proc(5), /proc/pid/status: the field in bytes. */
+function memory(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) * 1024;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function report(what: string, figure: string, asked: string): void {
+  console.log(`${what.padEnd(48)}${figure}${asked === '' ? '' : `   (${asked})`}`);
+}

@@ -1,0 +1,42 @@
+/** Puts many ready documents into a data folder, beside the service that serves it. */
+import { join } from 'node:path';
+import type { Sha256 } from '../../src/domain/document.ts';
+import { type DocumentId, writeId } from '../../src/domain/ids.ts';
+import { Database } from '../../src/store/database.ts';
+import { insertDocument } from '../../src/store/documents.ts';
+import { listMembers } from '../../src/store/memberships.ts';
+import { listOrganizations } from '../../src/store/organizations.ts';
+import { findDefaultProject } from '../../src/store/projects.ts';
+import { insertVersion, markVersionReady } from '../../src/store/versions.ts';
+
+/** @returns the ids of the documents made */
+export function fillDocuments(folder: string, count: number): DocumentId[] {
+  const db = Database.open(join(folder, 'docgate.sqlite'));
+  const organization = listOrganizations(db)[0]?.id;
+  if (organization === undefined) throw new Error('there is no organization');
+  const projectId = findDefaultProject(db, organization)?.id;
+  const account = listMembers(db, organization)[0]?.accountId;
+  if (projectId === undefined || account === undefined) throw new Error('the organization is not whole');
+  const hash = '0'.repeat(64) as Sha256;
+  const ids = db.transaction(() =>
+    Array.from({ length: count }, (_, index) => {
+      const id = writeId('document', index, crypto.getRandomValues(new Uint8Array(16)));
+      insertDocument(db, organization, { id, projectId, createdBy: account, createdAt: index });
+      insertVersion(db, organization, {
+        documentId: id,
+        number: 1,
+        externalRef: `R-${index}`,
+        fileName: `${index}.md`,
+        kind: 'md',
+        original: hash,
+        size: 1,
+        pushedBy: account,
+        pushedAt: index,
+      });
+      markVersionReady(db, organization, id, 1, { markdown: hash, warnings: [], facts: {}, at: index });
+      return id;
+    }),
+  );
+  db.close();
+  return ids;
+}
