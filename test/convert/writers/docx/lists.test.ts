@@ -12,12 +12,10 @@ describe('lists', () => {
     const markdown = '7. seven\n8. eight\n\nText\n\n1. one\n';
     const numbering = writtenPart(markdown, 'word/numbering.xml');
     expect(numbersIn(writtenBody(markdown))).toEqual(['0/1', '0/1', '0/2']);
-    expect(numbering).toContain(
-      '<w:num w:numId="1"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/>',
+    const starts = [...numbering.matchAll(/<w:lvl w:ilvl="0"><w:start w:val="(\d+)"\/>/g)].map(
+      (match) => match[1],
     );
-    expect(numbering).toContain(
-      '<w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/>',
-    );
+    expect(starts).toEqual(['7', '1']);
   });
 
   test('inside lists stand a level deeper', () => {

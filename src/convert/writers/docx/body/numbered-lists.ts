@@ -1,8 +1,8 @@
 /**
- * Gives every list its numbering (ECMA-376 Part 1, 17.9). A numbered list has an instance of its own, so that it
- * starts where it should; lists of bullets share one, and take turns with a second where they follow each other.
+ * Gives every list its numbering (ECMA-376 Part 1, 17.9). A numbered list has a definition of its own, so that it
+ * starts where it should in every program; lists of bullets share one, and take turns with a second where they
+ * follow each other.
  */
-
 import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import type { ListBlock } from '../content.ts';
 import { WORD_NAMESPACES } from './namespaces.ts';
@@ -12,14 +12,17 @@ export const MAX_LEVEL = 8;
 /** How far each level stands in from the one above, in twentieths of a point. */
 export const LEVEL_INDENT = 397;
 
+/** Word tells lists apart by an id of eight hexadecimal digits. */
+const FIRST_LIST_ID = 0x10000000;
+
 type ListKind = 'bullet' | 'decimal' | 'task';
 
-const ABSTRACT_IDS: Readonly<Record<ListKind, number>> = { bullet: 0, decimal: 1, task: 2 };
 const BULLETS = ['•', '–', '▪'];
 /** Where a check box stands for the bullet: a space without width, since a blank one means "no item" to some. */
 const NO_BULLET = '\u200B';
 
 export class NumberedLists {
+  #definitions = '';
   #instances = '';
   #count = 0;
   readonly #shared = new Map<string, number>();
@@ -32,36 +35,26 @@ export class NumberedLists {
    */
   instanceFor(list: ListBlock, level: number, turn: number): number {
     const kind = kindOf(list);
-    if (kind === 'decimal') return this.#add(kind, { level, start: list.start });
+    if (kind === 'decimal') return this.#add(kind, level, list.start);
     const key = `${kind} ${turn % 2}`;
     const known = this.#shared.get(key);
     if (known !== undefined) return known;
-    const id = this.#add(kind);
+    const id = this.#add(kind, level, 1);
     this.#shared.set(key, id);
     return id;
   }
 
-  #add(kind: ListKind, restart?: { readonly level: number; readonly start: number }): number {
+  #add(kind: ListKind, level: number, start: number): number {
     this.#count += 1;
-    const override =
-      restart === undefined
-        ? ''
-        : element('w:lvlOverride', { 'w:ilvl': restart.level }, valued('w:startOverride', restart.start));
-    this.#instances += element(
-      'w:num',
-      { 'w:numId': this.#count },
-      valued('w:abstractNumId', ABSTRACT_IDS[kind]) + override,
-    );
-    return this.#count;
+    const id = this.#count;
+    this.#definitions += definition(id, kind, level, start);
+    this.#instances += element('w:num', { 'w:numId': id }, valued('w:abstractNumId', id));
+    return id;
   }
 
   /** The numbering part. */
   toXml(): string {
-    const kinds: readonly ListKind[] = ['bullet', 'decimal', 'task'];
-    return (
-      XML_HEAD +
-      element('w:numbering', WORD_NAMESPACES, kinds.map(abstractNumbering).join('') + this.#instances)
-    );
+    return XML_HEAD + element('w:numbering', WORD_NAMESPACES, this.#definitions + this.#instances);
   }
 }
 
@@ -70,23 +63,28 @@ function kindOf(list: ListBlock): ListKind {
   return list.items.every((item) => item.checked !== undefined) ? 'task' : 'bullet';
 }
 
-function abstractNumbering(kind: ListKind): string {
-  const levels = Array.from({ length: MAX_LEVEL + 1 }, (_, level) => levelXml(kind, level));
+/** Children in the order of CT_AbstractNum (17.9.1); the level of the list starts where the list does. */
+function definition(id: number, kind: ListKind, listLevel: number, start: number): string {
+  const levels = Array.from({ length: MAX_LEVEL + 1 }, (_, level) =>
+    levelXml(kind, level, level === listLevel ? start : 1),
+  );
   return element(
     'w:abstractNum',
-    { 'w:abstractNumId': ABSTRACT_IDS[kind] },
-    valued('w:multiLevelType', 'hybridMultilevel') + levels.join(''),
+    { 'w:abstractNumId': id },
+    valued('w:nsid', (FIRST_LIST_ID + id).toString(16).toUpperCase()) +
+      valued('w:multiLevelType', 'hybridMultilevel') +
+      levels.join(''),
   );
 }
 
 /** Children in the order of CT_Lvl (17.9.6). */
-function levelXml(kind: ListKind, level: number): string {
+function levelXml(kind: ListKind, level: number, start: number): string {
   const numbered = kind === 'decimal';
   const bullet = kind === 'task' ? NO_BULLET : (BULLETS[level % BULLETS.length] ?? '•');
   return element(
     'w:lvl',
     { 'w:ilvl': level },
-    valued('w:start', 1) +
+    valued('w:start', start) +
       valued('w:numFmt', numbered ? 'decimal' : 'bullet') +
       (kind === 'task' ? valued('w:suff', 'nothing') : '') +
       valued('w:lvlText', numbered ? `%${level + 1}.` : bullet) +
