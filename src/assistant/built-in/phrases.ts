@@ -26,6 +26,7 @@ interface Phrases {
   readonly inSection: (section: string) => string;
   readonly awaitsApproval: string;
   readonly textNotThere: (text: string) => string;
+  readonly unsupported: string;
   readonly inSeveral: (text: string, files: string) => string;
 }
 
@@ -58,6 +59,7 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     inSection: (section) => `section ${section}`,
     awaitsApproval: 'Nothing changes until it is approved.',
     textNotThere: (text) => `“${text}” does not stand in the documents, so there is nothing to change.`,
+    unsupported: 'No passage of the documents was found to support this.',
     inSeveral: (text, files) =>
       `“${text}” stands in several documents: ${files}. Please name the one that is meant.`,
   },
@@ -89,6 +91,7 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     inSection: (section) => `Abschnitt ${section}`,
     awaitsApproval: 'Nichts ändert sich, bevor das genehmigt ist.',
     textNotThere: (text) => `„${text}“ steht nicht in den Dokumenten, also gibt es nichts zu ändern.`,
+    unsupported: 'Dafür fand sich keine Stelle in den Dokumenten.',
     inSeveral: (text, files) =>
       `„${text}“ steht in mehreren Dokumenten: ${files}. Bitte nennen Sie das gemeinte.`,
   },
@@ -120,6 +123,7 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     inSection: (section) => `sección ${section}`,
     awaitsApproval: 'Nada cambia hasta que se apruebe.',
     textNotThere: (text) => `«${text}» no está en los documentos, así que no hay nada que cambiar.`,
+    unsupported: 'Ningún pasaje de los documentos lo respalda.',
     inSeveral: (text, files) => `«${text}» está en varios documentos: ${files}. Diga cuál, por favor.`,
   },
   fr: {
@@ -150,6 +154,7 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     inSection: (section) => `section ${section}`,
     awaitsApproval: 'Rien ne change avant approbation.',
     textNotThere: (text) => `« ${text} » ne figure pas dans les documents : il n’y a rien à changer.`,
+    unsupported: 'Aucun passage des documents ne l’appuie.',
     inSeveral: (text, files) =>
       `« ${text} » figure dans plusieurs documents : ${files}. Lequel, s’il vous plaît ?`,
   },

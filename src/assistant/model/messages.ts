@@ -1,0 +1,43 @@
+/** The messages of a chat completion, as the wire has them (OpenAI API reference, "Create chat completion"). */
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON, or what the model took for it. */
+  readonly arguments: string;
+}
+
+export type ChatMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | {
+      readonly role: 'assistant';
+      readonly content: string;
+      readonly tool_calls?: readonly WireToolCall[];
+    }
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
+
+export interface WireToolCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+export interface ToolDefinition {
+  readonly type: 'function';
+  readonly function: {
+    readonly name: string;
+    readonly description: string;
+    /** JSON Schema. */
+    readonly parameters: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** What one call of the model came to. */
+export interface Completion {
+  readonly text: string;
+  readonly toolCalls: readonly ToolCall[];
+}
+
+export function toWire(call: ToolCall): WireToolCall {
+  return { id: call.id, type: 'function', function: { name: call.name, arguments: call.arguments } };
+}

@@ -1,0 +1,141 @@
+/**
+ * The voice of a language model behind an OpenAI-compatible endpoint. The best passages are put in front; a model
+ * that calls tools may look further, within bounds. What it writes is checked before it is shown. Only the
+ * question, the turns before it and the passages leave the machine.
+ */
+import type { Answer, AnswerRequest, Assistant, Turn } from '../assistant.ts';
+import { PHRASES } from '../built-in/phrases.ts';
+import { readQuestion } from '../built-in/question.ts';
+import { CitationChecker, UNSUPPORTED } from '../check-citations.ts';
+import { RelatedWords } from '../text/related-words.ts';
+import { complete } from './complete.ts';
+import { type ModelEndpoint, ModelFault } from './endpoint.ts';
+import { type ChatMessage, type Completion, toWire } from './messages.ts';
+import { ModelTools, TOOL_DEFINITIONS } from './model-tools.ts';
+import { ANSWER_NOW, SYSTEM_PROMPT } from './prompt.ts';
+import { VisibleText } from './visible-text.ts';
+
+/** Calls of the model for one answer; the last one must answer. */
+const MOST_STEPS = 6;
+/** Characters of everything sent in one call; some 20,000 tokens. */
+const MOST_CONTEXT = 80_000;
+const MOST_TURNS = 6;
+/** Characters of an earlier turn that are sent again. */
+const LONGEST_TURN = 2_000;
+
+/** @param endpoint whom to ask; the address and the model are shown to the person, the key never is */
+export function createModelAssistant(endpoint: ModelEndpoint): Assistant {
+  const related = new RelatedWords();
+  const state = { callsTools: true };
+  return {
+    name: `${endpoint.model} at ${hostOf(endpoint.url)}`,
+    answer: (request) => new Conversation(endpoint, related, state, request).answer(),
+  };
+}
+
+/** What is learnt of an endpoint while it is used. */
+interface EndpointState {
+  /** False once the endpoint has answered without tools what it refused with them. */
+  callsTools: boolean;
+}
+
+class Conversation {
+  readonly #messages: ChatMessage[];
+  readonly #tools: ModelTools;
+  readonly #checker: CitationChecker;
+  #wasRefusedTools = false;
+
+  constructor(
+    readonly endpoint: ModelEndpoint,
+    readonly related: RelatedWords,
+    readonly state: EndpointState,
+    readonly request: AnswerRequest,
+  ) {
+    const { library, question, history, onStep, onText } = request;
+    this.#tools = new ModelTools(library, related, onStep);
+    this.#checker = new CitationChecker({ library, shown: this.#tools.shown, question }, onText);
+    onStep(`Searched for “${question.slice(0, 200)}”`);
+    const passages = this.#tools.search(question);
+    this.#messages = [
+      { role: 'system', content: SYSTEM_PROMPT },
+      ...history.slice(-MOST_TURNS).flatMap(turnMessages),
+      { role: 'user', content: `${passages}\n\nQuestion: ${question}` },
+    ];
+  }
+
+  async answer(): Promise<Answer> {
+    for (let step = 1; step < MOST_STEPS && this.state.callsTools && this.#hasRoom(); step++) {
+      const completion = await this.#ask(true);
+      if (completion === undefined) break;
+      if (completion.toolCalls.length === 0) return this.#finish();
+      await this.#runTools(completion);
+    }
+    if (this.#messages.at(-1)?.role === 'tool') this.#messages.push({ role: 'user', content: ANSWER_NOW });
+    await this.#ask(false);
+    if (this.#wasRefusedTools) this.state.callsTools = false;
+    return this.#finish();
+  }
+
+  /** @returns undefined when the endpoint refuses tools: it is asked again without */
+  async #ask(withTools: boolean): Promise<Completion | undefined> {
+    const visible = new VisibleText((text) => this.#checker.push(text));
+    const tools = withTools ? TOOL_DEFINITIONS : [];
+    const { signal } = this.request;
+    try {
+      const completion = await complete(this.endpoint, {
+        messages: this.#messages,
+        tools,
+        signal,
+        onText: (delta) => visible.push(delta),
+      });
+      if (completion.toolCalls.length === 0) visible.end();
+      else visible.endBeforeTools();
+      return completion;
+    } catch (error) {
+      if (!withTools || !(error instanceof ModelFault) || error.code !== 'rejected') throw error;
+      this.#wasRefusedTools = true;
+      return undefined;
+    }
+  }
+
+  async #runTools({ text, toolCalls }: Completion): Promise<void> {
+    this.#messages.push({ role: 'assistant', content: text, tool_calls: toolCalls.map(toWire) });
+    for (const call of toolCalls) {
+      this.request.signal.throwIfAborted();
+      const content = await this.#tools.call(call);
+      this.#messages.push({ role: 'tool', tool_call_id: call.id, content });
+    }
+  }
+
+  #hasRoom(): boolean {
+    return this.#messages.reduce((sum, message) => sum + message.content.length, 0) < MOST_CONTEXT;
+  }
+
+  #finish(): Answer {
+    const { text, citations, hasUnsupported } = this.#checker.end();
+    const phrases = PHRASES[readQuestion(this.request.question, this.related).language];
+    const { proposal } = this.#tools;
+    if (text.trim() === '' && proposal === undefined) {
+      throw new ModelFault('unreadable', 'The model answered nothing. Please ask again.');
+    }
+    const note = hasUnsupported ? `\n\n${UNSUPPORTED} ${phrases.unsupported}` : '';
+    if (note !== '') this.request.onText(note);
+    return {
+      text: text + note,
+      citations,
+      found: citations.length > 0 || proposal !== undefined,
+      ...(proposal !== undefined && { proposal }),
+    };
+  }
+}
+
+function turnMessages({ question, answer }: Turn): ChatMessage[] {
+  return [
+    { role: 'user', content: question.slice(0, LONGEST_TURN) },
+    { role: 'assistant', content: answer.replaceAll(/ ?\[(?:\d+|\?)\]/g, '').slice(0, LONGEST_TURN) },
+  ];
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,324 @@
+/**
+ * What a model may do: look at the documents of this chat, and propose a change to one. Every function reaches the
+ * library and nothing else, so what a document says to the model changes nothing here. Results are bounded texts;
+ * a wrong call is answered with what was wrong, for the model to do better.
+ */
+import { z } from 'zod';
+import type { Edit } from '../../domain/edit.ts';
+import type { ProposedChange } from '../assistant.ts';
+import { compare } from '../built-in/compare.ts';
+import { TermMatcher } from '../built-in/matching.ts';
+import { preparePassage } from '../built-in/prepared.ts';
+import { type Question, readQuestion } from '../built-in/question.ts';
+import { rankRows } from '../built-in/rank-rows.ts';
+import { findQuote } from '../find-quote.ts';
+import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
+import type { RelatedWords } from '../text/related-words.ts';
+import type { ToolCall, ToolDefinition } from './messages.ts';
+import { showPassage } from './prompt.ts';
+
+/** Passages of one result. */
+const MOST_FOUND = 6;
+const MOST_READ = 12;
+/** Characters of one result. */
+const LONGEST_RESULT = 14_000;
+const MOST_LISTED = 100;
+const MOST_EDITS = 50;
+
+const Search = z.object({ query: z.string().min(1).max(1000), document: z.string().optional() });
+const Read = z.object({
+  document: z.string(),
+  section: z.string().optional(),
+  from: z.coerce.number().int().min(0).optional(),
+});
+const Lookup = z.object({
+  row: z.string().min(1),
+  column: z.string().optional(),
+  document: z.string().optional(),
+});
+const Compare = z.object({
+  documents: z.array(z.string()).min(1).max(2),
+  versions: z.array(z.number()).max(2).optional(),
+});
+const Change = z.object({
+  document: z.string(),
+  edits: z
+    .array(
+      z.object({
+        kind: z.enum(['replace', 'delete', 'insert_after']),
+        text: z.string().min(1),
+        with: z.string().optional(),
+        insert: z.string().optional(),
+        everywhere: z.boolean().optional(),
+        section: z.string().optional(),
+      }),
+    )
+    .min(1)
+    .max(MOST_EDITS),
+});
+
+export class ModelTools {
+  /** All passages shown so far; their numbers are their places, from 1. */
+  readonly shown: LibraryPassage[] = [];
+  proposal: ProposedChange | undefined;
+  readonly #library: Library;
+  readonly #related: RelatedWords;
+  readonly #onStep: (step: string) => void;
+
+  constructor(library: Library, related: RelatedWords, onStep: (step: string) => void) {
+    this.#library = library;
+    this.#related = related;
+    this.#onStep = onStep;
+  }
+
+  /** @returns the result for the model; never throws for what the model did wrong */
+  async call({ name, arguments: given }: ToolCall): Promise<string> {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(unfenced(given) || '{}');
+    } catch {
+      return `The arguments of ${name} are not valid JSON. Call it again with valid JSON.`;
+    }
+    try {
+      return (await this.#run(name, parsed)).slice(0, LONGEST_RESULT);
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error;
+      return `The arguments of ${name} are wrong: ${z.prettifyError(error)}`;
+    }
+  }
+
+  /** Searches for a person's question, before the model is asked. */
+  search(query: string, document?: LibraryDocument): string {
+    const question = readQuestion(query, this.#related);
+    const stems = [...new Set(question.terms.flatMap((term) => [...term.stems, ...term.related]))];
+    const found =
+      document === undefined
+        ? this.#library.search(stems, MOST_FOUND)
+        : this.#library.searchIn(document.id, stems, MOST_FOUND);
+    return found.length === 0 ? 'Nothing was found.' : this.#show(found);
+  }
+
+  async #run(name: string, given: unknown): Promise<string> {
+    switch (name) {
+      case 'list_documents':
+        this.#onStep('Listed the documents');
+        return this.#list();
+      case 'search': {
+        const { query, document } = Search.parse(given);
+        this.#onStep(`Searched for “${query}”`);
+        return this.#within(document, (one) => this.search(query, one));
+      }
+      case 'read':
+        return this.#read(Read.parse(given));
+      case 'look_up':
+        return this.#lookUp(Lookup.parse(given));
+      case 'compare':
+        return this.#compare(Compare.parse(given));
+      case 'propose_change':
+        return this.#propose(Change.parse(given));
+      default:
+        return `There is no tool called ${JSON.stringify(name.slice(0, 100))}. Tools: ${NAMES}.`;
+    }
+  }
+
+  #list(): string {
+    const documents = this.#library.documents();
+    const lines = documents.slice(0, MOST_LISTED).map(({ fileName, version, passages, facts }) => {
+      const title = facts.title === undefined ? '' : `, title ${JSON.stringify(facts.title)}`;
+      return `- ${JSON.stringify(fileName)}, version ${version}, ${passages} passages${title}`;
+    });
+    const rest = documents.length - lines.length;
+    return [...lines, ...(rest > 0 ? [`and ${rest} more: search to find among them`] : [])].join('\n');
+  }
+
+  #read({ document: name, section, from = 0 }: z.infer<typeof Read>): string {
+    return this.#within(name, (document) => {
+      if (document === undefined) return 'Name a document.';
+      this.#onStep(
+        section === undefined ? `Read ${document.fileName}` : `Read “${section}” in ${document.fileName}`,
+      );
+      const passages = this.#library
+        .passages(document.id, from, section === undefined ? from + MOST_READ - 1 : document.passages)
+        .filter(
+          ({ headings }) => section === undefined || headings.some((heading) => isSection(heading, section)),
+        )
+        .slice(0, MOST_READ);
+      if (passages.length === 0)
+        return `Nothing is there. ${document.fileName} has ${document.passages} passages.`;
+      const next = (passages.at(-1)?.ordinal ?? 0) + 1;
+      const more = next < document.passages ? `\nFurther passages: from ${next}.` : '';
+      return this.#show(passages) + more;
+    });
+  }
+
+  #lookUp({ row, column = '', document }: z.infer<typeof Lookup>): string {
+    return this.#within(document, (one) => {
+      this.#onStep(`Looked up “${row}”${column === '' ? '' : `, “${column}”`}`);
+      const question: Question = readQuestion(`${row} ${column}`, this.#related);
+      const stems = [...new Set(question.terms.flatMap((term) => term.stems))];
+      const found =
+        one === undefined ? this.#library.search(stems, 30) : this.#library.searchIn(one.id, stems, 30);
+      const prepared = found.map((passage) => preparePassage(passage, question.language));
+      const even = { weights: question.terms.map(() => 1), isKnown: question.terms.map(() => true) };
+      const rows = rankRows(prepared, question, new TermMatcher(question.terms), even).slice(0, 3);
+      if (rows.length === 0) return 'No table row is like that.';
+      return rows
+        .map(({ prepared: { passage }, table, row: found }) => {
+          const number = this.#numberOf(passage);
+          const cells = found.cells.map((cell, index) => `${table.header[index] ?? ''}: ${cell}`);
+          return `Passage ${number}: ${cells.join(' | ')}`;
+        })
+        .join('\n');
+    });
+  }
+
+  async #compare({ documents, versions = [] }: z.infer<typeof Compare>): Promise<string> {
+    this.#onStep(`Compared ${documents.join(' and ')}`);
+    const request = `${documents.join(' ')}${versions.length === 0 ? '' : ` versions ${versions.join(' and ')}`}`;
+    return (await compare(this.#library, request, 'en')).text.replaceAll(/ \[\d+\]/g, '');
+  }
+
+  #propose({ document: name, edits }: z.infer<typeof Change>): string {
+    return this.#within(name, (document) => {
+      if (document === undefined) return 'Name the document to change.';
+      const missing = edits.find(({ text }) => !this.#holds(document, text));
+      if (missing !== undefined) {
+        return `${JSON.stringify(missing.text)} does not stand in ${document.fileName}. Take the text exactly as it stands there.`;
+      }
+      this.#onStep(`Proposed a change of ${document.fileName}`);
+      const { id, fileName, version } = document;
+      this.proposal = { documentId: id, fileName, version, edits: edits.map(toEdit) };
+      return 'The change is shown to the person, who approves or rejects it. Say in one sentence what it does.';
+    });
+  }
+
+  #holds(document: LibraryDocument, text: string): boolean {
+    const step = 50;
+    for (let from = 0; from < document.passages; from += step) {
+      const passages = this.#library.passages(document.id, from, from + step - 1);
+      if (passages.some(({ markdown }) => findQuote(markdown, text) !== undefined)) return true;
+    }
+    return false;
+  }
+
+  /** Runs something within the document that a model names, or tells it that there is none of that name. */
+  #within(name: string | undefined, run: (document: LibraryDocument | undefined) => string): string {
+    if (name === undefined || name === '') return run(undefined);
+    const documents = this.#library.documents();
+    const same = (one: LibraryDocument) =>
+      one.fileName.toLowerCase() === name.toLowerCase() || one.id === name;
+    const document = documents.find(same);
+    return document === undefined
+      ? `There is no document ${JSON.stringify(name)}.\n${this.#list()}`
+      : run(document);
+  }
+
+  #show(passages: readonly LibraryPassage[]): string {
+    const documents = this.#library.documents();
+    return passages
+      .map((passage) => {
+        const document = documents.find(({ id }) => id === passage.documentId);
+        return showPassage(passage, this.#numberOf(passage), document?.fileName ?? '');
+      })
+      .join('\n');
+  }
+
+  #numberOf(passage: LibraryPassage): number {
+    const known = this.shown.findIndex(
+      (one) => one.documentId === passage.documentId && one.ordinal === passage.ordinal,
+    );
+    return known >= 0 ? known + 1 : this.shown.push(passage);
+  }
+}
+
+function isSection(heading: string, wanted: string): boolean {
+  const title = heading.toLowerCase();
+  const name = wanted.toLowerCase().trim();
+  return title === name || title.includes(name) || new RegExp(`^${RegExp.escape(name)}[.\\s)]`).test(title);
+}
+
+function toEdit(edit: z.infer<typeof Change>['edits'][number]): Edit {
+  const { kind, text, everywhere, section } = edit;
+  const place = section === undefined ? {} : { place: { section } };
+  if (kind === 'insert_after') return { kind, text, insert: edit.insert ?? edit.with ?? '', ...place };
+  const all = everywhere === true ? { everywhere } : {};
+  return kind === 'delete'
+    ? { kind, text, ...all, ...place }
+    : { kind, text, with: edit.with ?? '', ...all, ...place };
+}
+
+/** Some models wrap their arguments as they would a listing. */
+function unfenced(text: string): string {
+  return text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
+}
+
+function define(
+  name: string,
+  description: string,
+  properties: object,
+  required: readonly string[],
+): ToolDefinition {
+  return {
+    type: 'function',
+    function: { name, description, parameters: { type: 'object', properties, required } },
+  };
+}
+
+const TEXT = { type: 'string' };
+const DOCUMENT = { type: 'string', description: 'File name, as list_documents gives it' };
+
+export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
+  define('list_documents', 'Lists the documents of this chat.', {}, []),
+  define(
+    'search',
+    'Finds passages by words. Returns numbered passages.',
+    { query: { type: 'string', description: 'A few words that the passage would hold' }, document: DOCUMENT },
+    ['query'],
+  ),
+  define(
+    'read',
+    'Reads passages of a document in their order: a section by its heading, or from a position on.',
+    { document: DOCUMENT, section: TEXT, from: { type: 'integer' } },
+    ['document'],
+  ),
+  define(
+    'look_up',
+    'Looks a value up in tables by what names its row and its column.',
+    { row: TEXT, column: TEXT, document: DOCUMENT },
+    ['row'],
+  ),
+  define(
+    'compare',
+    'Compares two documents, or two versions of one.',
+    {
+      documents: { type: 'array', items: TEXT, minItems: 1, maxItems: 2 },
+      versions: { type: 'array', items: { type: 'integer' }, maxItems: 2 },
+    },
+    ['documents'],
+  ),
+  define(
+    'propose_change',
+    'Proposes edits of one document to the person. Texts must stand in it exactly so.',
+    {
+      document: DOCUMENT,
+      edits: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            kind: { type: 'string', enum: ['replace', 'delete', 'insert_after'] },
+            text: { type: 'string', description: 'The text that stands there' },
+            with: { type: 'string', description: 'For replace: the new text' },
+            insert: { type: 'string', description: 'For insert_after: the new paragraph' },
+            everywhere: { type: 'boolean' },
+            section: { type: 'string', description: 'Heading under which the text is meant' },
+          },
+          required: ['kind', 'text'],
+        },
+      },
+    },
+    ['document', 'edits'],
+  ),
+];
+
+const NAMES = TOOL_DEFINITIONS.map((tool) => tool.function.name).join(', ');
