@@ -37,10 +37,13 @@ export interface Library {
   /** Passages that hold any of the words (folded and stemmed), best first. */
   search(words: readonly string[], limit: number): readonly FoundPassage[];
 
-  /** The same within one document. */
+  /** Passages that hold a word of every group; of very many, some. */
+  searchAll(groups: readonly (readonly string[])[], limit: number): readonly FoundPassage[];
+
+  /** Like `search`, within one document. */
   searchIn(document: DocumentId, words: readonly string[], limit: number): readonly FoundPassage[];
 
-  /** In how many passages each word occurs, counted up to a limit that is high enough to tell rare from common. */
+  /** In how many passages each word occurs, counted up to a limit from which on all are common. */
   frequencies(words: readonly string[]): ReadonlyMap<string, number>;
 
   /** How many passages of each document hold any of the words; documents that hold none are left out. */

@@ -13,11 +13,12 @@ import {
   listPassages,
   type PassageScope,
   searchPassages,
+  searchPassagesWithAll,
 } from '../store/passages.ts';
 import { listReadyVersions } from '../store/versions.ts';
 
 /** Words in more passages than this are all alike common. */
-const MOST_COUNTED = 5_000;
+const MOST_COUNTED = 3_000;
 
 /** Reads a version's processed content from wherever it is kept. */
 export type ReadMarkdown = (sha256: Sha256) => Promise<string>;
@@ -40,7 +41,11 @@ export function openLibrary(
     documents: reachable,
     projects: [...new Set([...newest.values()].map((version) => version.projectId))],
   };
-  const counts = countPassages(db, scope);
+  const counts = countPassages(
+    db,
+    organizationId,
+    [...newest.values()].map(({ documentId, number }) => ({ documentId, number })),
+  );
   const documents = reachable.flatMap((id): LibraryDocument[] => {
     const version = newest.get(id);
     if (version === undefined) return [];
@@ -50,6 +55,7 @@ export function openLibrary(
   return {
     documents: () => documents,
     search: (words, limit) => searchPassages(db, scope, words, limit),
+    searchAll: (groups, limit) => searchPassagesWithAll(db, scope, groups, limit),
     searchIn: (id, words, limit) =>
       newest.has(id) ? searchPassages(db, { ...scope, documents: [id] }, words, limit) : [],
     frequencies: (words) => countPassagesWith(db, scope, words, MOST_COUNTED),

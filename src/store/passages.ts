@@ -32,6 +32,9 @@ export interface PassageScope {
 /** With more documents than this, the index is narrowed by their projects, and each hit is checked by itself. */
 const MAX_DOCUMENTS_IN_MATCH = 32;
 
+/** More passages than this are not ranked when all words are common. */
+const MOST_RANKED = 3_000;
+
 interface TextRow {
   document_id: DocumentId;
   version: number;
@@ -141,29 +144,63 @@ export function searchPassages(
   words: readonly string[],
   limit: number,
 ): PassageHit[] {
-  if (words.length === 0 || scope.documents.length === 0) return [];
+  return searchMatching(db, scope, [words], limit, true);
+}
+
+/**
+ * The passages in reach that hold a word of every group, best first; of very many, the first ones, since to rank
+ * them all would take longer than it helps.
+ *
+ * @param groups each a word with its other forms
+ */
+export function searchPassagesWithAll(
+  db: Database,
+  scope: PassageScope,
+  groups: readonly (readonly string[])[],
+  limit: number,
+): PassageHit[] {
+  const match = groups.every((group) => group.length > 0) ? matchInScope(scope, groups) : undefined;
+  if (match === undefined || scope.documents.length === 0) return [];
+  const isRanked = countMatches(db, match, MOST_RANKED) < MOST_RANKED;
+  return searchMatching(db, scope, groups, limit, isRanked);
+}
+
+function searchMatching(
+  db: Database,
+  scope: PassageScope,
+  groups: readonly (readonly string[])[],
+  limit: number,
+  isRanked: boolean,
+): PassageHit[] {
+  if (groups.some((group) => group.length === 0) || scope.documents.length === 0) return [];
   return db
-    .all<TextRow & { score: number }>(
-      `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown, -passage_index.rank AS score
-       FROM passage_index
-       CROSS JOIN passages p ON p.id = passage_index.rowid
-       CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
-       CROSS JOIN passage_texts t ON t.passage_id = p.id
-       WHERE passage_index MATCH $match
-         AND p.organization_id = $organization
-         AND p.document_id IN (SELECT value FROM json_each($documents))
-         AND v.status = 'ready'
-       ORDER BY passage_index.rank
-       LIMIT $limit`,
-      {
-        organization: scope.organization,
-        documents: JSON.stringify(scope.documents),
-        match: matchInScope(scope, words),
-        limit,
-      },
-    )
+    .all<TextRow & { score: number }>(isRanked ? SEARCH_RANKED : SEARCH_FIRST, {
+      organization: scope.organization,
+      documents: JSON.stringify(scope.documents),
+      match: matchInScope(scope, groups),
+      limit,
+    })
     .map((row) => ({ ...toPassage(row), score: row.score }));
 }
+
+const SEARCH = `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown,
+       -passage_index.rank AS score
+FROM passage_index
+CROSS JOIN passages p ON p.id = passage_index.rowid
+CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
+CROSS JOIN passage_texts t ON t.passage_id = p.id
+WHERE passage_index MATCH $match
+  AND p.organization_id = $organization
+  AND p.document_id IN (SELECT value FROM json_each($documents))
+  AND v.status = 'ready'`;
+
+/** FTS5 sorts by rank itself, so passages out of reach are passed over without reading texts. */
+const SEARCH_RANKED = `${SEARCH}
+ORDER BY passage_index.rank
+LIMIT $limit`;
+
+const SEARCH_FIRST = `${SEARCH}
+LIMIT $limit`;
 
 /** In how many passages in reach each word occurs, counted up to `most`. */
 export function countPassagesWith(
@@ -174,18 +211,20 @@ export function countPassagesWith(
 ): Map<string, number> {
   const counts = new Map<string, number>();
   if (scope.documents.length === 0) return counts;
-  for (const word of words) {
-    const row = db.one<{ count: number }>(
-      `SELECT count(*) AS count
-       FROM (SELECT rowid
-             FROM passage_index
-             WHERE passage_index MATCH $match
-             LIMIT $most)`,
-      { match: matchInScope(scope, [word]), most },
-    );
-    counts.set(word, row?.count ?? 0);
-  }
+  for (const word of words) counts.set(word, countMatches(db, matchInScope(scope, [[word]]), most));
   return counts;
+}
+
+function countMatches(db: Database, match: string, most: number): number {
+  const row = db.one<{ count: number }>(
+    `SELECT count(*) AS count
+     FROM (SELECT rowid
+           FROM passage_index
+           WHERE passage_index MATCH $match
+           LIMIT $most)`,
+    { match, most },
+  );
+  return row?.count ?? 0;
 }
 
 /** How many passages of each document hold any of the words: what "which documents mention" asks. */
@@ -208,25 +247,29 @@ export function countDocumentsWith(
     {
       organization: scope.organization,
       documents: JSON.stringify(scope.documents),
-      match: matchInScope(scope, words),
+      match: matchInScope(scope, [words]),
     },
   );
   return new Map(rows.map((row) => [row.document_id, row.count]));
 }
 
-/** How many passages of each document there are. */
-export function countPassages(db: Database, scope: PassageScope): Map<DocumentId, number> {
+/** How many passages each version has; versions whose passages are not kept have none. */
+export function countPassages(
+  db: Database,
+  organization: OrganizationId,
+  versions: readonly { readonly documentId: DocumentId; readonly number: number }[],
+): Map<DocumentId, number> {
   const rows = db.all<{ document_id: DocumentId; count: number }>(
-    `SELECT p.document_id, count(*) AS count
-     FROM json_each($documents) wanted
-     CROSS JOIN passages p ON p.document_id = wanted.value
-     CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
-     WHERE p.organization_id = $organization
-       AND v.status = 'ready'
-     GROUP BY p.document_id`,
-    { organization: scope.organization, documents: JSON.stringify(scope.documents) },
+    `SELECT wanted.value ->> 'documentId' AS document_id,
+            (SELECT max(p.ordinal) + 1
+             FROM passages p
+             WHERE p.document_id = wanted.value ->> 'documentId'
+               AND p.version = wanted.value ->> 'number'
+               AND p.organization_id = $organization) AS count
+     FROM json_each($versions) wanted`,
+    { organization, versions: JSON.stringify(versions) },
   );
-  return new Map(rows.map((row) => [row.document_id, row.count]));
+  return new Map(rows.map((row) => [row.document_id, row.count ?? 0]));
 }
 
 /** A document's passages from one position to another, both included, in their order. */
@@ -253,11 +296,12 @@ export function listPassages(
     .map(toPassage);
 }
 
-/** An FTS5 query (SQLite FTS5, section 3): any of the words, within the documents or else their projects. */
-function matchInScope(scope: PassageScope, words: readonly string[]): string {
+/** An FTS5 query (SQLite FTS5, section 3): a word of every group, within the documents or else their projects. */
+function matchInScope(scope: PassageScope, groups: readonly (readonly string[])[]): string {
   const few = scope.documents.length <= MAX_DOCUMENTS_IN_MATCH;
   const scopes = (few ? scope.documents : scope.projects).map(scopeWord);
-  return `scope : (${anyOf(scopes)}) AND words : (${anyOf(words)})`;
+  const words = groups.map((group) => `words : (${anyOf(group)})`);
+  return [`scope : (${anyOf(scopes)})`, ...words].join(' AND ');
 }
 
 function anyOf(words: readonly string[]): string {

@@ -2,20 +2,19 @@
  * The passages an answer looks at closely. A small library is read whole, once, and kept ready for the next
  * question; of a large one the index hands out the most promising passages.
  */
-import type { Library } from '../library.ts';
+import type { FoundPassage, Library } from '../library.ts';
 import type { Language } from '../text/language.ts';
 import type { TermMatcher } from './matching.ts';
 import { type PreparedPassage, preparePassage } from './prepared.ts';
 import type { Question, Term } from './question.ts';
+import { most } from './shares.ts';
 
 /** Libraries of up to so many passages are read whole: some fifty pages. */
 const SMALL_LIBRARY = 300;
 /** How many passages of a larger one are looked at closely. */
 const CLOSE_LOOK = 60;
-/** A word in more than this share of all passages finds too much to help; it still counts when ranking. */
-const COMMON_SHARE = 0.2;
-/** With fewer words than this to search for, common ones are searched for all the same. */
-const MIN_SEARCH_TERMS = 2;
+/** A word in so many passages finds too much to help; it still counts when ranking. */
+const COMMON = 3_000;
 
 export interface Reach {
   readonly passages: readonly PreparedPassage[];
@@ -93,18 +92,37 @@ function reachWhole(whole: Whole, question: Question, matcher: TermMatcher): Rea
 
 function reachFound(library: Library, question: Question, passages: number): Reach {
   const frequencies = library.frequencies([...new Set(question.terms.flatMap((term) => term.stems))]);
-  const counts = question.terms.map((term) =>
-    Math.max(0, ...term.stems.map((stem) => frequencies.get(stem) ?? 0)),
-  );
+  const counts = question.terms.map((term) => most(term.stems.map((stem) => frequencies.get(stem))));
   const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, passages));
-  const rare = question.terms.filter((_, index) => (counts[index] ?? 0) <= COMMON_SHARE * passages);
-  const searched = rare.length >= MIN_SEARCH_TERMS ? rare : question.terms;
-  const stems = [...new Set(searched.flatMap((term) => [...term.stems, ...term.related]))];
   return {
-    passages: library.search(stems, CLOSE_LOOK).map((passage) => preparePassage(passage, question.language)),
+    passages: search(library, question, counts).map((passage) => preparePassage(passage, question.language)),
     weights,
     isKnown: counts.map((count) => count > 0),
   };
+}
+
+/**
+ * Passages with the rarer words of a question; when all are common, those with all of them, or with as many of the
+ * less common ones as stand together anywhere.
+ */
+function search(library: Library, question: Question, counts: readonly number[]): readonly FoundPassage[] {
+  const known = question.terms
+    .map((term, index) => ({ term, count: counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => a.count - b.count);
+  const rare = known.filter(({ count }) => count < COMMON);
+  if (rare.length > 0) {
+    const stems = rare.flatMap(({ term }) => term.stems);
+    return library.search([...new Set(stems)], CLOSE_LOOK);
+  }
+  for (let groups = known.length; groups > 0; groups--) {
+    const found = library.searchAll(
+      known.slice(0, groups).map(({ term }) => term.stems),
+      CLOSE_LOOK,
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** BM25's weight of a word that `count` of `all` hold (Robertson and Zaragoza, 2009, section 3.1). */
