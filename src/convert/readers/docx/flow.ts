@@ -31,6 +31,15 @@ interface OpenList {
   readonly ordered: { readonly start: number; readonly delimiter: '.' | ')' } | undefined;
 }
 
+/** Code paragraphs that follow each other, to become one block. */
+interface CodeLines {
+  readonly paragraphs: (readonly Span[])[];
+  readonly indent: number;
+  isCertain: boolean;
+  /** One paragraph of several lines is a block by itself. */
+  readonly isBlock: boolean;
+}
+
 /** Indents that differ by less than this (a tenth of an inch) look the same. */
 const INDENT_TOLERANCE = 144;
 /** Lists nested deeper than this are flattened; Word knows nine levels. */
@@ -41,8 +50,7 @@ export class Flow {
   private readonly open: OpenItem[] = [];
   private readonly lists = new WeakMap<Block, OpenList>();
   private quote: Block[] | undefined;
-  private code: Span[][] = [];
-  private isCodeCertain = false;
+  private code: CodeLines | undefined;
 
   /** Ends what is open and gives all blocks. */
   finish(): Block[] {
@@ -114,10 +122,13 @@ export class Flow {
    *
    * @param isCertain its style says so; one that is merely set in a code font becomes a block only with others
    */
-  addCode(spans: readonly Span[], isCertain: boolean): void {
+  addCode(spans: readonly Span[], indent: number, isCertain: boolean): void {
     this.quote = undefined;
-    this.code.push([...spans]);
-    this.isCodeCertain ||= isCertain;
+    const isBlock = spans.some((span) => span.kind === 'break');
+    if (isBlock || this.code?.isBlock) this.settleCode();
+    this.code ??= { paragraphs: [], indent, isBlock, isCertain: false };
+    this.code.paragraphs.push(spans);
+    this.code.isCertain ||= isCertain || isBlock;
   }
 
   private settle(): void {
@@ -126,17 +137,15 @@ export class Flow {
   }
 
   private settleCode(): void {
-    const { code: lines, isCodeCertain } = this;
-    if (lines.length === 0) return;
-    this.code = [];
-    this.isCodeCertain = false;
-    this.open.length = 0;
-    const [first] = lines;
-    if (lines.length === 1 && !isCodeCertain && first !== undefined) {
-      this.blocks.push({ kind: 'paragraph', spans: first });
-    } else {
-      this.blocks.push({ kind: 'code', text: lines.map(codeLineOf).join('\n') });
-    }
+    if (this.code === undefined) return;
+    const { paragraphs, indent, isCertain } = this.code;
+    const [first = []] = paragraphs;
+    this.code = undefined;
+    this.containerFor(indent).push(
+      paragraphs.length === 1 && !isCertain
+        ? { kind: 'paragraph', spans: first }
+        : { kind: 'code', text: paragraphs.map(codeLineOf).join('\n') },
+    );
   }
 
   /** The item that a paragraph without a number goes on with, by its indent; else the top level. */

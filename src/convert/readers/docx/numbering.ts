@@ -52,6 +52,8 @@ export interface ListPosition {
 const LAST_LEVEL = 8;
 /** Numbering styles that link to numbering styles: two steps are what Word writes. */
 const MAX_LINKS = 8;
+/** A bullet that is a picture is a bullet. */
+const PICTURE_BULLET = '•';
 const LARGEST_START = 2_147_483_647;
 
 function readLevel(element: XmlElement): NumberingLevel {
@@ -63,7 +65,8 @@ function readLevel(element: XmlElement): NumberingLevel {
     start: clampStart(readInteger(element, 'w:start') ?? 0),
     format: format.format,
     example: format.example,
-    text: text?.attribute('w:val') ?? '',
+    text:
+      element.element('w:lvlPicBulletId') === undefined ? (text?.attribute('w:val') ?? '') : PICTURE_BULLET,
     suffix: readValue(element, 'w:suff') ?? 'tab',
     restart: readInteger(element, 'w:lvlRestart'),
     isLegal: readOnOff(element, 'w:isLgl') ?? false,

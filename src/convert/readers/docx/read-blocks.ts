@@ -74,11 +74,22 @@ function readChild(child: XmlElement, reading: Reading): void {
       if (chosen !== undefined) readChildren(chosen, reading);
       break;
     }
+    case 'w:bookmarkStart':
+      carryAnchor(child, reading);
+      break;
     case 'm:oMathPara':
     case 'm:oMath':
       readLooseEquation(child, reading);
       break;
   }
+}
+
+/** A bookmark before a paragraph marks the place where that begins. */
+function carryAnchor(bookmark: XmlElement, reading: Reading): void {
+  const id = bookmark.attribute('w:name');
+  if (id === undefined) return;
+  reading.carried ??= emptyContent();
+  reading.carried.spans.push({ kind: 'anchor', id });
 }
 
 /** An equation that stands in no paragraph. */
@@ -198,7 +209,7 @@ function addParagraph(
     : story.document.numbering.positionOf(readNumberingReference(traits?.properties), style);
   const number = position === undefined ? undefined : story.document.counter.count(position);
   const indent = readIndent(traits?.properties) ?? position?.definition.indent ?? style.indent ?? 0;
-  if (position !== undefined && number !== undefined && traits?.level === undefined) {
+  if (position !== undefined && number !== undefined && hasMarker(number) && traits?.level === undefined) {
     addListParagraph(content, position, number, indent, reading);
   } else if (isBlank(content)) {
     if (isRuled(traits?.properties)) flow.addBlock({ kind: 'rule' }, indent);
@@ -207,6 +218,11 @@ function addParagraph(
   } else {
     addPlainParagraph(content, style, indent, flow);
   }
+}
+
+/** A list level that writes nothing before its text only indents it: the paragraph goes on with the item above. */
+function hasMarker(number: CountedNumber): boolean {
+  return number.label.trim() !== '';
 }
 
 /** An empty paragraph with a line below or above it is a rule. */
@@ -257,7 +273,7 @@ function addPlainParagraph(
     style.role === 'code' ||
     shown.every((span) => span.kind === 'text' && span.marks?.code === true)
   ) {
-    flow.addCode(spans, style.role === 'code');
+    flow.addCode(spans, indent, style.role === 'code');
   } else {
     const task = takeCheckBox(spans);
     if (task === undefined) flow.addParagraph(spans, indent);
