@@ -10,6 +10,7 @@
  */
 import { formatNumber, formatPadded } from './number-formats.ts';
 import type { ListPosition, NumberedList, NumberingLevel } from './numbering.ts';
+import { symbolText } from './symbol-fonts.ts';
 
 /** A paragraph's number. */
 export interface CountedNumber {
@@ -61,7 +62,7 @@ export class ListCounter {
 
   private labelOf({ list, definition }: ListPosition, counts: ReadonlyMap<number, number>): string {
     if (definition.isHidden) return '';
-    if (definition.format === 'bullet') return definition.text;
+    if (definition.format === 'bullet') return bulletOf(definition);
     return definition.text.replaceAll(/%([1-9])/g, (_, digit: string) => {
       const index = Number(digit) - 1;
       const value = counts.get(index) ?? startOf(list, index);
@@ -77,6 +78,13 @@ export class ListCounter {
     if (isLegal && format !== 'decimalZero') return String(value);
     return formatNumber(value, format, this.language);
   }
+}
+
+/** A bullet as Unicode; a sign that Unicode lacks is a bullet all the same, a blank is none. */
+function bulletOf({ font, text }: NumberingLevel): string {
+  if (text === '') return '';
+  const bullet = symbolText(font, text);
+  return bullet === '' ? '•' : bullet;
 }
 
 function startOf(list: NumberedList, level: number): number {

@@ -22,8 +22,7 @@ import {
   readNumberingReference,
   readOutlineLevel,
 } from './styles.ts';
-import { isSymbolFont, symbolText } from './symbol-fonts.ts';
-import { takeCheckBox } from './task-items.ts';
+import { type Task, takeCheckBox } from './task-items.ts';
 
 /** A story while its blocks are read. */
 interface Reading {
@@ -304,13 +303,9 @@ function addListParagraph(
 }
 
 /** A list whose bullet is an empty box is a list of tasks. */
-function boxBullet(spans: readonly Span[], position: ListPosition, number: CountedNumber) {
-  const { format, font } = position.definition;
-  if (format !== 'bullet') return undefined;
-  const bullet = isSymbolFont(font) ? symbolText(font, number.label) : number.label;
-  return bullet === '☐' || bullet === '□' || bullet === '◻'
-    ? { spans: [...spans], checked: false }
-    : undefined;
+function boxBullet(spans: readonly Span[], position: ListPosition, number: CountedNumber): Task | undefined {
+  if (position.definition.format !== 'bullet' || !'☐□◻'.includes(number.label)) return undefined;
+  return { spans, checked: false };
 }
 
 const PLAIN_NUMBER = /^%(\d)([.)])$/;
