@@ -104,7 +104,7 @@ describe('text', () => {
         expect(tree.children.map((node) => node.type)).toEqual(['paragraph']);
         expect(seen(tree)).toBe(plain);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 400 },
     );
   });
 });
@@ -149,7 +149,7 @@ describe('marks', () => {
           .replaceAll(/<\/?strong>/g, '');
         expect(read.replaceAll(/\s+/g, ' ')).toBe(wanted);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
