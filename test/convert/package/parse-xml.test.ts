@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { parseXml } from '../../../src/convert/package/parse-xml.ts';
 import { XmlCursor } from '../../../src/convert/package/xml-cursor.ts';
+import { cpuMilliseconds } from '../../support/cpu-time.ts';
 
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const W_STRICT = 'http://purl.oclc.org/ooxml/wordprocessingml/main';
@@ -87,11 +88,10 @@ describe('parsing XML', () => {
     expect(codeOf(() => parse(`<a ${declarations}/>`))).toBe('damaged');
   });
 
-  test('reads a flat megabyte of tags in well under a second', () => {
+  test('reads a flat megabyte of tags in well under two seconds of processor time', async () => {
     const source = `<a>${'<b c="d">e</b>'.repeat(70_000)}</a>`;
-    const started = performance.now();
-    expect(parse(source).children.length).toBe(70_000);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const taken = await cpuMilliseconds(() => expect(parse(source).children.length).toBe(70_000));
+    expect(taken).toBeLessThan(2_000);
   });
 });
 
