@@ -38,32 +38,44 @@ function isProse(rows: readonly GridRow[]): boolean {
   );
 }
 
+/** Rows that tell whether the first one names the columns. */
+const HEADER_SAMPLE = 60;
+
 /** Only rows and columns in which a cell begins are kept: those that others merely reach over say nothing. */
 function tableOf(source: readonly GridRow[], declaredHeader: boolean | undefined, merges: Merges): Block {
-  const rows = source.filter((row) => row.cells.some(isShown));
-  const columns = usedColumns(rows);
+  const hasCovers = merges.size > 0;
+  const rows = hasCovers ? source.filter((row) => row.cells.some(isShown)) : source;
+  const columns = usedColumns(rows, hasCovers);
   const placeOf = new Map(columns.map((column, i) => [column, i]));
-  const matrix = rows.map((row) => {
-    const line: (GridCell | undefined)[] = new Array(columns.length).fill(undefined);
-    row.columns.forEach((column, i) => {
-      const place = placeOf.get(column);
-      if (place !== undefined && row.cells[i]?.text !== '') line[place] = row.cells[i];
-    });
-    return line;
+  const hasSpans = hasCovers && rows.length * columns.length <= MAX_HTML_CELLS;
+  const spans = hasSpans ? spansIn(rows, columns, merges) : [];
+  const lines = rows.map((row) => lineOf(row, placeOf, columns.length, hasCovers));
+  const head = lines.slice(0, HEADER_SAMPLE);
+  const isHeaded = declaredHeader ?? (isBoldOverPlain(head) || hasHeader(head));
+  const table = { rows: cellsOf(lines, spans), headerRows: isHeaded ? headerRowsOf(spans) : 0 };
+  return { kind: 'table', table };
+}
+
+type Line = readonly (GridCell | undefined)[];
+
+/** A row with a place for each of the table's columns. */
+function lineOf(row: GridRow, placeOf: ReadonlyMap<number, number>, width: number, hasCovers: boolean): Line {
+  if (row.cells.length === width && !hasCovers) return row.cells;
+  const line: (GridCell | undefined)[] = new Array(width).fill(undefined);
+  row.columns.forEach((column, i) => {
+    const place = placeOf.get(column);
+    if (place !== undefined && row.cells[i]?.text !== '') line[place] = row.cells[i];
   });
-  const spans =
-    merges.size === 0 || rows.length * columns.length > MAX_HTML_CELLS ? [] : spansIn(rows, columns, merges);
-  const isHeaded = declaredHeader ?? (isBoldOverPlain(matrix) || hasHeader(matrix));
-  return {
-    kind: 'table',
-    table: { rows: cellsOf(matrix, spans), headerRows: isHeaded ? headerRowsOf(spans) : 0 },
-  };
+  return line;
 }
 
 /** Columns in which a cell begins, from left to right. */
-function usedColumns(rows: readonly GridRow[]): number[] {
+function usedColumns(rows: readonly GridRow[], hasCovers: boolean): number[] {
   const used = new Set<number>();
+  let last: readonly number[] | undefined;
   for (const row of rows) {
+    if (row.columns === last && !hasCovers) continue;
+    last = row.columns;
     row.columns.forEach((column, i) => {
       if (row.cells[i]?.text !== '') used.add(column);
     });
@@ -71,10 +83,9 @@ function usedColumns(rows: readonly GridRow[]): number[] {
   return [...used].sort((a, b) => a - b);
 }
 
-function isBoldOverPlain(matrix: readonly (readonly (GridCell | undefined)[])[]): boolean {
+function isBoldOverPlain(matrix: readonly Line[]): boolean {
   const [first = [], second = []] = matrix;
-  const isBold = (row: readonly (GridCell | undefined)[]) =>
-    row.every((cell) => cell === undefined || cell.isBold);
+  const isBold = (row: Line) => row.every((cell) => cell === undefined || cell.isBold);
   return matrix.length > 1 && isBold(first) && !isBold(second);
 }
 
@@ -109,11 +120,8 @@ function headerRowsOf(spans: readonly CellSpan[]): number {
   return top.some((span) => span.columns > 1 && span.rows === 1) ? Math.max(2, deepest) : deepest;
 }
 
-function cellsOf(
-  matrix: readonly (readonly (GridCell | undefined)[])[],
-  spans: readonly CellSpan[],
-): TableCell[][] {
-  if (spans.length === 0) return matrix.map((row) => row.map(cellOf));
+function cellsOf(matrix: readonly Line[], spans: readonly CellSpan[]): TableCell[][] {
+  if (spans.length === 0) return matrix.map((line) => line.map(cellOf));
   const bySpan = new Map(spans.map((span) => [`${span.row}:${span.column}`, span]));
   const covered = new Set<string>();
   for (const span of spans) {

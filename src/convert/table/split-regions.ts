@@ -237,7 +237,11 @@ function isNote(row: GridRow | undefined, leftmost: number): boolean {
 /** A band cut at blank columns, where what stands left and right of them are tables of their own. */
 function columnGroupsOf(band: readonly GridRow[]): (readonly GridRow[])[] {
   const used = new Set<number>();
-  for (const row of band) for (const column of row.columns) used.add(column);
+  let last: readonly number[] | undefined;
+  for (const { columns } of band) {
+    if (columns !== last) for (const column of columns) used.add(column);
+    last = columns;
+  }
   const sorted = [...used].sort((a, b) => a - b);
   const starts = sorted.filter((column, i) => i === 0 || column - (sorted[i - 1] ?? column) > 1);
   if (starts.length < 2) return [band];

@@ -16,19 +16,18 @@ import { readXlsx } from './xlsx/read-xlsx.ts';
 
 const ZIP = [0x50, 0x4b];
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
-/** Text in a workbook's stead: SheetJS would read it, but it is not what the file's kind demands. */
-const RAW_BOF = 0x09;
+/** A stream of Excel 2 to 4. Other beginnings, text say, SheetJS would read, but they are no workbook. */
+const BARE_BOF = 0x09;
 
 export const readWorkbook: Reader = async (bytes, context) => conversionOf(await readContent(bytes, context));
 
 async function readContent(bytes: Uint8Array, context: ReaderContext): Promise<WorkbookContent> {
   if (startsWith(bytes, ZIP)) return readPackage(openPackage(bytes), bytes, context);
   const { readBinary } = await import('./binary/read-binary.ts');
-  if (startsWith(bytes, COMPOUND_FILE)) {
+  if (startsWith(bytes, COMPOUND_FILE) || bytes[0] === BARE_BOF) {
     const { readWorkbookStream } = await import('./binary/workbook-stream.ts');
     return readBinary(bytes, readWorkbookStream(bytes));
   }
-  if (bytes[0] === RAW_BOF) return readBinary(bytes, []);
   throw new ConversionRefused('damaged', 'The file is no Excel workbook, or its beginning is lost.');
 }
 
@@ -40,6 +39,7 @@ async function readPackage(
   const properties = readCoreProperties(from);
   if (!isBinary(from)) return { ...properties, ...readXlsx(from, context.onProgress) };
   const { readXlsbExtras } = await import('./binary/xlsb-extras.ts');
+  checkParts(from);
   const extras = readXlsbExtras(from);
   const { readBinary } = await import('./binary/read-binary.ts');
   return { ...properties, ...(await readBinary(bytes, extras)) };
@@ -47,6 +47,11 @@ async function readPackage(
 
 function isBinary(from: Package): boolean {
   return (mainPartOf(from) ?? 'xl/workbook.bin').endsWith('.bin') && !from.has('xl/workbook.xml');
+}
+
+/** Unpacks what SheetJS will read: it looks at no checksum, and may run in circles over damaged bytes. */
+function checkParts(from: Package): void {
+  for (const name of from.partNames) if (name.endsWith('.bin') && name.startsWith('xl/')) from.read(name);
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

@@ -49,8 +49,10 @@ export async function readBinary(
 /** The one date format of Excel's that follows the region: SheetJS names it in its own way. */
 const REGIONAL: Readonly<Record<string, string>> = { 'm/d/yy': 'm/d/yyyy', 'm/d/yy h:mm': 'm/d/yyyy h:mm' };
 
+/** The code pages are a part of SheetJS that must be handed to it: without them, old files of other scripts garble. */
 async function parse(bytes: Uint8Array): Promise<WorkBook> {
-  const { read } = await import('@e965/xlsx');
+  const { read, set_cptable } = await import('@e965/xlsx');
+  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
   try {
     return read(bytes, {
       type: 'array',
@@ -58,6 +60,7 @@ async function parse(bytes: Uint8Array): Promise<WorkBook> {
       cellNF: true,
       cellText: false,
       cellHTML: false,
+      cellFormula: false,
       cellStyles: true,
     });
   } catch {

@@ -8,23 +8,38 @@ import { type Block, spansOf } from '../../../markdown/blocks.ts';
 import { parsePrintText } from '../print-text.ts';
 import type { SheetExtras } from './read-binary.ts';
 
+/** The first byte of a bare stream; a compound file begins with 0xd0. */
+const BARE_BOF = 0x09;
 const BOF = 0x0809;
+const EARLY_BOFS = [0x0009, 0x0209, 0x0409];
 const EOF = 0x000a;
 const FILE_PASS = 0x002f;
 const HEADER = 0x0014;
 const FOOTER = 0x0015;
 const TEXT_OBJECT = 0x01b6;
 const CONTINUE = 0x003c;
+/** Links and their tooltips: SheetJS visits every cell of their ranges. */
+const RANGED = [0x01b8, 0x0800];
+const MAX_RANGE = 1_000_000;
 /** BOF types: the workbook's globals and chart streams hold no sheet. */
 const GLOBALS = 0x0005;
 const CHART = 0x0020;
 
+/** No record is longer; longer content goes on in CONTINUE records ([MS-XLS] 2.1.4). */
+const MAX_RECORD = 8_224;
+/** Types of records end with those of charts. */
+const MAX_TYPE = 0x10ff;
+
 /**
+ * Reads what there is, and makes sure that the records follow each other to the end: SheetJS may run in circles
+ * where they do not.
+ *
+ * @param bytes a compound file, or a bare stream of Excel 2 to 4
  * @returns extras by sheet, in the order of their streams; none for formats before Excel 97
  * @throws ConversionRefused `encrypted` or `damaged`
  */
 export function readWorkbookStream(bytes: Uint8Array): SheetExtras[] {
-  const stream = findStream(bytes);
+  const stream = bytes[0] === BARE_BOF ? bytes : findStream(bytes);
   return stream === undefined ? [] : readRecords(stream);
 }
 
@@ -36,8 +51,12 @@ function findStream(bytes: Uint8Array): Uint8Array | undefined {
     return entry === null ? undefined : Uint8Array.from(entry.content);
   } catch (error) {
     if (error instanceof ConversionRefused) throw error;
-    throw new ConversionRefused('damaged', 'The workbook is damaged: its container cannot be read.');
+    throw damaged();
   }
+}
+
+function damaged(): ConversionRefused {
+  return new ConversionRefused('damaged', 'The workbook is damaged: its records do not follow each other.');
 }
 
 function encrypted(): ConversionRefused {
@@ -64,7 +83,10 @@ function readRecords(stream: Uint8Array): SheetExtras[] {
     const body = stream.subarray(at + 4, at + 4 + length);
     at += 4 + length;
     if (type === FILE_PASS) throw encrypted();
-    if (type === BOF) {
+    if (length > MAX_RECORD || type > MAX_TYPE || at > stream.length) throw damaged();
+    if (RANGED.includes(type) && !isSmallRange(body)) throw damaged();
+    if (open.length === 0 && type === 0) break;
+    if (type === BOF || EARLY_BOFS.includes(type)) {
       const kind = body.length >= 4 ? viewOf(body).getUint16(2, true) : 0;
       isWide = body.length >= 2 && viewOf(body).getUint16(0, true) === 0x0600;
       if (open.length === 0 && kind !== GLOBALS) sheets.push({ drawings: [], headers: [], footers: [] });
@@ -77,6 +99,16 @@ function readRecords(stream: Uint8Array): SheetExtras[] {
     else if (type === TEXT_OBJECT) addBox(sheet, textOfObject(stream, body, at));
   }
   return sheets;
+}
+
+/** Rows and columns of a Ref8U, first and last of each ([MS-XLS] 2.5.209). */
+function isSmallRange(body: Uint8Array): boolean {
+  const offset = body.length > 8 && viewOf(body).getUint16(0, true) === RANGED[1] ? 2 : 0;
+  if (body.length < offset + 8) return false;
+  const [top = 0, bottom = 0, left = 0, right = 0] = [0, 2, 4, 6].map((at) =>
+    viewOf(body).getUint16(offset + at, true),
+  );
+  return (bottom - top + 1) * (right - left + 1) <= MAX_RANGE;
 }
 
 function viewOf(bytes: Uint8Array): DataView {

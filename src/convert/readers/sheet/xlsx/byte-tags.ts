@@ -108,8 +108,17 @@ export class ByteTags {
 
   /** The attribute's value as a whole number; 0 when it is none. */
   get valueNumber(): number {
+    return this.wholeNumber(this.valueStart, this.valueEnd);
+  }
+
+  /** The text between the tag before and this one as a whole number; 0 when it is none. */
+  get numberBefore(): number {
+    return this.cdata === '' ? this.wholeNumber(this.textStart, this.start) : Number(this.textBefore);
+  }
+
+  private wholeNumber(from: number, to: number): number {
     let value = 0;
-    for (let at = this.valueStart; at < this.valueEnd; at++) {
+    for (let at = from; at < to; at++) {
       const digit = (this.buffer[at] ?? 0) - 0x30;
       if (digit < 0 || digit > 9) return 0;
       value = value * 10 + digit;
@@ -164,18 +173,17 @@ export class ByteTags {
 
   private findEnd(): void {
     const { buffer } = this;
+    let quote = 0;
     for (let at = this.nameEnd; at < buffer.length; at++) {
       const byte = buffer[at];
-      if (byte === GREATER) {
+      if (quote !== 0) {
+        if (byte === quote) quote = 0;
+      } else if (byte === GREATER) {
         this.end = at + 1;
         this.at = at + 1;
         this.isEmpty = buffer[at - 1] === SLASH;
         return;
-      }
-      if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) {
-        at = buffer.indexOf(byte, at + 1);
-        if (at < 0) break;
-      }
+      } else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) quote = byte;
     }
     throw this.damaged();
   }

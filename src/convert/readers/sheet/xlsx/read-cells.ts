@@ -77,6 +77,12 @@ class CellPass {
   private isRowHidden = false;
   private columns: number[] = [];
   private cells: GridCell[] = [];
+  private lastColumns: readonly number[] = [];
+  /** Of the cell being read: what its elements say, or, of a shared string, its index. */
+  private value: string | undefined;
+  private inline = '';
+  private formula: string | undefined;
+  private stringIndex = -1;
 
   constructor(
     bytes: Uint8Array,
@@ -152,9 +158,14 @@ class CellPass {
     if ((this.row & 0x3fff) === 0) this.context.onProgress(tags.start / tags.bytes.length);
   }
 
+  /** Most rows fill the same columns as the row before: they share one list of them. */
   private finishRow(): void {
     if (this.cells.length === 0) return;
-    this.rows.push({ row: this.row, columns: this.columns, cells: this.cells });
+    const { columns, lastColumns } = this;
+    const isSame =
+      columns.length === lastColumns.length && columns.every((column, i) => column === lastColumns[i]);
+    if (!isSame) this.lastColumns = columns;
+    this.rows.push({ row: this.row, columns: this.lastColumns, cells: this.cells });
     this.columns = [];
     this.cells = [];
   }
@@ -171,9 +182,9 @@ class CellPass {
       else if (tags.attribute === A_TYPE) type = packName(tags.value);
     }
     if (tags.isEmpty) return;
-    const content = this.readContent();
+    this.readContent(type);
     if (this.isRowHidden || this.hiddenColumns.has(this.column)) return;
-    const cell = this.cellOf(content, type, this.context.styles[style] ?? PLAIN_STYLE);
+    const cell = this.cellOf(type, this.context.styles[style] ?? PLAIN_STYLE);
     if (cell === undefined) return;
     if (++this.count > MAX_CELLS) {
       throw new ConversionRefused('too_large', `A sheet holds more than ${MAX_CELLS} cells.`);
@@ -194,42 +205,40 @@ class CellPass {
     if (column > 0 && column <= MAX_COLUMN) this.column = column - 1;
   }
 
-  private readContent(): { value: string | undefined; inline: string; formula: string | undefined } {
+  private readContent(type: number): void {
     const { tags } = this;
-    let value: string | undefined;
-    let inline = '';
-    let formula: string | undefined;
+    this.value = undefined;
+    this.inline = '';
+    this.formula = undefined;
+    this.stringIndex = -1;
     let aids = 0;
     while (tags.next()) {
-      if (tags.name === CELL && tags.isClose) break;
       if (tags.name === VALUE) {
-        if (tags.isClose) value = tags.textBefore;
+        if (!tags.isClose) continue;
+        if (type === SHARED) this.stringIndex = tags.numberBefore;
+        else this.value = tags.textBefore;
+      } else if (tags.name === CELL && tags.isClose) {
+        break;
       } else if (tags.name === FORMULA) {
-        formula = tags.isClose ? tags.textBefore : (formula ?? '');
+        this.formula = tags.isClose ? tags.textBefore : (this.formula ?? '');
       } else if (tags.name === READING_AID) {
         if (!tags.isEmpty) aids += tags.isClose ? -1 : 1;
       } else if (tags.name === TEXT && tags.isClose && aids === 0) {
-        inline += tags.textBefore;
+        this.inline += tags.textBefore;
       }
     }
-    return { value, inline, formula };
   }
 
-  private cellOf(
-    content: { value: string | undefined; inline: string; formula: string | undefined },
-    type: number,
-    style: CellStyle,
-  ): GridCell | undefined {
-    const { formula } = content;
+  private cellOf(type: number, style: CellStyle): GridCell | undefined {
+    const { formula } = this;
+    if (this.stringIndex >= 0) return this.sharedCell(this.stringIndex, style);
     if (formula?.startsWith('HYPERLINK(')) this.takeFormulaLink(formula);
-    const value = content.value ?? (type === INLINE ? content.inline : '');
+    const value = this.value ?? (type === INLINE ? this.inline : '');
     if (value === '') return formula ? this.uncalculatedCell(formula, type) : undefined;
     switch (type) {
-      case SHARED:
-        return this.sharedCell(Number(value), style);
       case STRING:
       case INLINE:
-        return wordsOf(unescapeString(type === INLINE ? content.inline || value : value), style);
+        return wordsOf(unescapeString(type === INLINE ? this.inline || value : value), style);
       case BOOLEAN:
         return figureOf(value === '0' || value === 'false' ? 'FALSE' : 'TRUE', style);
       case ERROR:
