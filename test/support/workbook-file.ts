@@ -27,7 +27,7 @@ export function workbookFile({ sheets, strings = '', others = {} }: WorkbookPart
   return zipParts({
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook ${X} xmlns:r="${OFFICE}"><sheets>${listed.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}">${related.join('')}<Relationship Id="rId99" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}">${related.join('')}<Relationship Id="rId99" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId98" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/sharedStrings.xml': `<sst ${X}>${strings}</sst>`,
     ...Object.fromEntries(
       names.map((name, index) => [

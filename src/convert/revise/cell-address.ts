@@ -1,4 +1,5 @@
-/** Addresses of worksheet cells: letters for the column, digits for the row (ECMA-376 Part 1, 18.18.62). */
+/** Addresses of worksheet cells with rows and columns that count from 1, as people count them. */
+import { formatReference, parseReference } from '../readers/sheet/cell-reference.ts';
 
 export interface RowColumn {
   /** From 1. */
@@ -6,27 +7,13 @@ export interface RowColumn {
   readonly column: number;
 }
 
-/** Excel's own limits: 1,048,576 rows and 16,384 columns. */
-const MAX_ROW = 1_048_576;
-const MAX_COLUMN = 16_384;
-const ADDRESS = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/;
-
 /** Row and column of an address such as `B7` or `$B$7`; undefined for what is none. */
 export function parseAddress(address: string): RowColumn | undefined {
-  const match = ADDRESS.exec(address.trim());
-  if (match === null) return undefined;
-  const [, letters = '', digits = ''] = match;
-  const row = Number(digits);
-  let column = 0;
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  return row >= 1 && row <= MAX_ROW && column <= MAX_COLUMN ? { row, column } : undefined;
+  const found = parseReference(address.trim());
+  return found === undefined ? undefined : { row: found.row + 1, column: found.column + 1 };
 }
 
 /** The address of a cell, such as `B7`. */
 export function renderAddress({ row, column }: RowColumn): string {
-  let letters = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return `${letters}${row}`;
+  return formatReference(row - 1, column - 1);
 }

@@ -37,7 +37,10 @@ export function findAll<B extends TextBlock>(blocks: Iterable<B>, wanted: string
   if (needle === '') return found;
   for (const block of blocks) {
     const folded = foldText(block.text);
-    if (block.isValue === true && folded.text !== needle) continue;
+    if (block.isValue === true) {
+      if (folded.text === needle || block.alias === needle) found.push(wholeOf(block));
+      continue;
+    }
     for (
       let at = folded.text.indexOf(needle);
       at >= 0;
@@ -53,6 +56,12 @@ export function findAll<B extends TextBlock>(blocks: Iterable<B>, wanted: string
     }
   }
   return found;
+}
+
+/** A value is found, and changed, as a whole. */
+function wholeOf<B extends TextBlock>(block: B): Found<B> {
+  const end = block.text.length;
+  return { block, start: 0, end, toBlock: { startOf: () => 0, endOf: () => end } };
 }
 
 /** True when the range is not a part of a longer word. */

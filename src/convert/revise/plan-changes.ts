@@ -1,6 +1,6 @@
 /** From edits to changes of blocks, the same for every format: what to put where, or why that can't be told. */
-import type { DeleteText, ReplaceText } from '../../domain/edit.ts';
-import { findWanted } from './find-occurrences.ts';
+import type { DeleteText, Occurrence, ReplaceText } from '../../domain/edit.ts';
+import { findAll, findWanted, occurrenceOf } from './find-occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { commonLabel, plainForm } from './plain-form.ts';
 import { type Hunk, moveHunks, planHunks } from './plan-hunks.ts';
@@ -37,6 +37,16 @@ export function planTextEdit<B extends TextBlock>(
   return asGiven;
 }
 
+/** Where a text occurs, as given or, if it does not, in its plain form. */
+export function locateAll<B extends TextBlock>(blocks: Iterable<B>, text: string): Occurrence[] {
+  const plain = plainForm(text).trim();
+  for (const form of new Set([text, plain, plain.slice(commonLabel(plain, plain).length)])) {
+    const found = findAll(blocks, form);
+    if (found.length > 0) return found.map(occurrenceOf);
+  }
+  return [];
+}
+
 function planAsGiven<B extends TextBlock>(
   blocks: Iterable<B>,
   edit: ReplaceText | DeleteText,
@@ -46,10 +56,10 @@ function planAsGiven<B extends TextBlock>(
   if (!found.ok) return found;
   const hunks = planHunks(edit.text, newTextOf(edit));
   return done(
-    found.value.map(({ block, toBlock }) => ({
+    found.value.map(({ block, start, end, toBlock }) => ({
       block,
       edit: index,
-      hunks: moveHunks(edit.text, hunks, toBlock),
+      hunks: block.isValue ? [{ start, end, text: newTextOf(edit) }] : moveHunks(edit.text, hunks, toBlock),
       removesEmpty: edit.kind === 'delete',
     })),
   );

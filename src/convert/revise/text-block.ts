@@ -7,6 +7,8 @@ export interface TextBlock {
   readonly where?: string;
   /** It holds a number or another value, a part of which is no text of its own. */
   readonly isValue?: boolean;
+  /** Another way to name the value: as it is stored. */
+  readonly alias?: string;
   /** Why it can't be edited, for one that can't. */
   readonly locked?: string | undefined;
 }

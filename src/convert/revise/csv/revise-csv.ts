@@ -2,9 +2,8 @@
 import type { Edit, Occurrence, Revision, SetCell } from '../../../domain/edit.ts';
 import { parseAddress } from '../cell-address.ts';
 import { findCell } from '../find-cell.ts';
-import { findAll, occurrenceOf } from '../find-occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import { type BlockChange, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import { type BlockChange, locateAll, mergeChanges, planTextEdit } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import { TextFile } from '../text/text-file.ts';
@@ -41,7 +40,7 @@ function reviseCsv(bytes: Uint8Array, edits: readonly Edit[], preferred: string 
 
 function locateInCsv(bytes: Uint8Array, text: string, preferred: string | undefined): Occurrence[] {
   const file = new TextFile(bytes);
-  return findAll(new CsvFields(file.text, dialectOf(file.text, preferred)), text).map(occurrenceOf);
+  return locateAll(new CsvFields(file.text, dialectOf(file.text, preferred)), text);
 }
 
 function planEdit(fields: CsvFields, edit: Edit, index: number): Outcome<readonly BlockChange<CsvField>[]> {

@@ -6,7 +6,7 @@ import type { Edit, EditWarning, Occurrence, Revision, Tracking } from '../../..
 import { copyZip } from '../../package/copy-zip.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { encodePart } from '../encode-part.ts';
-import { findAll, occurrenceOf } from '../find-occurrences.ts';
+import { locateAll } from '../plan-changes.ts';
 import { applyHunks, type Hunk } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import { applySplices, type Splice } from '../splice.ts';
@@ -54,7 +54,7 @@ export function reviseDocx(bytes: Uint8Array, edits: readonly Edit[], tracking?:
  */
 export function locateInDocx(bytes: Uint8Array, text: string): Occurrence[] {
   const paragraphs = openWordFile(bytes).parts.flatMap((part) => part.story.paragraphs);
-  return findAll(paragraphs, text).map(occurrenceOf);
+  return locateAll(paragraphs, text);
 }
 
 export const docxReviser: Reviser = { revise: reviseDocx, locate: locateInDocx };

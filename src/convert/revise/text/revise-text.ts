@@ -1,9 +1,9 @@
 /** Writes edits into plain text and Markdown, in the file's own encoding and line ends; the rest byte for byte. */
 import type { Edit, InsertAfter, Occurrence, Revision, SetCell } from '../../../domain/edit.ts';
 import { findCell } from '../find-cell.ts';
-import { findAll, findWanted, occurrenceOf } from '../find-occurrences.ts';
+import { findWanted } from '../find-occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import { type BlockChange, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import { type BlockChange, locateAll, mergeChanges, planTextEdit } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import type { Splice } from '../splice.ts';
@@ -46,7 +46,7 @@ function reviseText(bytes: Uint8Array, edits: readonly Edit[], split: Split): Re
 }
 
 function locateInText(bytes: Uint8Array, text: string, split: Split): Occurrence[] {
-  return findAll(split(new TextFile(bytes).text), text).map(occurrenceOf);
+  return locateAll(split(new TextFile(bytes).text), text);
 }
 
 function planEdit(

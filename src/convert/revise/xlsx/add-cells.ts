@@ -10,8 +10,8 @@ import { parseAddress, renderAddress } from '../cell-address.ts';
 import { openTagOf, rawNameOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
 import { stringContent } from './cell-string.ts';
+import { plainNumber } from './number-from-text.ts';
 import type { Sheet } from './workbook-file.ts';
-import { isNumber } from './write-cells.ts';
 
 export interface CellValue {
   readonly row: number;
@@ -123,7 +123,8 @@ function newRow(number: number, values: readonly CellValue[], prefix: string): s
 
 function newCell({ row, column, value }: CellValue, prefix: string): string {
   const address = renderAddress({ row, column });
-  return isNumber(value)
-    ? `<${prefix}c r="${address}"><${prefix}v>${value}</${prefix}v></${prefix}c>`
+  const number = plainNumber(value);
+  return number !== undefined
+    ? `<${prefix}c r="${address}"><${prefix}v>${number}</${prefix}v></${prefix}c>`
     : `<${prefix}c r="${address}" t="inlineStr"><${prefix}is>${stringContent(value, prefix)}</${prefix}is></${prefix}c>`;
 }

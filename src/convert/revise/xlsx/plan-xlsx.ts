@@ -82,7 +82,7 @@ function planCell(file: WorkbookFile, edit: SetCell, index: number): Outcome<Xls
     const message = `${edit.cell.address} is no cell address such as B7.`;
     return failed({ code: 'place_not_found', edit: index, message });
   }
-  for (const cell of cellsOf(first, file.strings)) {
+  for (const cell of cellsOf(first, file)) {
     if (cell.row === place.row && cell.column === place.column) return changeCell(cell, edit, index);
   }
   const addition = { sheet: first, ...place, value: edit.value, edit: index };
@@ -116,7 +116,7 @@ class HeadedCells {
 
   *[Symbol.iterator]() {
     for (const [index, sheet] of this.sheets.entries()) {
-      for (const cell of cellsOf(sheet, this.file.strings)) {
+      for (const cell of cellsOf(sheet, this.file)) {
         yield { table: index + 1, row: cell.row, column: cell.column, text: cell.text, cell };
       }
     }

@@ -6,19 +6,19 @@ import type { Edit, Occurrence, Revision } from '../../../domain/edit.ts';
 import { copyZip } from '../../package/copy-zip.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { encodePart } from '../encode-part.ts';
-import { findAll, occurrenceOf } from '../find-occurrences.ts';
-import type { BlockChange } from '../plan-changes.ts';
+import { type BlockChange, locateAll } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import { applySplices, type Splice } from '../splice.ts';
 import { addCells } from './add-cells.ts';
 import { contentAfter, editString } from './cell-string.ts';
+import { numberFromText } from './number-from-text.ts';
 import { planXlsx, type XlsxPlan } from './plan-xlsx.ts';
 import { recalculate } from './recalculate.ts';
 import { cellsOf, type SheetCell, WorkbookCells } from './sheet-cells.ts';
 import { type HeaderChange, renameHeaders } from './table-headers.ts';
 import { openWorkbookFile, sharedStringElements, type WorkbookFile } from './workbook-file.ts';
-import { isNumber, writeCell, writeInlineString } from './write-cells.ts';
+import { writeCell, writeInlineString } from './write-cells.ts';
 
 export const xlsxReviser: Reviser = { revise: reviseXlsx, locate: locateInXlsx };
 
@@ -49,7 +49,7 @@ function reviseXlsx(bytes: Uint8Array, edits: readonly Edit[]): Revision {
 }
 
 function locateInXlsx(bytes: Uint8Array, text: string): Occurrence[] {
-  return findAll(new WorkbookCells(openWorkbookFile(bytes)), text).map(occurrenceOf);
+  return locateAll(new WorkbookCells(openWorkbookFile(bytes)), text);
 }
 
 /** Collects what becomes of each part's XML. */
@@ -98,7 +98,8 @@ class EditedParts {
     const string = element.element('x:is') ?? shared.elementOf(block);
     const splices = string === undefined || value === '' ? undefined : editString(string, hunks);
     if (string === undefined || splices === undefined) {
-      this.add(sheet.partName, sheet.source, writeCell(element, value, block.isValue && isNumber(value)));
+      const number = block.isValue ? numberFromText(value, block.format, this.file.date1904) : undefined;
+      this.add(sheet.partName, sheet.source, writeCell(element, value, number));
     } else if (block.shared === undefined) this.add(sheet.partName, sheet.source, splices);
     else if (!shared.takesOver(block.shared, splices)) {
       this.add(sheet.partName, sheet.source, writeInlineString(element, contentAfter(string, splices)));
@@ -144,7 +145,7 @@ class SharedChanges {
 function countUses(file: WorkbookFile, wanted: ReadonlySet<number>): Map<number, number> {
   const uses = new Map<number, number>();
   for (const sheet of wanted.size === 0 ? [] : file.sheets) {
-    for (const { shared } of cellsOf(sheet, file.strings)) {
+    for (const { shared } of cellsOf(sheet, file)) {
       if (shared !== undefined && wanted.has(shared)) uses.set(shared, (uses.get(shared) ?? 0) + 1);
     }
   }

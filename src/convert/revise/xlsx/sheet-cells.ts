@@ -7,7 +7,9 @@
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readElement } from '../../package/parse-xml.ts';
 import { XmlCursor } from '../../package/xml-cursor.ts';
-import { parseAddress, renderAddress } from '../cell-address.ts';
+import type { CellFormat } from '../../readers/sheet/number-format/compile-format.ts';
+import { PLAIN_STYLE } from '../../readers/sheet/xlsx/styles.ts';
+import { parseAddress, type RowColumn, renderAddress } from '../cell-address.ts';
 import type { TextBlock } from '../text-block.ts';
 import { textOfString } from './cell-string.ts';
 import type { SharedStrings, Sheet, WorkbookFile } from './workbook-file.ts';
@@ -21,6 +23,8 @@ export interface SheetCell extends TextBlock {
   readonly shared: number | undefined;
   /** It holds a number, a truth value or an error rather than a text. */
   readonly isValue: boolean;
+  /** How it shows numbers. */
+  readonly format: CellFormat;
 }
 
 /** All cells of all sheets that show something, read anew each time they are gone through. */
@@ -32,13 +36,13 @@ export class WorkbookCells implements Iterable<SheetCell> {
 
   *[Symbol.iterator](): Generator<SheetCell> {
     for (const sheet of this.sheets) {
-      for (const cell of cellsOf(sheet, this.file.strings)) if (cell.text !== '') yield cell;
+      for (const cell of cellsOf(sheet, this.file)) if (cell.text !== '') yield cell;
     }
   }
 }
 
 /** All cells of a sheet, empty ones with a style included. A cell that does not say where it is follows the last. */
-export function* cellsOf(sheet: Sheet, strings: SharedStrings | undefined): Generator<SheetCell> {
+export function* cellsOf(sheet: Sheet, file: WorkbookFile): Generator<SheetCell> {
   const cursor = new XmlCursor(sheet.source, { partName: sheet.partName });
   const headings = [sheet.name];
   let row = 0;
@@ -54,31 +58,58 @@ export function* cellsOf(sheet: Sheet, strings: SharedStrings | undefined): Gene
       column = stated?.column ?? column + 1;
       const type = element.attribute('t') ?? 'n';
       const value = element.element('x:v')?.text ?? '';
-      const text = textOf(type, value, element, strings);
-      yield new CellInSheet(sheet, stated?.row ?? row, column, element, type, value, text, headings);
+      const format = (file.styles[Number(element.attribute('s') ?? 0)] ?? PLAIN_STYLE).format;
+      const text = textOf({ type, value, element, format }, file.strings);
+      const place = { row: stated?.row ?? row, column };
+      yield new CellInSheet(sheet, place, { type, value, element, format }, text, headings);
     }
   }
 }
 
+interface CellContent {
+  readonly type: string;
+  /** As it is stored. */
+  readonly value: string;
+  readonly element: XmlElement;
+  readonly format: CellFormat;
+}
+
 /** What a cell says of itself is worked out when asked for, since most cells are passed over. */
 class CellInSheet implements SheetCell {
+  readonly row: number;
+  readonly column: number;
+
   constructor(
     readonly sheet: Sheet,
-    readonly row: number,
-    readonly column: number,
-    readonly element: XmlElement,
-    private readonly type: string,
-    private readonly value: string,
+    place: RowColumn,
+    private readonly content: CellContent,
     readonly text: string,
     readonly headings: readonly string[],
-  ) {}
+  ) {
+    this.row = place.row;
+    this.column = place.column;
+  }
+
+  get element(): XmlElement {
+    return this.content.element;
+  }
+
+  get format(): CellFormat {
+    return this.content.format;
+  }
+
+  get alias(): string {
+    return this.content.value;
+  }
 
   get isValue(): boolean {
-    return this.type !== 's' && this.type !== 'inlineStr' && this.type !== 'str';
+    const { type } = this.content;
+    return type !== 's' && type !== 'inlineStr' && type !== 'str';
   }
 
   get shared(): number | undefined {
-    return this.type === 's' ? sharedIndex(this.value) : undefined;
+    const { type, value } = this.content;
+    return type === 's' ? sharedIndex(value) : undefined;
   }
 
   get where(): string {
@@ -95,14 +126,10 @@ function sharedIndex(value: string): number | undefined {
   return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
-function textOf(
-  type: string,
-  value: string,
-  element: XmlElement,
-  strings: SharedStrings | undefined,
-): string {
+function textOf({ type, value, element, format }: CellContent, strings: SharedStrings | undefined): string {
   if (type === 's') return strings?.texts[sharedIndex(value) ?? -1] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'n' && value !== '') return format.isGeneral ? value : format.number(Number(value));
   const inline = type === 'inlineStr' ? element.element('x:is') : undefined;
   return inline === undefined ? value : textOfString(inline);
 }

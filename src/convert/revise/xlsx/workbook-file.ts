@@ -8,6 +8,7 @@ import { openPackage, type Package } from '../../package/open-package.ts';
 import { parseXml, readElement, type XmlElement } from '../../package/parse-xml.ts';
 import { mainPartOf, readRelationships, targetOfType } from '../../package/relationships.ts';
 import { XmlCursor } from '../../package/xml-cursor.ts';
+import { type CellStyle, readStyles } from '../../readers/sheet/xlsx/styles.ts';
 import { textOfString } from './cell-string.ts';
 
 export interface Sheet {
@@ -29,6 +30,10 @@ export interface WorkbookFile {
   readonly root: XmlElement;
   readonly sheets: readonly Sheet[];
   readonly strings: SharedStrings | undefined;
+  /** How cells show their values, by the index of their style. */
+  readonly styles: readonly CellStyle[];
+  /** Dates count from 1904 rather than from 1900. */
+  readonly date1904: boolean;
 }
 
 /**
@@ -61,7 +66,9 @@ export function openWorkbookFile(bytes: Uint8Array): WorkbookFile {
     }
   }
   const strings = readStrings(opened, partAsWritten(opened, targetOfType(relationships, 'sharedStrings')));
-  return { package: opened, partName, root, sheets, strings };
+  const date1904 = ['1', 'true'].includes(root.element('x:workbookPr')?.attribute('date1904') ?? '');
+  const styles = readStyles(opened.readText(targetOfType(relationships, 'styles') ?? ''), date1904);
+  return { package: opened, partName, root, sheets, strings, styles, date1904 };
 }
 
 /** A part's name as the directory writes it, since references may differ in case. */

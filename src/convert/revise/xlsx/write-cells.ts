@@ -4,22 +4,18 @@ import { openTagOf, rawNameOf, rawPrefixOf, sourceOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
 import { stringContent } from './cell-string.ts';
 
-/** What people write for a number, without signs of groups or units; more digits than a double keeps are a text. */
-const NUMBER = /^-?(?:\d{1,15}|\d{0,15}\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
-
-/** True for a text that a cell can hold as a number. A leading zero says that it is none. */
-export function isNumber(text: string): boolean {
-  return NUMBER.test(text) && !/^-?0\d/.test(text);
-}
-
-/** Gives a cell that stands in the sheet a new value; an empty one leaves it empty. */
-export function writeCell(cell: XmlElement, value: string, mayBeNumber: boolean): Splice[] {
+/**
+ * Gives a cell that stands in the sheet a new value; an empty one leaves it empty.
+ *
+ * @param number what the value is as a number; a text when undefined
+ */
+export function writeCell(cell: XmlElement, value: string, number: number | undefined): Splice[] {
   const prefix = rawPrefixOf(cell);
   if (value === '') return exchange(cell, 'n', '');
   if (cell.attribute('t') === 'b' && /^(?:true|false)$/i.test(value)) {
     return exchange(cell, 'b', `<${prefix}v>${value.toLowerCase() === 'true' ? 1 : 0}</${prefix}v>`);
   }
-  if (mayBeNumber && isNumber(value)) return exchange(cell, 'n', `<${prefix}v>${value}</${prefix}v>`);
+  if (number !== undefined) return exchange(cell, 'n', `<${prefix}v>${number}</${prefix}v>`);
   return writeInlineString(cell, stringContent(value, prefix));
 }
 

@@ -112,6 +112,26 @@ describe('giving cells values', () => {
     );
   });
 
+  test('takes numbers and dates as the cell shows them', () => {
+    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+    const formats = ['#,##0.00 "EUR"', '0%', 'd mmm yyyy', 'dd.mm.yyyy'];
+    const styles =
+      `<styleSheet xmlns="${main}"><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${index + 170}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>` +
+      `<cellXfs>${formats.map((_, index) => `<xf numFmtId="${index + 170}"/>`).join('')}</cellXfs></styleSheet>`;
+    const cell = (style: number, value: number) => `<c r="A1" s="${style}"><v>${value}</v></c>`;
+    const cases: [number, number, string, string, number][] = [
+      [0, 1234.5, '1,234.50 EUR', '2,000.00 EUR', 2000],
+      [0, 1234.5, '1234.5', '99.5', 99.5],
+      [1, 0.3, '30%', '45%', 0.45],
+      [2, 46000, '9 Dec 2025', '2026-01-31', 46053],
+      [3, 46000, '09.12.2025', '31.01.2026', 46053],
+    ];
+    for (const [style, before, text, to, value] of cases) {
+      const parts = { sheets: { A: row(1, cell(style, before)) }, others: { 'xl/styles.xml': styles } };
+      expect(revised(parts, replace(text, to)).sheet()).toBe(row(1, cell(style, value)));
+    }
+  });
+
   test('does not find a number within another', () => {
     expect(faultOf({ sheets: { A: row(1, number('A1', '300')) } }, replace('30', '45'))?.code).toBe(
       'not_found',
