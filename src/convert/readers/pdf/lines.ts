@@ -96,6 +96,8 @@ function splitAtGaps(row: readonly Word[], lineGap: number): Word[][] {
 
 /** A piece this much smaller than its neighbour can be its superscript or subscript. */
 const RAISED_SIZE = 0.86;
+/** How far from its neighbour a raised piece may stand, in its own type sizes. */
+const RAISED_GAP = 0.55;
 /** How far above and below the larger piece's row a superscript is looked for, in rows of pieces. */
 const RAISED_REACH = 60;
 
@@ -122,7 +124,7 @@ function findHost(pieces: readonly Word[][], boxes: readonly Box[], index: numbe
   const [piece, box] = [pieces[index], boxes[index]];
   if (piece === undefined || box === undefined) return undefined;
   const size = piece[0]?.size ?? 0;
-  let [best, distance] = [undefined as number | undefined, 0.35 * size];
+  let [best, distance] = [undefined as number | undefined, RAISED_GAP * size];
   const last = Math.min(pieces.length - 1, index + RAISED_REACH);
   for (let i = Math.max(0, index - RAISED_REACH); i <= last; i++) {
     const [other, otherBox] = [pieces[i], boxes[i]];
@@ -264,7 +266,7 @@ function inReadingOrder(sorted: readonly Word[], rightToLeft: boolean): readonly
 /** Whether a space belongs between two neighbours of a line. */
 export function spaceBetween(before: Word, after: Word): boolean {
   if (before.raised !== undefined || after.raised !== undefined) {
-    return gapOf(before, after) > 0.25 * Math.max(before.size, after.size);
+    return gapOf(before, after) > 0.3 * Math.max(before.size, after.size);
   }
   if (before.spaceAfter) return gapOf(before, after) > -0.3 * before.size;
   if (after.glued) return gapOf(before, after) > 0.3 * before.size;

@@ -97,3 +97,32 @@ export function showLines(
 ): string {
   return showTexts(lines.map((text, index) => ({ x, y: y - index * size * 1.25, text, size, font })));
 }
+
+/** Operators that draw straight lines, each from one point to another. */
+export function drawLines(lines: readonly (readonly [number, number, number, number])[]): string {
+  return lines.map(([x1, y1, x2, y2]) => `${x1} ${y1} m ${x2} ${y2} l S`).join('\n');
+}
+
+/** Operators that show a table's cells; `xs` are the columns' left edges, rows go down from `top`. */
+export function showCells(
+  xs: readonly number[],
+  top: number,
+  rows: readonly (readonly string[])[],
+  step = 20,
+): string {
+  return showTexts(
+    rows.flatMap((row, r) =>
+      row.flatMap((text, c) => (text === '' ? [] : [{ x: (xs[c] ?? 0) + 4, y: top - r * step, text }])),
+    ),
+  );
+}
+
+/** A filled disc of radius `r`, as drawn bullets are. */
+export function drawDisc(x: number, y: number, r: number): string {
+  const k = 0.55 * r;
+  return (
+    `${x + r} ${y} m ${x + r} ${y + k} ${x + k} ${y + r} ${x} ${y + r} c ` +
+    `${x - k} ${y + r} ${x - r} ${y + k} ${x - r} ${y} c ${x - r} ${y - k} ${x - k} ${y - r} ${x} ${y - r} c ` +
+    `${x + k} ${y - r} ${x + r} ${y - k} ${x + r} ${y} c f`
+  );
+}

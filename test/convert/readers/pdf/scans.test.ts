@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { showLines, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'scan.pdf', onProgress: () => undefined };
+const PICTURE_PAGE =
+  'q 595 0 0 842 0 0 cm BI /W 8 /H 8 /BPC 1 /CS /G ID \xff\x00\xff\x00\xff\x00\xff\x00 EI Q';
+
+/** Answers like Tesseract: two words on one line, whatever picture comes in. */
+const FAKE = `#!/bin/sh
+cat > "$0.seen"
+printf 'level\\tpage_num\\tblock_num\\tpar_num\\tline_num\\tword_num\\tleft\\ttop\\twidth\\theight\\tconf\\ttext\\n'
+printf '4\\t1\\t1\\t1\\t1\\t0\\t100\\t100\\t200\\t20\\t-1\\t\\n'
+printf '5\\t1\\t1\\t1\\t1\\t1\\t100\\t100\\t90\\t20\\t96\\tScanned\\n'
+printf '5\\t1\\t1\\t1\\t1\\t2\\t200\\t100\\t90\\t20\\t95\\tpage\\n'
+printf '5\\t1\\t1\\t1\\t1\\t3\\t300\\t100\\t10\\t20\\t3\\tstain\\n'
+`;
+
+let folder = '';
+let command = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docgate-scan-'));
+  command = join(folder, 'recognizer');
+  writeFileSync(command, FAKE);
+  chmodSync(command, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('reading scans', () => {
+  test('reads what text recognition finds, without what it doubts', async () => {
+    const ocr = { command, languages: 'eng' };
+    const { markdown } = await readPdf(writePdf({ pages: [PICTURE_PAGE] }), { ...context, ocr });
+    expect(markdown).toBe('Scanned page\n');
+    const seen = await Bun.file(`${command}.seen`).bytes();
+    expect(new TextDecoder().decode(seen.subarray(0, 3))).toBe('P5\n');
+  });
+
+  test('refuses a file of nothing but scans when recognition is off or the program is missing', async () => {
+    const bytes = writePdf({ pages: [PICTURE_PAGE] });
+    await expect(readPdf(bytes, context)).rejects.toMatchObject({ code: 'no_text' });
+    const ocr = { command: join(folder, 'nothing-here'), languages: 'eng' };
+    await expect(readPdf(bytes, { ...context, ocr })).rejects.toMatchObject({ code: 'no_text' });
+  });
+
+  test('warns of a scanned page among others when recognition is off', async () => {
+    const bytes = writePdf({ pages: [showLines(60, 700, ['A page with text.']), PICTURE_PAGE, ''] });
+    const { markdown, warnings } = await readPdf(bytes, context);
+    expect(markdown).toBe('A page with text.\n');
+    expect(warnings).toEqual([expect.objectContaining({ code: 'page_without_text', where: 'page 2' })]);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'bun:test';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { drawLines, showCells, showLines, showTexts, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+
+async function markdownOf(...pages: string[]): Promise<string> {
+  return (await readPdf(writePdf({ pages }), context)).markdown;
+}
+
+const XS = [60, 200, 320, 440];
+const ROWS = [
+  ['Role', 'Does', 'Signs'],
+  ['Operator', 'cleans', 'every step'],
+  ['Shift lead', 'checks', 'once a shift'],
+  ['Quality', 'takes swabs', 'each change'],
+];
+const TABLE =
+  '| Role | Does | Signs |\n| --- | --- | --- |\n| Operator | cleans | every step |\n' +
+  '| Shift lead | checks | once a shift |\n| Quality | takes swabs | each change |\n';
+
+/** All rules of a grid with rows of 20 points, the first of them from `top` downwards. */
+function grid(xs: readonly number[], top: number, rows: number): string {
+  const [left, right] = [xs[0] ?? 0, xs.at(-1) ?? 0];
+  const across = Array.from(
+    { length: rows + 1 },
+    (_, r) => [left, top - 20 * r, right, top - 20 * r] as const,
+  );
+  const down = xs.map((x) => [x, top, x, top - 20 * rows] as const);
+  return drawLines([...across, ...down]);
+}
+
+describe('reading tables of an untagged PDF', () => {
+  test('reads a table with rules around every cell', async () => {
+    expect(await markdownOf(`${grid(XS, 715, 4)}\n${showCells(XS, 700, ROWS)}`)).toBe(TABLE);
+  });
+
+  test('reads a table without any rules by how its cells stand below each other', async () => {
+    expect(await markdownOf(showCells(XS, 700, ROWS))).toBe(TABLE);
+  });
+
+  test('reads a table with horizontal rules only', async () => {
+    const rules = drawLines([
+      [60, 715, 440, 715],
+      [60, 695, 440, 695],
+      [60, 632, 440, 632],
+    ]);
+    expect(await markdownOf(`${rules}\n${showCells(XS, 700, ROWS)}`)).toBe(TABLE);
+  });
+
+  test('leaves the cells blank that a spanning cell covers', async () => {
+    const rules = drawLines([
+      [60, 715, 440, 715],
+      [60, 695, 440, 695],
+      [60, 675, 440, 675],
+      [60, 715, 60, 675],
+      [440, 715, 440, 675],
+      [200, 695, 200, 675],
+      [320, 695, 320, 675],
+    ]);
+    const cells = showCells(XS, 700, [['Total of all'], ['one', 'two', 'three']]);
+    expect(await markdownOf(`${rules}\n${cells}`)).toBe(
+      '| Total of all | | |\n| --- | --- | --- |\n| one | two | three |\n',
+    );
+  });
+
+  test('puts a wrapped line of an unruled cell with its row', async () => {
+    const rows = showTexts([
+      { x: 60, y: 700, text: 'No.' },
+      { x: 120, y: 700, text: 'What' },
+      { x: 320, y: 700, text: 'Who' },
+      { x: 60, y: 676, text: '1' },
+      { x: 120, y: 676, text: 'figures on sick leave of' },
+      { x: 320, y: 676, text: 'personnel' },
+      { x: 120, y: 663, text: 'the last two years' },
+      { x: 60, y: 639, text: '2' },
+      { x: 120, y: 639, text: 'survey of the night team' },
+      { x: 320, y: 639, text: 'Mrs Okafor' },
+    ]);
+    expect(await markdownOf(rows)).toContain(
+      '| 1 | figures on sick leave of the last two years | personnel |',
+    );
+  });
+
+  test('joins a table that runs over two pages and drops the repeated header', async () => {
+    const first = `${grid(XS, 100, 2)}\n${showCells(XS, 85, ROWS.slice(0, 2))}`;
+    const second = `${grid(XS, 780, 3)}\n${showCells(XS, 765, [ROWS[0] ?? [], ...ROWS.slice(2)])}`;
+    expect(await markdownOf(first, second)).toBe(TABLE);
+  });
+
+  test('makes no table of a table of contents', async () => {
+    const line = (title: string, page: string) => `${title} ${'.'.repeat(60)} ${page}`;
+    const markdown = await markdownOf(
+      showLines(60, 700, [
+        line('1 Scope', '3'),
+        line('2 Methods', '7'),
+        line('3 Results', '12'),
+        line('4 End', '20'),
+      ]),
+    );
+    expect(markdown).not.toContain('|');
+    expect(markdown).toContain('2 Methods ..... 7');
+  });
+
+  test('makes no table of the axes of a chart', async () => {
+    const xs = [60, 160, 260, 360, 460];
+    const axes = showTexts([
+      { x: 40, y: 600, text: '20' },
+      { x: 40, y: 640, text: '40' },
+      { x: 100, y: 560, text: 'North' },
+      { x: 300, y: 560, text: 'South' },
+    ]);
+    expect(await markdownOf(`${grid(xs, 700, 6)}\n${axes}`)).not.toContain('|');
+  });
+});

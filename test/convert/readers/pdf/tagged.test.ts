@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'bun:test';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { pageObject, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+
+/** A structure element: its role, further entries, and what it holds, elements or numbers of marked content. */
+type Element = readonly [role: string, entries: string, ...kids: (Element | number)[]];
+
+/** A tagged PDF of one page: text of each marked content by its number, and the elements that hold them. */
+function taggedPdf(texts: readonly string[], tree: readonly Element[], extra = ''): Uint8Array {
+  const objects: Record<number, string> = {};
+  let next = 102;
+  const write = ([role, entries, ...kids]: Element, parent: number): number => {
+    const number = next++;
+    const children = kids.map((kid) => (typeof kid === 'number' ? String(kid) : `${write(kid, number)} 0 R`));
+    objects[number] =
+      `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg ${pageObject(0)} 0 R ${entries} /K [${children.join(' ')}] >>`;
+    return number;
+  };
+  const roots = tree.map((element) => `${write(element, 100)} 0 R`);
+  objects[100] = `<< /Type /StructTreeRoot /K [${roots.join(' ')}] /RoleMap << /Kopf /H1 >> >>`;
+  const content = texts.map(
+    (text, id) => `/P << /MCID ${id} >> BDC BT /F1 11 Tf 1 0 0 1 60 ${760 - 14 * id} Tm (${text}) Tj ET EMC`,
+  );
+  return writePdf({
+    pages: [[...content, extra].join('\n')],
+    catalogEntries: '/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R',
+    objects,
+  });
+}
+
+async function markdownOf(texts: readonly string[], tree: readonly Element[], extra = ''): Promise<string> {
+  return (await readPdf(taggedPdf(texts, tree, extra), context)).markdown;
+}
+
+describe('reading a tagged PDF by its structure tree', () => {
+  test('takes headings from their tags, own names mapped, however they look', async () => {
+    const markdown = await markdownOf(
+      ['Cleaning', 'How the line is cleaned.', 'Scope'],
+      [
+        ['Kopf', '', 0],
+        ['P', '', 1],
+        ['H2', '', 2],
+      ],
+    );
+    expect(markdown).toBe('# Cleaning\n\nHow the line is cleaned.\n\n## Scope\n');
+  });
+
+  test('follows the order of the tree, not that of the page', async () => {
+    const markdown = await markdownOf(
+      ['stands above', 'reads first'],
+      [
+        ['P', '', 1],
+        ['P', '', 0],
+      ],
+    );
+    expect(markdown).toBe('reads first\n\nstands above\n');
+  });
+
+  test('nests lists and reads their labels', async () => {
+    const item = (label: number, body: number, ...more: Element[]): Element => [
+      'LI',
+      '',
+      ['Lbl', '', label],
+      ['LBody', '', body, ...more],
+    ];
+    const markdown = await markdownOf(
+      ['1.', 'Stop the line', '\x95', 'hang the sign', '2.', 'Empty the hopper', '\\(a\\)', 'both doors'],
+      [['L', '', item(0, 1, ['L', '', item(2, 3)]), item(4, 5, ['L', '', item(6, 7)])]],
+    );
+    expect(markdown).toBe('1. Stop the line\n   - hang the sign\n2. Empty the hopper\n   - (a) both doors\n');
+  });
+
+  test('lays out spanning cells by their attributes and keeps empty ones', async () => {
+    const cell = (role: string, entries: string, ...kids: number[]): Element => [role, entries, ...kids];
+    const markdown = await markdownOf(
+      ['Site', '2024', 'Plan', 'Actual', 'North', '7'],
+      [
+        [
+          'Table',
+          '',
+          [
+            'TR',
+            '',
+            cell('TH', '/A << /O /Table /RowSpan 2 >>', 0),
+            cell('TH', '/A << /O /Table /ColSpan 2 >>', 1),
+          ],
+          ['TR', '', cell('TH', '', 2), cell('TH', '', 3)],
+          ['TR', '', cell('TD', '', 4), cell('TD', ''), cell('TD', '', 5)],
+        ],
+      ],
+    );
+    expect(markdown).toBe('| Site | 2024 | |\n| --- | --- | --- |\n| | Plan | Actual |\n| North | | 7 |\n');
+  });
+
+  test('leaves artifacts out and shows a figure by its alternative text', async () => {
+    const artifact = '/Artifact BMC BT /F1 9 Tf 1 0 0 1 60 20 Tm (Page 1 of 9) Tj ET EMC';
+    const markdown = await markdownOf(
+      ['Before the figure there is a sentence.', 'x'],
+      [
+        ['P', '', 0],
+        ['Figure', '/Alt (A valve, seen from above)', 1],
+      ],
+      artifact,
+    );
+    expect(markdown).toStartWith('Before the figure there is a sentence.\n\n![A valve, seen from above](');
+    expect(markdown).not.toContain('Page 1');
+  });
+
+  test('falls back to the layout when the tree holds nearly nothing of the text', async () => {
+    const stray = Array.from(
+      { length: 6 },
+      (_, i) =>
+        `BT /F1 11 Tf 1 0 0 1 60 ${500 - 14 * i} Tm (Untagged text that fills a line of page number ${i}) Tj ET`,
+    );
+    const markdown = await markdownOf(['Tagged'], [['P', '', 0]], stray.join('\n'));
+    expect(markdown).toContain('Untagged text that fills a line of page number 5');
+  });
+
+  test('ends on a tree that contains itself', async () => {
+    const bytes = writePdf({
+      pages: ['/P << /MCID 0 >> BDC BT /F1 11 Tf 60 700 Td (Round and round) Tj ET EMC'],
+      catalogEntries: '/StructTreeRoot 100 0 R',
+      objects: {
+        100: '<< /Type /StructTreeRoot /K 101 0 R >>',
+        101: `<< /S /Sect /Pg ${pageObject(0)} 0 R /K [102 0 R 101 0 R] >>`,
+        102: `<< /S /P /Pg ${pageObject(0)} 0 R /K [0 101 0 R] >>`,
+      },
+    });
+    expect((await readPdf(bytes, context)).markdown).toBe('Round and round\n');
+  });
+});
