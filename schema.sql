@@ -175,6 +175,7 @@ CREATE TABLE jobs (
 
 -- Only unfinished jobs are ever searched for, so only they are indexed.
 CREATE INDEX jobs_to_claim ON jobs (organization_id, kind, run_at, id) WHERE state IN ('available', 'retryable');
+CREATE INDEX jobs_due ON jobs (kind, run_at) WHERE state IN ('available', 'retryable');
 CREATE INDEX jobs_running ON jobs (lease_until) WHERE state = 'running';
 CREATE INDEX jobs_unfinished_by_lane ON jobs (lane, id) WHERE state IN ('available', 'running', 'retryable');
 CREATE INDEX jobs_by_organization ON jobs (organization_id, created_at);

@@ -13,9 +13,9 @@ import type { JobTask } from '../domain/job.ts';
 import type { Passage } from '../domain/passage.ts';
 import type { JobHandler, RunningJob } from '../queue/job-loop.ts';
 import { bringForward } from '../store/jobs.ts';
-import { deletePassages, deletePassagesOfVersion, insertPassages } from '../store/passages.ts';
+import { deletePassagesBefore, deletePassagesOfVersion, insertPassages } from '../store/passages.ts';
 import { listSessionsOfDocument } from '../store/sessions.ts';
-import { findVersion, markVersionFailed, markVersionReady } from '../store/versions.ts';
+import { findReadyVersion, findVersion, markVersionFailed, markVersionReady } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 import { getDocument } from './get-document.ts';
 
@@ -86,49 +86,53 @@ async function convertInto(
       for (const session of watching) live.publish(session, { type: 'progress', documentId, share });
     },
   );
-  await keepPassages(deps, organization, version, outputs.passagesOutput);
+  const { projectId } = getDocument(deps, organization, documentId);
+  const of = { projectId, documentId, version: number };
+  if (job.attempt > 1) db.transaction(() => deletePassagesOfVersion(db, organization, documentId, number));
+  const lastPassages = await keepMostPassages(deps, organization, of, outputs.passagesOutput);
   const markdown = await blobs.adopt(await blobs.stageFile(outputs.markdownOutput));
   try {
     await db.commit(() => {
       job.finish();
       const at = deps.now();
+      insertPassages(db, organization, of, lastPassages);
       markVersionReady(db, organization, documentId, number, {
         markdown: markdown.sha256,
         warnings,
         facts,
         at,
       });
-      deletePassages(db, organization, documentId, number);
+      // A change that was approved meanwhile has made a later version ready: then it is this one that is old.
+      const current = findReadyVersion(db, organization, documentId)?.number ?? number;
+      deletePassagesBefore(db, organization, documentId, current);
     });
   } finally {
     markdown.release();
   }
 }
 
-/** Passages of a version that is not ready are found by no search, so they may be written bit by bit. */
-async function keepPassages(
+/**
+ * Writes passages bit by bit, so that requests are answered in between: those of a version that is not ready are
+ * found by no search. @returns the last ones, for the transaction that makes the version ready
+ */
+async function keepMostPassages(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
-  version: Version,
+  of: Parameters<typeof insertPassages>[2],
   path: string,
-): Promise<void> {
+): Promise<Passage[]> {
   const { db } = deps;
-  const { documentId, number } = version;
-  const { projectId } = getDocument(deps, organization, documentId);
-  const of = { projectId, documentId, version: number };
-  db.transaction(() => deletePassagesOfVersion(db, organization, documentId, number));
   let batch: Passage[] = [];
-  const flush = async () => {
-    const passages = batch;
-    batch = [];
-    if (passages.length > 0) await db.commit(() => insertPassages(db, organization, of, passages));
-  };
   for await (const line of createInterface({ input: createReadStream(path) })) {
+    if (batch.length >= PASSAGES_PER_TRANSACTION) {
+      const passages = batch;
+      batch = [];
+      await db.commit(() => insertPassages(db, organization, of, passages));
+    }
     // Written by our own conversion process a moment ago.
     batch.push(JSON.parse(line) as Passage);
-    if (batch.length >= PASSAGES_PER_TRANSACTION) await flush();
   }
-  await flush();
+  return batch;
 }
 
 /** Call it in a transaction. */

@@ -4,14 +4,14 @@ import type { DocumentId } from '../domain/ids.ts';
 import { personActor, type SignIn } from '../domain/sign-in.ts';
 import { deleteDocument as deleteStoredDocument } from '../store/document-records.ts';
 import { findMember } from '../store/memberships.ts';
-import { deletePassages } from '../store/passages.ts';
+import { deletePassagesBefore } from '../store/passages.ts';
 import { findWorkspace } from '../store/projects.ts';
 import type { Deps } from './deps.ts';
 import { getReachableDocument } from './reach.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** No version has this number, so that no passage is kept. */
-const NO_VERSION = 0;
+/** No version comes after this one, so that no passage is kept. */
+const AFTER_EVERY_VERSION = Number.MAX_SAFE_INTEGER;
 
 /**
  * A person deletes in the own workspace; what is shared, owners and admins.
@@ -30,7 +30,7 @@ export async function deleteDocument(
     if (!mayDelete(deps, signIn, id)) {
       throw new AppError('forbidden', 'Shared documents are deleted by owners and admins.');
     }
-    deletePassages(db, organizationId, id, NO_VERSION);
+    deletePassagesBefore(db, organizationId, id, AFTER_EVERY_VERSION);
     deleteStoredDocument(db, organizationId, id);
     const acting = { actor: personActor(signIn), origin: signIn.origin };
     recordAudit(deps, organizationId, { ...acting, action: 'document.deleted', target: id, at: deps.now() });

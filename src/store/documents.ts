@@ -54,7 +54,10 @@ export function findDocument(
   return row && toDocument(row);
 }
 
-/** The documents attached to a chat, in the order in which they were attached. */
+/**
+ * The documents attached to a chat, in the order in which they were attached. The cross join keeps SQLite from
+ * beginning with all documents of the organization (SQLite query planner, section 7.3).
+ */
 export function listSessionDocuments(
   db: Database,
   organization: OrganizationId,
@@ -68,7 +71,7 @@ export function listSessionDocuments(
                         WHERE ready.document_id = d.id
                           AND ready.status = 'ready'), 1) AS version
        FROM session_documents s
-       JOIN documents d ON d.id = s.document_id
+       CROSS JOIN documents d ON d.id = s.document_id
        JOIN versions newest
          ON newest.document_id = d.id
         AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id AND origin = 'push')

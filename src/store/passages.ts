@@ -83,12 +83,12 @@ export function insertPassages(
   }
 }
 
-/** Removes a document's passages but those of the version to keep (none: 0). */
-export function deletePassages(
+/** Removes the passages of a document's versions before the current one. */
+export function deletePassagesBefore(
   db: Database,
   organization: OrganizationId,
   document: DocumentId,
-  keepVersion: number,
+  current: number,
 ): void {
   db.run(
     `DELETE FROM passage_index
@@ -96,15 +96,15 @@ export function deletePassages(
                      FROM passages
                      WHERE organization_id = $organization
                        AND document_id = $document
-                       AND version <> $keepVersion)`,
-    { organization, document, keepVersion },
+                       AND version < $current)`,
+    { organization, document, current },
   );
   db.run(
     `DELETE FROM passages
      WHERE organization_id = $organization
        AND document_id = $document
-       AND version <> $keepVersion`,
-    { organization, document, keepVersion },
+       AND version < $current`,
+    { organization, document, current },
   );
 }
 

@@ -10,7 +10,7 @@ import { insertOrganization } from '../../src/store/organizations.ts';
 import {
   countDocumentsWith,
   countPassagesWith,
-  deletePassages,
+  deletePassagesBefore,
   insertPassages,
   listPassages,
   searchPassages,
@@ -159,7 +159,7 @@ test('shows a version’s passages once it is ready, and removes the others, ind
     'old words',
   ]);
   markReady(tenant.organization, id, 2);
-  deletePassages(db, tenant.organization, id, 2);
+  deletePassagesBefore(db, tenant.organization, id, 2);
   const scope = { organization: tenant.organization, documents: [id], projects: [tenant.project] };
   expect(searchPassages(db, scope, ['words'], 10).map((hit) => hit.markdown)).toEqual(['new words']);
   expect(countPassagesWith(db, scope, ['old'], 10).get('old')).toBe(0);

@@ -9,7 +9,7 @@ import { insertAccount } from '../../src/store/accounts.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';
 import { insertOrganization } from '../../src/store/organizations.ts';
-import { deletePassages, insertPassages } from '../../src/store/passages.ts';
+import { deletePassagesBefore, insertPassages } from '../../src/store/passages.ts';
 import { insertProject } from '../../src/store/projects.ts';
 import { insertVersion, markVersionReady } from '../../src/store/versions.ts';
 
@@ -53,7 +53,7 @@ export function libraryOf(files: Readonly<Record<string, string | readonly strin
       markVersionReady(db, organization, id, number, { markdown: sha, warnings: [], facts: {}, at: 0 });
       const of = { projectId: project, documentId: id, version: number };
       insertPassages(db, organization, of, splitPassages(markdown, { fileName, facts: {} }));
-      deletePassages(db, organization, id, number);
+      deletePassagesBefore(db, organization, id, number);
     });
     return id;
   });

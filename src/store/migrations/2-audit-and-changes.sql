@@ -4,6 +4,8 @@ ALTER TABLE organizations ADD COLUMN audit_seal BLOB;
 ALTER TABLE api_keys ADD COLUMN metrics INTEGER NOT NULL DEFAULT 0 CHECK (metrics IN (0, 1));
 ALTER TABLE versions ADD COLUMN origin TEXT NOT NULL DEFAULT 'push' CHECK (origin IN ('push', 'change'));
 
+CREATE INDEX jobs_due ON jobs (kind, run_at) WHERE state IN ('available', 'retryable');
+
 CREATE TABLE changes (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL,
