@@ -31,10 +31,19 @@ interface OpenList {
   readonly ordered: { readonly start: number; readonly delimiter: '.' | ')' } | undefined;
 }
 
+export interface CodeTraits {
+  /** Whether its style says that it is code; what is merely set in a code font becomes a block only with others. */
+  readonly isCertain: boolean;
+  readonly language: string | undefined;
+  /** Where the code begins, in twips. */
+  readonly indent: number;
+}
+
 /** Code paragraphs that follow each other, to become one block. */
 interface CodeLines {
   readonly paragraphs: (readonly Span[])[];
   readonly indent: number;
+  readonly language: string | undefined;
   isCertain: boolean;
   /** One paragraph of several lines is a block by itself. */
   readonly isBlock: boolean;
@@ -49,7 +58,7 @@ export class Flow {
   private readonly blocks: Block[] = [];
   private readonly open: OpenItem[] = [];
   private readonly lists = new WeakMap<Block, OpenList>();
-  private quote: Block[] | undefined;
+  private quote: { readonly flow: Flow; readonly blocks: Block[] } | undefined;
   private code: CodeLines | undefined;
 
   /** Ends what is open and gives all blocks. */
@@ -107,44 +116,57 @@ export class Flow {
     return parent?.key === place.key && parent.isOrdered;
   }
 
-  addQuote(spans: readonly Span[]): void {
+  /** The flow within a quotation, which goes on until something else is added. @param depth 1, or more within others */
+  inQuote(depth: number): Flow {
     this.settleCode();
     if (this.quote === undefined) {
       this.open.length = 0;
-      this.quote = [];
-      this.blocks.push({ kind: 'quote', blocks: this.quote });
+      this.quote = { flow: new Flow(), blocks: [] };
+      this.blocks.push({ kind: 'quote', blocks: this.quote.blocks });
     }
-    this.quote.push({ kind: 'paragraph', spans });
+    const { flow } = this.quote;
+    return depth <= 1 ? flow : flow.inQuote(depth - 1);
   }
 
-  /**
-   * A paragraph all of code.
-   *
-   * @param isCertain its style says so; one that is merely set in a code font becomes a block only with others
-   */
-  addCode(spans: readonly Span[], indent: number, isCertain: boolean): void {
-    this.quote = undefined;
+  /** A paragraph all of code. Paragraphs that are alike become one block, unless something stands between them. */
+  addCode(spans: readonly Span[], { isCertain, language, indent }: CodeTraits): void {
+    this.settleQuote();
     const isBlock = spans.some((span) => span.kind === 'break');
-    if (isBlock || this.code?.isBlock) this.settleCode();
-    this.code ??= { paragraphs: [], indent, isBlock, isCertain: false };
+    if (isBlock || this.code?.isBlock || this.code?.language !== language) this.settleCode();
+    this.code ??= { paragraphs: [], indent, language, isBlock, isCertain: false };
     this.code.paragraphs.push(spans);
     this.code.isCertain ||= isCertain || isBlock;
   }
 
+  /** An empty paragraph that is no code ends a block of code that its style makes one. */
+  addGap(): void {
+    if (this.code?.isCertain) this.settleCode();
+  }
+
   private settle(): void {
-    this.quote = undefined;
+    this.settleQuote();
     this.settleCode();
+  }
+
+  private settleQuote(): void {
+    if (this.quote === undefined) return;
+    this.quote.blocks.push(...this.quote.flow.finish());
+    this.quote = undefined;
   }
 
   private settleCode(): void {
     if (this.code === undefined) return;
-    const { paragraphs, indent, isCertain } = this.code;
+    const { paragraphs, indent, isCertain, language } = this.code;
     const [first = []] = paragraphs;
     this.code = undefined;
     this.containerFor(indent).push(
       paragraphs.length === 1 && !isCertain
         ? { kind: 'paragraph', spans: first }
-        : { kind: 'code', text: paragraphs.map(codeLineOf).join('\n') },
+        : {
+            kind: 'code',
+            text: paragraphs.map(codeLineOf).join('\n'),
+            ...(language === undefined ? {} : { language }),
+          },
     );
   }
 

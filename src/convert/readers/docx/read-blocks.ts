@@ -209,9 +209,11 @@ function addParagraph(
   const number = position === undefined ? undefined : story.document.counter.count(position);
   const indent = readIndent(traits?.properties) ?? position?.definition.indent ?? style.indent ?? 0;
   if (position !== undefined && number !== undefined && hasMarker(number) && traits?.level === undefined) {
-    addListParagraph(content, position, number, indent, reading);
+    const into = style.role === 'quote' ? flow.inQuote(style.quoteDepth) : flow;
+    addListParagraph(content, position, number, indent, { ...reading, flow: into });
   } else if (isBlank(content)) {
     if (isRuled(traits?.properties)) flow.addBlock({ kind: 'rule' }, indent);
+    else if (style.role !== 'code') flow.addGap();
   } else if (traits?.level !== undefined) {
     flow.addHeading(traits.level, headingSpans(content.spans, position, number));
   } else {
@@ -267,12 +269,12 @@ function addPlainParagraph(
     for (const span of shown)
       if (span.kind === 'math') flow.addBlock({ kind: 'math', latex: span.latex }, indent);
   } else if (style.role === 'quote') {
-    flow.addQuote(spans);
+    flow.inQuote(style.quoteDepth).addParagraph(spans, 0);
   } else if (
     style.role === 'code' ||
     shown.every((span) => span.kind === 'text' && span.marks?.code === true)
   ) {
-    flow.addCode(spans, indent, style.role === 'code');
+    flow.addCode(spans, { isCertain: style.role === 'code', language: style.codeLanguage, indent });
   } else {
     const task = takeCheckBox(spans);
     if (task === undefined) flow.addParagraph(spans, indent);

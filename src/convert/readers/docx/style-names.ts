@@ -147,6 +147,19 @@ export function roleOfName(name: string): StyleRole {
   return 'plain';
 }
 
+const CODE_LANGUAGE = /^source code \((.{1,40})\)$/i;
+const QUOTE_DEPTH = /^quote ([2-9])$/;
+
+/** The language of code that a style's name says, as docgate itself names styles of code. */
+export function codeLanguageOfName(name: string): string | undefined {
+  return CODE_LANGUAGE.exec(name.trim())?.[1];
+}
+
+/** How deep in quotations a quoting style's name says its paragraphs are; 1 when it does not. */
+export function quoteDepthOfName(name: string): number {
+  return Number(QUOTE_DEPTH.exec(fold(name))?.[1] ?? 1);
+}
+
 /** Whether a character style's name says that its text is code. */
 export function isCodeName(name: string): boolean {
   return INLINE_CODE_NAMES.has(fold(name));

@@ -6,7 +6,14 @@
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { attributeValue, isOn, parseTwips, readInteger, readValue } from './properties.ts';
-import { headingLevelOfName, isCodeName, roleOfName, type StyleRole } from './style-names.ts';
+import {
+  codeLanguageOfName,
+  headingLevelOfName,
+  isCodeName,
+  quoteDepthOfName,
+  roleOfName,
+  type StyleRole,
+} from './style-names.ts';
 
 /** Numbering as properties state it; `numId` 0 takes numbering away. */
 export interface NumberingReference {
@@ -28,6 +35,10 @@ export interface RunFormat {
 export interface ParagraphStyle {
   readonly id: string;
   readonly role: StyleRole;
+  /** Of a style for code, where its name tells. */
+  readonly codeLanguage: string | undefined;
+  /** Of a style for quotations: 1, or more within others. */
+  readonly quoteDepth: number;
   /** From 1; undefined for body text. */
   readonly headingLevel: number | undefined;
   readonly numbering: NumberingReference;
@@ -124,6 +135,8 @@ interface StyleSource {
 const NO_STYLE: ParagraphStyle = {
   id: '',
   role: 'plain',
+  codeLanguage: undefined,
+  quoteDepth: 1,
   headingLevel: undefined,
   numbering: {},
   chain: [],
@@ -214,6 +227,8 @@ export class StyleTable {
     return {
       id,
       role: roleOf(chain, id),
+      codeLanguage: codeLanguageOfName(chain[0]?.name ?? id),
+      quoteDepth: quoteDepthOfName(chain[0]?.name ?? id),
       headingLevel,
       numbering: { ...(numId === undefined ? {} : { numId }), ...(level === undefined ? {} : { level }) },
       chain: chain.map((source) => source.element.attribute('w:styleId') ?? ''),

@@ -50,6 +50,18 @@ export function separator(): string {
   return paragraph({ style: 'TableSeparator' }, '');
 }
 
+/** The border stands in the paragraph itself, where every program looks for it. */
+const RULE = element(
+  'w:p',
+  {},
+  `<w:pPr><w:pStyle w:val="HorizontalLine"/><w:pBdr>${element('w:bottom', {
+    'w:val': 'single',
+    'w:sz': 6,
+    'w:space': 1,
+    'w:color': 'BFC5CE',
+  })}</w:pBdr></w:pPr>`,
+);
+
 interface Situation {
   readonly head: ItemHead | undefined;
   readonly afterTable: boolean;
@@ -77,7 +89,7 @@ function writeBlock(block: Block, story: Story, place: Place, situation: Situati
     case 'table':
       return writeTable(block, story, place, writeBlocks);
     case 'rule':
-      return paragraph({ style: 'HorizontalLine' }, '');
+      return RULE;
     case 'equation':
       return equation(block.latex, story, place, situation);
   }

@@ -125,7 +125,7 @@ function paragraphStyles(): string {
       next: 'Normal',
       priority: 40,
       custom: true,
-      paragraph: border('bottom', 6, RULE, 1) + spacing(120, 300, 240),
+      paragraph: spacing(120, 300, 240),
       run: size(8),
     }),
     style('paragraph', 'Footer', 'footer', {

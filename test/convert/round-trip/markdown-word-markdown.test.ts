@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test';
+import { readDocx } from '../../../src/convert/readers/docx/read-docx.ts';
+import { writeDocx } from '../../../src/convert/writers/docx/write-docx.ts';
+
+/** What Markdown is after it was a Word file. */
+async function throughWord(markdown: string): Promise<string> {
+  const read = await readDocx(writeDocx(markdown), { fileName: 'x.docx', onProgress: () => undefined });
+  return read.markdown;
+}
+
+const SAME: Readonly<Record<string, string>> = {
+  'headings of all levels': '# One\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n###### Six\n',
+  marks:
+    'An **opening** *paragraph* with ***both***, ~~struck~~, `code`, H<sub>2</sub>O and m<sup>3</sup>.\n',
+  'line breaks': 'One line\\\nand another.\n',
+  escapes: '2\\. is no list, \\*stars\\* are none, snake_case is itself, 5 < 6 and AT&T.\n',
+  links: 'See [the page](https://example.org/a?b=1&c=2) and <https://example.org/bare>.\n',
+  'links within the document': 'See [scope](#the-scope).\n\n# The scope\n\nText.\n',
+  'nested lists': '- one\n- two\n  - deeper\n    - deepest\n- three\n',
+  'lists of mixed kinds': '1. first\n2. second\n   - a bullet\n   - another\n3. third\n',
+  'lists with several blocks in an item': '- one\n\n  More of one.\n\n  ```sh\n  make\n  ```\n\n- two\n',
+  'numbered lists that start elsewhere': 'Text\n\n7. seven\n8. eight\n\nText\n\n1. one\n2. two\n',
+  tasks: '- [x] done\n- [ ] open\n',
+  quotations:
+    '> One **bold** paragraph\n>\n> and a second.\n>\n> > Quoted within.\n>\n> - a list\n> - in it\n\nAfter.\n',
+  code: '```python\ndef f(x):\n    return x < 2  # no heading\n```\n\n```\nplain\n\n\n  lines\n```\n\nText\n',
+  'code that follows code': '```\none\n```\n\n```\ntwo\n```\n',
+  tables: '| A | B |\n| --- | --- |\n| **x** | 1 |\n| `a \\| b` | [c](https://example.org/) |\n',
+  'tables that follow each other': '| A |\n| --- |\n| 1 |\n\nText\n\n| B |\n| --- |\n| 2 |\n',
+  'merged cells':
+    '<table>\n<tr><th>A</th><th>B</th><th>C</th></tr>\n<tr><td rowspan="2">x</td><td colspan="2">y</td></tr>\n<tr><td>1</td><td>2</td></tr>\n</table>\n',
+  notes: 'One[^1] and two[^2].\n\n[^1]: First *note*.\n\n[^2]: Second,\n\n    in two paragraphs.\n',
+  rules: 'Above\n\n---\n\nBelow\n',
+  formulas:
+    'The area $A = \\pi r^{2}$ and\n\n$$x = \\frac{-b \\pm \\sqrt{b^{2} - 4ac}}{2a}$$\n\nthe roots.\n',
+  'other scripts': '# 日本語の見出し\n\nこれは文章です。\n\nשלום עולם\n\nПривет, мир\n',
+};
+
+describe('Markdown that goes through Word and back', () => {
+  for (const [name, markdown] of Object.entries(SAME)) {
+    test(`keeps ${name}`, async () => {
+      expect(await throughWord(markdown)).toBe(markdown);
+    });
+  }
+
+  test('settles at once: a second time changes nothing more', async () => {
+    const all = Object.values(SAME)
+      .filter((markdown) => !markdown.includes('[^'))
+      .join('\nBetween.\n\n');
+    const once = await throughWord(all);
+    expect(await throughWord(once)).toBe(once);
+  });
+});
