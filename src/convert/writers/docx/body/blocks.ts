@@ -14,6 +14,8 @@ import { writeTable } from './table.ts';
 
 /** Space between a table and the text after it, in twentieths of a point. */
 const SPACE_AFTER_TABLE = 200;
+/** Space between two lists that follow each other. */
+const SPACE_BETWEEN_LISTS = 140;
 /** Longer code is cut into several paragraphs, which Word lays out faster. */
 const MAX_CODE_LINES = 400;
 
@@ -34,7 +36,8 @@ export function writeBlocks(blocks: readonly Block[], story: Story, place: Place
       carried = undefined;
     }
     if (wouldMerge(before, block)) xml += separator();
-    xml += writeBlock(block, story, place, { head: carried, afterTable: before?.kind === 'table', turn });
+    const [afterTable, afterList] = [before?.kind === 'table', before?.kind === 'list'];
+    xml += writeBlock(block, story, place, { head: carried, afterTable, afterList, turn });
     carried = undefined;
   }
   return carried === undefined ? xml : xml + textParagraph([], story, place, { head: carried });
@@ -65,6 +68,8 @@ const RULE = element(
 interface Situation {
   readonly head: ItemHead | undefined;
   readonly afterTable: boolean;
+  readonly afterList: boolean;
+  /** Tells apart lists that follow each other. */
   readonly turn: number;
 }
 
@@ -85,7 +90,7 @@ function writeBlock(block: Block, story: Story, place: Place, situation: Situati
     case 'quote':
       return writeBlocks(block.children, story, inQuote(place), situation.head);
     case 'list':
-      return list(block, story, place, situation.turn);
+      return list(block, story, place, situation);
     case 'table':
       return writeTable(block, story, place, writeBlocks);
     case 'rule':
@@ -113,7 +118,7 @@ function textParagraph(
     style: styleAt(place),
     align: situation.align,
     rightToLeft,
-    spaced: place.lists > 0 && place.loose,
+    spaced: place.lists > 0 && (place.loose || situation.head?.isApart === true),
   };
   const content = writeInlines(children, story, rightToLeft ? { ...PLAIN, rightToLeft } : PLAIN);
   return paragraph(style, boxOf(situation.head, story) + content);
@@ -127,9 +132,15 @@ function layout(place: Place, situation: TextSituation): Omit<ParagraphStyle, 's
   return {
     numbering: head === undefined ? undefined : { instance: head.instance, level: head.level },
     indent: known ? undefined : { left: place.indent, hanging },
-    before: situation.afterTable === true && !place.inCell ? SPACE_AFTER_TABLE : undefined,
+    before: spaceBefore(place, situation),
     after: place.inCell && place.lists > 0 ? 0 : undefined,
   };
+}
+
+function spaceBefore(place: Place, { head, afterTable }: TextSituation): number | undefined {
+  if (place.inCell) return undefined;
+  if (afterTable === true) return SPACE_AFTER_TABLE;
+  return head?.isApart === true ? SPACE_BETWEEN_LISTS : undefined;
 }
 
 function boxOf(head: ItemHead | undefined, story: Story): string {
@@ -178,14 +189,16 @@ function equation(latex: string, story: Story, place: Place, situation: Situatio
   return textParagraph([{ kind: 'text', value: dollars(latex, true) }], story, place, situation);
 }
 
-function list(block: ListBlock, story: Story, place: Place, turn: number): string {
+function list(block: ListBlock, story: Story, place: Place, situation: Situation): string {
   const level = listLevel(place);
-  const instance = story.shared.lists.instanceFor(block, level, turn);
+  const instance = story.shared.lists.instanceFor(block, level, situation.turn);
   const boxIsBullet = !block.ordered && block.items.every((item) => item.checked !== undefined);
   const inside = inItem(place, block.loose);
   return block.items
-    .map((item: ListItem) =>
-      writeBlocks(item.children, story, inside, { instance, level, checked: item.checked, boxIsBullet }),
-    )
+    .map((item: ListItem, at) => {
+      const isApart = at === 0 && situation.afterList;
+      const head = { instance, level, checked: item.checked, boxIsBullet, isApart };
+      return writeBlocks(item.children, story, inside, head);
+    })
     .join('');
 }

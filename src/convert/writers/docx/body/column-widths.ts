@@ -8,6 +8,8 @@ const LETTER = 124;
 /** What a cell needs beside its text. */
 const CELL_MARGINS = 240;
 const MIN_COLUMN = 500;
+/** How much wider bold letters are than others. */
+const BOLD = 1.15;
 /** Nothing is gained by counting further into a long cell. */
 const MAX_COUNTED = 400;
 /** The longest word that a column makes room for before it may break. */
@@ -35,7 +37,7 @@ export function columnWidths(rows: readonly PlacedRow[], columns: number, availa
     for (const placed of row.cells) {
       const need = needs[placed.column];
       if (need === undefined || placed.columns !== 1 || placed.cell === undefined) continue;
-      const factor = row.header ? 1.08 : 1;
+      const factor = row.header ? BOLD : 1;
       for (const line of cellLines(placed.cell.children)) widen(need, line, factor);
     }
   }

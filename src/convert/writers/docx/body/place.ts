@@ -16,6 +16,8 @@ export interface ItemHead {
   readonly checked: ListItem['checked'];
   /** Whether the box takes the place of the bullet. */
   readonly boxIsBullet: boolean;
+  /** Whether the item begins a list right after another, from which it should stand apart. */
+  readonly isApart: boolean;
 }
 
 export interface Place {
