@@ -165,11 +165,17 @@ interface Doors {
 }
 
 async function route(doors: Doors, request: Request, context: RequestContext): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  if (pathname === '/v1' || pathname.startsWith('/v1/')) {
+  if (isUnder(request.url, '/v1')) {
     return answerPreflight(request, doors.corsOrigins) ?? doors.api.fetch(request, context);
   }
   return answerMonitor(doors.health, request, context) ?? doors.web.fetch(request, context);
+}
+
+/** Whether an absolute address leads to a path or below it; asked of every request, so it parses nothing. */
+function isUnder(url: string, path: string): boolean {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const after = url.charAt(start + path.length);
+  return url.startsWith(path, start) && (after === '' || after === '/' || after === '?');
 }
 
 function openDatabase(config: Config): Database {
