@@ -9,8 +9,9 @@ import { runCommandLine } from './cli/run.ts';
 import { type Config, ConfigError, readConfig, requireSafeListening } from './config/config.ts';
 import { serveConversions } from './convert/pool/conversion-process.ts';
 import type { Log } from './domain/log.ts';
+import { checkAssistant } from './flows/check-assistant.ts';
 import { conversionTasks } from './flows/conversion-tasks.ts';
-import { openAdmin, startService } from './wire.ts';
+import { modelEndpoint, openAdmin, startService } from './wire.ts';
 
 /** How the service starts its conversion processes: this very program with one hidden word. */
 const CONVERSION_PROCESS = 'conversion-process';
@@ -51,6 +52,7 @@ function openShell(dataFolder: string | undefined): Shell {
       }
     },
     serve: (options) => serve(config(), options),
+    checkAssistant: () => checkAssistant(modelEndpoint(config())),
   };
 }
 

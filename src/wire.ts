@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { type Api, createApi } from './api/api.ts';
 import { answerMonitor, type HealthDeps } from './api/health.ts';
+import type { Assistant } from './assistant/assistant.ts';
 import { createBuiltInAssistant } from './assistant/built-in/built-in-assistant.ts';
+import type { ModelEndpoint } from './assistant/model/endpoint.ts';
+import { createModelAssistant } from './assistant/model/model-assistant.ts';
 import { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config/config.ts';
 import { ConversionPool } from './convert/pool/conversion-pool.ts';
@@ -52,6 +55,18 @@ const now = () => Date.now();
 const random = (length: number): Uint8Array => randomBytes(length);
 const newId: NewId = <Kind extends IdKind>(kind: Kind) => writeId(kind, Date.now(), randomBytes(16));
 
+/** The model that the settings name, if any. */
+export function modelEndpoint({ assistant }: Config): ModelEndpoint | undefined {
+  if (assistant === null) return undefined;
+  const { url, model, key } = assistant;
+  return { url, model, ...(key !== null && { key }), fetch: (address, init) => fetch(address, init) };
+}
+
+function createAssistant(config: Config): Assistant {
+  const endpoint = modelEndpoint(config);
+  return endpoint === undefined ? createBuiltInAssistant() : createModelAssistant(endpoint);
+}
+
 /** Opens the data folder for one command. */
 export function openAdmin(config: Config): AdminDeps & { close(): void } {
   const db = openDatabase(config);
@@ -87,7 +102,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     db,
     blobs: new BlobStore(config.dataFolder),
     pool,
-    assistant: createBuiltInAssistant(),
+    assistant: createAssistant(config),
     wakeQueue: () => loop?.wake(),
     queueLastTurnAt: () => loop?.lastTurnAt ?? 0,
     live: new LiveEvents(),

@@ -45,10 +45,21 @@ export interface ProposedChange {
   readonly edits: readonly Edit[];
 }
 
+/** Thrown when no answer could be made and trying again at once would not help; the message is for the person. */
+export class CannotAnswer extends Error {
+  /** @param detail what led here, for the log; without secrets */
+  constructor(
+    message: string,
+    readonly detail: string,
+  ) {
+    super(message);
+  }
+}
+
 export interface Assistant {
   /** What the application calls it before the person. */
   readonly name: string;
 
-  /** @throws when the signal is aborted, or when no answer could be made, with a sentence that says why */
+  /** @throws CannotAnswer; the signal's reason when it was aborted */
   answer(request: AnswerRequest): Promise<Answer>;
 }

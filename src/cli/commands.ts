@@ -1,5 +1,6 @@
 /** Every command, in the order in which help shows them. */
 import { ask } from './ask.ts';
+import { assistantCheck } from './assistant.ts';
 import { auditList, auditVerify } from './audit.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { convert } from './convert.ts';
@@ -50,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
   convert,
   ask,
   revise,
+  assistantCheck,
   version,
   help,
 ];

@@ -25,6 +25,8 @@ export interface Config {
   readonly initialCredits: number | null;
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: readonly string[];
+  /** An OpenAI-compatible endpoint; without one the built-in assistant answers. */
+  readonly assistant: { readonly url: string; readonly model: string; readonly key: string | null } | null;
   readonly ocr: { readonly languages: string } | null;
 }
 
@@ -60,6 +62,11 @@ const SETTINGS = z.object({
     })
     .default(1_000),
   DOCGATE_CORS_ORIGINS: text.transform(parseOrigins).optional(),
+  DOCGATE_ASSISTANT_URL: text
+    .refine(isEndpoint, 'must be an http or https address, such as http://127.0.0.1:11434/v1')
+    .optional(),
+  DOCGATE_ASSISTANT_MODEL: text.optional(),
+  DOCGATE_ASSISTANT_KEY: text.optional(),
   DOCGATE_OCR: text.pipe(z.enum(['auto', 'off'], 'must be auto or off')).default('auto'),
   DOCGATE_OCR_LANGUAGES: text.regex(/^[A-Za-z_]+(\+[A-Za-z_]+)*$/, 'must be like eng+deu').default('eng'),
 });
@@ -93,6 +100,7 @@ export function readConfig(
     convertMegabytes: settings.DOCGATE_CONVERT_MEGABYTES,
     initialCredits: settings.DOCGATE_INITIAL_CREDITS,
     corsOrigins: settings.DOCGATE_CORS_ORIGINS ?? [],
+    assistant: readAssistant(settings),
     ocr: settings.DOCGATE_OCR === 'off' ? null : { languages: settings.DOCGATE_OCR_LANGUAGES },
   };
   return Object.freeze(config);
@@ -115,6 +123,21 @@ function readTls(certFile: string | undefined, keyFile: string | undefined): Con
   if (certFile === undefined) throw new ConfigError('DOCGATE_TLS_CERT is missing beside DOCGATE_TLS_KEY');
   if (keyFile === undefined) throw new ConfigError('DOCGATE_TLS_KEY is missing beside DOCGATE_TLS_CERT');
   return { certFile, keyFile };
+}
+
+function readAssistant(settings: z.infer<typeof SETTINGS>): Config['assistant'] {
+  const { DOCGATE_ASSISTANT_URL: url, DOCGATE_ASSISTANT_MODEL: model, DOCGATE_ASSISTANT_KEY: key } = settings;
+  if (url === undefined) {
+    if (model === undefined && key === undefined) return null;
+    throw new ConfigError('DOCGATE_ASSISTANT_URL is missing beside DOCGATE_ASSISTANT_MODEL or _KEY');
+  }
+  if (model === undefined)
+    throw new ConfigError('DOCGATE_ASSISTANT_MODEL is missing beside DOCGATE_ASSISTANT_URL');
+  return { url, model, key: key ?? null };
+}
+
+function isEndpoint(value: string): boolean {
+  return /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }
 
 function isTrue(value: string): boolean {

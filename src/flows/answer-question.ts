@@ -2,7 +2,7 @@
  * The job that answers a question. It waits for attached documents that are still being processed, shows the
  * answer while it is made, and keeps it at the end; one that fails for good gives the credit back.
  */
-import type { Turn } from '../assistant/assistant.ts';
+import { CannotAnswer, type Turn } from '../assistant/assistant.ts';
 import { NO_ORIGIN } from '../domain/audit.ts';
 import type { DocumentId, MessageId, OrganizationId } from '../domain/ids.ts';
 import type { JobTask } from '../domain/job.ts';
@@ -19,7 +19,10 @@ import { keepProposal } from './propose-change.ts';
 import { recordAudit } from './record-audit.ts';
 
 type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
-type AnswerDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'newId' | 'random' | 'live' | 'assistant'>;
+type AnswerDeps = Pick<
+  Deps,
+  'db' | 'blobs' | 'log' | 'pool' | 'now' | 'newId' | 'random' | 'live' | 'assistant'
+>;
 
 /** Answers made at once: they are short, and a model's are mostly waiting. */
 const SLOTS = 8;
@@ -101,8 +104,17 @@ async function writeAnswer(
     .catch((error: unknown) => {
       // Stopped by the person: the answer has ended already, as they left it.
       if (stop.signal.aborted) return undefined;
+      if (error instanceof CannotAnswer) return error;
       throw error;
     });
+  if (answer instanceof CannotAnswer) {
+    deps.log.error('assistant_failed', { message: message.id, error: answer.message, detail: answer.detail });
+    await db.commit(() => {
+      job.finish();
+      failAnswer(deps, organization, message.id, answer.message);
+    });
+    return;
+  }
   // A change that can't be made is not announced: the answer says why instead.
   const refusal = answer?.proposal && (await keepProposal(deps, message, question, answer.proposal));
   await db.commit(() => {

@@ -19,6 +19,7 @@ const shell: Shell = {
     throw new Error('no data folder is needed');
   },
   serve: async () => 0,
+  checkAssistant: async () => undefined,
 };
 
 const run = (...words: string[]) => runAll(file, '--out', out, ...words);

@@ -2,6 +2,7 @@
  * An OpenAI-compatible chat-completions endpoint, and what may go wrong with it. The key goes into one request
  * header and nowhere else: no message, error or log line carries it.
  */
+import { CannotAnswer } from '../assistant.ts';
 
 export interface ModelEndpoint {
   /** The base address, ending in `/v1`. */
@@ -54,16 +55,16 @@ export type ModelFaultCode =
   | 'unreadable';
 
 /** Thrown when the model could not be asked or did not answer. The message is for people. */
-export class ModelFault extends Error {
+export class ModelFault extends CannotAnswer {
   override readonly name = 'ModelFault';
 
+  /** @param detail what the endpoint said, shortened and without the key; for the log */
   constructor(
     readonly code: ModelFaultCode,
     message: string,
-    /** What the endpoint said, shortened and without the key; for the log. */
-    readonly detail = '',
+    detail = '',
   ) {
-    super(message);
+    super(message, detail);
   }
 }
 
