@@ -5,6 +5,7 @@ import { ApiClient, errorOf, textFile } from '../support/api-client.ts';
 import {
   createOrganization,
   type Docgate,
+  makeFolder,
   type Organization,
   removeFolder,
   runDocgate,
@@ -172,6 +173,59 @@ describe('the audit trail', () => {
     expect(broken.code).toBe(1);
     expect(broken.stdout).toContain('NOT intact');
   });
+});
+
+test("a key's last use is written down", async () => {
+  const made = await createOrganization(docgate.dataFolder);
+  const lastUse = async () => {
+    const keys = await json<{ last_used_at: string | null }[]>('key', 'list', '--org', made.org_id);
+    return keys[0]?.last_used_at ?? null;
+  };
+  expect(await lastUse()).toBeNull();
+  const began = Date.now();
+  await new ApiClient(docgate.url, made.api_key).fetch('/documents/doc_x');
+  const deadline = began + 10_000;
+  while ((await lastUse()) === null && Date.now() < deadline) await Bun.sleep(100);
+
+  expect(Date.parse((await lastUse()) ?? '')).toBeWithin(began - 1, Date.now() + 1);
+});
+
+test('serves HTTPS with the files that are set', async () => {
+  const folder = makeFolder();
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const made = Bun.spawnSync([
+    'openssl',
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '1',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    ...subject,
+  ]);
+  expect(made.exitCode).toBe(0);
+  const secure = await startDocgate({ env: { DOCGATE_TLS_CERT: cert, DOCGATE_TLS_KEY: key } });
+  const { api_key } = await createOrganization(secure.dataFolder);
+  const response = await fetch(`${secure.url}/v1/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ user: 'tls@example.org' }),
+    tls: { ca: Bun.file(cert) },
+  });
+  const { url } = (await response.json()) as { url: string };
+  const opened = await fetch(url, { redirect: 'manual', tls: { ca: Bun.file(cert) } });
+
+  expect(url).toStartWith('https://127.0.0.1:');
+  expect(opened.headers.get('set-cookie')).toContain('; Secure');
+  await secure.stop();
+  removeFolder(secure.dataFolder);
+  removeFolder(folder);
 });
 
 describe('monitors', () => {
