@@ -58,7 +58,13 @@ function textsOf(candidates: readonly Candidate[], edge: Edge): string[] {
 /** The outermost rows of one edge, from outside to inside. */
 function outerLines(page: PageLines, edge: Edge): Candidate[] {
   const limit = edge === 'top' ? page.height * MARGIN : page.height * (1 - MARGIN);
-  const inMargin = page.lines.filter((line) => (edge === 'top' ? line.bottom <= limit : line.top >= limit));
+  const outermost = outermostLine(page, edge);
+  const inMargin = page.lines.filter(
+    (line) =>
+      (edge === 'top' ? line.bottom <= limit : line.top >= limit) ||
+      // Generous margins put page numbers far in.
+      (line === outermost && isPageNumber(line.text)),
+  );
   const sorted = inMargin.sort((a, b) =>
     edge === 'top' ? a.baseline - b.baseline : b.baseline - a.baseline,
   );
@@ -72,6 +78,17 @@ function outerLines(page: PageLines, edge: Edge): Candidate[] {
     candidates.push({ line, page, edge, key: edge + normalized(line.text) });
   }
   return candidates;
+}
+
+function outermostLine(page: PageLines, edge: Edge): Line | undefined {
+  let outermost: Line | undefined;
+  for (const line of page.lines) {
+    const isFurther =
+      outermost === undefined ||
+      (edge === 'top' ? line.baseline < outermost.baseline : line.baseline > outermost.baseline);
+    if (isFurther) outermost = line;
+  }
+  return outermost;
 }
 
 /** Text with its numbers replaced, since those differ from page to page. */

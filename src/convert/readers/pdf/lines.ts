@@ -3,6 +3,7 @@
  * hang on; words printed twice over each other count once; right-to-left words come in reading order.
  */
 import { type Box, overlap, unionBox } from './geometry.ts';
+import { findGutters, type Gutter } from './gutters.ts';
 import type { TextStyle, Word } from './page-model.ts';
 
 export interface Line extends Box {
@@ -28,8 +29,9 @@ const NO_SPACE_GAP = 0.14;
 
 /** Lines of a page in no particular order. */
 export function linesOfWords(words: readonly Word[], lineGap = LINE_GAP): Line[] {
-  const pieces: Word[][] = [];
-  for (const row of rowsOfWords(words)) pieces.push(...splitAtGaps(dropOverprints(row), lineGap));
+  const rows = rowsOfWords(words).map(dropOverprints);
+  const gutters = lineGap === LINE_GAP ? findGutters(rows) : [];
+  const pieces = rows.flatMap((row) => splitAtGaps(row, lineGap, gutters));
   return attachRaised(pieces).map(makeLine);
 }
 
@@ -78,12 +80,12 @@ function dropOverprints(row: readonly Word[]): Word[] {
   return kept;
 }
 
-function splitAtGaps(row: readonly Word[], lineGap: number): Word[][] {
+function splitAtGaps(row: readonly Word[], lineGap: number, gutters: readonly Gutter[]): Word[][] {
   const pieces: Word[][] = [];
   let piece: Word[] = [];
   let right = Number.NEGATIVE_INFINITY;
   for (const word of row) {
-    if (piece.length > 0 && word.left - right > lineGap * word.size) piece = [];
+    if (piece.length > 0 && isParted(right, word, lineGap, gutters)) piece = [];
     if (piece.length === 0) {
       pieces.push(piece);
       right = Number.NEGATIVE_INFINITY;
@@ -92,6 +94,13 @@ function splitAtGaps(row: readonly Word[], lineGap: number): Word[][] {
     right = Math.max(right, word.right);
   }
   return pieces;
+}
+
+function isParted(right: number, word: Word, lineGap: number, gutters: readonly Gutter[]): boolean {
+  if (word.left - right > lineGap * word.size) return true;
+  return gutters.some(
+    ({ x, top, bottom }) => right <= x && word.left >= x && word.bottom > top && word.top < bottom,
+  );
 }
 
 /** A piece this much smaller than its neighbour can be its superscript or subscript. */

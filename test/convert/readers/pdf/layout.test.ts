@@ -100,3 +100,30 @@ describe('refusing what cannot be read', () => {
     expect(readPdf(writePdf({ pages: [''] }), context)).rejects.toMatchObject({ code: 'no_text' });
   });
 });
+
+describe('telling columns and tables apart', () => {
+  test('reads two columns with a gutter hardly wider than a space', async () => {
+    const left = [
+      'Lorem ipsum dolor sit amet, consectetur',
+      'adipiscing elit, sed do eiusmod tempor',
+      'incididunt ut labore et dolore magna ali-',
+      'qua. Ut enim ad minim veniam quis nos',
+      'trud exercitation ullamco laboris nisi ut',
+      'aliquip ex ea commodo consequat duis',
+      'aute irure dolor in reprehenderit in vol',
+    ];
+    const right = left.map((line) => line.toUpperCase().slice(0, 30));
+    const width = 215;
+    const markdown = await markdownOf(
+      [showLines(60, 700, left), showLines(60 + width, 700, right)].join('\n'),
+    );
+    expect(markdown).not.toContain('|');
+    expect(markdown.indexOf('irure dolor')).toBeLessThan(markdown.indexOf('LOREM IPSUM'));
+  });
+
+  test('finds a page number far from the edge of the page', async () => {
+    const page = (number: number) =>
+      [showLines(60, 700, PROSE), showTexts([{ x: 290, y: 150, text: String(number) }])].join('\n');
+    expect(await markdownOf(page(1), page(2))).not.toMatch(/^\d$/m);
+  });
+});

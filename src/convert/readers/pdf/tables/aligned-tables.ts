@@ -42,7 +42,7 @@ export function findAlignedTables(
     const table =
       zone === undefined
         ? undefined
-        : tableOf(rows.slice(zone.first, zone.last + 1), near, atEdge, vocabulary);
+        : tableOf(rows.slice(zone.first, zone.last + 1), near, atEdge, vocabulary, region);
     if (table !== undefined) tables.push(table);
     start = zone === undefined ? start + 1 : zone.last + 1;
   }
@@ -194,12 +194,14 @@ function tableOf(
   rules: readonly Rule[],
   atEdge: boolean,
   vocabulary: Vocabulary,
+  region: Box,
 ): FoundTable | undefined {
   const box = unionBox(rows);
   const own = rulesOf(box, rows, rules);
   const trimmed = trimLone(rows, own);
   const columns = columnsOf(trimmed);
   if (columns.count < 2 || !isTable(trimmed, columns, own, atEdge)) return undefined;
+  if (own.length < 2 && isJustified(trimmed, region)) return undefined;
   const words = new Set<Word>(trimmed.flatMap((row) => row.pieces.flatMap((piece) => piece.words)));
   const table = buildAlignedTable(trimmed, columns, own, vocabulary);
   return { ...unionBox(trimmed), table: inReadingDirection(table, words), words };
@@ -304,6 +306,22 @@ function mostAlike(values: readonly number[]): number {
     most = Math.max(most, end - start + 1);
   }
   return most;
+}
+
+/** Spaces of justified lines are seldom stretched beyond this many type sizes. */
+const MAX_STRETCH = 2.5;
+
+/** Lines of running text that were stretched to fill their column. */
+function isJustified(rows: readonly TextRow[], region: Box): boolean {
+  const stretched = rows.filter(
+    (row) =>
+      Math.abs(row.left - region.left) < 2.5 &&
+      Math.abs(row.right - region.right) < 2.5 &&
+      row.pieces.every(
+        (piece, i) => i === 0 || piece.left - (row.pieces[i - 1]?.right ?? 0) < MAX_STRETCH * row.size,
+      ),
+  );
+  return stretched.length >= 0.6 * rows.length;
 }
 
 /** Text in two columns that slipped through: long pieces on both sides. */

@@ -1,0 +1,90 @@
+/**
+ * Finds narrow gutters: strips no wider than a generous space, which part two columns only because row after row
+ * leaves them white at the same place.
+ */
+import type { Word } from './page-model.ts';
+
+export interface Gutter {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Gaps narrower than this, in type sizes, are spaces. */
+const MIN_GAP = 0.5;
+/** Rows that must leave the strip white, and the share of the rows between the first and the last of them. */
+const MIN_ROWS = 6;
+const MIN_SHARE = 0.72;
+const MAX_GUTTERS = 4;
+
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly row: number;
+}
+
+/** The gutters of rows that are sorted from top to bottom, each row from left to right. */
+export function findGutters(rows: readonly (readonly Word[])[]): Gutter[] {
+  let gaps = rows.flatMap(gapsOfRow);
+  const gutters: Gutter[] = [];
+  while (gutters.length < MAX_GUTTERS && gaps.length >= MIN_ROWS) {
+    const shared = mostShared(gaps);
+    if (shared === undefined) break;
+    const gutter = gutterOf(shared, rows);
+    if (gutter !== undefined) gutters.push(gutter);
+    const used = new Set(shared.gaps);
+    gaps = gaps.filter((gap) => !used.has(gap));
+  }
+  return gutters;
+}
+
+function gapsOfRow(words: readonly Word[], row: number): Gap[] {
+  const gaps: Gap[] = [];
+  let right = Number.POSITIVE_INFINITY;
+  for (const word of words) {
+    if (word.left - right > MIN_GAP * word.size) gaps.push({ from: right, to: word.left, row });
+    right = right === Number.POSITIVE_INFINITY ? word.right : Math.max(right, word.right);
+  }
+  return gaps;
+}
+
+interface Shared {
+  readonly x: number;
+  readonly gaps: readonly Gap[];
+}
+
+/** The place that the most gaps leave white. */
+function mostShared(gaps: readonly Gap[]): Shared | undefined {
+  const edges = gaps
+    .flatMap((gap): [number, number][] => [
+      [gap.from, 1],
+      [gap.to, -1],
+    ])
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  let [open, most, x] = [0, 0, 0];
+  edges.forEach(([at, change], index) => {
+    open += change;
+    if (open > most) [most, x] = [open, (at + (edges[index + 1]?.[0] ?? at)) / 2];
+  });
+  if (most < MIN_ROWS) return undefined;
+  return { x, gaps: gaps.filter((gap) => gap.from <= x && gap.to >= x) };
+}
+
+/** A gutter when hardly a row between the first and the last crosses it. */
+function gutterOf({ x, gaps }: Shared, rows: readonly (readonly Word[])[]): Gutter | undefined {
+  const white = new Set(gaps.map((gap) => gap.row));
+  const [first, last] = [Math.min(...white), Math.max(...white)];
+  let crossing = 0;
+  for (let row = first; row <= last; row++) {
+    if (!white.has(row) && (rows[row] ?? []).some((word) => word.left < x && word.right > x)) crossing++;
+    else if (!white.has(row) && standsOnBothSides(rows[row] ?? [], x)) crossing++;
+  }
+  if (white.size < MIN_ROWS || white.size < MIN_SHARE * (white.size + crossing)) return undefined;
+  const top = Math.min(...(rows[first] ?? []).map((word) => word.top));
+  const bottom = Math.max(...(rows[last] ?? []).map((word) => word.bottom));
+  return { x, top, bottom };
+}
+
+function standsOnBothSides(words: readonly Word[], x: number): boolean {
+  return words.some((word) => word.right <= x) && words.some((word) => word.left >= x);
+}
