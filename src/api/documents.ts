@@ -3,6 +3,7 @@ import { keyActor } from '../domain/caller.ts';
 import { AppError } from '../domain/errors.ts';
 import { awaitDocument } from '../flows/await-document.ts';
 import { type ExportFormat, exportDocument } from '../flows/export-document.ts';
+import { exportTracked } from '../flows/export-tracked.ts';
 import { getDocument } from '../flows/get-document.ts';
 import { pushDocument } from '../flows/push-document.ts';
 import { pushVersion } from '../flows/push-version.ts';
@@ -15,7 +16,7 @@ import { readIdempotency } from './idempotency.ts';
 import { parse, parseId } from './parse.ts';
 import { type Form, withForm } from './read-form.ts';
 import { renderDocument } from './render.ts';
-import { PushDocumentFields, PushVersionFields, ReadDocumentQuery } from './schemas.ts';
+import { PushDocumentFields, PushVersionFields, ExportWordQuery, ReadDocumentQuery } from './schemas.ts';
 
 /** When a client should look again, in seconds: most files are processed in less. */
 const POLL_SECONDS = '1';
@@ -76,17 +77,15 @@ export async function readDocument(
 
 export async function exportAs(
   deps: ApiDeps,
-  { request, caller, params }: ApiRequest,
+  { request, caller, params, query }: ApiRequest,
   format: ExportFormat,
 ): Promise<Response> {
   const id = parseId('document', params['id'] ?? '');
-  const exported = exportDocument(
-    deps,
-    caller.organizationId,
-    { actor: keyActor(caller), origin: caller.origin },
-    id,
-    format,
-  );
+  const acting = { actor: keyActor(caller), origin: caller.origin };
+  const tracked = format === 'docx' && parse(ExportWordQuery, query).changes === 'tracked';
+  const exported = tracked
+    ? exportTracked(deps, caller.organizationId, acting, id)
+    : exportDocument(deps, caller.organizationId, acting, id, format);
   const headers = { ETag: exported.etag, 'Cache-Control': 'private, no-cache' };
   if (matchesEtag(request.headers.get('if-none-match'), exported.etag)) {
     return new Response(null, { status: 304, headers });

@@ -5,6 +5,7 @@
 import { mediaType } from '../http/content-disposition.ts';
 import type { FilePart, Operation } from './operation.ts';
 import {
+  ExportWordQuery,
   ListSessionsQuery,
   OpenSessionFields,
   PushDocumentFields,
@@ -109,6 +110,7 @@ export const OPERATIONS = {
     path: '/documents/{id}/export.docx',
     tag: 'Documents',
     summary: 'Export the current version as Word',
+    query: ExportWordQuery,
     description:
       'A document pushed as .docx is served byte for byte; any other is made from the processed content.',
     id: 'document',

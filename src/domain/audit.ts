@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'key.created',
   'key.revoked',
   'member.added',
+  'member.role_changed',
   'member.removed',
   'project.created',
   'credits.granted',

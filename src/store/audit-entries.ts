@@ -88,6 +88,26 @@ export function findAuditEntry(
   return row && toEntry(row);
 }
 
+/** The newest entries, of one action or of all, below a number or from the end. */
+export function listNewestAuditEntries(
+  db: Database,
+  organization: OrganizationId,
+  filter: { readonly action: string | null; readonly before: number | null; readonly limit: number },
+): StoredAuditEntry[] {
+  return db
+    .all<Row>(
+      `SELECT organization_id, number, at, actor, action, target, detail, address, request_id, hash
+       FROM audit_entries
+       WHERE organization_id = $organization
+         AND ($action IS NULL OR action = $action)
+         AND ($before IS NULL OR number < $before)
+       ORDER BY number DESC
+       LIMIT $limit`,
+      { organization, action: filter.action, before: filter.before, limit: filter.limit },
+    )
+    .map(toEntry);
+}
+
 /** Entries from one number on, in their order. */
 export function listAuditEntries(
   db: Database,

@@ -35,3 +35,25 @@ export function moveCredits(
   );
   return true;
 }
+
+export interface CreditMovement {
+  readonly amount: number;
+  readonly reason: CreditReason;
+  readonly at: number;
+}
+
+/** An organization's newest movements. */
+export function listCreditMovements(
+  db: Database,
+  organization: OrganizationId,
+  limit: number,
+): CreditMovement[] {
+  return db.all<CreditMovement>(
+    `SELECT amount, reason, created_at AS at
+     FROM credit_movements
+     WHERE organization_id = $organization
+     ORDER BY id DESC
+     LIMIT $limit`,
+    { organization, limit },
+  );
+}

@@ -73,3 +73,22 @@ export function isMemberAnywhere(db: Database, account: AccountId): boolean {
 function toMember(row: Row): Member {
   return { accountId: row.account_id, email: row.email, role: row.role, createdAt: row.created_at };
 }
+
+export function updateRole(db: Database, organization: OrganizationId, account: AccountId, role: Role): void {
+  db.run(
+    `UPDATE memberships
+     SET role = $role
+     WHERE organization_id = $organization
+       AND account_id = $account`,
+    { organization, account, role },
+  );
+}
+
+export function deleteMembership(db: Database, organization: OrganizationId, account: AccountId): void {
+  db.run(
+    `DELETE FROM memberships
+     WHERE organization_id = $organization
+       AND account_id = $account`,
+    { organization, account },
+  );
+}

@@ -1,6 +1,7 @@
 /** Bytes of documents that leave the application: content for the reading view, originals and exports to keep. */
 import { personActor } from '../domain/sign-in.ts';
 import { type ExportFormat, exportDocument } from '../flows/export-document.ts';
+import { exportTracked } from '../flows/export-tracked.ts';
 import { getReachableDocument } from '../flows/reach.ts';
 import { openContent, openOriginal } from '../flows/read-document.ts';
 import { attachment, mediaType } from '../http/content-disposition.ts';
@@ -39,6 +40,7 @@ export function downloadOriginal(deps: WebDeps, { signIn, params }: WebRequest):
   });
 }
 
+/** Plain, or on request with approved changes as Word's tracked changes. */
 export function downloadWord(deps: WebDeps, request: WebRequest): Promise<Response> {
   return downloadExport(deps, request, 'docx');
 }
@@ -49,12 +51,15 @@ export function downloadMarkdown(deps: WebDeps, request: WebRequest): Promise<Re
 
 async function downloadExport(
   deps: WebDeps,
-  { signIn, params }: WebRequest,
+  { signIn, params, query }: WebRequest,
   format: ExportFormat,
 ): Promise<Response> {
   const { id, organizationId } = getReachableDocument(deps, signIn, parseId('document', params['id']));
   const acting = { actor: personActor(signIn), origin: signIn.origin };
-  const exported = exportDocument(deps, organizationId, acting, id, format);
+  const tracked = format === 'docx' && query.get('changes') === 'tracked';
+  const exported = tracked
+    ? exportTracked(deps, organizationId, acting, id)
+    : exportDocument(deps, organizationId, acting, id, format);
   return new Response(await exported.open(), {
     headers: {
       ...INERT,

@@ -27,6 +27,22 @@ import {
 import { downloadMarkdown, downloadOriginal, downloadWord, readContent } from './downloads.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
+import {
+  deleteMember,
+  exportAudit,
+  postKey,
+  postMember,
+  postProject,
+  postRole,
+  postSignOutEverywhere,
+  removeKey,
+  showAudit,
+  showCredits,
+  showKeys,
+  showMembers,
+  showProfile,
+  showProjects,
+} from './settings.ts';
 import { COOKIE, openLink, postSignOut } from './sign-in.ts';
 import { postDocument, postVersion } from './uploads.ts';
 import { isFromOurPages, type OpenRequest, type WebDeps, type WebRequest } from './web-request.ts';
@@ -72,6 +88,20 @@ const ROUTES: readonly Route[] = [
   },
   { method: 'GET', path: '/documents/:id/export.docx', kind: 'page', endpoint: downloadWord },
   { method: 'GET', path: '/documents/:id/export.md', kind: 'page', endpoint: downloadMarkdown },
+  { method: 'GET', path: '/settings', kind: 'page', endpoint: showProfile },
+  { method: 'POST', path: '/settings/sign-out-everywhere', kind: 'page', endpoint: postSignOutEverywhere },
+  { method: 'GET', path: '/settings/keys', kind: 'page', endpoint: showKeys },
+  { method: 'POST', path: '/settings/keys', kind: 'call', endpoint: postKey },
+  { method: 'DELETE', path: '/settings/keys/:id', kind: 'call', endpoint: removeKey },
+  { method: 'GET', path: '/settings/members', kind: 'page', endpoint: showMembers },
+  { method: 'POST', path: '/settings/members', kind: 'call', endpoint: postMember },
+  { method: 'POST', path: '/settings/members/:id/role', kind: 'call', endpoint: postRole },
+  { method: 'DELETE', path: '/settings/members/:id', kind: 'call', endpoint: deleteMember },
+  { method: 'GET', path: '/settings/projects', kind: 'page', endpoint: showProjects },
+  { method: 'POST', path: '/settings/projects', kind: 'call', endpoint: postProject },
+  { method: 'GET', path: '/settings/credits', kind: 'page', endpoint: showCredits },
+  { method: 'GET', path: '/settings/audit', kind: 'page', endpoint: showAudit },
+  { method: 'GET', path: '/settings/audit/export', kind: 'page', endpoint: exportAudit },
   { method: 'POST', path: '/sign-out', kind: 'page', endpoint: postSignOut },
 ];
 

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
 import { launchBrowser, SKIP_BROWSER, watchForComplaints } from '../support/browser.ts';
+import { bodyOf, wordFile } from '../support/word-file.ts';
 
 const CONTRACT =
   '# Contract\n\n## Payment\n\nInvoices are due within 30 days.\n\n## Notice\n\nThe term of notice is 3 months.\n';
@@ -75,6 +76,29 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     expect((await service.api.settled(id)).version).toBe(1);
     const pushed = await service.api.push(textFile('Contract.md', 'other'), {}, `/documents/${id}/versions`);
     expect(pushed.status).toBe(202);
+  });
+
+  test('are written into the Word file itself, plainly and as tracked changes', async () => {
+    const paragraph =
+      '<w:p><w:r><w:t xml:space="preserve">Invoices are due within </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>30 days</w:t></w:r></w:p>';
+    const file = new Uint8Array(wordFile({ body: paragraph }));
+    const session = await service.openSession(
+      'dana@example.com',
+      { 'Contract.docx': file },
+      'Replace "30 days" with "45 days"',
+    );
+    const id = session.documents[0]?.id ?? '';
+    const { page } = await openPage(session.url);
+    await proposal(page).getByRole('button', { name: 'Approve' }).click();
+    expect(await untilVersion(service, id, 2)).toContain('Invoices are due within **45 days**');
+    const exported = async (query: string) =>
+      bodyOf(await (await service.api.fetch(`/documents/${id}/export.docx${query}`)).bytes());
+    expect(await exported('')).toContain('<w:b/>');
+    expect(await exported('')).not.toContain('30');
+    const tracked = await exported('?changes=tracked');
+    expect(tracked).toMatch(/<w:del [^>]*w:author="dana@example.com"/);
+    expect(tracked).toMatch(/<w:ins [^>]*w:author="dana@example.com"/);
+    expect((await service.api.fetch(`/documents/${id}/export.docx?changes=other`)).status).toBe(422);
   });
 
   test('are made by a person in the reading view', async () => {

@@ -59,9 +59,13 @@ export class Application {
   }
 
   /** A sign-in link for the organization's owner. */
-  async ownerLink(): Promise<string> {
-    const { org_id, owner } = this.organization;
-    const args = ['member', 'link', '--org', org_id, '--email', owner];
+  ownerLink(): Promise<string> {
+    return this.memberLink(this.organization.owner);
+  }
+
+  /** A sign-in link for a member. */
+  async memberLink(email: string): Promise<string> {
+    const args = ['member', 'link', '--org', this.organization.org_id, '--email', email];
     return (await runJson<{ url: string }>(args, this.#docgate.dataFolder)).url;
   }
 

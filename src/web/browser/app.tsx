@@ -7,6 +7,7 @@ import { DocumentPage } from './documents/document-page.tsx';
 import { DocumentsPage } from './documents/documents-page.tsx';
 import { Frame } from './frame.tsx';
 import { NoticePage, noticeWords } from './notice-page.tsx';
+import { SettingsPage, sectionName } from './settings/settings-page.tsx';
 import type { Page, PageState } from './view-model.ts';
 import { LocaleContext, type Words } from './words/words.ts';
 
@@ -14,13 +15,13 @@ export function App({ state }: { state: PageState }): VNode {
   return (
     <LocaleContext.Provider value={state.frame.locale}>
       <Frame frame={state.frame} page={state.page}>
-        <PageContent page={state.page} />
+        <PageContent frame={state.frame} page={state.page} />
       </Frame>
     </LocaleContext.Provider>
   );
 }
 
-function PageContent({ page }: { page: Page }): VNode {
+function PageContent({ frame, page }: PageState): VNode {
   switch (page.kind) {
     case 'chat':
       return <ChatPage chat={page.chat} />;
@@ -32,6 +33,8 @@ function PageContent({ page }: { page: Page }): VNode {
       return <DocumentPage key={page.document.id} document={page.document} />;
     case 'difference':
       return <DifferencePage difference={page.difference} />;
+    case 'settings':
+      return <SettingsPage frame={frame} settings={page.settings} />;
     case 'notice':
       return <NoticePage notice={page.notice} requestId={page.requestId} />;
   }
@@ -50,6 +53,8 @@ export function pageTitle(page: Page, words: Words): string {
       return `${page.document.fileName} · docgate`;
     case 'difference':
       return `${words.differenceTitle(page.difference.fileName)} · docgate`;
+    case 'settings':
+      return `${sectionName(page.settings.section, words)} · docgate`;
     case 'notice':
       return `${noticeWords(page.notice, words)[0]} · docgate`;
   }

@@ -1,6 +1,6 @@
 /** What stands around every page: where one can go, who one is, and the way out. */
 import type { ComponentChildren, VNode } from 'preact';
-import { CloseIcon, DocumentIcon, MenuIcon, PlusIcon, SignOutIcon } from './parts/icons.tsx';
+import { CloseIcon, DocumentIcon, MenuIcon, PlusIcon, SettingsIcon, SignOutIcon } from './parts/icons.tsx';
 import { Mark } from './parts/mark.tsx';
 import type { Frame as FrameView, Page, Person } from './view-model.ts';
 import { useWords } from './words/words.ts';
@@ -74,6 +74,11 @@ function Menu({ frame, person, page }: { frame: FrameView; person: Person; page:
         <li>
           <a href="/documents" aria-current={page.kind === 'documents' ? 'page' : undefined}>
             <DocumentIcon /> {words.documents}
+          </a>
+        </li>
+        <li>
+          <a href="/settings" aria-current={page.kind === 'settings' ? 'page' : undefined}>
+            <SettingsIcon /> {words.settings}
           </a>
         </li>
       </ul>

@@ -178,6 +178,56 @@ export interface DocumentsView {
   readonly search: string;
 }
 
+export interface KeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+export interface MemberRow {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly since: number;
+}
+
+export interface CreditMovementRow {
+  readonly amount: number;
+  readonly reason: 'initial' | 'grant' | 'answer' | 'refund';
+  readonly at: number;
+}
+
+export interface AuditRow {
+  readonly number: number;
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly target: string | null;
+  readonly detail: string;
+  readonly address: string | null;
+}
+
+export type SettingsView =
+  | { readonly section: 'profile' }
+  | { readonly section: 'keys'; readonly keys: readonly KeyRow[] }
+  | { readonly section: 'members'; readonly members: readonly MemberRow[] }
+  | { readonly section: 'projects'; readonly projects: readonly ProjectItem[] }
+  | {
+      readonly section: 'credits';
+      readonly balance: number | null;
+      readonly movements: readonly CreditMovementRow[];
+    }
+  | {
+      readonly section: 'audit';
+      readonly entries: readonly AuditRow[];
+      readonly action: string | null;
+      readonly older: number | null;
+    };
+
 /** Pages that say one thing: an expired link, a page that is not there, a fault. */
 export const NOTICES = [
   'link_expired',
@@ -195,6 +245,7 @@ export type Page =
   | { readonly kind: 'documents'; readonly list: DocumentsView }
   | { readonly kind: 'document'; readonly document: DocumentView }
   | { readonly kind: 'difference'; readonly difference: DifferenceView }
+  | { readonly kind: 'settings'; readonly settings: SettingsView }
   | { readonly kind: 'notice'; readonly notice: Notice; readonly requestId: string | null };
 
 export interface PageState {

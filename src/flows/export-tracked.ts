@@ -1,0 +1,95 @@
+/**
+ * A Word file with the approved changes as Word's own tracked changes: the file that was last pushed, with every
+ * change written into it since, by whom and when it was approved.
+ */
+import { rm } from 'node:fs/promises';
+import type { Acting } from '../domain/audit.ts';
+import type { Change } from '../domain/change.ts';
+import type { Version } from '../domain/document.ts';
+import { AppError } from '../domain/errors.ts';
+import type { DocumentId, OrganizationId } from '../domain/ids.ts';
+import { findAccount } from '../store/accounts.ts';
+import { listChanges } from '../store/changes.ts';
+import { listVersionRecords } from '../store/version-records.ts';
+import { findReadyVersion, findVersion } from '../store/versions.ts';
+import type { Deps } from './deps.ts';
+import { type DocumentExport, exportDocument } from './export-document.ts';
+import { reviseBase, writeEdits } from './revise-version.ts';
+
+type ExportDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random'>;
+
+/**
+ * Where nothing was changed since the last push, or the file was not pushed as .docx, the plain export.
+ *
+ * @throws AppError as exportDocument
+ */
+export function exportTracked(
+  deps: ExportDeps,
+  organization: OrganizationId,
+  acting: Acting,
+  documentId: DocumentId,
+): DocumentExport {
+  const plain = exportDocument(deps, organization, acting, documentId, 'docx');
+  const { base, changes } = findChangesSincePush(deps, organization, documentId);
+  if (base?.kind !== 'docx' || changes.length === 0) return plain;
+  return {
+    ...plain,
+    etag: plain.etag.replace(/"$/, '.tracked"'),
+    open: async () => {
+      // The plain export's bytes are not read, but that something went out is written down by opening it.
+      await (await plain.open()).cancel();
+      return writeTracked(deps, base, changes);
+    },
+  };
+}
+
+function findChangesSincePush(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  documentId: DocumentId,
+): { readonly base: Version | undefined; readonly changes: readonly Change[] } {
+  const current = findReadyVersion(deps.db, organization, documentId)?.number ?? 0;
+  const pushed = listVersionRecords(deps.db, organization, documentId).find(
+    (version) => version.origin === 'push' && version.status === 'ready' && version.number <= current,
+  );
+  if (pushed === undefined) return { base: undefined, changes: [] };
+  const changes = listChanges(deps.db, organization, documentId)
+    .filter(({ resultVersion: number }) => number !== null && number > pushed.number && number <= current)
+    .toSorted((one, other) => (one.resultVersion ?? 0) - (other.resultVersion ?? 0));
+  return { base: findVersion(deps.db, organization, documentId, pushed.number), changes };
+}
+
+async function writeTracked(
+  deps: ExportDeps,
+  base: Version,
+  changes: readonly Change[],
+): Promise<ReadableStream<Uint8Array>> {
+  const written: string[] = [];
+  const { kind, path: original } = reviseBase(deps, base);
+  let path = original;
+  try {
+    for (const change of changes) {
+      const output = deps.blobs.stagingPath();
+      written.push(output);
+      await trackChange(deps, { path, kind }, change, output);
+      path = output;
+    }
+    return new Blob([await Bun.file(path).bytes()]).stream();
+  } finally {
+    await Promise.all(written.map((file) => rm(file, { force: true })));
+  }
+}
+
+async function trackChange(
+  deps: ExportDeps,
+  base: Parameters<typeof writeEdits>[1],
+  change: Change,
+  output: string,
+): Promise<void> {
+  const edits = change.edits.filter((one) => one.approved === true).map((one) => one.edit);
+  const author = (change.decidedBy && findAccount(deps.db, change.decidedBy)?.email) ?? 'docgate';
+  const tracking = { author, at: change.decidedAt ?? change.proposedAt };
+  const [fault] = await writeEdits(deps, base, edits, output, tracking);
+  if (fault === undefined) return;
+  throw new AppError('unprocessable', `These changes can't be written as tracked changes: ${fault.message}`);
+}

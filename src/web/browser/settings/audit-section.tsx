@@ -1,0 +1,72 @@
+/** The audit trail: who did what, on what, when and from where. */
+import type { VNode } from 'preact';
+import { AUDIT_ACTIONS } from '../../../domain/audit.ts';
+import { DownloadIcon } from '../parts/icons.tsx';
+import type { AuditRow } from '../view-model.ts';
+import { formatTime } from '../words/format.ts';
+import { useLocale, useWords } from '../words/words.ts';
+
+export interface AuditSectionProps {
+  readonly entries: readonly AuditRow[];
+  readonly action: string | null;
+  /** Older entries have lower numbers than this; null when there are none. */
+  readonly older: number | null;
+}
+
+export function AuditSection({ entries, action, older }: AuditSectionProps): VNode {
+  const words = useWords();
+  const locale = useLocale();
+  const filter = action === null ? '' : `action=${action}`;
+  return (
+    <section class="setting">
+      <form class="line-form" method="get" action="/settings/audit">
+        <select name="action" aria-label={words.action}>
+          <option value="">{words.everything}</option>
+          {AUDIT_ACTIONS.map((one) => (
+            <option key={one} value={one} selected={one === action}>
+              {one}
+            </option>
+          ))}
+        </select>
+        <button type="submit" class="button button-quiet">
+          {words.show}
+        </button>
+        <a class="button button-quiet" href={`/settings/audit/export?${filter}`} download>
+          <DownloadIcon />
+          {words.exportAudit}
+        </a>
+      </form>
+      <table class="rows">
+        <thead>
+          <tr>
+            <th>{words.number}</th>
+            <th>{words.when}</th>
+            <th>{words.who}</th>
+            <th>{words.action}</th>
+            <th>{words.onWhat}</th>
+            <th>{words.fromWhere}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.number}>
+              <td data-label={words.number}>{entry.number}</td>
+              <td data-label={words.when}>{formatTime(entry.at, locale)}</td>
+              <td data-label={words.who}>{entry.actor}</td>
+              <td data-label={words.action}>{entry.action}</td>
+              <td data-label={words.onWhat}>
+                {entry.target !== null && <code>{entry.target}</code>} {entry.detail}
+              </td>
+              <td data-label={words.fromWhere}>{entry.address}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {older !== null && (
+        <a class="button button-quiet" href={`/settings/audit?${filter}&before=${older}`}>
+          {words.olderEntries}
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+/** Credits: what is left, and every movement with what for. */
+import type { VNode } from 'preact';
+import type { CreditMovementRow } from '../view-model.ts';
+import { formatTime } from '../words/format.ts';
+import { useLocale, useWords } from '../words/words.ts';
+
+export interface CreditsSectionProps {
+  readonly balance: number | null;
+  readonly movements: readonly CreditMovementRow[];
+}
+
+export function CreditsSection({ balance, movements }: CreditsSectionProps): VNode {
+  const words = useWords();
+  const locale = useLocale();
+  const reasons = {
+    initial: words.creditInitial,
+    grant: words.creditGrant,
+    answer: words.creditAnswer,
+    refund: words.creditRefund,
+  };
+  return (
+    <section class="setting">
+      <p class="balance">
+        <strong>{balance === null ? words.unlimited : new Intl.NumberFormat(locale).format(balance)}</strong>{' '}
+        {words.creditsLeft}
+      </p>
+      <p class="quiet">{words.creditsText}</p>
+      <table class="rows">
+        <thead>
+          <tr>
+            <th>{words.when}</th>
+            <th>{words.whatFor}</th>
+            <th class="align-right">{words.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {movements.map((movement, index) => (
+            <tr key={index}>
+              <td data-label={words.when}>{formatTime(movement.at, locale)}</td>
+              <td data-label={words.whatFor}>{reasons[movement.reason]}</td>
+              <td data-label={words.amount} class="align-right">
+                {new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(movement.amount)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+/** Members: invited, given a role, removed. */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ROLES, type Role } from '../../../domain/organization.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import type { MemberRow, Person } from '../view-model.ts';
+import { formatTime } from '../words/format.ts';
+import { useLocale, useWords } from '../words/words.ts';
+import { roleName } from './role-name.ts';
+import { useAction } from './use-action.ts';
+
+export interface MembersSectionProps {
+  readonly members: readonly MemberRow[];
+  readonly own: Person | null;
+}
+
+export function MembersSection({ members, own }: MembersSectionProps): VNode {
+  const words = useWords();
+  const roles = own?.role === 'owner' ? ROLES : ROLES.filter((role) => role !== 'owner');
+  return (
+    <section class="setting">
+      <p class="quiet">{words.membersText}</p>
+      <Invitation roles={roles} />
+      <table class="rows">
+        <thead>
+          <tr>
+            <th>{words.email}</th>
+            <th>{words.role}</th>
+            <th>{words.memberSince}</th>
+            <th>
+              <span class="visually-hidden">{words.more}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberEntry key={member.id} member={member} roles={roles} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Invitation({ roles }: { roles: readonly Role[] }): VNode {
+  const words = useWords();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<string>('member');
+  const { busy, problem, run } = useAction();
+  return (
+    <form
+      class="line-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run('POST', '/settings/members', { email, role });
+      }}
+    >
+      <input
+        class="field"
+        type="email"
+        required
+        value={email}
+        placeholder={words.email}
+        aria-label={words.email}
+        onInput={(event) => setEmail(event.currentTarget.value)}
+      />
+      <select aria-label={words.role} value={role} onChange={(event) => setRole(event.currentTarget.value)}>
+        {roles.map((one) => (
+          <option key={one} value={one}>
+            {roleName(one, words)}
+          </option>
+        ))}
+      </select>
+      <button type="submit" class="button" disabled={busy}>
+        {words.invite}
+      </button>
+      <p class="problem" role="alert" hidden={problem === ''}>
+        {problem}
+      </p>
+    </form>
+  );
+}
+
+function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Role[] }): VNode {
+  const words = useWords();
+  const locale = useLocale();
+  const [asking, setAsking] = useState(false);
+  const { problem, run } = useAction();
+  const changeable = roles.includes(member.role);
+  return (
+    <tr>
+      <td data-label={words.email}>{member.email}</td>
+      <td data-label={words.role}>
+        {changeable ? (
+          <select
+            aria-label={words.roleOf(member.email)}
+            value={member.role}
+            onChange={(event) =>
+              void run('POST', `/settings/members/${member.id}/role`, { role: event.currentTarget.value })
+            }
+          >
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {roleName(one, words)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          roleName(member.role, words)
+        )}
+        <p class="problem" role="alert" hidden={problem === ''}>
+          {problem}
+        </p>
+      </td>
+      <td data-label={words.memberSince}>{formatTime(member.since, locale)}</td>
+      <td>
+        {changeable && (
+          <button
+            type="button"
+            class="button button-danger"
+            aria-label={words.removeNamed(member.email)}
+            onClick={() => setAsking(true)}
+          >
+            {words.remove}
+          </button>
+        )}
+        {asking && (
+          <ConfirmDialog
+            title={words.removeMemberTitle(member.email)}
+            text={words.removeMemberText}
+            action={words.remove}
+            onConfirm={() => run('DELETE', `/settings/members/${member.id}`)}
+            onCancel={() => setAsking(false)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}

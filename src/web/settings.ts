@@ -1,0 +1,151 @@
+/** The settings' pages and their endpoints. Who may do what is decided in the flows. */
+import { z } from 'zod';
+import { AUDIT_ACTIONS } from '../domain/audit.ts';
+import { parseEmail } from '../domain/email.ts';
+import { AppError } from '../domain/errors.ts';
+import { MAX_NAME_LENGTH } from '../domain/limits.ts';
+import { ROLES } from '../domain/organization.ts';
+import { personActor } from '../domain/sign-in.ts';
+import { createProject } from '../flows/create-project.ts';
+import { listProjects } from '../flows/list-records.ts';
+import { MANAGERS, makeKey, readKeys, revokeKey } from '../flows/manage-keys.ts';
+import { changeRole, inviteMember, readMembers, removeMember } from '../flows/manage-members.ts';
+import { requireRole } from '../flows/reach.ts';
+import { readAudit } from '../flows/read-audit.ts';
+import { readCredits } from '../flows/read-credits.ts';
+import { signOutEverywhere } from '../flows/sign-out-everywhere.ts';
+import { attachment } from '../http/content-disposition.ts';
+import type { SettingsView } from './browser/view-model.ts';
+import { renderPage } from './render-page.tsx';
+import { renderFrame } from './render-views.ts';
+import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
+
+const Name = z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH) });
+const Role = z.object({ role: z.enum(ROLES) });
+const Invitation = Role.extend({ email: z.string() });
+
+const AUDIT_PAGE = 100;
+const AUDIT_EXPORT = 100_000;
+
+export function showProfile(deps: WebDeps, webRequest: WebRequest): Response {
+  return renderSettings(deps, webRequest, { section: 'profile' });
+}
+
+export function showKeys(deps: WebDeps, webRequest: WebRequest): Response {
+  const keys = readKeys(deps, webRequest.signIn).map((key) => ({
+    id: key.id,
+    name: key.name,
+    hint: key.hint,
+    createdBy: key.creatorEmail,
+    createdAt: key.createdAt,
+    lastUsedAt: key.lastUsedAt,
+    revokedAt: key.revokedAt,
+  }));
+  return renderSettings(deps, webRequest, { section: 'keys', keys });
+}
+
+export async function postKey(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
+  const { name } = await parseJson(Name, request);
+  const { apiKey } = makeKey(deps, signIn, name);
+  return Response.json({ apiKey }, { status: 201 });
+}
+
+export async function removeKey(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
+  await revokeKey(deps, signIn, parseId('key', params['id']));
+  return done();
+}
+
+export function showMembers(deps: WebDeps, webRequest: WebRequest): Response {
+  const members = readMembers(deps, webRequest.signIn).map(({ accountId, email, role, createdAt }) => ({
+    id: accountId,
+    email,
+    role,
+    since: createdAt,
+  }));
+  return renderSettings(deps, webRequest, { section: 'members', members });
+}
+
+export async function postMember(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
+  const { email: text, role } = await parseJson(Invitation, request);
+  const email = parseEmail(text);
+  if (email === undefined) throw new AppError('validation_error', 'This is not an email address.');
+  inviteMember(deps, signIn, { email, role });
+  return done();
+}
+
+export async function postRole(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
+  const { role } = await parseJson(Role, request);
+  await changeRole(deps, signIn, parseId('account', params['id']), role);
+  return done();
+}
+
+export async function deleteMember(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
+  await removeMember(deps, signIn, parseId('account', params['id']));
+  return done();
+}
+
+export function showProjects(deps: WebDeps, webRequest: WebRequest): Response {
+  const { organizationId } = requireRole(deps, webRequest.signIn, MANAGERS);
+  const projects = listProjects(deps, organizationId).map(({ id, name, kind }) => ({ id, name, kind }));
+  return renderSettings(deps, webRequest, { section: 'projects', projects });
+}
+
+export async function postProject(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
+  const { name } = await parseJson(Name, request);
+  const { organizationId } = requireRole(deps, signIn, MANAGERS);
+  createProject(deps, organizationId, name, { actor: personActor(signIn), origin: signIn.origin });
+  return done();
+}
+
+export function showCredits(deps: WebDeps, webRequest: WebRequest): Response {
+  return renderSettings(deps, webRequest, { section: 'credits', ...readCredits(deps, webRequest.signIn) });
+}
+
+export function showAudit(deps: WebDeps, webRequest: WebRequest): Response {
+  const { query, signIn } = webRequest;
+  const action = AUDIT_ACTIONS.find((one) => one === query.get('action')) ?? null;
+  const before = Number(query.get('before')) || null;
+  const entries = readAudit(deps, signIn, { action, before, limit: AUDIT_PAGE + 1 });
+  const shown = entries
+    .slice(0, AUDIT_PAGE)
+    .map(({ number, at, actorName, action: what, target, detail, address }) => ({
+      number,
+      at,
+      actor: actorName,
+      action: what,
+      target,
+      detail: Object.entries(detail)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(', '),
+      address,
+    }));
+  const older = entries.length > AUDIT_PAGE ? (shown.at(-1)?.number ?? null) : null;
+  return renderSettings(deps, webRequest, { section: 'audit', entries: shown, action, older });
+}
+
+/** The trail as JSON, one entry a line, oldest last. */
+export function exportAudit(deps: WebDeps, { query, signIn }: WebRequest): Response {
+  const action = AUDIT_ACTIONS.find((one) => one === query.get('action')) ?? null;
+  const entries = readAudit(deps, signIn, { action, before: null, limit: AUDIT_EXPORT });
+  return new Response(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), {
+    headers: {
+      'Content-Type': 'application/x-ndjson; charset=utf-8',
+      'Content-Disposition': attachment('audit.jsonl'),
+    },
+  });
+}
+
+/** A form's button, so that it works before the scripts do. */
+export async function postSignOutEverywhere(deps: WebDeps, { signIn }: WebRequest): Promise<Response> {
+  await signOutEverywhere(deps, signIn);
+  return new Response(null, { status: 303, headers: { Location: '/' } });
+}
+
+function renderSettings(deps: WebDeps, { request, signIn }: WebRequest, settings: SettingsView): Response {
+  const frame = renderFrame(deps, request, signIn);
+  return renderPage(deps.assets, { frame, page: { kind: 'settings', settings } });
+}
+
+function done(): Response {
+  return new Response(null, { status: 204 });
+}

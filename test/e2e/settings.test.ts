@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from '../support/api-client.ts';
+import { Application } from '../support/application.ts';
+import { launchBrowser, SKIP_BROWSER } from '../support/browser.ts';
+
+describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
+  let service: Application;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await Application.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  async function openPage(url: string, path: string): Promise<Page> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(url);
+    await page.goto(`${service.url}${path}`);
+    return page;
+  }
+
+  test('make a key that works, shown once, and revoke it', async () => {
+    const page = await openPage(await service.ownerLink(), '/settings/keys');
+    await page.getByRole('textbox', { name: 'What is the key for?' }).fill('Quality system');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.locator('.key-line code').textContent()) ?? '';
+    const client = new ApiClient(service.url, key);
+    expect((await client.fetch('/sessions?user=ada@example.com')).status).toBe(200);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole('button', { name: 'Revoke “Quality system”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText(/^Revoked /).waitFor();
+    expect((await client.fetch('/sessions?user=ada@example.com')).status).toBe(401);
+  });
+
+  test('invite, change and remove members, and keep the last owner', async () => {
+    const page = await openPage(await service.ownerLink(), '/settings/members');
+    const email = page.getByRole('textbox', { name: 'Email' });
+    await email.fill('mia@example.com');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByRole('combobox', { name: 'Role of mia@example.com' }).selectOption('admin');
+    await page.waitForLoadState('networkidle');
+    const owner = service.organization.owner;
+    await page.getByRole('combobox', { name: `Role of ${owner}` }).selectOption('member');
+    await page.getByText('This is the last owner.').waitFor();
+    await page.reload();
+    expect(await page.getByRole('combobox', { name: 'Role of mia@example.com' }).inputValue()).toBe('admin');
+    await page.getByRole('button', { name: 'Remove mia@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('mia@example.com').waitFor({ state: 'detached' });
+    await page.goto(`${service.url}/settings/audit?action=member.removed`);
+    expect(await page.locator('.rows tbody tr').count()).toBe(1);
+  });
+
+  test('show credits and what moved them', async () => {
+    const page = await openPage(await service.ownerLink(), '/settings/credits');
+    await page.getByText('credits left').waitFor();
+    await page.getByRole('cell', { name: 'To begin with' }).waitFor();
+  });
+
+  test('let a member see the shared documents and nothing of the settings', async () => {
+    await service.command(
+      'member',
+      'add',
+      '--org',
+      service.organization.org_id,
+      '--email',
+      'max@example.com',
+      '--role',
+      'member',
+    );
+    await service.api.pushed(new File(['# Shared\n\nFor everybody.'], 'Shared.md'));
+    const page = await openPage(await service.memberLink('max@example.com'), '/documents');
+    await page.getByRole('link', { name: /Shared\.md/ }).waitFor();
+    for (const path of ['keys', 'members', 'projects', 'credits', 'audit']) {
+      expect((await page.goto(`${service.url}/settings/${path}`))?.status()).toBe(403);
+    }
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    const made = await page.request.post(`${service.url}/settings/keys`, { data: { name: 'x' }, headers });
+    expect(made.status()).toBe(403);
+  });
+
+  test('keep a person with a workspace out', async () => {
+    const session = await service.openSession('ada@example.com', { 'Own.md': 'Own.' });
+    const page = await openPage(session.url, '/settings');
+    await page.getByText('Own workspace').waitFor();
+    expect((await page.goto(`${service.url}/settings/keys`))?.status()).toBe(403);
+    await page.goto(`${service.url}/settings`);
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+  });
+});
