@@ -22,6 +22,8 @@ export interface Wanted {
   readonly everywhere?: boolean;
   readonly words?: boolean;
   readonly place?: EditPlace;
+  /** Only where nothing stands before it in its block. */
+  readonly isFirst?: boolean;
 }
 
 /** Occurrences named in a fault; their number is told beside. */
@@ -70,13 +72,20 @@ function standsAlone(text: string, start: number, end: number): boolean {
   return !(start > 0 && joins(start - 1)) && !joins(end - 1);
 }
 
+/** True when nothing stands before an occurrence in its block. */
+export function isFirst({ block, start }: Found<TextBlock>): boolean {
+  return block.text.slice(0, start).trim() === '';
+}
+
 /** The occurrences that an edit means, or why they can't be told. */
 export function findWanted<B extends TextBlock>(
   blocks: Iterable<B>,
   wanted: Wanted,
   edit: number,
 ): Outcome<readonly Found<B>[]> {
-  const everywhere = findAll(blocks, wanted.text, wanted.words);
+  const everywhere = findAll(blocks, wanted.text, wanted.words).filter(
+    (found) => wanted.isFirst !== true || isFirst(found),
+  );
   if (everywhere.length === 0) return failed(notFound(wanted, edit, 'does not occur in the file'));
   const placed = inPlace(everywhere, wanted.place);
   if (placed.length === 0) return failed(notFound(wanted, edit, 'does not occur in the place named'));

@@ -6,45 +6,72 @@
  */
 import { decodeEntities } from '../package/xml-entities.ts';
 
-/** Escapes first, so that an escaped mark is no mark; links and pictures within one line, of bounded length. */
+/**
+ * Heading signs, quote signs and bullets at the beginning of a line; then escapes, so that an escaped mark is no
+ * mark; then inlines, links and pictures within one line and of bounded length.
+ */
 const MARKUP = new RegExp(
   [
-    /\\([!-/:-@[-`{-~])/,
-    /!\[[^\]\n]{0,500}\]\([^)\n]{0,1000}\)/,
-    /\[\^[^\]\s]{1,50}\]/,
-    /\[([^\]\n]{1,500})\]\([^)\n]{0,1000}\)/,
-    /<br\s{0,3}\/?>/,
-    /<\/?(?:u|b|i|s|em|strong|sup|sub|ins|del|mark|span)>/,
-    /\*\*|__|~~|`/,
-    /(?<![p{L}p{N}])[*_](?=[^\s*_])|(?<=[^\s*_])[*_](?![p{L}p{N}])/,
-    /&(?:nbsp|amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/,
+    /^[ \t]{0,12}(?:#{1,6}|>|[-+*])[ \t]+/u,
+    /\\(?<escaped>[!-/:-@[-`{-~])/u,
+    /!\[[^\]\n]{0,500}\]\([^)\n]{0,1000}\)/u,
+    /\[\^[^\]\s]{1,50}\]/u,
+    /\[(?<linked>[^\]\n]{1,500})\]\([^)\n]{0,1000}\)/u,
+    /<br\s{0,3}\/?>/u,
+    /<\/?(?:u|b|i|s|em|strong|sup|sub|ins|del|mark|span)>/u,
+    /\*\*|__|~~|`/u,
+    /(?<![\p{L}\p{N}])[*_](?=[^\s*_])|(?<=[^\s*_])[*_](?![\p{L}\p{N}])/u,
+    /&(?:nbsp|amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/u,
   ]
     .map((part) => part.source)
     .join('|'),
-  'giu',
+  'gimu',
 );
 
-/** Heading signs, quote signs and bullets at the beginning of a line. */
-const LINE_SIGNS = /^[ \t]{0,12}(?:#{1,6}|>|[-+*])[ \t]+/gm;
-
 /** A number or letter before the text of a list item or heading, which Word counts and does not hold as text. */
-const LABEL = /^\(?(?:\d{1,4}(?:\.\d{1,4}){0,8}|[a-zA-Z]|[ivxlcIVXLC]{1,6})[.)]?\s+(?=\S)/;
+const LABEL =
+  /^(?:\d{1,4}(?:\.\d{1,4}){1,8}\.?|\(?\d{1,4}[.)]|\(?[a-zA-Z][.)]|\(?[ivxlcIVXLC]{1,6}[.)])\s+(?=\S)/;
+
+/** A piece of markup in a text, and which part of it is shown; offsets into the text. */
+export interface Markup {
+  readonly start: number;
+  readonly end: number;
+  readonly shownStart: number;
+  readonly shownEnd: number;
+}
+
+/** The markup of a text in order. Entities are left out: what they show is not what is written. */
+export function* markupOf(markdown: string): Generator<Markup> {
+  for (const match of markdown.matchAll(MARKUP)) {
+    const [mark] = match;
+    if (mark.startsWith('&')) continue;
+    const start = match.index;
+    const shown = match.groups?.['escaped'] ?? match.groups?.['linked'] ?? '';
+    const shownStart = shown === '' ? start + mark.length : start + 1;
+    yield { start, end: start + mark.length, shownStart, shownEnd: shownStart + shown.length };
+  }
+}
 
 /** The words of a text without marks, escapes and line signs. */
 export function plainForm(markdown: string): string {
-  return markdown
-    .replaceAll(LINE_SIGNS, '')
-    .replaceAll(MARKUP, (mark: string, escaped?: string, linked?: string) => {
-      if (escaped !== undefined) return escaped;
-      if (linked !== undefined) return plainForm(linked);
-      if (mark.startsWith('<br')) return '\n';
-      if (mark === '&nbsp;') return '\u00A0';
-      return mark.startsWith('&') ? decodeEntities(mark) : '';
-    });
+  let plain = '';
+  let at = 0;
+  for (const match of markdown.matchAll(MARKUP)) {
+    plain += markdown.slice(at, match.index) + shownBy(match[0], match.groups);
+    at = match.index + match[0].length;
+  }
+  return plain + markdown.slice(at);
 }
 
-/** The label that both texts begin with, or nothing: what is counted rather than written stays out of an edit. */
-export function commonLabel(text: string, other: string): string {
-  const label = LABEL.exec(text)?.[0] ?? '';
-  return other.startsWith(label) ? label : '';
+function shownBy(mark: string, groups: RegExpMatchArray['groups']): string {
+  const linked = groups?.['linked'];
+  if (linked !== undefined) return plainForm(linked);
+  if (mark.toLowerCase().startsWith('<br')) return '\n';
+  if (mark.toLowerCase() === '&nbsp;') return '\u00A0';
+  return mark.startsWith('&') ? decodeEntities(mark) : (groups?.['escaped'] ?? '');
+}
+
+/** The label that a text begins with, such as `4.2 ` or `(a) `; empty when it begins with none. */
+export function labelOf(text: string): string {
+  return LABEL.exec(text)?.[0] ?? '';
 }

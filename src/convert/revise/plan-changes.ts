@@ -1,8 +1,8 @@
 /** From edits to changes of blocks, the same for every format: what to put where, or why that can't be told. */
 import type { DeleteText, Occurrence, ReplaceText } from '../../domain/edit.ts';
-import { findAll, findWanted, occurrenceOf } from './find-occurrences.ts';
+import { findAll, findWanted, isFirst, occurrenceOf } from './find-occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { commonLabel, plainForm } from './plain-form.ts';
+import { labelOf, plainForm } from './plain-form.ts';
 import { type Hunk, moveHunks, planHunks } from './plan-hunks.ts';
 import type { TextBlock } from './text-block.ts';
 
@@ -31,25 +31,34 @@ export function planTextEdit<B extends TextBlock>(
   for (const forms of otherForms(edit)) {
     const planned = forms.map((form) => planAsGiven(blocks, form, index));
     const fault = planned.find((outcome) => !outcome.ok);
-    if (fault === undefined) return done(planned.flatMap((outcome) => (outcome.ok ? outcome.value : [])));
+    if (fault === undefined)
+      return done(planned.flatMap((outcome) => (outcome.ok ? outcome.value : [])).filter(isChange));
     if (fault.fault.code !== 'not_found') return fault;
   }
   return asGiven;
 }
 
-/** Where a text occurs, as given or, if it does not, in its plain form. */
+/** Where a text occurs, as given or, if it does not, in its plain form, with and without the number before it. */
 export function locateAll<B extends TextBlock>(blocks: Iterable<B>, text: string): Occurrence[] {
   const plain = plainForm(text).trim();
-  for (const form of new Set([text, plain, plain.slice(commonLabel(plain, plain).length)])) {
-    const found = findAll(blocks, form);
-    if (found.length > 0) return found.map(occurrenceOf);
-  }
-  return [];
+  const label = labelOf(plain);
+  const asGiven = findAll(blocks, text);
+  const asPlain = asGiven.length > 0 || plain === text ? asGiven : findAll(blocks, plain);
+  const found =
+    asPlain.length > 0 || label === '' ? asPlain : findAll(blocks, plain.slice(label.length)).filter(isFirst);
+  return found.map(occurrenceOf);
+}
+
+/** An edit in another form: without the number that Word counts, its text begins a paragraph. */
+type TextEdit = (ReplaceText | DeleteText) & { readonly isFirst?: boolean };
+
+function isChange({ hunks }: BlockChange<TextBlock>): boolean {
+  return hunks.length > 0;
 }
 
 function planAsGiven<B extends TextBlock>(
   blocks: Iterable<B>,
-  edit: ReplaceText | DeleteText,
+  edit: TextEdit,
   index: number,
 ): Outcome<readonly BlockChange<B>[]> {
   const found = findWanted(blocks, edit, index);
@@ -70,35 +79,36 @@ function newTextOf(edit: ReplaceText | DeleteText): string {
 }
 
 /** Other ways to say the same edit, each as the edits it is made of; the nearest to what was given first. */
-function otherForms(edit: ReplaceText | DeleteText): (ReplaceText | DeleteText)[][] {
-  const to = newTextOf(edit);
-  const plain = { text: plainForm(edit.text).trim(), to: plainForm(to).trim() };
-  const label = commonLabel(plain.text, edit.kind === 'replace' ? plain.to : plain.text);
-  const bare = { text: plain.text.slice(label.length), to: plain.to.slice(label.length) };
-  const forms = [plain, bare]
-    .filter((form) => form.text !== '' && form.text !== edit.text)
-    .map((form) => [withTexts(edit, form.text, form.to)]);
-  const lines = lineByLine(edit, edit.text, to);
+function otherForms(edit: ReplaceText | DeleteText): TextEdit[][] {
+  const from = plainForm(edit.text).trim();
+  const to = plainForm(newTextOf(edit)).trim();
+  const forms = [
+    ...(from === '' || from === edit.text ? [] : [[withTexts(edit, from, to)]]),
+    ...withoutLabel(edit, from, to).map((form) => [form]),
+  ];
+  const lines = lineByLine(edit);
   return lines === undefined ? forms : [...forms, lines];
 }
 
-function withTexts(edit: ReplaceText | DeleteText, text: string, to: string): ReplaceText | DeleteText {
+function withTexts(edit: ReplaceText | DeleteText, text: string, to: string): TextEdit {
   return edit.kind === 'replace' ? { ...edit, text, with: to } : { ...edit, text };
 }
 
-/** Several paragraphs and as many new ones are so many edits; those that stay as they are need none. */
-function lineByLine(
-  edit: ReplaceText | DeleteText,
-  text: string,
-  to: string,
-): (ReplaceText | DeleteText)[] | undefined {
-  const [from, into] = [linesOf(text), linesOf(to)];
+/** The edit without the label that both its texts begin with; none when they do not. */
+function withoutLabel(edit: ReplaceText | DeleteText, from: string, to: string): TextEdit[] {
+  const label = labelOf(from);
+  if (label === '' || (edit.kind === 'replace' && !to.startsWith(label))) return [];
+  return [{ ...withTexts(edit, from.slice(label.length), to.slice(label.length)), isFirst: true }];
+}
+
+/** Several paragraphs and as many new ones are so many edits; those that stay as they are must only be there. */
+function lineByLine(edit: ReplaceText | DeleteText): TextEdit[] | undefined {
+  const [from, into] = [linesOf(edit.text), linesOf(newTextOf(edit))];
   if (from.length < 2 || (edit.kind === 'replace' && from.length !== into.length)) return undefined;
-  return from.flatMap((line, nth) => {
+  return from.map((line, nth) => {
     const other = into[nth] ?? '';
-    const label = edit.kind === 'replace' ? commonLabel(line, other) : commonLabel(line, line);
-    const changed = edit.kind === 'delete' || line !== other;
-    return changed ? [withTexts(edit, line.slice(label.length), other.slice(label.length))] : [];
+    const form = withoutLabel(edit, line, other)[0] ?? withTexts(edit, line, other);
+    return edit.kind === 'replace' && line === other ? { ...form, everywhere: true } : form;
   });
 }
 

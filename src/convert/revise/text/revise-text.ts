@@ -10,6 +10,7 @@ import type { Splice } from '../splice.ts';
 import { tableCellsOf, writeCell } from './markdown-tables.ts';
 import { MarkdownParagraphs, PlainParagraphs, type TextParagraph } from './text-blocks.ts';
 import { TextFile } from './text-file.ts';
+import { toWritten, VisibleParagraphs } from './visible-markdown.ts';
 import { writeTextFile } from './write-text-file.ts';
 
 type Split = (text: string) => Iterable<TextParagraph>;
@@ -46,7 +47,10 @@ function reviseText(bytes: Uint8Array, edits: readonly Edit[], split: Split): Re
 }
 
 function locateInText(bytes: Uint8Array, text: string, split: Split): Occurrence[] {
-  return locateAll(split(new TextFile(bytes).text), text);
+  const paragraphs = split(new TextFile(bytes).text);
+  const asWritten = locateAll(paragraphs, text);
+  if (asWritten.length > 0 || !(paragraphs instanceof MarkdownParagraphs)) return asWritten;
+  return locateAll(new VisibleParagraphs(paragraphs), text);
 }
 
 function planEdit(
@@ -58,7 +62,18 @@ function planEdit(
   if (edit.kind === 'set_cell') return planCell(file, edit, index);
   if (edit.kind === 'insert_after') return planInsertion(file, paragraphs, edit, index);
   const ended = edit.kind === 'replace' ? { ...edit, with: withLineEnds(edit.with, file) } : edit;
-  return planTextEdit(paragraphs, ended, index);
+  const asWritten = planTextEdit(paragraphs, ended, index);
+  const isMarkdown = paragraphs instanceof MarkdownParagraphs;
+  if (asWritten.ok || asWritten.fault.code !== 'not_found' || !isMarkdown) return asWritten;
+  const asShown = planTextEdit(new VisibleParagraphs(paragraphs), ended, index);
+  if (!asShown.ok) return asShown;
+  return done(
+    asShown.value.map((change) => ({
+      ...change,
+      block: change.block.written,
+      hunks: toWritten(change.block, change.hunks),
+    })),
+  );
 }
 
 function withLineEnds(text: string, file: TextFile): string {

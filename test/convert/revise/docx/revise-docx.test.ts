@@ -255,12 +255,18 @@ describe('a text as the processed content shows it', () => {
     expect(revised(p('First item'), replace('- First item', '- Second item'))).toBe(p('Second item'));
   });
 
+  test('is not taken for another text that a number before it could be the number of', () => {
+    expect(faultOf(p('within 5 days'), replace('30 days', '30 weeks')).code).toBe('not_found');
+    expect(faultOf(p('about 5 million'), replace('4.2 million', '4.2 billion')).code).toBe('not_found');
+  });
+
   test('is found over several paragraphs that stay as many', () => {
     const body = p('One.') + p('Two is old.') + p('Three.');
     expect(revised(body, replace('One.\n\nTwo is old.\n\nThree.', 'One.\n\nTwo is new.\n\nThree!'))).toBe(
       body.replace('old', 'new').replace('Three.', 'Three!'),
     );
     expect(revised(body, { kind: 'delete', text: 'One.\n\nTwo is old.' })).toBe(p('Three.'));
+    expect(faultOf(body, replace('Zero.\n\nTwo is old.', 'Zero.\n\nTwo is new.')).code).toBe('not_found');
   });
 });
 

@@ -101,6 +101,18 @@ describe('changing Markdown', () => {
     ).toBe('ambiguous');
   });
 
+  test('finds a text as it reads, without the marks within it, and keeps them', () => {
+    const marked = 'Pay within **30** days, see [the *annex*](#a) \\[1\\].\n';
+    expect(markdown(marked, replace('within 30 days', 'within 45 days'))).toBe(marked.replace('30', '45'));
+    expect(markdown(marked, replace('days, see the', 'weeks, see the'))).toBe(
+      marked.replace('days', 'weeks'),
+    );
+    expect(markdown(marked, replace('[1].', '[2].'))).toBe(marked.replace('1', '2'));
+    expect(markdownReviser.locate(utf8(marked), '30 days').map((place) => place.paragraph)).toEqual([
+      'Pay within 30 days, see the *annex* [1].',
+    ]);
+  });
+
   test('does not take a number sign in a code block for a heading', () => {
     const code = '# One\n\n```\n# Two\n30\n```\n';
     expect(markdownReviser.locate(utf8(code), '30').map((place) => place.headings)).toEqual([['One']]);
