@@ -16,6 +16,9 @@ import { modelEndpoint, openAdmin, startService } from './wire.ts';
 /** How the service starts its conversion processes: this very program with one hidden word. */
 const CONVERSION_PROCESS = 'conversion-process';
 
+/** Characters of a progress bar. */
+const PROGRESS_WIDTH = 30;
+
 /** Where Bun puts what is compiled into an executable. */
 const COMPILED_ROOT = '/$bunfs/';
 
@@ -43,6 +46,8 @@ function openShell(dataFolder: string | undefined): Shell {
   return {
     version,
     print: printLine,
+    progress: showProgress,
+    ocr: () => config().ocr,
     withAdmin: (use) => {
       const admin = openAdmin(config());
       try {
@@ -69,6 +74,14 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
   await stopped;
   await service.stop();
   return EXIT_OK;
+}
+
+/** A bar on standard error, where that is a terminal. */
+function showProgress(share: number, what: string): void {
+  if (!process.stderr.isTTY) return;
+  const done = Math.round(share * PROGRESS_WIDTH);
+  const bar = `[${'='.repeat(done)}${' '.repeat(PROGRESS_WIDTH - done)}] ${Math.round(share * 100)} % ${what}`;
+  process.stderr.write(`\r\u001b[K${share === 1 ? '' : bar.slice(0, process.stderr.columns)}`);
 }
 
 function printLine(line: string): void {

@@ -16,7 +16,7 @@ import { readIdempotency } from './idempotency.ts';
 import { parse, parseId } from './parse.ts';
 import { type Form, withForm } from './read-form.ts';
 import { renderDocument } from './render.ts';
-import { PushDocumentFields, PushVersionFields, ExportWordQuery, ReadDocumentQuery } from './schemas.ts';
+import { ExportWordQuery, PushDocumentFields, PushVersionFields, ReadDocumentQuery } from './schemas.ts';
 
 /** When a client should look again, in seconds: most files are processed in less. */
 const POLL_SECONDS = '1';

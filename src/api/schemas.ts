@@ -77,13 +77,10 @@ export const ReadDocumentQuery = z.object({
 });
 
 export const ExportWordQuery = z.object({
-  changes: z
-    .literal('tracked')
-    .optional()
-    .meta({
-      description:
-        "`tracked`: a document pushed as .docx carries what was approved in the application since as Word's tracked changes.",
-    }),
+  changes: z.literal('tracked').optional().meta({
+    description:
+      "`tracked`: a document pushed as .docx carries what was approved in the application since as Word's tracked changes.",
+  }),
 });
 
 export const PushVersionFields = z.object({ external_ref: externalRef });

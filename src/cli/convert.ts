@@ -1,25 +1,86 @@
 /** `docgate convert`: the service's own conversion, offline. */
-import { convertFile, convertFileToWord } from '../flows/convert-file.ts';
-import { type Command, EXIT_OK, textOption, usage } from './command.ts';
+import { mkdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ConversionRefused } from '../domain/conversion.ts';
+import { AppError } from '../domain/errors.ts';
+import { convertFile, convertFileToWord, findFiles, STANDARD_INPUT } from '../flows/convert-file.ts';
+import { type Command, EXIT_OK, EXIT_REFUSED, type Shell, textOption, usage } from './command.ts';
+
+type Format = 'md' | 'docx';
 
 export const convert: Command = {
   name: 'convert',
-  summary: 'Convert a file as the service would, offline: Markdown to standard output unless told otherwise.',
-  args: [{ name: 'FILE', text: 'a Word, PDF, Excel, CSV, Markdown or text file' }],
+  summary: 'Convert files as the service would, offline: Markdown to standard output unless told otherwise.',
+  args: [
+    {
+      name: 'FILE…',
+      text: 'a Word, PDF, Excel, CSV, Markdown or text file, a folder of them, or - for standard input',
+    },
+  ],
   options: [
     { name: 'to', value: 'md|docx', text: 'what to make of it (otherwise md)' },
-    { name: 'out', value: 'FILE', text: 'where to write it (otherwise standard output)' },
+    {
+      name: 'out',
+      value: 'FILE',
+      text: 'where to write it; for several files or a folder, the folder to write into',
+    },
   ],
   example: 'docgate convert procedure.docx --out procedure.md',
   json: false,
-  run: async (input) => {
-    const [file = ''] = input.args;
+  run: async (input, shell) => {
     const format = textOption(input, 'to') || 'md';
     if (format !== 'md' && format !== 'docx')
       throw usage(convert, `--to must be md or docx, not "${format}"`);
-    const converted = format === 'docx' ? await convertFileToWord(file) : (await convertFile(file)).markdown;
     const out = textOption(input, 'out');
-    await (out === '' ? Bun.write(Bun.stdout, converted) : Bun.write(out, converted));
-    return EXIT_OK;
+    const files = findFiles(input.args);
+    const [only] = input.args;
+    if (input.args.length === 1 && files.length === 1 && only === files[0]) {
+      return convertOne(shell, only ?? '', format, out);
+    }
+    if (out === '') throw usage(convert, 'several files need --out FOLDER');
+    return convertAll(shell, files, format, out);
   },
 };
+
+async function convertOne(shell: Shell, file: string, format: Format, out: string): Promise<number> {
+  const converted = await convertTo(shell, file, format);
+  await (out === '' ? Bun.write(Bun.stdout, converted) : Bun.write(out, converted));
+  return EXIT_OK;
+}
+
+/** One file that cannot be converted does not keep the others from it. */
+async function convertAll(
+  shell: Shell,
+  files: readonly string[],
+  format: Format,
+  folder: string,
+): Promise<number> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile() === true) {
+    throw usage(convert, `--out ${folder} is a file, and several files need a folder`);
+  }
+  mkdirSync(folder, { recursive: true });
+  let failed = 0;
+  for (const [index, file] of files.entries()) {
+    shell.progress(index / files.length, file);
+    try {
+      await Bun.write(join(folder, outputName(file, format)), await convertTo(shell, file, format));
+    } catch (error) {
+      if (!(error instanceof ConversionRefused || error instanceof AppError)) throw error;
+      failed++;
+      console.error(`docgate convert: ${file}: ${error.message}`);
+    }
+  }
+  shell.progress(1, '');
+  shell.print(`${files.length - failed} of ${files.length} files converted into ${folder}`);
+  return failed === 0 ? EXIT_OK : EXIT_REFUSED;
+}
+
+async function convertTo(shell: Shell, file: string, format: Format): Promise<string | Uint8Array> {
+  const ocr = shell.ocr();
+  return format === 'docx' ? convertFileToWord(file, ocr) : (await convertFile(file, ocr)).markdown;
+}
+
+/** The whole old name stays, so that plan.pdf and plan.docx do not become one file. */
+function outputName(file: string, format: Format): string {
+  return `${file === STANDARD_INPUT ? 'standard-input' : basename(file)}.${format}`;
+}

@@ -27,13 +27,17 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** An OpenAI-compatible endpoint; without one the built-in assistant answers. */
   readonly assistant: { readonly url: string; readonly model: string; readonly key: string | null } | null;
-  readonly ocr: { readonly languages: string } | null;
+  /** How the text of scans is recognized; null leaves them unread. */
+  readonly ocr: { readonly command: string; readonly languages: string } | null;
 }
 
 /** Thrown when settings are wrong; its message has one line for each mistake. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+/** Recognizes text in pictures; used where the machine has it. */
+const OCR_COMMAND = 'tesseract';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -101,7 +105,10 @@ export function readConfig(
     initialCredits: settings.DOCGATE_INITIAL_CREDITS,
     corsOrigins: settings.DOCGATE_CORS_ORIGINS ?? [],
     assistant: readAssistant(settings),
-    ocr: settings.DOCGATE_OCR === 'off' ? null : { languages: settings.DOCGATE_OCR_LANGUAGES },
+    ocr:
+      settings.DOCGATE_OCR === 'off'
+        ? null
+        : { command: OCR_COMMAND, languages: settings.DOCGATE_OCR_LANGUAGES },
   };
   return Object.freeze(config);
 }

@@ -19,6 +19,7 @@ async function read(task: ReadTask, onProgress: (share: number) => void): Promis
   const { markdown, warnings, facts } = await toMarkdown(bytes, task.fileKind, {
     fileName: task.fileName,
     onProgress,
+    ocr: task.ocr ?? undefined,
   });
   await Bun.write(task.markdownOutput, markdown);
   const passages = Bun.file(task.passagesOutput).writer();

@@ -1,34 +1,66 @@
-/** Converts one local file with the service's own readers and writers; nothing is kept. */
-import { basename } from 'node:path';
+/** Converts local files with the service's own readers and writers; nothing is kept. */
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { detectKind } from '../convert/detect/detect-kind.ts';
+import type { OcrSetting } from '../convert/reader.ts';
 import { toMarkdown } from '../convert/to-markdown.ts';
 import { writeDocx } from '../convert/writers/docx/write-docx.ts';
 import { type Conversion, ConversionRefused } from '../domain/conversion.ts';
 import { AppError } from '../domain/errors.ts';
+import { endingOf, kindByEnding } from '../domain/file-kind.ts';
+
+/** The name by which a command line means its standard input. */
+export const STANDARD_INPUT = '-';
 
 /**
  * Reads a local file into Markdown.
  *
+ * @param path `-` reads standard input, whose kind its content tells
  * @throws AppError not_found when there is no such file; ConversionRefused when it cannot be converted
  */
-export async function convertFile(path: string): Promise<Conversion> {
-  const file = Bun.file(path);
-  if (!(await file.exists())) throw new AppError('not_found', `${path}: there is no such file`);
-  const bytes = await file.bytes();
-  const fileName = basename(path);
+export async function convertFile(path: string, ocr: OcrSetting | null = null): Promise<Conversion> {
+  const { bytes, fileName } = await readInput(path);
   const detected = await detectKind(
     { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) },
     fileName,
   );
   if (!detected.ok) throw new ConversionRefused('unsupported', `${path}: ${detected.message}`);
-  return toMarkdown(bytes, detected.kind, { fileName });
+  return toMarkdown(bytes, detected.kind, { fileName, ocr: ocr ?? undefined });
 }
 
 /** The same, written as a Word file. */
-export async function convertFileToWord(path: string): Promise<Uint8Array> {
-  const { markdown, facts } = await convertFile(path);
+export async function convertFileToWord(path: string, ocr: OcrSetting | null = null): Promise<Uint8Array> {
+  const { markdown, facts } = await convertFile(path, ocr);
   return writeDocx(markdown, {
     ...(facts.title === undefined ? {} : { title: facts.title }),
     ...(facts.language === undefined ? {} : { language: facts.language }),
   });
+}
+
+/**
+ * The files that paths mean: a folder means every file in it, at any depth, whose ending docgate knows.
+ *
+ * @throws AppError not_found for a path that is not there
+ */
+export function findFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    if (path === STANDARD_INPUT) return [path];
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) throw new AppError('not_found', `${path}: there is no such file`);
+    return found.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && kindByEnding(endingOf(entry.name)) !== undefined)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function readInput(path: string): Promise<{ bytes: Uint8Array; fileName: string }> {
+  if (path === STANDARD_INPUT) return { bytes: await Bun.stdin.bytes(), fileName: '' };
+  const file = Bun.file(path);
+  if (!(await file.exists())) throw new AppError('not_found', `${path}: there is no such file`);
+  return { bytes: await file.bytes(), fileName: basename(path) };
 }

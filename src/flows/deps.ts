@@ -2,6 +2,7 @@
 import type { Assistant } from '../assistant/assistant.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
+import type { OcrSetting } from '../convert/reader.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
 import type { Database } from '../store/database.ts';
@@ -27,5 +28,5 @@ export interface Deps {
   readonly appUrl: () => string;
   /** Balance of a new organization; null is unlimited. */
   readonly initialCredits: number | null;
-  readonly ocr: { readonly languages: string } | null;
+  readonly ocr: OcrSetting | null;
 }

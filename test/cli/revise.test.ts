@@ -20,6 +20,8 @@ const shell: Shell = {
   },
   serve: async () => 0,
   checkAssistant: async () => undefined,
+  progress: () => undefined,
+  ocr: () => null,
 };
 
 const run = (...words: string[]) => runAll(file, '--out', out, ...words);

@@ -2,9 +2,11 @@
  * What the service and its conversion processes say to each other. Bytes never travel between them: a task names
  * files, so that messages stay small and a process can be ended at any moment.
  */
+
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
 import type { Edit, EditFault, Occurrence, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
+import type { OcrSetting } from '../reader.ts';
 
 /** Read a file into Markdown and passages. */
 export interface ReadTask {
@@ -17,7 +19,7 @@ export interface ReadTask {
   /** Where the passages are written, one JSON document a line. */
   readonly passagesOutput: string;
   /** How to recognize the text of scans; null leaves them unread. */
-  readonly ocr: { readonly languages: string } | null;
+  readonly ocr: OcrSetting | null;
 }
 
 /** Write Markdown as a Word file. */
