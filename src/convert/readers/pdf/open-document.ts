@@ -10,6 +10,7 @@ import {
   VerbosityLevel,
 } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
+import { CharacterMaps } from './character-maps.ts';
 import { DirectPort } from './direct-port.ts';
 
 /** A document with more pages than this is refused: no person wrote it. */
@@ -42,6 +43,8 @@ export async function openDocument(bytes: Uint8Array, options: OpenOptions = {})
     useWorkerFetch: false,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
+    cMapPacked: false,
+    BinaryDataFactory: CharacterMaps,
     disableFontFace: false,
     ownerDocument: inertDocument(),
     // Pictures larger than this many pixels are left out, undecoded.

@@ -78,6 +78,8 @@ export interface PageContent {
   /** Words that run in other directions than most of the page, each direction in its own turned frame. */
   readonly turned: readonly (readonly Word[])[];
   readonly comments: readonly Comment[];
+  /** Some text stands in a font whose characters cannot be told. */
+  readonly lostText: boolean;
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
 }

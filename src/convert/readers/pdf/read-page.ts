@@ -83,6 +83,7 @@ class PagePlayer {
   readonly #marked: MarkedContent[] = [];
   #state: GraphicsState;
   #text: TextPosition = startOfText();
+  #lostText = false;
 
   constructor(
     page: PDFPageProxy,
@@ -195,6 +196,7 @@ class PagePlayer {
       words: this.#inMainFrame(main, annotations),
       turned: turned.map(([, words]) => words),
       comments: annotations.comments,
+      lostText: this.#lostText,
       rules: main === 0 ? this.#shapes.rules : [],
       fills: main === 0 ? this.#shapes.fills : [],
     };
@@ -249,6 +251,7 @@ class PagePlayer {
   #loadFont(id: string): LoadedFont {
     const font: unknown = this.#page.commonObjs.has(id) ? this.#page.commonObjs.get(id) : undefined;
     const loaded = fontOf(font);
+    if (typeof property(font, 'loadedName') !== 'string') this.#lostText = true;
     this.#fonts.set(id, loaded);
     return loaded;
   }

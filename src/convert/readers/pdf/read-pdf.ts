@@ -74,6 +74,7 @@ async function readPages(
     const page = await tryPage(document, number, (group) => layers.isVisible(group));
     if (page === undefined) warnings.push(damagedPage(number));
     else pages.push(page);
+    if (page?.content.lostText === true) warnings.push(lostText(number));
     words += page?.content.words.length ?? 0;
     if (words > MAX_WORDS)
       throw new ConversionRefused('too_large', 'The PDF holds more words than can be read.');
@@ -98,6 +99,14 @@ async function tryPage(
     if (error instanceof ConversionRefused) throw error;
     return undefined;
   }
+}
+
+function lostText(number: number): ConversionWarning {
+  return {
+    code: 'text_unreadable',
+    message: 'Some text stands in a font that does not say which characters it shows; it was left out.',
+    where: `page ${number}`,
+  };
 }
 
 function damagedPage(number: number): ConversionWarning {

@@ -39,7 +39,7 @@ export function writePdf(parts: PdfParts): Uint8Array {
     objects.set(
       pageObject(index),
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${pageObject(index) + 1} 0 R ` +
-        `/Resources << /Font << ${fonts} >> >> ${entries ?? ''} >>`,
+        `${entries?.includes('/Resources') === true ? '' : `/Resources << /Font << ${fonts} >> >>`} ${entries ?? ''} >>`,
     );
     objects.set(
       pageObject(index) + 1,
