@@ -8,6 +8,7 @@ import {
   readListDefinitions,
   readListInstances,
 } from './list-tables.ts';
+import { type BinaryPicture, readFloatingPictures } from './pictures.ts';
 import { type Piece, readPieces } from './piece-table.ts';
 import { readPositions, type Stretch, stretches } from './positions.ts';
 import { PropertyRuns, readCharacterRuns, readParagraphRuns } from './property-runs.ts';
@@ -41,6 +42,8 @@ export interface BinaryDocument {
   readonly textBoxes: ReadonlyMap<number, Stretch>;
   /** Text boxes whose anchor is not known. */
   readonly looseTextBoxes: readonly Stretch[];
+  /** Pictures beside the text by the character in the main text that anchors them. */
+  readonly floatingPictures: ReadonlyMap<number, BinaryPicture>;
   /** Names of bookmarks by the character before which they begin. */
   readonly bookmarks: ReadonlyMap<number, readonly string[]>;
   /** The ends of sections. */
@@ -88,6 +91,7 @@ export function openBinaryDocument(file: CompoundFile, document: Bytes): BinaryD
     comments: readComments(part, starts.comments, text),
     headers: stretches(readPositions(part(PAIR.headerTexts), 0).positions, starts.headers, text.length),
     ...readTextBoxes(part, { start: starts.textBoxes, main }, text),
+    floatingPictures: readAnchoredPictures(part),
     bookmarks: readBookmarks(part),
     sectionEnds: new Set(readPositions(part(PAIR.sections), 12).positions),
     languageId: information.languageId,
@@ -153,6 +157,17 @@ function readTextBoxes(
     else textBoxes.set(anchor, stretch);
   }
   return { textBoxes, looseTextBoxes };
+}
+
+function readAnchoredPictures(part: Part): ReadonlyMap<number, BinaryPicture> {
+  const pictures = readFloatingPictures(part(PAIR.drawings));
+  const anchored = new Map<number, BinaryPicture>();
+  const { positions, data } = readPositions(part(PAIR.shapePlaces), SHAPE_PLACE);
+  for (const [at, shape] of data.entries()) {
+    const picture = pictures.get(shape.u32(0));
+    if (picture !== undefined) anchored.set(positions[at] ?? 0, picture);
+  }
+  return anchored;
 }
 
 function readBookmarks(part: Part): ReadonlyMap<number, readonly string[]> {

@@ -33,6 +33,7 @@ export const PAIR = {
   shapePlaces: 40,
   endnoteReferences: 46,
   endnoteTexts: 47,
+  drawings: 50,
   textBoxTexts: 56,
   lists: 73,
   listOverrides: 74,

@@ -14,6 +14,9 @@ const NAMESPACES = {
   'xmlns:w': 'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
   'xmlns:r': 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'xmlns:v': 'urn:schemas-microsoft-com:vml',
+  'xmlns:a': 'http://schemas.openxmlformats.org/drawingml/2006/main',
+  'xmlns:wp': 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
+  'xmlns:pic': 'http://schemas.openxmlformats.org/drawingml/2006/picture',
 };
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -31,7 +34,7 @@ export function documentParts(
   language: string | undefined,
 ): Package {
   const knowledge = knowStyles(document.styles, document.fonts);
-  const runs: RunWriter = new RunWriter(document, knowledge, (stretch) => story.write(stretch));
+  const runs: RunWriter = new RunWriter(document, knowledge, (stretch) => story.write(stretch), data);
   const story = new StoryWriter(document, runs, data);
   runs.addNotes('w:footnoteReference', document.footnotes);
   runs.addNotes('w:endnoteReference', document.endnotes);

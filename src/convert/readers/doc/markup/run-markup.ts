@@ -1,6 +1,8 @@
 /** Writes the characters of a paragraph as runs: text, fields, notes, text boxes, symbols. */
 import { element, escapeXml } from '../../../package/write-xml.ts';
 import type { BinaryDocument, BinaryNote } from '../binary/binary-document.ts';
+import type { Bytes } from '../binary/bytes.ts';
+import { type BinaryPicture, readInlinePicture } from '../binary/pictures.ts';
 import { type Piece, pieceIndexAt } from '../binary/piece-table.ts';
 import type { Stretch } from '../binary/positions.ts';
 import { readModifiers } from '../binary/property-runs.ts';
@@ -33,6 +35,7 @@ const ELEMENTS: ReadonlyMap<string, string> = new Map([
 const CONTROL = /(\p{Cc})/u;
 const SYMBOL_PLACE = '(';
 const DRAWING = '\x08';
+const PICTURE = '\x01';
 const NAMED = /^[\p{L}\p{N}_-]{1,40}$/u;
 
 export class RunWriter {
@@ -40,12 +43,15 @@ export class RunWriter {
   /** For each open field whether its instruction is still being read. */
   readonly #fields: boolean[] = [];
   #bookmark = 0;
+  #pictures = 0;
 
   /** @param writeStretch writes the blocks of text boxes */
   constructor(
     readonly document: BinaryDocument,
     readonly knowledge: StyleKnowledge,
     readonly writeStretch: (stretch: Stretch) => string,
+    /** The stream that holds pictures. */
+    readonly data: Bytes | undefined,
   ) {}
 
   /** Makes known the notes of a kind; their ids are their places from 1. */
@@ -143,7 +149,9 @@ export class RunWriter {
     if (mark !== undefined) return this.#fieldMark(mark, properties);
     const known = ELEMENTS.get(part);
     if (known !== undefined) return this.#run(known, properties);
-    if (part === DRAWING) return this.#textBoxAt(position);
+    if (part === DRAWING)
+      return this.#textBoxAt(position) + this.#picture(this.document.floatingPictures.get(position));
+    if (part === PICTURE) return this.#inlinePicture(properties);
     if (CONTROL.test(part)) return '';
     const name = this.#fields.at(-1) === true ? 'w:instrText' : 'w:t';
     return this.#run(`<${name} xml:space="preserve">${escapeXml(part)}</${name}>`, properties);
@@ -162,6 +170,18 @@ export class RunWriter {
     return box === undefined ? '' : textBoxXml(this.writeStretch(box));
   }
 
+  #inlinePicture({ special, picture }: RunProperties): string {
+    if (!special || picture === undefined || this.data === undefined || this.#fields.at(-1) === true)
+      return '';
+    return this.#picture(readInlinePicture(this.data, picture));
+  }
+
+  #picture(picture: BinaryPicture | undefined): string {
+    if (picture === undefined) return '';
+    this.#pictures += 1;
+    return pictureXml(`image${this.#pictures}.${picture.ending}`, picture.alt);
+  }
+
   #run(content: string, properties: RunProperties): string {
     return `<w:r>${runPropertiesXml(properties.xml)}${content}</w:r>`;
   }
@@ -171,4 +191,11 @@ export class RunWriter {
 export function textBoxXml(blocks: string): string {
   const content = `<w:txbxContent>${blocks}</w:txbxContent>`;
   return `<w:r><w:pict><v:shape><v:textbox>${content}</v:textbox></v:shape></w:pict></w:r>`;
+}
+
+/** A run with a picture that is known by name and description alone. */
+function pictureXml(name: string, alt: string): string {
+  const own = element('pic:cNvPr', { id: 0, name, descr: alt === '' ? undefined : alt });
+  const graphic = `<a:graphic><a:graphicData><pic:pic><pic:nvPicPr>${own}</pic:nvPicPr></pic:pic></a:graphicData></a:graphic>`;
+  return `<w:r><w:drawing><wp:inline>${graphic}</wp:inline></w:drawing></w:r>`;
 }

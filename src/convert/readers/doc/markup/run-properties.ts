@@ -9,6 +9,8 @@ const CODE = {
   style: 0x4a30,
   script: 0x2a48,
   font: 0x4a4f,
+  picture: 0x6a03,
+  data: 0x0806,
 } as const;
 
 /** Properties that are on or off, or the style's own or its opposite (ToggleOperand, 2.9.328). */
@@ -35,6 +37,8 @@ export interface RunProperties {
   /** Whether control characters stand for what they name. */
   readonly special: boolean;
   readonly symbol: RunSymbol | undefined;
+  /** Where the picture lies in the data stream that the run's characters stand for. */
+  readonly picture: number | undefined;
 }
 
 export interface StyleKnowledge {
@@ -52,6 +56,8 @@ export function readRunProperties(
   let deleted = false;
   let special = false;
   let symbol: RunSymbol | undefined;
+  let picture: number | undefined;
+  let isData = false;
   let characterStyle: number | undefined;
   const xml = new Map<string, string>();
   for (const { code, operand } of modifiers) {
@@ -63,6 +69,8 @@ export function readRunProperties(
       setToggle(xml, toggle, operand.u8(0), inStyle);
     } else if (code === CODE.deleted) deleted = operand.u8(0) === 1;
     else if (code === CODE.special) special = operand.u8(0) === 1;
+    else if (code === CODE.data) isData = operand.u8(0) === 1;
+    else if (code === CODE.picture) picture = operand.i32(0);
     else if (code === CODE.symbol) {
       symbol = { font: knowledge.fonts[operand.u16(0)] ?? '', character: operand.u16(2) };
     } else if (code === CODE.style) {
@@ -76,7 +84,7 @@ export function readRunProperties(
       if (font !== undefined) xml.set('w:rFonts', element('w:rFonts', { 'w:ascii': font, 'w:hAnsi': font }));
     }
   }
-  return { xml: [...xml.values()].join(''), deleted, special, symbol };
+  return { xml: [...xml.values()].join(''), deleted, special, symbol, picture: isData ? undefined : picture };
 }
 
 function setToggle(xml: Map<string, string>, name: string, value: number, inStyle: boolean): void {
