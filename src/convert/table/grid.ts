@@ -4,14 +4,15 @@
  */
 import type { Span } from '../markdown/blocks.ts';
 
+/** A table's cell as it stands, so that a large table needs no other for it. */
 export interface GridCell {
   /** What is shown; line feeds break lines. Never empty. */
-  readonly text: string;
+  readonly content: string;
   /** A number, date, truth value or error rather than words. */
   readonly isValue: boolean;
   /** Set in bold type, as header rows are. */
   readonly isBold?: boolean;
-  /** The text with links and notes, where it has any; `text` otherwise says it all. */
+  /** The text with links and notes, where it has any; `content` otherwise says it all. */
   readonly spans?: readonly Span[];
 }
 

@@ -5,7 +5,7 @@
 import { looksLikeYear } from './looks-like-value.ts';
 
 /** A cell of a table, or undefined for an empty one. */
-export type HeaderCell = { readonly text: string; readonly isValue: boolean } | undefined;
+export type HeaderCell = { readonly content: string; readonly isValue: boolean } | undefined;
 
 /** Rows below the first that are compared with it. */
 const SAMPLE_ROWS = 50;
@@ -29,8 +29,8 @@ function voteOf(cell: NonNullable<HeaderCell>, below: readonly NonNullable<Heade
   const isOverValues = values * 2 > below.length;
   if (!cell.isValue) {
     if (isOverValues) return 1;
-    return below.some((other) => other.text === cell.text) ? -0.5 : 0;
+    return below.some((other) => other.content === cell.content) ? -0.5 : 0;
   }
-  if (looksLikeYear(cell.text) && !below.every((other) => looksLikeYear(other.text))) return 0.25;
+  if (looksLikeYear(cell.content) && !below.every((other) => looksLikeYear(other.content))) return 0.25;
   return isOverValues ? -1 : -0.25;
 }

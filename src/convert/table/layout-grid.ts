@@ -6,6 +6,7 @@ import { type Region, splitRegions } from './split-regions.ts';
 
 /** A single column of longer texts is prose, not a table. */
 const PROSE_LENGTH = 60;
+const NOTE = /^[*†‡]/;
 /** Beyond so many cells merged ones are written out blank: HTML would drown the text. */
 const MAX_HTML_CELLS = 3_000;
 
@@ -24,18 +25,18 @@ function blocksOf(region: Region, merges: Merges): Block[] {
   return [tableOf(region.rows, region.declared?.hasHeader, merges)];
 }
 
-const isShown = (cell: GridCell) => cell.text !== '';
+const isShown = (cell: GridCell) => cell.content !== '';
 
 function paragraphOf(cell: GridCell): Block {
-  return { kind: 'paragraph', spans: cell.spans ?? spansOf(cell.text.replaceAll(/ {2,}/g, ' ')) };
+  return { kind: 'paragraph', spans: cell.spans ?? spansOf(cell.content.replaceAll(/ {2,}/g, ' ')) };
 }
 
+/** One column of words that run long, or that begin as an address or a note does. */
 function isProse(rows: readonly GridRow[]): boolean {
   const column = rows[0]?.columns[0];
-  return (
-    rows.every((row) => row.columns.length === 1 && row.columns[0] === column) &&
-    rows.some((row) => (row.cells[0]?.text.length ?? 0) > PROSE_LENGTH)
-  );
+  if (!rows.every((row) => row.columns.length === 1 && row.columns[0] === column)) return false;
+  const texts = rows.map((row) => row.cells[0]?.content ?? '');
+  return texts.some((text) => text.length > PROSE_LENGTH || NOTE.test(text)) || /:$/.test(texts[0] ?? '');
 }
 
 /** Rows that tell whether the first one names the columns. */
@@ -64,7 +65,7 @@ function lineOf(row: GridRow, placeOf: ReadonlyMap<number, number>, width: numbe
   const line: (GridCell | undefined)[] = new Array(width).fill(undefined);
   row.columns.forEach((column, i) => {
     const place = placeOf.get(column);
-    if (place !== undefined && row.cells[i]?.text !== '') line[place] = row.cells[i];
+    if (place !== undefined && row.cells[i]?.content !== '') line[place] = row.cells[i];
   });
   return line;
 }
@@ -77,7 +78,7 @@ function usedColumns(rows: readonly GridRow[], hasCovers: boolean): number[] {
     if (row.columns === last && !hasCovers) continue;
     last = row.columns;
     row.columns.forEach((column, i) => {
-      if (row.cells[i]?.text !== '') used.add(column);
+      if (row.cells[i]?.content !== '') used.add(column);
     });
   }
   return [...used].sort((a, b) => a - b);
@@ -120,8 +121,8 @@ function headerRowsOf(spans: readonly CellSpan[]): number {
   return top.some((span) => span.columns > 1 && span.rows === 1) ? Math.max(2, deepest) : deepest;
 }
 
-function cellsOf(matrix: readonly Line[], spans: readonly CellSpan[]): TableCell[][] {
-  if (spans.length === 0) return matrix.map((line) => line.map(cellOf));
+function cellsOf(matrix: readonly Line[], spans: readonly CellSpan[]): (readonly TableCell[])[] {
+  if (spans.length === 0) return matrix.map((line) => (line.every(isAsItIs) ? line : line.map(cellOf)));
   const bySpan = new Map(spans.map((span) => [`${span.row}:${span.column}`, span]));
   const covered = new Set<string>();
   for (const span of spans) {
@@ -140,11 +141,16 @@ function cellsOf(matrix: readonly Line[], spans: readonly CellSpan[]): TableCell
   );
 }
 
+/** Lines of nothing but plain cells are rows of the table already. */
+function isAsItIs(cell: GridCell | undefined): cell is GridCell {
+  return cell !== undefined && cell.spans === undefined;
+}
+
 const EMPTY: TableCell = { content: '' };
 
 function cellOf(cell: GridCell | undefined): TableCell {
   if (cell === undefined) return EMPTY;
-  if (cell.spans === undefined) return { content: cell.text };
+  if (cell.spans === undefined) return cell;
   const spans: readonly Span[] = cell.spans;
   return { content: [{ kind: 'paragraph', spans }] };
 }

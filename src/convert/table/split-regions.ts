@@ -35,7 +35,7 @@ interface Placed {
 }
 
 /** A stretch of a row. A covered cell belongs to a merged one: it holds the place and shows nothing. */
-const COVERED: GridCell = { text: '', isValue: false };
+const COVERED: GridCell = { content: '', isValue: false };
 
 function takeDeclaredTables(grid: Grid, regions: Placed[]): readonly GridRow[] {
   if (grid.tables.length === 0) return grid.rows;
@@ -231,7 +231,7 @@ function reachesDown(band: readonly GridRow[], at: number): boolean {
 function isNote(row: GridRow | undefined, leftmost: number): boolean {
   const [cell, ...others] = shownCells(row);
   if (row === undefined || cell === undefined || others.length > 0 || cell.isValue) return false;
-  return row.columns[0] === leftmost && (cell.text.length > NOTE_LENGTH || NOTE_START.test(cell.text));
+  return row.columns[0] === leftmost && (cell.content.length > NOTE_LENGTH || NOTE_START.test(cell.content));
 }
 
 /** A band cut at blank columns, where what stands left and right of them are tables of their own. */
@@ -313,5 +313,5 @@ function startsLikeTable(part: readonly GridRow[]): boolean {
   const column = part[0]?.columns[0];
   const names = part.map((row) => (row.columns[0] === column ? row.cells[0] : undefined));
   if (names.length < 3 || names.some((cell) => cell === undefined || cell.isValue)) return false;
-  return new Set(names.map((cell) => cell?.text)).size === names.length;
+  return new Set(names.map((cell) => cell?.content)).size === names.length;
 }

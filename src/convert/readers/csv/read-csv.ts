@@ -56,7 +56,7 @@ function gridOf(records: readonly (readonly string[])[]): Grid {
       const text = field.trim();
       if (text === '') return;
       columns.push(column);
-      cells.push({ text, isValue: looksLikeValue(text) });
+      cells.push({ content: text, isValue: looksLikeValue(text) });
     });
     if (cells.length > 0) rows.push({ row, columns, cells });
   });
@@ -70,7 +70,7 @@ function tableOf(records: readonly (readonly string[])[]): Block {
     .slice(0, HEADER_SAMPLE)
     .map((record) =>
       record.map((field) =>
-        field.trim() === '' ? undefined : { text: field, isValue: looksLikeValue(field) },
+        field.trim() === '' ? undefined : { content: field, isValue: looksLikeValue(field) },
       ),
     );
   const rows = kept.map((record) => record.map((content) => ({ content })));

@@ -105,7 +105,9 @@ function decorate(sheet: SheetContent, notes: readonly Note[]): readonly GridRow
 }
 
 function withSpans(cell: GridCell, href: string | undefined, labels: readonly string[]): GridCell {
-  const text = spansOf(cell.text).map((span) => (href === undefined ? span : { ...span, marks: { href } }));
+  const text = spansOf(cell.content).map((span) =>
+    href === undefined ? span : { ...span, marks: { href } },
+  );
   return { ...cell, spans: [...text, ...labels.map((label): Span => ({ kind: 'note', label }))] };
 }
 

@@ -153,7 +153,7 @@ function cellOf(cell: CellObject, formatOf: (code: string) => CellFormat): GridC
     case 's': {
       const text = String(cell.v ?? '').replaceAll(/\r\n?/g, '\n');
       const shown = (format.keepsText ? text : format.text(text)).trim();
-      return shown === '' ? undefined : { text: shown, isValue: false };
+      return shown === '' ? undefined : { content: shown, isValue: false };
     }
     default:
       return undefined;
@@ -161,5 +161,5 @@ function cellOf(cell: CellObject, formatOf: (code: string) => CellFormat): GridC
 }
 
 function figure(text: string): GridCell | undefined {
-  return text === '' ? undefined : { text, isValue: true };
+  return text === '' ? undefined : { content: text, isValue: true };
 }

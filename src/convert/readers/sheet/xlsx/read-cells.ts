@@ -263,7 +263,7 @@ class CellPass {
   private uncalculatedCell(formula: string, type: number): GridCell | undefined {
     if (type === STRING) return undefined;
     this.uncalculated++;
-    return { text: `=${formula}`, isValue: true };
+    return { content: `=${formula}`, isValue: true };
   }
 
   private takeFormulaLink(formula: string): void {
@@ -275,12 +275,12 @@ class CellPass {
 function wordsOf(text: string, style: CellStyle): GridCell | undefined {
   const shown = (style.format.keepsText ? text : style.format.text(text)).trim();
   if (shown === '') return undefined;
-  return style.isBold ? { text: shown, isValue: false, isBold: true } : { text: shown, isValue: false };
+  return style.isBold ? { content: shown, isValue: false, isBold: true } : { content: shown, isValue: false };
 }
 
 function figureOf(text: string, style: CellStyle): GridCell | undefined {
   if (text === '') return undefined;
-  return style.isBold ? { text, isValue: true, isBold: true } : { text, isValue: true };
+  return style.isBold ? { content: text, isValue: true, isBold: true } : { content: text, isValue: true };
 }
 
 /** Numbers that "General" shows as they are stored: up to ten digits, not tiny. */
