@@ -16,6 +16,8 @@ export interface SheetExtras {
   readonly drawings?: readonly Block[];
   readonly headers?: readonly string[];
   readonly footers?: readonly string[];
+  readonly hiddenRows?: readonly number[];
+  readonly hiddenColumns?: readonly number[];
 }
 
 /** @throws ConversionRefused `damaged` */
@@ -49,6 +51,9 @@ export async function readBinary(
 /** The one date format of Excel's that follows the region: SheetJS names it in its own way. */
 const REGIONAL: Readonly<Record<string, string>> = { 'm/d/yy': 'm/d/yyyy', 'm/d/yy h:mm': 'm/d/yyyy h:mm' };
 
+/** .xlsb begins like any zip archive. */
+const ZIP_START = 0x50;
+
 /** The code pages are a part of SheetJS that must be handed to it: without them, old files of other scripts garble. */
 async function parse(bytes: Uint8Array): Promise<WorkBook> {
   const { read, set_cptable } = await import('@e965/xlsx');
@@ -61,7 +66,10 @@ async function parse(bytes: Uint8Array): Promise<WorkBook> {
       cellText: false,
       cellHTML: false,
       cellFormula: false,
-      cellStyles: true,
+      sheetStubs: true,
+      // Styles tell of hidden rows and columns. In .xls they bring a theme in a zip without a checksum, over which
+      // SheetJS may run in circles: there the rows are told by their own records.
+      cellStyles: bytes[0] === ZIP_START,
     });
   } catch {
     throw new ConversionRefused('damaged', 'The workbook is damaged: it cannot be read to its end.');
@@ -74,8 +82,8 @@ function contentOf(
   formatOf: (code: string) => CellFormat,
   extras: SheetExtras,
 ): SheetContent {
-  const hiddenRows = hiddenIn(sheet['!rows']);
-  const hiddenColumns = hiddenIn(sheet['!cols']);
+  const hiddenRows = ascending(extras.hiddenRows ?? hiddenIn(sheet['!rows']));
+  const hiddenColumns = ascending(extras.hiddenColumns ?? hiddenIn(sheet['!cols']));
   const data = sheet['!data'] ?? [];
   const rows: GridRow[] = [];
   const links: SheetLink[] = [];
@@ -116,6 +124,10 @@ function contentOf(
     headers: extras.headers ?? [],
     footers: extras.footers ?? [],
   };
+}
+
+function ascending(places: readonly number[]): number[] {
+  return [...new Set(places)].sort((a, b) => a - b);
 }
 
 function areaAt(row: number, column: number): Area {

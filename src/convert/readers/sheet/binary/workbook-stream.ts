@@ -1,6 +1,6 @@
 /**
  * The records of an .xls workbook that SheetJS passes over or only fails at: the password, text boxes, print
- * headers. Source: [MS-XLS] 2.1.4 and 2.4; [MS-CFB].
+ * headers, hidden rows and columns. Source: [MS-XLS] 2.1.4 and 2.4; [MS-CFB].
  */
 import { CFB } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
@@ -18,6 +18,11 @@ const HEADER = 0x0014;
 const FOOTER = 0x0015;
 const TEXT_OBJECT = 0x01b6;
 const CONTINUE = 0x003c;
+const OBJECT = 0x005d;
+const ROW = 0x0208;
+const COLUMNS = 0x007d;
+/** Type of the object that is a comment's box. */
+const NOTE_OBJECT = 0x0019;
 /** Links and their tooltips: SheetJS visits every cell of their ranges. */
 const RANGED = [0x01b8, 0x0800];
 const MAX_RANGE = 1_000_000;
@@ -29,6 +34,8 @@ const CHART = 0x0020;
 const MAX_RECORD = 8_224;
 /** Types of records end with those of charts. */
 const MAX_TYPE = 0x10ff;
+/** Sheets of these formats have 256 columns. */
+const LAST_COLUMN = 255;
 
 /**
  * Reads what there is, and makes sure that the records follow each other to the end: SheetJS may run in circles
@@ -67,6 +74,8 @@ function encrypted(): ConversionRefused {
 }
 
 interface Sheet {
+  hiddenRows: number[];
+  hiddenColumns: number[];
   drawings: Block[];
   headers: string[];
   footers: string[];
@@ -77,6 +86,7 @@ function readRecords(stream: Uint8Array): SheetExtras[] {
   const sheets: Sheet[] = [];
   const open: number[] = [];
   let isWide = false;
+  let isNote = false;
   for (let at = 0; at + 4 <= stream.length; ) {
     const type = view.getUint16(at, true);
     const length = view.getUint16(at + 2, true);
@@ -89,16 +99,40 @@ function readRecords(stream: Uint8Array): SheetExtras[] {
     if (type === BOF || EARLY_BOFS.includes(type)) {
       const kind = body.length >= 4 ? viewOf(body).getUint16(2, true) : 0;
       isWide = body.length >= 2 && viewOf(body).getUint16(0, true) === 0x0600;
-      if (open.length === 0 && kind !== GLOBALS) sheets.push({ drawings: [], headers: [], footers: [] });
+      if (open.length === 0 && kind !== GLOBALS) sheets.push(emptySheet());
       open.push(kind);
     } else if (type === EOF) open.pop();
     const sheet = sheets[sheets.length - 1];
-    if (!isWide || sheet === undefined || open[0] === GLOBALS || open[0] === CHART) continue;
-    if (type === HEADER) addText(sheet.headers, printTextOf(body));
+    if (sheet === undefined || open.length !== 1 || open[0] === GLOBALS || open[0] === CHART) continue;
+    if (type === ROW) addRow(sheet, body);
+    else if (type === COLUMNS) addColumns(sheet, body);
+    if (!isWide) continue;
+    if (type === OBJECT) isNote = body.length >= 6 && viewOf(body).getUint16(4, true) === NOTE_OBJECT;
+    else if (type === HEADER) addText(sheet.headers, printTextOf(body));
     else if (type === FOOTER) addText(sheet.footers, printTextOf(body));
-    else if (type === TEXT_OBJECT) addBox(sheet, textOfObject(stream, body, at));
+    else if (type === TEXT_OBJECT && !isNote) addBox(sheet, textOfObject(stream, body, at));
   }
   return sheets;
+}
+
+function emptySheet(): Sheet {
+  return { hiddenRows: [], hiddenColumns: [], drawings: [], headers: [], footers: [] };
+}
+
+/** Of a row's options, the sixth bit says that it has no height ([MS-XLS] 2.4.221). */
+function addRow(sheet: Sheet, body: Uint8Array): void {
+  if (body.length < 14) return;
+  const view = viewOf(body);
+  if ((view.getUint16(12, true) & 0x20) !== 0) sheet.hiddenRows.push(view.getUint16(0, true));
+}
+
+/** First and last column, and whether they are hidden ([MS-XLS] 2.4.53). */
+function addColumns(sheet: Sheet, body: Uint8Array): void {
+  if (body.length < 10) return;
+  const view = viewOf(body);
+  if ((view.getUint16(8, true) & 1) === 0) return;
+  const last = Math.min(view.getUint16(2, true), LAST_COLUMN);
+  for (let column = view.getUint16(0, true); column <= last; column++) sheet.hiddenColumns.push(column);
 }
 
 /** Rows and columns of a Ref8U, first and last of each ([MS-XLS] 2.5.209). */
@@ -131,7 +165,7 @@ function printTextOf(body: Uint8Array): string {
   return parsePrintText(charactersOf(body.subarray(3), count, ((body[2] ?? 0) & 1) === 1));
 }
 
-/** The text follows the object in a CONTINUE record; comments are objects too, and told by SheetJS. */
+/** The text follows the object in a CONTINUE record. */
 function textOfObject(stream: Uint8Array, body: Uint8Array, next: number): string {
   if (body.length < 12 || next + 5 > stream.length) return '';
   const count = viewOf(body).getUint16(10, true);
