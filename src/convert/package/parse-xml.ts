@@ -4,8 +4,10 @@
  * Attributes are read when first asked for, since most are never.
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
-import { readAttributes, type XmlAttribute, XmlCursor, type XmlScope, type XmlSource } from './xml-cursor.ts';
+import { readAttributes, type XmlAttribute } from './xml-attributes.ts';
+import { XmlCursor, type XmlSource } from './xml-cursor.ts';
 import { decodeEntities } from './xml-entities.ts';
+import type { XmlScope } from './xml-scope.ts';
 
 /** A tree of more elements than this would take some hundreds of megabytes; 2 million are a text of 8,000 pages. */
 export const MAX_XML_ELEMENTS = 2_000_000;

@@ -8,9 +8,10 @@
  * Source: XML 1.0 (fifth edition); Namespaces in XML 1.0 (third edition).
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
-import { MAX_XML_DEPTH, MAX_XML_NAMESPACES } from './limits.ts';
+import { MAX_XML_DEPTH } from './limits.ts';
+import { endOfName, isSpace, rawAttributes, skipSpace } from './xml-attributes.ts';
 import { decodeEntities } from './xml-entities.ts';
-import { foreignPrefix, knownPrefixOf } from './xml-names.ts';
+import { type XmlName, XmlScope } from './xml-scope.ts';
 
 export type XmlToken = 'open' | 'close' | 'text' | 'end';
 
@@ -19,145 +20,20 @@ export interface XmlSource {
   readonly partName: string;
 }
 
-export interface XmlAttribute {
-  /** With the known prefix, such as `w:val`; without any when the file wrote none. */
-  readonly name: string;
-  readonly value: string;
-  /** Offsets of the raw value, between the quotes. */
-  readonly valueStart: number;
-  readonly valueEnd: number;
-}
-
-/** A name as the file writes it, and as callers know it. */
-export interface XmlName {
-  readonly raw: string;
-  readonly name: string;
-}
-
-/** The namespaces in force at an element, and the names already worked out under them. */
-export class XmlScope {
-  /** By a hash of the raw name, so that a name that was seen before costs no string of its own. */
-  private readonly elementNames = new Map<number, XmlName>();
-  private readonly attributeNames = new Map<string, string>();
-
-  constructor(private readonly namespaces: ReadonlyMap<string, string>) {}
-
-  /** The name of the element whose raw name stands in `source` from `start` to `end`. */
-  elementName(source: string, start: number, end: number, hash: number): XmlName {
-    const known = this.elementNames.get(hash);
-    if (known !== undefined && known.raw.length === end - start && source.startsWith(known.raw, start))
-      return known;
-    const raw = source.slice(start, end);
-    const name: XmlName = { raw, name: this.resolve(raw, true) };
-    this.elementNames.set(hash, name);
-    return name;
-  }
-
-  attributeName(raw: string): string {
-    let name = this.attributeNames.get(raw);
-    if (name === undefined) {
-      name = this.resolve(raw, false);
-      this.attributeNames.set(raw, name);
-    }
-    return name;
-  }
-
-  /** The scope within an element that declares further namespaces; undefined when they are too many to be honest. */
-  extend(declared: ReadonlyMap<string, string>): XmlScope | undefined {
-    const namespaces = new Map([...this.namespaces, ...declared]);
-    return namespaces.size > MAX_XML_NAMESPACES ? undefined : new XmlScope(namespaces);
-  }
-
-  private resolve(raw: string, isElement: boolean): string {
-    const colon = raw.indexOf(':');
-    if (colon < 0 && !isElement) return raw;
-    const prefix = colon < 0 ? '' : raw.slice(0, colon);
-    const local = raw.slice(colon + 1);
-    const known = knownPrefixOf(this.namespaces.get(prefix) ?? '');
-    if (known !== undefined) return `${known}:${local}`;
-    return prefix === '' ? local : `${foreignPrefix(prefix)}:${local}`;
-  }
-}
-
 const ROOT_SCOPE_NAMESPACES = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
 
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const SPACE = 0x20;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 const SLASH = 0x2f;
-const EQUALS = 0x3d;
 const GREATER = 0x3e;
 const QUESTION = 0x3f;
 const EXCLAMATION = 0x21;
 const LETTER_X = 0x78;
 
-function isSpace(code: number): boolean {
-  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
-}
-
-function endOfName(source: string, from: number): number {
-  let at = from;
-  for (; at < source.length; at++) {
-    const code = source.charCodeAt(at);
-    if (code === GREATER || code === SLASH || code === EQUALS || isSpace(code)) return at;
-  }
-  return at;
-}
-
 function hashOf(source: string, from: number, to: number): number {
   let hash = to - from;
   for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + source.charCodeAt(at)) | 0;
   return hash;
-}
-
-/**
- * The attributes of an open tag in the order written, namespace declarations left out.
- *
- * @param start offset of the tag's `<`
- * @param end offset after its `>`
- */
-export function readAttributes(source: string, start: number, end: number, scope: XmlScope): XmlAttribute[] {
-  const attributes: XmlAttribute[] = [];
-  for (const raw of rawAttributes(source, endOfName(source, start + 1), end)) {
-    if (raw.name === 'xmlns' || raw.name.startsWith('xmlns:')) continue;
-    attributes.push({
-      name: scope.attributeName(raw.name),
-      value: decodeEntities(source.slice(raw.start, raw.end)),
-      valueStart: raw.start,
-      valueEnd: raw.end,
-    });
-  }
-  return attributes;
-}
-
-function* rawAttributes(source: string, from: number, to: number) {
-  let at = from;
-  while (at < to) {
-    const code = source.charCodeAt(at);
-    if (isSpace(code) || code === SLASH || code === GREATER || code === EQUALS) {
-      at++;
-      continue;
-    }
-    const nameEnd = endOfName(source, at);
-    const equals = skipSpace(source, nameEnd);
-    const quote = skipSpace(source, equals + 1);
-    const quoteCode = source.charCodeAt(quote);
-    if (source.charCodeAt(equals) !== EQUALS || (quoteCode !== DOUBLE_QUOTE && quoteCode !== SINGLE_QUOTE))
-      return;
-    const end = source.indexOf(quoteCode === DOUBLE_QUOTE ? '"' : "'", quote + 1);
-    if (end < 0 || end >= to) return;
-    yield { name: source.slice(at, nameEnd), start: quote + 1, end };
-    at = end + 1;
-  }
-}
-
-function skipSpace(source: string, from: number): number {
-  let at = from;
-  while (isSpace(source.charCodeAt(at))) at++;
-  return at;
 }
 
 /** See the file's promise. Call `next` until it says `end`; the other fields describe the token it returned. */

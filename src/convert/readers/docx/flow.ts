@@ -89,7 +89,8 @@ export class Flow {
   attach(blocks: readonly Block[]): void {
     if (blocks.length === 0) return;
     this.settle();
-    (this.open.at(-1)?.blocks ?? this.blocks).push(...blocks);
+    const container = this.open.at(-1)?.blocks ?? this.blocks;
+    for (const block of blocks) container.push(block);
   }
 
   /** A numbered paragraph whose number Markdown's lists can't say; its spans begin with the number. */
@@ -150,7 +151,7 @@ export class Flow {
 
   private settleQuote(): void {
     if (this.quote === undefined) return;
-    this.quote.blocks.push(...this.quote.flow.finish());
+    for (const block of this.quote.flow.finish()) this.quote.blocks.push(block);
     this.quote = undefined;
   }
 

@@ -10,9 +10,10 @@ import type { parseInstruction } from './fields.ts';
 import { attributeValue, parseInteger, readInteger, readOnOff, readValue } from './properties.ts';
 import { readDrawing, readLegacyPicture } from './read-drawing.ts';
 import type { ParagraphContent } from './read-paragraph.ts';
+import { mergeFormats, type RunFormat, readRunFormat } from './run-format.ts';
 import { chooseAlternative, type Story } from './story.ts';
 import { isMonospacedFont } from './style-names.ts';
-import { mergeFormats, type ParagraphStyle, type RunFormat, readRunFormat } from './styles.ts';
+import type { ParagraphStyle } from './styles.ts';
 import { isSymbolFont, symbolCharacter, symbolText } from './symbol-fonts.ts';
 
 /** What stands around a run in its paragraph. */

@@ -5,7 +5,8 @@
  * Source: ECMA-376 Part 1, 17.7 (styles), 17.7.4.3 (basedOn), 17.3.1.20 (outlineLvl).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { attributeValue, isOn, parseTwips, readInteger, readValue } from './properties.ts';
+import { parseTwips, readInteger, readValue } from './properties.ts';
+import { mergeFormats, NO_FORMAT, type RunFormat, readRunFormat } from './run-format.ts';
 import {
   codeLanguageOfName,
   headingLevelOfName,
@@ -19,17 +20,6 @@ import {
 export interface NumberingReference {
   readonly numId?: number;
   readonly level?: number;
-}
-
-export interface RunFormat {
-  readonly bold?: boolean;
-  readonly italic?: boolean;
-  readonly strike?: boolean;
-  readonly script?: 'super' | 'sub' | 'none';
-  readonly isHidden?: boolean;
-  readonly font?: string;
-  readonly isCode?: boolean;
-  readonly language?: string;
 }
 
 export interface ParagraphStyle {
@@ -71,60 +61,6 @@ export function readOutlineLevel(properties: XmlElement | undefined): number | u
 
 /** Levels beyond this are body text. */
 export const LAST_OUTLINE_LEVEL = 9;
-
-const NO_FORMAT: RunFormat = {};
-
-type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-
-/** The formatting that run properties state themselves. */
-export function readRunFormat(properties: XmlElement | undefined): RunFormat {
-  if (properties === undefined || properties.children.length === 0) return NO_FORMAT;
-  const format: Mutable<RunFormat> = {};
-  for (const element of properties.elements()) readFormatElement(element, format);
-  return format;
-}
-
-function readFormatElement(element: XmlElement, format: Mutable<RunFormat>): void {
-  switch (element.name) {
-    case 'w:b':
-      format.bold = isOn(element);
-      break;
-    case 'w:i':
-      format.italic = isOn(element);
-      break;
-    case 'w:strike':
-    case 'w:dstrike':
-      format.strike = format.strike === true || isOn(element);
-      break;
-    case 'w:vanish':
-    case 'w:webHidden':
-      format.isHidden = format.isHidden === true || isOn(element);
-      break;
-    case 'w:vertAlign':
-      format.script = scriptOf(attributeValue(element));
-      break;
-    case 'w:rFonts':
-      readFont(element, format);
-      break;
-    case 'w:lang':
-      readLanguage(element, format);
-      break;
-  }
-}
-
-function readFont(element: XmlElement, format: Mutable<RunFormat>): void {
-  const font = element.attribute('w:ascii') ?? element.attribute('w:hAnsi');
-  if (font !== undefined) format.font = font;
-}
-
-function readLanguage(element: XmlElement, format: Mutable<RunFormat>): void {
-  const language = attributeValue(element);
-  if (language !== undefined) format.language = language;
-}
-
-function scriptOf(value: string | undefined): 'super' | 'sub' | 'none' {
-  return value === 'superscript' ? 'super' : value === 'subscript' ? 'sub' : 'none';
-}
 
 interface StyleSource {
   readonly element: XmlElement;
@@ -236,13 +172,6 @@ export class StyleTable {
       run: mergeFormats(chain.map((source) => readRunFormat(source.element.element('w:rPr')))),
     };
   }
-}
-
-/** Nearest first: what a nearer style states stands. */
-export function mergeFormats(formats: readonly RunFormat[]): RunFormat {
-  let merged: RunFormat = NO_FORMAT;
-  for (const format of formats) merged = merged === NO_FORMAT ? format : { ...format, ...merged };
-  return merged;
 }
 
 function headingLevelOf(chain: readonly StyleSource[], id: string): number | undefined {

@@ -1,0 +1,137 @@
+/**
+ * What a paragraph is in Markdown: heading, list item, task, quotation, code, equation, rule or text. Decided by
+ * its style, its outline level, its numbering and what is in it.
+ */
+import type { Span } from '../../markdown/blocks.ts';
+import type { XmlElement } from '../../package/parse-xml.ts';
+import type { Flow, ListPlace } from './flow.ts';
+import type { CountedNumber } from './list-counter.ts';
+import { boxBullet, hasMarker, labelled, markerOf } from './list-marker.ts';
+import type { ListPosition } from './numbering.ts';
+import type { ParagraphContent } from './read-paragraph.ts';
+import type { Story } from './story.ts';
+import { type ParagraphStyle, readIndent, readNumberingReference } from './styles.ts';
+import { takeCheckBox } from './task-items.ts';
+
+/** Where a paragraph goes. */
+export interface ParagraphSetting {
+  readonly story: Story;
+  readonly flow: Flow;
+  /** In a table cell a number alone is content. */
+  readonly isCell: boolean;
+}
+
+/** What a paragraph states about itself. */
+export interface ParagraphTraits {
+  readonly properties: XmlElement | undefined;
+  readonly style: ParagraphStyle;
+  /** Of a heading, from 1. */
+  readonly level: number | undefined;
+}
+
+function isBlankSpan(span: Span): boolean {
+  return span.kind === 'anchor' || span.kind === 'break' || (span.kind === 'text' && span.text.trim() === '');
+}
+
+/** Whether a paragraph says nothing. */
+export function isBlank(content: ParagraphContent): boolean {
+  return content.spans.every(isBlankSpan);
+}
+
+/** Adds a paragraph to the flow; an empty one counts where it is numbered, and otherwise vanishes. */
+export function addParagraph(
+  content: ParagraphContent,
+  traits: ParagraphTraits | undefined,
+  setting: ParagraphSetting,
+): void {
+  const { flow, story } = setting;
+  const style = traits?.style ?? story.document.styles.paragraph(undefined);
+  const position = story.fields.isInContents
+    ? undefined
+    : story.document.numbering.positionOf(readNumberingReference(traits?.properties), style);
+  const number = position === undefined ? undefined : story.document.counter.count(position);
+  const indent = readIndent(traits?.properties) ?? position?.definition.indent ?? style.indent ?? 0;
+  if (position !== undefined && number !== undefined && hasMarker(number) && traits?.level === undefined) {
+    const into = style.role === 'quote' ? flow.inQuote(style.quoteDepth) : flow;
+    addListParagraph(content, position, number, indent, { ...setting, flow: into });
+  } else if (isBlank(content)) {
+    if (isRuled(traits?.properties)) flow.addBlock({ kind: 'rule' }, indent);
+    else if (style.role !== 'code') flow.addGap();
+  } else if (traits?.level !== undefined) {
+    flow.addHeading(traits.level, headingSpans(content.spans, position, number));
+  } else {
+    addPlainParagraph(content, style, indent, flow);
+  }
+}
+
+/** An empty paragraph with a line below or above it is a rule. */
+function isRuled(properties: XmlElement | undefined): boolean {
+  const borders = properties?.element('w:pBdr');
+  const drawn = borders
+    ?.elements()
+    .filter((border) => !['nil', 'none'].includes(border.attribute('w:val') ?? 'nil'));
+  return drawn !== undefined && drawn.length === 1;
+}
+
+/** A heading is bold by being one. */
+function headingSpans(
+  spans: readonly Span[],
+  position: ListPosition | undefined,
+  number: CountedNumber | undefined,
+): Span[] {
+  const plain = spans.map((span) =>
+    span.marks?.bold === true && span.kind === 'text'
+      ? { ...span, marks: { ...span.marks, bold: false } }
+      : span,
+  );
+  return position === undefined || number === undefined || position.definition.format === 'bullet'
+    ? plain
+    : labelled(plain, position, number);
+}
+
+function addPlainParagraph(
+  content: ParagraphContent,
+  style: ParagraphStyle,
+  indent: number,
+  flow: Flow,
+): void {
+  const { spans, displays } = content;
+  const shown = spans.filter((span) => !isBlankSpan(span));
+  if (shown.every((span) => displays.has(span))) {
+    for (const span of shown)
+      if (span.kind === 'math') flow.addBlock({ kind: 'math', latex: span.latex }, indent);
+  } else if (style.role === 'quote') {
+    flow.inQuote(style.quoteDepth).addParagraph(spans, 0);
+  } else if (
+    style.role === 'code' ||
+    shown.every((span) => span.kind === 'text' && span.marks?.code === true)
+  ) {
+    flow.addCode(spans, { isCertain: style.role === 'code', language: style.codeLanguage, indent });
+  } else {
+    const task = takeCheckBox(spans);
+    if (task === undefined) flow.addParagraph(spans, indent);
+    else flow.addItem(task.spans, { key: 'tasks', level: 0, indent }, { kind: 'bullet' }, task.checked);
+  }
+}
+
+function addListParagraph(
+  content: ParagraphContent,
+  position: ListPosition,
+  number: CountedNumber,
+  indent: number,
+  { flow, isCell }: ParagraphSetting,
+): void {
+  const place: ListPlace = { key: position.list.counter, level: position.level, indent };
+  const isEmpty = isBlank(content);
+  const marker = markerOf(position, number, flow.isWithinOrdered(place));
+  if (marker === undefined) {
+    if (!isEmpty || (isCell && number.label !== ''))
+      flow.addNumbered(labelled(content.spans, position, number), place);
+    return;
+  }
+  if (isEmpty && (marker.kind === 'bullet' || content.attachments.length > 0)) return;
+  const task = isEmpty
+    ? undefined
+    : (takeCheckBox(content.spans) ?? boxBullet(content.spans, position, number));
+  flow.addItem(isEmpty ? [] : (task?.spans ?? content.spans), place, marker, task?.checked);
+}

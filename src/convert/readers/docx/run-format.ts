@@ -1,0 +1,89 @@
+/**
+ * The formatting of runs that matters to Markdown, as properties state it and as styles add to it.
+ *
+ * Source: ECMA-376 Part 1, 17.3.2 (run properties), 17.7.2 (style hierarchy).
+ */
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { attributeValue, isOn, readOnOff } from './properties.ts';
+
+/** Absent means that nothing is stated. */
+export interface RunFormat {
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly strike?: boolean;
+  readonly script?: 'super' | 'sub' | 'none';
+  readonly isHidden?: boolean;
+  readonly font?: string;
+  readonly isCode?: boolean;
+  readonly language?: string;
+}
+
+/** States nothing. */
+export const NO_FORMAT: RunFormat = {};
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+/** The formatting that run properties state themselves. */
+export function readRunFormat(properties: XmlElement | undefined): RunFormat {
+  if (properties === undefined || properties.children.length === 0) return NO_FORMAT;
+  const format: Mutable<RunFormat> = {};
+  for (const element of properties.elements()) readFormatElement(element, format);
+  if (properties.element('w:rtl') !== undefined) readComplexScript(properties, format);
+  return format;
+}
+
+/** Right-to-left text is bold and italic by properties of its own. Source: ECMA-376 Part 1, 17.3.2.2, 17.3.2.17. */
+function readComplexScript(properties: XmlElement, format: Mutable<RunFormat>): void {
+  if (readOnOff(properties, 'w:rtl') !== true) return;
+  format.bold = readOnOff(properties, 'w:bCs') ?? false;
+  format.italic = readOnOff(properties, 'w:iCs') ?? false;
+}
+
+function readFormatElement(element: XmlElement, format: Mutable<RunFormat>): void {
+  switch (element.name) {
+    case 'w:b':
+      format.bold = isOn(element);
+      break;
+    case 'w:i':
+      format.italic = isOn(element);
+      break;
+    case 'w:strike':
+    case 'w:dstrike':
+      format.strike = format.strike === true || isOn(element);
+      break;
+    case 'w:vanish':
+    case 'w:webHidden':
+      format.isHidden = format.isHidden === true || isOn(element);
+      break;
+    case 'w:vertAlign':
+      format.script = scriptOf(attributeValue(element));
+      break;
+    case 'w:rFonts':
+      readFont(element, format);
+      break;
+    case 'w:lang':
+      readLanguage(element, format);
+      break;
+  }
+}
+
+function readFont(element: XmlElement, format: Mutable<RunFormat>): void {
+  const font = element.attribute('w:ascii') ?? element.attribute('w:hAnsi');
+  if (font !== undefined) format.font = font;
+}
+
+function readLanguage(element: XmlElement, format: Mutable<RunFormat>): void {
+  const language = attributeValue(element);
+  if (language !== undefined) format.language = language;
+}
+
+function scriptOf(value: string | undefined): 'super' | 'sub' | 'none' {
+  return value === 'superscript' ? 'super' : value === 'subscript' ? 'sub' : 'none';
+}
+
+/** Nearest first: what a nearer style states stands. */
+export function mergeFormats(formats: readonly RunFormat[]): RunFormat {
+  let merged: RunFormat = NO_FORMAT;
+  for (const format of formats) merged = merged === NO_FORMAT ? format : { ...format, ...merged };
+  return merged;
+}
