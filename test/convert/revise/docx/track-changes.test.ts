@@ -137,4 +137,20 @@ describe('tracked changes in a Word file', () => {
       `<w:p>${del(1, 'old')}${ins(2, 'new')}<w:r><w:pict><w:txbxContent><w:p>${del(3, 'old')}${ins(4, 'new')}</w:p></w:txbxContent></w:pict></w:r></w:p>`,
     );
   });
+
+  test('takes time in proportion to a paragraph of very many runs, fields and insertions', () => {
+    const started = performance.now();
+    const field =
+      '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>';
+    for (const content of [
+      r('old '),
+      `${field}${r('old ')}`,
+      `<w:ins w:id="1" w:author="B">${r('old ')}</w:ins>`,
+    ]) {
+      const body = `<w:p>${content.repeat(5_000)}</w:p>`;
+      const revision = reviseDocx(wordFile({ body }), [replace('old', 'new', true)], tracking);
+      expect(revision.ok && revision.replaced).toBe(5_000);
+    }
+    expect(performance.now() - started).toBeLessThan(20_000);
+  }, 30_000);
 });
