@@ -82,7 +82,7 @@ describe('decodeText', () => {
   });
 
   test('decodes anything without throwing', () => {
-    for (let seed = 1; seed < 200; seed++) {
+    for (let seed = 1; seed < 200; seed += 7) {
       const bytes = Uint8Array.from(
         { length: seed * 7 },
         (_, i) => (Math.imul(i + seed, 2_654_435_761) >>> 16) & 0xff,

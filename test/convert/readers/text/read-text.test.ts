@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import type { FileKind } from '../../../../src/domain/file-kind.ts';
+import { cpuMilliseconds } from '../../../support/cpu-time.ts';
 import { fixturesOf } from '../../../support/fixture-folders.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -28,17 +29,15 @@ describe('readText', () => {
   });
 
   test.each([
-    ['brackets', '('.repeat(200_000)],
-    ['quotes', '>'.repeat(200_000)],
-    ['quoted lines', '> > > > > > > > > > a\n'.repeat(20_000)],
-    ['headings', 'ab\n--\n'.repeat(60_000)],
-    ['indented groups', '    a\n\n'.repeat(60_000)],
-    ['list items', Array.from({ length: 60_000 }, (_, i) => `${' '.repeat(i % 90)}- a`).join('\n')],
-    ['stars', '*'.repeat(200_000)],
+    ['brackets', '('.repeat(60_000)],
+    ['quotes', '>'.repeat(60_000)],
+    ['quoted lines', '> > > > > > > > > > a\n'.repeat(6_000)],
+    ['headings', 'ab\n--\n'.repeat(20_000)],
+    ['indented groups', '    a\n\n'.repeat(20_000)],
+    ['list items', Array.from({ length: 20_000 }, (_, i) => `${' '.repeat(i % 90)}- a`).join('\n')],
+    ['stars', '*'.repeat(60_000)],
   ])('takes time that grows with the text only: %s', async (_what, text) => {
-    const start = performance.now();
-    await convert(utf8(text), 'txt');
-    expect(performance.now() - start).toBeLessThan(30_000);
+    expect(await cpuMilliseconds(() => convert(utf8(text), 'txt'))).toBeLessThan(3_000);
   });
 });
 
