@@ -129,7 +129,7 @@ export const OPERATIONS = {
         headers: ['exportTag'],
       },
     ],
-    errors: ['not_found', 'document_processing'],
+    errors: ['not_found', 'document_processing', 'validation_error'],
   },
   exportMarkdown: {
     method: 'GET',
