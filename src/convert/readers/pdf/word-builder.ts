@@ -49,6 +49,8 @@ interface OpenWord {
   spaced: boolean;
 }
 
+/** All these characters are of one width, which makes no listing. */
+const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 export class WordBuilder {
@@ -171,7 +173,8 @@ function wordOf(open: OpenWord): Word {
     bottom: open.baseline - context.descent * context.size,
     baseline: open.baseline,
     size: context.size,
-    style: context.style,
+    style:
+      context.style.mono && EAST_ASIAN.test(open.text) ? { ...context.style, mono: false } : context.style,
     fontName: context.fontName,
     color: context.color,
     spaceAfter: open.spaced,
