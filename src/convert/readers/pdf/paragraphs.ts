@@ -153,7 +153,7 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, me
   const left = indentOf(next.line, next.column.left, next.column.right);
   const lastLeft = indentOf(before.line, before.column.left, before.column.right);
   if (open.label !== undefined) {
-    if (left < open.labelLeft - 0.5 * size) return false;
+    if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next);
     return left > open.labelLeft + 0.4 * size
       ? left < open.textLeft + 1.2 * size
       : !wouldHaveFitted(before, next);
@@ -163,6 +163,13 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, me
   const indented = open.lines.length > 1 || lastLeft < left ? left - lastLeft : 0;
   if (indented > 0.8 * size && !isHanging(open, next)) return false;
   return !wouldHaveFitted(before, next);
+}
+
+/** An item whose first line is indented goes on at the column's edge, as clauses of laws do. */
+function isOutdented(open: Paragraph, before: FlowLine, next: FlowLine): boolean {
+  if (wouldHaveFitted(before, next)) return false;
+  if (open.lines.length > 1) return Math.abs(before.line.left - next.line.left) < 0.5 * next.line.size;
+  return !/[.!?:;]$/.test(before.line.text);
 }
 
 /** First line out, the others in: an entry of a bibliography, or a clause below its number. */

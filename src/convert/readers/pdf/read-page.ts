@@ -5,8 +5,8 @@
 import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import { type Annotations, onBaseline, readAnnotations, withLinks } from './annotations.ts';
-import { plainFontName, styleOfFont } from './font-style.ts';
-import { type Box, holdsMiddle, type Matrix, multiply } from './geometry.ts';
+import { withoutCovered } from './covered-words.ts';
+import { type Box, type Matrix, multiply } from './geometry.ts';
 import {
   type GraphicsState,
   initialState,
@@ -14,6 +14,7 @@ import {
   startOfText,
   type TextPosition,
 } from './graphics-state.ts';
+import { fontOf } from './load-font.ts';
 import {
   type Glyph,
   isGlyph,
@@ -307,59 +308,6 @@ class PagePlayer {
     if (placed === undefined) this.#words.addSpace();
     else this.#words.add(context, placed);
   }
-}
-
-const DEFAULT_ASCENT = 0.8;
-const DEFAULT_DESCENT = -0.2;
-
-function fontOf(font: unknown): LoadedFont {
-  const name = property(font, 'name');
-  const fallback = property(font, 'fallbackName');
-  const matrix = property(font, 'fontMatrix');
-  const isType3 = property(font, 'isType3Font') === true;
-  const plain = plainFontName(typeof name === 'string' ? name : '');
-  return {
-    name: plain,
-    style: styleOfFont(plain, typeof fallback === 'string' ? fallback : ''),
-    vertical: property(font, 'vertical') === true,
-    unit: isType3 ? Math.abs(numberAt(matrix, 0)) || 0.001 : 0.001,
-    em: isType3 ? emOfType3(property(font, 'bbox'), matrix) : 1,
-    ascent: within(property(font, 'ascent'), 0.5, 1.1, DEFAULT_ASCENT),
-    descent: within(property(font, 'descent'), -0.4, -0.05, DEFAULT_DESCENT),
-  };
-}
-
-/** Type 3 fonts draw in units of their own; the height of their box tells how large they are set. */
-function emOfType3(bbox: unknown, matrix: unknown): number {
-  const height = Math.abs(numberAt(bbox, 3) - numberAt(bbox, 1)) * Math.abs(numberAt(matrix, 3));
-  return height > 0 ? height : 1;
-}
-
-function within(value: unknown, low: number, high: number, otherwise: number): number {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value === 0) return otherwise;
-  return Math.min(high, Math.max(low, value));
-}
-
-/** Visible and invisible words are compared in bands of this height, in points. */
-const BAND = 6;
-
-/** Invisible words say what a picture shows; those under visible words would say it twice. */
-function withoutCovered(words: readonly Word[]): readonly Word[] {
-  if (!words.some((word) => word.invisible) || words.every((word) => word.invisible)) return words;
-  const bands = new Map<number, Word[]>();
-  for (const word of words) {
-    if (word.invisible) continue;
-    for (let band = Math.floor(word.top / BAND); band <= Math.floor(word.bottom / BAND); band++) {
-      const known = bands.get(band);
-      if (known === undefined) bands.set(band, [word]);
-      else known.push(word);
-    }
-  }
-  return words.filter((word) => {
-    if (!word.invisible) return true;
-    const near = bands.get(Math.floor((word.top + word.bottom) / 2 / BAND)) ?? [];
-    return !near.some((other) => holdsMiddle(other, word, 1));
-  });
 }
 
 /** The direction in which most characters run. */

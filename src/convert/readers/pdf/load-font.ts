@@ -1,0 +1,35 @@
+/** What the text operators need of a font, out of what pdf.js says about it. */
+import { plainFontName, styleOfFont } from './font-style.ts';
+import type { LoadedFont } from './graphics-state.ts';
+import { numberAt, property } from './operator-list.ts';
+
+const DEFAULT_ASCENT = 0.8;
+const DEFAULT_DESCENT = -0.2;
+
+export function fontOf(font: unknown): LoadedFont {
+  const name = property(font, 'name');
+  const fallback = property(font, 'fallbackName');
+  const matrix = property(font, 'fontMatrix');
+  const isType3 = property(font, 'isType3Font') === true;
+  const plain = plainFontName(typeof name === 'string' ? name : '');
+  return {
+    name: plain,
+    style: styleOfFont(plain, typeof fallback === 'string' ? fallback : ''),
+    vertical: property(font, 'vertical') === true,
+    unit: isType3 ? Math.abs(numberAt(matrix, 0)) || 0.001 : 0.001,
+    em: isType3 ? emOfType3(property(font, 'bbox'), matrix) : 1,
+    ascent: within(property(font, 'ascent'), 0.5, 1.1, DEFAULT_ASCENT),
+    descent: within(property(font, 'descent'), -0.4, -0.05, DEFAULT_DESCENT),
+  };
+}
+
+/** Type 3 fonts draw in units of their own; the height of their box tells how large they are set. */
+function emOfType3(bbox: unknown, matrix: unknown): number {
+  const height = Math.abs(numberAt(bbox, 3) - numberAt(bbox, 1)) * Math.abs(numberAt(matrix, 3));
+  return height > 0 ? height : 1;
+}
+
+function within(value: unknown, low: number, high: number, otherwise: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value === 0) return otherwise;
+  return Math.min(high, Math.max(low, value));
+}
