@@ -41,7 +41,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const ONLY_IN: Record<string, readonly string[]> = {
   'bun:sqlite': ['store'],
   'itty-router': ['api', 'web', 'wire.ts'],
-  '@fastify/busboy': ['http'],
   preact: ['web'],
   zod: ['config', 'api', 'web', 'assistant'],
 };

@@ -9,6 +9,7 @@ import type { Deps } from '../flows/deps.ts';
 import { discardUpload, type IncomingFile, stageUpload } from '../flows/stage-upload.ts';
 import type { UploadedFile } from '../http/receive-upload.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
+import { readBody } from '../http/request-body.ts';
 
 export interface FormShape {
   /** Text fields of which there is one at most. */
@@ -83,7 +84,7 @@ async function readUrlEncoded(request: Request, shape: FormShape): Promise<Form>
 async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of readBody(request)) {
     size += chunk.byteLength;
     if (size > MAX_TEXT_BODY_BYTES) throw new AppError('validation_error', 'The body is too long.');
     chunks.push(chunk);

@@ -4,14 +4,15 @@
  *
  * Invariant: when this throws, every file it had staged has been discarded.
  */
-import type { Readable } from 'node:stream';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../domain/errors.ts';
 import {
   MAX_DOCUMENT_IDS_PER_REQUEST,
   MAX_FILE_NAME_LENGTH,
   MAX_FILES_PER_REQUEST,
 } from '../domain/limits.ts';
+import { decodeBytes } from './header-parameters.ts';
+import { type Part, readBoundary, readParts } from './multipart.ts';
+import { readBody } from './request-body.ts';
 
 export interface UploadedFile<Staged> {
   /** The name of the form's part. */
@@ -32,10 +33,6 @@ export interface UploadTarget<Staged> {
   discard(staged: Staged): Promise<void>;
 }
 
-/** A part's headers are a name, a file name and a type; no client needs more. */
-const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_HEADER_PAIRS = 32;
-
 /** The longest text part is a prompt, in UTF-8. */
 const MAX_FIELD_BYTES = 128 * 1024;
 const MAX_FIELDS = MAX_DOCUMENT_IDS_PER_REQUEST + 32;
@@ -51,118 +48,53 @@ export async function receiveUpload<Staged>(
   request: Request,
   target: UploadTarget<Staged>,
 ): Promise<Upload<Staged>> {
-  const reception = new Reception(target);
+  const boundary = readBoundary(request.headers.get('content-type') ?? '');
+  const fields = new Map<string, string[]>();
+  const files: UploadedFile<Staged>[] = [];
+  let count = 0;
   try {
-    await reception.read(request);
-    return { fields: reception.fields, files: await reception.files() };
+    for await (const part of readParts(limitTime(readBody(request)), boundary)) {
+      if (part.fileName === undefined) {
+        if (++count > MAX_FIELDS) throw invalid('The request has too many parts.');
+        const values = fields.get(part.name);
+        const value = await readField(part);
+        if (values === undefined) fields.set(part.name, [value]);
+        else values.push(value);
+      } else {
+        if (files.length === MAX_FILES_PER_REQUEST) {
+          throw invalid(`A request may carry at most ${MAX_FILES_PER_REQUEST} files.`);
+        }
+        const staged = await target.stage(part.body);
+        files.push({ field: part.name, fileName: cleanFileName(part.fileName), staged });
+      }
+    }
+    return { fields, files };
   } catch (error) {
-    await reception.abandon();
+    await Promise.all(files.map((file) => target.discard(file.staged)));
     throw error;
   }
 }
 
-class Reception<Staged> {
-  readonly fields = new Map<string, string[]>();
-  readonly #target: UploadTarget<Staged>;
-  readonly #staging: Promise<UploadedFile<Staged>>[] = [];
-  readonly #open = new Set<Readable>();
-  #fail: (error: Error) => void = () => undefined;
-  /** Rejects as soon as anything is wrong, so that a body which is refused anyway is not read to its end. */
-  readonly #failure = new Promise<never>((_, reject) => {
-    this.#fail = reject;
-  });
-
-  constructor(target: UploadTarget<Staged>) {
-    this.#target = target;
-    // Awaited only in races; a failure after the last of them has been told already.
-    this.#failure.catch(() => undefined);
+/** Bytes that arrive within the time an upload may take. A client that falls silent is cut off by the server. */
+async function* limitTime(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const start = performance.now();
+  for await (const piece of bytes) {
+    if (performance.now() - start > MAX_UPLOAD_MS) throw invalid('The upload took longer than 30 minutes.');
+    yield piece;
   }
+}
 
-  async read(request: Request): Promise<void> {
-    const parser = this.#createParser(request);
-    const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
-    const timeout = setTimeout(
-      () => this.#fail(invalid('The upload took longer than 30 minutes.')),
-      MAX_UPLOAD_MS,
-    );
-    try {
-      if (request.body === null) throw invalid('The request has no body.');
-      for await (const chunk of request.body) {
-        await Promise.race([this.#failure, new Promise((resolve) => parser.write(chunk, resolve))]);
-      }
-      parser.end();
-      await Promise.race([this.#failure, finished]);
-      await Promise.race([this.#failure, Promise.all(this.#staging)]);
-    } finally {
-      clearTimeout(timeout);
-    }
+async function readField({ name, charset, body }: Part): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.byteLength;
+    if (size > MAX_FIELD_BYTES) throw invalid(`${name} is too long.`);
+    pieces.push(piece);
   }
-
-  /** Resolves once every file is staged. */
-  files(): Promise<UploadedFile<Staged>[]> {
-    return Promise.all(this.#staging);
-  }
-
-  async abandon(): Promise<void> {
-    for (const stream of this.#open) stream.destroy(new Error('The upload was given up.'));
-    for (const outcome of await Promise.allSettled(this.#staging)) {
-      if (outcome.status === 'fulfilled') await this.#target.discard(outcome.value.staged);
-    }
-  }
-
-  #createParser(request: Request): BusboyInstance {
-    const contentType = request.headers.get('content-type') ?? '';
-    let parser: BusboyInstance;
-    try {
-      parser = new Busboy({
-        headers: { 'content-type': contentType },
-        limits: {
-          fieldSize: MAX_FIELD_BYTES,
-          fields: MAX_FIELDS,
-          files: MAX_FILES_PER_REQUEST,
-          headerSize: MAX_HEADER_BYTES,
-          headerPairs: MAX_HEADER_PAIRS,
-        },
-      });
-    } catch (error) {
-      throw invalid('The body must be multipart/form-data with a boundary.', error);
-    }
-    parser.on('error', (error) =>
-      this.#fail(invalid('The multipart body is malformed or ends too soon.', error)),
-    );
-    parser.on('fieldsLimit', () => this.#fail(invalid('The request has too many parts.')));
-    parser.on('filesLimit', () =>
-      this.#fail(invalid(`A request may carry at most ${MAX_FILES_PER_REQUEST} files.`)),
-    );
-    parser.on('field', (name, value, _nameTruncated, valueTruncated) =>
-      this.#takeField(name, value, valueTruncated),
-    );
-    parser.on('file', (field, stream, fileName) => this.#takeFile(field, stream, fileName));
-    return parser;
-  }
-
-  #takeField(name: string | undefined, value: string, truncated: boolean): void {
-    if (name === undefined) {
-      this.#fail(invalid('A part of the body has no name.'));
-      return;
-    }
-    if (truncated) this.#fail(invalid(`${name} is too long.`));
-    const values = this.fields.get(name);
-    if (values === undefined) this.fields.set(name, [value]);
-    else values.push(value);
-  }
-
-  #takeFile(field: string | undefined, stream: Readable, fileName: string | undefined): void {
-    if (field === undefined) this.#fail(invalid('A part of the body has no name.'));
-    this.#open.add(stream);
-    stream.once('close', () => this.#open.delete(stream));
-    const name = cleanFileName(fileName ?? '');
-    const staging = this.#target
-      .stage(stream)
-      .then((staged) => ({ field: field ?? '', fileName: name, staged }));
-    staging.catch((error: Error) => this.#fail(error));
-    this.#staging.push(staging);
-  }
+  const text = decodeBytes(Buffer.concat(pieces), charset);
+  if (text === undefined) throw invalid(`${name} is not text in ${charset}.`);
+  return text;
 }
 
 /** File names are shown and stored, never opened: path parts and control characters have no place in them. */
@@ -182,6 +114,6 @@ function shorten(name: string): string {
   return name.slice(0, MAX_FILE_NAME_LENGTH - ending.length) + ending;
 }
 
-function invalid(message: string, cause?: unknown): AppError {
-  return new AppError('validation_error', message, { cause });
+function invalid(message: string): AppError {
+  return new AppError('validation_error', message);
 }
