@@ -92,6 +92,6 @@ describe('the checker that every API test holds answers against', () => {
   ])('finds %s', async (_what, answer, fault) => {
     const checker = await AnswerChecker.of(docgate.url);
 
-    expect(checker.check('GET', '/documents/doc_1', answer)).rejects.toThrow(fault);
+    await expect(checker.check('GET', '/documents/doc_1', answer)).rejects.toThrow(fault);
   });
 });

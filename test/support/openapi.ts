@@ -63,7 +63,7 @@ export class AnswerChecker {
     const found = this.#find(method === 'HEAD' ? 'GET' : method, pathname);
     const faults =
       found === undefined
-        ? await this.#checkRefusal(answer)
+        ? await this.#checkRefusal(answer, method === 'HEAD')
         : await this.#checkDescribed(found.pointer, found.operation, answer, method === 'HEAD');
     if (faults.length === 0) return;
     throw new Error(`${method} ${path} answered ${answer.status}, not as described: ${faults.join('; ')}`);
@@ -80,9 +80,10 @@ export class AnswerChecker {
   }
 
   /** What is no operation is refused, in the error shape. */
-  async #checkRefusal(answer: Response): Promise<string[]> {
+  async #checkRefusal(answer: Response, withoutBody: boolean): Promise<string[]> {
     if (![401, 404, 405].includes(answer.status)) return ['no such operation is described'];
     if (answer.status === 405 && !answer.headers.has('allow')) return ['Allow is missing'];
+    if (withoutBody) return [];
     return this.#checkBody('#/components/schemas/Error', await answer.json());
   }
 
@@ -150,7 +151,7 @@ function mediaTypeIn(described: readonly string[], given: string | null): string
 }
 
 function templatePattern(template: string): RegExp {
-  return new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  return new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/*$`);
 }
 
 /** RFC 6901, 3, and percent-encoded for use in a URI fragment. */
