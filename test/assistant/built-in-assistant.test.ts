@@ -70,6 +70,11 @@ test('looks a value up in a table by row and column', async () => {
   expect(answer.citations[0]?.quote).toBe('| Office | 32 | 1 |');
 });
 
+test('answers the highest and the least from the column that the question points at', async () => {
+  expect(firstLine(await ask('Which room has the largest area?'))).toBe('Workshop (Area (m²): 84) [1]');
+  expect(firstLine(await ask('Which room has the smallest area?'))).toBe('Archive (Area (m²): 12) [1]');
+});
+
 test('says that the documents hold no answer, in the language of the question', async () => {
   expect(await ask('Who won the football championship in Brazil?')).toEqual({
     text: 'The documents do not say.',

@@ -88,7 +88,7 @@ class BuiltInVoice {
     const prepared = passages.map((passage) => preparePassage(passage, question.language));
     const weights = question.terms.map(() => 1);
     const matcher = new TermMatcher(question.terms);
-    const [best] = rankSentences(prepared, question, matcher, weights, this.#opposites);
+    const [best] = rankSentences(prepared, { question, matcher, weights, opposites: this.#opposites });
     if (best !== undefined) {
       return cite(library, best.prepared.passage, best.sentence.start, best.sentence.end);
     }

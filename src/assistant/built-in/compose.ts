@@ -1,7 +1,7 @@
 /** Puts an answer into words: the answer first, short; then what it is quoted from. */
 import type { Answer } from '../assistant.ts';
 import type { Library } from '../library.ts';
-import { plainText } from '../passages/plain-text.ts';
+import type { TableRow } from '../passages/table.ts';
 import { cite, onOneLine } from './cite.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import type { Finding, Place } from './find-answer.ts';
@@ -9,6 +9,7 @@ import { PHRASES } from './phrases.ts';
 import type { Question } from './question.ts';
 import type { RankedRow } from './rank-rows.ts';
 import type { RankedSentence } from './rank-sentences.ts';
+import type { Extreme } from './superlative.ts';
 
 /** Quotes in an answer. */
 const MOST_QUOTES = 4;
@@ -22,6 +23,7 @@ const MOST_CANDIDATES = 8;
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
   if (finding.kind === 'none')
     return { text: PHRASES[question.language].notFound, citations: [], found: false };
+  if (finding.kind === 'extreme') return composeExtreme(library, finding.extreme);
   return finding.kind === 'row' ? composeRow(library, finding.best) : composeSentences(library, finding);
 }
 
@@ -32,7 +34,23 @@ function composeRow(library: Library, best: RankedRow): Answer {
   const value = row.cells[column] ?? '';
   const text = header === '' ? `${value} [1]` : `${header}: ${value} [1]`;
   const quote = cite(library, prepared.passage, row.start, row.end);
-  return { text: `${text}\n\n> ${plainText(quote.quote)}`, citations: [quote], found: true };
+  return { text: `${text}\n\n> ${rowText(row)}`, citations: [quote], found: true };
+}
+
+function composeExtreme(
+  library: Library,
+  { prepared, table, row, nameColumn, valueColumn }: Extreme,
+): Answer {
+  const name = row.cells[nameColumn] ?? '';
+  const value = `${table.header[valueColumn] ?? ''}: ${row.cells[valueColumn] ?? ''}`;
+  const quote = cite(library, prepared.passage, row.start, row.end);
+  const text = `${name} (${value}) [1]\n\n> ${rowText(row)}`;
+  return { text, citations: [quote], found: true };
+}
+
+/** A row on one line; its column names stand in the table. */
+function rowText({ cells }: TableRow): string {
+  return cells.filter((cell) => cell !== '').join(' · ');
 }
 
 function composeSentences(library: Library, finding: Extract<Finding, { kind: 'sentences' }>): Answer {

@@ -8,6 +8,7 @@ import type { Question } from './question.ts';
 import { type RankedRow, rankRows } from './rank-rows.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
 import type { Reader } from './reach.ts';
+import { type Extreme, findExtreme } from './superlative.ts';
 
 /** A place to quote. */
 export interface Place {
@@ -19,6 +20,7 @@ export interface Place {
 
 export type Finding =
   | { readonly kind: 'none' }
+  | { readonly kind: 'extreme'; readonly extreme: Extreme }
   | { readonly kind: 'row'; readonly best: RankedRow; readonly others: readonly RankedRow[] }
   | { readonly kind: 'sentences'; readonly ranked: readonly RankedSentence[]; readonly asked: Asked };
 
@@ -38,7 +40,9 @@ export function findAnswer(
   if (question.terms.length === 0) return { kind: 'none' };
   const matcher = new TermMatcher(question.terms);
   const reach = reader.reach(library, question, matcher);
-  const ranked = rankSentences(reach.passages, question, matcher, reach.weights, opposites);
+  const extreme = findExtreme(reach.passages, question, matcher);
+  if (extreme !== undefined) return { kind: 'extreme', extreme };
+  const ranked = rankSentences(reach.passages, { question, matcher, weights: reach.weights, opposites });
   const rows = rankRows(reach.passages, question, matcher, reach);
   const [sentence] = ranked;
   const [row] = rows;

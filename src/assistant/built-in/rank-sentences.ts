@@ -8,7 +8,7 @@ import { evidenceOf } from './evidence.ts';
 import type { TermMatcher } from './matching.ts';
 import type { PreparedPassage, Sentence, Word } from './prepared.ts';
 import type { Question } from './question.ts';
-import { share } from './shares.ts';
+import { most, share } from './shares.ts';
 
 /** What was measured of a sentence. */
 export interface SentenceFigures {
@@ -26,16 +26,11 @@ export interface SentenceFigures {
   readonly news: number;
   /** How many words of the question the sentence turns into their opposite, a missing "not" among them. */
   readonly contrast: number;
-  /** The greatest weight of a word that is nowhere in the passage, as a share of the greatest weight of all. */
-  readonly missing: number;
-  /** Share of names and numbers asked for that are nowhere in the passage. */
-  readonly missingNames: number;
 }
 
 export interface RankedSentence {
   readonly prepared: PreparedPassage;
   readonly sentence: Sentence;
-  readonly index: number;
   readonly figures: SentenceFigures;
   readonly score: number;
 }
@@ -46,34 +41,43 @@ const HEADING = 0.5;
 const ELSEWHERE = 0.35;
 /** Words of the question that are neighbours may stand this far apart in the text. */
 const NEAR = 3;
+/** Sentences that are looked at closely: those that say most of the question. */
+const LOOKED_AT = 80;
 
-/**
- * @param weights of the question's terms, none negative
- */
-export function rankSentences(
-  passages: readonly PreparedPassage[],
-  question: Question,
-  matcher: TermMatcher,
-  weights: readonly number[],
-  opposites: Opposites,
-): RankedSentence[] {
-  const ranked = passages.flatMap((prepared) => rankWithin(prepared, question, matcher, weights, opposites));
-  return ranked.sort((a, b) => b.score - a.score);
+/** What sentences are ranked by. */
+export interface RankBy {
+  readonly question: Question;
+  readonly matcher: TermMatcher;
+  /** Of the question's terms, none negative. */
+  readonly weights: readonly number[];
+  readonly opposites: Opposites;
 }
 
-function rankWithin(
-  prepared: PreparedPassage,
-  question: Question,
-  matcher: TermMatcher,
-  weights: readonly number[],
-  opposites: Opposites,
-): RankedSentence[] {
+/** A sentence with what it and its surroundings say, before it is looked at closely. */
+interface Candidate {
+  readonly prepared: PreparedPassage;
+  readonly sentence: Sentence;
+  readonly said: Pick<SentenceFigures, 'own' | 'around' | 'passage'>;
+}
+
+/** The sentences that may answer, best first. */
+export function rankSentences(passages: readonly PreparedPassage[], by: RankBy): RankedSentence[] {
+  return passages
+    .flatMap((prepared) => candidatesOf(prepared, by))
+    .sort((a, b) => scoreOfSaid(b.said) - scoreOfSaid(a.said))
+    .slice(0, LOOKED_AT)
+    .map((candidate) => lookAt(candidate, by))
+    .sort((a, b) => b.score - a.score);
+}
+
+function candidatesOf(prepared: PreparedPassage, { matcher, weights }: RankBy): Candidate[] {
   const found = prepared.sentences.map((sentence) => strengths(prepared, sentence, matcher, weights.length));
   if (found.every((one) => one.every((strength) => strength === 0))) return [];
   const headings = headingStrengths(prepared, matcher, weights.length);
   const anywhere = weights.map((_, term) =>
-    Math.max(headings[term] ?? 0, ...found.map((one) => one[term] ?? 0)),
+    Math.max(headings[term] ?? 0, most(found.map((one) => one[term]))),
   );
+  const passage = share(anywhere, weights);
   return prepared.sentences.map((sentence, index) => {
     const own = found[index] ?? [];
     const around = weights.map((_, term) =>
@@ -85,25 +89,34 @@ function rankWithin(
         ELSEWHERE * (anywhere[term] ?? 0),
       ),
     );
-    const figures: SentenceFigures = {
-      own: share(own, weights),
-      around: share(around, weights),
-      passage: share(anywhere, weights),
-      pairs: pairsTogether(prepared, sentence, matcher, weights),
-      ...kindAndNews(prepared, sentence, question, matcher),
-      contrast: contrastOf(prepared, sentence, question, opposites),
-      ...missing(question, anywhere, weights),
+    return {
+      prepared,
+      sentence,
+      said: { own: share(own, weights), around: share(around, weights), passage },
     };
-    return { prepared, sentence, index, figures, score: scoreOf(figures, sentence.to - sentence.from) };
   });
 }
 
-/** How the figures make a score. */
-export function scoreOf(figures: SentenceFigures, words: number): number {
-  const { own, around, passage, pairs, kind, news, contrast } = figures;
+function lookAt({ prepared, sentence, said }: Candidate, by: RankBy): RankedSentence {
+  const figures: SentenceFigures = {
+    ...said,
+    pairs: pairsTogether(prepared, sentence, by.matcher, by.weights),
+    ...kindAndNews(prepared, sentence, by.question, by.matcher),
+    contrast: contrastOf(prepared, sentence, by.question, by.opposites),
+  };
+  return { prepared, sentence, figures, score: scoreOf(figures, sentence.to - sentence.from) };
+}
+
+/** How the figures make a score: weights of a ranking model, rounded. */
+function scoreOf(figures: SentenceFigures, words: number): number {
+  const { pairs, kind, news, contrast } = figures;
   const tooShort = news < 3 ? 0.1 : 0;
-  const said = 0.5 * own + 0.7 * around + 0.4 * passage + 0.15 * pairs;
-  return said + 0.2 * kind - tooShort - 0.15 * contrast - 0.04 * Math.log((words + 3) / 20);
+  const long = 0.04 * Math.log((words + 3) / 20);
+  return scoreOfSaid(figures) + 0.15 * pairs + 0.2 * kind - tooShort - 0.15 * contrast - long;
+}
+
+function scoreOfSaid({ own, around, passage }: Candidate['said']): number {
+  return 0.5 * own + 0.7 * around + 0.4 * passage;
 }
 
 function wordsOf(prepared: PreparedPassage, sentence: Sentence): readonly Word[] {
@@ -189,21 +202,4 @@ function contrastOf(
   const said = new Set(wordsOf(prepared, sentence).flatMap(({ word, stem }) => [word, stem]));
   const denied = question.isNegated && ![...said].some(isDenial) ? 1 : 0;
   return denied + opposites.contradictions(question.words, question.language, said);
-}
-
-function missing(
-  question: Question,
-  anywhere: readonly number[],
-  weights: readonly number[],
-): { missing: number; missingNames: number } {
-  const most = Math.max(...weights, 0);
-  const gone = Math.max(0, ...weights.map((weight, term) => weight * (1 - (anywhere[term] ?? 0))));
-  const named = question.terms.flatMap((term, index) =>
-    term.isName || term.isNumber ? [anywhere[index] ?? 0] : [],
-  );
-  const goneNames = named.reduce((sum, strength) => sum + (1 - strength), 0);
-  return {
-    missing: most === 0 ? 0 : gone / most,
-    missingNames: named.length === 0 ? 0 : goneNames / named.length,
-  };
 }

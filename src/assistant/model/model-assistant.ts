@@ -11,8 +11,9 @@ import { RelatedWords } from '../text/related-words.ts';
 import { complete } from './complete.ts';
 import { type ModelEndpoint, ModelFault } from './endpoint.ts';
 import { type ChatMessage, type Completion, toWire } from './messages.ts';
-import { ModelTools, TOOL_DEFINITIONS } from './model-tools.ts';
+import { ModelTools } from './model-tools.ts';
 import { ANSWER_NOW, SYSTEM_PROMPT } from './prompt.ts';
+import { TOOL_DEFINITIONS } from './tool-definitions.ts';
 import { VisibleText } from './visible-text.ts';
 
 /** Calls of the model for one answer; the last one must answer. */

@@ -50,7 +50,7 @@ const ENGLISH_SYNONYMS = `start begin commence launch onset; end finish conclude
   destroy demolish ruin; repair fix mend; send ship deliver; delivery shipment; try attempt; error mistake fault; old ancient;
   new recent novel; early beginning; today now currently present; often frequently; sometimes occasionally; usa america american;
   uk britain british; often common; wrong false incorrect; right correct; hard difficult; easy simple; near close; famous known renowned;
-  lack absence missing; reject refuse deny; accept agree approve; warranty guarantee; confidential secret; liability liable responsible;
+  lack absence missing; reject refuse deny; accept agree approve; warranty guarantee; apply applies applicable governed govern valid; sign signed signature conclude concluded entered executed; confidential secret; liability liable responsible;
   deadline due date; invoice bill; profit income earnings; revenue sales turnover; tax duty; debt liability owe; share stock;
   shareholder stockholder; board directors; meeting session; report statement; aim goal purpose objective; last lasts duration term period; unfortunate regrettable`;
 
