@@ -3,7 +3,7 @@
  * a date, a number, a name, a reason. Told by form alone.
  */
 
-import { foldWord } from '../text/tokens.ts';
+import { foldWord, tokenize } from '../text/tokens.ts';
 import type { Word } from './prepared.ts';
 import type { AnswerKind } from './question-forms.ts';
 
@@ -40,6 +40,7 @@ const REASON =
 const AT_A_PLACE =
   words(`in at near from to into of through across between nach bei aus im am von an en desde hacia cerca
   à de dans chez vers au aux`);
+const TITLE = /[“"«„‘][^“”"«»„‘’]{3,100}[”"»“’]|(?<![*_])[*_][^*_\n]{3,100}[*_]/g;
 const CAPITAL = /^\p{Lu}/u;
 
 /** What a kind is looked for in. */
@@ -81,6 +82,8 @@ export function evidenceOf(kind: AnswerKind, stretch: Stretch): number {
           : 0;
     case 'reason':
       return REASON.test(stretch.text) ? 1 : 0;
+    case 'title':
+      return titleEvidence(stretch);
     case 'person':
       return nameEvidence(stretch);
     case 'place':
@@ -112,6 +115,17 @@ function nameEvidence(stretch: Stretch): number {
   if (pair) return 1;
   const inner = capitals.some((capital, index) => capital && index > 0);
   return inner ? (stretch.isGerman ? 0.4 : 0.8) : capitals[0] === true ? 0.3 : 0;
+}
+
+/** Titles are set in quotation marks or emphasized; else they are names. */
+function titleEvidence(stretch: Stretch): number {
+  for (const match of stretch.text.matchAll(TITLE)) {
+    const asked = tokenize(match[0]).every(({ word }) =>
+      stretch.words.some((one) => one.word === word && stretch.isAsked(one)),
+    );
+    if (!asked) return 1;
+  }
+  return 0.6 * nameEvidence(stretch);
 }
 
 function placeEvidence(stretch: Stretch): number {

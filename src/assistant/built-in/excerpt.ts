@@ -11,7 +11,9 @@ import type { Question } from './question.ts';
 const LONGEST_WHOLE = 40;
 /** Words that an excerpt of a longer one may have. */
 const LONGEST_EXCERPT = 36;
-const KIND_WEIGHT = 2;
+const KIND_WEIGHT = 4;
+/** What is asked for stands by the noun that names its kind. */
+const FOCUS_WEIGHT = 4;
 /** The answer is among words the question does not say, so more of them are better. */
 const PER_WORD = 0.03;
 
@@ -73,7 +75,10 @@ function worthOf(
     }
   }
   let worth = 0;
-  for (const [term, strength] of found) worth += strength * (weights[term] ?? 0);
+  for (const [term, strength] of found) {
+    const isFocus = question.terms[term]?.isFocus === true;
+    worth += strength * (weights[term] ?? 0) * (isFocus ? FOCUS_WEIGHT : 1);
+  }
   const source = prepared.passage.markdown;
   const text = source.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
   const isAsked = ({ stem, word }: Word) =>

@@ -12,7 +12,8 @@ export type AnswerKind =
   | 'percent'
   | 'money'
   | 'reason'
-  | 'any';
+  | 'any'
+  | 'title';
 
 export interface QuestionForm {
   /** Matched against the folded words, one blank between them. The first form that matches counts. */
