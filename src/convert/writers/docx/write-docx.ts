@@ -34,6 +34,9 @@ export interface WriteDocxOptions {
   readonly language?: string;
 }
 
+/** What Word takes for a property. */
+const MAX_TITLE = 255;
+
 /**
  * Writes GitHub-flavoured Markdown, with footnotes and LaTeX, as a Word file.
  *
@@ -51,7 +54,7 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
   const parts: Record<string, string> = {
     '[Content_Types].xml': contentTypesPart(hasNotes),
     '_rels/.rels': packageRelationshipsPart(),
-    'docProps/core.xml': corePropertiesPart(options.title ?? firstHeading(content), language.tag),
+    'docProps/core.xml': corePropertiesPart(titleOf(options, content), language.tag),
     'docProps/app.xml': appPropertiesPart(),
     'word/document.xml': documentPart(text, footer),
     'word/_rels/document.xml.rels': body.relationships.toXml(),
@@ -129,7 +132,8 @@ function documentPart(text: string, footer: string): string {
   return XML_HEAD + element('w:document', WORD_NAMESPACES, element('w:body', {}, text + last + section));
 }
 
-function firstHeading(content: DocumentContent): string {
+function titleOf(options: WriteDocxOptions, content: DocumentContent): string {
   const heading = content.blocks.find((block) => block.kind === 'heading');
-  return heading?.kind === 'heading' ? inlineText(heading.children).trim() : '';
+  const first = heading?.kind === 'heading' ? inlineText(heading.children).trim() : '';
+  return (options.title ?? first).slice(0, MAX_TITLE).toWellFormed();
 }

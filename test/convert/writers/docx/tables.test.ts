@@ -44,5 +44,9 @@ describe('tables', () => {
   test('end cells with a paragraph, as Word demands', () => {
     const xml = writtenBody('<table><tr><td>x<table><tr><td>inner</td></tr></table></td></tr></table>');
     expect(xml).not.toContain('</w:tbl></w:tc>');
+    const list = writtenBody(
+      '<table><tr><td><ul><li><table><tr><td>x</td></tr></table></li></ul></td></tr></table>',
+    );
+    expect(list).not.toContain('</w:tbl></w:tc>');
   });
 });

@@ -89,7 +89,20 @@ describe('headings', () => {
   });
 });
 
+describe('code', () => {
+  test('has a style for each language, and the common one where the name cannot be a style', () => {
+    const markdown = '```ts\na\n```\n\nText\n\n```c,d\nb\n```\n';
+    expect(writtenPart(markdown, 'word/styles.xml')).toContain('<w:name w:val="Source Code (ts)"/>');
+    expect(writtenPart(markdown, 'word/styles.xml')).not.toContain('c,d');
+  });
+});
+
 describe('links', () => {
+  test('keep long titles within what Word takes', () => {
+    const xml = writtenBody(`[a](https://example.org "${'t'.repeat(400)}")`);
+    expect(/w:tooltip="(t+)"/.exec(xml)?.[1]?.length).toBe(255);
+  });
+
   test('to scripts become text that shows where they led', () => {
     expect(writtenBody('[a](javascript:alert)')).not.toContain('w:hyperlink');
   });

@@ -7,6 +7,9 @@ import { isSafeTarget, targetForPart } from './link-targets.ts';
 import { PLAIN, type RunStyle, runProperties, textRun, withMark } from './runs.ts';
 import type { Story } from './story.ts';
 
+/** Word calls a file with a longer one damaged. */
+const MAX_TOOLTIP = 255;
+
 export function writeInlines(inlines: readonly Inline[], story: Story, style: RunStyle = PLAIN): string {
   let xml = '';
   for (const inline of inlines) xml += writeInline(inline, story, style);
@@ -57,7 +60,7 @@ function writeLink(link: LinkInline, story: Story, style: RunStyle): string {
   const linked = { ...style, style: 'Hyperlink' };
   const children =
     link.children.length === 0 ? [{ kind: 'text', value: link.target } as const] : link.children;
-  const tooltip = link.title === '' ? undefined : link.title;
+  const tooltip = link.title === '' ? undefined : link.title.slice(0, MAX_TOOLTIP).toWellFormed();
   if (link.target.startsWith('#')) {
     const content = writeInlines(children, story, linked);
     const anchor = bookmarkName(link.target.slice(1));

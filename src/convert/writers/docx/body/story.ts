@@ -108,7 +108,7 @@ export class CodeLanguages {
 
   /** @returns the id of the paragraph style for code in a language; an empty one is none */
   styleFor(language: string): string {
-    if (language === '') return 'SourceCode';
+    if (!LANGUAGE_NAME.test(language)) return 'SourceCode';
     const known = this.#styles.get(language);
     if (known !== undefined) return known;
     if (this.#styles.size >= MAX_CODE_LANGUAGES) return 'SourceCode';
@@ -123,5 +123,7 @@ export class CodeLanguages {
   }
 }
 
+/** What may stand in the name of a style, where commas would begin another name. */
+const LANGUAGE_NAME = /^[\p{L}\p{N}+#._-]{1,40}$/u;
 /** Further languages keep the common style: a document with more is no document but a test of patience. */
 const MAX_CODE_LANGUAGES = 100;

@@ -119,7 +119,8 @@ class TableWriter {
     if (cell === undefined || cell.children.length === 0) return this.#empty();
     const place: Place = { indent: 0, quotes: 0, lists: 0, loose: false, inCell: true, inNote: false };
     const xml = this.writeBlocks(aligned(cell.children, cell.align), this.story, place);
-    const ended = cell.children.at(-1)?.kind === 'table' ? xml + this.#empty() : xml;
+    // A cell ends with a paragraph, whatever it holds (17.4.65).
+    const ended = xml.endsWith('</w:tbl>') || xml === '' ? xml + this.#empty() : xml;
     return this.#crowded ? ended.replaceAll('w:val="TableText"', 'w:val="TableTextSmall"') : ended;
   }
 
