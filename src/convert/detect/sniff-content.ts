@@ -20,6 +20,9 @@ export interface Content {
 /** Readers of PDF accept its header anywhere within this many bytes (ISO 32000-2, Annex C.2 note; Acrobat). */
 const PDF_HEADER_WITHIN = 1024;
 
+/** The namespace of a package in one XML file ("flat OPC"), which stands in its first tag. */
+const FLAT_PACKAGE = 'http://schemas.microsoft.com/office/2006/xmlPackage';
+
 const PACKAGE_KINDS: readonly FileKind[] = ['docx', 'xlsx', 'xlsb'];
 const OFFICE_KINDS: readonly FileKind[] = ['docx', 'doc', 'xlsx', 'xlsb', 'xls'];
 
@@ -30,13 +33,13 @@ function only(kind: FileKind, what: string): Content {
 
 /** Looks at a bounded part of the bytes; never throws for what they hold. */
 export async function sniffContent(file: RandomAccess): Promise<Content> {
-  const head = await file.read(0, PDF_HEADER_WITHIN);
+  const head = Buffer.from(await file.read(0, PDF_HEADER_WITHIN));
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return sniffZip(file);
   if (startsWith(head, [0x50, 0x4b, 0x05, 0x06])) return { what: 'an empty zip archive', kinds: [] };
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return sniffCompoundFile(file);
   if (isRawBiff(head)) return only('xls', 'an Excel workbook (.xls)');
 
-  const pdfHeader = Buffer.from(head).indexOf('%PDF-');
+  const pdfHeader = head.indexOf('%PDF-');
   if (pdfHeader === 0) return only('pdf', 'a PDF document');
   const isText = await looksLikeText(file);
   // A text about PDF names the header too: past the first byte, either reading is possible.
@@ -44,6 +47,9 @@ export async function sniffContent(file: RandomAccess): Promise<Content> {
     return isText
       ? { what: 'text', kinds: ['pdf', 'csv', 'tsv', 'md', 'txt'], unnamed: 'pdf' }
       : only('pdf', 'a PDF document');
+  }
+  if (isText && head.includes(FLAT_PACKAGE)) {
+    return { what: 'a Word document in one XML file', kinds: ['docx', 'md', 'txt'], unnamed: 'docx' };
   }
   if (isText) return { what: 'text', kinds: ['csv', 'tsv', 'md', 'txt'], unnamed: 'txt' };
   return { what: 'binary data of another kind', kinds: [] };

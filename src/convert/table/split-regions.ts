@@ -3,6 +3,7 @@
  * can be cut (the recursive X-Y cut of document layout analysis: Nagy and Seth 1984). Blank rows and columns
  * that only loosen a table do not part it, and lone cells above or below one are its titles and notes.
  */
+import { columnGroupsOf, keepColumns } from './column-groups.ts';
 import type { Area, DeclaredTable, Grid, GridCell, GridRow } from './grid.ts';
 
 /** Something separate on the grid, in reading order. */
@@ -55,18 +56,6 @@ function takeDeclaredTables(grid: Grid, regions: Placed[]): readonly GridRow[] {
       return keepColumns(row, (column) => !here.some((area) => column >= area.left && column <= area.right));
     })
     .filter((row) => row.cells.length > 0);
-}
-
-function keepColumns(row: GridRow, keep: (column: number) => boolean): GridRow {
-  const columns: number[] = [];
-  const cells: GridCell[] = [];
-  row.columns.forEach((column, i) => {
-    const cell = row.cells[i];
-    if (cell === undefined || !keep(column)) return;
-    columns.push(column);
-    cells.push(cell);
-  });
-  return { row: row.row, columns, cells };
 }
 
 /** Merged cells hold together what they reach over, so far as the grid is used at all. */
@@ -232,86 +221,4 @@ function isNote(row: GridRow | undefined, leftmost: number): boolean {
   const [cell, ...others] = shownCells(row);
   if (row === undefined || cell === undefined || others.length > 0 || cell.isValue) return false;
   return row.columns[0] === leftmost && (cell.content.length > NOTE_LENGTH || NOTE_START.test(cell.content));
-}
-
-/** A band cut at blank columns, where what stands left and right of them are tables of their own. */
-function columnGroupsOf(band: readonly GridRow[]): (readonly GridRow[])[] {
-  const used = new Set<number>();
-  let last: readonly number[] | undefined;
-  for (const { columns } of band) {
-    if (columns !== last) for (const column of columns) used.add(column);
-    last = columns;
-  }
-  const sorted = [...used].sort((a, b) => a - b);
-  const starts = sorted.filter((column, i) => i === 0 || column - (sorted[i - 1] ?? column) > 1);
-  if (starts.length < 2) return [band];
-  const parts = sliceColumns(band, starts);
-  const groups: (readonly GridRow[])[] = [];
-  let from = 0;
-  for (let i = 1; i <= parts.length; i++) {
-    const left = parts[i - 1];
-    const right = parts[i];
-    if (left !== undefined && right !== undefined && !areApart(left, right)) continue;
-    const end = starts[i] ?? Number.POSITIVE_INFINITY;
-    const begin = starts[from] ?? 0;
-    groups.push(rowsBetween(band, begin, end));
-    from = i;
-  }
-  return groups;
-}
-
-/** One pass over the cells: each goes to the part whose columns it is in. */
-function sliceColumns(band: readonly GridRow[], starts: readonly number[]): GridRow[][] {
-  const parts: GridRow[][] = starts.map(() => []);
-  for (const row of band) {
-    let part = 0;
-    let from = 0;
-    for (let i = 0; i <= row.columns.length; i++) {
-      const column = row.columns[i] ?? Number.POSITIVE_INFINITY;
-      while (part + 1 <= starts.length && column >= (starts[part + 1] ?? Number.POSITIVE_INFINITY)) {
-        if (i > from) parts[part]?.push(sliceRow(row, from, i));
-        from = i;
-        part++;
-        if (part >= starts.length) break;
-      }
-      if (i === row.columns.length && i > from) parts[part]?.push(sliceRow(row, from, i));
-    }
-  }
-  return parts;
-}
-
-function sliceRow(row: GridRow, from: number, to: number): GridRow {
-  return { row: row.row, columns: row.columns.slice(from, to), cells: row.cells.slice(from, to) };
-}
-
-function rowsBetween(band: readonly GridRow[], begin: number, end: number): GridRow[] {
-  return band
-    .map((row) => keepColumns(row, (column) => column >= begin && column < end))
-    .filter((row) => row.cells.length > 0);
-}
-
-/**
- * Two neighbours in a band are tables of their own when they begin or end in different rows, or when each has a
- * heading and several columns. A single column belongs to its neighbour if it has something in most of its rows.
- */
-function areApart(left: readonly GridRow[], right: readonly GridRow[]): boolean {
-  const isNarrow = (part: readonly GridRow[]) =>
-    part.every((row) => row.columns[0] === part[0]?.columns[0] && row.columns.length === 1);
-  if (left.length === 1 && right.length === 1) return false;
-  if (isNarrow(left) || isNarrow(right)) {
-    const rows = new Set(left.map((row) => row.row));
-    const shared = right.filter((row) => rows.has(row.row)).length;
-    return shared * 2 < Math.max(left.length, right.length);
-  }
-  const sameTop = left[0]?.row === right[0]?.row;
-  const sameEnd = left[left.length - 1]?.row === right[right.length - 1]?.row;
-  return !(sameTop && sameEnd) || startsLikeTable(right);
-}
-
-/** Headings in the first row, and below them a first column of words that differ: the names of a table's rows. */
-function startsLikeTable(part: readonly GridRow[]): boolean {
-  const column = part[0]?.columns[0];
-  const names = part.map((row) => (row.columns[0] === column ? row.cells[0] : undefined));
-  if (names.length < 3 || names.some((cell) => cell === undefined || cell.isValue)) return false;
-  return new Set(names.map((cell) => cell?.content)).size === names.length;
 }

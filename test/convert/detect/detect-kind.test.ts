@@ -36,6 +36,14 @@ describe('detectKind', () => {
     ['a binary Excel package', binarySheet, 'a.xlsb', 'xlsb'],
     ['a package with turned slashes', zipOf('[Content_Types].xml', 'word\\document.xml'), 'a.docx', 'docx'],
     ['a package with unusual part names', zipOf('[Content_Types].xml', 'main/doc.xml'), 'a.docx', 'docx'],
+    [
+      'a Word package in one XML file',
+      ascii(
+        '<?xml version="1.0"?><pkg:package xmlns:pkg="http://schemas.microsoft.com/office/2006/xmlPackage"/>',
+      ),
+      'a.docx',
+      'docx',
+    ],
     ['an old Word file', compoundFileOf('WordDocument', '1Table'), 'a.doc', 'doc'],
     ['an old workbook', compoundFileOf('Workbook'), 'a.xls', 'xls'],
     ['an older workbook', compoundFileOf('Book'), 'a.xls', 'xls'],
