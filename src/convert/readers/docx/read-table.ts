@@ -61,9 +61,13 @@ function isEmptyRow(row: ReadRow): boolean {
   return row.cells.every((cell) => cell.content.length === 0 && cell.rows === 1);
 }
 
-/** Without a marked header the first row is it, unless the table's look says that no row is. */
+/**
+ * Without a marked header the first row is it, unless the table's look says that the first column heads the rows
+ * and no row heads the columns. A look without any such word is what older programs write.
+ */
 function headerRowsAtLeast(table: XmlElement): number {
-  return table.element('w:tblPr')?.element('w:tblLook')?.attribute('w:firstRow') === '0' ? 0 : 1;
+  const look = table.element('w:tblPr')?.element('w:tblLook');
+  return look?.attribute('w:firstRow') === '0' && look.attribute('w:firstColumn') === '1' ? 0 : 1;
 }
 
 /** Rows and cells may stand within content controls and tracked insertions. */
