@@ -13,7 +13,7 @@ import {
   type Paragraph,
   type ParagraphOrTable,
 } from './paragraphs.ts';
-import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from './spans.ts';
+import { forWideLines, NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from './spans.ts';
 
 export interface FlowContext {
   readonly measures: Measures;
@@ -37,7 +37,7 @@ class FlowWriter {
   #items: FlatItem[] = [];
 
   constructor(context: FlowContext, headings: ReadonlyMap<Paragraph, number>) {
-    this.#context = context;
+    this.#context = { ...context, vocabulary: forWideLines(context.vocabulary) };
     this.#headings = headings;
     this.#body = stylesOfBody(context.measures);
   }

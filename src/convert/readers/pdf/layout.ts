@@ -7,7 +7,7 @@ import { type Line, linesOfWords, makeLine } from './lines.ts';
 import { measureLines, stylesOfBody } from './measures.ts';
 import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
-import type { Fill, PageContent, Rule } from './page-model.ts';
+import type { Fill, PageContent, Rule, Word } from './page-model.ts';
 import { type FlowBox, readingRegions } from './regions.ts';
 import { learnWords, spansOfLines, type Vocabulary } from './spans.ts';
 import { findAlignedTables } from './tables/aligned-tables.ts';
@@ -94,13 +94,21 @@ function flowOfPage(content: PageContent, lines: readonly Line[], vocabulary: Vo
   const words = lines.flatMap((line) => line.words);
   const tables = findRuledTables(content, words, vocabulary);
   const inTables = new Set(tables.flatMap((found) => [...found.words]));
-  const free = inTables.size === 0 ? lines : linesOfWords(words.filter((word) => !inTables.has(word)));
+  const free = inTables.size === 0 ? lines : linesOutside(lines, inTables);
   const items = [...free.map(lineItem), ...tables.map(tableItem)];
   const bullets = drawnBullets(content.fills);
   const across = joinRules(content.rules, 'horizontal');
   return readingRegions(items).flatMap((region) =>
     flowOfRegion(content.number, withAlignedTables(region, across, vocabulary), bullets),
   );
+}
+
+/** Lines without the words that tables took; only lines that lose words are put together anew. */
+function linesOutside(lines: readonly Line[], taken: ReadonlySet<Word>): Line[] {
+  const whole = lines.filter((line) => !line.words.some((word) => taken.has(word)));
+  const broken = lines.filter((line) => line.words.some((word) => taken.has(word)));
+  const rest = broken.flatMap((line) => line.words.filter((word) => !taken.has(word)));
+  return [...whole, ...linesOfWords(rest)];
 }
 
 /** Replaces lines of a region that make a table by that table. */

@@ -117,7 +117,7 @@ function attachRaised(pieces: readonly Word[][]): Word[][] {
   const largest = pieces.reduce((most, piece) => Math.max(most, piece[0]?.size ?? 0), 0);
   for (let i = 0; i < pieces.length; i++) {
     if ((pieces[i]?.[0]?.size ?? 0) > RAISED_SIZE * largest) continue;
-    const host = findHost(pieces, boxes, i);
+    const host = findHost(pieces, boxes, i, largest);
     if (host !== undefined) hosts.set(i, host);
   }
   const merged = pieces.map((piece, i) => (hosts.has(i) ? [] : [...piece]));
@@ -129,13 +129,17 @@ function attachRaised(pieces: readonly Word[][]): Word[][] {
   return rejoinSplit(merged.filter((piece) => piece.length > 0));
 }
 
-function findHost(pieces: readonly Word[][], boxes: readonly Box[], index: number): number | undefined {
+function findHost(
+  pieces: readonly Word[][],
+  boxes: readonly Box[],
+  index: number,
+  largest: number,
+): number | undefined {
   const [piece, box] = [pieces[index], boxes[index]];
   if (piece === undefined || box === undefined) return undefined;
   const size = piece[0]?.size ?? 0;
   let [best, distance] = [undefined as number | undefined, RAISED_GAP * size];
-  const last = Math.min(pieces.length - 1, index + RAISED_REACH);
-  for (let i = Math.max(0, index - RAISED_REACH); i <= last; i++) {
+  for (const i of nearby(pieces, index, 0.6 * largest)) {
     const [other, otherBox] = [pieces[i], boxes[i]];
     if (i === index || other === undefined || otherBox === undefined) continue;
     const otherSize = other.reduce((most, word) => Math.max(most, word.size), 0);
@@ -150,6 +154,16 @@ function findHost(pieces: readonly Word[][], boxes: readonly Box[], index: numbe
     }
   }
   return best;
+}
+
+/** Pieces whose baselines lie within `reach` points of a piece's own; pieces come sorted by baseline. */
+function nearby(pieces: readonly Word[][], index: number, reach: number): number[] {
+  const baseline = pieces[index]?.[0]?.baseline ?? 0;
+  const isNear = (i: number) => Math.abs((pieces[i]?.[0]?.baseline ?? Number.NaN) - baseline) <= reach;
+  const found: number[] = [];
+  for (let i = index - 1; i >= 0 && index - i <= RAISED_REACH && isNear(i); i--) found.push(i);
+  for (let i = index + 1; i < pieces.length && i - index <= RAISED_REACH && isNear(i); i++) found.push(i);
+  return found;
 }
 
 /** Whether a box fits into a gap between the words of a piece. */

@@ -37,7 +37,7 @@ export class SpanBuilder {
     let before: Word | undefined;
     for (const word of words) {
       if (before !== undefined && spaceBetween(before, word)) this.#space = true;
-      const text = word.text.replaceAll(NO_CHARACTER, '').replaceAll(LEADERS, '.....');
+      const text = ODD.test(word.text) ? readable(word.text) : word.text;
       if (text !== '') this.#push(text, this.#marksOf(word));
       for (const label of word.notes ?? []) this.#spans.push({ kind: 'note', label });
       before = word;
@@ -82,7 +82,7 @@ export class SpanBuilder {
     const last = this.#lastText();
     const gap = this.#space && this.#spans.length > 0 ? ' ' : '';
     this.#space = false;
-    if (last !== undefined && sameMarks(last.marks ?? {}, marks)) {
+    if (last !== undefined && sameMarks(last.marks ?? NO_MARKS, marks)) {
       this.#spans[this.#spans.length - 1] = { ...last, text: last.text + gap + text };
       return;
     }
@@ -95,6 +95,7 @@ export class SpanBuilder {
   }
 
   #marksOf(word: Word): Marks {
+    if (isPlain(word)) return NO_MARKS;
     return {
       ...(this.#choice.bold && word.style.bold ? { bold: true } : {}),
       ...(this.#choice.italic && word.style.italic ? { italic: true } : {}),
@@ -122,6 +123,13 @@ const NO_CHARACTER = /[\p{Co}\p{Cc}\ufffd\ufffe\uffff]/gu;
 /** Dots that lead the eye across the page, more of them than anyone needs to read. */
 const LEADERS = /\.{6,}|·{6,}|…{4,}/g;
 
+/** Whether a text may hold either; most hold neither. */
+const ODD = /[^ -\u04ff\u2010-\u2027]|[.·…]{4}|\u007f/;
+
+function readable(text: string): string {
+  return text.replaceAll(NO_CHARACTER, '').replaceAll(LEADERS, '.....');
+}
+
 const BROKEN_WORD = /(?:^|[^\p{L}])(\p{L}*)([-\u2010\u00ad])$/u;
 const LAST_LETTERS = /\p{L}+$/u;
 const CAN_CONTINUE = /^\p{Ll}+/u;
@@ -136,14 +144,28 @@ function startsInCjk(text: string): boolean {
   return CJK.test(text[0] ?? '');
 }
 
+const NO_MARKS: Marks = {};
+
+function isPlain({ style, struck, raised, link }: Word): boolean {
+  return (
+    !style.bold &&
+    !style.italic &&
+    !style.mono &&
+    struck === undefined &&
+    raised === undefined &&
+    link === undefined
+  );
+}
+
 function sameMarks(a: Marks, b: Marks): boolean {
   return (
-    a.bold === b.bold &&
-    a.italic === b.italic &&
-    a.code === b.code &&
-    a.strike === b.strike &&
-    a.script === b.script &&
-    a.href === b.href
+    a === b ||
+    (a.bold === b.bold &&
+      a.italic === b.italic &&
+      a.code === b.code &&
+      a.strike === b.strike &&
+      a.script === b.script &&
+      a.href === b.href)
   );
 }
 
@@ -154,23 +176,43 @@ export function spansOfLines(lines: readonly Line[], choice: StyleChoice, vocabu
   return builder.spans();
 }
 
-/** Learns from the whole text. Words at the end of a line are no witnesses: they may be broken themselves. */
-export function learnWords(lines: Iterable<Line>): Vocabulary {
+/** Learns from the whole text, once anybody asks. Words at the end of a line are no witnesses: they may be broken. */
+export function learnWords(lines: readonly Line[]): Vocabulary {
+  let known: KnownWords | undefined;
+  const words = () => {
+    known ??= wordsOf(lines);
+    return known;
+  };
+  return {
+    keepsHyphen: (start, end) =>
+      !words().plain.has((start + end).toLowerCase()) &&
+      words().compounds.has(`${start}-${end}`.toLowerCase()),
+    isBroken: (start, end) =>
+      start.length > 2 &&
+      words().plain.has((start + end).toLowerCase()) &&
+      !words().plain.has(start.toLowerCase()) &&
+      !words().plain.has(end),
+  };
+}
+
+/** The same, for text whose lines are wide enough that no word is broken without a hyphen. */
+export function forWideLines(vocabulary: Vocabulary): Vocabulary {
+  return { ...vocabulary, isBroken: () => false };
+}
+
+interface KnownWords {
+  readonly compounds: ReadonlySet<string>;
+  readonly plain: ReadonlySet<string>;
+}
+
+function wordsOf(lines: readonly Line[]): KnownWords {
   const compounds = new Set<string>();
-  const words = new Set<string>();
+  const plain = new Set<string>();
   for (const line of lines) {
     const inner = line.text.replace(/\s?\S+$/, '');
     for (const [word] of inner.matchAll(/\p{L}+(?:-\p{L}+)*/gu)) {
-      (word.includes('-') ? compounds : words).add(word.toLowerCase());
+      (word.includes('-') ? compounds : plain).add(word.toLowerCase());
     }
   }
-  return {
-    keepsHyphen: (start, end) =>
-      !words.has((start + end).toLowerCase()) && compounds.has(`${start}-${end}`.toLowerCase()),
-    isBroken: (start, end) =>
-      start.length > 2 &&
-      words.has((start + end).toLowerCase()) &&
-      !words.has(start.toLowerCase()) &&
-      !words.has(end),
-  };
+  return { compounds, plain };
 }
