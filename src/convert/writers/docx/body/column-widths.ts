@@ -9,7 +9,7 @@ const LETTER = 124;
 const CELL_MARGINS = 240;
 const MIN_COLUMN = 500;
 /** How much wider bold letters are than others. */
-const BOLD = 1.15;
+const BOLD = 1.25;
 /** Nothing is gained by counting further into a long cell. */
 const MAX_COUNTED = 400;
 /** The longest word that a column makes room for before it may break. */

@@ -27,6 +27,8 @@ const CLOSE_TAG = /<\/([A-Za-z][A-Za-z0-9-]*)\s*>/y;
 const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));/g;
 
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
 /** Yields the tokens of HTML in their order; two texts may follow each other. */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let at = 0;
@@ -71,8 +73,8 @@ function isKnown(name: string): boolean {
 }
 
 function readAttributes(text: string): ReadonlyMap<string, string> {
+  if (text === '') return NO_ATTRIBUTES;
   const attributes = new Map<string, string>();
-  if (text === '') return attributes;
   for (const match of text.matchAll(ATTRIBUTE)) {
     const name = (match[1] ?? '').toLowerCase();
     attributes.set(name, decodeReferences(match[2] ?? match[3] ?? match[4] ?? ''));

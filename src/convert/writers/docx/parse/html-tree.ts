@@ -38,22 +38,34 @@ export interface HtmlElement {
 
 export type HtmlNode = HtmlElement | { readonly kind: 'text'; readonly value: string };
 
-/** @returns the top-level nodes */
-export function buildHtmlTree(tokens: Iterable<HtmlToken>): readonly HtmlNode[] {
+/** Yields the top-level nodes, each as soon as it is whole, so that never all of them need be held at once. */
+export function* buildHtmlTree(tokens: Iterable<HtmlToken>): Generator<HtmlNode> {
   const tree = new TreeBuilder();
   for (const token of tokens) {
     if (token.kind === 'text') tree.addText(token.value);
     else if (token.kind === 'open') tree.open(token.name, token.attributes);
     else tree.close(token.name);
+    if (tree.isWhole) yield* tree.takeRoots();
   }
-  return tree.roots;
+  yield* tree.takeRoots();
 }
 
 class TreeBuilder {
-  readonly roots: HtmlNode[] = [];
+  #roots: HtmlNode[] = [];
   readonly #stack: HtmlElement[] = [];
   /** Names of the elements too deep to be opened, the latest last. */
   readonly #tooDeep: string[] = [];
+
+  /** Whether no element is open. */
+  get isWhole(): boolean {
+    return this.#stack.length === 0;
+  }
+
+  takeRoots(): readonly HtmlNode[] {
+    const roots = this.#roots;
+    this.#roots = [];
+    return roots;
+  }
 
   addText(value: string): void {
     this.#siblings().push({ kind: 'text', value });
@@ -85,7 +97,7 @@ class TreeBuilder {
   }
 
   #siblings(): HtmlNode[] {
-    return this.#stack.at(-1)?.children ?? this.roots;
+    return this.#stack.at(-1)?.children ?? this.#roots;
   }
 
   /** Ends the innermost open element of one of these names, unless one of `within` stands before it. */

@@ -25,7 +25,7 @@ export function parseMarkdown(markdown: string): DocumentContent {
   return { blocks, notes: parseNotes(notes, body, asides) };
 }
 
-function parseToTree(markdown: string): readonly HtmlNode[] {
+function parseToTree(markdown: string): Iterable<HtmlNode> {
   const html = Bun.markdown.html(markdown, {
     tables: true,
     strikethrough: true,

@@ -9,7 +9,7 @@ import type { SetAsides } from './set-aside.ts';
 const MAX_START = 2_000_000_000;
 
 /** Reads nodes as blocks; inline nodes between blocks become paragraphs. */
-export function readBlocks(nodes: readonly HtmlNode[], asides: SetAsides, align?: Align): readonly Block[] {
+export function readBlocks(nodes: Iterable<HtmlNode>, asides: SetAsides, align?: Align): readonly Block[] {
   const blocks: Block[] = [];
   let inline: HtmlNode[] = [];
   const flush = () => {
