@@ -19,12 +19,12 @@ export interface Chat {
 }
 
 /** @throws AppError not_found for a chat that is not there, or not this person's */
-export function getChat(deps: Pick<Deps, 'db'>, signIn: SignIn, id: SessionId): Chat {
+export function getChat(deps: Pick<Deps, 'db' | 'live'>, signIn: SignIn, id: SessionId): Chat {
   const session = getOwnSession(deps, signIn, id);
   return {
     session,
     documents: listSessionDocuments(deps.db, signIn.organizationId, id),
-    messages: listMessages(deps.db, signIn.organizationId, id),
+    messages: listMessages(deps.db, signIn.organizationId, id).map((message) => withDraft(deps, message)),
   };
 }
 
@@ -89,6 +89,12 @@ export async function stopAnswer(
   });
   deps.live.publish(id, { type: 'message', message });
   deps.wakeQueue();
+}
+
+/** An answer that is being written is shown as far as it is told, so that what is told next follows on. */
+function withDraft(deps: Pick<Deps, 'live'>, message: Message): Message {
+  if (message.state !== 'writing') return message;
+  return { ...message, text: deps.live.draftOf(message.id) ?? message.text };
 }
 
 /** @throws AppError not_found */

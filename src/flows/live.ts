@@ -23,6 +23,8 @@ export type LiveListener = (event: LiveEvent) => void;
 export class LiveEvents {
   readonly #listeners = new Map<SessionId, Set<LiveListener>>();
   readonly #settled = new Map<DocumentId, Set<() => void>>();
+  /** Answers as far as they are written: further than the database, which is written now and then. */
+  readonly #drafts = new Map<MessageId, string>();
 
   /** @returns a function that ends the subscription */
   subscribe(session: SessionId, listener: LiveListener): () => void {
@@ -39,8 +41,19 @@ export class LiveEvents {
     return subscribe(this.#settled, document, listener);
   }
 
+  /** The text of an answer that is being written at this moment, by this very process; undefined otherwise. */
+  draftOf(message: MessageId): string | undefined {
+    return this.#drafts.get(message);
+  }
+
   publish(session: SessionId, event: LiveEvent): void {
+    if (event.type === 'delta') this.#extendDraft(event.messageId, event.offset, event.text);
+    if (event.type === 'message') this.#drafts.delete(event.message.id);
     for (const listener of this.#listeners.get(session) ?? []) listener(event);
+  }
+
+  #extendDraft(message: MessageId, offset: number, text: string): void {
+    this.#drafts.set(message, (this.#drafts.get(message) ?? '').slice(0, offset) + text);
   }
 }
 

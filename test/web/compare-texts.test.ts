@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { compareTexts, countChanges, type Hunk } from '../../src/web/browser/difference/compare-texts.ts';
+import {
+  compareMarkdown,
+  compareTexts,
+  countChanges,
+  type Hunk,
+} from '../../src/web/browser/difference/compare-texts.ts';
 
 /** The text as it was, or as it became, put together from a difference. */
 function side(hunks: readonly Hunk[], kind: 'removed' | 'added'): string {
@@ -39,6 +44,26 @@ describe('two texts that are compared', () => {
       },
     ]);
     expect(countChanges(hunks)).toBe(1);
+  });
+
+  test('are read without the marks of Markdown, unless only those changed', () => {
+    const hunks = compareMarkdown(
+      '## Leave\n\n| **A** | 30 |\n| --- | --- |\n',
+      '## Leave\n\n| **A** | 45 |\n| --- | --- |\n',
+    );
+    expect(hunks).toEqual([
+      { kind: 'same', lines: ['Leave'] },
+      {
+        kind: 'changed',
+        segments: [
+          { kind: 'same', text: 'A · ' },
+          { kind: 'removed', text: '30' },
+          { kind: 'added', text: '45' },
+        ],
+      },
+    ]);
+    expect(countChanges(compareMarkdown('a word', 'a **word**'))).toBe(1);
+    expect(countChanges(compareMarkdown('2 * 3 * 4', '2 * 3 * 4'))).toBe(0);
   });
 
   test('are one run when they say the same', () => {

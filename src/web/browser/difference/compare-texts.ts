@@ -20,6 +20,25 @@ const WORDS_TIME_LIMIT_MS = 300;
 /** Runs of more letters than this are shown as removed and added, not word by word. */
 const MOST_WORD_BY_WORD = 20_000;
 
+/**
+ * The difference of two Markdown texts as one reads it: without the marks, unless the marks are all that changed.
+ */
+export function compareMarkdown(before: string, after: string): Hunk[] {
+  const hunks = compareTexts(withoutMarks(before), withoutMarks(after));
+  return countChanges(hunks) === 0 && before !== after ? compareTexts(before, after) : hunks;
+}
+
+/** Marks that say how a line looks: headings, emphasis, the bars of tables, escapes. */
+function withoutMarks(markdown: string): string {
+  return markdown
+    .replaceAll(/^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/gm, '')
+    .replaceAll(/^[ \t]*\|[ \t]?|[ \t]*\|[ \t]*$/gm, '')
+    .replaceAll(/(?<!\\)[ \t]*\|[ \t]*/g, ' · ')
+    .replaceAll(/^#{1,6}[ \t]+/gm, '')
+    .replaceAll(/(?<!\\)(?:\*{1,3}|~~|`)(?=\S)|(?<=\S)(?<!\\)(?:\*{1,3}|~~|`)/g, '')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
+}
+
 /** Hunks in reading order; two equal texts are one hunk of kind `same`. Empty lines are left out. */
 export function compareTexts(before: string, after: string): Hunk[] {
   const changes = compareLines(toLines(before), toLines(after));

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DifferenceView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
-import { compareTexts, countChanges, type Hunk } from './compare-texts.ts';
+import { compareMarkdown, countChanges, type Hunk } from './compare-texts.ts';
 import { Difference } from './difference.tsx';
 
 export function DifferencePage({ difference }: { difference: DifferenceView }): VNode {
@@ -62,7 +62,7 @@ function useComparison({ id, from, to }: DifferenceView): Hunk[] | 'failed' | un
   const [compared, setCompared] = useState<Hunk[] | 'failed' | undefined>();
   useEffect(() => {
     Promise.all([from, to].map((number) => loadContent(id, number)))
-      .then(([before = '', after = '']) => setCompared(compareTexts(before, after)))
+      .then(([before = '', after = '']) => setCompared(compareMarkdown(before, after)))
       .catch(() => setCompared('failed'));
   }, [id, from, to]);
   return compared;

@@ -50,14 +50,22 @@ export function AuditSection({ entries, action, older }: AuditSectionProps): VNo
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.number}>
-              <td data-label={words.number}>{entry.number}</td>
-              <td data-label={words.when}>{formatTime(entry.at, locale)}</td>
+              <td data-label={words.number} class="whole">
+                {entry.number}
+              </td>
+              <td data-label={words.when} class="whole">
+                {formatTime(entry.at, locale)}
+              </td>
               <td data-label={words.who}>{entry.actor}</td>
-              <td data-label={words.action}>{entry.action}</td>
-              <td data-label={words.onWhat}>
+              <td data-label={words.action} class="whole">
+                {entry.action}
+              </td>
+              <td data-label={words.onWhat} class="free">
                 {entry.target !== null && <code>{entry.target}</code>} {entry.detail}
               </td>
-              <td data-label={words.fromWhere}>{entry.address}</td>
+              <td data-label={words.fromWhere} class="whole">
+                {entry.address}
+              </td>
             </tr>
           ))}
         </tbody>
