@@ -100,6 +100,12 @@ const NOUNS: readonly (readonly [AnswerKind, string])[] = [
      ville lieu région`,
   ],
   [
+    'title',
+    `book novel poem song hymn anthem album film movie play series episode painting picture essay article magazine
+     newspaper journal opera buch roman gedicht lied film stück gemälde aufsatz zeitschrift zeitung libro novela poema
+     himno canción álbum película obra pintura cuadro ensayo revista periódico livre poème chanson tableau essai revue`,
+  ],
+  [
     'date',
     'year date day month decade century era jahr datum tag monat jahrhundert año fecha siglo année siècle',
   ],

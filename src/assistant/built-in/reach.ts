@@ -9,8 +9,8 @@ import { type PreparedPassage, preparePassage } from './prepared.ts';
 import type { Question, Term } from './question.ts';
 import { most } from './shares.ts';
 
-/** Libraries of up to so many passages are read whole: some fifty pages. */
-const SMALL_LIBRARY = 300;
+/** Libraries of up to so many passages are read whole: some thirty pages. */
+const SMALL_LIBRARY = 150;
 /** How many passages of a larger one are looked at closely. */
 const CLOSE_LOOK = 60;
 /** A word in so many passages finds too much to help; it still counts when ranking. */

@@ -45,7 +45,7 @@ function endsSentence(text: string, at: number, mark: string, end: number): bool
   const next = text.slice(end, end + 12).trimStart();
   if (STARTS_SMALL.test(next)) return false;
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, at - 24), at))?.[0] ?? '';
-  if (/^\p{Lu}$/u.test(before) || /^(?:\p{L}\.)+\p{L}$/u.test(before)) return false;
+  if (/^\p{L}$/u.test(before) || /^(?:\p{L}\.)+\p{L}$/u.test(before)) return false;
   if (ABBREVIATIONS.has(before.toLowerCase())) return false;
   return !(/^\d{1,2}$/.test(before) && /^\p{Lu}\p{L}/u.test(next) && isOrdinalBefore(next));
 }

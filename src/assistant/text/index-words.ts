@@ -12,7 +12,7 @@ const MIN_COMPOUND = 9;
 const MIN_PART = 4;
 /** What German sets between the parts of a compound. */
 const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e'];
-/** A passage with this many stop words of one language, and few of others, is in that language. */
+/** Characters by which the language of a document is told, and the words its compounds are made of. */
 const SAMPLE_LENGTH = 100_000;
 /** Stems are remembered for the common words; the memory is emptied when it has grown to this. */
 const MAX_REMEMBERED = 200_000;

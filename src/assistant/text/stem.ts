@@ -17,9 +17,12 @@ interface Endings {
 const MIN_STEM = 3;
 const MIN_DERIVED_STEM = 4;
 
+/** The s of a genitive stands behind these letters; "Haus" keeps its own. */
+const GENITIVE_S = /(?<=[a-z]{2}[bdfghklmnrt])s$/;
+
 const ENDINGS: Readonly<Record<Exclude<Language, 'en'>, Endings>> = {
   de: {
-    inflected: longestFirst('e en er es em ern n s st ete eten et'),
+    inflected: longestFirst('e en er es em ern n st ete eten et'),
     derived: longestFirst('ung heit keit lich isch ig ik ion schaft er in innen bar sam'),
   },
   es: {
@@ -53,7 +56,9 @@ export function stem(word: string, language: Language): string {
   // ä, ö and ü were folded to a, o and u: their other spelling ends there too.
   const plain = language === 'de' ? word.replaceAll(/([aou])e(?!i)/g, '$1') : word;
   const { inflected, derived } = ENDINGS[language];
-  return cut(cut(plain, inflected, MIN_STEM), derived, MIN_DERIVED_STEM);
+  const base = cut(plain, inflected, MIN_STEM);
+  const bare = language === 'de' && base === plain ? plain.replace(GENITIVE_S, '') : base;
+  return cut(bare, derived, MIN_DERIVED_STEM);
 }
 
 /** Every stem a word of unknown language may be indexed under, without repeats. */

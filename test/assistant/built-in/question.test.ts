@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test';
+import { readQuestion } from '../../../src/assistant/built-in/question.ts';
+import { readRequest } from '../../../src/assistant/built-in/requests.ts';
+import { RelatedWords } from '../../../src/assistant/text/related-words.ts';
+
+const related = new RelatedWords();
+const read = (text: string) => readQuestion(text, related);
+
+test.each([
+  ['Who wrote the report?', 'person'],
+  ['When was it signed?', 'date'],
+  ['In what year was it signed?', 'date'],
+  ['When a cell is hit, what breaks?', 'any'],
+  ['Where is the office?', 'place'],
+  ['Which city hosts the office?', 'place'],
+  ['How many people work there?', 'number'],
+  ['How long is the lease?', 'duration'],
+  ['Why was it cancelled?', 'reason'],
+  ['What song did she sing?', 'title'],
+  ['Wer hat den Bericht geschrieben?', 'person'],
+  ['Wie viele Menschen arbeiten dort?', 'number'],
+  ['In welcher Stadt liegt das Büro?', 'place'],
+  ['¿Cuándo se firmó?', 'date'],
+  ['¿Cuántas personas trabajan allí?', 'number'],
+  ['Combien de personnes y travaillent ?', 'number'],
+  ['Pourquoi a-t-il été annulé ?', 'reason'],
+] as const)('tells what %p asks for', (text, kind) => {
+  expect(read(text).kind).toBe(kind);
+});
+
+test('keeps the words that say what a question is about', () => {
+  const { terms } = read('Which German city hosts the ACME office in 2020?');
+  expect(terms.map(({ word }) => word)).toEqual(['german', 'city', 'hosts', 'acme', 'office', '2020']);
+  expect(terms.filter((term) => term.isFocus).map(({ word }) => word)).toEqual(['city']);
+  expect(terms.filter((term) => term.isName).map(({ word }) => word)).toEqual(['german', 'acme']);
+  expect(terms.filter((term) => term.isNumber).map(({ word }) => word)).toEqual(['2020']);
+});
+
+test.each([
+  ['Replace "30 days" with "45 days" everywhere', { text: '30 days', with: '45 days', everywhere: true }],
+  ['Please change “a” to “b” in section 4.2', { text: 'a', with: 'b', place: { section: '4.2' } }],
+  ['Replace "a" with "b" in section "Fees"', { text: 'a', with: 'b', place: { section: 'Fees' } }],
+  ['Ersetze „30 Tage“ in Abschnitt 4 durch „45 Tage“', { text: '30 Tage', place: { section: '4' } }],
+  [
+    'Reemplaza «30 días» por «45 días» en todas partes',
+    { text: '30 días', with: '45 días', everywhere: true },
+  ],
+  ['Remplace « a » par « b » partout', { text: 'a', with: 'b', everywhere: true }],
+  ["Replace 'a' with ''", undefined],
+  ['Delete "the whole clause"', { kind: 'delete', text: 'the whole clause' }],
+  ['Insert "New." after "Old."', { kind: 'insert_after', text: 'Old.', insert: 'New.' }],
+] as const)('reads the instruction %p', (text, edit) => {
+  const request = readRequest(text);
+  if (edit === undefined) expect(request.kind).toBe('question');
+  else expect(request).toMatchObject({ kind: 'change', edit });
+});
+
+test.each([
+  ['Summarize this in 3 sentences', 'summary'],
+  ['Fasse das Dokument in 50 Wörtern zusammen', 'summary'],
+  ['Compare a.docx and b.docx', 'comparison'],
+  ['What changed between versions 1 and 2?', 'comparison'],
+  ['What changed the course of history?', 'question'],
+  ['Which documents mention termination?', 'documents'],
+  ['Which documents are required for the application?', 'question'],
+  ['In welchen Dokumenten wird die Miete erwähnt?', 'documents'],
+  ['What can you do?', 'help'],
+  ['Translate this into French', 'beyond'],
+  ['Who said "hello"?', 'question'],
+] as const)('takes %p for a %s', (text, kind) => {
+  expect(readRequest(text).kind).toBe(kind);
+});
+
+test('reads hostile texts in no time', () => {
+  const began = performance.now();
+  for (const part of ['"', '“a” ', 'which documents mention ', '\\', 'replace ', '[', '((', '1 ']) {
+    const text = part.repeat(Math.ceil(20_000 / part.length));
+    readRequest(text);
+    read(text);
+  }
+  expect(performance.now() - began).toBeLessThan(4_000);
+});
