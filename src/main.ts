@@ -7,11 +7,8 @@ import { EXIT_OK, EXIT_REFUSED, EXIT_USAGE, type Shell } from './cli/command.ts'
 import { quickstart } from './cli/quickstart.ts';
 import { runCommandLine } from './cli/run.ts';
 import { type Config, ConfigError, readConfig, requireSafeListening } from './config/config.ts';
-import { serveConversions } from './convert/pool/conversion-process.ts';
 import type { Log } from './domain/log.ts';
 import { checkAssistant } from './flows/check-assistant.ts';
-import { conversionTasks } from './flows/conversion-tasks.ts';
-import { modelEndpoint, openAdmin, startService } from './wire.ts';
 
 /** How the service starts its conversion processes: this very program with one hidden word. */
 const CONVERSION_PROCESS = 'conversion-process';
@@ -28,8 +25,14 @@ const log: Log = {
 };
 
 const words = process.argv.slice(2);
-if (words[0] === CONVERSION_PROCESS) serveConversions(conversionTasks);
+if (words[0] === CONVERSION_PROCESS) await beConversionProcess();
 else process.exit(await run(words));
+
+async function beConversionProcess(): Promise<void> {
+  const { serveConversions } = await import('./convert/pool/conversion-process.ts');
+  const { conversionTasks } = await import('./flows/conversion-tasks.ts');
+  serveConversions(conversionTasks);
+}
 
 async function run(commandLine: readonly string[]): Promise<number> {
   try {
@@ -48,7 +51,8 @@ function openShell(dataFolder: string | undefined): Shell {
     print: printLine,
     progress: showProgress,
     ocr: () => config().ocr,
-    withAdmin: (use) => {
+    withAdmin: async (use) => {
+      const { openAdmin } = await import('./wire.ts');
       const admin = openAdmin(config());
       try {
         return use(admin);
@@ -57,7 +61,10 @@ function openShell(dataFolder: string | undefined): Shell {
       }
     },
     serve: (options) => serve(config(), options),
-    checkAssistant: () => checkAssistant(modelEndpoint(config())),
+    checkAssistant: async () => {
+      const { modelEndpoint } = await import('./wire.ts');
+      return checkAssistant(modelEndpoint(config()));
+    },
   };
 }
 
@@ -68,6 +75,7 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
   });
+  const { startService } = await import('./wire.ts');
   const service = startService(config, log, [...program, CONVERSION_PROCESS]);
   printLine(`docgate listening on ${service.address}`);
   if (options.quickstart) for (const line of quickstart(service.deps)) printLine(line);

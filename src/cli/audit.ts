@@ -18,10 +18,10 @@ export const auditList: Command = {
   ],
   example: 'docgate audit list --org "Acme GmbH" --from 1 --limit 50',
   json: true,
-  run: (input, shell) => {
+  run: async (input, shell) => {
     const from = parseCount(textOption(input, 'from') || '1', 'from');
     const limit = parseCount(textOption(input, 'limit') || String(DEFAULT_LIMIT), 'limit');
-    const entries = shell.withAdmin((deps) => listAudit(deps, orgOption(deps, input), { from, limit }));
+    const entries = await shell.withAdmin((deps) => listAudit(deps, orgOption(deps, input), { from, limit }));
     const headings = ['NUMBER', 'AT', 'WHO', 'DID', 'ON', 'DETAIL', 'FROM', 'REQUEST'];
     printRecord(
       shell,
@@ -41,8 +41,8 @@ export const auditVerify: Command = {
   options: [ORG_OPTION],
   example: 'docgate audit verify --org "Acme GmbH"',
   json: true,
-  run: (input, shell) => {
-    const verdict = shell.withAdmin((deps) => verifyAudit(deps, orgOption(deps, input)));
+  run: async (input, shell) => {
+    const verdict = await shell.withAdmin((deps) => verifyAudit(deps, orgOption(deps, input)));
     printRecord(shell, input, verdict, [
       verdict.intact
         ? `The audit trail is intact: ${verdict.entries} entries.`

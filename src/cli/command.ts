@@ -50,7 +50,7 @@ export interface Shell {
   /** How scans are read on this machine, as the settings say. */
   ocr(): Deps['ocr'];
   /** Opens the data folder for the time of a callback. */
-  withAdmin<Result>(use: (deps: AdminDeps) => Result): Result;
+  withAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
   /** Runs the service until it is told to stop. @returns the exit code */
   serve(options: { readonly quickstart: boolean }): Promise<number>;
   /** Asks the configured model's endpoint what it can do; undefined when none is configured. */

@@ -14,8 +14,10 @@ export const creditsShow: Command = {
   options: [ORG_OPTION],
   example: 'docgate credits show --org "Acme GmbH"',
   json: true,
-  run: (input, shell) => {
-    const balance = shell.withAdmin((deps) => getOrganization(deps, orgOption(deps, input)).creditBalance);
+  run: async (input, shell) => {
+    const balance = await shell.withAdmin(
+      (deps) => getOrganization(deps, orgOption(deps, input)).creditBalance,
+    );
     printRecord(shell, input, { balance }, [String(balance ?? 'unlimited')]);
     return EXIT_OK;
   },
@@ -28,9 +30,9 @@ export const creditsGrant: Command = {
   options: [ORG_OPTION, { name: 'amount', value: 'N', required: true, text: 'a whole number of answers' }],
   example: 'docgate credits grant --org "Acme GmbH" --amount 500',
   json: true,
-  run: (input, shell) => {
+  run: async (input, shell) => {
     const amount = parseAmount(textOption(input, 'amount'));
-    const balance = shell.withAdmin((deps) =>
+    const balance = await shell.withAdmin((deps) =>
       grantCredits(deps, orgOption(deps, input), amount, BY_ADMINISTRATOR),
     );
     printRecord(shell, input, { balance }, [`The balance is ${balance ?? 'unlimited'}.`]);

@@ -18,11 +18,10 @@ export const documentList: Command = {
   options: [ORG_OPTION, PROJECT_OPTION],
   example: 'docgate document list --org "Acme GmbH"',
   json: true,
-  run: (input, shell) => {
+  run: async (input, shell) => {
     const project = textOption(input, 'project');
-    const documents = shell
-      .withAdmin((deps) => listDocuments(deps, orgOption(deps, input)))
-      .filter((document) => project === '' || document.projectId === project);
+    const all = await shell.withAdmin((deps) => listDocuments(deps, orgOption(deps, input)));
+    const documents = all.filter((document) => project === '' || document.projectId === project);
     const records = documents.map((document) => ({
       document_id: document.id,
       project_id: document.projectId,
@@ -51,10 +50,10 @@ export const documentShow: Command = {
   options: [],
   example: 'docgate document show doc_01k9zq3v5n8r2t4w6y8a0c2e4g',
   json: true,
-  run: (input, shell) => {
+  run: async (input, shell) => {
     const id = input.args[0] ?? '';
     if (!isId('document', id)) throw usage(documentShow, `"${id}" is not a document's id`);
-    const { document, organization, versions } = shell.withAdmin((deps) => showDocument(deps, id));
+    const { document, organization, versions } = await shell.withAdmin((deps) => showDocument(deps, id));
     const record = {
       document_id: document.id,
       org_id: organization.id,

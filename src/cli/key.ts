@@ -24,10 +24,10 @@ export const keyCreate: Command = {
   ],
   example: 'docgate key create --org "Acme GmbH" --as ada@acme.example --name "QM system"',
   json: true,
-  run: (input, shell) => {
+  run: async (input, shell) => {
     const name = checkName(textOption(input, 'name') || 'API key');
     const createdBy = emailOption(input, 'as');
-    const made = shell.withAdmin((deps) =>
+    const made = await shell.withAdmin((deps) =>
       createApiKey(deps, orgOption(deps, input), {
         createdBy,
         name,
@@ -50,8 +50,8 @@ export const keyList: Command = {
   options: [ORG_OPTION],
   example: 'docgate key list --org "Acme GmbH"',
   json: true,
-  run: (input, shell) => {
-    const keys = shell.withAdmin((deps) => listApiKeys(deps, orgOption(deps, input)));
+  run: async (input, shell) => {
+    const keys = await shell.withAdmin((deps) => listApiKeys(deps, orgOption(deps, input)));
     const records = keys.map((key) => ({
       key_id: key.id,
       name: key.name,
@@ -82,10 +82,10 @@ export const keyRevoke: Command = {
   options: [],
   example: 'docgate key revoke key_01k9zq3v5n8r2t4w6y8a0c2e4g',
   json: false,
-  run: (input, shell) => {
+  run: async (input, shell) => {
     const id = input.args[0] ?? '';
     if (!isId('key', id)) throw usage(keyRevoke, `"${id}" is not a key's id`);
-    shell.withAdmin((deps) => revokeApiKey(deps, id, BY_ADMINISTRATOR));
+    await shell.withAdmin((deps) => revokeApiKey(deps, id, BY_ADMINISTRATOR));
     shell.print(`Revoked ${id}.`);
     return EXIT_OK;
   },

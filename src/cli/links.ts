@@ -9,8 +9,8 @@ export const linksRotate: Command = {
   options: [],
   example: 'docgate links rotate',
   json: false,
-  run: (_input, shell) => {
-    shell.withAdmin((deps) => rotateLoginLinks(deps, BY_ADMINISTRATOR));
+  run: async (_input, shell) => {
+    await shell.withAdmin((deps) => rotateLoginLinks(deps, BY_ADMINISTRATOR));
     shell.print('All login links have ended; new ones are minted as before.');
     return EXIT_OK;
   },

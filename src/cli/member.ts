@@ -25,10 +25,12 @@ export const memberAdd: Command = {
   ],
   example: 'docgate member add --org "Acme GmbH" --email bo@acme.example --role admin',
   json: false,
-  run: (input, shell) => {
+  run: async (input, shell) => {
     const role = parseRole(textOption(input, 'role'));
     const email = emailOption(input, 'email');
-    shell.withAdmin((deps) => addMember(deps, orgOption(deps, input), { email, role, ...BY_ADMINISTRATOR }));
+    await shell.withAdmin((deps) =>
+      addMember(deps, orgOption(deps, input), { email, role, ...BY_ADMINISTRATOR }),
+    );
     shell.print(`${email} is now ${role === 'member' ? 'a member' : `an ${role}`}.`);
     return EXIT_OK;
   },
@@ -41,8 +43,8 @@ export const memberList: Command = {
   options: [ORG_OPTION],
   example: 'docgate member list --org "Acme GmbH"',
   json: true,
-  run: (input, shell) => {
-    const members = shell.withAdmin((deps) => listMembers(deps, orgOption(deps, input)));
+  run: async (input, shell) => {
+    const members = await shell.withAdmin((deps) => listMembers(deps, orgOption(deps, input)));
     const records = members.map((member) => ({
       email: member.email,
       role: member.role,
@@ -61,9 +63,9 @@ export const memberLink: Command = {
   options: [ORG_OPTION, EMAIL_OPTION],
   example: 'docgate member link --org "Acme GmbH" --email ada@acme.example',
   json: true,
-  run: (input, shell) => {
+  run: async (input, shell) => {
     const email = emailOption(input, 'email');
-    const url = shell.withAdmin((deps) => mintMemberLink(deps, orgOption(deps, input), email));
+    const url = await shell.withAdmin((deps) => mintMemberLink(deps, orgOption(deps, input), email));
     printRecord(shell, input, { url }, [url]);
     return EXIT_OK;
   },

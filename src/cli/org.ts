@@ -12,10 +12,10 @@ export const orgCreate: Command = {
   options: [{ name: 'owner', value: 'EMAIL', required: true, text: "the owner's email address" }],
   example: 'docgate org create "Acme GmbH" --owner ada@acme.example',
   json: true,
-  run: (input, shell) => {
+  run: async (input, shell) => {
     const name = checkName(input.args[0] ?? '');
     const owner = emailOption(input, 'owner');
-    const made = shell.withAdmin((deps) => createOrganization(deps, { name, owner }));
+    const made = await shell.withAdmin((deps) => createOrganization(deps, { name, owner }));
     printRecord(
       shell,
       input,
@@ -43,8 +43,8 @@ export const orgList: Command = {
   options: [],
   example: 'docgate org list',
   json: true,
-  run: (input, shell) => {
-    const organizations = shell.withAdmin((deps) => listAllOrganizations(deps));
+  run: async (input, shell) => {
+    const organizations = await shell.withAdmin((deps) => listAllOrganizations(deps));
     printRecord(
       shell,
       input,

@@ -12,9 +12,9 @@ export const projectCreate: Command = {
   options: [ORG_OPTION, { name: 'name', value: 'NAME', required: true, text: 'what people call it' }],
   example: 'docgate project create --org "Acme GmbH" --name Procedures',
   json: true,
-  run: (input, shell) => {
+  run: async (input, shell) => {
     const name = checkName(textOption(input, 'name'));
-    const project = shell.withAdmin((deps) =>
+    const project = await shell.withAdmin((deps) =>
       createProject(deps, orgOption(deps, input), name, BY_ADMINISTRATOR),
     );
     printRecord(shell, input, { project_id: project.id, name: project.name }, [
@@ -31,8 +31,8 @@ export const projectList: Command = {
   options: [ORG_OPTION],
   example: 'docgate project list --org "Acme GmbH"',
   json: true,
-  run: (input, shell) => {
-    const projects = shell.withAdmin((deps) => listProjects(deps, orgOption(deps, input)));
+  run: async (input, shell) => {
+    const projects = await shell.withAdmin((deps) => listProjects(deps, orgOption(deps, input)));
     const records = projects.map((project) => ({
       project_id: project.id,
       name: project.name,

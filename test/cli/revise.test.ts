@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const shell: Shell = {
   version: '0',
   print: () => undefined,
-  withAdmin: () => {
+  withAdmin: async () => {
     throw new Error('no data folder is needed');
   },
   serve: async () => 0,
