@@ -44,7 +44,7 @@ export function layOutTable(table: TableBlock): TableGrid {
     const cells = placeRow(row, open, left);
     for (const span of open) span.rowsLeft -= 1;
     covered += open.length;
-    open = open.filter((span) => span.rowsLeft > 0);
+    open = covered < MAX_COVERED_CELLS ? open.filter((span) => span.rowsLeft > 0) : [];
     for (const placed of cells) {
       columns = Math.max(columns, placed.column + placed.columns);
       if (placed.merge !== 'start' || placed.cell === undefined) continue;
