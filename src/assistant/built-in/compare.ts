@@ -20,7 +20,9 @@ const MOST_SHOWN = 12;
 /** Characters of a paragraph that are shown. */
 const LONGEST_SHOWN = 300;
 /** Beyond so many edits two texts are different texts. */
-const MOST_EDITS = 4_000;
+const MOST_EDITS = 2_000;
+/** Milliseconds for telling two texts apart; a longer comparison is told by what stands in one alone. */
+const MOST_MS = 1_500;
 /** Paragraphs that share this much of their words are versions of one another. */
 const ALIKE = 0.5;
 const VERSION_NUMBER =
@@ -136,6 +138,7 @@ function differences(before: readonly Paragraph[], after: readonly Paragraph[]):
   const options = {
     comparator: (a: Paragraph, b: Paragraph) => a.plain === b.plain,
     maxEditLength: MOST_EDITS,
+    timeout: MOST_MS,
   };
   const parts = diffArrays([...before], [...after], options);
   if (parts === undefined) return undefined;
