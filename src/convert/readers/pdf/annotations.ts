@@ -14,6 +14,8 @@ export interface Annotations {
   readonly comments: readonly Comment[];
 }
 
+export const NO_ANNOTATIONS: Annotations = { links: [], words: [], comments: [] };
+
 /** A page with more annotations than this has none that anybody put there by hand. */
 const MAX_ANNOTATIONS = 5_000;
 const COMMENT_KINDS = new Set([

@@ -20,6 +20,8 @@ export interface Paragraph {
 
 export type ParagraphOrTable = Paragraph | FlowTable;
 
+/** No paragraph has more lines; it keeps the work for one within bounds. */
+const MAX_LINES = 2_000;
 /** Two baselines further apart than this many times the usual distance belong to two paragraphs. */
 const WIDE_LEADING = 1.32;
 
@@ -82,7 +84,7 @@ function indentOf(line: Line | undefined, left: number, right: number): number {
 
 function continues(open: Paragraph, next: FlowLine, measures: Measures): boolean {
   const before = open.lines.at(-1);
-  if (before === undefined || next.bulletLeft !== undefined) return false;
+  if (before === undefined || next.bulletLeft !== undefined || open.lines.length >= MAX_LINES) return false;
   if (isDivider(before.line) || isDivider(next.line)) return false;
   if (isContentsEntry(before.line)) return false;
   if (!sameSetting(before.line, next.line)) return false;

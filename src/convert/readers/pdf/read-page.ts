@@ -4,7 +4,7 @@
  */
 import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
-import { type Annotations, onBaseline, readAnnotations, withLinks } from './annotations.ts';
+import { type Annotations, onBaseline, withLinks } from './annotations.ts';
 import { withoutCovered } from './covered-words.ts';
 import { type Box, type Matrix, multiply } from './geometry.ts';
 import {
@@ -39,7 +39,11 @@ const MAX_STATE_DEPTH = 2_000;
 export type LayerVisibility = (group: unknown) => boolean;
 
 /** @throws ConversionRefused `too_large` when the page has absurdly many operators */
-export async function readPage(page: PDFPageProxy, isVisible: LayerVisibility): Promise<PageContent> {
+export async function readPage(
+  page: PDFPageProxy,
+  isVisible: LayerVisibility,
+  annotations: Annotations,
+): Promise<PageContent> {
   const list = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE });
   if (list.fnArray.length > MAX_OPERATORS) {
     throw new ConversionRefused(
@@ -48,7 +52,6 @@ export async function readPage(page: PDFPageProxy, isVisible: LayerVisibility): 
     );
   }
   const viewport = page.getViewport({ scale: 1 });
-  const annotations = await readAnnotations(page);
   const player = new PagePlayer(page, viewport, isVisible);
   for (let i = 0; i < list.fnArray.length; i++) player.play(list.fnArray[i] ?? 0, list.argsArray[i]);
   return player.content(annotations);

@@ -2,15 +2,17 @@
  * Reads a PDF into Markdown: by its structure tree where it has a usable one, otherwise by its layout. Pages are
  * read one after the other and let go of at once.
  */
-import type { PDFDocumentProxy } from 'unpdf/pdfjs';
+import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused, type ConversionWarning } from '../../../domain/conversion.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
+import { NO_ANNOTATIONS, readAnnotations } from './annotations.ts';
 import { guardStreams } from './guard-streams.ts';
 import { readByLayout } from './layout.ts';
 import { readMetadata } from './metadata.ts';
 import { attachComments } from './notes.ts';
 import { ObjectStore } from './objects/object-store.ts';
+import { PdfRef } from './objects/pdf-object.ts';
 import { readScans } from './ocr/read-scans.ts';
 import { openDocument } from './open-document.ts';
 import { readOutline } from './outline.ts';
@@ -27,9 +29,10 @@ const MAX_WORDS = 12_000_000;
 
 export const readPdf: Reader = async (bytes, context) => {
   guardStreams(bytes);
+  const store = ObjectStore.open(bytes);
   const { document, close } = await openDocument(bytes);
   try {
-    const { pages, warnings: damaged } = await readPages(document, (share) =>
+    const { pages, warnings: damaged } = await readPages(document, store, (share) =>
       context.onProgress(READING_SHARE * share),
     );
     const outline = await readOutline(document);
@@ -40,7 +43,7 @@ export const readPdf: Reader = async (bytes, context) => {
     const commented = attachComments(read);
     const tagged = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
     const { blocks, headers, footers } =
-      readByStructure(tagged, structureOf(bytes), outline) ?? readByLayout(commented.pages, outline);
+      readByStructure(tagged, structureOf(store), outline) ?? readByLayout(commented.pages, outline);
     const markdown = renderMarkdown([...blocks, ...commented.definitions]);
     if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
     const about = await readMetadata(document);
@@ -64,6 +67,7 @@ interface PagesRead {
 /** @throws ConversionRefused `damaged` when not one page can be read, `too_large` for too many words */
 async function readPages(
   document: PDFDocumentProxy,
+  store: ObjectStore | undefined,
   onProgress: (share: number) => void,
 ): Promise<PagesRead> {
   const layers = await document.getOptionalContentConfig();
@@ -71,7 +75,7 @@ async function readPages(
   const warnings: ConversionWarning[] = [];
   let words = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    const page = await tryPage(document, number, (group) => layers.isVisible(group));
+    const page = await tryPage(document, store, number, (group) => layers.isVisible(group));
     if (page === undefined) warnings.push(damagedPage(number));
     else pages.push(page);
     if (page?.content.lostText === true) warnings.push(lostText(number));
@@ -87,12 +91,14 @@ async function readPages(
 /** A broken page costs itself and not the others: undefined. */
 async function tryPage(
   document: PDFDocumentProxy,
+  store: ObjectStore | undefined,
   number: number,
   isVisible: LayerVisibility,
 ): Promise<TaggedPage | undefined> {
   try {
     const page = await document.getPage(number);
-    const content = await readPage(page, isVisible);
+    const annotations = mayHaveAnnotations(store, page) ? await readAnnotations(page) : NO_ANNOTATIONS;
+    const content = await readPage(page, isVisible, annotations);
     page.cleanup();
     return { content, objectNumber: page.ref?.num ?? -number };
   } catch (error) {
@@ -114,7 +120,13 @@ function damagedPage(number: number): ConversionWarning {
 }
 
 /** Empty for a file without a structure tree, or one whose objects cannot be found. */
-function structureOf(bytes: Uint8Array): readonly StructureChild[] {
-  const store = ObjectStore.open(bytes);
+function structureOf(store: ObjectStore | undefined): readonly StructureChild[] {
   return store === undefined ? [] : readStructureTree(store);
+}
+
+/** Asking pdf.js for annotations costs as much as some text: a page that surely has none is not asked. */
+function mayHaveAnnotations(store: ObjectStore | undefined, page: PDFPageProxy): boolean {
+  const ref = page.ref === null ? undefined : new PdfRef(page.ref.num, page.ref.gen);
+  const dict = store?.dict(ref);
+  return dict === undefined || dict.has('Annots');
 }

@@ -20,6 +20,8 @@ export class SpanBuilder {
   readonly #choice: StyleChoice;
   readonly #spans: Span[] = [];
   #space = false;
+  /** The end of the text so far, as far as it may matter to the next line. */
+  #tail = '';
 
   constructor(choice: StyleChoice) {
     this.#choice = choice;
@@ -52,10 +54,10 @@ export class SpanBuilder {
     if (this.#spans.length > 0) this.#space = true;
     const last = this.#lastText();
     if (last === undefined) return;
-    if (endsInCjk(last.text) && startsInCjk(next)) this.#space = false;
-    const broken = BROKEN_WORD.exec(last.text);
+    if (endsInCjk(this.#tail) && startsInCjk(next)) this.#space = false;
+    const broken = BROKEN_WORD.exec(this.#tail);
     if (broken === null) {
-      const [start, end] = [LAST_LETTERS.exec(last.text)?.[0], CAN_CONTINUE.exec(next)?.[0]];
+      const [start, end] = [LAST_LETTERS.exec(this.#tail)?.[0], CAN_CONTINUE.exec(next)?.[0]];
       if (start !== undefined && end !== undefined && vocabulary.isBroken(start, end)) this.#space = false;
       return;
     }
@@ -81,6 +83,7 @@ export class SpanBuilder {
   #push(text: string, marks: Marks): void {
     const last = this.#lastText();
     const gap = this.#space && this.#spans.length > 0 ? ' ' : '';
+    this.#tail = gap === '' ? (this.#tail + text).slice(-TAIL) : text.slice(-TAIL);
     this.#space = false;
     if (last !== undefined && sameMarks(last.marks ?? NO_MARKS, marks)) {
       this.#spans[this.#spans.length - 1] = { ...last, text: last.text + gap + text };
@@ -116,6 +119,9 @@ export interface Vocabulary {
 }
 
 const NO_VOCABULARY: Vocabulary = { keepsHyphen: () => false, isBroken: () => false };
+
+/** More than the longest word. */
+const TAIL = 80;
 
 /** Characters of private use and control characters mean nothing outside their font. */
 const NO_CHARACTER = /[\p{Co}\p{Cc}\ufffd\ufffe\uffff]/gu;

@@ -22,7 +22,7 @@ export function findAlignedTables(
   rules: readonly Rule[],
   vocabulary: Vocabulary,
 ): FoundTable[] {
-  if (lines.length < 4) return [];
+  if (lines.length < 4 || !sharesBaselines(lines)) return [];
   const rows = textRowsOf(lines);
   const region = unionBox(rows);
   const near = rules.filter(
@@ -42,6 +42,12 @@ export function findAlignedTables(
     start = zone === undefined ? start + 1 : zone.last + 1;
   }
   return tables;
+}
+
+/** Whether lines stand beside each other at all, which costs little to see and is seldom so. */
+function sharesBaselines(lines: readonly Line[]): boolean {
+  const places = lines.map((line) => line.baseline).sort((a, b) => a - b);
+  return places.some((place, index) => index > 0 && place - (places[index - 1] ?? 0) < 2);
 }
 
 function tableOf(
