@@ -35,6 +35,9 @@ export interface UploadTarget<Staged> {
 
 /** The longest text part is a prompt, in UTF-8. */
 const MAX_FIELD_BYTES = 128 * 1024;
+
+/** A thousand identifiers, a prompt and their names: more text than this is a mistake. */
+const MAX_TEXT_BYTES = 512 * 1024;
 const MAX_FIELDS = MAX_DOCUMENT_IDS_PER_REQUEST + 32;
 
 /** A slow client is fine, one that never ends is not. */
@@ -49,30 +52,27 @@ export async function receiveUpload<Staged>(
   target: UploadTarget<Staged>,
 ): Promise<Upload<Staged>> {
   const boundary = readBoundary(request.headers.get('content-type') ?? '');
-  const fields = new Map<string, string[]>();
+  const text = new TextFields();
   const files: UploadedFile<Staged>[] = [];
-  let count = 0;
   try {
     for await (const part of readParts(limitTime(readBody(request)), boundary)) {
-      if (part.fileName === undefined) {
-        if (++count > MAX_FIELDS) throw invalid('The request has too many parts.');
-        const values = fields.get(part.name);
-        const value = await readField(part);
-        if (values === undefined) fields.set(part.name, [value]);
-        else values.push(value);
-      } else {
-        if (files.length === MAX_FILES_PER_REQUEST) {
-          throw invalid(`A request may carry at most ${MAX_FILES_PER_REQUEST} files.`);
-        }
-        const staged = await target.stage(part.body);
-        files.push({ field: part.name, fileName: cleanFileName(part.fileName), staged });
-      }
+      if (part.fileName === undefined) await text.take(part);
+      else if (files.length < MAX_FILES_PER_REQUEST) files.push(await stageFile(part, part.fileName, target));
+      else throw invalid(`A request may carry at most ${MAX_FILES_PER_REQUEST} files.`);
     }
-    return { fields, files };
+    return { fields: text.fields, files };
   } catch (error) {
     await Promise.all(files.map((file) => target.discard(file.staged)));
     throw error;
   }
+}
+
+async function stageFile<Staged>(
+  { name, body }: Part,
+  fileName: string,
+  target: UploadTarget<Staged>,
+): Promise<UploadedFile<Staged>> {
+  return { field: name, fileName: cleanFileName(fileName), staged: await target.stage(body) };
 }
 
 /** Bytes that arrive within the time an upload may take. A client that falls silent is cut off by the server. */
@@ -84,17 +84,31 @@ async function* limitTime(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-async function readField({ name, charset, body }: Part): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of body) {
-    size += piece.byteLength;
-    if (size > MAX_FIELD_BYTES) throw invalid(`${name} is too long.`);
-    pieces.push(piece);
+/** Text parts, which are held in memory: each has a limit, and so have all of them together. */
+class TextFields {
+  readonly fields = new Map<string, string[]>();
+  #count = 0;
+  #bytes = 0;
+
+  async take({ name, charset, body }: Part): Promise<void> {
+    this.#count++;
+    this.#bytes += name.length;
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of body) {
+      size += piece.byteLength;
+      if (size > MAX_FIELD_BYTES) throw invalid(`${shorten(name)} is too long.`);
+      pieces.push(piece);
+    }
+    this.#bytes += size;
+    if (this.#count > MAX_FIELDS) throw invalid('The request has too many parts.');
+    if (this.#bytes > MAX_TEXT_BYTES) throw invalid('The text parts of the request are too long.');
+    const text = decodeBytes(Buffer.concat(pieces), charset);
+    if (text === undefined) throw invalid(`${shorten(name)} is not text in ${shorten(charset)}.`);
+    const values = this.fields.get(name);
+    if (values === undefined) this.fields.set(name, [text]);
+    else values.push(text);
   }
-  const text = decodeBytes(Buffer.concat(pieces), charset);
-  if (text === undefined) throw invalid(`${name} is not text in ${charset}.`);
-  return text;
 }
 
 /** File names are shown and stored, never opened: path parts and control characters have no place in them. */

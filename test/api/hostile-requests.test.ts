@@ -10,7 +10,7 @@ import {
   type HostileRequest,
   hostileRequest,
   type Known,
-} from '../support/hostile-requests.ts';
+} from '../support/hostile/requests.ts';
 import { AnswerChecker } from '../support/openapi.ts';
 
 /** Requests go out this many at once; a property of a whole batch shrinks to the request that broke it. */

@@ -108,6 +108,12 @@ describe('a multipart body', () => {
       `${part('Content-Disposition: form-data; name="x"\r\nContent-Type: text/plain; charset=martian', 'a')}--b--`,
       'x is not text in martian',
     ],
+    [
+      'with 600 KB of text',
+      field('x', 'y'.repeat(120_000)).repeat(6),
+      'text parts of the request are too long',
+    ],
+    ['with 1,100 fields', field('x', 'y').repeat(1_100), 'too many parts'],
     ['with 51 files', file('filename="a"').repeat(51), 'at most 50 files'],
   ])('%s is refused', async (_what, body, message) => {
     await expect(receive(body)).rejects.toThrow(message);
