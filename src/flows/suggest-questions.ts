@@ -1,6 +1,7 @@
 /** First questions worth asking of documents, from their names and headings; the application puts them into words. */
 import type { Document } from '../domain/document.ts';
-import type { OrganizationId } from '../domain/ids.ts';
+import type { Session } from '../domain/session.ts';
+import { listProjectDocuments } from '../store/documents.ts';
 import { listHeadings } from '../store/passages.ts';
 import type { Deps } from './deps.ts';
 
@@ -14,12 +15,17 @@ const MAX_ABOUT = 2;
 /** Shorter headings say nothing, longer ones are sentences. */
 const HEADING_LENGTH = { least: 5, most: 70 };
 
-/** Up to four suggestions, in the order in which they are worth showing. */
+/**
+ * Up to four suggestions, in the order in which they are worth showing.
+ *
+ * @param attached the chat's own documents; a chat without any is about all that lie where it does
+ */
 export function suggestQuestions(
   deps: Pick<Deps, 'db'>,
-  organization: OrganizationId,
-  documents: readonly Document[],
+  { organizationId: organization, projectId }: Pick<Session, 'organizationId' | 'projectId'>,
+  attached: readonly Document[],
 ): Suggestion[] {
+  const documents = attached.length > 0 ? attached : listProjectDocuments(deps.db, organization, projectId);
   const ready = documents.filter((document) => document.status === 'ready');
   const [first, second] = ready;
   if (first === undefined) return [];

@@ -95,7 +95,7 @@ function catchUp(deps: WebDeps, { signIn, params }: WebRequest, after: number): 
     messages: messages
       .filter((message) => message.ordinal > after)
       .map((message) => renderMessage(deps, message)),
-    suggestions: messages.length === 0 ? suggestQuestions(deps, session.organizationId, documents) : [],
+    suggestions: messages.length === 0 ? suggestQuestions(deps, session, documents) : [],
   };
   return `id: ${settledOrdinal(messages)}\ndata: ${JSON.stringify(event)}\n\n`;
 }

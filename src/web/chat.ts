@@ -13,7 +13,7 @@ import { renderDocument, renderFrame, renderMessage } from './render-views.ts';
 import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 
 /** Messages a page opens with; earlier ones come when they are asked for. */
-const MESSAGES_AT_ONCE = 30;
+const MESSAGES_AT_ONCE = 20;
 
 const Question = z.object({ text: z.string().trim().min(1).max(MAX_PROMPT_LENGTH) });
 
@@ -33,7 +33,7 @@ export function renderChat(deps: WebDeps, chat: Chat): ChatView {
     status: session.status,
     documents: documents.map((document) => renderDocument(deps, document)),
     messages: messages.slice(-MESSAGES_AT_ONCE).map((message) => renderMessage(deps, message)),
-    suggestions: messages.length === 0 ? suggestQuestions(deps, session.organizationId, documents) : [],
+    suggestions: messages.length === 0 ? suggestQuestions(deps, session, documents) : [],
   };
 }
 

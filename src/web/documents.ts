@@ -102,7 +102,7 @@ function renderVersion(version: DocumentReading['versions'][number]): DocumentVi
 }
 
 /** What a page shows before the whole content has come over: a screen or two. */
-const BEGINNING_BYTES = 12 * 1024;
+const BEGINNING_BYTES = 6 * 1024;
 
 async function readBeginning(
   deps: WebDeps,

@@ -69,6 +69,11 @@ export class Application {
     return (await runJson<{ url: string }>(args, this.#docgate.dataFolder)).url;
   }
 
+  /** The organization's balance. */
+  credits(): Promise<{ balance: number | null }> {
+    return runJson(['credits', 'show', '--org', this.organization.org_id], this.#docgate.dataFolder);
+  }
+
   /** Runs an administrator's command beside the service. */
   async command(...args: readonly string[]): Promise<void> {
     const { code, stderr } = await runDocgate(args, { dataFolder: this.#docgate.dataFolder });

@@ -70,7 +70,7 @@ export const de: Words = {
   earlier: 'Frühere Nachrichten anzeigen',
   emptyChatTitle: 'Was möchten Sie wissen?',
   emptyChatText: 'Fragen Sie in eigenen Worten. Die Antwort zitiert Ihre Dokumente und zeigt, wo es steht.',
-  emptyChatNoDocuments: 'Diesem Chat sind noch keine Dokumente beigefügt.',
+  emptyChatNoDocuments: 'Dieser Chat betrifft alle Ihre Dokumente.',
   suggestions: 'Vorgeschlagene Fragen',
   summarize: (name) => `Fasse „${name}“ zusammen`,
   compare: (one, other) => `Vergleiche „${one}“ mit „${other}“`,

@@ -48,7 +48,7 @@ export const en = {
   earlier: 'Show earlier messages',
   emptyChatTitle: 'What would you like to know?',
   emptyChatText: 'Ask in your own words. The answer quotes your documents and shows where it stands.',
-  emptyChatNoDocuments: 'No documents are attached to this chat yet.',
+  emptyChatNoDocuments: 'This chat is about all your documents.',
   suggestions: 'Suggested questions',
   summarize: (name: string) => `Summarize “${name}”`,
   compare: (one: string, other: string) => `Compare “${one}” with “${other}”`,
