@@ -11,6 +11,8 @@ const result = await Bun.build({
   compile: { outfile: 'dist/docgate', autoloadDotenv: false, autoloadBunfig: false },
   minify: { syntax: true, whitespace: true, identifiers: false },
   bytecode: true,
+  // What a command does not need is not loaded for it.
+  splitting: true,
   format: 'esm',
   target: 'bun',
 });

@@ -4,11 +4,10 @@
  */
 import { version } from '../package.json';
 import { EXIT_OK, EXIT_REFUSED, EXIT_USAGE, type Shell } from './cli/command.ts';
-import { quickstart } from './cli/quickstart.ts';
 import { runCommandLine } from './cli/run.ts';
-import { type Config, ConfigError, readConfig, requireSafeListening } from './config/config.ts';
+import type { Config } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
 import type { Log } from './domain/log.ts';
-import { checkAssistant } from './flows/check-assistant.ts';
 
 /** How the service starts its conversion processes: this very program with one hidden word. */
 const CONVERSION_PROCESS = 'conversion-process';
@@ -45,30 +44,35 @@ async function run(commandLine: readonly string[]): Promise<number> {
 }
 
 function openShell(dataFolder: string | undefined): Shell {
-  const config = () => readConfig(process.env, dataFolder === undefined ? {} : { dataFolder });
+  const config = async () => {
+    const { readConfig } = await import('./config/config.ts');
+    return readConfig(process.env, dataFolder === undefined ? {} : { dataFolder });
+  };
   return {
     version,
     print: printLine,
     progress: showProgress,
-    ocr: () => config().ocr,
+    ocr: async () => (await config()).ocr,
     withAdmin: async (use) => {
       const { openAdmin } = await import('./wire.ts');
-      const admin = openAdmin(config());
+      const admin = openAdmin(await config());
       try {
         return use(admin);
       } finally {
         admin.close();
       }
     },
-    serve: (options) => serve(config(), options),
+    serve: async (options) => serve(await config(), options),
     checkAssistant: async () => {
       const { modelEndpoint } = await import('./wire.ts');
-      return checkAssistant(modelEndpoint(config()));
+      const { checkAssistant } = await import('./flows/check-assistant.ts');
+      return checkAssistant(modelEndpoint(await config()));
     },
   };
 }
 
 async function serve(config: Config, options: { readonly quickstart: boolean }): Promise<number> {
+  const { requireSafeListening } = await import('./config/config.ts');
   requireSafeListening(config);
   const program = Bun.main.startsWith(COMPILED_ROOT) ? [process.execPath] : [process.execPath, Bun.main];
   const stopped = new Promise<void>((resolve) => {
@@ -78,7 +82,10 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
   const { startService } = await import('./wire.ts');
   const service = startService(config, log, [...program, CONVERSION_PROCESS]);
   printLine(`docgate listening on ${service.address}`);
-  if (options.quickstart) for (const line of quickstart(service.deps)) printLine(line);
+  if (options.quickstart) {
+    const { quickstart } = await import('./cli/quickstart.ts');
+    for (const line of quickstart(service.deps)) printLine(line);
+  }
   await stopped;
   await service.stop();
   return EXIT_OK;

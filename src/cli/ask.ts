@@ -1,5 +1,5 @@
 /** `docgate ask`: the built-in assistant over local files, offline, nothing kept. */
-import { type AskFiles, type FileAnswer, openFiles } from '../flows/ask-files.ts';
+import type { AskFiles, FileAnswer } from '../flows/ask-files.ts';
 import { type Command, EXIT_OK } from './command.ts';
 
 export const ask: Command = {
@@ -14,6 +14,7 @@ export const ask: Command = {
   json: true,
   run: async (input) => {
     const [question = '', ...paths] = input.args;
+    const { openFiles } = await import('../flows/ask-files.ts');
     const files = await openFiles(paths);
     try {
       const questions = question === '-' ? linesOfInput() : [question];

@@ -48,7 +48,7 @@ export interface Shell {
   /** Shows how far long work is, from 0 to 1, where somebody watches; 1 wipes it away. */
   progress(share: number, what: string): void;
   /** How scans are read on this machine, as the settings say. */
-  ocr(): Deps['ocr'];
+  ocr(): Promise<Deps['ocr']>;
   /** Opens the data folder for the time of a callback. */
   withAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
   /** Runs the service until it is told to stop. @returns the exit code */

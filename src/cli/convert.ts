@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConversionRefused } from '../domain/conversion.ts';
 import { AppError } from '../domain/errors.ts';
-import { convertFile, convertFileToWord, findFiles, STANDARD_INPUT } from '../flows/convert-file.ts';
+import { findFiles, STANDARD_INPUT } from '../flows/find-files.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type Shell, textOption, usage } from './command.ts';
 
 type Format = 'md' | 'docx';
@@ -76,7 +76,8 @@ async function convertAll(
 }
 
 async function convertTo(shell: Shell, file: string, format: Format): Promise<string | Uint8Array> {
-  const ocr = shell.ocr();
+  const { convertFile, convertFileToWord } = await import('../flows/convert-file.ts');
+  const ocr = await shell.ocr();
   return format === 'docx' ? convertFileToWord(file, ocr) : (await convertFile(file, ocr)).markdown;
 }
 

@@ -1,6 +1,5 @@
 /** `docgate revise`: an approved change's own code, offline. Either the new file is written whole, or nothing is. */
 import { AppError } from '../domain/errors.ts';
-import { reviseFileInto } from '../flows/revise-local-file.ts';
 import { type Command, type CommandInput, EXIT_OK, textOption, usage } from './command.ts';
 
 const DEFAULT_AUTHOR = 'docgate';
@@ -23,6 +22,7 @@ export const revise: Command = {
     const [file = ''] = input.args;
     const text = textOption(input, 'replace');
     if (text.trim() === '') throw usage(revise, '--replace must not be empty');
+    const { reviseFileInto } = await import('../flows/revise-local-file.ts');
     const revision = await reviseFileInto(file, textOption(input, 'out'), {
       edits: [
         { kind: 'replace', text, with: textOption(input, 'with'), everywhere: isOn(input, 'everywhere') },

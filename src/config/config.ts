@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
 
 export interface Config {
   /** Absolute path of the folder for database and blobs. */
@@ -29,11 +30,6 @@ export interface Config {
   readonly assistant: { readonly url: string; readonly model: string; readonly key: string | null } | null;
   /** How the text of scans is recognized; null leaves them unread. */
   readonly ocr: { readonly command: string; readonly languages: string } | null;
-}
-
-/** Thrown when settings are wrong; its message has one line for each mistake. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 /** Recognizes text in pictures; used where the machine has it. */

@@ -1,16 +1,11 @@
 /** Converts local files with the service's own readers and writers; nothing is kept. */
-import { readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { detectKind } from '../convert/detect/detect-kind.ts';
 import type { OcrSetting } from '../convert/reader.ts';
 import { toMarkdown } from '../convert/to-markdown.ts';
-import { writeDocx } from '../convert/writers/docx/write-docx.ts';
 import { type Conversion, ConversionRefused } from '../domain/conversion.ts';
 import { AppError } from '../domain/errors.ts';
-import { endingOf, kindByEnding } from '../domain/file-kind.ts';
-
-/** The name by which a command line means its standard input. */
-export const STANDARD_INPUT = '-';
+import { STANDARD_INPUT } from './find-files.ts';
 
 /**
  * Reads a local file into Markdown.
@@ -30,32 +25,12 @@ export async function convertFile(path: string, ocr: OcrSetting | null = null): 
 
 /** The same, written as a Word file. */
 export async function convertFileToWord(path: string, ocr: OcrSetting | null = null): Promise<Uint8Array> {
+  const { writeDocx } = await import('../convert/writers/docx/write-docx.ts');
   const { markdown, facts } = await convertFile(path, ocr);
   return writeDocx(markdown, {
     ...(facts.title === undefined ? {} : { title: facts.title }),
     ...(facts.language === undefined ? {} : { language: facts.language }),
   });
-}
-
-/**
- * The files that paths mean: a folder means every file in it, at any depth, whose ending docgate knows.
- *
- * @throws AppError not_found for a path that is not there
- */
-export function findFiles(paths: readonly string[]): string[] {
-  return paths.flatMap((path) => {
-    if (path === STANDARD_INPUT) return [path];
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) throw new AppError('not_found', `${path}: there is no such file`);
-    return found.isDirectory() ? filesBelow(path) : [path];
-  });
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && kindByEnding(endingOf(entry.name)) !== undefined)
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 }
 
 async function readInput(path: string): Promise<{ bytes: Uint8Array; fileName: string }> {

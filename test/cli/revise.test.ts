@@ -21,7 +21,7 @@ const shell: Shell = {
   serve: async () => 0,
   checkAssistant: async () => undefined,
   progress: () => undefined,
-  ocr: () => null,
+  ocr: async () => null,
 };
 
 const run = (...words: string[]) => runAll(file, '--out', out, ...words);
