@@ -132,12 +132,16 @@ export const DocumentAnswer = z
   });
 
 export const SessionAnswer = z.object({
-  session_id: z.string(),
+  session_id: z.string().meta({
+    description: 'Stays the same for as long as the chat is kept.',
+    examples: ['ses_01k9zq3v5n8r2t4w6y8a0c2e4g'],
+  }),
   status: z.enum(SESSION_STATUSES).meta({
     description: "processing while the Assistant is answering, awaiting_input when it is the person's turn.",
   }),
   url: z.url().meta({
     description: 'A login link, good for 20 minutes. It is a credential: show it to that person alone.',
+    examples: ['https://docgate.example.org/login/TOKEN'],
   }),
   documents: z.array(DocumentAnswer),
 });
