@@ -43,6 +43,17 @@ export class TermMatcher {
     return made;
   }
 
+  /** How well words say each term, 0 where they do not. */
+  strengths(words: Iterable<{ readonly stem: string; readonly word: string }>): number[] {
+    const found = new Array<number>(this.#terms.length).fill(0);
+    for (const { stem, word } of words) {
+      for (const { term, strength } of this.matches(stem, word)) {
+        if (strength > (found[term] ?? 0)) found[term] = strength;
+      }
+    }
+    return found;
+  }
+
   #compare(stem: string, word: string): readonly TermMatch[] {
     const exact = this.#exact.get(stem);
     if (exact !== undefined) return [{ term: exact, strength: 1 }];

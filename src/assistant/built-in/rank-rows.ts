@@ -62,7 +62,7 @@ class TableLookup {
     readonly weights: readonly number[],
   ) {
     this.#header = table.header.map((text) => this.#cell(text));
-    this.#above = this.#strengths([...prepared.headingStems].map((one) => ({ stem: one, word: one })));
+    this.#above = this.matcher.strengths([...prepared.headingStems].map((one) => ({ stem: one, word: one })));
   }
 
   rows(): RankedRow[] {
@@ -97,7 +97,7 @@ class TableLookup {
       ...token,
       stem: stem(token.word, this.prepared.language),
     }));
-    return { text, words, found: this.#strengths(words), repeated: this.#repeated(words) };
+    return { text, words, found: this.matcher.strengths(words), repeated: this.#repeated(words) };
   }
 
   /** Share of a cell's words that the question says. */
@@ -106,16 +106,6 @@ class TableLookup {
       this.matcher.matches(stem, word).some(({ strength }) => strength >= 0.7),
     );
     return words.length === 0 ? 0 : said.length / words.length;
-  }
-
-  #strengths(words: readonly { readonly stem: string; readonly word: string }[]): number[] {
-    const found = new Array<number>(this.weights.length).fill(0);
-    for (const one of words) {
-      for (const { term, strength } of this.matcher.matches(one.stem, one.word)) {
-        if (strength > (found[term] ?? 0)) found[term] = strength;
-      }
-    }
-    return found;
   }
 
   /** Within a table, a word tells a row apart the better the fewer rows hold it; one of the header tells none. */

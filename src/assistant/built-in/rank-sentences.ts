@@ -71,9 +71,9 @@ export function rankSentences(passages: readonly PreparedPassage[], by: RankBy):
 }
 
 function candidatesOf(prepared: PreparedPassage, { matcher, weights }: RankBy): Candidate[] {
-  const found = prepared.sentences.map((sentence) => strengths(prepared, sentence, matcher, weights.length));
+  const found = prepared.sentences.map((sentence) => matcher.strengths(wordsOf(prepared, sentence)));
   if (found.every((one) => one.every((strength) => strength === 0))) return [];
-  const headings = headingStrengths(prepared, matcher, weights.length);
+  const headings = matcher.strengths([...prepared.headingStems].map((stem) => ({ stem, word: stem })));
   const anywhere = weights.map((_, term) =>
     Math.max(headings[term] ?? 0, most(found.map((one) => one[term]))),
   );
@@ -121,31 +121,6 @@ function scoreOfSaid({ own, around, passage }: Candidate['said']): number {
 
 function wordsOf(prepared: PreparedPassage, sentence: Sentence): readonly Word[] {
   return prepared.words.slice(sentence.from, sentence.to);
-}
-
-function strengths(
-  prepared: PreparedPassage,
-  sentence: Sentence,
-  matcher: TermMatcher,
-  terms: number,
-): number[] {
-  const found = new Array<number>(terms).fill(0);
-  for (const { stem, word } of wordsOf(prepared, sentence)) {
-    for (const { term, strength } of matcher.matches(stem, word)) {
-      if (strength > (found[term] ?? 0)) found[term] = strength;
-    }
-  }
-  return found;
-}
-
-function headingStrengths(prepared: PreparedPassage, matcher: TermMatcher, terms: number): number[] {
-  const found = new Array<number>(terms).fill(0);
-  for (const stem of prepared.headingStems) {
-    for (const { term, strength } of matcher.matches(stem, stem)) {
-      if (strength > (found[term] ?? 0)) found[term] = strength;
-    }
-  }
-  return found;
 }
 
 function pairsTogether(
