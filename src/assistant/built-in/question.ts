@@ -31,6 +31,8 @@ export interface Question {
   readonly kind: AnswerKind;
   /** All its words, folded. */
   readonly words: readonly string[];
+  /** Its words but for those that make it a question: "long" in "how long" claims nothing. */
+  readonly claims: readonly string[];
   /** The question denies something: "which is not …". */
   readonly isNegated: boolean;
 }
@@ -65,6 +67,7 @@ export function readQuestion(text: string, related: RelatedWords): Question {
     language,
     kind,
     words,
+    claims: words.filter((word) => !formWords.has(word)),
     isNegated: words.some(isDenial),
     terms: unique(content.map((token) => toTerm(token, { text, language, focus, formWords, related }))),
   };

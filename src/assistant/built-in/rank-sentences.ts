@@ -176,5 +176,5 @@ function contrastOf(
 ): number {
   const said = new Set(wordsOf(prepared, sentence).flatMap(({ word, stem }) => [word, stem]));
   const denied = question.isNegated && ![...said].some(isDenial) ? 1 : 0;
-  return denied + opposites.contradictions(question.words, question.language, said);
+  return denied + opposites.contradictions(question.claims, question.language, said);
 }

@@ -10,11 +10,11 @@ import { foldWord } from './tokens.ts';
 /** Each line: one side, a bar, the other side. */
 const PAIRS: Readonly<Record<Language, string>> = {
   en: `before prior | after afterwards following
-    first | last final
+    first | final
     more increase increased rise rises rising grow growth higher | less fewer decrease decreased decline drop fall lower reduced
     most highest largest biggest greatest maximum best | least lowest smallest fewest minimum worst
     high | low
-    large big many numerous | small few little
+    large big numerous | small tiny
     too excess excessive surplus | lacking insufficient lack deficient
     always often usually | never rarely seldom
     horizontal | vertical
@@ -22,14 +22,11 @@ const PAIRS: Readonly<Record<Language, string>> = {
     east eastern | west western
     northeast | southwest
     male males man men boy boys | female females woman women girl girls
-    father | mother
-    husband | wife
     king | queen
     positive | negative
     internal inner inside interior | external outer outside exterior
-    above over | below under beneath
+    above | below beneath
     upper | lower
-    left | right
     early earlier | late later
     old oldest | young youngest
     connect connects connected join | separate separates separated divide
@@ -38,10 +35,6 @@ const PAIRS: Readonly<Record<Language, string>> = {
     increase | reduce
     expand expansion | contract contraction shrink
     gain profit | loss
-    buy bought purchase buyer purchaser | sell sold sale seller
-    lend lender | borrow borrower
-    landlord lessor | tenant lessee
-    employer | employee
     import | export
     accept accepted | reject rejected refuse refused
     include included | exclude excluded
@@ -63,8 +56,6 @@ const PAIRS: Readonly<Record<Language, string>> = {
     wide | narrow
     deep | shallow
     long longest | short shortest
-    summer | winter
-    day | night
     single | multiple
     major majority | minor minority
     same identical | different
@@ -78,6 +69,31 @@ const PAIRS: Readonly<Record<Language, string>> = {
     current | noncurrent
     domestic | foreign
     former | current
+    advantage | disadvantage
+    agree | disagree
+    simple | complex complicated
+    common | rare
+    natural | artificial
+    local | global
+    urban | rural
+    finite | infinite
+    odd | even
+    solid | liquid
+    wet | dry
+    slow slowly | fast quickly rapidly
+    smooth | rough
+    thick | thin
+    visible | invisible
+    voluntary | involuntary
+    superior | inferior
+    friend ally | enemy
+    support | oppose
+    remember | forget
+    innocent | guilty
+    emigrate emigrated | immigrate immigrated
+    clockwise | counterclockwise anticlockwise
+    backward | forward
+    maximum | minimum
     ancient | modern`,
   de: `vor bevor vorher | nach nachdem nachher
     erste ersten erster | letzte letzten letzter
@@ -88,17 +104,13 @@ const PAIRS: Readonly<Record<Language, string>> = {
     Norden nördlich | Süden südlich
     Osten östlich | Westen westlich
     männlich Mann Männer | weiblich Frau Frauen
-    Vater | Mutter
     positiv | negativ
     innere innen | äußere außen
-    obere oben über | untere unten
+    obere oben | untere unten
     früh früher | spät später
     alt | jung
     verbinden verbindet | trennen trennt
     Gewinn | Verlust
-    Kauf kaufen Käufer | Verkauf verkaufen Verkäufer
-    Vermieter | Mieter
-    Arbeitgeber | Arbeitnehmer
     Einfuhr Import | Ausfuhr Export
     annehmen akzeptieren | ablehnen
     einschließlich inklusive | ausschließlich exklusive
@@ -111,7 +123,6 @@ const PAIRS: Readonly<Record<Language, string>> = {
     stark | schwach
     warm heiß | kalt
     lang | kurz
-    Sommer | Winter
     brutto | netto
     befristet | unbefristet
     Forderungen | Verbindlichkeiten
@@ -124,7 +135,6 @@ const PAIRS: Readonly<Record<Language, string>> = {
     norte | sur
     este | oeste
     hombre hombres masculino | mujer mujeres femenino
-    padre | madre
     positivo | negativo
     interno interior | externo exterior
     encima | debajo
@@ -132,9 +142,6 @@ const PAIRS: Readonly<Record<Language, string>> = {
     viejo | joven
     unir conectar | separar
     ganancia beneficio | pérdida
-    comprador compra | vendedor venta
-    arrendador | arrendatario
-    empleador | empleado
     importación | exportación
     aceptar | rechazar
     permitido | prohibido
@@ -154,12 +161,8 @@ const PAIRS: Readonly<Record<Language, string>> = {
     nord | sud
     est | ouest
     homme hommes masculin | femme femmes féminin
-    père | mère
     positif | négatif
     interne intérieur | externe extérieur
-    acheteur achat | vendeur vente
-    bailleur | locataire preneur
-    employeur | salarié
     autorisé | interdit
     public | privé
     direct | indirect
@@ -181,8 +184,14 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/).filter(Boolean).map(foldWord));
 }
 
+/** A word's own side of a pair and the other one. */
+interface Side {
+  readonly same: readonly string[];
+  readonly opposite: readonly string[];
+}
+
 export class Opposites {
-  readonly #opposites = new Map<string, Set<string>>();
+  readonly #sides = new Map<string, Side[]>();
 
   constructor() {
     for (const language of LANGUAGES) {
@@ -205,17 +214,15 @@ export class Opposites {
 
   #isContradicted(word: string, stemmed: string, said: ReadonlySet<string>): boolean {
     if (said.has(word) || said.has(stemmed)) return false;
-    const opposites = this.#opposites.get(stemmed);
-    if (opposites !== undefined) for (const one of opposites) if (said.has(one)) return true;
+    const isTurned = (this.#sides.get(stemmed) ?? []).some(
+      ({ same, opposite }) => opposite.some((one) => said.has(one)) && !same.some((one) => said.has(one)),
+    );
+    if (isTurned) return true;
     return word.length >= MIN_DENIED && isDenied(word, said);
   }
 
-  #add(stems: readonly string[], opposites: readonly string[]): void {
-    for (const one of stems) {
-      const known = this.#opposites.get(one) ?? new Set();
-      for (const opposite of opposites) known.add(opposite);
-      this.#opposites.set(one, known);
-    }
+  #add(same: readonly string[], opposite: readonly string[]): void {
+    for (const one of same) this.#sides.set(one, [...(this.#sides.get(one) ?? []), { same, opposite }]);
   }
 }
 

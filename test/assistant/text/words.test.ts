@@ -85,3 +85,13 @@ test('knows what contradicts a question', () => {
   expect(opposites.contradictions(['legal'], 'en', said('it is illegal'))).toBe(1);
   expect(isDenial('not')).toBe(true);
 });
+
+test('sees no contradiction where the text says another word of the same side', () => {
+  const opposites = new Opposites();
+  const said = new Set(
+    wordsOf('costs rose though sales declined').flatMap((word) => [word, stem(word, 'en')]),
+  );
+  expect(opposites.contradictions(['increase'], 'en', said)).toBe(1);
+  said.add(stem('growth', 'en'));
+  expect(opposites.contradictions(['increase'], 'en', said)).toBe(0);
+});
