@@ -131,6 +131,9 @@ function isTight(before: CellRow, row: CellRow): boolean {
   return row.baseline - before.baseline < 1.6 * row.size;
 }
 
+/** Rows of a table stand this much further apart than the lines of a cell; still further is a gap. */
+const ROW_STEP = { least: 1.15, most: 1.8 };
+
 /**
  * Whether a row merely continues the cells of the row above: it stands close, fills fewer columns, and reads or
  * stands like a continuation.
@@ -139,8 +142,7 @@ function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly C
   const step = row.baseline - before.baseline;
   if (step > 1.45 * row.size) return false;
   const steps = all.slice(1).map((each, index) => each.baseline - (all[index]?.baseline ?? 0));
-  const widest = Math.max(...steps);
-  const tight = step < 0.84 * widest;
+  const tight = steps.some((other) => other > ROW_STEP.least * step && other < ROW_STEP.most * step);
   const first = row.cells.get(0);
   const onlyKnown = [...row.cells.keys()].every((column) => open.cells.has(column));
   if (first === undefined) {
