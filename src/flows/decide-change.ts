@@ -1,6 +1,9 @@
 /** Decides on a proposed change: approved, it becomes the document's next version; rejected, nothing moves. */
 import { rm } from 'node:fs/promises';
+import type { PinnedBlob } from '../blobs/blob-store.ts';
 import type { Change } from '../domain/change.ts';
+import type { Version } from '../domain/document.ts';
+import type { Edit } from '../domain/edit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { ChangeId } from '../domain/ids.ts';
 import { personActor, type SignIn } from '../domain/sign-in.ts';
@@ -8,12 +11,11 @@ import { decideChange, findChange } from '../store/changes.ts';
 import { rememberBytes } from '../store/documents.ts';
 import { insertJob } from '../store/jobs.ts';
 import { findMessage } from '../store/messages.ts';
-import { markVersionChanged } from '../store/version-records.ts';
 import { findNewestVersion, insertVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 import { getReachableDocument } from './reach.ts';
 import { recordAudit } from './record-audit.ts';
-import { reviseBase, writeEdits } from './revise-version.ts';
+import { type ReviseBase, reviseBase, writeEdits } from './revise-version.ts';
 
 type DecideDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random' | 'live' | 'wakeQueue'>;
 
@@ -46,60 +48,76 @@ export async function approveChange(
   const newest = findNewestVersion(deps.db, signIn.organizationId, change.documentId);
   if (change.state !== 'awaiting' || newest?.number !== change.baseVersion) throw tooLate();
   const base = reviseBase(deps, newest);
-  const output = deps.blobs.stagingPath();
+  const blob = await makeRevision(deps, base, chosen);
   try {
-    const [fault] = await writeEdits(deps, base, chosen, output);
-    if (fault !== undefined) throw new AppError('unprocessable', fault.message);
-    const blob = await deps.blobs.adopt(await deps.blobs.stageFile(output));
-    try {
-      await deps.db.commit(() => {
-        const at = deps.now();
-        const { projectId } = getReachableDocument(deps, signIn, change.documentId);
-        const number = change.baseVersion + 1;
-        if (
-          findNewestVersion(deps.db, signIn.organizationId, change.documentId)?.number !== change.baseVersion
-        ) {
-          throw tooLate();
-        }
-        const decision = { state: 'approved', edits, by: signIn.accountId, at, note: null } as const;
-        const decided = decideChange(deps.db, signIn.organizationId, id, {
-          ...decision,
-          resultVersion: number,
-        });
-        if (!decided) throw tooLate();
-        recordDecision(deps, signIn, change, 'change.approved', at);
-        insertVersion(deps.db, signIn.organizationId, {
-          documentId: change.documentId,
-          number,
-          externalRef: newest.externalRef,
-          fileName: base.fileName,
-          kind: base.kind,
-          original: blob.sha256,
-          size: blob.size,
-          pushedBy: signIn.accountId,
-          pushedAt: at,
-        });
-        markVersionChanged(deps.db, signIn.organizationId, change.documentId, number);
-        rememberBytes(deps.db, signIn.organizationId, {
-          projectId,
-          sha256: blob.sha256,
-          documentId: change.documentId,
-        });
-        insertJob(deps.db, signIn.organizationId, {
-          task: { kind: 'convert', documentId: change.documentId, version: number },
-          lane: change.documentId,
-          runAt: at,
-          createdAt: at,
-        });
-      });
-    } finally {
-      blob.release();
-    }
+    await deps.db.commit(() => recordApproval(deps, signIn, { change, edits, base, newest, blob }));
   } finally {
-    await rm(output, { force: true });
+    blob.release();
   }
   deps.wakeQueue();
   tellChat(deps, change);
+}
+
+/** The revised file as a blob that no row names yet. @throws AppError unprocessable */
+async function makeRevision(deps: DecideDeps, base: ReviseBase, edits: readonly Edit[]): Promise<PinnedBlob> {
+  const output = deps.blobs.stagingPath();
+  try {
+    const [fault] = await writeEdits(deps, base, edits, output);
+    if (fault !== undefined) throw new AppError('unprocessable', fault.message);
+    return await deps.blobs.adopt(await deps.blobs.stageFile(output));
+  } finally {
+    await rm(output, { force: true });
+  }
+}
+
+interface Approval {
+  readonly change: Change;
+  readonly edits: Change['edits'];
+  readonly base: ReviseBase;
+  /** The version that the edits were made to. */
+  readonly newest: Version;
+  readonly blob: PinnedBlob;
+}
+
+/** The decision, the version it makes and the job that reads it: all or nothing. Call it in a transaction. */
+function recordApproval(deps: DecideDeps, signIn: SignIn, approval: Approval): void {
+  const { change, edits, base, newest, blob } = approval;
+  const { db } = deps;
+  const { organizationId, accountId } = signIn;
+  const { documentId } = change;
+  const at = deps.now();
+  const { projectId } = getReachableDocument(deps, signIn, documentId);
+  if (findNewestVersion(db, organizationId, documentId)?.number !== newest.number) throw tooLate();
+  const number = newest.number + 1;
+  const decision = {
+    state: 'approved',
+    edits,
+    by: accountId,
+    at,
+    note: null,
+    resultVersion: number,
+  } as const;
+  if (!decideChange(db, organizationId, change.id, decision)) throw tooLate();
+  recordDecision(deps, signIn, change, 'change.approved', at);
+  insertVersion(db, organizationId, {
+    documentId,
+    number,
+    externalRef: newest.externalRef,
+    fileName: base.fileName,
+    kind: base.kind,
+    original: blob.sha256,
+    size: blob.size,
+    pushedBy: accountId,
+    pushedAt: at,
+    origin: 'change',
+  });
+  rememberBytes(db, organizationId, { projectId, sha256: blob.sha256, documentId });
+  insertJob(db, organizationId, {
+    task: { kind: 'convert', documentId, version: number },
+    lane: documentId,
+    runAt: at,
+    createdAt: at,
+  });
 }
 
 /** @param note why, in a word; may be empty. @throws AppError not_found, conflict */

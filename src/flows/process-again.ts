@@ -4,8 +4,7 @@ import type { DocumentId } from '../domain/ids.ts';
 import type { SignIn } from '../domain/sign-in.ts';
 import { insertJob } from '../store/jobs.ts';
 import { listSessionsOfDocument } from '../store/sessions.ts';
-import { markVersionProcessing } from '../store/version-records.ts';
-import { findNewestVersion } from '../store/versions.ts';
+import { findNewestVersion, markVersionProcessing } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 import { getReachableDocument } from './reach.ts';
 

@@ -1,4 +1,4 @@
-/** Versions as the application needs them: with who pushed each, taken up again, made by a change. */
+/** Versions as the application lists them: with who pushed each. */
 
 import type { ConversionWarning } from '../domain/conversion.ts';
 import type { DocumentStatus, VersionFailure } from '../domain/document.ts';
@@ -60,44 +60,4 @@ export function listVersionRecords(
       pushedBy: row.email,
       pushedAt: row.pushed_at,
     }));
-}
-
-/** Takes a failed version up again. @returns false when it had not failed, and nothing was changed */
-export function markVersionProcessing(
-  db: Database,
-  organization: OrganizationId,
-  document: DocumentId,
-  number: number,
-): boolean {
-  return (
-    db.run(
-      `UPDATE versions
-       SET status = 'processing',
-           failure_code = NULL,
-           failure_message = NULL,
-           finished_at = NULL
-       WHERE organization_id = $organization
-         AND document_id = $document
-         AND number = $number
-         AND status = 'failed'`,
-      { organization, document, number },
-    ) === 1
-  );
-}
-
-/** Says of a version just inserted that an approved change made it, and nobody pushed it. */
-export function markVersionChanged(
-  db: Database,
-  organization: OrganizationId,
-  document: DocumentId,
-  number: number,
-): void {
-  db.run(
-    `UPDATE versions
-     SET origin = 'change'
-     WHERE organization_id = $organization
-       AND document_id = $document
-       AND number = $number`,
-    { organization, document, number },
-  );
 }

@@ -1,6 +1,6 @@
 /**
  * Versions of documents. A version is inserted as processing and left once: markVersionReady or markVersionFailed
- * say which state they leave, and tell whether it was still so.
+ * say which state they leave, and tell whether it was still so; markVersionProcessing takes a failed one up again.
  */
 import type { ConversionFacts, ConversionWarning } from '../domain/conversion.ts';
 import type { DocumentStatus, Sha256, Version, VersionFailure } from '../domain/document.ts';
@@ -38,14 +38,16 @@ export interface NewVersion {
   readonly size: number;
   readonly pushedBy: AccountId;
   readonly pushedAt: number;
+  /** Made by an approved change; pushed unless told so. */
+  readonly origin?: 'change';
 }
 
 export function insertVersion(db: Database, organization: OrganizationId, version: NewVersion): void {
   db.run(
     `INSERT INTO versions (document_id, number, organization_id, status, external_ref, file_name, kind,
-                           original_sha256, size, pushed_by, pushed_at)
+                           original_sha256, size, pushed_by, pushed_at, origin)
      VALUES ($document, $number, $organization, 'processing', $externalRef, $fileName, $kind,
-             $original, $size, $pushedBy, $pushedAt)`,
+             $original, $size, $pushedBy, $pushedAt, $origin)`,
     {
       organization,
       document: version.documentId,
@@ -57,6 +59,7 @@ export function insertVersion(db: Database, organization: OrganizationId, versio
       size: version.size,
       pushedBy: version.pushedBy,
       pushedAt: version.pushedAt,
+      origin: version.origin ?? 'push',
     },
   );
 }
@@ -191,6 +194,29 @@ export function markVersionFailed(
          AND number = $number
          AND status = 'processing'`,
       { organization, document, number, code: failure.code, message: failure.message, at },
+    ) === 1
+  );
+}
+
+/** Takes a failed version up again. @returns false when it had not failed, and nothing was changed */
+export function markVersionProcessing(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+  number: number,
+): boolean {
+  return (
+    db.run(
+      `UPDATE versions
+       SET status = 'processing',
+           failure_code = NULL,
+           failure_message = NULL,
+           finished_at = NULL
+       WHERE organization_id = $organization
+         AND document_id = $document
+         AND number = $number
+         AND status = 'failed'`,
+      { organization, document, number },
     ) === 1
   );
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
-import { launchBrowser, SKIP_BROWSER, watchForComplaints } from '../support/browser.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { bodyOf, wordFile } from '../support/word-file.ts';
 
 const CONTRACT =
@@ -22,15 +22,6 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     await service?.stop();
   });
 
-  async function openPage(url: string): Promise<{ page: Page; complaints: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    const complaints = watchForComplaints(page, service.url);
-    await page.goto(url);
-    return { page, complaints };
-  }
-
   const proposal = (page: Page) => page.getByRole('region', { name: 'Proposed change' });
 
   test('are asked for in the chat, shown as a difference, and become the next version when approved', async () => {
@@ -40,7 +31,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
       'Replace "30 days" with "45 days"',
     );
     const id = session.documents[0]?.id ?? '';
-    const { page, complaints } = await openPage(session.url);
+    const { page, complaints } = await openPage(browser, session.url);
     await proposal(page).waitFor();
     expect(await proposal(page).locator('del').textContent()).toBe('30 days');
     expect(await proposal(page).locator('ins').textContent()).toBe('45 days');
@@ -67,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
       'Replace "3 months" with "6 months"',
     );
     const id = session.documents[0]?.id ?? '';
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     await proposal(page).getByRole('button', { name: 'Reject' }).click();
     await proposal(page).getByRole('textbox', { name: 'Why? (optional)' }).fill('Not agreed');
     await proposal(page).getByRole('button', { name: 'Reject' }).click();
@@ -88,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
       'Replace "30 days" with "45 days"',
     );
     const id = session.documents[0]?.id ?? '';
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     await proposal(page).getByRole('button', { name: 'Approve' }).click();
     expect(await untilVersion(service, id, 2)).toContain('Invoices are due within **45 days**');
     const exported = async (query: string) =>
@@ -105,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     const session = await service.openSession('cem@example.com', { 'Contract.md': CONTRACT });
     const id = session.documents[0]?.id ?? '';
     await service.api.settled(id);
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     await page.goto(`${service.url}/documents/${id}`);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Propose a change …' }).click();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { Application } from '../support/application.ts';
-import { launchBrowser, SKIP_BROWSER, watchForComplaints } from '../support/browser.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 const HANDBOOK = `# Handbook
 
@@ -28,15 +28,6 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
     await service?.stop();
   });
 
-  async function openPage(url: string): Promise<{ page: Page; complaints: string[] }> {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    const complaints = watchForComplaints(page, service.url);
-    await page.goto(url);
-    return { page, complaints };
-  }
-
   const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
   const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
@@ -46,7 +37,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
       { 'Handbook.md': HANDBOOK },
       'How many days of leave are there?',
     );
-    const { page, complaints } = await openPage(session.url);
+    const { page, complaints } = await openPage(browser, session.url);
     expect(page.url()).toBe(`${service.url}/chat/${session.session_id}`);
     await log(page).getByText('30 days').first().waitFor();
     const citation = log(page).getByRole('link', { name: 'Source 1: Handbook.md' });
@@ -61,7 +52,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
 
   test('asks with Enter, starts a new line with Shift and Enter', async () => {
     const session = await service.openSession('bea@example.com', { 'Handbook.md': HANDBOOK });
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     await page.getByRole('button', { name: 'Summarize “Handbook.md”' }).waitFor();
     await input(page).fill('Who approves');
     await input(page).press('Shift+Enter');
@@ -77,7 +68,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
 
   test('keeps a draft through a reload', async () => {
     const session = await service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     await input(page).pressSequentially('Half a ques');
     await page.reload();
     expect(await input(page).inputValue()).toBe('Half a ques');
@@ -86,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   test('shows the same in two tabs, and catches up after the service was killed', async () => {
     const session = await service.openSession('dana@example.com', { 'Handbook.md': HANDBOOK });
     await service.api.settled(session.documents[0]?.id ?? '');
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     const second = await page.context().newPage();
     await second.goto(`${service.url}/chat/${session.session_id}`);
     await input(page).fill('How many days of leave?');
@@ -107,13 +98,13 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   });
 
   test('says what is wrong with a link that is forged, and with an address that is not there', async () => {
-    const forged = await openPage(`${service.url}/login/forged.token`);
+    const forged = await openPage(browser, `${service.url}/login/forged.token`);
     await forged.page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
     const lost = await forged.page.goto(`${service.url}/chat/ses_00000000000000000000000000`);
     expect(lost?.status()).toBe(401);
     await forged.page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     const session = await service.openSession('eve@example.com', { 'Handbook.md': HANDBOOK });
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     const other = await service.openSession('fay@example.com', { 'Handbook.md': HANDBOOK });
     const refused = await page.goto(`${service.url}/chat/${other.session_id}`);
     expect(refused?.status()).toBe(404);
@@ -122,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
 
   test('signs out for good', async () => {
     const session = await service.openSession('gil@example.com', { 'Handbook.md': HANDBOOK });
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     const cookie = (await page.context().cookies()).find((one) => one.name === 'docgate_sign_in');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -135,7 +126,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
 
   test('refuses changes that another site asks for', async () => {
     const session = await service.openSession('hal@example.com', { 'Handbook.md': HANDBOOK });
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     const [cookie] = await page.context().cookies();
     for (const headers of [
       { 'Sec-Fetch-Site': 'cross-site' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { Application } from '../support/application.ts';
-import { launchBrowser, SKIP_BROWSER, watchForComplaints } from '../support/browser.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 const HANDBOOK = '# Handbook\n\n## Leave\n\nEvery employee has **30 days** of paid leave a year.\n';
 
@@ -37,22 +37,13 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     await service?.stop();
   });
 
-  async function openPage(url: string): Promise<{ page: Page; complaints: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    const complaints = watchForComplaints(page, service.url);
-    await page.goto(url);
-    return { page, complaints };
-  }
-
   test('opens beside the chat at the quoted passage, and as a page of its own', async () => {
     const session = await service.openSession(
       'ada@example.com',
       { 'Book.md': BOOK },
       'Where lies the spare key?',
     );
-    const { page, complaints } = await openPage(session.url);
+    const { page, complaints } = await openPage(browser, session.url);
     const citation = page.getByRole('log').getByRole('link', { name: 'Source 1: Book.md' }).first();
     await citation.click();
     const panel = page.getByRole('complementary', { name: 'Book.md' });
@@ -76,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const session = await service.openSession('bea@example.com', { 'Book.md': BOOK });
     const id = session.documents[0]?.id ?? '';
     await service.api.settled(id);
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     await page.goto(`${service.url}/documents/${id}`);
     const find = page.getByRole('searchbox', { name: 'Find in document' });
     await find.fill('blue STONE');
@@ -91,7 +82,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   test('lists, searches, uploads, renews, downloads and deletes', async () => {
     const session = await service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
     await service.api.settled(session.documents[0]?.id ?? '');
-    const { page, complaints } = await openPage(session.url);
+    const { page, complaints } = await openPage(browser, session.url);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click();
     const list = page.getByRole('list', { name: 'Documents' });
     await list.getByRole('link', { name: 'Handbook.md' }).waitFor();
@@ -138,7 +129,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const session = await service.openSession('dana@example.com', { 'broken.pdf': '%PDF-1.7\nnothing' });
     const id = session.documents[0]?.id ?? '';
     expect((await service.api.settled(id)).status).toBe('failed');
-    const { page } = await openPage(session.url);
+    const { page } = await openPage(browser, session.url);
     await page.goto(`${service.url}/documents/${id}`);
     await page.getByRole('alert').getByText('PDF').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -150,7 +141,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const session = await service.openSession('eve@example.com', { 'Hostile.md': HOSTILE });
     const id = session.documents[0]?.id ?? '';
     await service.api.settled(id);
-    const { page, complaints } = await openPage(session.url);
+    const { page, complaints } = await openPage(browser, session.url);
     await page.goto(`${service.url}/documents/${id}`);
     await page.getByText('Picture: pixel').waitFor();
     await page.getByText('click', { exact: true }).click();
@@ -163,7 +154,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const other = await service.openSession('gil@example.com', { 'Other.md': HANDBOOK });
     const id = other.documents[0]?.id ?? '';
     await service.api.settled(id);
-    const { page } = await openPage(own.url);
+    const { page } = await openPage(browser, own.url);
     for (const path of [
       '',
       '/view',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
-import { launchBrowser, SKIP_BROWSER } from '../support/browser.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   let service: Application;
@@ -18,17 +18,14 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await service?.stop();
   });
 
-  async function openPage(url: string, path: string): Promise<Page> {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    await page.goto(url);
+  async function openAt(url: string, path: string): Promise<Page> {
+    const { page } = await openPage(browser, url);
     await page.goto(`${service.url}${path}`);
     return page;
   }
 
   test('make a key that works, shown once, and revoke it', async () => {
-    const page = await openPage(await service.ownerLink(), '/settings/keys');
+    const page = await openAt(await service.ownerLink(), '/settings/keys');
     await page.getByRole('textbox', { name: 'What is the key for?' }).fill('Quality system');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('.key-line code').textContent()) ?? '';
@@ -43,7 +40,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   });
 
   test('invite, change and remove members, and keep the last owner', async () => {
-    const page = await openPage(await service.ownerLink(), '/settings/members');
+    const page = await openAt(await service.ownerLink(), '/settings/members');
     const email = page.getByRole('textbox', { name: 'Email' });
     await email.fill('mia@example.com');
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -56,13 +53,13 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     expect(await page.getByRole('combobox', { name: 'Role of mia@example.com' }).inputValue()).toBe('admin');
     await page.getByRole('button', { name: 'Remove mia@example.com' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('mia@example.com').waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: 'mia@example.com', exact: true }).waitFor({ state: 'detached' });
     await page.goto(`${service.url}/settings/audit?action=member.removed`);
     expect(await page.locator('.rows tbody tr').count()).toBe(1);
   });
 
   test('show credits and what moved them', async () => {
-    const page = await openPage(await service.ownerLink(), '/settings/credits');
+    const page = await openAt(await service.ownerLink(), '/settings/credits');
     await page.getByText('credits left').waitFor();
     await page.getByRole('cell', { name: 'To begin with' }).waitFor();
   });
@@ -79,7 +76,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
       'member',
     );
     await service.api.pushed(new File(['# Shared\n\nFor everybody.'], 'Shared.md'));
-    const page = await openPage(await service.memberLink('max@example.com'), '/documents');
+    const page = await openAt(await service.memberLink('max@example.com'), '/documents');
     await page.getByRole('link', { name: /Shared\.md/ }).waitFor();
     for (const path of ['keys', 'members', 'projects', 'credits', 'audit']) {
       expect((await page.goto(`${service.url}/settings/${path}`))?.status()).toBe(403);
@@ -91,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
 
   test('keep a person with a workspace out', async () => {
     const session = await service.openSession('ada@example.com', { 'Own.md': 'Own.' });
-    const page = await openPage(session.url, '/settings');
+    const page = await openAt(session.url, '/settings');
     await page.getByText('Own workspace').waitFor();
     expect((await page.goto(`${service.url}/settings/keys`))?.status()).toBe(403);
     await page.goto(`${service.url}/settings`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { Application } from '../support/application.ts';
-import { launchBrowser, SKIP_BROWSER } from '../support/browser.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 const CONTRACT = '# Contract\n\nInvoices are due within 30 days.\n';
 
@@ -25,9 +25,7 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
   test('go from the link to an approved change with the keyboard alone', async () => {
     const session = await service.openSession('ada@example.com', { 'Contract.md': CONTRACT });
     await service.api.settled(session.documents[0]?.id ?? '');
-    const page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(10_000);
-    await page.goto(session.url);
+    const { page } = await openPage(browser, session.url);
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
@@ -51,14 +49,11 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
   test('ask and read on a phone', async () => {
     const session = await service.openSession('bea@example.com', { 'Contract.md': CONTRACT });
     await service.api.settled(session.documents[0]?.id ?? '');
-    const context = await browser.newContext({
+    const { page } = await openPage(browser, session.url, {
       viewport: { width: 360, height: 640 },
       hasTouch: true,
       isMobile: true,
     });
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    await page.goto(session.url);
     await page.getByRole('list', { name: 'Documents' }).getByText('Ready').waitFor();
     await page.getByRole('textbox', { name: 'Message' }).fill('When are invoices due?');
     await page.getByRole('button', { name: 'Send' }).tap();
@@ -81,9 +76,7 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
     const organization = service.organization.org_id;
     const { balance } = await service.credits();
     await service.command('credits', 'grant', '--org', organization, '--amount', String(-(balance ?? 0)));
-    const page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(10_000);
-    await page.goto(session.url);
+    const { page } = await openPage(browser, session.url);
     const input = page.getByRole('textbox', { name: 'Message' });
     await input.fill('When are invoices due?');
     await input.press('Enter');
@@ -97,9 +90,7 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
   test('begin, rename, find and delete chats', async () => {
     const session = await service.openSession('dana@example.com', { 'Contract.md': CONTRACT });
     await service.api.settled(session.documents[0]?.id ?? '');
-    const page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(10_000);
-    await page.goto(session.url);
+    const { page } = await openPage(browser, session.url);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'New chat' }).click();
     await page.getByRole('textbox', { name: 'Message' }).fill('When are invoices due?');
     await page.getByRole('button', { name: 'Send' }).click();

@@ -1,6 +1,6 @@
 /** Chromium for tests in a browser. Where there is none they are skipped, but not on the build machine. */
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -12,6 +12,9 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
 ];
+
+/** What a page shows within this time on a busy machine, or never. */
+const ANSWER_WITHIN_MS = 15_000;
 
 const executable = process.env['DOCGATE_TEST_BROWSER'] ?? CANDIDATES.find((path) => existsSync(path));
 
@@ -37,4 +40,18 @@ export function watchForComplaints(page: Page, ownAddress: string): string[] {
     if (!url.startsWith(ownAddress) && !url.startsWith('data:')) complaints.push(`foreign request: ${url}`);
   });
   return complaints;
+}
+
+/** A fresh browser's page at an address, with what it complains about. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = { viewport: { width: 1280, height: 900 } },
+): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(ANSWER_WITHIN_MS);
+  const complaints = watchForComplaints(page, new URL(url).origin);
+  await page.goto(url);
+  return { page, complaints };
 }
