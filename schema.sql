@@ -140,6 +140,23 @@ CREATE TABLE versions (
 CREATE INDEX versions_by_original ON versions (original_sha256);
 CREATE INDEX versions_by_markdown ON versions (markdown_sha256) WHERE markdown_sha256 IS NOT NULL;
 
+-- Documents as clients see them: status and reference of the newest push, and the version that exports serve, which
+-- is the newest that became ready, or 1 before any did. Derived, never stored, so that a late finisher moves nothing
+-- back.
+CREATE VIEW document_states AS
+SELECT d.id, d.organization_id, d.project_id, d.created_at, newest.status, newest.external_ref, newest.file_name,
+       coalesce((SELECT max(ready.number)
+                 FROM versions ready
+                 WHERE ready.document_id = d.id
+                   AND ready.status = 'ready'), 1) AS version
+FROM documents d
+JOIN versions newest
+  ON newest.document_id = d.id
+ AND newest.number = (SELECT max(pushed.number)
+                      FROM versions pushed
+                      WHERE pushed.document_id = d.id
+                        AND pushed.origin = 'push');
+
 -- What counts as the same push: the document by which a project first came to hold these bytes. The primary key
 -- is what makes two pushes of the same bytes at the same moment one document.
 CREATE TABLE known_bytes (

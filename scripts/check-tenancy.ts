@@ -37,6 +37,7 @@ const schema = await Bun.file('schema.sql').text();
 const tables = [...schema.matchAll(/CREATE TABLE (\w+) \(([\s\S]*?)\n\)/g)]
   .filter(([, , columns]) => /\n {2}organization_id /.test(columns ?? ''))
   .map(([, name]) => name ?? '');
+const views = [...schema.matchAll(/CREATE VIEW (\w+) AS/g)].map(([, name]) => name ?? '');
 
 const STATEMENT = /`\s*((?:WITH|SELECT|UPDATE|DELETE)\b[^`]*)`|'((?:SELECT|UPDATE|DELETE)\b[^'\n]*)'/g;
 const FUNCTION = /(?:^|\n)(?:export )?function (\w+)/g;
@@ -48,7 +49,9 @@ for (const path of new Glob('src/store/*.ts').scanSync('.')) {
   const functions = [...text.matchAll(FUNCTION)];
   for (const match of text.matchAll(STATEMENT)) {
     const sql = match[1] ?? match[2] ?? '';
-    const touched = tables.filter((table) => new RegExp(`\\b(FROM|JOIN|UPDATE)\\s+${table}\\b`).test(sql));
+    const touched = [...tables, ...views].filter((table) =>
+      new RegExp(`\\b(FROM|JOIN|UPDATE)\\s+${table}\\b`).test(sql),
+    );
     if (touched.length === 0 || /organization_id = (\$organization|\w+\.id)\b/.test(sql)) continue;
     const name = functions.findLast((one) => one.index < match.index)?.[1] ?? '';
     if (Object.hasOwn(EVERY_TENANT, name)) used.add(name);

@@ -1,4 +1,4 @@
-/** Documents. What clients see of one is derived here from its versions, in one statement. */
+/** Documents. What clients see of one is derived from its versions by the view document_states (schema.sql). */
 import type { Document, DocumentStatus, Sha256 } from '../domain/document.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
@@ -37,18 +37,10 @@ export function findDocument(
   id: DocumentId,
 ): Document | undefined {
   const row = db.one<Row>(
-    `SELECT d.id, d.organization_id, d.project_id, newest.status, newest.external_ref, newest.file_name,
-            coalesce((SELECT max(ready.number)
-                      FROM versions ready
-                      WHERE ready.document_id = d.id
-                        AND ready.status = 'ready'), 1) AS version
-     FROM documents d
-     JOIN versions newest ON newest.document_id = d.id
-     WHERE d.organization_id = $organization
-       AND d.id = $id
-       AND newest.origin = 'push'
-     ORDER BY newest.number DESC
-     LIMIT 1`,
+    `SELECT id, organization_id, project_id, status, external_ref, file_name, version
+     FROM document_states
+     WHERE organization_id = $organization
+       AND id = $id`,
     { organization, id },
   );
   return row && toDocument(row);
@@ -65,16 +57,9 @@ export function listSessionDocuments(
 ): Document[] {
   return db
     .all<Row>(
-      `SELECT d.id, d.organization_id, d.project_id, newest.status, newest.external_ref, newest.file_name,
-              coalesce((SELECT max(ready.number)
-                        FROM versions ready
-                        WHERE ready.document_id = d.id
-                          AND ready.status = 'ready'), 1) AS version
+      `SELECT d.id, d.organization_id, d.project_id, d.status, d.external_ref, d.file_name, d.version
        FROM session_documents s
-       CROSS JOIN documents d ON d.id = s.document_id
-       JOIN versions newest
-         ON newest.document_id = d.id
-        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id AND origin = 'push')
+       CROSS JOIN document_states d ON d.id = s.document_id
        WHERE s.organization_id = $organization
          AND s.session_id = $session
          AND d.organization_id = $organization
@@ -92,18 +77,11 @@ export function listProjectDocuments(
 ): Document[] {
   return db
     .all<Row>(
-      `SELECT d.id, d.organization_id, d.project_id, newest.status, newest.external_ref, newest.file_name,
-              coalesce((SELECT max(ready.number)
-                        FROM versions ready
-                        WHERE ready.document_id = d.id
-                          AND ready.status = 'ready'), 1) AS version
-       FROM documents d
-       JOIN versions newest
-         ON newest.document_id = d.id
-        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id AND origin = 'push')
-       WHERE d.organization_id = $organization
-         AND d.project_id = $project
-       ORDER BY d.created_at DESC, d.id DESC`,
+      `SELECT id, organization_id, project_id, status, external_ref, file_name, version
+       FROM document_states
+       WHERE organization_id = $organization
+         AND project_id = $project
+       ORDER BY created_at DESC, id DESC`,
       { organization, project },
     )
     .map(toDocument);
@@ -113,17 +91,10 @@ export function listProjectDocuments(
 export function listOrganizationDocuments(db: Database, organization: OrganizationId): Document[] {
   return db
     .all<Row>(
-      `SELECT d.id, d.organization_id, d.project_id, newest.status, newest.external_ref, newest.file_name,
-              coalesce((SELECT max(ready.number)
-                        FROM versions ready
-                        WHERE ready.document_id = d.id
-                          AND ready.status = 'ready'), 1) AS version
-       FROM documents d
-       JOIN versions newest
-         ON newest.document_id = d.id
-        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id AND origin = 'push')
-       WHERE d.organization_id = $organization
-       ORDER BY d.created_at DESC, d.id DESC`,
+      `SELECT id, organization_id, project_id, status, external_ref, file_name, version
+       FROM document_states
+       WHERE organization_id = $organization
+       ORDER BY created_at DESC, id DESC`,
       { organization },
     )
     .map(toDocument);

@@ -4,6 +4,20 @@ ALTER TABLE organizations ADD COLUMN audit_seal BLOB;
 ALTER TABLE api_keys ADD COLUMN metrics INTEGER NOT NULL DEFAULT 0 CHECK (metrics IN (0, 1));
 ALTER TABLE versions ADD COLUMN origin TEXT NOT NULL DEFAULT 'push' CHECK (origin IN ('push', 'change'));
 
+CREATE VIEW document_states AS
+SELECT d.id, d.organization_id, d.project_id, d.created_at, newest.status, newest.external_ref, newest.file_name,
+       coalesce((SELECT max(ready.number)
+                 FROM versions ready
+                 WHERE ready.document_id = d.id
+                   AND ready.status = 'ready'), 1) AS version
+FROM documents d
+JOIN versions newest
+  ON newest.document_id = d.id
+ AND newest.number = (SELECT max(pushed.number)
+                      FROM versions pushed
+                      WHERE pushed.document_id = d.id
+                        AND pushed.origin = 'push');
+
 CREATE INDEX jobs_due ON jobs (kind, run_at) WHERE state IN ('available', 'retryable');
 
 CREATE TABLE changes (
