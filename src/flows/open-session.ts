@@ -5,6 +5,7 @@ import { type Caller, keyActor } from '../domain/caller.ts';
 import type { Email } from '../domain/email.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../domain/ids.ts';
+import { titleFrom } from '../domain/session.ts';
 import { findDocument } from '../store/documents.ts';
 import { attachDocument, findSession, insertSession } from '../store/sessions.ts';
 import { answerOnce, type Idempotency } from './answer-once.ts';
@@ -25,9 +26,6 @@ export interface OpenSessionInput {
 }
 
 type SessionDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'random' | 'appUrl' | 'wakeQueue' | 'live'>;
-
-/** How much of a first question stands as a chat's title. */
-const MAX_TITLE_LENGTH = 80;
 
 /**
  * @throws AppError user_not_exclusive, insufficient_credits, not_found, unsupported_file_type or
@@ -190,6 +188,5 @@ async function adoptAll(deps: Pick<Deps, 'blobs'>, files: readonly AcceptedFile[
 }
 
 function chooseTitle(prompt: string | null, files: readonly AcceptedFile[]): string {
-  const title = prompt?.trim().split('\n')[0] ?? files[0]?.fileName ?? 'New chat';
-  return title.length <= MAX_TITLE_LENGTH ? title : `${title.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…`;
+  return titleFrom(prompt ?? files[0]?.fileName ?? 'New chat');
 }
