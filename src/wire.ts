@@ -11,13 +11,13 @@ import { createModelAssistant } from './assistant/model/model-assistant.ts';
 import { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config/config.ts';
 import { ConversionPool } from './convert/pool/conversion-pool.ts';
-import { type IdKind, type NewId, writeId } from './domain/ids.ts';
 import type { Log } from './domain/log.ts';
 import { createAnswerHandler } from './flows/answer-question.ts';
 import { KeyUses } from './flows/authenticate-key.ts';
 import { createConvertHandler } from './flows/convert-version.ts';
 import type { Deps } from './flows/deps.ts';
 import { LiveEvents } from './flows/live.ts';
+import { createNewId } from './flows/new-id.ts';
 import { sweepBlobs } from './flows/sweep-blobs.ts';
 import { answerPreflight } from './http/cors.ts';
 import { listen } from './http/listen.ts';
@@ -53,7 +53,7 @@ const SWEEP_MS = 60 * 60 * 1000;
 
 const now = () => Date.now();
 const random = (length: number): Uint8Array => randomBytes(length);
-const newId: NewId = <Kind extends IdKind>(kind: Kind) => writeId(kind, Date.now(), randomBytes(16));
+const newId = createNewId(now);
 
 /** The model that the settings name, if any. */
 export function modelEndpoint({ assistant }: Config): ModelEndpoint | undefined {

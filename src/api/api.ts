@@ -78,6 +78,8 @@ function listReference(deps: Pick<ApiDeps, 'appUrl'>): Route[] {
   }));
 }
 
+const NO_HEADERS: Record<string, string> = {};
+
 /** Every answer to an authenticated caller, refusals too, tells where it stands with the rate limit. */
 async function serve(
   deps: ApiDeps,
@@ -87,7 +89,7 @@ async function serve(
 ): Promise<Response> {
   const caller = authenticate(deps, request, context);
   const verdict = deps.rateLimiter.take(caller.keyId);
-  const headers = verdict === undefined ? {} : rateLimitHeaders(verdict);
+  const headers = verdict === undefined ? NO_HEADERS : rateLimitHeaders(verdict);
   try {
     if (verdict !== undefined && !verdict.allowed) throw tooMany(verdict);
     const response = await endpoint(deps, {

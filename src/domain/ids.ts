@@ -37,6 +37,12 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
+/** All pairs of characters: an id is made for every request, and half as many steps make it. */
+const PAIRS = Array.from(
+  { length: 1024 },
+  (_, pair) => ALPHABET.charAt(pair >> 5) + ALPHABET.charAt(pair & 31),
+);
+
 /**
  * Writes an id from its parts, laid out as a ULID: 48 bits of time, then 80 random bits, so that ids of one kind
  * sort by when they were made.
@@ -45,15 +51,27 @@ const RANDOM_CHARACTERS = 16;
  * @param random at least 16 random bytes, of which five bits each are used
  */
 export function writeId<Kind extends IdKind>(kind: Kind, atMs: number, random: Uint8Array): Id<Kind> {
+  return joinId(kind, writeIdTime(atMs), random);
+}
+
+/** The part of an id that tells its time: the same for all ids of one millisecond. */
+export function writeIdTime(atMs: number): string {
   let time = '';
   let rest = atMs;
   for (let i = 0; i < TIME_CHARACTERS; i++) {
     time = ALPHABET.charAt(rest % 32) + time;
     rest = Math.floor(rest / 32);
   }
-  let chance = '';
-  for (let i = 0; i < RANDOM_CHARACTERS; i++) chance += ALPHABET.charAt((random[i] ?? 0) & 31);
-  return `${PREFIXES[kind]}_${time}${chance}` as Id<Kind>;
+  return time;
+}
+
+/** An id of a kind from the part that tells its time and at least 16 random bytes. */
+export function joinId<Kind extends IdKind>(kind: Kind, time: string, random: Uint8Array): Id<Kind> {
+  let id = `${PREFIXES[kind]}_${time}`;
+  for (let i = 0; i < RANDOM_CHARACTERS; i += 2) {
+    id += PAIRS[(((random[i] ?? 0) & 31) << 5) | ((random[i + 1] ?? 0) & 31)];
+  }
+  return id as Id<Kind>;
 }
 
 /** Whether a text has the form of an id of this kind; says nothing of whether such a thing exists. */

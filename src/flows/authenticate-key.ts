@@ -12,6 +12,9 @@ import { sha256 } from './hash.ts';
 /** RFC 6750, 2.1; the scheme's name is compared without regard to case (RFC 9110, 11.1). */
 const BEARER = /^bearer +(\S+) *$/i;
 
+/** The scheme, a key, and some spaces: a longer header holds no key of ours, and is not looked at. */
+const MAX_AUTHORIZATION_LENGTH = 200;
+
 /**
  * @throws AppError unauthorized (the message says which of the three it is: missing, mistyped, or not valid), or
  * forbidden for a key that is for /metrics alone
@@ -36,18 +39,26 @@ export function authenticateMetricsKey(deps: Pick<Deps, 'db'>, authorization: st
 
 /** @throws AppError unauthorized */
 function findValidKey(deps: Pick<Deps, 'db'>, authorization: string | null): ApiKey {
-  const raw = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
-  if (raw === undefined) {
-    throw new AppError('unauthorized', 'Send the API key as "Authorization: Bearer API_KEY".');
-  }
-  if (!isWellFormedApiKey(raw)) {
-    throw new AppError('unauthorized', 'This is no API key: it is mistyped or cut off.');
-  }
-  const key = findApiKeyByHash(deps.db, sha256(raw));
+  if (authorization === null || authorization.length > MAX_AUTHORIZATION_LENGTH) throw noKey();
+  // Clients ask again and again with the same key; a revocation is a commit, after which nothing is remembered.
+  const key = deps.db.remembered(`key ${authorization}`, () => findKey(deps, authorization));
   if (key === undefined || key.revokedAt !== null) {
     throw new AppError('unauthorized', 'The API key is not valid, or was revoked.');
   }
   return key;
+}
+
+function findKey(deps: Pick<Deps, 'db'>, authorization: string): ApiKey | undefined {
+  const raw = BEARER.exec(authorization)?.[1];
+  if (raw === undefined) throw noKey();
+  if (!isWellFormedApiKey(raw)) {
+    throw new AppError('unauthorized', 'This is no API key: it is mistyped or cut off.');
+  }
+  return findApiKeyByHash(deps.db, sha256(raw));
+}
+
+function noKey(): AppError {
+  return new AppError('unauthorized', 'Send the API key as "Authorization: Bearer API_KEY".');
 }
 
 /** Gathers when keys were used, so that a request need not write. */

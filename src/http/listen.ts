@@ -48,7 +48,7 @@ export function listen(options: ListenOptions): Listening {
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     ...(tls === null ? {} : { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } }),
     fetch: (request, bun) => {
-      const peer = bun.requestIP(request)?.address ?? '';
+      const peer = () => bun.requestIP(request)?.address ?? '';
       return respond(options, request, readRequestContext(request, peer, options.behindProxy, options.newId));
     },
   });

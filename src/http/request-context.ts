@@ -11,21 +11,29 @@ export interface RequestContext {
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /**
- * @param peerAddress the address of the connection's other end
+ * @param peerAddress tells the address of the connection's other end; asked only when somebody wants to know, since
+ * asking costs more than answering a small request
  * @param behindProxy whether X-Forwarded-For may be believed: the last entry is the one our proxy wrote
  */
 export function readRequestContext(
   request: Request,
-  peerAddress: string,
+  peerAddress: () => string,
   behindProxy: boolean,
   newId: NewId,
 ): RequestContext {
   const given = request.headers.get('x-request-id');
-  const forwarded = behindProxy
-    ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined;
+  const requestId = given !== null && SANE_REQUEST_ID.test(given) ? (given as RequestId) : newId('request');
+  let address: string | undefined;
   return {
-    requestId: given !== null && SANE_REQUEST_ID.test(given) ? (given as RequestId) : newId('request'),
-    address: forwarded === undefined || forwarded === '' ? peerAddress : forwarded,
+    requestId,
+    get address() {
+      address ??= (behindProxy ? forwardedAddress(request) : undefined) ?? peerAddress();
+      return address;
+    },
   };
+}
+
+function forwardedAddress(request: Request): string | undefined {
+  const last = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
+  return last === '' ? undefined : last;
 }

@@ -9,6 +9,7 @@
  *    acknowledged to a client.
  * 3. Callbacks of `commit` share one disk sync, each in a savepoint of its own: one that throws undoes itself and
  *    leaves the others as they are.
+ * 4. `remembered` never tells what a commit has made old, by this process or by another one.
  */
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
 import { bringUpToDate } from './migrations.ts';
@@ -20,6 +21,9 @@ export type Bindings = Record<string, Bindable>;
 /** How long a statement waits for another process that is writing. */
 const BUSY_TIMEOUT_MS = 10_000;
 
+/** How many answers are remembered at most; then all are forgotten, which costs one look-up each. */
+const MAX_REMEMBERED = 20_000;
+
 interface Waiting {
   readonly run: () => void;
   readonly fail: (error: unknown) => void;
@@ -30,6 +34,9 @@ export class Database {
   readonly #sqlite: Sqlite;
   readonly #statements = new Map<string, Statement>();
   #waiting: Waiting[] = [];
+  readonly #remembered = new Map<string, unknown>();
+  #rememberedAt = -1;
+  #isRememberedFresh = false;
 
   private constructor(sqlite: Sqlite) {
     this.#sqlite = sqlite;
@@ -63,7 +70,23 @@ export class Database {
 
   /** Runs a statement that changes rows. @returns how many it changed */
   run(sql: string, bindings: Bindings = {}): number {
+    this.#remembered.clear();
     return this.#prepare(sql).run(bindings).changes;
+  }
+
+  /**
+   * What `read` answered before under this key, as long as nothing has been committed since: by this connection,
+   * or by any other, which SQLite's data_version tells (SQLite, PRAGMA data_version). For reads that come again
+   * and again between writes. The answer is shared, so it must never be changed.
+   */
+  remembered<Result>(key: string, read: () => Result): Result {
+    if (this.#sqlite.inTransaction) return read();
+    if (!this.#isRememberedFresh) this.#forgetIfChanged();
+    // Only `remembered` itself puts answers in, under keys that each caller makes for one kind of answer.
+    if (this.#remembered.has(key)) return this.#remembered.get(key) as Result;
+    const result = read();
+    this.#remembered.set(key, result);
+    return result;
   }
 
   /**
@@ -74,6 +97,7 @@ export class Database {
   transaction<Result>(callback: () => Result): Result {
     if (this.#sqlite.inTransaction) return this.#savepoint(callback);
     this.#prepare('BEGIN IMMEDIATE').run();
+    this.#remembered.clear();
     try {
       const result = refusePromise(callback());
       this.#prepare('COMMIT').run();
@@ -108,6 +132,22 @@ export class Database {
     for (const statement of this.#statements.values()) statement.finalize();
     this.#statements.clear();
     this.#sqlite.close();
+  }
+
+  /**
+   * Asked once a turn of the event loop: requests that are answered in the same turn had all arrived before it, so
+   * none of them can come after a commit that another process made since.
+   */
+  #forgetIfChanged(): void {
+    const version = this.one<{ data_version: number }>('PRAGMA data_version')?.data_version ?? -1;
+    if (version !== this.#rememberedAt || this.#remembered.size >= MAX_REMEMBERED) {
+      this.#remembered.clear();
+      this.#rememberedAt = version;
+    }
+    this.#isRememberedFresh = true;
+    setImmediate(() => {
+      this.#isRememberedFresh = false;
+    });
   }
 
   #commitWaiting(): void {

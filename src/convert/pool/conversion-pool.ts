@@ -59,6 +59,7 @@ export class ConversionPool {
   readonly #workers = new Set<Worker>();
   readonly #waiting: Work[] = [];
   #watch: NodeJS.Timeout | undefined;
+  #retirement: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: ConversionPoolOptions) {
@@ -96,7 +97,8 @@ export class ConversionPool {
   /** Ends every process; tasks under way are rejected as ended. */
   close(): void {
     this.#closed = true;
-    clearInterval(this.#watch);
+    this.#stopWatching();
+    clearTimeout(this.#retirement);
     for (const worker of this.#workers) worker.process.kill('SIGKILL');
     for (const work of this.#waiting.splice(0)) {
       work.reject(new ConversionProcessEnded('The service is stopping.'));
@@ -111,6 +113,7 @@ export class ConversionPool {
       if (work === undefined) return;
       worker.work = work;
       worker.deadline = Date.now() + this.#options.timeLimitMs;
+      this.#watch ??= setInterval(() => this.#look(), WATCH_INTERVAL_MS);
       worker.process.send(work.task);
     }
   }
@@ -139,7 +142,6 @@ export class ConversionPool {
       refusal: undefined,
     };
     this.#workers.add(worker);
-    this.#watch ??= setInterval(() => this.#look(), WATCH_INTERVAL_MS);
     return worker;
   }
 
@@ -163,20 +165,36 @@ export class ConversionPool {
     this.#workers.delete(worker);
     worker.work?.reject(worker.refusal ?? new ConversionProcessEnded('The conversion process ended.'));
     worker.work = undefined;
-    if (this.#workers.size === 0) {
-      clearInterval(this.#watch);
-      this.#watch = undefined;
-    }
+    if (this.#workers.size === 0) this.#stopWatching();
     if (!this.#closed) this.#assign();
   }
 
-  /** Ends what passed a limit, and what has had nothing to do for a while. */
+  /** Ends what passed a limit. Nobody looks while nothing runs. */
   #look(): void {
     const now = Date.now();
+    let busy = 0;
     for (const worker of this.#workers) {
-      if (worker.work !== undefined) this.#enforceLimits(worker, now);
-      else if (this.#workers.size > 1 && now - worker.idleSince > IDLE_MS) worker.process.kill('SIGKILL');
+      if (worker.work === undefined) continue;
+      busy++;
+      this.#enforceLimits(worker, now);
     }
+    if (busy > 0) return;
+    this.#stopWatching();
+    clearTimeout(this.#retirement);
+    this.#retirement = setTimeout(() => this.#retireIdle(), IDLE_MS);
+  }
+
+  /** Processes beyond the first end when they have had nothing to do for a while. */
+  #retireIdle(): void {
+    const idle = [...this.#workers].filter((worker) => worker.work === undefined);
+    for (const worker of idle.slice(1)) {
+      if (Date.now() - worker.idleSince >= IDLE_MS) worker.process.kill('SIGKILL');
+    }
+  }
+
+  #stopWatching(): void {
+    clearInterval(this.#watch);
+    this.#watch = undefined;
   }
 
   #enforceLimits(worker: Worker, now: number): void {
