@@ -70,7 +70,7 @@ export async function readDocument(
       : await awaitDocument(deps, caller.organizationId, id, wait * 1000, request.signal);
   const body = JSON.stringify(renderDocument(document));
   const etag = `"${Bun.hash.crc32(body).toString(36)}"`;
-  const headers: Record<string, string> = { ETag: etag, 'Cache-Control': 'private, no-cache' };
+  const headers: Record<string, string> = { ETag: etag, 'Cache-Control': 'no-store' };
   if (document.status === 'processing') headers['Retry-After'] = POLL_SECONDS;
   if (matchesEtag(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers });
@@ -90,7 +90,7 @@ export async function exportAs(
   const exported = tracked
     ? exportTracked(deps, caller.organizationId, acting, id)
     : exportDocument(deps, caller.organizationId, acting, id, format);
-  const headers = { ETag: exported.etag, 'Cache-Control': 'private, no-cache' };
+  const headers = { ETag: exported.etag, 'Cache-Control': 'no-store' };
   if (matchesEtag(request.headers.get('if-none-match'), exported.etag)) {
     return new Response(null, { status: 304, headers });
   }

@@ -32,7 +32,10 @@ export function insertApiKey(db: Database, key: ApiKey, hash: Uint8Array): void 
   );
 }
 
-/** The key with this hash, revoked or not. */
+/**
+ * The key with this hash, revoked or not. What is looked up is a SHA-256, which a caller cannot steer, so how long the
+ * look-up takes tells nothing of any key.
+ */
 export function findApiKeyByHash(db: Database, hash: Uint8Array): ApiKey | undefined {
   const row = db.one<Row>(
     `SELECT id, organization_id, created_by, name, hint, created_at, last_used_at, revoked_at, metrics
