@@ -1,5 +1,6 @@
 /** The endpoints of documents: push, push a version, read, export. */
 import { keyActor } from '../domain/caller.ts';
+import type { Document } from '../domain/document.ts';
 import { AppError } from '../domain/errors.ts';
 import { awaitDocument } from '../flows/await-document.ts';
 import { type ExportFormat, exportDocument } from '../flows/export-document.ts';
@@ -68,8 +69,7 @@ export async function readDocument(
     wait === 0
       ? getDocument(deps, caller.organizationId, id)
       : await awaitDocument(deps, caller.organizationId, id, wait * 1000, request.signal);
-  const body = JSON.stringify(renderDocument(document));
-  const etag = `"${Bun.hash.crc32(body).toString(36)}"`;
+  const { body, etag } = writeDocument(document);
   const headers: Record<string, string> = { ETag: etag, 'Cache-Control': 'no-store' };
   if (document.status === 'processing') headers['Retry-After'] = POLL_SECONDS;
   if (matchesEtag(request.headers.get('if-none-match'), etag)) {
@@ -77,6 +77,23 @@ export async function readDocument(
   }
   headers['Content-Type'] = 'application/json;charset=utf-8';
   return new Response(body, { headers });
+}
+
+interface WrittenDocument {
+  readonly body: string;
+  readonly etag: string;
+}
+
+/** Documents never change, so what is written of one stays right for as long as somebody holds it. */
+const WRITTEN = new WeakMap<Document, WrittenDocument>();
+
+function writeDocument(document: Document): WrittenDocument {
+  const known = WRITTEN.get(document);
+  if (known !== undefined) return known;
+  const body = JSON.stringify(renderDocument(document));
+  const written = { body, etag: `"${Bun.hash.crc32(body).toString(36)}"` };
+  WRITTEN.set(document, written);
+  return written;
 }
 
 export async function exportAs(

@@ -23,14 +23,27 @@ export function readRequestContext(
 ): RequestContext {
   const given = request.headers.get('x-request-id');
   const requestId = given !== null && SANE_REQUEST_ID.test(given) ? (given as RequestId) : newId('request');
-  let address: string | undefined;
-  return {
+  return new LazyContext(
     requestId,
-    get address() {
-      address ??= (behindProxy ? forwardedAddress(request) : undefined) ?? peerAddress();
-      return address;
-    },
-  };
+    () => (behindProxy ? forwardedAddress(request) : undefined) ?? peerAddress(),
+  );
+}
+
+class LazyContext implements RequestContext {
+  readonly #findAddress: () => string;
+  #address: string | undefined;
+
+  constructor(
+    readonly requestId: RequestId,
+    findAddress: () => string,
+  ) {
+    this.#findAddress = findAddress;
+  }
+
+  get address(): string {
+    this.#address ??= this.#findAddress();
+    return this.#address;
+  }
 }
 
 function forwardedAddress(request: Request): string | undefined {
