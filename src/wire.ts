@@ -179,7 +179,7 @@ interface Doors {
   readonly corsOrigins: readonly string[];
 }
 
-async function route(doors: Doors, request: Request, context: RequestContext): Promise<Response> {
+function route(doors: Doors, request: Request, context: RequestContext): Response | Promise<Response> {
   if (isUnder(request.url, '/v1')) {
     return answerPreflight(request, doors.corsOrigins) ?? doors.api.fetch(request, context);
   }

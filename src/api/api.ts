@@ -87,8 +87,6 @@ function listReference(deps: Pick<ApiDeps, 'appUrl'>): Route[] {
   }));
 }
 
-const NO_HEADERS: Record<string, string> = {};
-
 /** Every answer to an authenticated caller, refusals too, tells where it stands with the rate limit. */
 async function serve(
   deps: ApiDeps,
@@ -99,7 +97,7 @@ async function serve(
   const { request } = matched;
   const caller = authenticate(deps, request, context);
   const verdict = deps.rateLimiter.take(caller.keyId);
-  const headers = verdict === undefined ? NO_HEADERS : rateLimitHeaders(verdict);
+  const headers = verdict === undefined ? undefined : rateLimitHeaders(verdict);
   try {
     if (verdict !== undefined && !verdict.allowed) throw tooMany(verdict);
     const response = await endpoint(deps, {
@@ -109,11 +107,13 @@ async function serve(
       params: matched.params,
       query: matched.query,
     });
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    if (headers !== undefined) {
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    }
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     return response;
   } catch (error) {
-    throw toAppError(error).withHeaders(headers);
+    throw toAppError(error).withHeaders(headers ?? {});
   }
 }
 

@@ -21,7 +21,7 @@ export interface ListenOptions {
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   /** Answers a request. @throws AppError for refusals */
-  readonly answer: (request: Request, context: RequestContext) => Promise<Response>;
+  readonly answer: (request: Request, context: RequestContext) => Response | Promise<Response>;
 }
 
 export interface Listening {
@@ -44,6 +44,7 @@ export function listen(options: ListenOptions): Listening {
     hostname: options.host,
     port: options.port,
     idleTimeout: IDLE_SECONDS,
+    development: false,
     // Uploads are streamed and limited where they are read, so that a client which sends too much is told so.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     ...(tls === null ? {} : { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } }),
