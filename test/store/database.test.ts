@@ -57,6 +57,27 @@ describe('a group commit', () => {
   });
 });
 
+describe('a remembered read', () => {
+  test('is told anew after a commit of its own, and after one of another connection', async () => {
+    const folder = makeFolder();
+    const path = join(folder, 'db.sqlite');
+    const db = Database.open(path);
+    const other = Database.open(path);
+    const remembered = () => db.remembered('names', () => names(db));
+    const first = remembered();
+    expect(remembered()).toBe(first);
+
+    await db.commit(() => db.run(insert, { name: 'own' }));
+    expect(remembered()).toEqual(['own']);
+    await other.commit(() => other.run(insert, { name: 'theirs' }));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(remembered()).toEqual(['own', 'theirs']);
+    db.close();
+    other.close();
+    removeFolder(folder);
+  });
+});
+
 test('a database written by a newer docgate is refused with instructions', () => {
   const folder = makeFolder();
   const path = join(folder, 'db.sqlite');
