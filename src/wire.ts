@@ -103,7 +103,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     blobs: new BlobStore(config.dataFolder),
     pool,
     assistant: createAssistant(config),
-    wakeQueue: () => loop?.wake(),
+    wakeQueue: (kind) => loop?.wake(kind),
     queueLastTurnAt: () => loop?.lastTurnAt ?? 0,
     live: new LiveEvents(),
     now,
@@ -125,6 +125,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
         attempt: job.attempt,
         error: String(error),
       }),
+    onFault: (error) => log.error('queue_failed', { error: String(error) }),
   });
   const keyUses = new KeyUses();
   const api = createApi({

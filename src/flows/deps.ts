@@ -4,6 +4,7 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
 import type { OcrSetting } from '../convert/reader.ts';
 import type { NewId } from '../domain/ids.ts';
+import type { JobKind } from '../domain/job.ts';
 import type { Log } from '../domain/log.ts';
 import type { Database } from '../store/database.ts';
 import type { LiveEvents } from './live.ts';
@@ -13,8 +14,8 @@ export interface Deps {
   readonly blobs: BlobStore;
   readonly pool: ConversionPool;
   readonly assistant: Assistant;
-  /** Tells the job loop that a committed transaction has left it something to do. */
-  readonly wakeQueue: () => void;
+  /** Tells the job loop that a committed transaction has left it something to do, of one kind or of any. */
+  readonly wakeQueue: (kind?: JobKind) => void;
   /** When the job loop last looked for work. */
   readonly queueLastTurnAt: () => number;
   readonly live: LiveEvents;

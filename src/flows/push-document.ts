@@ -51,7 +51,7 @@ export async function pushDocument(
         at,
       });
     });
-    if (pushed.created) deps.wakeQueue();
+    if (pushed.created) deps.wakeQueue('convert');
     return pushed;
   } finally {
     blob.release();

@@ -39,7 +39,7 @@ export async function pushVersion(
         recordNextVersion(deps, caller, documentId, { ...input, file, at }),
       );
     });
-    if (pushed.created) deps.wakeQueue();
+    if (pushed.created) deps.wakeQueue('convert');
     return pushed;
   } finally {
     blob.release();

@@ -53,7 +53,18 @@ export function recordDocument(
     createdBy: push.pushedBy,
     createdAt: push.at,
   });
-  return { document: recordVersion(deps, organization, id, 1, file, push), created: true };
+  addVersion(deps, organization, id, 1, file, push);
+  // What the view document_states says of a document that has one version, which nobody has converted yet.
+  const document: Document = {
+    id,
+    organizationId: organization,
+    projectId: push.projectId,
+    status: 'processing',
+    externalRef: push.externalRef,
+    version: 1,
+    fileName: file.fileName,
+  };
+  return { document, created: true };
 }
 
 /** Adds a version to a document, and the job that converts it. @returns the document as it is then */
@@ -65,6 +76,18 @@ export function recordVersion(
   file: AcceptedFile,
   push: Push,
 ): Document {
+  addVersion(deps, organization, documentId, number, file, push);
+  return getDocument(deps, organization, documentId);
+}
+
+function addVersion(
+  deps: Pick<Deps, 'db' | 'random'>,
+  organization: OrganizationId,
+  documentId: DocumentId,
+  number: number,
+  file: AcceptedFile,
+  push: Push,
+): void {
   const { db } = deps;
   insertVersion(db, organization, {
     documentId,
@@ -96,5 +119,4 @@ export function recordVersion(
     origin: push.origin,
     at: push.at,
   });
-  return getDocument(deps, organization, documentId);
 }

@@ -75,7 +75,7 @@ async function keep(deps: UploadDeps, file: AcceptedFile, record: (at: number) =
   const blob = await deps.blobs.adopt(file.staged);
   try {
     const pushed = await deps.db.commit(() => record(deps.now()));
-    if (pushed.created) deps.wakeQueue();
+    if (pushed.created) deps.wakeQueue('convert');
     return pushed;
   } finally {
     blob.release();

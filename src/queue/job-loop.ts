@@ -67,6 +67,8 @@ export interface JobLoopOptions {
   readonly handlers: JobHandlers;
   /** Told of every try that failed. */
   readonly onError: (job: Job, error: unknown) => void;
+  /** Told when the queue itself could not look for work; it looks again at the next poll. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /** How long a lease stands unless it is renewed. */
@@ -82,6 +84,11 @@ const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 /** How long a clean stop waits for what runs before it hands it back. */
 const STOP_GRACE_MS = 3_000;
 
+interface Claimed {
+  readonly job: Job;
+  readonly lease: string;
+}
+
 interface Running {
   readonly done: Promise<void>;
   readonly abort: AbortController;
@@ -91,13 +98,17 @@ export class JobLoop {
   readonly #options: JobLoopOptions;
   readonly #running = new Map<JobKind, Set<Running>>();
   #poll: NodeJS.Timeout | undefined;
-  #due: NodeJS.Timeout | undefined;
-  #awake = false;
+  readonly #due = new Map<JobKind, NodeJS.Timeout>();
+  /** Kinds that somebody asked to look for, and the looks under way. */
+  readonly #wanted = new Set<JobKind>();
+  readonly #looking = new Map<JobKind, Promise<void>>();
+  readonly #kinds: readonly JobKind[];
   #stopped = true;
   #lastTurnAt = 0;
 
   constructor(options: JobLoopOptions) {
     this.#options = options;
+    this.#kinds = Object.keys(options.handlers) as JobKind[];
   }
 
   /**
@@ -111,18 +122,20 @@ export class JobLoop {
       rescueJobs(db, Number.MAX_SAFE_INTEGER);
       deleteFinishedJobs(db, now() - KEEP_FINISHED_MS);
     });
-    this.#poll = setInterval(() => this.wake(), POLL_MS);
-    this.wake();
+    this.#poll = setInterval(() => this.#pollNow(), POLL_MS);
+    this.#pollNow();
   }
 
-  /** Says that there may be something to do. Cheap, and safe to call at any time. */
-  wake(): void {
-    if (this.#awake || this.#stopped) return;
-    this.#awake = true;
-    setImmediate(() => {
-      this.#awake = false;
-      this.#turn();
-    });
+  /**
+   * Says that there may be something to do, of one kind or of any. Safe to call at any time, and it costs nothing
+   * while all slots of a kind are taken: the end of a job looks for the next one anyway.
+   */
+  wake(kind?: JobKind): void {
+    for (const each of kind === undefined ? this.#kinds : [kind]) {
+      if (this.#stopped || this.#free(each) <= 0) continue;
+      this.#wanted.add(each);
+      if (!this.#looking.has(each)) this.#looking.set(each, this.#look(each));
+    }
   }
 
   /** When the loop last looked for work, in milliseconds since 1970: how a health check knows that it moves. */
@@ -134,7 +147,8 @@ export class JobLoop {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#poll);
-    clearTimeout(this.#due);
+    for (const timer of this.#due.values()) clearTimeout(timer);
+    await Promise.all(this.#looking.values());
     const all = [...this.#running.values()].flatMap((set) => [...set]);
     const finished = Promise.all(all.map((running) => running.done));
     await Promise.race([finished, Bun.sleep(STOP_GRACE_MS)]);
@@ -142,37 +156,67 @@ export class JobLoop {
     await Promise.race([finished, Bun.sleep(STOP_GRACE_MS)]);
   }
 
-  #turn(): void {
-    if (this.#stopped) return;
+  #pollNow(): void {
     this.#lastTurnAt = this.#options.now();
-    for (const kind of Object.keys(this.#options.handlers) as JobKind[]) {
-      while (this.#free(kind) > 0 && this.#claimAndRun(kind)) {
-        // Each turn of this loop has begun one more job.
-      }
-      if (this.#free(kind) > 0) this.#wakeWhenDue(kind);
+    this.wake();
+  }
+
+  /** Fills the free slots of a kind. Never throws; there is one look at a time, so no slot is given away twice. */
+  async #look(kind: JobKind): Promise<void> {
+    try {
+      do {
+        // Whoever else wakes the loop in this turn of the event loop is served by the same look.
+        await new Promise((resolve) => setImmediate(resolve));
+        this.#wanted.delete(kind);
+        await this.#fillSlots(kind);
+      } while (this.#wanted.has(kind) && this.#free(kind) > 0 && !this.#stopped);
+    } catch (error) {
+      this.#options.onFault(error);
+    } finally {
+      this.#looking.delete(kind);
     }
+  }
+
+  /** A claim shares its disk sync with the pushes of the moment. */
+  async #fillSlots(kind: JobKind): Promise<void> {
+    const { db, now } = this.#options;
+    const claimed = this.#isWaiting(kind) ? await db.commit(() => this.#claim(kind)) : [];
+    for (const { job, lease } of claimed) {
+      if (this.#stopped) releaseJob(db, job.id, lease, now());
+      else this.#begin(kind, job, lease);
+    }
+    if (!this.#stopped && this.#free(kind) > 0) this.#wakeWhenDue(kind);
   }
 
   #free(kind: JobKind): number {
     return this.#options.handlers[kind].slots - (this.#running.get(kind)?.size ?? 0);
   }
 
-  #claimAndRun(kind: JobKind): boolean {
+  #isWaiting(kind: JobKind): boolean {
+    const { db, now } = this.#options;
+    return listOrganizationsWithJobs(db, kind, now()).length > 0;
+  }
+
+  /** Takes as many jobs as there are free slots, an organization after the other. Call it in a transaction. */
+  #claim(kind: JobKind): Claimed[] {
+    const claimed: Claimed[] = [];
+    while (claimed.length < this.#free(kind)) {
+      const lease = randomUUID();
+      const job = this.#claimNext(kind, lease);
+      if (job === undefined) break;
+      claimed.push({ job, lease });
+    }
+    return claimed;
+  }
+
+  #claimNext(kind: JobKind, lease: string): Job | undefined {
     const { db, now } = this.#options;
     const at = now();
-    const organizations = listOrganizationsWithJobs(db, kind, at);
-    if (organizations.length === 0) return false;
-    const lease = randomUUID();
-    const job = db.transaction(() => {
-      for (const organization of organizations) {
-        const claimed = claimJob(db, organization, { kind, lease, now: at, leaseUntil: at + LEASE_MS });
-        if (claimed !== undefined) return claimed;
-      }
-      return undefined;
-    });
-    if (job === undefined) return false;
-    this.#begin(kind, job, lease);
-    return true;
+    for (const organization of listOrganizationsWithJobs(db, kind, at)) {
+      const job = claimJob(db, organization, { kind, lease, now: at, leaseUntil: at + LEASE_MS });
+      if (job !== undefined) return job;
+    }
+    return undefined;
   }
 
   #begin(kind: JobKind, job: Job, lease: string): void {
@@ -182,7 +226,7 @@ export class JobLoop {
     this.#running.set(kind, set.add(running));
     void running.done.finally(() => {
       set.delete(running);
-      this.wake();
+      this.wake(kind);
     });
   }
 
@@ -256,7 +300,10 @@ export class JobLoop {
     const at = now();
     const next = findNextRunAt(db, kind, at);
     if (next === undefined || next - at >= POLL_MS) return;
-    clearTimeout(this.#due);
-    this.#due = setTimeout(() => this.wake(), next - at);
+    clearTimeout(this.#due.get(kind));
+    this.#due.set(
+      kind,
+      setTimeout(() => this.wake(kind), next - at),
+    );
   }
 }

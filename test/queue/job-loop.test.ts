@@ -48,6 +48,9 @@ function start(
       answer: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined },
     },
     onError: () => undefined,
+    onFault: (error) => {
+      throw error;
+    },
   });
   loop.start();
 }
