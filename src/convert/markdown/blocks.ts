@@ -13,6 +13,8 @@ export interface Marks {
   readonly script?: 'super' | 'sub';
   /** Where the text links to: an address, or `#` and an anchor. */
   readonly href?: string;
+  /** What a link shows when the pointer rests on it; only with `href`. */
+  readonly title?: string;
 }
 
 /** A piece of running text. Neighbouring spans of the same marks read as one. */
@@ -42,10 +44,14 @@ export interface TableCell {
   readonly rows?: number;
 }
 
+export type ColumnAlign = 'left' | 'center' | 'right';
+
 export interface Table {
   readonly rows: readonly (readonly TableCell[])[];
   /** How many of the first rows are headers; 1 when absent. With 0 a pipe table gets a blank header row. */
   readonly headerRows?: number;
+  /** How the columns are set, where a table says so; undefined is as the reader's program likes. */
+  readonly aligns?: readonly (ColumnAlign | undefined)[];
 }
 
 export type Block =

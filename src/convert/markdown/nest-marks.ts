@@ -15,6 +15,8 @@ export interface Mark {
   readonly kind: MarkKind;
   /** Of a link. */
   readonly href: string;
+  /** Of a link; empty when it has none. */
+  readonly title: string;
 }
 
 interface Leaf {
@@ -23,17 +25,18 @@ interface Leaf {
 }
 
 const NO_MARKS: readonly Mark[] = [];
-const STRIKE: Mark = { kind: 'strike', href: '' };
-const BOLD: Mark = { kind: 'bold', href: '' };
-const ITALIC: Mark = { kind: 'italic', href: '' };
-const SUPER: Mark = { kind: 'super', href: '' };
-const SUB: Mark = { kind: 'sub', href: '' };
+const STRIKE: Mark = { kind: 'strike', href: '', title: '' };
+const BOLD: Mark = { kind: 'bold', href: '', title: '' };
+const ITALIC: Mark = { kind: 'italic', href: '', title: '' };
+const SUPER: Mark = { kind: 'super', href: '', title: '' };
+const SUB: Mark = { kind: 'sub', href: '', title: '' };
 
 /** The order of this list is the order of nesting where runs are equally long. */
 function marksOf(marks: Marks | undefined): readonly Mark[] {
   if (marks === undefined) return NO_MARKS;
   const list: Mark[] = [];
-  if (marks.href !== undefined && marks.href !== '') list.push({ kind: 'link', href: marks.href });
+  if (marks.href !== undefined && marks.href !== '')
+    list.push({ kind: 'link', href: marks.href, title: marks.title ?? '' });
   if (marks.strike) list.push(STRIKE);
   if (marks.bold) list.push(BOLD);
   if (marks.italic) list.push(ITALIC);
@@ -42,7 +45,11 @@ function marksOf(marks: Marks | undefined): readonly Mark[] {
 }
 
 function hasMark(leaf: Leaf | undefined, mark: Mark): boolean {
-  return leaf?.marks.some((other) => other.kind === mark.kind && other.href === mark.href) ?? false;
+  return leaf?.marks.some((other) => isSameMark(other, mark)) ?? false;
+}
+
+function isSameMark(one: Mark, other: Mark): boolean {
+  return one.kind === other.kind && one.href === other.href && one.title === other.title;
 }
 
 /** Cuts a text into leading white space, core and trailing white space, so that the space can leave the mark. */

@@ -46,7 +46,9 @@ function htmlOfPiece(piece: Piece): string {
   const href = piece.mark.kind === 'link' ? renderHref(piece.mark.href) : undefined;
   if (href === '') return '';
   if (piece.kind === 'close') return `</${TAG[piece.mark.kind]}>`;
-  return href === undefined ? `<${TAG[piece.mark.kind]}>` : `<a href="${escapeHtml(href)}">`;
+  if (href === undefined) return `<${TAG[piece.mark.kind]}>`;
+  const title = piece.mark.title === '' ? '' : ` title="${escapeLine(piece.mark.title)}"`;
+  return `<a href="${escapeHtml(href)}"${title}>`;
 }
 
 function htmlOfSpans(spans: readonly Span[]): string {

@@ -19,7 +19,10 @@ export interface SpanOptions {
 const IN_PARAGRAPH: SpanOptions = { lineBreak: '\\\n', startsLine: true };
 type MarkPiece = Exclude<Piece, { kind: 'leaf' }>;
 
+const MAIL_SCHEME = /^mailto:/;
 const BARE_ADDRESS = /^https?:\/\/[^\s<>]+$/;
+/** An address of mail as CommonMark takes it, in the letters that addresses have in practice. */
+const MAIL_ADDRESS = /^[\w.+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,24}$/;
 const DELIMITER: Readonly<Partial<Record<Mark['kind'], string>>> = { bold: '**', italic: '*', strike: '~~' };
 const HTML_TAG: Readonly<Record<Mark['kind'], string>> = {
   bold: 'strong',
@@ -237,7 +240,7 @@ function writePieces(pieces: readonly Piece[], leaves: readonly string[], html: 
     } else if (piece.mark.kind !== 'link') {
       out += writeMark(piece, html);
     } else if (isBareAddress(pieces, index)) {
-      out += `<${piece.mark.href}>`;
+      out += `<${piece.mark.href.replace(MAIL_SCHEME, '')}>`;
       index += 2;
     } else {
       out = writeLink(out, piece);
@@ -260,15 +263,27 @@ function isBareAddress(pieces: readonly Piece[], index: number): boolean {
     open?.kind === 'open' &&
     content?.kind === 'leaf' &&
     content.span.kind === 'text' &&
-    content.span.text === open.mark.href &&
-    BARE_ADDRESS.test(open.mark.href) &&
+    open.mark.title === '' &&
+    isAddressOf(content.span.text, open.mark.href) &&
     close?.kind === 'close'
   );
+}
+
+/** Whether a text is an address that Markdown takes for one between angle brackets. Source: CommonMark 0.31.2, 6.5. */
+function isAddressOf(text: string, href: string): boolean {
+  if (text === href) return BARE_ADDRESS.test(href);
+  return MAIL_SCHEME.test(href) && href.replace(MAIL_SCHEME, '') === text && MAIL_ADDRESS.test(text);
+}
+
+/** Source: CommonMark 0.31.2, section 6.3 (link title). */
+function renderTitle(title: string): string {
+  const line = title.replaceAll(/\s+/g, ' ').trim();
+  return line === '' ? '' : ` "${escapeText(line).replaceAll('"', '\\"')}"`;
 }
 
 function writeLink(out: string, piece: MarkPiece): string {
   const href = renderHref(piece.mark.href);
   if (href === '') return out;
-  if (piece.kind === 'close') return `${out}](${href})`;
+  if (piece.kind === 'close') return `${out}](${href}${renderTitle(piece.mark.title)})`;
   return out.endsWith('!') && !out.endsWith('\\!') ? `${out.slice(0, -1)}\\![` : `${out}[`;
 }

@@ -4,7 +4,7 @@
  *
  * Source: GitHub Flavored Markdown 0.29, section 4.10.
  */
-import type { Block, Span, Table, TableCell } from './blocks.ts';
+import type { Block, ColumnAlign, Span, Table, TableCell } from './blocks.ts';
 import { escapeText } from './escape-text.ts';
 import { htmlOfTable } from './render-html.ts';
 import { renderSpans } from './render-spans.ts';
@@ -40,11 +40,23 @@ function renderPipeTable(table: Table): string {
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0);
   const hasHeader = table.headerRows !== 0;
   const lines = [renderPipeRow((hasHeader ? table.rows[0] : undefined) ?? [], width)];
-  lines.push(`|${' --- |'.repeat(width)}`);
+  lines.push(renderDelimiterRow(table, width));
   for (let row = hasHeader ? 1 : 0; row < table.rows.length; row++) {
     lines.push(renderPipeRow(table.rows[row] ?? [], width));
   }
   return lines.join('\n');
+}
+
+const DELIMITER: Readonly<Record<ColumnAlign, string>> = { left: ':---', center: ':---:', right: '---:' };
+
+function renderDelimiterRow({ aligns }: Table, width: number): string {
+  if (aligns === undefined) return `|${' --- |'.repeat(width)}`;
+  let line = '|';
+  for (let column = 0; column < width; column++) {
+    const align = aligns[column];
+    line += ` ${align === undefined ? '---' : DELIMITER[align]} |`;
+  }
+  return line;
 }
 
 function renderPipeRow(cells: readonly TableCell[], width: number): string {

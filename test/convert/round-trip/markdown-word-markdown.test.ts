@@ -15,6 +15,9 @@ const SAME: Readonly<Record<string, string>> = {
   'line breaks': 'One line\\\nand another.\n',
   escapes: '2\\. is no list, \\*stars\\* are none, snake_case is itself, 5 < 6 and AT&T.\n',
   links: 'See [the page](https://example.org/a?b=1&c=2) and <https://example.org/bare>.\n',
+  'titles of links':
+    'See [the page](https://example.org/a "The \\"page\\" itself") and [a *marked* one](https://example.org/b "B").\n',
+  'addresses of mail': 'Write to <clerk@example.org> or [the clerk](mailto:clerk@example.org).\n',
   'links within the document': 'See [scope](#the-scope).\n\n# The scope\n\nText.\n',
   'nested lists': '- one\n- two\n  - deeper\n    - deepest\n- three\n',
   'lists of mixed kinds': '1. first\n2. second\n   - a bullet\n   - another\n3. third\n',
@@ -26,6 +29,8 @@ const SAME: Readonly<Record<string, string>> = {
   code: '```python\ndef f(x):\n    return x < 2  # no heading\n```\n\n```\nplain\n\n\n  lines\n```\n\nText\n',
   'code that follows code': '```\none\n```\n\n```\ntwo\n```\n',
   tables: '| A | B |\n| --- | --- |\n| **x** | 1 |\n| `a \\| b` | [c](https://example.org/) |\n',
+  'how columns are set':
+    '| Left | Centre | Right | Any |\n| :--- | :---: | ---: | --- |\n| a | b | 1 | x |\n| c | | 22 | y |\n',
   'tables that follow each other': '| A |\n| --- |\n| 1 |\n\nText\n\n| B |\n| --- |\n| 2 |\n',
   'merged cells':
     '<table>\n<tr><th>A</th><th>B</th><th>C</th></tr>\n<tr><td rowspan="2">x</td><td colspan="2">y</td></tr>\n<tr><td>1</td><td>2</td></tr>\n</table>\n',

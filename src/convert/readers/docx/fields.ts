@@ -54,6 +54,18 @@ export function hrefOfField(field: FieldInstruction): string | undefined {
   return undefined;
 }
 
+/** What a linking field shows when the pointer rests on its result. Source: ECMA-376 Part 1, 17.16.5.25 (`\\o`). */
+function titleOfField(field: FieldInstruction): string | undefined {
+  return field.name === 'HYPERLINK' ? field.switches.get('o') : undefined;
+}
+
+/** A link as a story says it. */
+export interface LinkPlace {
+  readonly href: string;
+  /** Shown when the pointer rests on it. */
+  readonly title: string | undefined;
+}
+
 /** Marks the href of a cross-reference, which becomes a link only where it leads to a heading. */
 export const REFERENCE_PREFIX = '#ref:';
 
@@ -130,11 +142,12 @@ export class FieldStack {
   }
 
   /** Where text at this place links to, by the innermost field that links. */
-  get href(): string | undefined {
+  get link(): LinkPlace | undefined {
     for (let index = this.open.length - 1; index >= 0; index--) {
       const parsed = this.open[index]?.parsed;
       const href = parsed === undefined ? undefined : hrefOfField(parsed);
-      if (href !== undefined && href !== '') return href;
+      if (parsed !== undefined && href !== undefined && href !== '')
+        return { href, title: titleOfField(parsed) };
     }
     return undefined;
   }

@@ -7,6 +7,7 @@
 import type { Block } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { addParagraph, isBlank, type ParagraphSetting, type ParagraphTraits } from './add-paragraph.ts';
+import { alignOfCell } from './column-aligns.ts';
 import { readEquation } from './equations/read-equation.ts';
 import { Flow } from './flow.ts';
 import { parseTwips, readOnOff, readValue } from './properties.ts';
@@ -100,7 +101,10 @@ function readBlockControl(control: XmlElement, reading: Reading): void {
 function readTableBlock(table: XmlElement, reading: Reading): void {
   const { story, flow } = reading;
   if (story.fields.isInContents) return;
-  const read = readTable(table, (cell) => flattenSingleItem(readBlocks(cell, story, true)));
+  const read = readTable(table, {
+    read: (cell) => flattenSingleItem(readBlocks(cell, story, true)),
+    align: (cell) => alignOfCell(cell, story.document.styles),
+  });
   const [first, ...others] = read?.rows ?? [];
   const [frame, ...rest] = first ?? [];
   if (read === undefined || frame === undefined) return;

@@ -7,6 +7,7 @@
 import type { Block, Marks, Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readEquation } from './equations/read-equation.ts';
+import type { LinkPlace } from './fields.ts';
 import { attributeValue, readOnOff } from './properties.ts';
 import { addPlainText, type RunSetting, readRun, readSimpleField } from './read-run.ts';
 import { chooseAlternative, type Story } from './story.ts';
@@ -35,7 +36,7 @@ export function readParagraphContent(
   style: ParagraphStyle,
   content: ParagraphContent,
 ): void {
-  readInlines(paragraph, { story, style, content, href: undefined });
+  readInlines(paragraph, { story, style, content, link: undefined });
 }
 
 function readInlines(parent: XmlElement, setting: RunSetting): void {
@@ -50,7 +51,7 @@ function readInline(child: XmlElement, setting: RunSetting): void {
       break;
     case 'w:hyperlink':
     case 'w:hlink':
-      readInlines(child, { ...setting, href: hrefOf(child, story) ?? setting.href });
+      readInlines(child, { ...setting, link: linkOf(child, story) ?? setting.link });
       break;
     case 'w:fldSimple':
       readSimpleField(child, story, () => readInlines(child, setting));
@@ -82,12 +83,12 @@ function readInline(child: XmlElement, setting: RunSetting): void {
   }
 }
 
-function hrefOf(link: XmlElement, story: Story): string | undefined {
+function linkOf(link: XmlElement, story: Story): LinkPlace | undefined {
   const target =
     story.relationships.get(link.attribute('r:id') ?? '')?.target ?? link.attribute('w:dest') ?? '';
   const anchor = link.attribute('w:anchor') ?? link.attribute('w:docLocation') ?? '';
   const href = anchor === '' || target.includes('#') ? target : `${target}#${anchor}`;
-  return href === '' ? undefined : href;
+  return href === '' ? undefined : { href, title: link.attribute('w:tooltip') };
 }
 
 /** A box shows as its state; a placeholder is no text of the document. */
@@ -109,10 +110,10 @@ function addAnchor(bookmark: XmlElement, { content, story }: RunSetting): void {
     content.spans.push({ kind: 'anchor', id });
 }
 
-function addEquation(equation: XmlElement, { content, href, story }: RunSetting): void {
+function addEquation(equation: XmlElement, { content, link, story }: RunSetting): void {
   const latex = readEquation(equation);
   if (latex === '' || !story.fields.showsText) return;
-  const marks: Marks | undefined = href === undefined ? undefined : { href };
+  const marks: Marks | undefined = link === undefined ? undefined : { href: link.href };
   content.spans.push(marks === undefined ? { kind: 'math', latex } : { kind: 'math', latex, marks });
 }
 

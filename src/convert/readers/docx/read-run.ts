@@ -6,7 +6,7 @@
  */
 import type { Marks, Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
-import type { parseInstruction } from './fields.ts';
+import type { LinkPlace, parseInstruction } from './fields.ts';
 import { attributeValue, parseInteger, readInteger, readOnOff, readValue } from './properties.ts';
 import { readDrawing, readLegacyPicture } from './read-drawing.ts';
 import type { ParagraphContent } from './read-paragraph.ts';
@@ -21,8 +21,8 @@ export interface RunSetting {
   readonly story: Story;
   readonly style: ParagraphStyle;
   readonly content: ParagraphContent;
-  /** Where the hyperlink around it leads, if there is one. */
-  readonly href: string | undefined;
+  /** The hyperlink around it, if there is one. */
+  readonly link: LinkPlace | undefined;
 }
 
 interface Run extends RunSetting {
@@ -161,20 +161,23 @@ function withMarks(span: Span, marks: Marks | undefined): Span {
 }
 
 function linkMarks(run: Run): Marks | undefined {
-  const href = run.href ?? run.story.fields.href;
-  return href === undefined || href === '' ? undefined : { href };
+  const link = run.link ?? run.story.fields.link;
+  return link === undefined ? undefined : marksOfLink(link);
+}
+
+function marksOfLink({ href, title }: LinkPlace): Marks {
+  return title === undefined || title === '' ? { href } : { href, title };
 }
 
 function marksOf(run: Run): Marks | undefined {
   const { format, style } = run;
-  const href = run.href ?? run.story.fields.href;
+  const link = run.link ?? run.story.fields.link;
   const isCode =
     format.isCode === true || (isMonospacedFont(format.font) && !isMonospacedFont(style.run.font));
   const hasScript = format.script === 'super' || format.script === 'sub';
   const hasMark = format.bold || format.italic || format.strike || hasScript || isCode;
-  if (!hasMark && (href === undefined || href === '')) return undefined;
-  const marks: { -readonly [Key in keyof Marks]: Marks[Key] } = {};
-  if (href !== undefined && href !== '') marks.href = href;
+  if (!hasMark && link === undefined) return undefined;
+  const marks: { -readonly [Key in keyof Marks]: Marks[Key] } = link === undefined ? {} : marksOfLink(link);
   if (format.bold) marks.bold = true;
   if (format.italic) marks.italic = true;
   if (format.strike) marks.strike = true;

@@ -5,8 +5,9 @@
  * Source: ECMA-376 Part 1, 17.4 (tables): 17.4.17 (gridSpan), 17.4.84 (vMerge), 17.4.22 (hMerge),
  * 17.4.14 and 17.4.15 (gridAfter, gridBefore), 17.4.49 (tblHeader); 17.13.5 (revisions of rows and cells).
  */
-import type { Block, Table, TableCell } from '../../markdown/blocks.ts';
+import type { Block, ColumnAlign, Table, TableCell } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
+import { columnAligns } from './column-aligns.ts';
 import { readInteger, readOnOff, readValue } from './properties.ts';
 import { chooseAlternative } from './story.ts';
 
@@ -15,8 +16,15 @@ interface PlacedCell {
   width: number;
   rows: number;
   readonly content: readonly Block[];
+  readonly align: ColumnAlign | undefined;
   /** Stands where the row leaves grid columns out; each of them is a blank cell of its own. */
   readonly isGap: boolean;
+}
+
+/** What a table asks of its cells; `read` is called once for each cell that is shown, in reading order. */
+export interface CellReader {
+  readonly read: (cell: XmlElement) => readonly Block[];
+  readonly align: (cell: XmlElement) => ColumnAlign | undefined;
 }
 
 interface ReadRow {
@@ -32,17 +40,13 @@ const MOST_BLANKS = 63;
 /**
  * Reads a table.
  *
- * @param readCell gives the blocks of a cell; called once for each cell that is shown, in reading order
  * @returns undefined for a table without any content
  */
-export function readTable(
-  table: XmlElement,
-  readCell: (cell: XmlElement) => readonly Block[],
-): Table | undefined {
+export function readTable(table: XmlElement, reader: CellReader): Table | undefined {
   const rows: ReadRow[] = [];
   let above = new Map<number, PlacedCell>();
   for (const row of rowsOf(table)) {
-    const read = readRow(row, above, readCell);
+    const read = readRow(row, above, reader);
     above = new Map([...read.started, ...read.continued]);
     rows.push({ cells: read.cells, isHeader: readOnOff(row.element('w:trPr'), 'w:tblHeader') ?? false });
   }
@@ -50,10 +54,12 @@ export function readTable(
   if (first < 0) return undefined;
   const shown = rows.slice(first);
   const headerRows = shown.findIndex((row) => !row.isHeader);
-  return {
-    rows: foldColumns(shown.map((row) => row.cells)),
-    headerRows: Math.max(headerRowsAtLeast(table), headerRows < 0 ? 1 : headerRows),
-  };
+  const heads = Math.max(headerRowsAtLeast(table), headerRows < 0 ? 1 : headerRows);
+  const placed = shown.map((row) => row.cells);
+  const folded = foldedColumnOf(placed);
+  const aligns = alignsOf(placed, folded, heads);
+  const read = { rows: foldColumns(placed, folded), headerRows: heads };
+  return aligns === undefined ? read : { ...read, aligns };
 }
 
 /** Empty rows above the first row with content are there for looks. */
@@ -99,11 +105,7 @@ interface RowResult {
   readonly continued: Map<number, PlacedCell>;
 }
 
-function readRow(
-  row: XmlElement,
-  above: ReadonlyMap<number, PlacedCell>,
-  readCell: (cell: XmlElement) => readonly Block[],
-): RowResult {
+function readRow(row: XmlElement, above: ReadonlyMap<number, PlacedCell>, reader: CellReader): RowResult {
   const properties = row.element('w:trPr');
   const result: RowResult = { cells: [], started: new Map(), continued: new Map() };
   let column = addGap(result, 0, readInteger(properties, 'w:gridBefore') ?? 0);
@@ -112,7 +114,7 @@ function readRow(
     if (cellProperties?.element('w:cellDel') !== undefined) continue;
     const width = Math.min(MAX_COLUMNS, Math.max(1, readInteger(cellProperties, 'w:gridSpan') ?? 1));
     if (column + width > MAX_COLUMNS) break;
-    placeCell(cell, cellProperties, { column, width }, above, result, readCell);
+    placeCell(cell, cellProperties, { column, width }, above, result, reader);
     column += width;
   }
   addGap(result, column, readInteger(properties, 'w:gridAfter') ?? 0);
@@ -122,7 +124,8 @@ function readRow(
 /** Grid columns that a row leaves out hold nothing, so that its cells stay below their headings. */
 function addGap(result: RowResult, column: number, count: number): number {
   const end = Math.min(MAX_COLUMNS, column + Math.max(0, count));
-  if (end > column) result.cells.push({ column, width: end - column, rows: 1, content: [], isGap: true });
+  if (end > column)
+    result.cells.push({ column, width: end - column, rows: 1, content: [], align: undefined, isGap: true });
   return end;
 }
 
@@ -132,7 +135,7 @@ function placeCell(
   { column, width }: { readonly column: number; readonly width: number },
   above: ReadonlyMap<number, PlacedCell>,
   result: RowResult,
-  readCell: (cell: XmlElement) => readonly Block[],
+  reader: CellReader,
 ): void {
   const last = result.cells.at(-1);
   if (mergeState(properties, 'w:hMerge') === 'continue' && last !== undefined) {
@@ -146,7 +149,14 @@ function placeCell(
     result.continued.set(column, upper);
     return;
   }
-  const placed: PlacedCell = { column, width, rows: 1, content: readCell(cell), isGap: false };
+  const placed: PlacedCell = {
+    column,
+    width,
+    rows: 1,
+    content: reader.read(cell),
+    align: reader.align(cell),
+    isGap: false,
+  };
   result.cells.push(placed);
   if (vertical !== undefined) result.started.set(column, placed);
 }
@@ -156,12 +166,31 @@ function mergeState(properties: XmlElement | undefined, name: string): 'restart'
   return readValue(properties, name) === 'restart' ? 'restart' : 'continue';
 }
 
+function alignsOf(
+  rows: readonly (readonly PlacedCell[])[],
+  folded: readonly number[],
+  headerRows: number,
+): (ColumnAlign | undefined)[] | undefined {
+  const cells = rows.map((row) =>
+    row.map((cell) => ({
+      column: folded[cell.column] ?? 0,
+      width: widthOf(cell, folded),
+      isEmpty: cell.content.length === 0,
+      align: cell.align,
+    })),
+  );
+  return columnAligns(cells, headerRows, folded.at(-1) ?? 0);
+}
+
+function widthOf(cell: PlacedCell, folded: readonly number[]): number {
+  return Math.max(1, (folded[cell.column + cell.width] ?? 0) - (folded[cell.column] ?? 0));
+}
+
 /** Counts as columns only those grid columns at which some cell begins. */
-function foldColumns(rows: readonly (readonly PlacedCell[])[]): TableCell[][] {
-  const folded = foldedColumnOf(rows);
+function foldColumns(rows: readonly (readonly PlacedCell[])[], folded: readonly number[]): TableCell[][] {
   return rows.map((row) =>
     row.flatMap((cell): TableCell[] => {
-      const columns = Math.max(1, (folded[cell.column + cell.width] ?? 0) - (folded[cell.column] ?? 0));
+      const columns = widthOf(cell, folded);
       return cell.isGap && columns <= MOST_BLANKS
         ? Array.from({ length: columns }, () => ({ content: '' }))
         : [{ content: cell.content, columns, rows: cell.rows }];

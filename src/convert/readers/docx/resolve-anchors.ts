@@ -115,6 +115,7 @@ function target(href: string, { headings, bookmarks }: Gathered): string | undef
 }
 
 function withHref(marks: Marks, href: string | undefined): Marks {
-  const { href: _, ...others } = marks;
-  return href === undefined ? others : { ...others, href };
+  const { href: _, title, ...others } = marks;
+  if (href === undefined) return others;
+  return title === undefined ? { ...others, href } : { ...others, href, title };
 }

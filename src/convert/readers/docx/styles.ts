@@ -4,7 +4,9 @@
  *
  * Source: ECMA-376 Part 1, 17.7 (styles), 17.7.4.3 (basedOn), 17.3.1.20 (outlineLvl).
  */
+import type { ColumnAlign } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
+import { readAlign } from './column-aligns.ts';
 import { parseTwips, readInteger, readValue } from './properties.ts';
 import { mergeFormats, NO_FORMAT, type RunFormat, readRunFormat } from './run-format.ts';
 import {
@@ -36,6 +38,7 @@ export interface ParagraphStyle {
   readonly chain: readonly string[];
   /** Where its text begins, in twips from the margin. */
   readonly indent: number | undefined;
+  readonly align: ColumnAlign | undefined;
   readonly run: RunFormat;
 }
 
@@ -77,6 +80,7 @@ const NO_STYLE: ParagraphStyle = {
   numbering: {},
   chain: [],
   indent: undefined,
+  align: undefined,
   run: NO_FORMAT,
 };
 
@@ -169,6 +173,7 @@ export class StyleTable {
       numbering: { ...(numId === undefined ? {} : { numId }), ...(level === undefined ? {} : { level }) },
       chain: chain.map((source) => source.element.attribute('w:styleId') ?? ''),
       indent: properties.map(readIndent).find((indent) => indent !== undefined),
+      align: readAlign(properties.find((each) => readValue(each, 'w:jc') !== undefined)),
       run: mergeFormats(chain.map((source) => readRunFormat(source.element.element('w:rPr')))),
     };
   }
