@@ -21,6 +21,13 @@ describe('Markdown nobody vouched for', () => {
     expect(shown).toContain('<li id="t-note-1">');
   });
 
+  test('shows front matter as it is written', () => {
+    const shown = html('---\ntitle: The kiln\nauthor:\n- Ann\n---\n\nText\n\n---\n');
+    expect(shown).toContain('title: The kiln\nauthor:\n- Ann');
+    expect(shown).not.toMatch(/<h\d/);
+    expect(html('---\n\nText\n\n---\n')).toContain('<p>Text</p>');
+  });
+
   test('moves headings below those of the page', () => {
     expect(html('# Title')).toContain('<h2 class="level-1">Title</h2>');
     expect(html('###### Small')).toContain('<h6 class="level-6">');

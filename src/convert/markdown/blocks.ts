@@ -54,6 +54,13 @@ export interface Table {
   readonly aligns?: readonly (ColumnAlign | undefined)[];
 }
 
+export interface FrontMatterEntry {
+  readonly key: string;
+  readonly values: readonly (readonly Span[])[];
+  /** Whether several values are so many things rather than one text of several paragraphs. */
+  readonly isList: boolean;
+}
+
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly spans: readonly Span[] }
   | { readonly kind: 'paragraph'; readonly spans: readonly Span[] }
@@ -68,6 +75,8 @@ export type Block =
   | { readonly kind: 'math'; readonly latex: string }
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'rule' }
+  /** Title, authors and the like; only as the first block of a document. */
+  | { readonly kind: 'front-matter'; readonly entries: readonly FrontMatterEntry[] }
   /** The text of a footnote; may stand anywhere at the top level, by custom at the end. */
   | { readonly kind: 'note'; readonly label: string; readonly blocks: readonly Block[] };
 

@@ -3,6 +3,7 @@
  * width of their marker, footnotes as definitions. The same blocks always give the same text.
  */
 import type { Block, ListItem } from './blocks.ts';
+import { renderFrontMatter } from './front-matter.ts';
 import { longestRunOf, renderSpans } from './render-spans.ts';
 import { renderTable } from './render-table.ts';
 
@@ -63,6 +64,8 @@ function renderBlock(block: Exclude<Block, List>): string {
       return renderTable(block.table);
     case 'rule':
       return '---';
+    case 'front-matter':
+      return renderFrontMatter(block.entries);
     case 'note':
       return prefixLines(renderBlocks(block.blocks), `[^${block.label}]: `, NOTE_INDENT);
   }

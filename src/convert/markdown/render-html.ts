@@ -88,6 +88,8 @@ function htmlOfBlock(block: Block): string {
       return htmlOfTable(block.table, '');
     case 'rule':
       return '<hr>';
+    case 'front-matter':
+      return '';
     case 'note':
       return `[^${block.label}]: ${htmlOfBlocks(block.blocks)}`;
   }

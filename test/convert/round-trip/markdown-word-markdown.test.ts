@@ -35,6 +35,8 @@ const SAME: Readonly<Record<string, string>> = {
   'merged cells':
     '<table>\n<tr><th>A</th><th>B</th><th>C</th></tr>\n<tr><td rowspan="2">x</td><td colspan="2">y</td></tr>\n<tr><td>1</td><td>2</td></tr>\n</table>\n',
   notes: 'One[^1] and two[^2].\n\n[^1]: First *note*.\n\n[^2]: Second,\n\n    in two paragraphs.\n',
+  'front matter':
+    '---\ntitle: The *Kiln*\nauthor:\n- Mary Ann\n- "Dupin: the elder"\ndate: 2014-07-28\nabstract: Short.\nversion: "1.10"\n---\n\nText.\n',
   rules: 'Above\n\n---\n\nBelow\n',
   formulas:
     'The area $A = \\pi r^{2}$ and\n\n$$x = \\frac{-b \\pm \\sqrt{b^{2} - 4ac}}{2a}$$\n\nthe roots.\n',

@@ -59,7 +59,7 @@ function convertBinary(
     onProgress,
   });
   const markdown = renderMarkdown(blocks);
-  const facts = readFacts(state, relationships, markdown);
+  const facts = readFacts(state, relationships, markdown, blocks);
   const pages = summary.pages === undefined ? {} : { pages: summary.pages };
   return { markdown, facts: { ...facts, ...pages }, warnings: warnings.list() };
 }

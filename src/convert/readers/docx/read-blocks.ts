@@ -10,6 +10,7 @@ import { addParagraph, isBlank, type ParagraphSetting, type ParagraphTraits } fr
 import { alignOfCell } from './column-aligns.ts';
 import { readEquation } from './equations/read-equation.ts';
 import { Flow } from './flow.ts';
+import { partSentences } from './part-sentences.ts';
 import { parseTwips, readOnOff, readValue } from './properties.ts';
 import { readAltChunk } from './read-alt-chunk.ts';
 import { emptyContent, type ParagraphContent, readParagraphContent } from './read-paragraph.ts';
@@ -21,12 +22,22 @@ import { LAST_OUTLINE_LEVEL, type ParagraphStyle, readOutlineLevel } from './sty
 interface Reading extends ParagraphSetting {
   /** What paragraphs whose mark was deleted, and dropped initials, hand on to the next. */
   carried: ParagraphContent | undefined;
+  /** Whether that is so because a mark between two paragraphs was deleted. */
+  isJoined: boolean;
+}
+
+interface ReadBlocksOptions {
+  /** In a table cell a number alone is content. */
+  readonly isCell?: boolean;
+  /** Children that were read already. */
+  readonly without?: ReadonlySet<XmlElement>;
 }
 
 /** The blocks within a body, cell, note or text box. */
-export function readBlocks(parent: XmlElement, story: Story, isCell = false): Block[] {
-  const reading: Reading = { story, flow: new Flow(), isCell, carried: undefined };
-  readChildren(parent, reading);
+export function readBlocks(parent: XmlElement, story: Story, options: ReadBlocksOptions = {}): Block[] {
+  const { isCell = false, without } = options;
+  const reading: Reading = { story, flow: new Flow(), isCell, carried: undefined, isJoined: false };
+  for (const child of parent.elements()) if (!without?.has(child)) readChild(child, reading);
   if (reading.carried !== undefined) addContent(reading.carried, undefined, reading);
   return reading.flow.finish();
 }
@@ -102,7 +113,7 @@ function readTableBlock(table: XmlElement, reading: Reading): void {
   const { story, flow } = reading;
   if (story.fields.isInContents) return;
   const read = readTable(table, {
-    read: (cell) => flattenSingleItem(readBlocks(cell, story, true)),
+    read: (cell) => flattenSingleItem(readBlocks(cell, story, { isCell: true })),
     align: (cell) => alignOfCell(cell, story.document.styles),
   });
   const [first, ...others] = read?.rows ?? [];
@@ -139,12 +150,14 @@ function readParagraph(paragraph: XmlElement, reading: Reading): void {
   const style = story.document.styles.paragraph(readValue(properties, 'w:pStyle'));
   const level = headingLevelOf(properties, style);
   if (level !== undefined && style.role !== 'contents-title') story.fields.leaveContents();
-  const content = reading.carried ?? emptyContent();
-  reading.carried = undefined;
+  const { content, isJoined } = takeCarried(reading);
+  const joint = content.spans.length;
   readParagraphContent(paragraph, story, style, content);
+  if (isJoined) partSentences(content.spans, joint);
   const mark = properties?.element('w:rPr');
   if (isMergedIntoNext(properties, mark)) {
     reading.carried = content;
+    reading.isJoined = !isDroppedCap(properties);
   } else if (!isBlank(content) || !(readOnOff(mark, 'w:vanish') ?? style.run.isHidden ?? false)) {
     addContent(content, { properties, style, level }, reading);
   }
@@ -153,8 +166,19 @@ function readParagraph(paragraph: XmlElement, reading: Reading): void {
 /** A deleted paragraph mark joins its paragraph to the next; so does an initial that is dropped into it. */
 function isMergedIntoNext(properties: XmlElement | undefined, mark: XmlElement | undefined): boolean {
   if (mark?.element('w:del') !== undefined || mark?.element('w:moveFrom') !== undefined) return true;
+  return isDroppedCap(properties);
+}
+
+function isDroppedCap(properties: XmlElement | undefined): boolean {
   const cap = properties?.element('w:framePr')?.attribute('w:dropCap');
   return cap === 'drop' || cap === 'margin';
+}
+
+function takeCarried(reading: Reading): { readonly content: ParagraphContent; readonly isJoined: boolean } {
+  const taken = { content: reading.carried ?? emptyContent(), isJoined: reading.isJoined };
+  reading.carried = undefined;
+  reading.isJoined = false;
+  return taken;
 }
 
 function headingLevelOf(properties: XmlElement | undefined, style: ParagraphStyle): number | undefined {

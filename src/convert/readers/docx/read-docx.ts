@@ -26,8 +26,9 @@ import { readFacts } from './read-facts.ts';
 import { readNotes } from './read-notes.ts';
 import { resolveAnchors } from './resolve-anchors.ts';
 import { readSidePart } from './side-part.ts';
-import { type DocumentState, openStory, readPartRoot } from './story.ts';
+import { type DocumentState, openStory, readPartRoot, type Story } from './story.ts';
 import { StyleTable } from './styles.ts';
+import { readTitleBlock } from './title-block.ts';
 import { Warnings } from './warnings.ts';
 
 const MIB = 1024 * 1024;
@@ -48,7 +49,7 @@ export const readDocx: Reader = (bytes, context): Conversion => {
   });
   const markdown = renderMarkdown(blocks);
   context.onProgress(1);
-  return { markdown, facts: readFacts(state, relationships, markdown), warnings: warnings.list() };
+  return { markdown, facts: readFacts(state, relationships, markdown, blocks), warnings: warnings.list() };
 };
 
 interface ReadWordOptions {
@@ -76,9 +77,16 @@ export function readWordPackage(opened: Package, options: ReadWordOptions): Word
   }
   const relationships = readRelationships(opened, partName);
   const state = openDocument(opened, root, relationships, options);
-  const blocks = readBlocks(body, openStory(state, partName, relationships));
+  const blocks = readBody(body, openStory(state, partName, relationships));
   options.onProgress(0.7);
   return { blocks: resolveAnchors([...blocks, ...readNotes(state, relationships)]), state, relationships };
+}
+
+function readBody(body: XmlElement, story: Story): Block[] {
+  const titleBlock = story.document.embedded > 0 ? undefined : readTitleBlock(body, story);
+  return titleBlock === undefined
+    ? readBlocks(body, story)
+    : [titleBlock.block, ...readBlocks(body, story, { without: titleBlock.read })];
 }
 
 function openDocument(

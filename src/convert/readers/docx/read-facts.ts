@@ -20,6 +20,7 @@ export function readFacts(
   document: DocumentState,
   relationships: Relationships,
   markdown: string,
+  blocks: readonly Block[],
 ): ConversionFacts {
   const ofPackage = readRelationships(document.opened, '');
   const core = readSidePart(document.opened, targetOfType(ofPackage, 'core-properties'), document.warnings);
@@ -31,8 +32,8 @@ export function readFacts(
   return dropAbsent({
     words: countWords(markdown),
     pages: positive(textOf(extended, 'ep:Pages')),
-    title: textOf(core, 'dc:title'),
-    author: textOf(core, 'dc:creator'),
+    title: textOf(core, 'dc:title') ?? frontMatterOf(blocks, 'title'),
+    author: textOf(core, 'dc:creator') ?? frontMatterOf(blocks, 'author'),
     language: textOf(core, 'dc:language') ?? document.styles.defaults.language,
     headers: readRunningTexts(document, relationships, 'header'),
     footers: readRunningTexts(document, relationships, 'footer'),
@@ -47,6 +48,13 @@ function dropAbsent(
 
 function textOf(root: XmlElement | undefined, name: string): string | undefined {
   const text = root?.element(name)?.text.trim();
+  return text === '' ? undefined : text;
+}
+
+function frontMatterOf([first]: readonly Block[], key: string): string | undefined {
+  if (first?.kind !== 'front-matter') return undefined;
+  const values = first.entries.find((entry) => entry.key === key)?.values ?? [];
+  const text = values.map((spans) => plainTextOf(spans).trim()).join(', ');
   return text === '' ? undefined : text;
 }
 
@@ -130,6 +138,7 @@ function textOfBlock(block: Block): string {
     case 'math':
       return block.latex;
     case 'rule':
+    case 'front-matter':
       return '';
   }
 }

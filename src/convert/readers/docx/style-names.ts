@@ -84,6 +84,28 @@ const TITLE_NAMES = new Set([
   '제목',
 ]);
 
+/** What a paragraph of a title block is. */
+export type BibliographicRole = 'title' | 'subtitle' | 'author' | 'date' | 'abstract' | 'fact';
+
+const BIBLIOGRAPHIC_NAMES: ReadonlyMap<string, BibliographicRole> = new Map([
+  ...['subtitle', 'untertitel', 'sous-titre', 'subtitulo', 'sottotitolo', 'ondertitel', 'undertitel'].map(
+    (name) => [name, 'subtitle'] as const,
+  ),
+  ...['author', 'authors', 'autor', 'autoren', 'verfasser', 'auteur', 'auteurs', 'autore'].map(
+    (name) => [name, 'author'] as const,
+  ),
+  ...['συγγραφεας', 'автор', 'forfatter', 'forfattare', 'tekija', 'autori', '作者', '著者'].map(
+    (name) => [name, 'author'] as const,
+  ),
+  ...['date', 'datum', 'fecha', 'data', 'dato', 'ημερομηνια', 'дата', '日期', '日付'].map(
+    (name) => [name, 'date'] as const,
+  ),
+  ['front matter', 'fact'],
+  ...['abstract', 'zusammenfassung', 'kurzfassung', 'resume', 'resumen', 'riassunto', 'περιληψη'].map(
+    (name) => [name, 'abstract'] as const,
+  ),
+]);
+
 const QUOTE_NAMES = new Set([
   'quote',
   'intense quote',
@@ -145,6 +167,12 @@ export function roleOfName(name: string): StyleRole {
   if (CONTENTS_TITLE.test(folded)) return 'contents-title';
   if (CONTENTS.test(folded)) return 'contents';
   return 'plain';
+}
+
+/** What a style's name says of a paragraph in a title block. */
+export function bibliographicRoleOfName(name: string): BibliographicRole | undefined {
+  const folded = fold(name);
+  return TITLE_NAMES.has(folded) ? 'title' : BIBLIOGRAPHIC_NAMES.get(folded);
 }
 
 const CODE_LANGUAGE = /^source code \((.{1,40})\)$/i;

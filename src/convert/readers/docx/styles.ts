@@ -10,6 +10,8 @@ import { readAlign } from './column-aligns.ts';
 import { parseTwips, readInteger, readValue } from './properties.ts';
 import { mergeFormats, NO_FORMAT, type RunFormat, readRunFormat } from './run-format.ts';
 import {
+  type BibliographicRole,
+  bibliographicRoleOfName,
   codeLanguageOfName,
   headingLevelOfName,
   isCodeName,
@@ -27,6 +29,8 @@ export interface NumberingReference {
 export interface ParagraphStyle {
   readonly id: string;
   readonly role: StyleRole;
+  /** Of the styles that title blocks are made of. */
+  readonly bibliographic: BibliographicRole | undefined;
   /** Of a style for code, where its name tells. */
   readonly codeLanguage: string | undefined;
   /** Of a style for quotations: 1, or more within others. */
@@ -74,6 +78,7 @@ interface StyleSource {
 const NO_STYLE: ParagraphStyle = {
   id: '',
   role: 'plain',
+  bibliographic: undefined,
   codeLanguage: undefined,
   quoteDepth: 1,
   headingLevel: undefined,
@@ -167,6 +172,7 @@ export class StyleTable {
     return {
       id,
       role: roleOf(chain, id),
+      bibliographic: bibliographicRoleOfName(chain[0]?.name ?? id),
       codeLanguage: codeLanguageOfName(chain[0]?.name ?? id),
       quoteDepth: quoteDepthOfName(chain[0]?.name ?? id),
       headingLevel,

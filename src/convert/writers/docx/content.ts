@@ -41,6 +41,13 @@ export type Inline =
   | LinkInline
   | ImageInline;
 
+/** A line of the title block, which front matter becomes. */
+export interface TitleLineBlock {
+  readonly kind: 'title-line';
+  readonly role: 'title' | 'subtitle' | 'author' | 'date' | 'abstract' | 'fact';
+  readonly children: readonly Inline[];
+}
+
 export interface ParagraphBlock {
   readonly kind: 'paragraph';
   readonly children: readonly Inline[];
@@ -89,6 +96,7 @@ export type Block =
   | { readonly kind: 'quote'; readonly children: readonly Block[] }
   | { readonly kind: 'equation'; readonly latex: string }
   | { readonly kind: 'rule' }
+  | TitleLineBlock
   | ParagraphBlock
   | ListBlock
   | TableBlock;

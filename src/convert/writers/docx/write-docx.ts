@@ -12,7 +12,7 @@ import { NumberedLists } from './body/numbered-lists.ts';
 import { TEXT } from './body/place.ts';
 import { findReferences } from './body/references.ts';
 import { CodeLanguages, NoteReferences, Relationships, type Shared, type Story } from './body/story.ts';
-import { type DocumentContent, inlineText } from './content.ts';
+import { type Block, type DocumentContent, inlineText } from './content.ts';
 import { FormulaSetter } from './math/latex-to-omml.ts';
 import { parseMarkdown } from './parse/parse-markdown.ts';
 import {
@@ -133,7 +133,12 @@ function documentPart(text: string, footer: string): string {
 }
 
 function titleOf(options: WriteDocxOptions, content: DocumentContent): string {
-  const heading = content.blocks.find((block) => block.kind === 'heading');
-  const first = heading?.kind === 'heading' ? inlineText(heading.children).trim() : '';
+  const first = content.blocks.map(titleIn).find((title) => title !== undefined) ?? '';
   return (options.title ?? first).slice(0, MAX_TITLE).toWellFormed();
+}
+
+/** A title of its own stands before all headings. */
+function titleIn(block: Block): string | undefined {
+  const isTitle = block.kind === 'heading' || (block.kind === 'title-line' && block.role === 'title');
+  return isTitle ? inlineText(block.children).trim() : undefined;
 }

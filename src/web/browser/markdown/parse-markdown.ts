@@ -15,8 +15,16 @@ export const MAX_PARSED_CHARACTERS = 50_000;
 
 /** The tree of a text of at most {@link MAX_PARSED_CHARACTERS}; a longer one is cut there. */
 export function parseMarkdown(text: string): Root {
-  return fromMarkdown(tameMarkup(text.slice(0, MAX_PARSED_CHARACTERS)), {
+  return fromMarkdown(tameMarkup(fenceFrontMatter(text.slice(0, MAX_PARSED_CHARACTERS))), {
     extensions: [gfm(), math()],
     mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
   });
+}
+
+/** Front matter: lines of keys between hyphens at the very start. */
+const FRONT_MATTER = /^---(\n[\p{L}_][^\n:]{0,80}:(?:[ \n][\s\S]{0,8000}?)?\n)---(?=\n|$)/u;
+
+/** Shows front matter as it is written rather than as a rule and a heading. The text keeps its length. */
+function fenceFrontMatter(text: string): string {
+  return text.startsWith('---\n') ? text.replace(FRONT_MATTER, '```$1```') : text;
 }

@@ -4,6 +4,31 @@ import { EVERYTHING } from './everything.ts';
 import { orderFaults } from './schema-order.ts';
 import { paragraphTexts, writtenBody, writtenPart, writtenParts } from './word-package.ts';
 
+describe('front matter', () => {
+  const MATTER =
+    '---\ntitle: The kiln\nauthor: [Ann, "B, C"]\ndate: 2014-07-28\nversion: 1.10\n---\n\n# First\n';
+
+  test('becomes a title block and the title property', () => {
+    expect(paragraphTexts(writtenBody(MATTER)).slice(0, 5)).toEqual([
+      'The kiln',
+      'Ann',
+      'B, C',
+      '2014-07-28',
+      'version: 1.10',
+    ]);
+    expect(writtenPart(MATTER, 'docProps/core.xml')).toContain('<dc:title>The kiln</dc:title>');
+  });
+
+  test('is only what stands between two rules at the very start, and only with keys', () => {
+    for (const markdown of [
+      '---\n\nText: no key of mine\nbut words.\n\n---\n',
+      'a\n\n---\nkey: value\n\n---\n',
+    ]) {
+      expect(writtenBody(markdown)).not.toContain('FrontMatter');
+    }
+  });
+});
+
 describe('the package', () => {
   test('is the same, byte for byte, for the same Markdown', () => {
     expect(writeDocx(EVERYTHING)).toEqual(writeDocx(EVERYTHING));

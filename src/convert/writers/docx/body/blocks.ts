@@ -65,6 +65,16 @@ const RULE = element(
   })}</w:pBdr></w:pPr>`,
 );
 
+/** By the ids of the styles part. */
+const TITLE_STYLES = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  author: 'Author',
+  date: 'Date',
+  abstract: 'Abstract',
+  fact: 'FrontMatter',
+} as const;
+
 interface Situation {
   readonly head: ItemHead | undefined;
   readonly afterTable: boolean;
@@ -95,6 +105,8 @@ function writeBlock(block: Block, story: Story, place: Place, situation: Situati
       return writeTable(block, story, place, writeBlocks);
     case 'rule':
       return RULE;
+    case 'title-line':
+      return paragraph({ style: TITLE_STYLES[block.role] }, writeInlines(block.children, story));
     case 'equation':
       return equation(block.latex, story, place, situation);
   }

@@ -31,6 +31,7 @@ export function visitBlocks(blocks: readonly Block[], visit: (inline: Inline) =>
     switch (block.kind) {
       case 'paragraph':
       case 'heading':
+      case 'title-line':
         visitInlines(block.children, visit);
         break;
       case 'quote':

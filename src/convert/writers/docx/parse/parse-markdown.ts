@@ -8,7 +8,9 @@ import { buildHtmlTree, type HtmlNode, textOf } from './html-tree.ts';
 import { readBlocks } from './read-blocks.ts';
 import { SetAsides, withoutStandIns } from './set-aside.ts';
 import { setFormulasAside } from './set-formulas-aside.ts';
+import { takeFrontMatter } from './take-front-matter.ts';
 import { takeNotes } from './take-notes.ts';
+import { titleLinesOf } from './title-lines.ts';
 
 /** Stands alone in the paragraph before the text of a note, in the Markdown that holds all notes. */
 const NOTE_HEAD = /^\s*\uFDD2(\d+)\uFDD3\s*$/;
@@ -18,11 +20,17 @@ const LINK_DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:.*$/gm;
 /** @returns the blocks of the document and of its notes; takes time in proportion to the text */
 export function parseMarkdown(markdown: string): DocumentContent {
   const source = withoutStandIns(markdown.replaceAll(/\r\n?/g, '\n')).replaceAll(/[\uFDD2\uFDD3]/g, '');
-  const { body, notes } = takeNotes(source);
+  const { fields, body: text } = takeFrontMatter(source);
+  const { body, notes } = takeNotes(text);
   const labels = new Set(notes.keys());
   const asides = new SetAsides();
   const blocks = readBlocks(parseToTree(setFormulasAside(body, labels, asides)), asides);
-  return { blocks, notes: parseNotes(notes, body, asides) };
+  const readValue = (value: string) =>
+    readBlocks(parseToTree(setFormulasAside(value, labels, asides)), asides);
+  return {
+    blocks: [...titleLinesOf(fields, readValue), ...blocks],
+    notes: parseNotes(notes, body, asides),
+  };
 }
 
 function parseToTree(markdown: string): Iterable<HtmlNode> {

@@ -121,6 +121,7 @@ function paragraphStyles(): string {
       paragraph: `<w:keepNext/>${spacing(0, 200, 240)}<w:contextualSpacing/>`,
       run: `${headingFonts()}<w:b/><w:bCs/>${valued('w:color', INK)}${size(52)}`,
     }),
+    titleBlockStyles(),
     style('paragraph', 'HorizontalLine', 'Horizontal Line', {
       next: 'Normal',
       priority: 40,
@@ -133,6 +134,25 @@ function paragraphStyles(): string {
       paragraph: spacing(0, 0, 240) + valued('w:jc', 'center'),
       run: valued('w:color', MUTED) + size(18),
     }),
+  ].join('');
+}
+
+/** Named as pandoc names them, so that other programs know them too. */
+function titleBlockStyles(): string {
+  const line = (id: string, name: string, after: number, run: string, custom: boolean) =>
+    style('paragraph', id, name, {
+      next: 'Normal',
+      priority: 11,
+      custom,
+      paragraph: spacing(0, after, 252),
+      run,
+    });
+  return [
+    line('Subtitle', 'Subtitle', 200, valued('w:color', MUTED) + size(30), false),
+    line('Author', 'Author', 20, size(24), true),
+    line('Date', 'Date', 200, valued('w:color', MUTED) + size(24), false),
+    line('Abstract', 'Abstract', 200, '<w:i/><w:iCs/>', true),
+    line('FrontMatter', 'Front Matter', 20, valued('w:color', MUTED) + size(18), true),
   ].join('');
 }
 

@@ -1,0 +1,81 @@
+/**
+ * Takes YAML front matter off the head of Markdown: keys at the outermost level with what they say, as it is
+ * written ("1.10" stays so). What YAML could say beyond that, such as maps within maps, is kept as its own text.
+ *
+ * Source: YAML 1.2.2, 7.3 (scalars in flow style), 7.4.1 (flow sequences), 8.1 (block scalars), 8.2.1 (sequences).
+ */
+
+export interface FrontMatterField {
+  readonly key: string;
+  /** Markdown; several for a list, or for the paragraphs of a text. */
+  readonly values: readonly string[];
+}
+
+export interface FrontMatterTaken {
+  readonly fields: readonly FrontMatterField[];
+  readonly body: string;
+}
+
+/** Longer front matter is no front matter. */
+const MOST_LINES = 400;
+const OPENING = /^---[ \t]*\n/;
+const CLOSING = /^(?:---|\.\.\.)[ \t]*$/;
+const FIELD = /^([\p{L}_][\p{L}\p{N}_ -]{0,60}):(?:[ \t]+(.*))?$/u;
+const INNER = /^(?:[ \t]|#|-(?:[ \t]|$)|$)/;
+const FLOW_ITEM = /\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*|[^,]+/g;
+const BLOCK_SCALAR = /^[|>][-+0-9]*$/;
+
+/** Splits Markdown into front matter and body; no fields when it begins with none. */
+export function takeFrontMatter(markdown: string): FrontMatterTaken {
+  const none: FrontMatterTaken = { fields: [], body: markdown };
+  if (!OPENING.test(markdown)) return none;
+  const fields: { key: string; head: string; lines: string[] }[] = [];
+  let at = markdown.indexOf('\n') + 1;
+  for (let count = 0; count < MOST_LINES && at < markdown.length; count++) {
+    const newline = markdown.indexOf('\n', at);
+    const end = newline === -1 ? markdown.length : newline;
+    const line = markdown.slice(at, end);
+    at = end + 1;
+    if (CLOSING.test(line)) {
+      return fields.length === 0 ? none : { fields: fields.flatMap(readField), body: markdown.slice(at) };
+    }
+    const field = FIELD.exec(line);
+    if (field?.[1] !== undefined) fields.push({ key: field[1], head: (field[2] ?? '').trim(), lines: [] });
+    else if (fields.length > 0 && INNER.test(line)) fields.at(-1)?.lines.push(line);
+    else if (!line.startsWith('#')) return none;
+  }
+  return none;
+}
+
+function readField({ key, head, lines }: { key: string; head: string; lines: string[] }): FrontMatterField[] {
+  const values = valuesOf(head, lines).filter((value) => value !== '');
+  return values.length === 0 ? [] : [{ key, values }];
+}
+
+function valuesOf(head: string, lines: readonly string[]): string[] {
+  const inner = lines.filter((line) => !line.startsWith('#'));
+  if (BLOCK_SCALAR.test(head)) return paragraphsOf(inner);
+  const items = inner.filter((line) => line.trim() !== '');
+  if (head === '' && items.length > 0 && items.every((line) => /^\s*-(?:\s|$)/.test(line))) {
+    return items.map((line) => scalarOf(line.replace(/^\s*-\s*/, '')));
+  }
+  if (head.startsWith('[') && head.endsWith(']') && items.length === 0) {
+    return head.slice(1, -1).match(FLOW_ITEM)?.map(scalarOf) ?? [];
+  }
+  return [scalarOf([head, ...items.map((line) => line.trim())].join(' ').trim())];
+}
+
+function paragraphsOf(lines: readonly string[]): string[] {
+  return lines
+    .map((line) => line.trim())
+    .join('\n')
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replaceAll('\n', ' ').trim());
+}
+
+function scalarOf(text: string): string {
+  const value = text.trim();
+  if (/^"(?:[^"\\]|\\.)*"$/.test(value)) return value.slice(1, -1).replaceAll(/\\(.)/g, '$1');
+  if (/^'(?:[^']|'')*'$/.test(value)) return value.slice(1, -1).replaceAll("''", "'");
+  return value.replace(/\s#.*$/, '');
+}

@@ -1,0 +1,38 @@
+/** Front matter as lines of a title block: what is known by its own style, everything else as "key: value". */
+import type { Block, Inline, TitleLineBlock } from '../content.ts';
+import type { FrontMatterField } from './take-front-matter.ts';
+
+type Role = TitleLineBlock['role'];
+
+const ROLES: ReadonlyMap<string, Role> = new Map([
+  ['title', 'title'],
+  ['subtitle', 'subtitle'],
+  ['author', 'author'],
+  ['authors', 'author'],
+  ['date', 'date'],
+  ['abstract', 'abstract'],
+]);
+const ORDER: readonly Role[] = ['title', 'subtitle', 'author', 'date', 'abstract', 'fact'];
+
+/** @param readValue reads a value's Markdown as blocks */
+export function titleLinesOf(
+  fields: readonly FrontMatterField[],
+  readValue: (markdown: string) => readonly Block[],
+): TitleLineBlock[] {
+  const lines = fields.flatMap(({ key, values }): TitleLineBlock[] => {
+    const role = ROLES.get(key.toLowerCase()) ?? 'fact';
+    if (role === 'fact') {
+      return [
+        { kind: 'title-line', role, children: [{ kind: 'text', value: `${key}: ${values.join(', ')}` }] },
+      ];
+    }
+    return values.map((value) => ({ kind: 'title-line', role, children: inlinesOf(value, readValue) }));
+  });
+  return ORDER.flatMap((role) => lines.filter((line) => line.role === role));
+}
+
+/** A value that Markdown takes for more than a line of text is the text that it is. */
+function inlinesOf(value: string, readValue: (markdown: string) => readonly Block[]): readonly Inline[] {
+  const [block, ...others] = readValue(value);
+  return block?.kind === 'paragraph' && others.length === 0 ? block.children : [{ kind: 'text', value }];
+}
