@@ -58,5 +58,6 @@ export function columnAligns(
     found[cell.column] = before === undefined || before === align ? align : 'mixed';
   }
   const aligns = found.map((align) => (align === 'mixed' ? undefined : align));
-  return aligns.some((align) => align !== undefined) ? aligns : undefined;
+  // Some programs write "left" everywhere, which says nothing where no column is set otherwise.
+  return aligns.some((align) => align === 'center' || align === 'right') ? aligns : undefined;
 }

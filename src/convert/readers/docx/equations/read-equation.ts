@@ -86,6 +86,9 @@ function addElement(element: XmlElement, builder: LatexBuilder): void {
   else if (!LEFT_OUT.has(element.name)) for (const child of element.elements()) addElement(child, builder);
 }
 
+/** Invisible sign between a function's name and what it is applied to. */
+const FUNCTION_APPLICATION = '\u2061';
+
 const WRAPPERS = new Map([
   ['double-struck', '\\mathbb'],
   ['fraktur', '\\mathfrak'],
@@ -98,7 +101,8 @@ function addRun(run: XmlElement, builder: LatexBuilder): void {
   const text = run
     .elements('m:t')
     .map((element) => element.text)
-    .join('');
+    .join('')
+    .replaceAll(FUNCTION_APPLICATION, '');
   const properties = run.element('m:rPr');
   if (readOnOff(run.element('w:rPr'), 'w:vanish') === true || text === '') return;
   if (properties !== undefined && isOn(run, 'm:rPr', 'm:nor')) {
