@@ -8,9 +8,22 @@
  * 3. Nothing outside staging/ and blobs/ is ever touched; names are made here, never taken from a caller's file.
  */
 import { randomBytes } from 'node:crypto';
-import { constants, mkdirSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writev,
+  writevSync,
+} from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Sha256 } from '../domain/document.ts';
 import { createFolderSync } from './folder-sync.ts';
 
@@ -19,6 +32,8 @@ export interface StagedBlob {
   readonly path: string;
   readonly sha256: Sha256;
   readonly size: number;
+  /** The bytes themselves, where they are few: whoever looks at them need not read the file again. */
+  readonly bytes?: Uint8Array;
 }
 
 /** An adopted blob that the sweep leaves alone until `release` is called, after the row is committed or given up. */
@@ -39,8 +54,14 @@ export class BlobTooLarge extends Error {
  */
 const COLLECT_AFTER_BYTES = 32 * 1024 * 1024;
 
-/** Small pieces are gathered to this size before they are written: fewer calls, and memory stays flat. */
+/**
+ * Small pieces are gathered to this size before they are written: fewer calls, and memory stays flat. Less than
+ * this goes to the system's cache in no time, so it is written at once; a trip to another thread takes longer.
+ */
 const WRITE_BYTES = 64 * 1024;
+
+const writeLater = promisify(writev);
+const syncLater = promisify(fdatasync);
 
 export class BlobStore {
   readonly #blobs: string;
@@ -76,16 +97,16 @@ export class BlobStore {
    */
   async stage(source: AsyncIterable<Uint8Array>, limit: number): Promise<StagedBlob> {
     const path = this.stagingPath();
-    const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+    const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     try {
       const written = await writeHashed(file, this.#collectingGarbage(source), limit);
-      await file.datasync();
+      await syncLater(file);
       return { path, ...written };
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     } finally {
-      await file.close();
+      closeSync(file);
     }
   }
 
@@ -97,11 +118,11 @@ export class BlobStore {
       hasher.update(chunk);
       size += chunk.byteLength;
     }
-    const file = await open(path, constants.O_RDWR);
+    const file = openSync(path, constants.O_RDWR);
     try {
-      await file.datasync();
+      await syncLater(file);
     } finally {
-      await file.close();
+      closeSync(file);
     }
     return { path, sha256: hasher.digest('hex') as Sha256, size };
   }
@@ -210,34 +231,34 @@ export class BlobStore {
 }
 
 async function writeHashed(
-  file: FileHandle,
+  file: number,
   source: AsyncIterable<Uint8Array>,
   limit: number,
-): Promise<{ sha256: Sha256; size: number }> {
+): Promise<Omit<StagedBlob, 'path'>> {
   const hasher = new Bun.CryptoHasher('sha256');
   let size = 0;
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
-  const flush = async () => {
-    if (gathered.length > 0) await writeAll(file, gathered, gatheredBytes);
-    gathered = [];
-    gatheredBytes = 0;
-  };
   for await (const chunk of source) {
     size += chunk.byteLength;
     if (size > limit) throw new BlobTooLarge(`more than ${limit} bytes`);
     hasher.update(chunk);
     gathered.push(chunk);
     gatheredBytes += chunk.byteLength;
-    if (gatheredBytes >= WRITE_BYTES) await flush();
+    if (gatheredBytes < WRITE_BYTES) continue;
+    await writeAll(file, gathered, gatheredBytes);
+    gathered = [];
+    gatheredBytes = 0;
   }
-  await flush();
-  return { sha256: hasher.digest('hex') as Sha256, size };
+  const rest = Buffer.concat(gathered);
+  for (let at = 0; at < rest.byteLength; ) at += writevSync(file, [rest.subarray(at)]);
+  const sha256 = hasher.digest('hex') as Sha256;
+  return rest.byteLength === size ? { sha256, size, bytes: rest } : { sha256, size };
 }
 
 /** Writes pieces one behind the other without copying them together; what a call leaves over is written next. */
-async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], bytes: number): Promise<void> {
-  const { bytesWritten } = await file.writev(pieces);
+async function writeAll(file: number, pieces: readonly Uint8Array[], bytes: number): Promise<void> {
+  const { bytesWritten } = await writeLater(file, pieces);
   if (bytesWritten === bytes) return;
   const rest = Buffer.concat(pieces).subarray(bytesWritten);
   await writeAll(file, [rest], rest.byteLength);

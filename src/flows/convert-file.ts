@@ -1,6 +1,7 @@
 /** Converts local files with the service's own readers and writers; nothing is kept. */
 import { basename } from 'node:path';
 import { detectKind } from '../convert/detect/detect-kind.ts';
+import { accessBytes } from '../convert/detect/random-access.ts';
 import type { OcrSetting } from '../convert/reader.ts';
 import { toMarkdown } from '../convert/to-markdown.ts';
 import { type Conversion, ConversionRefused } from '../domain/conversion.ts';
@@ -15,10 +16,7 @@ import { STANDARD_INPUT } from './find-files.ts';
  */
 export async function convertFile(path: string, ocr: OcrSetting | null = null): Promise<Conversion> {
   const { bytes, fileName } = await readInput(path);
-  const detected = await detectKind(
-    { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) },
-    fileName,
-  );
+  const detected = await detectKind(accessBytes(bytes), fileName);
   if (!detected.ok) throw new ConversionRefused('unsupported', `${path}: ${detected.message}`);
   return toMarkdown(bytes, detected.kind, { fileName, ocr: ocr ?? undefined });
 }

@@ -2,6 +2,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { detectKind } from '../convert/detect/detect-kind.ts';
+import { accessBytes } from '../convert/detect/random-access.ts';
 import { reviseFile } from '../convert/revise/revise-file.ts';
 import { ConversionRefused } from '../domain/conversion.ts';
 import type { Edit, Revision, Tracking } from '../domain/edit.ts';
@@ -27,10 +28,7 @@ export async function reviseFileInto(
   const file = Bun.file(path);
   if (!(await file.exists())) throw new AppError('not_found', `${path}: there is no such file`);
   const bytes = await file.bytes();
-  const detected = await detectKind(
-    { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) },
-    basename(path),
-  );
+  const detected = await detectKind(accessBytes(bytes), basename(path));
   if (!detected.ok) throw new ConversionRefused('unsupported', `${path}: ${detected.message}`);
   const revision = await reviseFile(bytes, detected.kind, edits, tracking);
   if (revision.ok) await writeWhole(out, revision.bytes);
