@@ -1,7 +1,6 @@
 /**
  * Excel workbooks of all ages as Markdown: every visible sheet under its name, every table on it as its own, and
- * values as Excel displays them. Packages of XML are read by docgate itself, in one pass a sheet; the binary
- * formats through SheetJS.
+ * values as Excel displays them. Packages are read by docgate itself, in one pass a sheet; .xls through SheetJS.
  */
 import { type Conversion, type ConversionFacts, ConversionRefused } from '../../../domain/conversion.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
@@ -12,6 +11,7 @@ import { countWords } from '../../text/count-words.ts';
 import { layOutWorkbook } from './lay-out-workbook.ts';
 import { readCoreProperties } from './read-core-properties.ts';
 import type { WorkbookContent } from './workbook-content.ts';
+import { readXlsb } from './xlsb/read-xlsb.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
 
 const ZIP = [0x50, 0x4b];
@@ -22,7 +22,7 @@ const BARE_BOF = 0x09;
 export const readWorkbook: Reader = async (bytes, context) => conversionOf(await readContent(bytes, context));
 
 async function readContent(bytes: Uint8Array, context: ReaderContext): Promise<WorkbookContent> {
-  if (startsWith(bytes, ZIP)) return readPackage(openPackage(bytes), bytes, context);
+  if (startsWith(bytes, ZIP)) return readPackage(openPackage(bytes), context);
   const { readBinary } = await import('./binary/read-binary.ts');
   if (startsWith(bytes, COMPOUND_FILE) || bytes[0] === BARE_BOF) {
     const { readWorkbookStream } = await import('./binary/workbook-stream.ts');
@@ -31,27 +31,14 @@ async function readContent(bytes: Uint8Array, context: ReaderContext): Promise<W
   throw new ConversionRefused('damaged', 'The file is no Excel workbook, or its beginning is lost.');
 }
 
-async function readPackage(
-  from: Package,
-  bytes: Uint8Array,
-  context: ReaderContext,
-): Promise<WorkbookContent> {
+function readPackage(from: Package, context: ReaderContext): WorkbookContent {
   const properties = readCoreProperties(from);
-  if (!isBinary(from)) return { ...properties, ...readXlsx(from, context.onProgress) };
-  const { readXlsbExtras } = await import('./binary/xlsb-extras.ts');
-  checkParts(from);
-  const extras = readXlsbExtras(from);
-  const { readBinary } = await import('./binary/read-binary.ts');
-  return { ...properties, ...(await readBinary(bytes, extras)) };
+  const read = isBinary(from) ? readXlsb : readXlsx;
+  return { ...properties, ...read(from, context.onProgress) };
 }
 
 function isBinary(from: Package): boolean {
   return (mainPartOf(from) ?? 'xl/workbook.bin').endsWith('.bin') && !from.has('xl/workbook.xml');
-}
-
-/** Unpacks what SheetJS will read: it looks at no checksum, and may run in circles over damaged bytes. */
-function checkParts(from: Package): void {
-  for (const name of from.partNames) if (name.endsWith('.bin') && name.startsWith('xl/')) from.read(name);
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

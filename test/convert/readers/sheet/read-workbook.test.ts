@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { utils, write } from '@e965/xlsx';
+import { unzipSync, zipSync } from 'fflate';
 import { readWorkbook } from '../../../../src/convert/readers/sheet/read-workbook.ts';
 import { ConversionRefused } from '../../../../src/domain/conversion.ts';
 import { relationshipsXml, type TestSheet, type TestWorkbook, workbookOf } from './workbook-parts.ts';
@@ -282,6 +283,49 @@ describe('readWorkbook', () => {
     const bytes = new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer);
     const { markdown } = await read(bytes);
     expect(markdown).toContain('| Part | Count |\n| --- | --- |\n| bolt | 1200 |\n| nut | 0.5 |\n');
+  });
+
+  test('reads what a binary workbook says beside its words', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Part', 'Due', 'Share', 'Secret', 'Note'],
+      ['bolt', new Date(Date.UTC(2024, 4, 5)), 0.125, 'x', true],
+      ['hidden', 1, 2, 3, 4],
+      ['nut', -0.0001, 1e21, 'y', 'merged'],
+    ]);
+    sheet['C2'].z = '0.0%';
+    sheet['E2'].c = [{ a: 'Ida', t: 'Ida:\nchecked' }];
+    sheet['A2'].l = { Target: 'https://example.org/bolt' };
+    sheet['!rows'] = [{}, {}, { hidden: true }];
+    sheet['!cols'] = [{}, {}, {}, { hidden: true }];
+    const book = utils.book_new(sheet, 'Stock');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['unseen']]), 'Hidden');
+    book.Workbook = { Sheets: [{}, { Hidden: 1 }] };
+    const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'xlsb' }) as ArrayBuffer);
+    const { markdown, warnings } = await read(bytes);
+    expect(markdown).toBe(
+      '## Stock\n\n| Part | Due | Share | Note |\n| --- | --- | --- | --- |\n' +
+        '| [bolt](https://example.org/bolt) | 5/5/2024 | 12.5% | TRUE[^comment-1] |\n' +
+        '| nut | -0.0001 | 1E+21 | merged |\n\n[^comment-1]: Ida: checked\n',
+    );
+    expect(warnings.map((warning) => warning.code)).toContain('hidden_sheets');
+  });
+
+  test('is not led astray by damage in a binary workbook', async () => {
+    const sheet = utils.aoa_to_sheet(Array.from({ length: 20 }, (_, i) => [`part ${i}`, i, i / 7]));
+    sheet['!cols'] = [{ hidden: true }];
+    const book = utils.book_new(sheet, 'Stock');
+    const whole = unzipSync(new Uint8Array(write(book, { type: 'array', bookType: 'xlsb' }) as ArrayBuffer));
+    const names = Object.keys(whole).filter((name) => name.endsWith('.bin'));
+    for (let turn = 0; turn < 400; turn++) {
+      const name = names[turn % names.length] ?? '';
+      const part = Uint8Array.from(whole[name] ?? []);
+      const at = (turn * 7919) % part.length;
+      part[at] = turn % 3 === 0 ? 0xff : (part[at] ?? 0) ^ (1 << (turn % 8));
+      const outcome = await read(zipSync({ ...whole, [name]: part }, { level: 0 })).catch(
+        (error: unknown) => error,
+      );
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ConversionRefused);
+    }
   });
 
   test('refuses what needs a password, and what is damaged, by name', async () => {

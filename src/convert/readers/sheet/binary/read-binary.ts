@@ -1,6 +1,5 @@
 /**
- * Reads the binary formats, .xlsb and .xls of all ages, through SheetJS, and shows their values by docgate's own
- * number formats. What SheetJS throws is damage: what needs a password is told before it is asked.
+ * Reads .xls of all ages through SheetJS, and shows their values by docgate's own number formats. What SheetJS throws is damage: what needs a password is told before it is asked.
  */
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
@@ -8,6 +7,7 @@ import type { Block } from '../../../markdown/blocks.ts';
 import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
 import { type CellFormat, compileFormat } from '../number-format/compile-format.ts';
 import type { SheetComment, SheetContent, SheetLink } from '../sheet-content.ts';
+import { ERROR_TEXTS } from '../shown-cell.ts';
 import type { WorkbookContent } from '../workbook-content.ts';
 
 /** What SheetJS does not read from a sheet, by its place among all sheets. */
@@ -51,9 +51,6 @@ export async function readBinary(
 /** The one date format of Excel's that follows the region: SheetJS names it in its own way. */
 const REGIONAL: Readonly<Record<string, string>> = { 'm/d/yy': 'm/d/yyyy', 'm/d/yy h:mm': 'm/d/yyyy h:mm' };
 
-/** .xlsb begins like any zip archive. */
-const ZIP_START = 0x50;
-
 /** The code pages are a part of SheetJS that must be handed to it: without them, old files of other scripts garble. */
 async function parse(bytes: Uint8Array): Promise<WorkBook> {
   const { read, set_cptable } = await import('@e965/xlsx');
@@ -67,9 +64,9 @@ async function parse(bytes: Uint8Array): Promise<WorkBook> {
       cellHTML: false,
       cellFormula: false,
       sheetStubs: true,
-      // Styles tell of hidden rows and columns. In .xls they bring a theme in a zip without a checksum, over which
-      // SheetJS may run in circles: there the rows are told by their own records.
-      cellStyles: bytes[0] === ZIP_START,
+      // Styles bring a theme in a zip without a checksum, over which SheetJS may run in circles; which rows and
+      // columns are hidden is told by their own records.
+      cellStyles: false,
     });
   } catch {
     throw new ConversionRefused('damaged', 'The workbook is damaged: it cannot be read to its end.');
@@ -82,8 +79,8 @@ function contentOf(
   formatOf: (code: string) => CellFormat,
   extras: SheetExtras,
 ): SheetContent {
-  const hiddenRows = ascending(extras.hiddenRows ?? hiddenIn(sheet['!rows']));
-  const hiddenColumns = ascending(extras.hiddenColumns ?? hiddenIn(sheet['!cols']));
+  const hiddenRows = ascending(extras.hiddenRows ?? []);
+  const hiddenColumns = ascending(extras.hiddenColumns ?? []);
   const data = sheet['!data'] ?? [];
   const rows: GridRow[] = [];
   const links: SheetLink[] = [];
@@ -134,25 +131,6 @@ function areaAt(row: number, column: number): Area {
   return { top: row, left: column, bottom: row, right: column };
 }
 
-function hiddenIn(infos: readonly ({ hidden?: boolean } | undefined)[] | undefined): number[] {
-  const hidden: number[] = [];
-  infos?.forEach((info, place) => {
-    if (info?.hidden) hidden.push(place);
-  });
-  return hidden;
-}
-
-const ERRORS: Readonly<Record<number, string>> = {
-  0: '#NULL!',
-  7: '#DIV/0!',
-  15: '#VALUE!',
-  23: '#REF!',
-  29: '#NAME?',
-  36: '#NUM!',
-  42: '#N/A',
-  43: '#GETTING_DATA',
-};
-
 function cellOf(cell: CellObject, formatOf: (code: string) => CellFormat): GridCell | undefined {
   const format = formatOf(typeof cell.z === 'string' ? cell.z : 'General');
   switch (cell.t) {
@@ -161,7 +139,7 @@ function cellOf(cell: CellObject, formatOf: (code: string) => CellFormat): GridC
     case 'b':
       return figure(cell.v === true ? 'TRUE' : 'FALSE');
     case 'e':
-      return figure(typeof cell.v === 'number' ? (ERRORS[cell.v] ?? '') : (cell.w ?? ''));
+      return figure(typeof cell.v === 'number' ? (ERROR_TEXTS.get(cell.v) ?? '') : (cell.w ?? ''));
     case 's': {
       const text = String(cell.v ?? '').replaceAll(/\r\n?/g, '\n');
       const shown = (format.keepsText ? text : format.text(text)).trim();

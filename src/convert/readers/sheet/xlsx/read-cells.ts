@@ -5,6 +5,7 @@
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { GridCell, GridRow } from '../../../table/grid.ts';
 import type { CellFormat } from '../number-format/compile-format.ts';
+import { figureOf, wordsOf } from '../shown-cell.ts';
 import { ByteTags, packName } from './byte-tags.ts';
 import { isoToSerial } from './iso-date.ts';
 import { unescapeString } from './shared-strings.ts';
@@ -270,17 +271,6 @@ class CellPass {
     const address = /^HYPERLINK\("((?:[^"]|"")*)"/.exec(formula)?.[1]?.replaceAll('""', '"');
     if (address !== undefined) this.formulaLinks.set(`${this.row}:${this.column}`, address);
   }
-}
-
-function wordsOf(text: string, style: CellStyle): GridCell | undefined {
-  const shown = (style.format.keepsText ? text : style.format.text(text)).trim();
-  if (shown === '') return undefined;
-  return style.isBold ? { content: shown, isValue: false, isBold: true } : { content: shown, isValue: false };
-}
-
-function figureOf(text: string, style: CellStyle): GridCell | undefined {
-  if (text === '') return undefined;
-  return style.isBold ? { content: text, isValue: true, isBold: true } : { content: text, isValue: true };
 }
 
 /** Numbers that "General" shows as they are stored: up to ten digits, not tiny. */

@@ -15,13 +15,23 @@ export function readComments(
   relationships: Relationships,
   persons: ReadonlyMap<string, string>,
 ): SheetComment[] {
+  const notes = internalOfType(relationships, 'comments').flatMap(({ target }) =>
+    parsePart(from, target, notesIn),
+  );
+  return mergeComments(notes, from, relationships, persons);
+}
+
+/** The sheet's threaded comments, and those of its notes that do not only stand in for one. */
+export function mergeComments(
+  notes: readonly SheetComment[],
+  from: Package,
+  relationships: Relationships,
+  persons: ReadonlyMap<string, string>,
+): SheetComment[] {
   const threaded = internalOfType(relationships, 'threadedComment').flatMap(({ target }) =>
     parsePart(from, target, (root) => threadedIn(root, persons)),
   );
   const inThreads = new Set(threaded.map((comment) => `${comment.row}:${comment.column}`));
-  const notes = internalOfType(relationships, 'comments').flatMap(({ target }) =>
-    parsePart(from, target, notesIn),
-  );
   return [...threaded, ...notes.filter((note) => !inThreads.has(`${note.row}:${note.column}`))];
 }
 
@@ -69,8 +79,13 @@ function notesIn(root: XmlElement): SheetComment[] {
 
 function commentAt(element: XmlElement, author: string, text: string): SheetComment[] {
   const place = parseReference(element.attribute('ref') ?? '');
-  const said = withoutAuthor(unescapeString(text), author).trim();
-  return place === undefined || said === '' ? [] : [{ ...place, author: author.trim(), text: said }];
+  return place === undefined ? [] : noteAt({ ...place, author, text: unescapeString(text) });
+}
+
+/** A comment as it reads; none for one that says nothing. */
+export function noteAt({ row, column, author, text }: SheetComment): SheetComment[] {
+  const said = withoutAuthor(text, author).trim();
+  return said === '' ? [] : [{ row, column, author: author.trim(), text: said }];
 }
 
 /** Excel writes the author into a new note's text as well, above what is said. */

@@ -1,0 +1,197 @@
+/**
+ * One worksheet of a binary workbook, in one pass over its records: visible cells, hidden rows and columns, merged
+ * areas, links and print headers.
+ *
+ * Source: [MS-XLSB] 2.2.1 (cell table), 2.4.720 (RowHdr), 2.4.307 to 2.4.325 (cells), 2.4.334 (ColInfo), 2.4.690
+ * (MergeCell), 2.4.680 (HLink), 2.4.57 (BeginHeaderFooter).
+ */
+import { ConversionRefused } from '../../../../domain/conversion.ts';
+import type { Relationships } from '../../../package/relationships.ts';
+import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
+import { parsePrintText } from '../print-text.ts';
+import type { SheetContent, SheetLink } from '../sheet-content.ts';
+import { ERROR_TEXTS, figureOf, wordsOf } from '../shown-cell.ts';
+import { type CellStyle, PLAIN_STYLE } from '../xlsx/styles.ts';
+import { damagedWorkbook, type RecordBody, readRecords } from './records.ts';
+
+/** The same as for workbooks of XML. */
+const MAX_CELLS = 5_000_000;
+const MAX_COLUMN = 16_384;
+const MAX_ROW = 1_048_576;
+
+const ROW = 0;
+const BLANK = 1;
+const PACKED = 2;
+const ERROR = 3;
+const BOOLEAN = 4;
+const REAL = 5;
+const STRING = 6;
+const SHARED = 7;
+const FORMULA_STRING = 8;
+const FORMULA_REAL = 9;
+const FORMULA_BOOLEAN = 10;
+const FORMULA_ERROR = 11;
+const FIRST_SHORT = 12;
+const LAST_SHORT = 18;
+const COLUMNS = 60;
+const RICH_STRING = 62;
+const MERGED = 176;
+const HEADER_FOOTER = 479;
+const LINK = 494;
+
+/** A cell says its column and style before its value, a short one only its style. */
+const VALUE_AT = 8;
+const SHORT_VALUE_AT = 4;
+
+export interface BinarySheetContext {
+  readonly strings: readonly string[];
+  readonly styles: readonly CellStyle[];
+  readonly relationships: Relationships;
+}
+
+export type BinarySheet = Omit<SheetContent, 'name' | 'comments' | 'drawings' | 'tables' | 'uncalculated'>;
+
+/** @throws ConversionRefused `damaged` or `too_large` */
+export function readBinarySheet(part: Uint8Array, context: BinarySheetContext): BinarySheet {
+  const reader = new SheetReader(context);
+  readRecords(part, (type, body) => reader.take(type, body));
+  return reader.finish();
+}
+
+class SheetReader {
+  private readonly rows: GridRow[] = [];
+  private readonly merges: Area[] = [];
+  private readonly links: SheetLink[] = [];
+  private readonly hiddenRows: number[] = [];
+  private readonly hiddenColumns = new Set<number>();
+  private readonly headers = new Set<string>();
+  private readonly footers = new Set<string>();
+  private row = -1;
+  private isRowHidden = false;
+  private column = -1;
+  private columns: number[] = [];
+  private cells: GridCell[] = [];
+  private count = 0;
+
+  constructor(private readonly context: BinarySheetContext) {}
+
+  take(type: number, body: RecordBody): void {
+    if (type === ROW) this.beginRow(body);
+    else if (type <= FORMULA_ERROR || type === RICH_STRING) this.takeCell(type, body, body.u32(0), VALUE_AT);
+    else if (type >= FIRST_SHORT && type <= LAST_SHORT)
+      this.takeCell(type - FIRST_SHORT + BLANK, body, this.column + 1, SHORT_VALUE_AT);
+    else if (type === COLUMNS) this.takeColumns(body);
+    else if (type === MERGED) this.merges.push(checked(body.area(0)));
+    else if (type === LINK) this.takeLink(body);
+    else if (type === HEADER_FOOTER) this.takePrintTexts(body);
+  }
+
+  finish(): BinarySheet {
+    this.endRow();
+    return {
+      rows: this.rows,
+      merges: this.merges.filter((area) => area.bottom > area.top || area.right > area.left),
+      links: this.links,
+      hiddenRows: this.hiddenRows,
+      hiddenColumns: [...this.hiddenColumns].sort((a, b) => a - b),
+      headers: [...this.headers],
+      footers: [...this.footers],
+    };
+  }
+
+  private beginRow(body: RecordBody): void {
+    this.endRow();
+    const row = body.u32(0);
+    if (row <= this.row || row >= MAX_ROW) throw damagedWorkbook();
+    this.row = row;
+    this.column = -1;
+    this.isRowHidden = (body.u8(11) & 0x10) !== 0;
+    if (this.isRowHidden) this.hiddenRows.push(row);
+  }
+
+  private endRow(): void {
+    if (this.cells.length > 0) this.rows.push({ row: this.row, columns: this.columns, cells: this.cells });
+    this.columns = [];
+    this.cells = [];
+  }
+
+  private takeCell(type: number, body: RecordBody, column: number, valueAt: number): void {
+    if (this.row < 0 || column <= this.column || column >= MAX_COLUMN) throw damagedWorkbook();
+    this.column = column;
+    if (this.isRowHidden || this.hiddenColumns.has(column)) return;
+    const style = this.context.styles[body.u32(valueAt - 4) & 0xffffff] ?? PLAIN_STYLE;
+    const cell = this.cellOf(type, body, valueAt, style);
+    if (cell === undefined) return;
+    if (++this.count > MAX_CELLS)
+      throw new ConversionRefused('too_large', `A sheet holds more than ${MAX_CELLS} cells.`);
+    this.columns.push(column);
+    this.cells.push(cell);
+  }
+
+  private cellOf(type: number, body: RecordBody, at: number, style: CellStyle): GridCell | undefined {
+    switch (type) {
+      case PACKED:
+        return figureOf(style.format.number(body.packedNumber(at)), style);
+      case REAL:
+      case FORMULA_REAL:
+        return figureOf(numberText(body.double(at), style), style);
+      case BOOLEAN:
+      case FORMULA_BOOLEAN:
+        return figureOf(body.u8(at) === 0 ? 'FALSE' : 'TRUE', style);
+      case ERROR:
+      case FORMULA_ERROR:
+        return figureOf(ERROR_TEXTS.get(body.u8(at)) ?? '', style);
+      case STRING:
+      case FORMULA_STRING:
+        return wordsOf(linesOf(body.string(at).text), style);
+      case RICH_STRING:
+        return wordsOf(linesOf(body.richString(at)), style);
+      case SHARED:
+        return wordsOf(this.context.strings[body.u32(at)] ?? '', style);
+      default:
+        return undefined;
+    }
+  }
+
+  private takeColumns(body: RecordBody): void {
+    const [first, last] = [body.u32(0), Math.min(body.u32(4), MAX_COLUMN - 1)];
+    if ((body.u16(16) & 1) === 0) return;
+    for (let column = first; column <= last; column++) this.hiddenColumns.add(column);
+  }
+
+  /** Links to places within the workbook have no address that anyone else could follow. */
+  private takeLink(body: RecordBody): void {
+    const area = checked(body.area(0));
+    const id = body.string(16);
+    const location = body.string(id.end).text;
+    const target = this.context.relationships.get(id.text);
+    if (target?.isExternal !== true) return;
+    this.links.push({ area, href: location === '' ? target.target : `${target.target}#${location}` });
+  }
+
+  /** Header and footer of odd, even and first pages. */
+  private takePrintTexts(body: RecordBody): void {
+    let at = 2;
+    for (let i = 0; i < 6; i++) {
+      const { text, end } = body.string(at);
+      const shown = parsePrintText(text);
+      if (shown !== '') (i % 2 === 0 ? this.headers : this.footers).add(shown);
+      at = end;
+    }
+  }
+}
+
+function numberText(value: number, style: CellStyle): string {
+  return Number.isFinite(value) ? style.format.number(value) : '';
+}
+
+export function linesOf(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}
+
+function checked(area: Area): Area {
+  const isSound =
+    area.top <= area.bottom && area.left <= area.right && area.bottom < MAX_ROW && area.right < MAX_COLUMN;
+  if (!isSound) throw damagedWorkbook();
+  return area;
+}

@@ -1,0 +1,109 @@
+/**
+ * Reads .xlsb: the package of .xlsx with its workbook, sheets, strings and styles as binary records, and all else
+ * (drawings, charts, threads of comments) as XML. Each part is read in one pass.
+ *
+ * Source: [MS-XLSB] 2.1.7 (parts), 2.4.304 (BundleSh), 2.4.822 (WbProp), 2.4.769 (SSTItem).
+ */
+import { ConversionRefused } from '../../../../domain/conversion.ts';
+import type { Package } from '../../../package/open-package.ts';
+import {
+  mainPartOf,
+  type Relationships,
+  readRelationships,
+  targetOfType,
+} from '../../../package/relationships.ts';
+import { readDrawings } from '../drawing/read-drawings.ts';
+import type { SheetComment, SheetContent } from '../sheet-content.ts';
+import type { WorkbookContent } from '../workbook-content.ts';
+import { mergeComments, readPersons } from '../xlsx/read-comments.ts';
+import { internalOfType } from '../xlsx/read-details.ts';
+import { readBinaryNotes } from './read-notes.ts';
+import { type BinarySheetContext, linesOf, readBinarySheet } from './read-sheet.ts';
+import { readBinaryStyles } from './read-styles.ts';
+import { type RecordBody, readRecords } from './records.ts';
+
+const WORKBOOK_PROPERTIES = 153;
+const SHEET = 156;
+const STRING_ITEM = 19;
+/** Where the sheet's relationship id may begin: after its state and number, which betas wrote four bytes longer. */
+const ID_OFFSETS = [8, 12] as const;
+const MAX_NAME = 255;
+
+interface ListedSheet {
+  readonly name: string;
+  readonly isVisible: boolean;
+  readonly target: string;
+}
+
+/** @throws ConversionRefused `damaged` or `too_large` */
+export function readXlsb(from: Package, onProgress: (share: number) => void): WorkbookContent {
+  const workbookPart = mainPartOf(from) ?? 'xl/workbook.bin';
+  const workbook = from.read(workbookPart);
+  if (workbook === undefined)
+    throw new ConversionRefused('damaged', 'The file is damaged: it holds no workbook.');
+  const relationships = readRelationships(from, workbookPart);
+  const listed: ListedSheet[] = [];
+  let date1904 = false;
+  readRecords(workbook, (type, body) => {
+    if (type === WORKBOOK_PROPERTIES) date1904 = (body.u32(0) & 1) !== 0;
+    else if (type === SHEET) listed.push(...listedSheet(body, relationships));
+  });
+  const context = {
+    strings: readStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? '')),
+    styles: readBinaryStyles(from.read(targetOfType(relationships, 'styles') ?? ''), date1904),
+  };
+  const persons = readPersons(from, relationships);
+  const visible = listed.filter((sheet) => sheet.isVisible);
+  const sheets = visible.map((sheet, i) => {
+    const read = readSheet(sheet, from, context, persons);
+    onProgress((i + 1) / visible.length);
+    return read;
+  });
+  return { sheets, hiddenSheets: listed.length - visible.length };
+}
+
+/** None for dialogs and macro sheets, and for what leads nowhere. */
+function listedSheet(body: RecordBody, relationships: Relationships): ListedSheet[] {
+  for (const offset of ID_OFFSETS) {
+    if (offset + 4 > body.length || body.u32(offset) > MAX_NAME) continue;
+    const id = body.string(offset);
+    const target = relationships.get(id.text);
+    if (target === undefined || target.isExternal) continue;
+    if (!['worksheet', 'chartsheet'].includes(target.type)) return [];
+    return [{ name: body.string(id.end).text, isVisible: body.u32(0) === 0, target: target.target }];
+  }
+  return [];
+}
+
+function readStrings(part: Uint8Array | undefined): string[] {
+  const strings: string[] = [];
+  if (part === undefined) return strings;
+  readRecords(part, (type, body) => {
+    if (type === STRING_ITEM) strings.push(linesOf(body.richString(0)));
+  });
+  return strings;
+}
+
+function readSheet(
+  { name, target }: ListedSheet,
+  from: Package,
+  context: Omit<BinarySheetContext, 'relationships'>,
+  persons: ReadonlyMap<string, string>,
+): SheetContent {
+  const part = from.read(target);
+  if (part === undefined)
+    throw new ConversionRefused('damaged', `The file is damaged: sheet ${name} is missing.`);
+  const relationships = readRelationships(from, target);
+  const notes = internalOfType(relationships, 'comments').flatMap((note): SheetComment[] => {
+    const notesPart = from.read(note.target);
+    return notesPart === undefined ? [] : readBinaryNotes(notesPart);
+  });
+  return {
+    name,
+    ...readBinarySheet(part, { ...context, relationships }),
+    tables: [],
+    uncalculated: 0,
+    comments: mergeComments(notes, from, relationships, persons),
+    drawings: readDrawings(from, relationships),
+  };
+}
