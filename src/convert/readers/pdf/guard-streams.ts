@@ -4,6 +4,7 @@
  */
 import { constants, inflateSync } from 'node:zlib';
 import { ConversionRefused } from '../../../domain/conversion.ts';
+import { deflateLayers, streamsOf } from './file-streams.ts';
 
 /** No page's operators, font or table of objects is larger than this. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
@@ -11,39 +12,19 @@ const MAX_UNPACKED = 64 * 1024 * 1024;
 const MAX_TOTAL = 1024 * 1024 * 1024;
 /** Deflate's best ratio (zlib's technical details state 1032). */
 const BEST_RATIO = 1032;
-/** How far before its keyword a stream's dictionary is looked at. */
-const DICTIONARY_REACH = 2_048;
 
 /** @throws ConversionRefused `too_large` */
 export function guardStreams(bytes: Uint8Array): void {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let total = 0;
-  for (let at = buffer.indexOf('stream'); at >= 0; at = buffer.indexOf('stream', at + 6)) {
-    const start = startOfData(buffer, at);
-    if (start === undefined) continue;
-    const end = buffer.indexOf('endstream', start);
-    const packed = buffer.subarray(start, end < 0 ? buffer.length : end);
-    if (packed.length * BEST_RATIO > MAX_UNPACKED)
-      total += unpackedSize(dictionaryBefore(buffer, at), packed);
+  for (const { packed, dictionary } of streamsOf(buffer)) {
+    if (packed.length * BEST_RATIO > MAX_UNPACKED) total += unpackedSize(dictionary(), packed);
     if (total > MAX_TOTAL) throw tooLarge();
-    at = end < 0 ? buffer.length : end;
   }
 }
 
-/** Where a stream's data begins, when the word at `at` opens one. */
-function startOfData(buffer: Buffer, at: number): number | undefined {
-  const next = buffer[at + 6];
-  if (next === 10) return at + 7;
-  return next === 13 ? at + (buffer[at + 7] === 10 ? 8 : 7) : undefined;
-}
-
-function dictionaryBefore(buffer: Buffer, at: number): string {
-  const text = buffer.toString('latin1', Math.max(0, at - DICTIONARY_REACH), at);
-  return text.slice(text.lastIndexOf(' obj') + 1);
-}
-
 function unpackedSize(dictionary: string, packed: Buffer): number {
-  const layers = dictionary.match(/\/(?:FlateDecode|Fl)\b/g)?.length ?? 0;
+  const layers = deflateLayers(dictionary);
   if (layers === 0 || /\/Subtype\s*\/Image\b/.test(dictionary)) return 0;
   let data: Uint8Array = packed;
   for (let layer = 0; layer < layers; layer++) data = unpack(data);

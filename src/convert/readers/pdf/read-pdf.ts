@@ -9,6 +9,7 @@ import type { Reader } from '../../reader.ts';
 import { NO_ANNOTATIONS, readAnnotations } from './annotations.ts';
 import { guardStreams } from './guard-streams.ts';
 import { readByLayout } from './layout.ts';
+import { mendCharacterMaps } from './mend-character-maps.ts';
 import { readMetadata } from './metadata.ts';
 import { attachComments } from './notes.ts';
 import { ObjectStore } from './objects/object-store.ts';
@@ -27,8 +28,9 @@ const READING_SHARE = 0.9;
 /** A document of more words than this, a hundred thick books, is refused. */
 const MAX_WORDS = 12_000_000;
 
-export const readPdf: Reader = async (bytes, context) => {
-  guardStreams(bytes);
+export const readPdf: Reader = async (file, context) => {
+  guardStreams(file);
+  const bytes = mendCharacterMaps(file);
   const store = ObjectStore.open(bytes);
   const { document, close } = await openDocument(bytes);
   try {

@@ -1,0 +1,125 @@
+/**
+ * Takes absurd ranges out of a file's character maps before pdf.js reads them. A range names two codes, and one
+ * flipped bit makes millions of characters of it, each of which pdf.js would note: forty seconds and gigabytes.
+ * Without the range its characters are unknown, and all else in the file reads as before.
+ */
+import { constants, deflateSync, inflateRawSync } from 'node:zlib';
+import { deflateLayers, type FileStream, streamsOf } from './file-streams.ts';
+
+/** No range of a sound map holds more codes: they are of two bytes and share the first, or all but the last. */
+const MAX_RANGE = 0x10000;
+/** All ranges of one map together: more than Unicode has characters. */
+const MAX_CODES = 0x120000;
+/** A packed map is no larger; one of Unicode's 65,536 first characters has about half of it. */
+const MAX_PACKED = 1024 * 1024;
+const MAX_UNPACKED = 8 * 1024 * 1024;
+/** RFC 1950, 2.2: two bytes stand before the deflated data. */
+const ZLIB_HEADER = 2;
+/** So much of a stream's start tells whether it is a map. */
+const HEAD = 512;
+
+/** The same bytes, or a copy of equal length in which the maps are sound. */
+export function mendCharacterMaps(bytes: Uint8Array): Uint8Array {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let mended: Buffer | undefined;
+  for (const stream of streamsOf(buffer)) {
+    const map = mapOf(stream);
+    if (map === undefined) continue;
+    const text = withoutAbsurdRanges(map.text);
+    if (map.whole && text === map.text) continue;
+    mended ??= Buffer.from(buffer);
+    replaceStream(mended, stream, Buffer.from(text, 'latin1'), map.isPacked);
+  }
+  return mended ?? bytes;
+}
+
+interface MapText {
+  readonly text: string;
+  /** Whether the file holds all of it, and not packed beyond a fault. */
+  readonly whole: boolean;
+  readonly isPacked: boolean;
+}
+
+/** The text of a stream that is a character map (ISO 32000-1, 9.7.5.4 and 9.10.3). */
+function mapOf({ packed, dictionary }: FileStream): MapText | undefined {
+  if (packed.length > MAX_PACKED || packed.length <= ZLIB_HEADER) return undefined;
+  if (!isDeflated(packed)) {
+    const text = packed.toString('latin1');
+    return isMap(text.slice(0, HEAD)) ? { text, whole: true, isPacked: false } : undefined;
+  }
+  if (!isMap(inflate(packed.subarray(0, HEAD)).text) || deflateLayers(dictionary()) !== 1) return undefined;
+  return { ...inflate(packed), isPacked: true };
+}
+
+/** Whether data opens as RFC 1950, 2.2 says: method 8, and a header that is a multiple of 31. */
+function isDeflated(data: Buffer): boolean {
+  return ((data[0] ?? 0) & 15) === 8 && data.readUInt16BE(0) % 31 === 0;
+}
+
+function isMap(head: string): boolean {
+  return head.includes('begincmap') || head.includes('CIDInit');
+}
+
+/** What can be unpacked up to the first fault; a wrong check sum at the end is none (RFC 1950, 2.2). */
+function inflate(data: Buffer): { readonly text: string; readonly whole: boolean } {
+  const body = data.subarray(ZLIB_HEADER);
+  const all = tryInflate(body);
+  if (all !== undefined) return { text: all, whole: true };
+  let [sound, broken] = [0, body.length];
+  let text = '';
+  while (broken - sound > 1) {
+    const middle = (sound + broken) >> 1;
+    const part = tryInflate(body.subarray(0, middle));
+    if (part === undefined) broken = middle;
+    else [sound, text] = [middle, part];
+  }
+  return { text, whole: false };
+}
+
+function tryInflate(data: Buffer): string | undefined {
+  const options = { maxOutputLength: MAX_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH };
+  try {
+    return inflateRawSync(data, options).toString('latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Two codes and what the characters between them stand for, all on its own place in the text. */
+const RANGE = /\s*<([0-9a-f]*)>\s*<([0-9a-f]*)>\s*(?:<[0-9a-f\s]*>|\[[^\]]*\]|\d+)/giy;
+
+/** Absurd ranges become white space, and so does whatever a section holds from its first fault on. */
+function withoutAbsurdRanges(text: string): string {
+  let [result, at, codes] = ['', 0, 0];
+  for (const found of text.matchAll(/begin(?:bf|cid)range/g)) {
+    const start = found.index + found[0].length;
+    if (start < at) continue;
+    result += text.slice(at, start);
+    const end = text.indexOf('end', start);
+    const section = text.slice(start, end < 0 ? text.length : end);
+    at = start;
+    for (const [range, low = '', high = ''] of section.matchAll(RANGE)) {
+      const size = Math.max(0, codeOf(high) - codeOf(low));
+      const isSound = size < MAX_RANGE && codes + size <= MAX_CODES;
+      if (isSound) codes += size;
+      result += isSound ? range : ' '.repeat(range.length);
+      at += range.length;
+    }
+    const rest = start + section.length - at;
+    result += text.slice(at, at + rest).replaceAll(/\S/g, ' ');
+    at += rest;
+  }
+  return result + text.slice(at);
+}
+
+function codeOf(hex: string): number {
+  return Number.parseInt(hex, 16) || 0;
+}
+
+/** Writes a map where the old one stood; one that does not fit any more leaves an empty one. */
+function replaceStream(file: Buffer, { start, end }: FileStream, text: Buffer, isPacked: boolean): void {
+  const full = isPacked ? deflateSync(text, { level: 9 }) : text;
+  const data = full.length <= end - start ? full : deflateSync(Buffer.alloc(0));
+  file.fill(0, start, end);
+  data.copy(file, start, 0, Math.min(data.length, end - start));
+}
