@@ -37,6 +37,13 @@ const SAME: Readonly<Record<string, string>> = {
   notes: 'One[^1] and two[^2].\n\n[^1]: First *note*.\n\n[^2]: Second,\n\n    in two paragraphs.\n',
   'front matter':
     '---\ntitle: The *Kiln*\nauthor:\n- Mary Ann\n- "Dupin: the elder"\ndate: 2014-07-28\nabstract: Short.\nversion: "1.10"\n---\n\nText.\n',
+  'hard breaks in cells and items': '| A | B |\n| --- | --- |\n| one<br>two | `x`<br>**y** |\n\n- a\\\n  b\n',
+  'characters that HTML names': 'Fish & chips, 3 < 4, © 2024, non breaking, \\&lt; as it is.\n',
+  'tasks with lists in them': '- [x] done\n  - [ ] deeper\n    1. first\n    2. second\n- [ ] open\n',
+  'notes in lists, tables and headings':
+    '# Head[^1]\n\n- item[^2]\n\n| A |\n| --- |\n| cell[^3] |\n\n[^1]: one\n\n[^2]: two\n\n[^3]: three\n',
+  'quotations with lists': '> Said:\n>\n> 1. one\n> 2. two\n',
+  'formulas in cells and items': '| A |\n| --- |\n| $x_{1}$ |\n\n- $\\alpha + \\beta$\n',
   rules: 'Above\n\n---\n\nBelow\n',
   formulas:
     'The area $A = \\pi r^{2}$ and\n\n$$x = \\frac{-b \\pm \\sqrt{b^{2} - 4ac}}{2a}$$\n\nthe roots.\n',

@@ -56,7 +56,8 @@ export function addParagraph(
     addListParagraph(content, position, number, indent, { ...setting, flow: into });
   } else if (isBlank(content)) {
     if (isRuled(traits?.properties)) flow.addBlock({ kind: 'rule' }, indent);
-    else if (style.role !== 'code') flow.addGap();
+    else if (style.role === 'code') flow.addBlankCodeLine();
+    else flow.addGap();
   } else if (traits?.level !== undefined) {
     flow.addHeading(traits.level, headingSpans(content.spans, position, number));
   } else {

@@ -47,6 +47,8 @@ interface CodeLines {
   isCertain: boolean;
   /** One paragraph of several lines is a block by itself. */
   readonly isBlock: boolean;
+  /** Since the last paragraph; they count when another one follows. */
+  blankLines: number;
 }
 
 /** Indents that differ by less than this (a tenth of an inch) look the same. */
@@ -134,9 +136,15 @@ export class Flow {
     this.settleQuote();
     const isBlock = spans.some((span) => span.kind === 'break');
     if (isBlock || this.code?.isBlock || this.code?.language !== language) this.settleCode();
-    this.code ??= { paragraphs: [], indent, language, isBlock, isCertain: false };
+    this.code ??= { paragraphs: [], indent, language, isBlock, isCertain: false, blankLines: 0 };
+    for (; this.code.blankLines > 0; this.code.blankLines--) this.code.paragraphs.push([]);
     this.code.paragraphs.push(spans);
     this.code.isCertain ||= isCertain || isBlock;
+  }
+
+  /** An empty paragraph of code is a line of the block that it stands in. */
+  addBlankCodeLine(): void {
+    if (this.code?.isCertain) this.code.blankLines++;
   }
 
   /** An empty paragraph that is no code ends a block of code that its style makes one. */
