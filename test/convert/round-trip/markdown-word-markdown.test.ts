@@ -43,6 +43,8 @@ const SAME: Readonly<Record<string, string>> = {
   'notes in lists, tables and headings':
     '# Head[^1]\n\n- item[^2]\n\n| A |\n| --- |\n| cell[^3] |\n\n[^1]: one\n\n[^2]: two\n\n[^3]: three\n',
   'quotations with lists': '> Said:\n>\n> 1. one\n> 2. two\n',
+  'what is upright in formulas': 'Some $10\\mathrm{mm}$ and $\\mathrm{d}x$.\n',
+  'tables without a header': '| | |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n',
   'formulas in cells and items': '| A |\n| --- |\n| $x_{1}$ |\n\n- $\\alpha + \\beta$\n',
   rules: 'Above\n\n---\n\nBelow\n',
   formulas:

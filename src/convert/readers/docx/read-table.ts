@@ -68,12 +68,14 @@ function isEmptyRow(row: ReadRow): boolean {
 }
 
 /**
- * Without a marked header the first row is it, unless the table's look says that the first column heads the rows
- * and no row heads the columns. A look without any such word is what older programs write.
+ * Without a marked header the first row is it, unless the table's look says that no row heads the columns. A look
+ * that says nothing at all is what older programs write: Word's own names the first column or leaves out the bands
+ * of columns.
  */
 function headerRowsAtLeast(table: XmlElement): number {
   const look = table.element('w:tblPr')?.element('w:tblLook');
-  return look?.attribute('w:firstRow') === '0' && look.attribute('w:firstColumn') === '1' ? 0 : 1;
+  const isTold = look?.attribute('w:firstColumn') === '1' || look?.attribute('w:noVBand') === '1';
+  return isTold && look?.attribute('w:firstRow') === '0' ? 0 : 1;
 }
 
 /** Rows and cells may stand within content controls and tracked insertions. */

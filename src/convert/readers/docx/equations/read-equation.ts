@@ -134,10 +134,10 @@ function addText(text: string, builder: LatexBuilder): void {
 
 /** Letters set upright are one name; so are those of a function, however they are set. */
 function isName(text: string, style: string | undefined): boolean {
-  return FUNCTION_NAMES.has(text) || (style === 'p' && /^[A-Za-z]{2,}$/.test(text));
+  return FUNCTION_NAMES.has(text) || (style === 'p' && /^[A-Za-z]+$/.test(text));
 }
 
-/** A name of several letters set upright. */
+/** A name, or a letter alone, set upright. */
 function name(text: string): string {
   return FUNCTION_NAMES.has(text) ? `\\${text}` : `\\mathrm{${text}}`;
 }

@@ -24,7 +24,7 @@ const STRETCHED = /^[\u23DE\u23DF\u23B4\u23B5\u23DC\u23DD]$/;
 
 /** The content of a row of MathML nodes. */
 export function rowToOmml(nodes: readonly MathNode[]): string {
-  const row = flat(nodes);
+  const row = joinUpright(flat(nodes));
   let xml = '';
   for (let at = 0; at < row.length; at++) {
     const node = row[at];
@@ -41,6 +41,24 @@ function flat(nodes: readonly MathNode[]): readonly MathNode[] {
   return nodes.flatMap((node) =>
     GROUPS.has(node.name) && node.children.length > 0 && !hasFence(node) ? flat(node.children) : [node],
   );
+}
+
+/** Letters set upright next to each other are one name or unit, as they were written. */
+function joinUpright(row: readonly MathNode[]): readonly MathNode[] {
+  const joined: MathNode[] = [];
+  for (const node of row) {
+    const last = joined.at(-1);
+    if (last !== undefined && isUpright(last) && isUpright(node)) {
+      joined[joined.length - 1] = { ...last, text: last.text + node.text };
+    } else {
+      joined.push(node);
+    }
+  }
+  return joined;
+}
+
+function isUpright({ name, attributes, text }: MathNode): boolean {
+  return name === 'mi' && attributes.get('mathvariant') === 'normal' && /^[A-Za-z]+$/.test(text);
 }
 
 function isFence(node: MathNode | undefined): node is MathNode {
