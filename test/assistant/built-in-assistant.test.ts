@@ -64,6 +64,47 @@ test('answers German questions from compounds and other forms of a word', async 
   expect(firstLine(await ask('Wer ist die Ansprechpartnerin?'))).toContain('Petra Vogel');
 });
 
+const GLOSSARY = `# Calibration handbook
+
+Using a torque wrench, the technician tightens the torque wrench holder by hand.
+
+A torque wrench is checked in the workshop. Each torque wrench needs a label.
+
+A torque wrench is a tool that limits the force on a bolt. Torque wrench users keep a list.
+
+Eine Prüfspitze wird nach Gebrauch gereinigt. Ohne Prüfspitze misst die Prüfspitzenhalterung nichts.
+
+Eine Prüfspitze ist ein Stift aus Metall, der den Kontakt herstellt.
+
+El calibre se guarda en su estuche. Sin calibre no hay medida.
+
+El calibre es un instrumento que mide espesores.
+`;
+
+test.each([
+  ['What is a torque wrench?', 'A torque wrench is a tool that limits the force on a bolt. [1]'],
+  ['Was ist eine Prüfspitze?', 'Eine Prüfspitze ist ein Stift aus Metall, der den Kontakt herstellt. [1]'],
+  ['¿Qué es un calibre?', 'El calibre es un instrumento que mide espesores. [1]'],
+])('answers %p with the sentence that defines it', async (question, sentence) => {
+  expect(firstLine(await ask(question, libraryOf({ 'handbook.md': GLOSSARY })))).toBe(sentence);
+});
+
+test('takes less for an answer the more text it was found among, since chance likeness grows with it', async () => {
+  const question = 'Which rules about storage of solvents apply to visiting painters in winter months?';
+  const minutes = (meetings: number) =>
+    Array.from(
+      { length: meetings },
+      (_, index) => `## Meeting ${index}\n\nThe board met for the ${index}th time and spoke about chairs.\n`,
+    ).join('\n');
+  const among = (meetings: number) =>
+    libraryOf({
+      'notes.md': '# Notes\n\nVisiting painters apply for a permit.\n',
+      'minutes.md': minutes(meetings),
+    });
+  expect((await ask(question, among(40))).found).toBe(true);
+  expect((await ask(question, among(140))).found).toBe(false);
+});
+
 test('looks a value up in a table by row and column', async () => {
   const answer = await ask('What is the area of the office?');
   expect(firstLine(answer)).toBe('Area (m²): 32 [1]');

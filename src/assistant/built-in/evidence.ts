@@ -41,6 +41,12 @@ const AT_A_PLACE =
   words(`in at near from to into of through across between nach bei aus im am von an en desde hacia cerca
   à de dans chez vers au aux`);
 const TITLE = /[“"«„‘][^“”"«»„‘’]{3,100}[”"»“’]|(?<![*_])[*_][^*_\n]{3,100}[*_]/g;
+/** Verbs that say what something is, and the articles behind them. */
+const COPULAS =
+  words(`is are was were means denotes ist sind war waren bedeutet bezeichnet heißt versteht es son era eran fue
+  fueron significa est sont était étaient signifie désigne`);
+const INDEFINITE = words('a an one any ein eine einer eines un una unos unas uno une des');
+const DEFINITE = words('the der die das el la los las le les');
 const CAPITAL = /^\p{Lu}/u;
 
 /** What a kind is looked for in. */
@@ -88,6 +94,8 @@ export function evidenceOf(kind: AnswerKind, stretch: Stretch): number {
       return nameEvidence(stretch);
     case 'place':
       return placeEvidence(stretch);
+    case 'definition':
+      return definitionEvidence(stretch);
   }
 }
 
@@ -137,4 +145,17 @@ function placeEvidence(stretch: Stretch): number {
   });
   if (found) return 1;
   return stretch.words.some((word) => AT_A_PLACE.has(word.word)) ? 0.4 : 0;
+}
+
+/** "X is a …": the thing asked for, right before a verb that says what it is. */
+function definitionEvidence({ words, isAsked }: Stretch): number {
+  let best = 0;
+  words.forEach(({ word }, at) => {
+    if (!COPULAS.has(word)) return;
+    const subject = words[at - 1];
+    if (subject === undefined || !isAsked(subject)) return;
+    const next = words[at + 1]?.word ?? '';
+    best = Math.max(best, INDEFINITE.has(next) ? 1 : DEFINITE.has(next) ? 0.8 : 0.6);
+  });
+  return best;
 }

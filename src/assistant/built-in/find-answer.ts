@@ -48,7 +48,7 @@ export function findAnswer(
   const [row] = rows;
   if (row !== undefined && (sentence === undefined || row.all >= sentence.figures.own)) {
     if (isAnsweredByRow(row)) return { kind: 'row', best: row, others: rows.slice(1) };
-  } else if (sentence !== undefined && isAnsweredBy(ranked, question, reach.isKnown)) {
+  } else if (sentence !== undefined && isAnsweredBy(ranked, question, reach)) {
     return { kind: 'sentences', ranked, asked: { question, matcher, weights: reach.weights } };
   }
   return { kind: 'none' };

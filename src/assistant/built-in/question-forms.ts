@@ -13,7 +13,8 @@ export type AnswerKind =
   | 'money'
   | 'reason'
   | 'any'
-  | 'title';
+  | 'title'
+  | 'definition';
 
 export interface QuestionForm {
   /** Matched against the folded words, one blank between them. The first form that matches counts. */
@@ -32,8 +33,18 @@ function which(pattern: RegExp, nounAfter: RegExp): QuestionForm {
   return { kind: 'any', pattern, nounAfter, takesNoun: true };
 }
 
+/**
+ * "What is X", where X is nothing but a short name: no words behind it narrow it down. Looks ahead, since what a form
+ * matches is not looked for.
+ */
+function definition(asks: string, narrowing: string): QuestionForm {
+  return form('definition', new RegExp(`^(?:${asks}) (?=(?:\\S+ ?){1,4}$)(?!.*\\b(?:${narrowing})\\b)`));
+}
+
 export const QUESTION_FORMS: Readonly<Record<Language, readonly QuestionForm[]>> = {
   en: [
+    definition('(?:what|who) (?:is|are|was|were)', 'of|for|in|at|on|by|from|with|between|to|called'),
+    form('definition', /^(?:what does (?=.* mean$)|define )/),
     form('duration', /\bhow long\b/),
     form('percent', /\b(?:what|which) (?:percent|percentage|share|proportion|fraction)\b/),
     form('money', /\bhow much (?:money\b|(?=(?:does|did) .* cost\b))/),
@@ -49,6 +60,11 @@ export const QUESTION_FORMS: Readonly<Record<Language, readonly QuestionForm[]>>
     form('any', /\bhow\b/),
   ],
   de: [
+    definition(
+      '(?:was|wer) (?:ist|sind|war|waren)',
+      'von|vom|fur|in|im|an|am|auf|aus|bei|mit|zu|zwischen|des|der',
+    ),
+    form('definition', /^was (?:bedeutet|heisst|bezeichnet|versteht man unter)\b/),
     form('duration', /\bwie lange?\b/),
     form('percent', /\bwie ?viel prozent\b/),
     form('number', /\b(?:wie ?viele?|wie (?:alt|gross|weit|hoch|tief|breit|oft|schwer|schnell))\b/),
@@ -60,6 +76,8 @@ export const QUESTION_FORMS: Readonly<Record<Language, readonly QuestionForm[]>>
     form('any', /\b(?:was|wie|wo(?:zu|mit|von|durch|rin|ran|rauf|raus|fur|gegen))\b/),
   ],
   es: [
+    definition('(?:que|quien|quienes) (?:es|son|era|eran|fue|fueron)', 'de|del|para|en|por|con|entre'),
+    form('definition', /^que significa\b/),
     form('duration', /\bcuant[oa]s? (?:tiempo|anos|dias|meses|horas)\b/),
     form('percent', /\b(?:que|cual) (?:es el )?porcentaje\b/),
     form('number', /\bcuant[oa]s?\b/),
@@ -71,6 +89,11 @@ export const QUESTION_FORMS: Readonly<Record<Language, readonly QuestionForm[]>>
     form('any', /\bcomo\b/),
   ],
   fr: [
+    definition(
+      '(?:qu est ce que?|qui (?:est|sont|etait|etaient)|que sont)',
+      'de|des|du|pour|dans|par|avec|entre',
+    ),
+    form('definition', /^que signifie\b/),
     form('duration', /\bcombien de (?:temps|jours|mois|annees|heures)\b/),
     form('percent', /\b(?:quel|quelle) (?:est le )?pourcentage\b/),
     form('number', /\bcombien\b/),

@@ -62,15 +62,22 @@ export function readQuestion(text: string, related: RelatedWords): Question {
   );
   const focus = form?.takesNoun === true ? focusOf(tokens, content, language) : undefined;
   const kind = (focus && kindOfNoun(focus.word)) ?? form?.kind ?? 'any';
+  const terms = unique(content.map((token) => toTerm(token, { text, language, focus, formWords, related })));
   return {
     text,
     language,
-    kind,
+    kind:
+      kind === 'definition' && asksForPerson(words) && !terms.some((term) => term.isName) ? 'person' : kind,
     words,
     claims: words.filter((word) => !formWords.has(word)),
     isNegated: words.some(isDenial),
-    terms: unique(content.map((token) => toTerm(token, { text, language, focus, formWords, related }))),
+    terms,
   };
+}
+
+/** "Who is responsible" asks for a name, "who is Ada Lovelace" gives it. */
+function asksForPerson([first = '']: readonly string[]): boolean {
+  return ['who', 'wer', 'quien', 'quienes', 'qui'].includes(first);
 }
 
 function languageOfQuestion(words: readonly string[]): Language {

@@ -22,6 +22,8 @@ export interface Reach {
   readonly weights: readonly number[];
   /** For each term, whether any passage in reach holds it. */
   readonly isKnown: readonly boolean[];
+  /** How many passages the library has. */
+  readonly size: number;
 }
 
 interface Whole {
@@ -87,7 +89,12 @@ function reachWhole(whole: Whole, question: Question, matcher: TermMatcher): Rea
     }
   }
   const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, whole.units));
-  return { passages: whole.passages, weights, isKnown: counts.map((count) => count > 0) };
+  return {
+    passages: whole.passages,
+    weights,
+    isKnown: counts.map((count) => count > 0),
+    size: whole.passages.length,
+  };
 }
 
 function reachFound(library: Library, question: Question, passages: number): Reach {
@@ -98,6 +105,7 @@ function reachFound(library: Library, question: Question, passages: number): Rea
     passages: search(library, question, counts).map((passage) => preparePassage(passage, question.language)),
     weights,
     isKnown: counts.map((count) => count > 0),
+    size: passages,
   };
 }
 
