@@ -19,6 +19,12 @@ export interface LaidOutWorkbook {
   readonly warnings: readonly ConversionWarning[];
 }
 
+/** The same as for parts of Word files. */
+const UNREADABLE = {
+  code: 'part_unreadable',
+  message: 'A part of the file is damaged; what it holds is left out.',
+} as const;
+
 export function layOutWorkbook(workbook: WorkbookContent): LaidOutWorkbook {
   const blocks: Block[] = [];
   const warnings: ConversionWarning[] = [];
@@ -34,6 +40,7 @@ export function layOutWorkbook(workbook: WorkbookContent): LaidOutWorkbook {
     const message = `${count(workbook.hiddenSheets, 'hidden sheet')} left out.`;
     warnings.unshift({ code: 'hidden_sheets', message });
   }
+  for (const where of workbook.unreadable ?? []) warnings.push({ ...UNREADABLE, where });
   // Empty sheets say nothing, unless all are: then their names are all there is.
   return { blocks: blocks.length > 0 ? blocks : workbook.sheets.map(headingOf), warnings };
 }

@@ -10,6 +10,7 @@ import type { Reader, ReaderContext } from '../../reader.ts';
 import { countWords } from '../../text/count-words.ts';
 import { layOutWorkbook } from './lay-out-workbook.ts';
 import { readCoreProperties } from './read-core-properties.ts';
+import { SideParts } from './side-parts.ts';
 import type { WorkbookContent } from './workbook-content.ts';
 import { readXlsb } from './xlsb/read-xlsb.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
@@ -32,9 +33,11 @@ async function readContent(bytes: Uint8Array, context: ReaderContext): Promise<W
 }
 
 function readPackage(from: Package, context: ReaderContext): WorkbookContent {
-  const properties = readCoreProperties(from);
+  const side = new SideParts();
+  const properties = side.read("the file's properties", () => readCoreProperties(from), {});
   const read = isBinary(from) ? readXlsb : readXlsx;
-  return { ...properties, ...read(from, context.onProgress) };
+  const content = read(from, context.onProgress);
+  return { ...properties, ...content, unreadable: [...side.damaged, ...(content.unreadable ?? [])] };
 }
 
 function isBinary(from: Package): boolean {

@@ -310,6 +310,14 @@ describe('readWorkbook', () => {
     expect(warnings.map((warning) => warning.code)).toContain('hidden_sheets');
   });
 
+  test('reads a workbook whose properties are damaged, and says what is left out', async () => {
+    const { markdown, warnings } = await read(
+      workbookOf({ sheets: [{ name: 'S', rows: [['a', 'b']] }], parts: { 'docProps/core.xml': '<cp:core' } }),
+    );
+    expect(markdown).toContain('| a | b |');
+    expect(warnings).toMatchObject([{ code: 'part_unreadable', where: "the file's properties" }]);
+  });
+
   test('is not led astray by damage in a binary workbook', async () => {
     const sheet = utils.aoa_to_sheet(Array.from({ length: 20 }, (_, i) => [`part ${i}`, i, i / 7]));
     sheet['!cols'] = [{ hidden: true }];

@@ -14,6 +14,7 @@ import {
 } from '../../../package/relationships.ts';
 import { readDrawings } from '../drawing/read-drawings.ts';
 import type { SheetComment, SheetContent } from '../sheet-content.ts';
+import { SideParts } from '../side-parts.ts';
 import type { WorkbookContent } from '../workbook-content.ts';
 import { mergeComments, readPersons } from '../xlsx/read-comments.ts';
 import { internalOfType } from '../xlsx/read-details.ts';
@@ -35,6 +36,13 @@ interface ListedSheet {
   readonly target: string;
 }
 
+interface WorkbookParts {
+  readonly from: Package;
+  readonly context: Omit<BinarySheetContext, 'relationships'>;
+  readonly persons: ReadonlyMap<string, string>;
+  readonly side: SideParts;
+}
+
 /** @throws ConversionRefused `damaged` or `too_large` */
 export function readXlsb(from: Package, onProgress: (share: number) => void): WorkbookContent {
   const workbookPart = mainPartOf(from) ?? 'xl/workbook.bin';
@@ -52,14 +60,15 @@ export function readXlsb(from: Package, onProgress: (share: number) => void): Wo
     strings: readStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? '')),
     styles: readBinaryStyles(from.read(targetOfType(relationships, 'styles') ?? ''), date1904),
   };
-  const persons = readPersons(from, relationships);
+  const side = new SideParts();
+  const persons = side.read('the names of authors', () => readPersons(from, relationships), new Map());
   const visible = listed.filter((sheet) => sheet.isVisible);
   const sheets = visible.map((sheet, i) => {
-    const read = readSheet(sheet, from, context, persons);
+    const read = readSheet(sheet, { from, context, persons, side });
     onProgress((i + 1) / visible.length);
     return read;
   });
-  return { sheets, hiddenSheets: listed.length - visible.length };
+  return { sheets, hiddenSheets: listed.length - visible.length, unreadable: [...side.damaged] };
 }
 
 /** None for dialogs and macro sheets, and for what leads nowhere. */
@@ -86,24 +95,25 @@ function readStrings(part: Uint8Array | undefined): string[] {
 
 function readSheet(
   { name, target }: ListedSheet,
-  from: Package,
-  context: Omit<BinarySheetContext, 'relationships'>,
-  persons: ReadonlyMap<string, string>,
+  { from, context, persons, side }: WorkbookParts,
 ): SheetContent {
   const part = from.read(target);
   if (part === undefined)
     throw new ConversionRefused('damaged', `The file is damaged: sheet ${name} is missing.`);
   const relationships = readRelationships(from, target);
-  const notes = internalOfType(relationships, 'comments').flatMap((note): SheetComment[] => {
-    const notesPart = from.read(note.target);
-    return notesPart === undefined ? [] : readBinaryNotes(notesPart);
-  });
+  const readAllComments = () => {
+    const notes = internalOfType(relationships, 'comments').flatMap((note): SheetComment[] => {
+      const notesPart = from.read(note.target);
+      return notesPart === undefined ? [] : readBinaryNotes(notesPart);
+    });
+    return mergeComments(notes, from, relationships, persons);
+  };
   return {
     name,
     ...readBinarySheet(part, { ...context, relationships }),
     tables: [],
     uncalculated: 0,
-    comments: mergeComments(notes, from, relationships, persons),
-    drawings: readDrawings(from, relationships),
+    comments: side.read(`the comments of ${name}`, readAllComments, []),
+    drawings: side.read(`the drawings of ${name}`, () => readDrawings(from, relationships), []),
   };
 }

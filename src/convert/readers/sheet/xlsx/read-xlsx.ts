@@ -13,6 +13,7 @@ import {
 } from '../../../package/relationships.ts';
 import { readDrawings } from '../drawing/read-drawings.ts';
 import type { SheetContent } from '../sheet-content.ts';
+import { SideParts } from '../side-parts.ts';
 import type { WorkbookContent } from '../workbook-content.ts';
 import { readCells } from './read-cells.ts';
 import { readComments, readPersons } from './read-comments.ts';
@@ -29,19 +30,21 @@ export function readXlsx(from: Package, onProgress: (share: number) => void): Wo
   const workbook = parseXml(source, { partName: workbookPart });
   const relationships = readRelationships(from, workbookPart);
   const date1904 = isTrue(workbook.element('x:workbookPr')?.attribute('date1904'));
+  const side = new SideParts();
   const parts = {
     from,
+    side,
     date1904,
     strings: readSharedStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? '')),
     styles: readStyles(from.readText(targetOfType(relationships, 'styles') ?? ''), date1904),
-    persons: readPersons(from, relationships),
+    persons: side.read('the names of authors', () => readPersons(from, relationships), new Map()),
   };
   const listed = workbook.element('x:sheets')?.elements('x:sheet') ?? [];
   const visible = listed.filter((sheet) => (sheet.attribute('state') ?? 'visible') === 'visible');
   const sheets = visible.flatMap((sheet, i) =>
     readSheet(sheet, relationships, parts, (share) => onProgress((i + share) / visible.length)),
   );
-  return { sheets, hiddenSheets: listed.length - visible.length };
+  return { sheets, hiddenSheets: listed.length - visible.length, unreadable: [...side.damaged] };
 }
 
 interface WorkbookParts {
@@ -50,6 +53,7 @@ interface WorkbookParts {
   readonly strings: readonly string[];
   readonly styles: ReturnType<typeof readStyles>;
   readonly persons: ReadonlyMap<string, string>;
+  readonly side: SideParts;
 }
 
 function readSheet(
@@ -62,7 +66,7 @@ function readSheet(
   const name = listed.attribute('name') ?? '';
   if (target === undefined || target.isExternal || !['worksheet', 'chartsheet'].includes(target.type))
     return [];
-  const { from, strings, styles, date1904 } = parts;
+  const { from, side, strings, styles, date1904 } = parts;
   const partName = target.target;
   const bytes = from.read(partName);
   if (bytes === undefined)
@@ -86,8 +90,12 @@ function readSheet(
       ...cells,
       ...details,
       links: [...details.links, ...links],
-      comments: readComments(from, relationships, parts.persons),
-      drawings: readDrawings(from, relationships),
+      comments: side.read(
+        `the comments of ${name}`,
+        () => readComments(from, relationships, parts.persons),
+        [],
+      ),
+      drawings: side.read(`the drawings of ${name}`, () => readDrawings(from, relationships), []),
     },
   ];
 }
