@@ -9,6 +9,7 @@ import { Bookmarks } from './body/bookmarks.ts';
 import { WORD_NAMESPACES } from './body/namespaces.ts';
 import { notesPart } from './body/notes.ts';
 import { NumberedLists } from './body/numbered-lists.ts';
+import { Pictures } from './body/pictures.ts';
 import { TEXT } from './body/place.ts';
 import { findReferences } from './body/references.ts';
 import { CodeLanguages, NoteReferences, Relationships, type Shared, type Story } from './body/story.ts';
@@ -66,7 +67,11 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
     ...notes,
   };
   const encoder = new TextEncoder();
-  return writeZip(new Map(Object.entries(parts).map(([name, xml]) => [name, encoder.encode(xml)])));
+  const encoded = Object.entries(parts).map(([name, xml]): [string, Uint8Array] => [
+    name,
+    encoder.encode(xml),
+  ]);
+  return writeZip(new Map([...encoded, ...shared.pictures.parts]));
 }
 
 function newShared(content: DocumentContent): Shared {
@@ -78,6 +83,7 @@ function newShared(content: DocumentContent): Shared {
     lists: new NumberedLists(),
     codeLanguages: new CodeLanguages(),
     formulas: new FormulaSetter(),
+    pictures: new Pictures(),
     nextControlId: () => {
       controls += 1;
       return controls;

@@ -4,6 +4,32 @@ import { EVERYTHING } from './everything.ts';
 import { orderFaults } from './schema-order.ts';
 import { paragraphTexts, writtenBody, writtenPart, writtenParts } from './word-package.ts';
 
+describe('pictures', () => {
+  const PIXEL =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+  test('that the Markdown carries are in the file, once for the same picture', () => {
+    const parts = writtenParts(`![A dot](${PIXEL}) and ![again](${PIXEL})[^1]\n\n[^1]: ![note](${PIXEL})\n`);
+    const names = [...parts.keys()].filter((name) => name.startsWith('word/media/'));
+    expect(names).toEqual(['word/media/image1.png']);
+    const body = parts.get('word/document.xml') ?? '';
+    expect(body.match(/<wp:docPr [^>]*>/g)).toEqual([
+      '<wp:docPr id="1" name="image1.png" descr="A dot"/>',
+      '<wp:docPr id="2" name="image1.png" descr="again"/>',
+    ]);
+    expect(parts.get('word/_rels/document.xml.rels')).toContain('Target="media/image1.png"');
+    expect(parts.get('word/_rels/footnotes.xml.rels')).toContain('Target="media/image1.png"');
+  });
+
+  test('that are elsewhere, or none, are named', () => {
+    const body = writtenBody(
+      '![Plan](plan.png) ![Fake](data:image/png;base64,AAAA) ![](https://example.org/a.gif)',
+    );
+    expect(paragraphTexts(body)).toEqual(['Plan Fake a.gif']);
+    expect(body).not.toContain('w:drawing');
+  });
+});
+
 describe('front matter', () => {
   const MATTER =
     '---\ntitle: The kiln\nauthor: [Ann, "B, C"]\ndate: 2014-07-28\nversion: 1.10\n---\n\n# First\n';

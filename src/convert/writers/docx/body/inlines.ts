@@ -1,7 +1,7 @@
 /** Writes the inline content of a paragraph: runs, links, notes, formulas, check boxes. */
 
 import { element, valued } from '../../../package/write-xml.ts';
-import { type Inline, inlineText, type LinkInline } from '../content.ts';
+import { type ImageInline, type Inline, inlineText, type LinkInline } from '../content.ts';
 import { bookmarkName } from './bookmarks.ts';
 import { isSafeTarget, targetForPart } from './link-targets.ts';
 import { PLAIN, type RunStyle, runProperties, textRun, withMark } from './runs.ts';
@@ -38,11 +38,23 @@ function writeInline(inline: Inline, story: Story, style: RunStyle): string {
         textRun(dollars(inline.latex, inline.display), style)
       );
     case 'image':
-      return textRun(inline.alt === '' ? lastSegment(inline.source) : inline.alt, {
-        ...style,
-        style: 'PictureText',
-      });
+      return writeImage(inline, story, style);
   }
+}
+
+function writeImage(image: ImageInline, story: Story, style: RunStyle): string {
+  const { pictures } = story.shared;
+  const picture = pictures.take(image.source);
+  if (picture === undefined)
+    return textRun(image.alt === '' ? lastSegment(image.source) : image.alt, {
+      ...style,
+      style: 'PictureText',
+    });
+  return pictures.drawing(
+    picture,
+    image.alt,
+    story.relationships.sharedPart('image', `media/${picture.name}`),
+  );
 }
 
 /** LaTeX as it is written in Markdown, for formulas that cannot be set. */

@@ -7,6 +7,7 @@ import { element, XML_HEAD } from '../../../package/write-xml.ts';
 import type { FormulaSetter } from '../math/latex-to-omml.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { NumberedLists } from './numbered-lists.ts';
+import type { Pictures } from './pictures.ts';
 
 export interface Story {
   readonly relationships: Relationships;
@@ -21,6 +22,7 @@ export interface Shared {
   readonly lists: NumberedLists;
   readonly codeLanguages: CodeLanguages;
   readonly formulas: FormulaSetter;
+  readonly pictures: Pictures;
   /** Counts content controls, which need ids. */
   nextControlId(): number;
 }
@@ -35,6 +37,11 @@ export class Relationships {
   /** Adds a part of the package by its kind, such as `styles`. @returns the id of the relationship */
   part(kind: string, target: string): string {
     return this.#add(kind, target, undefined);
+  }
+
+  /** A part that may be used more than once. @returns the id of the relationship */
+  sharedPart(kind: string, target: string): string {
+    return this.#ids.get(target) ?? this.part(kind, target);
   }
 
   /** @returns the id of the relationship for a link's target */

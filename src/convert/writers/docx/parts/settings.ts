@@ -78,6 +78,9 @@ export function contentTypesPart(hasNotes: boolean): string {
       ContentType: 'application/vnd.openxmlformats-package.relationships+xml',
     }),
     element('Default', { Extension: 'xml', ContentType: 'application/xml' }),
+    ...['png', 'jpeg', 'gif'].map((extension) =>
+      element('Default', { Extension: extension, ContentType: `image/${extension}` }),
+    ),
     word('document', 'document.main'),
     word('styles', 'styles'),
     word('settings', 'settings'),
