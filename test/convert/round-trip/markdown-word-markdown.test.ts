@@ -42,6 +42,8 @@ const SAME: Readonly<Record<string, string>> = {
   'tasks with lists in them': '- [x] done\n  - [ ] deeper\n    1. first\n    2. second\n- [ ] open\n',
   'notes in lists, tables and headings':
     '# Head[^1]\n\n- item[^2]\n\n| A |\n| --- |\n| cell[^3] |\n\n[^1]: one\n\n[^2]: two\n\n[^3]: three\n',
+  'quotations with code':
+    '> Said:\n>\n> ```js\n> const a = 1;\n> ```\n>\n> > ```\n> > deeper\n> > ```\n>\n> And so on.\n\n```js\noutside\n```\n',
   'quotations with lists': '> Said:\n>\n> 1. one\n> 2. two\n',
   'what is upright in formulas': 'Some $10\\mathrm{mm}$ and $\\mathrm{d}x$.\n',
   'tables without a header': '| | |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n',

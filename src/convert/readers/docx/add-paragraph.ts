@@ -107,7 +107,8 @@ function addPlainParagraph(
     style.role === 'code' ||
     shown.every((span) => span.kind === 'text' && span.marks?.code === true)
   ) {
-    flow.addCode(spans, { isCertain: style.role === 'code', language: style.codeLanguage, indent });
+    const into = style.quotesAroundCode > 0 ? flow.inQuote(style.quotesAroundCode) : flow;
+    into.addCode(spans, { isCertain: style.role === 'code', language: style.codeLanguage, indent });
   } else {
     const task = takeCheckBox(spans);
     if (task === undefined) flow.addParagraph(spans, indent);

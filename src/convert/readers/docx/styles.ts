@@ -16,6 +16,7 @@ import {
   headingLevelOfName,
   isCodeName,
   quoteDepthOfName,
+  quotesAroundCode,
   roleOfName,
   type StyleRole,
 } from './style-names.ts';
@@ -33,6 +34,8 @@ export interface ParagraphStyle {
   readonly bibliographic: BibliographicRole | undefined;
   /** Of a style for code, where its name tells. */
   readonly codeLanguage: string | undefined;
+  /** In how many quotations code of this style stands. */
+  readonly quotesAroundCode: number;
   /** Of a style for quotations: 1, or more within others. */
   readonly quoteDepth: number;
   /** From 1; undefined for body text. */
@@ -80,6 +83,7 @@ const NO_STYLE: ParagraphStyle = {
   role: 'plain',
   bibliographic: undefined,
   codeLanguage: undefined,
+  quotesAroundCode: 0,
   quoteDepth: 1,
   headingLevel: undefined,
   numbering: {},
@@ -174,6 +178,7 @@ export class StyleTable {
       role: roleOf(chain, id),
       bibliographic: bibliographicRoleOfName(chain[0]?.name ?? id),
       codeLanguage: codeLanguageOfName(chain[0]?.name ?? id),
+      quotesAroundCode: quotesAroundCode(chain[0]?.name ?? id),
       quoteDepth: quoteDepthOfName(chain[0]?.name ?? id),
       headingLevel,
       numbering: { ...(numId === undefined ? {} : { numId }), ...(level === undefined ? {} : { level }) },

@@ -12,7 +12,7 @@ import { NumberedLists } from './body/numbered-lists.ts';
 import { Pictures } from './body/pictures.ts';
 import { TEXT } from './body/place.ts';
 import { findReferences } from './body/references.ts';
-import { CodeLanguages, NoteReferences, Relationships, type Shared, type Story } from './body/story.ts';
+import { CodeStyles, NoteReferences, Relationships, type Shared, type Story } from './body/story.ts';
 import { type Block, type DocumentContent, inlineText } from './content.ts';
 import { FormulaSetter } from './math/latex-to-omml.ts';
 import { parseMarkdown } from './parse/parse-markdown.ts';
@@ -59,7 +59,7 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
     'docProps/app.xml': appPropertiesPart(),
     'word/document.xml': documentPart(text, footer),
     'word/_rels/document.xml.rels': body.relationships.toXml(),
-    'word/styles.xml': stylesPart(language, shared.codeLanguages.styles),
+    'word/styles.xml': stylesPart(language, shared.codeStyles.styles),
     'word/numbering.xml': shared.lists.toXml(),
     'word/settings.xml': settingsPart(hasNotes),
     'word/footer1.xml': footerPart(),
@@ -81,7 +81,7 @@ function newShared(content: DocumentContent): Shared {
     bookmarks: new Bookmarks(references.linked),
     notes: new NoteReferences(references.repeatedNotes),
     lists: new NumberedLists(),
-    codeLanguages: new CodeLanguages(),
+    codeStyles: new CodeStyles(),
     formulas: new FormulaSetter(),
     pictures: new Pictures(),
     nextControlId: () => {

@@ -178,7 +178,7 @@ function heading(
 }
 
 function code(text: string, language: string, story: Story, place: Place, situation: Situation): string {
-  const style = story.shared.codeLanguages.styleFor(language);
+  const style = story.shared.codeStyles.styleFor(language, place.quotes);
   const lines = text.split('\n');
   let xml = '';
   for (let at = 0; at < lines.length; at += MAX_CODE_LINES) {

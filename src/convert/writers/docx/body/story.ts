@@ -20,7 +20,7 @@ export interface Shared {
   readonly bookmarks: Bookmarks;
   readonly notes: NoteReferences;
   readonly lists: NumberedLists;
-  readonly codeLanguages: CodeLanguages;
+  readonly codeStyles: CodeStyles;
   readonly formulas: FormulaSetter;
   readonly pictures: Pictures;
   /** Counts content controls, which need ids. */
@@ -109,22 +109,29 @@ export class NoteReferences {
   }
 }
 
-/** The languages of code blocks, each of which gets a style, so that no language is lost. */
-export class CodeLanguages {
+/** Kinds of code blocks, each of which gets a style, so that neither language nor quotation is lost. */
+export class CodeStyles {
   readonly #styles = new Map<string, string>();
 
-  /** @returns the id of the paragraph style for code in a language; an empty one is none */
-  styleFor(language: string): string {
-    if (!LANGUAGE_NAME.test(language)) return 'SourceCode';
-    const known = this.#styles.get(language);
-    if (known !== undefined) return known;
-    if (this.#styles.size >= MAX_CODE_LANGUAGES) return 'SourceCode';
+  /**
+   * @param language of the code; an empty one is none
+   * @param quotes how many quotations the code stands in
+   * @returns the id of the paragraph style for such code
+   */
+  styleFor(language: string, quotes: number): string {
+    const known = LANGUAGE_NAME.test(language) ? ` (${language})` : '';
+    const quoted = quotes === 0 ? '' : ` in Quote ${Math.min(quotes, MAX_QUOTES)}`;
+    const name = `Source Code${known}${quoted}`;
+    if (known + quoted === '') return 'SourceCode';
+    const style = this.#styles.get(name);
+    if (style !== undefined) return style;
+    if (this.#styles.size >= MAX_CODE_STYLES) return 'SourceCode';
     const id = `SourceCode${this.#styles.size + 1}`;
-    this.#styles.set(language, id);
+    this.#styles.set(name, id);
     return id;
   }
 
-  /** Style ids by language. */
+  /** Style ids by their names. */
   get styles(): ReadonlyMap<string, string> {
     return this.#styles;
   }
@@ -132,5 +139,7 @@ export class CodeLanguages {
 
 /** What may stand in the name of a style, where commas would begin another name. */
 const LANGUAGE_NAME = /^[\p{L}\p{N}+#._-]{1,40}$/u;
-/** Further languages keep the common style: a document with more is no document but a test of patience. */
-const MAX_CODE_LANGUAGES = 100;
+/** Further kinds keep the common style: a document with more is no document but a test of patience. */
+const MAX_CODE_STYLES = 100;
+/** Deeper quotations are told by their indent alone. */
+const MAX_QUOTES = 9;

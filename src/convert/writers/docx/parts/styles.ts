@@ -22,13 +22,13 @@ interface Language {
   readonly group: 'latin' | 'eastAsian' | 'complex';
 }
 
-/** The part with all styles. @param codeLanguages style ids by the language of code */
-export function stylesPart(language: Language, codeLanguages: ReadonlyMap<string, string>): string {
+/** The part with all styles. @param kindsOfCode style ids by their names */
+export function stylesPart(language: Language, kindsOfCode: ReadonlyMap<string, string>): string {
   const styles = [
     paragraphStyles(),
     headingStyles(),
     listAndQuoteStyles(),
-    codeStyles(codeLanguages),
+    codeStyles(kindsOfCode),
     noteStyles(),
     characterStyles(),
     tableStyles(),
@@ -233,7 +233,7 @@ function shading(): string {
   return element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': TINT });
 }
 
-function codeStyles(languages: ReadonlyMap<string, string>): string {
+function codeStyles(kinds: ReadonlyMap<string, string>): string {
   const sides = ['top', 'left', 'bottom', 'right'].map((side) =>
     element(`w:${side}`, { 'w:val': 'single', 'w:sz': 4, 'w:space': 5, 'w:color': 'DDE1E7' }),
   );
@@ -250,8 +250,8 @@ function codeStyles(languages: ReadonlyMap<string, string>): string {
       valued('w:jc', 'left'),
     run: `${codeFonts()}<w:noProof/>${size(19)}`,
   });
-  const others = [...languages].map(([language, id]) =>
-    style('paragraph', id, `Source Code (${language})`, {
+  const others = [...kinds].map(([name, id]) =>
+    style('paragraph', id, name, {
       basedOn: 'SourceCode',
       priority: 35,
       custom: true,
