@@ -1,9 +1,22 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { ApiClient, type SessionBody } from '../support/api-client.ts';
+import { Application } from '../support/application.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { createOrganization, type Docgate, removeFolder, runJson, startDocgate } from '../support/docgate.ts';
-import { KEY, playModel, type Scene, type StandIn, says, status } from '../support/model-endpoint.ts';
+import { DIALECTS } from '../support/model-dialects.ts';
+import {
+  calls,
+  KEY,
+  playBrokenConnection,
+  playModel,
+  type Scene,
+  type StandIn,
+  says,
+  status,
+  stream,
+} from '../support/model-endpoint.ts';
 
 const LEASE = '# Lease\n\nThe rent is 1,200 euros a month.\n';
 const ANSWERED_WITHIN_MS = 30_000;
@@ -26,23 +39,29 @@ interface Answered {
 }
 
 /** Asks one question of a service whose model plays these scenes, and waits for how the answer ends. */
-async function answered(...scenes: readonly Scene[]): Promise<Answered> {
+function answered(...scenes: readonly Scene[]): Promise<Answered> {
   model = playModel(...scenes);
-  docgate = await startDocgate({
-    env: {
-      DOCGATE_ASSISTANT_URL: model.endpoint.url,
-      DOCGATE_ASSISTANT_MODEL: 'stand-in',
-      DOCGATE_ASSISTANT_KEY: KEY,
-    },
-  });
+  return answeredAt(model.endpoint.url);
+}
+
+function modelAt(url: string): Record<string, string> {
+  return { DOCGATE_ASSISTANT_URL: url, DOCGATE_ASSISTANT_MODEL: 'stand-in', DOCGATE_ASSISTANT_KEY: KEY };
+}
+
+/** Asks one question of a service whose model is at an address, and waits for how the answer ends. */
+async function answeredAt(url: string): Promise<Answered> {
+  docgate = await startDocgate({ env: modelAt(url) });
   const organization = await createOrganization(docgate.dataFolder);
   const form = new FormData();
   form.set('user', 'ada@example.com');
   form.set('prompt', 'How much is the rent?');
   form.append('files', new File([LEASE], 'lease.md'));
   const api = new ApiClient(docgate.url, organization.api_key);
-  await api.json<SessionBody>('/sessions', { method: 'POST', body: form });
+  const session = await api.json<SessionBody>('/sessions', { method: 'POST', body: form });
+  expect(session.status).toBe('processing');
   const answer = await untilEnded(docgate.dataFolder);
+  const after = await api.json<SessionBody>(`/sessions/${session.session_id}`);
+  expect(after.status).toBe('awaiting_input');
   const org = organization.org_id;
   const { balance } = await runJson<{ balance: number }>(
     ['credits', 'show', '--org', org],
@@ -76,6 +95,195 @@ test('a configured model answers in the chat, with checked citations, for one cr
     { fileName: 'lease.md', quote: 'The rent is 1,200 euros a month.' },
   ]);
 }, 60_000);
+
+test.each(DIALECTS.map((dialect) => [dialect.name, dialect] as const))(
+  'a model that speaks the dialect of %s reads with a tool and answers in the chat',
+  async (_, dialect) => {
+    const answer = await answered(
+      dialect.call('search', { query: 'rent' }),
+      dialect.say('The rent is 1,200 euros a month. [1]'),
+    );
+    expect(answer).toMatchObject({
+      state: 'complete',
+      text: 'The rent is 1,200 euros a month. [1]',
+      balance: 999,
+    });
+    expect(JSON.parse(answer.citations)).toMatchObject([{ fileName: 'lease.md' }]);
+    expect(model?.asked[1]?.body.messages.at(-1)).toMatchObject({ role: 'tool' });
+  },
+  60_000,
+);
+
+const LONG = 'The rent is 1,200 euros a month. [1] '.repeat(8);
+const BUSY = 'The model is asked too much at the moment. Please try again.';
+const FAULT = 'The model’s endpoint has a fault at the moment.';
+const UNREADABLE = 'The model’s answer could not be read: it is';
+
+test.each<[string, string, readonly Scene[]]>([
+  ['is too busy', BUSY, [status(429, '', { 'Retry-After': '0' })]],
+  ['asks to wait for longer than a person would', BUSY, [status(429, '', { 'Retry-After': '3600' })]],
+  ['has a fault', FAULT, [status(502, '<html>bad gateway</html>')]],
+  ['does not know the model', 'The endpoint does not know the model.', [status(404, 'no such model')]],
+  ['does not take the question', 'The model’s endpoint did not accept the question.', [status(422)]],
+  [
+    'answers with a page',
+    `${UNREADABLE} no chat completion.`,
+    [() => new Response('<html>Sign in</html>', { headers: { 'Content-Type': 'text/html' } })],
+  ],
+  ['streams no JSON', `${UNREADABLE} not JSON.`, [stream(['data: <html>\n\n'])]],
+  ['answers with other JSON', `${UNREADABLE} no chat completion.`, [() => Response.json({ ok: true })]],
+  ['says nothing', 'The model answered nothing. Please ask again.', [says('')]],
+  [
+    'sends an error in the middle of its stream',
+    'The model broke off with an error.',
+    [stream([{ choices: [{ delta: { content: LONG } }] }, { error: { message: 'out of memory' } }])],
+  ],
+  [
+    'stops without saying so',
+    'The connection to the model was lost in the middle of the answer. Please ask again.',
+    [stream([{ choices: [{ delta: { content: LONG } }] }], '')],
+  ],
+])(
+  'a model that %s ends the answer with that reason and gives the credit back',
+  async (_, failure, scenes) => {
+    expect(await answered(...scenes)).toMatchObject({ state: 'failed', failure, balance: 1_000 });
+  },
+  60_000,
+);
+
+test('a connection lost in the middle of an answer is told, and gives the credit back', async () => {
+  using lost = playBrokenConnection(LONG);
+  expect(await answeredAt(lost.endpoint.url)).toMatchObject({
+    state: 'failed',
+    failure: 'The connection to the model was lost in the middle of the answer. Please ask again.',
+    balance: 1_000,
+  });
+}, 60_000);
+
+test('an endpoint that nobody answers at is told, and gives the credit back', async () => {
+  expect(await answeredAt('http://127.0.0.1:1/v1')).toMatchObject({
+    state: 'failed',
+    failure: 'The model’s endpoint can’t be reached.',
+    balance: 1_000,
+  });
+}, 60_000);
+
+test.each<[string, readonly Scene[]]>([
+  ['writes broken JSON into a tool call', [calls('search', '{"query": "re')]],
+  ['calls a tool that is not there', [calls('delete_everything', {})]],
+  ['has no tools', [status(400, '{"error":"stand-in does not support tools"}')]],
+])(
+  'a model that %s answers all the same, for one credit',
+  async (_, scenes) => {
+    const answer = await answered(...scenes, says('The rent is 1,200 euros a month. [1]'));
+    expect(answer).toMatchObject({ state: 'complete', balance: 999 });
+  },
+  60_000,
+);
+
+test('a model that calls tools for ever is brought to an end', async () => {
+  const answer = await answered((asked) =>
+    asked.body.tools === undefined ? says('The rent is due. [1]')(asked) : calls('list_documents', {})(asked),
+  );
+  expect(answer).toMatchObject({ state: 'complete', balance: 999 });
+}, 60_000);
+
+describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
+  /** A service whose model says half of each answer and the rest when it is let go. */
+  async function slowly() {
+    const gate = Promise.withResolvers<void>();
+    model = playModel((asked) => {
+      const question = asked.body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+      const answer = question.includes('And the tenant?') ? 'The tenant is Ada.' : 'The rent is due.';
+      return new Response(
+        new ReadableStream({
+          start: async (controller) => {
+            const send = (delta: object, finish: string | null = null) =>
+              controller.enqueue(
+                new TextEncoder().encode(
+                  `data: ${JSON.stringify({ choices: [{ delta, finish_reason: finish }] })}\n\n`,
+                ),
+              );
+            send({ content: LONG });
+            await gate.promise;
+            send({ content: answer });
+            send({}, 'stop');
+            controller.close();
+          },
+          cancel: () => undefined,
+        }),
+        { headers: { 'Content-Type': 'text/event-stream' } },
+      );
+    });
+    const service = await Application.start(modelAt(model.endpoint.url));
+    const browser = await launchBrowser();
+    const session = await service.openSession('ada@example.com', { 'lease.md': LEASE }, 'What is due?');
+    const { page } = await openPage(browser, session.url);
+    const log = page.getByRole('log', { name: 'Conversation' });
+    await log.getByText('1,200 euros').first().waitFor();
+    return {
+      service,
+      page,
+      log,
+      statusNow: async () => (await service.api.json<SessionBody>(`/sessions/${session.session_id}`)).status,
+      letGo: () => gate.resolve(),
+      [Symbol.asyncDispose]: async () => {
+        gate.resolve();
+        await browser.close();
+        await service.stop();
+      },
+    };
+  }
+
+  test('a person stops it, and may ask again', async () => {
+    await using chat = await slowly();
+    expect(await chat.statusNow()).toBe('processing');
+    await chat.page.getByRole('button', { name: 'Stop' }).click();
+    await chat.page.getByRole('button', { name: 'Send' }).waitFor();
+    expect(await chat.statusNow()).toBe('awaiting_input');
+    chat.letGo();
+    await chat.page.getByRole('textbox', { name: 'Message' }).fill('And the tenant?');
+    await chat.page.getByRole('textbox', { name: 'Message' }).press('Enter');
+    await chat.log.getByText('The tenant is Ada.').waitFor();
+  }, 60_000);
+
+  test('a second question waits its turn', async () => {
+    await using chat = await slowly();
+    const { pathname } = new URL(chat.page.url());
+    const asked = await chat.page.evaluate(
+      async (path) =>
+        (
+          await fetch(`${path}/messages`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({ text: 'And the tenant?' }),
+          })
+        ).status,
+      pathname,
+    );
+    expect(asked).toBe(202);
+    await chat.log.getByText('And the tenant?').waitFor();
+    expect(model?.asked).toHaveLength(1);
+    chat.letGo();
+    await chat.log.getByText('The rent is due.').waitFor();
+    await chat.log.getByText('The tenant is Ada.').waitFor();
+    expect((await chat.service.credits()).balance).toBe(998);
+    expect(await chat.statusNow()).toBe('awaiting_input');
+  }, 60_000);
+
+  test('a restart in the middle takes the answer up again, in both tabs and for one credit', async () => {
+    await using chat = await slowly();
+    const other = await chat.page.context().newPage();
+    await other.goto(chat.page.url());
+    await chat.service.kill();
+    chat.letGo();
+    await chat.service.restart();
+    await chat.log.getByText('The rent is due.').waitFor();
+    await other.getByRole('log', { name: 'Conversation' }).getByText('The rent is due.').waitFor();
+    expect((await chat.service.credits()).balance).toBe(999);
+    expect(await chat.statusNow()).toBe('awaiting_input');
+  }, 60_000);
+});
 
 test('a model that refuses ends the answer with the reason, gives the credit back and never tells the key', async () => {
   const answer = await answered(status(401, `no such key: ${KEY}`));

@@ -13,17 +13,20 @@ import {
 export class Application {
   readonly organization: Organization;
   readonly api: ApiClient;
+  readonly #env: Record<string, string>;
   #docgate: Docgate;
 
-  private constructor(docgate: Docgate, organization: Organization) {
+  private constructor(docgate: Docgate, organization: Organization, env: Record<string, string>) {
     this.#docgate = docgate;
+    this.#env = env;
     this.organization = organization;
     this.api = new ApiClient(docgate.url, organization.api_key);
   }
 
-  static async start(): Promise<Application> {
-    const docgate = await startDocgate();
-    return new Application(docgate, await createOrganization(docgate.dataFolder));
+  /** @param env settings beyond those of every test */
+  static async start(env: Record<string, string> = {}): Promise<Application> {
+    const docgate = await startDocgate({ env });
+    return new Application(docgate, await createOrganization(docgate.dataFolder), env);
   }
 
   get url(): string {
@@ -37,7 +40,10 @@ export class Application {
   /** Starts it again after a kill, on the address it had. */
   async restart(): Promise<void> {
     const { dataFolder, url } = this.#docgate;
-    this.#docgate = await startDocgate({ dataFolder, env: { DOCGATE_LISTEN: new URL(url).host } });
+    this.#docgate = await startDocgate({
+      dataFolder,
+      env: { ...this.#env, DOCGATE_LISTEN: new URL(url).host },
+    });
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { DEFAULT_LIMITS, type ModelEndpoint, ModelFault, type ModelLimits, safeDetail } from './endpoint.ts';
 import type { ChatMessage, Completion, ToolDefinition } from './messages.ts';
-import { CompletionBuilder } from './read-completion.ts';
+import { CompletionBuilder, noCompletion } from './read-completion.ts';
 import { readEvents } from './read-events.ts';
 
 export interface CompletionRequest {
@@ -86,8 +86,11 @@ async function read(response: Response, builder: CompletionBuilder, onPiece: () 
   const type = response.headers.get('Content-Type') ?? '';
   if (response.body === null || type.includes('application/json')) {
     builder.take(await response.text());
+    if (!builder.isFinished && !builder.hasBegun) throw noCompletion();
     return;
   }
+  // A gateway's sign-in page, or the wrong address: trying again would not help.
+  if (type.includes('text/html')) throw noCompletion();
   for await (const data of readEvents(response.body)) {
     onPiece();
     builder.take(data);

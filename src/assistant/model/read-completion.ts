@@ -142,7 +142,12 @@ function parseChunk(data: string): z.infer<typeof Chunk> {
   }
   const parsed = Chunk.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new ModelFault('unreadable', 'The model’s answer could not be read: it is no chat completion.');
+  throw noCompletion();
+}
+
+/** What came back is something else, however well-formed. */
+export function noCompletion(): ModelFault {
+  return new ModelFault('unreadable', 'The model’s answer could not be read: it is no chat completion.');
 }
 
 function partsText(parts: readonly { readonly type: string; readonly text?: string | undefined }[]): string {
