@@ -16,6 +16,8 @@ const CODE = {
   left: 0x845e,
   first80: 0x8411,
   first: 0x8460,
+  align80: 0x2403,
+  align: 0x2461,
   huge: 0x6646,
   hugeOld: 0x6645,
   tableDefinition: 0xd608,
@@ -98,6 +100,7 @@ function propertiesXml(numbers: ReadonlyMap<number, number>): string {
   return [
     numberingXml(numbers.get(CODE.list), numbers.get(CODE.level)),
     left === undefined && first === undefined ? '' : indentXml(left, first),
+    alignXml(numbers.get(CODE.align80) ?? numbers.get(CODE.align)),
     outline === undefined || outline > BODY_LEVEL ? '' : valued('w:outlineLvl', outline),
   ].join('');
 }
@@ -107,6 +110,14 @@ function numberingXml(list: number | undefined, level: number | undefined): stri
   const id = Math.abs(list ?? 0);
   const listXml = list === undefined ? '' : valued('w:numId', id > MAX_LIST ? 0 : id);
   return element('w:numPr', {}, (level === undefined ? '' : valued('w:ilvl', Math.min(level, 8))) + listXml);
+}
+
+/** By the numbers of sprmPJc; justified text and its kin are set like any other. */
+const ALIGNMENTS = ['left', 'center', 'right'];
+
+function alignXml(align: number | undefined): string {
+  const name = ALIGNMENTS[align ?? -1];
+  return name === undefined ? '' : valued('w:jc', name);
 }
 
 function indentXml(left: number | undefined, first: number | undefined): string {
