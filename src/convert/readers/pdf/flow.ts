@@ -12,6 +12,8 @@ export interface Column {
   readonly right: number;
   /** How many lines stand in it. */
   readonly lines: number;
+  /** Its lines are short entries that each stand for themselves, as on a receipt. */
+  readonly isListing: boolean;
 }
 
 export interface FlowLine {

@@ -27,6 +27,8 @@ interface Candidate {
   readonly page: PageLines;
   readonly edge: Edge;
   readonly key: string;
+  /** Stands further in than margins reach. */
+  readonly isDeep: boolean;
 }
 
 /** Share of the page height in which furniture is looked for, at either end. */
@@ -59,11 +61,13 @@ function textsOf(candidates: readonly Candidate[], edge: Edge): string[] {
 function outerLines(page: PageLines, edge: Edge): Candidate[] {
   const limit = edge === 'top' ? page.height * MARGIN : page.height * (1 - MARGIN);
   const outermost = outermostLine(page, edge);
+  const deep = new Set(deepHead(page, edge, outermost));
   const inMargin = page.lines.filter(
     (line) =>
       (edge === 'top' ? line.bottom <= limit : line.top >= limit) ||
       // Generous margins put page numbers far in.
-      (line === outermost && isPageNumber(line.text)),
+      (line === outermost && isPageNumber(line.text)) ||
+      deep.has(line),
   );
   const sorted = inMargin.sort((a, b) =>
     edge === 'top' ? a.baseline - b.baseline : b.baseline - a.baseline,
@@ -75,9 +79,25 @@ function outerLines(page: PageLines, edge: Edge): Candidate[] {
     if (!(Math.abs(line.baseline - last) < 0.5 * line.size)) rows++;
     last = line.baseline;
     if (rows > MAX_ROWS) break;
-    candidates.push({ line, page, edge, key: edge + normalized(line.text) });
+    candidates.push({ line, page, edge, key: edge + normalized(line.text), isDeep: deep.has(line) });
   }
   return candidates;
+}
+
+/** Small pages printed on larger paper have their heads this far in, as a share of the height. */
+const DEEP_MARGIN = 0.25;
+/** A row of more pieces heads a table rather than a page. */
+const MAX_HEAD_PIECES = 2;
+
+/** The first row of a page without anything in its upper margin. */
+function deepHead(page: PageLines, edge: Edge, outermost: Line | undefined): readonly Line[] {
+  if (edge === 'bottom' || outermost === undefined) return [];
+  if (outermost.bottom <= page.height * MARGIN || outermost.bottom > page.height * DEEP_MARGIN) return [];
+  const row = page.lines.filter(
+    (line) => Math.abs(line.baseline - outermost.baseline) < 0.3 * outermost.size,
+  );
+  const hasText = page.lines.length > row.length + 1;
+  return hasText && row.length <= MAX_HEAD_PIECES ? row : [];
 }
 
 function outermostLine(page: PageLines, edge: Edge): Line | undefined {
@@ -144,7 +164,7 @@ function changingHeads(
   if (pageCount < 3) return [];
   const places = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
-    if (known.has(candidate) || !standsApart(candidate)) continue;
+    if (known.has(candidate) || candidate.isDeep || !standsApart(candidate)) continue;
     const place = `${candidate.edge}${Math.round(distanceFromEdge(candidate) / 2)}`;
     const group = places.get(place);
     if (group === undefined) places.set(place, [candidate]);

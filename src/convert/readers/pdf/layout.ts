@@ -4,6 +4,7 @@ import type { Column, FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { blocksOfFlow } from './flow-blocks.ts';
 import { findFurniture, type PageLines } from './furniture.ts';
 import { type Line, linesOfWords, makeLine } from './lines.ts';
+import { isListing } from './listing.ts';
 import { measureLines, stylesOfBody } from './measures.ts';
 import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
@@ -143,6 +144,7 @@ function flowOfRegion(page: number, region: readonly PageItem[], bullets: readon
     left: Math.min(...region.map((item) => item.left)),
     right: Math.max(...region.map((item) => item.right)),
     lines: rows.length,
+    isListing: isListing(rows),
   };
   const items = [
     ...rows.map((line) => flowLine(line, column, bullets)),

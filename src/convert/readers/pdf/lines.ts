@@ -5,6 +5,7 @@
 import { type Box, overlap, unionBox } from './geometry.ts';
 import { findGutters, type Gutter } from './gutters.ts';
 import type { TextStyle, Word } from './page-model.ts';
+import { readRightToLeft } from './right-to-left.ts';
 
 export interface Line extends Box {
   /** In reading order. */
@@ -188,7 +189,8 @@ function rejoinSplit(pieces: readonly Word[][]): Word[][] {
 export function makeLine(words: readonly Word[]): Line {
   const sorted = [...words].sort((a, b) => a.left - b.left);
   const rightToLeft = isRightToLeft(sorted);
-  const ordered = inReadingOrder(sorted, rightToLeft);
+  const visual = inReadingOrder(sorted, rightToLeft);
+  const ordered = rightToLeft ? readRightToLeft(visual) : visual;
   const main = dominant(sorted);
   return {
     ...unionBox(sorted),

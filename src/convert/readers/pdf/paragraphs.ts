@@ -88,12 +88,18 @@ function continues(open: Paragraph, next: FlowLine, measures: Measures): boolean
   if (isDivider(before.line) || isDivider(next.line)) return false;
   if (isContentsEntry(before.line)) return false;
   if (!sameSetting(before.line, next.line)) return false;
+  if (isNextEntry(open, next) && !isSetApart(before.line, measures)) return false;
   if (isCodeLine(before.line, measures) !== isCodeLine(next.line, measures)) return false;
   const isLabelled = labelOf(next.line) !== undefined && !isCodeLine(next.line, measures);
   if (isLabelled && !isLabelInText(open, before, next)) return false;
   return before.column === next.column
     ? continuesInColumn(open, before, next, measures)
     : continuesElsewhere(open, before, next);
+}
+
+/** In a listing every line that does not plainly go on is an entry of its own. */
+function isNextEntry(open: Paragraph, { line, column }: FlowLine): boolean {
+  return column.isListing && open.label === undefined && !/^\p{Ll}/u.test(line.text);
 }
 
 /** A line across the page that is made of characters. */

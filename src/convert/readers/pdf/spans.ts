@@ -102,7 +102,7 @@ export class SpanBuilder {
     return {
       ...(this.#choice.bold && word.style.bold ? { bold: true } : {}),
       ...(this.#choice.italic && word.style.italic ? { italic: true } : {}),
-      ...(this.#choice.code && word.style.mono ? { code: true } : {}),
+      ...(this.#choice.code && word.style.mono && !SYMBOLS.test(word.text) ? { code: true } : {}),
       ...(word.struck === true ? { strike: true } : {}),
       ...(word.raised === undefined ? {} : { script: word.raised === 'sup' ? 'super' : 'sub' }),
       ...(word.link === undefined ? {} : { href: word.link }),
@@ -136,6 +136,8 @@ function readable(text: string): string {
   return text.replaceAll(NO_CHARACTER, '').replaceAll(LEADERS, '.....');
 }
 
+/** Boxes to tick and the like come from whatever font has them. */
+const SYMBOLS = /^[^\p{ASCII}\p{L}\p{N}]+$/u;
 const BROKEN_WORD = /(?:^|[^\p{L}])(\p{L}*)([-\u2010\u00ad])$/u;
 const LAST_LETTERS = /\p{L}+$/u;
 const CAN_CONTINUE = /^\p{Ll}+/u;

@@ -126,4 +126,55 @@ describe('telling columns and tables apart', () => {
       [showLines(60, 700, PROSE), showTexts([{ x: 290, y: 150, text: String(number) }])].join('\n');
     expect(await markdownOf(page(1), page(2))).not.toMatch(/^\d$/m);
   });
+
+  test('keeps the lines of a receipt apart', async () => {
+    const lines = [
+      'Corner Shop',
+      'Register: 07',
+      'Oat Milk Barista 1 l',
+      'No Sugar Added',
+      '2 @ 2.49',
+      'Rye Bread with Seeds',
+      'Baker Lane',
+      '1 @ 3.99',
+      'Paid by card',
+    ];
+    const bytes = writePdf({ pages: [showLines(20, 700, lines, 8, 'F3')], size: [180, 842] });
+    expect((await readPdf(bytes, context)).markdown).toBe(`${lines.join('\n\n')}\n`);
+  });
+
+  test('leaves out the heads of small pages that are printed on larger paper', async () => {
+    const pages = [1, 2, 3, 4].map((page) =>
+      [
+        showTexts([
+          { x: 150, y: 650, text: `§ 13.${page}`, font: 'F2' },
+          { x: 340, y: 650, text: page % 2 === 0 ? 'Book of rules' : 'Justice', font: 'F2' },
+        ]),
+        showLines(150, 632, [`Page ${page} begins here.`, 'It goes on with', 'more text below.'], 9),
+      ].join('\n'),
+    );
+    const { markdown, facts } = await readPdf(writePdf({ pages }), context);
+    expect(markdown).not.toContain('Justice');
+    expect(markdown).not.toContain('§');
+    expect(facts.headers).toEqual(['§ 13.1', 'Justice', 'Book of rules']);
+  });
+
+  test('takes a box to tick for no code, whatever its font', async () => {
+    const boxed = '/Differences [65 /H18872]';
+    const objects = {
+      100: `<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding << /BaseEncoding /WinAnsiEncoding ${boxed} >> /ToUnicode 101 0 R >>`,
+      101: streamOf(
+        '/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n1 begincodespacerange <00> <ff> endcodespacerange\n' +
+          '1 beginbfchar <41> <2610> endbfchar\nendcmap end end',
+      ),
+    };
+    const content = `BT /F9 11 Tf 60 700 Td (A) Tj ET\n${showTexts([{ x: 72, y: 700, text: 'Yes, we agree' }])}`;
+    const pageEntries = '/Resources << /Font << /F1 3 0 R /F9 100 0 R >> >>';
+    const { markdown } = await readPdf(writePdf({ pages: [content], pageEntries, objects }), context);
+    expect(markdown).toBe('☐ Yes, we agree\n');
+  });
 });
+
+function streamOf(content: string): string {
+  return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+}

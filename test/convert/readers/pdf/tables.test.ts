@@ -112,4 +112,64 @@ describe('reading tables of an untagged PDF', () => {
     ]);
     expect(await markdownOf(`${grid(xs, 700, 6)}\n${axes}`)).not.toContain('|');
   });
+
+  test('keeps two tables apart that are parted by a paragraph as wide as they are', async () => {
+    const rules = (top: number) =>
+      drawLines(Array.from({ length: 5 }, (_, row) => [60, top - 20 * row, 440, top - 20 * row] as const));
+    const between = showLines(64, 608, [
+      'What stands between the tables says how they belong together, and it runs',
+      'over the whole width of the page before the second table begins below it.',
+    ]);
+    const markdown = await markdownOf(
+      [rules(715), showCells(XS, 700, ROWS), between, rules(575), showCells(XS, 560, ROWS)].join('\n'),
+    );
+    expect(markdown.startsWith(TABLE)).toBe(true);
+    expect(markdown.endsWith(`begins below it.\n\n${TABLE}`)).toBe(true);
+  });
+
+  test('puts headings that are centred over flush cells into the columns of those cells', async () => {
+    const xs = [60, 140, 220, 300, 380];
+    const heads = showTexts([
+      { x: 80, y: 700, text: 'Plant', font: 'F2' },
+      { x: 184, y: 700, text: 'First half', font: 'F2' },
+      { x: 344, y: 700, text: 'Second half', font: 'F2' },
+      ...[166, 246, 326, 406].map((x, i) => ({
+        x,
+        y: 680,
+        text: i % 2 === 0 ? 'Count' : 'Share',
+        font: 'F2' as const,
+      })),
+    ]);
+    const rows = [
+      ['North', '12', '4 %', '13', '5 %'],
+      ['South', '98', '9 %', '10', '8 %'],
+      ['West', '45', '7 %', '39', '6 %'],
+    ];
+    const rules = [715, 695, 675, 655, 635, 615].map((y) => [60, y, 450, y] as const);
+    expect(await markdownOf(`${drawLines(rules)}\n${heads}\n${showCells(xs, 660, rows)}`)).toBe(
+      '| Plant | First half | | Second half | |\n| --- | --- | --- | --- | --- |\n' +
+        '| | Count | Share | Count | Share |\n| North | 12 | 4 % | 13 | 5 % |\n' +
+        '| South | 98 | 9 % | 10 | 8 % |\n| West | 45 | 7 % | 39 | 6 % |\n',
+    );
+  });
+
+  test('makes no table of the boxes of a form that stand in its lines', async () => {
+    const boxes = drawLines([
+      [120, 715, 200, 715],
+      [120, 697, 200, 697],
+      [120, 715, 120, 697],
+      [200, 715, 200, 679],
+      [120, 697, 260, 697],
+      [120, 679, 260, 679],
+      [120, 697, 120, 679],
+      [260, 715, 260, 679],
+    ]);
+    const texts = showTexts([
+      { x: 60, y: 701, text: 'First name' },
+      { x: 124, y: 701, text: 'Alice' },
+      { x: 240, y: 701, text: 'Last name' },
+      { x: 60, y: 683, text: 'Birthday' },
+    ]);
+    expect(await markdownOf(`${boxes}\n${texts}`)).not.toContain('|');
+  });
 });

@@ -7,7 +7,7 @@ const MIN_STRIP = 0.5;
 /** Share of the rows that may cross a strip, as spanning headers do. */
 const CROSSING = 0.12;
 /** Rows with at least this share of the most pieces say where columns lie. */
-const TELLING = 0.6;
+const TELLING = 0.62;
 
 export interface Columns {
   /** Middle of each strip, ascending. */
@@ -26,7 +26,47 @@ export function columnsOf(rows: readonly TextRow[]): Columns {
     allowed,
     MIN_STRIP * size,
   );
-  return { separators, count: separators.length + 1 };
+  const own = withoutHeadColumns(separators, telling);
+  return { separators: own, count: own.length + 1 };
+}
+
+/** A header of at most this many rows may stand aside from the cells below it. */
+const MAX_HEAD_ROWS = 2;
+
+/** Headings centred over cells that are set flush left make columns of their own: those join their neighbours. */
+function withoutHeadColumns(separators: readonly number[], rows: readonly TextRow[]): readonly number[] {
+  let kept = separators;
+  for (let index = 0; index < kept.length; ) {
+    const without = kept.filter((_, other) => other !== index);
+    const filled = rowsOfColumns(kept, rows);
+    if (isHeadOver(filled[index], filled[index + 1]) || isHeadOver(filled[index + 1], filled[index]))
+      kept = without;
+    else index++;
+  }
+  return kept;
+}
+
+/** For each column the rows, by index, that have a piece in it and in no other column. */
+function rowsOfColumns(separators: readonly number[], rows: readonly TextRow[]): number[][] {
+  const columns = { separators, count: separators.length + 1 };
+  const filled: number[][] = Array.from({ length: columns.count }, () => []);
+  rows.forEach((row, index) => {
+    for (const piece of row.pieces) {
+      const [first, last] = columnSpan(columns, piece);
+      if (first === last) filled[first]?.push(index);
+    }
+  });
+  return filled;
+}
+
+function isHeadOver(head: readonly number[] | undefined, body: readonly number[] | undefined): boolean {
+  const [last, first] = [head?.at(-1), body?.[0]];
+  return (
+    last !== undefined &&
+    first !== undefined &&
+    last < Math.min(first, MAX_HEAD_ROWS) &&
+    (body?.length ?? 0) > 1
+  );
 }
 
 /** Middles of the intervals of x that at most `allowed` boxes cover, between the outermost boxes. */

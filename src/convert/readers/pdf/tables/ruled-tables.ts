@@ -24,6 +24,7 @@ export function findRuledTables(
   const used = new Set<Word>();
   for (const grid of grids) {
     const inside = words.filter((word) => !used.has(word) && isInside(grid, word));
+    if (runsThroughSide(grid, inside, words)) continue;
     const table = tableOf(grid, inside, vocabulary);
     if (table === undefined) continue;
     for (const word of inside) used.add(word);
@@ -40,6 +41,27 @@ function isInside(grid: Grid, word: Word): boolean {
   const x = (word.left + word.right) / 2;
   const y = (word.top + word.bottom) / 2;
   return x > grid.left - SLACK && x < grid.right + SLACK && y > grid.top - SLACK && y < grid.bottom + SLACK;
+}
+
+/** Whether a line of text goes on across the grid's left or right side: then boxes stand in text, as in forms. */
+function runsThroughSide(grid: Grid, inside: readonly Word[], words: readonly Word[]): boolean {
+  const own = new Set(inside);
+  const outside = words.filter(
+    (word) =>
+      !own.has(word) &&
+      word.bottom > grid.top &&
+      word.top < grid.bottom &&
+      (Math.abs(word.left - grid.right) < word.size || Math.abs(word.right - grid.left) < word.size),
+  );
+  return outside.some((word) => inside.some((other) => areOneLine(word, other)));
+}
+
+/** No further apart than words of a sentence. */
+const WORD_GAP = 0.4;
+
+function areOneLine(a: Word, b: Word): boolean {
+  const gap = Math.max(a.left, b.left) - Math.min(a.right, b.right);
+  return Math.abs(a.baseline - b.baseline) < 0.5 && gap < WORD_GAP * Math.min(a.size, b.size);
 }
 
 interface FilledCell extends GridCell {

@@ -95,6 +95,7 @@ function endsTable(row: TextRow, table: readonly TextRow[], rules: readonly Rule
   const framed = rules.some((rule) => rule.at > row.baseline && isAsWide(rule, box));
   if (!framed && steps.length > 1 && step > LOOSE_STEP * Math.max(median(steps), 1.1 * size)) return true;
   const startsLeft = row.left < box.left + 1.5 * size;
+  if (startsLeft && isProseAcross(row, table)) return true;
   const wide = boxWidth(row) > 0.5 * boxWidth(box);
   const bounded = rules.some(
     (rule) => rule.at > row.baseline && rule.at < row.baseline + 3 * size && isAsWide(rule, box),
@@ -102,6 +103,12 @@ function endsTable(row: TextRow, table: readonly TextRow[], rules: readonly Rule
   if (bounded) return false;
   if (row.left < box.left - 1.5 * size || row.right > box.right + 3 * size) return true;
   return startsLeft && (wide || textOfRow(row).length > GROUP_TITLE);
+}
+
+/** Whether a row runs on as a sentence where the table's last column stands. */
+function isProseAcross(row: TextRow, table: readonly TextRow[]): boolean {
+  const lastLefts = table.filter(isMulti).map((each) => each.pieces.at(-1)?.left ?? each.left);
+  return textOfRow(row).length > GROUP_TITLE && row.right > median(lastLefts) + 2 * row.size;
 }
 
 /** Whether a rule runs over most of a table. */

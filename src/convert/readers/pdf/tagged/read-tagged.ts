@@ -116,7 +116,7 @@ function withHeadings(
 }
 
 function paragraphOf({ lines, page }: TaggedBlock): Paragraph {
-  const column = { page, left: 0, right: 0, lines: lines.length };
+  const column = { page, left: 0, right: 0, lines: lines.length, isListing: false };
   return {
     kind: 'paragraph',
     lines: lines.map((line) => ({ kind: 'line', line, column })),
