@@ -5,7 +5,8 @@
  * Source: ECMA-376 Part 1, 20.4 (WordprocessingML drawings), 20.2 (pictures), 21.2 (charts), 21.4 (diagrams);
  * Part 4, 14.1 and 19.1 (VML).
  */
-import type { Marks, Span } from '../../markdown/blocks.ts';
+import { readExtendedChart } from '../../drawing/read-extended-chart.ts';
+import type { Block, Marks, Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { Relationship } from '../../package/relationships.ts';
 import { readChart } from './read-chart.ts';
@@ -63,7 +64,10 @@ function readGraphicElement(element: XmlElement, around: Surroundings): boolean 
       addShapeText(element, content);
       return true;
     case 'c:chart':
-      addChart(story.relationships.get(element.attribute('r:id') ?? ''), story, content);
+      addChart(story.relationships.get(element.attribute('r:id') ?? ''), readChart, story, content);
+      return true;
+    case 'cx:chart':
+      addChart(story.relationships.get(element.attribute('r:id') ?? ''), readExtendedChart, story, content);
       return true;
     case 'dgm:relIds':
       addDiagram(story.relationships.get(element.attribute('r:dm') ?? ''), story, content);
@@ -122,9 +126,14 @@ function addShapeText(body: XmlElement, content: ParagraphContent): void {
   }
 }
 
-function addChart(target: Relationship | undefined, story: Story, content: ParagraphContent): void {
+function addChart(
+  target: Relationship | undefined,
+  read: (root: XmlElement) => Block[],
+  story: Story,
+  content: ParagraphContent,
+): void {
   const root = readPartRoot(story.document.opened, target?.target);
-  for (const block of root === undefined ? [] : readChart(root)) {
+  for (const block of root === undefined ? [] : read(root)) {
     content.attachments.push({ kind: 'block', block });
   }
 }

@@ -2,6 +2,7 @@
  * What floats above the cells of a sheet, as blocks in reading order: text boxes by their paragraphs, charts by
  * their data, pictures by their names. Source: ECMA-376 Part 1, 20.5 and 21.2.
  */
+import { readExtendedChart } from '../../../drawing/read-extended-chart.ts';
 import type { Block, Span } from '../../../markdown/blocks.ts';
 import type { Package } from '../../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
@@ -88,12 +89,23 @@ function pictureOf(picture: XmlElement, { relationships }: Parts): Block[] {
   return [{ kind: 'paragraph', spans: [{ kind: 'image', alt, name }] }];
 }
 
-function chartsOf(frame: XmlElement, { from, relationships }: Parts): Block[] {
-  return [...frame.descendants('c:chart')].flatMap((chart) => {
-    const target = relationships.get(chart.attribute('r:id') ?? '')?.target;
-    const source = target === undefined ? undefined : from.readText(target);
-    return source === undefined ? [] : readChart(source, target ?? '');
-  });
+function chartsOf(frame: XmlElement, parts: Parts): Block[] {
+  return [
+    ...[...frame.descendants('c:chart')].flatMap((chart) => readPartOf(chart, parts, readChart)),
+    ...[...frame.descendants('cx:chart')].flatMap((chart) =>
+      readPartOf(chart, parts, (source, partName) => readExtendedChart(parseXml(source, { partName }))),
+    ),
+  ];
+}
+
+function readPartOf(
+  chart: XmlElement,
+  { from, relationships }: Parts,
+  read: (source: string, partName: string) => Block[],
+): Block[] {
+  const target = relationships.get(chart.attribute('r:id') ?? '')?.target ?? '';
+  const source = from.readText(target);
+  return source === undefined ? [] : read(source, target);
 }
 
 function isTrue(value: string | undefined): boolean {

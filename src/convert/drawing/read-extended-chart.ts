@@ -1,0 +1,93 @@
+/**
+ * A chart of the kinds that Office has known since 2016 (waterfall, treemap, funnel, histogram and the like) as its
+ * title and the table of its data. Word and Excel keep them in parts of the same form.
+ *
+ * Source: [MS-ODRAWXML] 2.24.3 (chartex elements).
+ */
+import type { Block, TableCell } from '../markdown/blocks.ts';
+import type { XmlElement } from '../package/parse-xml.ts';
+
+/** As for other charts: beyond this a chart is a drawing of data that stands elsewhere. */
+const MAX_POINTS = 2_000;
+const MAX_SERIES = 200;
+/** What is drawn: lengths and areas before colours. */
+const SHOWN_DIMENSIONS = ['val', 'size', 'y', 'x'];
+
+type Points = ReadonlyMap<number, string>;
+
+interface Series {
+  readonly name: string;
+  readonly categories: Points;
+  readonly values: Points;
+}
+
+/** @param root of the chart's part; none when it holds neither data nor title */
+export function readExtendedChart(root: XmlElement): Block[] {
+  const chart = root.element('cx:chart');
+  const title = textOf(chart?.element('cx:title')?.element('cx:tx'));
+  const blocks: Block[] = [];
+  if (title !== '')
+    blocks.push({ kind: 'paragraph', spans: [{ kind: 'text', text: title, marks: { bold: true } }] });
+  const data = new Map(
+    (root.element('cx:chartData')?.elements('cx:data') ?? []).map((one) => [one.attribute('id') ?? '', one]),
+  );
+  const drawn = chart?.element('cx:plotArea')?.element('cx:plotAreaRegion')?.elements('cx:series') ?? [];
+  const series = drawn.slice(0, MAX_SERIES).flatMap((one): Series[] => {
+    const source = data.get(one.element('cx:dataId')?.attribute('val') ?? '');
+    return source === undefined ? [] : [readSeries(one, source)];
+  });
+  const rows = rowsOf(series.filter((one) => one.values.size > 0));
+  if (rows !== undefined) blocks.push({ kind: 'table', table: { rows } });
+  return blocks;
+}
+
+function textOf(element: XmlElement | undefined): string {
+  const stated = element?.element('cx:txData')?.element('cx:v')?.text.trim() ?? '';
+  if (stated !== '' || element === undefined) return stated;
+  return [...element.descendants('a:t')]
+    .map((run) => run.text)
+    .join('')
+    .trim();
+}
+
+function readSeries(series: XmlElement, data: XmlElement): Series {
+  const numbers = data.elements('cx:numDim');
+  const shown =
+    SHOWN_DIMENSIONS.map((type) => numbers.find((one) => one.attribute('type') === type)).find(
+      (one) => one !== undefined,
+    ) ?? numbers[0];
+  return {
+    name: textOf(series.element('cx:tx')),
+    categories: pointsOf(data.element('cx:strDim')),
+    values: pointsOf(shown),
+  };
+}
+
+/** By index; names of several levels are joined, the outermost first. */
+function pointsOf(dimension: XmlElement | undefined): Points {
+  const points = new Map<number, string>();
+  for (const level of (dimension?.elements('cx:lvl') ?? []).reverse()) {
+    for (const point of level.elements('cx:pt')) {
+      const index = Number(point.attribute('idx') ?? -1);
+      if (!Number.isInteger(index) || index < 0 || index >= MAX_POINTS) continue;
+      const outer = points.get(index);
+      const text = point.text.trim();
+      points.set(index, outer === undefined ? text : `${outer} ${text}`);
+    }
+  }
+  return points;
+}
+
+function rowsOf(series: readonly Series[]): TableCell[][] | undefined {
+  const [first] = series;
+  if (first === undefined) return undefined;
+  const indexes = new Set(series.flatMap((one) => [...one.values.keys()]));
+  const body = [...indexes]
+    .sort((left, right) => left - right)
+    .map((index) => [
+      first.categories.get(index) ?? String(index + 1),
+      ...series.map((one) => one.values.get(index) ?? ''),
+    ]);
+  const rows = [['', ...series.map((one) => one.name)], ...body];
+  return rows.map((row) => row.map((content) => ({ content })));
+}
