@@ -248,6 +248,10 @@ describe('a text as the processed content shows it', () => {
     ).toBe(body.replace('supplier', 'buyer').replace('*3', '*4'));
   });
 
+  test('takes the key before a line of front matter for a label', () => {
+    expect(revised(p('July 2014'), replace('date: July 2014', 'date: May 2015'))).toBe(p('May 2015'));
+  });
+
   test('is found without the number that Word counts', () => {
     expect(revised(p('The fee is due.'), replace('4.2 The fee is due.', '4.2 The fee is payable.'))).toBe(
       p('The fee is payable.'),
