@@ -24,6 +24,12 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   ];
 }
 
+/** The length of a vector; `Math.hypot` guards against overflow, which no page needs, and is many times slower. */
+export function lengthOf(x: number, y: number): number {
+  if (y === 0) return Math.abs(x);
+  return x === 0 ? Math.abs(y) : Math.sqrt(x * x + y * y);
+}
+
 export function boxWidth(box: Box): number {
   return box.right - box.left;
 }

@@ -46,7 +46,9 @@ export function stackedLines(words: readonly Word[]): Line[] {
     if (same) rows.at(-1)?.push(line);
     else rows.push([line]);
   }
-  return rows.map((row) => makeLine(row.flatMap((line) => line.words)));
+  return rows.map(
+    (row) => (row.length === 1 ? row[0] : undefined) ?? makeLine(row.flatMap((line) => line.words)),
+  );
 }
 
 /** Words grouped by baseline, over the whole width, each row sorted from left to right. */

@@ -1,5 +1,8 @@
-/** Moves along one `showText`, turning glyphs of the text space into glyphs of the page (ISO 32000-1, 9.4.4). */
-import { type Matrix, multiply } from './geometry.ts';
+/**
+ * Moves along `showText`s that share their graphics state, turning glyphs of the text space into glyphs of the page
+ * (ISO 32000-1, 9.4.4). Browsers show every glyph by itself: what glyphs share is worked out once.
+ */
+import { lengthOf, type Matrix, multiply } from './geometry.ts';
 import type { GraphicsState, LoadedFont, TextPosition } from './graphics-state.ts';
 import { type Glyph, numberAt, property } from './operator-list.ts';
 import type { Direction } from './page-model.ts';
@@ -28,8 +31,9 @@ export class Pen {
   readonly #matrix: Matrix;
   /** Points along the frame for each unit of advance, and where advance 0 is. */
   readonly #along: number;
-  readonly #origin: number;
-  readonly #baseline: number;
+  readonly #frame: Matrix;
+  #origin = 0;
+  #baseline = 0;
   #advance = 0;
 
   constructor(state: GraphicsState, font: LoadedFont, text: TextPosition, page: PageSize) {
@@ -45,19 +49,27 @@ export class Pen {
     this.#direction = font.vertical
       ? directionOf([-mc, -md, 0, 0, 0, 0])
       : directionOf([ma * sign, mb * sign, 0, 0, 0, 0]);
-    const [a, b, c, d, e, f] = intoFrame(this.#direction, this.#matrix, page);
-    const [x, y] = [text.x, text.y + state.rise];
+    this.#frame = intoFrame(this.#direction, this.#matrix, page);
+    const [a, , c] = this.#frame;
     this.#along = font.vertical ? -c : a * state.horizontalScale * this.#sign;
+  }
+
+  /** Goes to where the text position is now. */
+  begin(): void {
+    const [a, b, c, d, e, f] = this.#frame;
+    const { x } = this.#text;
+    const y = this.#text.y + this.#state.rise;
     this.#origin = a * x + c * y + e;
     this.#baseline = b * x + d * y + f;
+    this.#advance = 0;
   }
 
   context(marked: MarkedContent): GlyphContext {
     const [a, b, c, d] = this.#matrix;
     const { renderingMode, charSpacing, horizontalScale } = this.#state;
     const { style, name, ascent, descent } = this.#font;
-    const height = Math.hypot(c, d);
-    const lean = Math.abs(a * c + b * d) / (Math.hypot(a, b) * height || 1);
+    const height = lengthOf(c, d);
+    const lean = Math.abs(a * c + b * d) / (lengthOf(a, b) * height || 1);
     return {
       size: this.#size * height * this.#font.em,
       direction: this.#direction,
@@ -73,7 +85,7 @@ export class Pen {
       markedId: marked.markedId,
       artifact: marked.artifact,
       invisible: renderingMode === 3 || renderingMode === 7,
-      letterSpacing: Math.max(0, charSpacing * horizontalScale * Math.hypot(a, b)),
+      letterSpacing: Math.max(0, charSpacing * horizontalScale * lengthOf(a, b)),
     };
   }
 

@@ -88,6 +88,8 @@ class PagePlayer {
   #state: GraphicsState;
   #text: TextPosition = startOfText();
   #lostText = false;
+  /** As long as nothing but the text position changes, one pen shows all glyphs. */
+  #showing: { readonly pen: Pen; readonly context: GlyphContext } | undefined;
 
   constructor(
     page: PDFPageProxy,
@@ -102,6 +104,7 @@ class PagePlayer {
 
   play(operator: number, args: unknown): void {
     const state = this.#state;
+    if (operator !== OPS.showText && operator !== OPS.moveText) this.#showing = undefined;
     switch (operator) {
       case OPS.showText:
         this.#showText(valueAt(args, 0));
@@ -295,14 +298,20 @@ class PagePlayer {
   #showText(glyphs: unknown): void {
     const { font } = this.#state;
     if (font === undefined || !Array.isArray(glyphs)) return;
-    const pen = new Pen(this.#state, font, this.#text, this.#size);
-    const context = pen.context(this.#marked.at(-1) ?? UNMARKED);
+    this.#showing ??= this.#takePen(font);
+    const { pen, context } = this.#showing;
+    pen.begin();
     const hidden = this.#isHidden();
     for (const glyph of glyphs) {
       if (typeof glyph === 'number') pen.kern(glyph);
       else if (isGlyph(glyph)) this.#showGlyph(pen, context, glyph, hidden);
     }
     pen.leave();
+  }
+
+  #takePen(font: LoadedFont): { readonly pen: Pen; readonly context: GlyphContext } {
+    const pen = new Pen(this.#state, font, this.#text, this.#size);
+    return { pen, context: pen.context(this.#marked.at(-1) ?? UNMARKED) };
   }
 
   #showGlyph(pen: Pen, context: GlyphContext, glyph: Glyph, hidden: boolean): void {

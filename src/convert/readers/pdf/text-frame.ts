@@ -2,7 +2,7 @@
  * Text may run in four directions on a page. Each has a frame of its own, in which it runs from left to right and
  * its lines follow each other downwards, so that nothing after this need know of directions.
  */
-import { type Box, IDENTITY, type Matrix, multiply } from './geometry.ts';
+import { type Box, IDENTITY, lengthOf, type Matrix, multiply } from './geometry.ts';
 import type { Direction } from './page-model.ts';
 
 export interface PageSize {
@@ -15,7 +15,8 @@ const QUARTER_SLACK = 0.02;
 /** The direction in which a text matrix writes. */
 export function directionOf(matrix: Matrix): Direction {
   const [a, b] = matrix;
-  const length = Math.hypot(a, b);
+  if (b === 0) return a < 0 ? 2 : 0;
+  const length = lengthOf(a, b);
   if (length === 0) return 0;
   const [cos, sin] = [a / length, b / length];
   if (Math.abs(sin) < QUARTER_SLACK) return cos > 0 ? 0 : 2;
@@ -39,7 +40,7 @@ export function intoFrame(direction: Direction, matrix: Matrix, page: PageSize):
 
 /** The turn that makes slanted text run from left to right. */
 function turnBack([a, b]: Matrix): Matrix {
-  const length = Math.hypot(a, b) || 1;
+  const length = lengthOf(a, b) || 1;
   const [cos, sin] = [a / length, b / length];
   return [cos, -sin, sin, cos, 0, 0];
 }

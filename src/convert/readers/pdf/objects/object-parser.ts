@@ -4,8 +4,13 @@ import { PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from './pdf-obj
 /** Arrays and dictionaries nest at most this deep. */
 const MAX_DEPTH = 64;
 
-const WHITE = new Set([0, 9, 10, 12, 13, 32]);
-const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)));
+/** For each byte whether it is white space, and whether it ends a word: 7.2.2. */
+const IS_WHITE = Uint8Array.from({ length: 256 }, (_, byte) =>
+  [0, 9, 10, 12, 13, 32].includes(byte) ? 1 : 0,
+);
+const ENDS_WORD = IS_WHITE.map((white, byte) =>
+  white === 1 || '()<>[]{}/%'.includes(String.fromCharCode(byte)) ? 1 : 0,
+);
 const [SLASH, PERCENT, OPEN, CLOSE, LESS, GREATER] = [47, 37, 40, 41, 60, 62];
 const [OPEN_ARRAY, CLOSE_ARRAY, BACKSLASH, LINE_FEED, RETURN] = [91, 93, 92, 10, 13];
 
@@ -35,10 +40,15 @@ export class ObjectParser {
   /** The word at the position: a keyword or a number, without interpretation. */
   readWord(): string {
     this.skipWhite();
+    return this.#readRegular();
+  }
+
+  /** Characters up to white space or a delimiter. */
+  #readRegular(): string {
     let word = '';
     for (;;) {
       const byte = this.#bytes[this.position];
-      if (byte === undefined || WHITE.has(byte) || DELIMITERS.has(byte)) return word;
+      if (byte === undefined || ENDS_WORD[byte] === 1) return word;
       word += String.fromCharCode(byte);
       this.position++;
     }
@@ -48,7 +58,7 @@ export class ObjectParser {
     for (;;) {
       const byte = this.#bytes[this.position];
       if (byte === PERCENT) this.#skipLine();
-      else if (byte !== undefined && WHITE.has(byte)) this.position++;
+      else if (byte !== undefined && IS_WHITE[byte] === 1) this.position++;
       else return;
     }
   }
@@ -61,13 +71,8 @@ export class ObjectParser {
 
   #readName(): PdfName {
     this.position++;
-    let name = '';
-    for (;;) {
-      const byte = this.#bytes[this.position];
-      if (byte === undefined || WHITE.has(byte) || DELIMITERS.has(byte)) break;
-      name += String.fromCharCode(byte);
-      this.position++;
-    }
+    const name = this.#readRegular();
+    if (!name.includes('#')) return new PdfName(name);
     const decoded = name.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
@@ -117,7 +122,7 @@ export class ObjectParser {
     for (;;) {
       const byte = this.#bytes[this.position++];
       if (byte === undefined || byte === GREATER) break;
-      if (!WHITE.has(byte)) digits += String.fromCharCode(byte);
+      if (IS_WHITE[byte] !== 1) digits += String.fromCharCode(byte);
     }
     let text = '';
     for (let i = 0; i < digits.length; i += 2) {

@@ -15,7 +15,7 @@ export interface PlacedWord {
 }
 
 export class MarkedWords {
-  readonly #byContent = new Map<string, PlacedWord[]>();
+  readonly #byContent = new Map<number, PlacedWord[]>();
   readonly #byField = new Map<number, PlacedWord[]>();
   readonly #reached = new Set<Word>();
 
@@ -25,7 +25,7 @@ export class MarkedWords {
         const placed = { word, page: content.number };
         if (word.fieldId !== undefined) push(this.#byField, word.fieldId, placed);
         else if (word.markedId !== undefined && !word.artifact) {
-          push(this.#byContent, `${objectNumber} ${word.markedId}`, placed);
+          push(this.#byContent, contentKey(objectNumber, word.markedId), placed);
         }
       }
     }
@@ -36,7 +36,7 @@ export class MarkedWords {
     if (child.kind === 'element') return [];
     const words =
       child.kind === 'marked'
-        ? this.#byContent.get(`${child.page} ${child.id}`)
+        ? this.#byContent.get(contentKey(child.page, child.id))
         : this.#byField.get(child.number);
     for (const { word } of words ?? []) this.#reached.add(word);
     return words ?? [];
@@ -46,6 +46,14 @@ export class MarkedWords {
   unreached(content: PageContent): Word[] {
     return allWords(content).filter((word) => !word.artifact && !this.#reached.has(word));
   }
+}
+
+/** A page has fewer marked contents than this. */
+const MAX_CONTENTS = 2 ** 24;
+
+/** One number for the marked content of a page. */
+function contentKey(page: number, id: number): number {
+  return page * MAX_CONTENTS + id;
 }
 
 function allWords(content: PageContent): readonly Word[] {
