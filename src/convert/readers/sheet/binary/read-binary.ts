@@ -12,7 +12,6 @@ import type { WorkbookContent } from '../workbook-content.ts';
 
 /** What SheetJS does not read from a sheet, by its place among all sheets. */
 export interface SheetExtras {
-  readonly name?: string;
   readonly drawings?: readonly Block[];
   readonly headers?: readonly string[];
   readonly footers?: readonly string[];
@@ -108,7 +107,7 @@ function contentOf(
     if (cells.length > 0) rows.push({ row, columns, cells });
   });
   return {
-    name: extras.name ?? name,
+    name,
     rows,
     merges: (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c })),
     tables: [],
