@@ -189,6 +189,19 @@ test('turns an instruction into a proposal for the document that holds the text'
   ]);
 });
 
+test('finds the text of a heading, and words that every text holds', async () => {
+  expect(
+    (await ask('Replace "Rent" with "Hire"', libraryOf({ 'a.md': '# Rent\n\nIt is due.\n' }))).proposal,
+  ).toMatchObject({ fileName: 'a.md' });
+  const two = libraryOf({ 'a.md': '# One\n\nThis is it.\n', 'b.md': '# Two\n\nThat was it.\n' });
+  expect((await ask('Replace "This" with "That"', two)).proposal?.fileName).toBe('a.md');
+});
+
+test('leaves it to a Word file whether it holds a text that its Markdown does not, such as a page header', async () => {
+  const letter = libraryOf({ 'letter.docx': 'Dear Ada\n' });
+  expect((await ask('Replace "Draft" with "Final"', letter)).proposal?.fileName).toBe('letter.docx');
+});
+
 test('proposes nothing for a text that does not occur, or occurs in several documents', async () => {
   const missing = await ask('Replace "99 days" with "45 days"');
   expect(missing).toMatchObject({ found: false, citations: [] });

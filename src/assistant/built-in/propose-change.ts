@@ -1,5 +1,6 @@
 /** Turns an instruction into a proposed change of one document. Nothing is changed here, nor decided. */
 import type { DeleteText, Edit, InsertAfter } from '../../domain/edit.ts';
+import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import type { Answer } from '../assistant.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { plainText } from '../passages/plain-text.ts';
@@ -13,18 +14,24 @@ import { PHRASES } from './phrases.ts';
 /** Passages that are looked through for the text, and words of it that are searched for. */
 const MOST_PASSAGES = 400;
 const MOST_WORDS = 12;
+/** Documents that are read whole for a text that no search finds, such as a heading or a word that all texts hold. */
+const MOST_READ = 50;
 
 type TextEdit = Extract<Edit, { readonly text: string }>;
 
 /** @param rest the instruction without the texts it quotes: where a document may be named */
-export function proposeChange(library: Library, edit: Edit, rest: string, language: Language): Answer {
+export async function proposeChange(
+  library: Library,
+  edit: Edit,
+  rest: string,
+  language: Language,
+): Promise<Answer> {
   const phrases = PHRASES[language];
   if (edit.kind === 'set_cell') return { text: phrases.beyond, citations: [], found: false };
   const named = namedDocuments(library, rest);
-  const holders = passagesWith(library, edit.text, named);
-  const documents = library
-    .documents()
-    .filter((one) => holders.some(({ documentId }) => documentId === one.id));
+  const candidates = named.length > 0 ? named : library.documents();
+  const holders = passagesWith(library, edit.text, candidates);
+  const documents = await documentsWith(library, edit.text, candidates, holders);
   const [document, other] = documents;
   if (document === undefined) return { text: phrases.textNotThere(edit.text), citations: [], found: false };
   if (other !== undefined) {
@@ -32,8 +39,9 @@ export function proposeChange(library: Library, edit: Edit, rest: string, langua
     return { text: phrases.inSeveral(edit.text, files), citations: [], found: false };
   }
   const citations = holders.slice(0, 1).map((passage) => cite(library, passage, 0, passage.markdown.length));
+  const sentences = `${sentenceOf(edit, document, language)} ${phrases.awaitsApproval}`;
   return {
-    text: `${sentenceOf(edit, document, language)} ${phrases.awaitsApproval} [1]`,
+    text: citations.length > 0 ? `${sentences} [1]` : sentences,
     citations,
     found: true,
     proposal: {
@@ -45,6 +53,33 @@ export function proposeChange(library: Library, edit: Edit, rest: string, langua
   };
 }
 
+/**
+ * The documents that hold a text, as far as can be told. A Word file that stands alone is always among them: it holds
+ * more than its Markdown, such as page headers, and an edit is tried on the file before anybody is asked to approve it.
+ */
+async function documentsWith(
+  library: Library,
+  text: string,
+  candidates: readonly LibraryDocument[],
+  holders: readonly LibraryPassage[],
+): Promise<readonly LibraryDocument[]> {
+  const [only, another] = candidates;
+  if (another === undefined && only !== undefined && isWord(only)) return [only];
+  const found = candidates.filter(({ id }) => holders.some(({ documentId }) => documentId === id));
+  if (found.length > 0) return found;
+  const wanted = plainText(text);
+  const read: LibraryDocument[] = [];
+  for (const document of candidates.slice(0, MOST_READ)) {
+    const markdown = (await library.markdown(document.id, document.version)) ?? '';
+    if (markdown.includes(text) || plainText(markdown).includes(wanted)) read.push(document);
+  }
+  return read;
+}
+
+function isWord({ fileName }: LibraryDocument): boolean {
+  return kindByEnding(endingOf(fileName)) === 'docx';
+}
+
 /** Passages that hold a text, however it is emphasized or broken into lines. */
 function passagesWith(library: Library, text: string, within: readonly LibraryDocument[]): LibraryPassage[] {
   const words = tokenize(text).map((token) => token.word);
@@ -52,7 +87,7 @@ function passagesWith(library: Library, text: string, within: readonly LibraryDo
   const wanted = plainText(text);
   return library
     .search(stems.length > 0 ? stems : words, MOST_PASSAGES)
-    .filter(({ documentId }) => within.length === 0 || within.some(({ id }) => id === documentId))
+    .filter(({ documentId }) => within.some(({ id }) => id === documentId))
     .filter(({ markdown }) => markdown.includes(text) || plainText(markdown).includes(wanted));
 }
 
