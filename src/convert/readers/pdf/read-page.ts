@@ -28,7 +28,7 @@ import {
 import type { Direction, PageContent, Word } from './page-model.ts';
 import { ShapeCollector } from './path-shapes.ts';
 import { type MarkedContent, Pen } from './pen.ts';
-import { boxInFrame } from './text-frame.ts';
+import { boxInFrame, nearPage, type PageSize } from './text-frame.ts';
 import { type GlyphContext, WordBuilder } from './word-builder.ts';
 
 /** A page of more operators than this is refused: it is a bomb or a map, and no text. */
@@ -200,7 +200,7 @@ class PagePlayer {
       number: this.#page.pageNumber,
       width: frame.width,
       height: frame.height,
-      words: this.#inMainFrame(main, annotations),
+      words: this.#inMainFrame(main, frame, annotations),
       turned: turned.map(([, words]) => words),
       comments: annotations.comments,
       lostText: this.#lostText,
@@ -210,8 +210,8 @@ class PagePlayer {
   }
 
   /** Links and fields are placed on the page as displayed; text that is turned has a frame of its own. */
-  #inMainFrame(main: Direction, annotations: Annotations): readonly Word[] {
-    const words = withoutCovered(this.#words.words.get(main) ?? []);
+  #inMainFrame(main: Direction, frame: PageSize, annotations: Annotations): readonly Word[] {
+    const words = withoutCovered(nearPage(this.#words.words.get(main) ?? [], frame));
     const turn = <T extends Box>(box: T): T => ({ ...box, ...boxInFrame(main, box, this.#size) });
     const fields = (main === 0 ? annotations.words : annotations.words.map(turn)).map((field) =>
       onBaseline(field, words),

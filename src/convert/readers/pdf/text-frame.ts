@@ -52,3 +52,15 @@ export function boxInFrame(direction: Direction, box: Box, page: PageSize): Box 
   const [x2, y2] = [a * box.right + c * box.bottom + e, b * box.right + d * box.bottom + f];
   return { left: Math.min(x1, x2), right: Math.max(x1, x2), top: Math.min(y1, y2), bottom: Math.max(y1, y2) };
 }
+
+/**
+ * The boxes that stand on the page or within its own size of it. What lies further out nobody sees: a broken stream
+ * put it there. A page with most of its text out there has wrong measures instead, and keeps all.
+ */
+export function nearPage<T extends Box>(boxes: readonly T[], page: PageSize): readonly T[] {
+  const { width, height } = page;
+  const near = boxes.filter(
+    (box) => box.left <= 2 * width && box.right >= -width && box.top <= 2 * height && box.bottom >= -height,
+  );
+  return near.length < 0.5 * boxes.length ? boxes : near;
+}

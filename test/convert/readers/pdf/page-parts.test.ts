@@ -153,4 +153,10 @@ describe('reading the parts of a page', () => {
     expect(facts).toMatchObject({ title: 'Handbuch', author: 'Ann Lee', language: 'de-DE', pages: 1 });
     expect(pageObject(0)).toBeGreaterThan(0);
   });
+
+  test('leaves out text that stands far off the page, which nobody sees', async () => {
+    const seen = showLines(60, 700, [LONG, LONG, `${LONG}.`]);
+    const lost = showTexts([{ x: 30_000, y: 650, text: 'Lost' }]);
+    expect(await markdownOf(`${seen}\n${lost}`)).toBe(`${LONG} ${LONG} ${LONG}.\n`);
+  });
 });
