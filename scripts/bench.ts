@@ -1,5 +1,5 @@
 /**
- * Usage: bun scripts/bench.ts [reads|pushes|uploads|start …]
+ * Usage: bun scripts/bench.ts [start|reads|pushes|uploads|retrieval …]
  *
  * Measures the built executable against a bare server in the same run, since machines differ and are shared: what
  * counts are the ratios. Needs `wrk` for reads and pushes. Prints a line for each figure with what is asked of it.
@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDocuments } from './bench/fill-documents.ts';
+import { fillWorkspace } from './bench/fill-workspace.ts';
 
 const EXECUTABLE = join(import.meta.dir, '..', 'dist', 'docgate');
 const SECONDS = 6;
@@ -22,7 +23,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-const BENCHES: Record<string, () => Promise<void>> = { start, reads, pushes, uploads };
+const BENCHES: Record<string, () => Promise<void>> = { start, reads, pushes, uploads, retrieval };
 const chosen = process.argv.slice(2);
 for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
   const bench = BENCHES[name];
@@ -109,6 +110,86 @@ async function uploads(): Promise<void> {
   await fresh.stop();
   bare.stop();
   for (const file of files) rmSync(file, { force: true });
+}
+
+/** From a question to the first words of its answer, over 1,000 documents of 50 pages in one workspace. */
+async function retrieval(): Promise<void> {
+  const service = await startService();
+  const person = 'reader@example.org';
+  const cookie = await signIn(service, person);
+  const { passages, sentences } = fillWorkspace(service.folder, person, 1_000, 50);
+  report('passages in one workspace', passages.toLocaleString('en'), '');
+  const chat = await fetch(`${service.url}/chats`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie: cookie, Origin: service.url },
+  });
+  const address = `${service.url}${chat.headers.get('location')}`;
+  const events = await fetch(`${address}/events`, { headers: { Cookie: cookie } });
+  if (events.body === null) throw new Error('the chat has no live line');
+  const lines = events.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  const times: number[] = [];
+  for (const question of questionsAbout(sentences))
+    times.push(await firstWords(address, cookie, lines, question));
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => `${(sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(0)} ms`;
+  report(
+    `first words of ${times.length} answers: median, 95th, worst`,
+    `${at(0.5)}, ${at(0.95)}, ${at(1)}`,
+    'within 300 ms',
+  );
+  await service.stop();
+}
+
+/** Of rare and of common words, by turns; the last words of a sentence stand in no other order anywhere. */
+function questionsAbout(sentences: readonly string[]): string[] {
+  return sentences
+    .filter((_, index) => index % 25 === 0)
+    .map((sentence, index) => {
+      const words = sentence.replace(/[.]/g, '').split(' ').slice(1);
+      const byLength = words.toSorted((one, other) => one.length - other.length);
+      return `What is said of ${(index % 2 === 0 ? byLength.slice(-5) : byLength.slice(0, 5)).join(' ')}?`;
+    });
+}
+
+async function firstWords(
+  address: string,
+  cookie: string,
+  lines: AsyncIterator<string>,
+  question: string,
+): Promise<number> {
+  const began = performance.now();
+  const asked = await fetch(`${address}/messages`, {
+    method: 'POST',
+    headers: { Cookie: cookie, Origin: new URL(address).origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ text: question }),
+  });
+  if (asked.status !== 202) throw new Error(`asked: ${asked.status} ${await asked.text()}`);
+  let heard: number | undefined;
+  let text = '';
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done === true) throw new Error('the live line ended');
+    text += value;
+    if (heard === undefined && text.includes('"kind":"text"')) heard = performance.now() - began;
+    // The next question waits until this answer is complete, as a person would.
+    if (heard !== undefined && text.includes('"state":"complete"')) return heard;
+  }
+}
+
+/** Opens a session for a person with one small file, and follows its login link. @returns the cookie */
+async function signIn(service: Running, person: string): Promise<string> {
+  const form = new FormData();
+  form.set('user', person);
+  form.append('files', new File(['# Note'], 'note.md'));
+  const opened = await fetch(`${service.url}/v1/sessions`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${service.apiKey}` },
+    body: form,
+  });
+  const { url } = (await opened.json()) as { url: string };
+  const landed = await fetch(url, { redirect: 'manual' });
+  return landed.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
 async function startService(): Promise<Running> {
