@@ -172,4 +172,25 @@ describe('reading tables of an untagged PDF', () => {
     ]);
     expect(await markdownOf(`${boxes}\n${texts}`)).not.toContain('|');
   });
+
+  test('keeps cells that are centred beside taller ones in their row', async () => {
+    const header = ROWS[0] ?? [];
+    const texts = showTexts([
+      { x: 64, y: 660, text: 'Call the lead and' },
+      { x: 204, y: 653, text: 'Operator' },
+      { x: 324, y: 660, text: 'within two' },
+      { x: 64, y: 646, text: 'wait for the answer' },
+      { x: 324, y: 646, text: 'minutes' },
+    ]);
+    const rows = [header, ['Stop the line', 'Operator', 'at once']];
+    const after = showCells(XS, 620, [
+      ['Open the log', 'Shift lead', 'then'],
+      ['Start again', 'Shift lead', 'last'],
+    ]);
+    expect(await markdownOf(`${showCells(XS, 700, rows)}\n${texts}\n${after}`)).toBe(
+      '| Role | Does | Signs |\n| --- | --- | --- |\n| Stop the line | Operator | at once |\n' +
+        '| Call the lead and wait for the answer | Operator | within two minutes |\n' +
+        '| Open the log | Shift lead | then |\n| Start again | Shift lead | last |\n',
+    );
+  });
 });

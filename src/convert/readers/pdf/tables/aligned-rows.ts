@@ -125,13 +125,21 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
       open !== undefined &&
       before !== undefined &&
       !cut &&
-      (banded ? isTight(before, row) : isWrapped(open, before, row, rows))
+      (isInterleaved(before, row) || (banded ? isTight(before, row) : isWrapped(open, before, row, rows)))
     ) {
       append(open, row);
     } else joined.push(copyRow(row));
     before = row;
   }
   return joined;
+}
+
+/** Lines of rows never overlap: those that do, in other columns, are cells centred beside taller ones. */
+const OVERLAP_STEP = 0.85;
+
+function isInterleaved(before: CellRow, row: CellRow): boolean {
+  const apart = [...row.cells.keys()].every((column) => !before.cells.has(column));
+  return apart && row.baseline - before.baseline < OVERLAP_STEP * Math.min(before.size, row.size);
 }
 
 function isTight(before: CellRow, row: CellRow): boolean {
