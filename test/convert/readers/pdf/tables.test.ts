@@ -193,4 +193,22 @@ describe('reading tables of an untagged PDF', () => {
         '| Open the log | Shift lead | then |\n| Start again | Shift lead | last |\n',
     );
   });
+
+  test('keeps entries apart that stand half a row below those beside them', async () => {
+    const left = ['Name:', 'Contact:', 'Address:', 'Country:'];
+    const right = ['Billing:', 'Payment:', 'Discount:', 'Currency:'];
+    const entries = [left, right].flatMap((labels, side) =>
+      labels.flatMap((text, row) => {
+        const [x, y] = [60 + 250 * side, 700 - 18 * row - 7 * side];
+        return [
+          { x, y, text },
+          { x: x + 110, y, text: `Entry ${row + 1}` },
+        ];
+      }),
+    );
+    const markdown = await markdownOf(showTexts(entries));
+    for (const label of [...left, ...right]) {
+      expect(markdown).toMatch(new RegExp(`(^|\\| )${label} \\| Entry`, 'm'));
+    }
+  });
 });

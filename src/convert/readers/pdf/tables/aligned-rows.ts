@@ -125,7 +125,8 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
       open !== undefined &&
       before !== undefined &&
       !cut &&
-      (isInterleaved(before, row) || (banded ? isTight(before, row) : isWrapped(open, before, row, rows)))
+      (isInterleaved(open, before, row) ||
+        (banded ? isTight(before, row) : isWrapped(open, before, row, rows)))
     ) {
       append(open, row);
     } else joined.push(copyRow(row));
@@ -136,10 +137,18 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
 
 /** Lines of rows never overlap: those that do, in other columns, are cells centred beside taller ones. */
 const OVERLAP_STEP = 0.85;
+/** Lines of one cell follow each other this closely, in type sizes; two columns of entries, half a row apart, do not. */
+const CELL_STEP = 1.38;
 
-function isInterleaved(before: CellRow, row: CellRow): boolean {
-  const apart = [...row.cells.keys()].every((column) => !before.cells.has(column));
-  return apart && row.baseline - before.baseline < OVERLAP_STEP * Math.min(before.size, row.size);
+function isInterleaved(open: CellRow, before: CellRow, row: CellRow): boolean {
+  if (row.baseline - before.baseline >= OVERLAP_STEP * Math.min(before.size, row.size)) return false;
+  return [...row.cells.keys()].every((column) => {
+    const above = open.cells.get(column)?.at(-1);
+    return (
+      !before.cells.has(column) &&
+      (above === undefined || row.baseline - above.baseline < CELL_STEP * row.size)
+    );
+  });
 }
 
 function isTight(before: CellRow, row: CellRow): boolean {
