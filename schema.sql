@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 
 -- Keys that sign things, made once for this data folder: the one for login links.
 CREATE TABLE secrets (
@@ -231,6 +231,14 @@ CREATE VIRTUAL TABLE passage_index USING fts5 (
 );
 
 INSERT INTO passage_index (passage_index, rank) VALUES ('rank', 'bm25(0.0, 1.0)');
+
+-- What passages mean, as the configured embedding model sees it: one signed byte a dimension. Empty without such a
+-- model; of another model, a vector counts as missing.
+CREATE TABLE passage_vectors (
+  passage_id INTEGER PRIMARY KEY REFERENCES passages (id) ON DELETE CASCADE,
+  model TEXT NOT NULL,
+  vector BLOB NOT NULL
+) STRICT;
 
 -- One person's chat over documents of their workspace.
 CREATE TABLE sessions (

@@ -64,9 +64,9 @@ function openShell(dataFolder: string | undefined): Shell {
     },
     serve: async (options) => serve(await config(), options),
     checkAssistant: async () => {
-      const { modelEndpoint } = await import('./wire.ts');
+      const { embeddingEndpoint, modelEndpoint } = await import('./wire.ts');
       const { checkAssistant } = await import('./flows/check-assistant.ts');
-      return checkAssistant(modelEndpoint(await config()));
+      return checkAssistant(modelEndpoint(await config()), embeddingEndpoint(await config()));
     },
   };
 }

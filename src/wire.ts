@@ -6,6 +6,7 @@ import { type Api, createApi } from './api/api.ts';
 import { answerMonitor, type HealthDeps } from './api/health.ts';
 import type { Assistant } from './assistant/assistant.ts';
 import { createBuiltInAssistant } from './assistant/built-in/built-in-assistant.ts';
+import type { EmbeddingEndpoint } from './assistant/model/embed.ts';
 import type { ModelEndpoint } from './assistant/model/endpoint.ts';
 import { createModelAssistant } from './assistant/model/model-assistant.ts';
 import { BlobStore } from './blobs/blob-store.ts';
@@ -16,6 +17,7 @@ import { createAnswerHandler } from './flows/answer-question.ts';
 import { KeyUses } from './flows/authenticate-key.ts';
 import { createConvertHandler } from './flows/convert-version.ts';
 import type { Deps } from './flows/deps.ts';
+import { startEmbedding } from './flows/embed-passages.ts';
 import { LiveEvents } from './flows/live.ts';
 import { createNewId } from './flows/new-id.ts';
 import { sweepBlobs } from './flows/sweep-blobs.ts';
@@ -62,6 +64,13 @@ export function modelEndpoint({ assistant }: Config): ModelEndpoint | undefined 
   return { url, model, ...(key !== null && { key }), fetch: (address, init) => fetch(address, init) };
 }
 
+/** The same endpoint with the model for embeddings, if the settings name one. */
+export function embeddingEndpoint(config: Config): EmbeddingEndpoint | null {
+  const endpoint = modelEndpoint(config);
+  if (endpoint === undefined || config.embeddingsModel === null) return null;
+  return { ...endpoint, model: config.embeddingsModel };
+}
+
 function createAssistant(config: Config): Assistant {
   const endpoint = modelEndpoint(config);
   return endpoint === undefined ? createBuiltInAssistant() : createModelAssistant(endpoint);
@@ -103,6 +112,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     blobs: new BlobStore(config.dataFolder),
     pool,
     assistant: createAssistant(config),
+    embeddings: embeddingEndpoint(config),
     wakeQueue: (kind) => loop?.wake(kind),
     queueLastTurnAt: () => loop?.lastTurnAt ?? 0,
     live: new LiveEvents(),
@@ -153,6 +163,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   pool.warm();
   const flushing = setInterval(() => keyUses.flush(deps), FLUSH_KEY_USES_MS);
   const sweeping = setInterval(() => void sweepBlobs(deps), SWEEP_MS);
+  const stopEmbedding = deps.embeddings === null ? undefined : startEmbedding(deps, deps.embeddings);
 
   return {
     deps,
@@ -164,6 +175,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
       web.close();
       await listening.stop();
       await loop.stop();
+      await stopEmbedding?.();
       pool.close();
       keyUses.flush(deps);
       rmSync(join(config.dataFolder, ADDRESS_FILE), { force: true });

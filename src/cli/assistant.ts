@@ -1,9 +1,11 @@
-/** `docgate assistant check`: whether the configured model can be used. */
+/** `docgate assistant check`: whether the configured models can be used. */
+import type { EmbeddingsCheck } from '../flows/check-assistant.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED } from './command.ts';
 
 export const assistantCheck: Command = {
   name: 'assistant check',
-  summary: 'Say whether the configured assistant endpoint answers, streams and calls tools.',
+  summary:
+    'Say whether the configured assistant endpoint answers, streams, calls tools and makes embeddings.',
   args: [],
   options: [],
   example: 'docgate assistant check',
@@ -16,8 +18,21 @@ export const assistantCheck: Command = {
       return EXIT_OK;
     }
     if (isJson) {
-      const { model, answers, streams, callsTools, fault } = check;
-      shell.print(JSON.stringify({ model, answers, streams, calls_tools: callsTools, fault: fault || null }));
+      const { model, answers, streams, callsTools, fault, embeddings } = check;
+      shell.print(
+        JSON.stringify({
+          model,
+          answers,
+          streams,
+          calls_tools: callsTools,
+          fault: fault || null,
+          embeddings: embeddings && {
+            model: embeddings.model,
+            dimensions: embeddings.dimensions,
+            fault: embeddings.fault || null,
+          },
+        }),
+      );
     } else if (!check.answers) {
       shell.print(`${check.model} does not answer: ${check.fault || 'nothing came back.'}`);
     } else {
@@ -26,6 +41,13 @@ export const assistantCheck: Command = {
       shell.print(`streams      ${check.streams ? 'yes' : 'no: answers appear all at once'}`);
       shell.print(`calls tools  ${check.callsTools ? 'yes' : 'no: passages are put in front instead'}`);
     }
-    return check.answers ? EXIT_OK : EXIT_REFUSED;
+    if (!isJson && check.embeddings !== null) shell.print(sayEmbeddings(check.embeddings));
+    return check.answers && (check.embeddings?.fault ?? '') === '' ? EXIT_OK : EXIT_REFUSED;
   },
 };
+
+function sayEmbeddings({ model, dimensions, fault }: EmbeddingsCheck): string {
+  return fault === ''
+    ? `embeddings   ${model}, ${dimensions} dimensions`
+    : `embeddings   ${model} makes none: ${fault}`;
+}

@@ -1,6 +1,6 @@
 /** What a command is, and how its arguments are read. Help and parsing come from the same description. */
 import { parseArgs } from 'node:util';
-import type { EndpointCheck } from '../flows/check-assistant.ts';
+import type { AssistantCheck } from '../flows/check-assistant.ts';
 import type { Deps } from '../flows/deps.ts';
 
 export type AdminDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'appUrl' | 'initialCredits'>;
@@ -54,7 +54,7 @@ export interface Shell {
   /** Runs the service until it is told to stop. @returns the exit code */
   serve(options: { readonly quickstart: boolean }): Promise<number>;
   /** Asks the configured model's endpoint what it can do; undefined when none is configured. */
-  checkAssistant(): Promise<EndpointCheck | undefined>;
+  checkAssistant(): Promise<AssistantCheck | undefined>;
   readonly version: string;
 }
 

@@ -28,6 +28,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** An OpenAI-compatible endpoint; without one the built-in assistant answers. */
   readonly assistant: { readonly url: string; readonly model: string; readonly key: string | null } | null;
+  /** The endpoint's model that tells what passages mean; null searches by words alone. */
+  readonly embeddingsModel: string | null;
   /** How the text of scans is recognized; null leaves them unread. */
   readonly ocr: { readonly command: string; readonly languages: string } | null;
 }
@@ -67,6 +69,7 @@ const SETTINGS = z.object({
     .optional(),
   DOCGATE_ASSISTANT_MODEL: text.optional(),
   DOCGATE_ASSISTANT_KEY: text.optional(),
+  DOCGATE_EMBEDDINGS_MODEL: text.optional(),
   DOCGATE_OCR: text.pipe(z.enum(['auto', 'off'], 'must be auto or off')).default('auto'),
   DOCGATE_OCR_LANGUAGES: text.regex(/^[A-Za-z_]+(\+[A-Za-z_]+)*$/, 'must be like eng+deu').default('eng'),
 });
@@ -101,6 +104,7 @@ export function readConfig(
     initialCredits: settings.DOCGATE_INITIAL_CREDITS,
     corsOrigins: settings.DOCGATE_CORS_ORIGINS ?? [],
     assistant: readAssistant(settings),
+    embeddingsModel: settings.DOCGATE_EMBEDDINGS_MODEL ?? null,
     ocr:
       settings.DOCGATE_OCR === 'off'
         ? null
@@ -131,8 +135,11 @@ function readTls(certFile: string | undefined, keyFile: string | undefined): Con
 function readAssistant(settings: z.infer<typeof SETTINGS>): Config['assistant'] {
   const { DOCGATE_ASSISTANT_URL: url, DOCGATE_ASSISTANT_MODEL: model, DOCGATE_ASSISTANT_KEY: key } = settings;
   if (url === undefined) {
-    if (model === undefined && key === undefined) return null;
-    throw new ConfigError('DOCGATE_ASSISTANT_URL is missing beside DOCGATE_ASSISTANT_MODEL or _KEY');
+    const embeddings = settings.DOCGATE_EMBEDDINGS_MODEL;
+    if (model === undefined && key === undefined && embeddings === undefined) return null;
+    throw new ConfigError(
+      'DOCGATE_ASSISTANT_URL is missing beside DOCGATE_ASSISTANT_MODEL or _KEY, or DOCGATE_EMBEDDINGS_MODEL',
+    );
   }
   if (model === undefined)
     throw new ConfigError('DOCGATE_ASSISTANT_MODEL is missing beside DOCGATE_ASSISTANT_URL');

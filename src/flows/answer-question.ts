@@ -14,6 +14,7 @@ import { listProjectDocuments, listSessionDocuments } from '../store/documents.t
 import { beginAnswer, findMessage, finishAnswer, listMessages, updateAnswerText } from '../store/messages.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Deps } from './deps.ts';
+import { findNearest } from './find-nearest.ts';
 import { openLibrary } from './open-library.ts';
 import { keepProposal } from './propose-change.ts';
 import { recordAudit } from './record-audit.ts';
@@ -21,7 +22,7 @@ import { recordAudit } from './record-audit.ts';
 type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
 type AnswerDeps = Pick<
   Deps,
-  'db' | 'blobs' | 'log' | 'pool' | 'now' | 'newId' | 'random' | 'live' | 'assistant'
+  'db' | 'blobs' | 'log' | 'pool' | 'now' | 'newId' | 'random' | 'live' | 'assistant' | 'embeddings'
 >;
 
 /** Answers made at once: they are short, and a model's are mostly waiting. */
@@ -89,12 +90,16 @@ async function writeAnswer(
   const question = earlier.at(-1)?.text ?? '';
   const stop = new AbortController();
   const draft = new Draft(deps, organization, message.id, stop);
+  const signal = AbortSignal.any([job.signal, stop.signal]);
+  // A follow-up means little without the question before it.
+  const meant = [earlier.at(-3)?.text, question].filter(Boolean).join('\n');
+  const near = await findNearest(deps, organization, documents, meant, signal);
   const answer = await deps.assistant
     .answer({
       question,
       history: toTurns(earlier.slice(0, -1)).slice(-MAX_HISTORY),
-      library: openLibrary(db, organization, documents, (sha256) => blobs.open(sha256).text()),
-      signal: AbortSignal.any([job.signal, stop.signal]),
+      library: openLibrary(db, organization, documents, (sha256) => blobs.open(sha256).text(), near),
+      signal,
       onText: (text) => {
         live.publish(session.id, { type: 'delta', messageId: message.id, offset: draft.length, text });
         draft.append(text);

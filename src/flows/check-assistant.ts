@@ -1,12 +1,40 @@
-/** Asks the configured model's endpoint what it can do. No document is sent. */
+/** Asks the configured models' endpoint what it can do. No document is sent. */
 import { checkEndpoint, type EndpointCheck } from '../assistant/model/check-endpoint.ts';
-import type { ModelEndpoint } from '../assistant/model/endpoint.ts';
+import { type EmbeddingEndpoint, embed } from '../assistant/model/embed.ts';
+import { type ModelEndpoint, ModelFault } from '../assistant/model/endpoint.ts';
 
-export type { EndpointCheck };
+export interface EmbeddingsCheck {
+  readonly model: string;
+  /** 0 when there are none. */
+  readonly dimensions: number;
+  /** What went wrong, in words for the administrator; empty when nothing did. */
+  readonly fault: string;
+}
 
-/** @returns undefined when none is configured */
+export interface AssistantCheck extends EndpointCheck {
+  /** Null where no such model is configured. */
+  readonly embeddings: EmbeddingsCheck | null;
+}
+
+/** @returns undefined when no endpoint is configured */
 export async function checkAssistant(
   endpoint: ModelEndpoint | undefined,
-): Promise<EndpointCheck | undefined> {
-  return endpoint === undefined ? undefined : checkEndpoint(endpoint, new AbortController().signal);
+  embeddings: EmbeddingEndpoint | null,
+): Promise<AssistantCheck | undefined> {
+  if (endpoint === undefined) return undefined;
+  const signal = new AbortController().signal;
+  const check = await checkEndpoint(endpoint, signal);
+  return { ...check, embeddings: embeddings && (await checkEmbeddings(embeddings, signal)) };
+}
+
+async function checkEmbeddings(endpoint: EmbeddingEndpoint, signal: AbortSignal): Promise<EmbeddingsCheck> {
+  const { model } = endpoint;
+  try {
+    const [vector] = await embed(endpoint, ['A sentence to try the model with.'], signal);
+    return { model, dimensions: vector?.length ?? 0, fault: '' };
+  } catch (error) {
+    if (!(error instanceof ModelFault)) throw error;
+    const fault = error.detail === '' ? error.message : `${error.message} (${error.detail})`;
+    return { model, dimensions: 0, fault };
+  }
 }

@@ -1,5 +1,6 @@
 /** What flows work with. Each flow asks for the slice it uses; `wire.ts` alone makes the whole. */
 import type { Assistant } from '../assistant/assistant.ts';
+import type { EmbeddingEndpoint } from '../assistant/model/embed.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
 import type { OcrSetting } from '../convert/reader.ts';
@@ -14,6 +15,8 @@ export interface Deps {
   readonly blobs: BlobStore;
   readonly pool: ConversionPool;
   readonly assistant: Assistant;
+  /** The model that tells what passages mean; null where none is configured. */
+  readonly embeddings: EmbeddingEndpoint | null;
   /** Tells the job loop that a committed transaction has left it something to do, of one kind or of any. */
   readonly wakeQueue: (kind?: JobKind) => void;
   /** When the job loop last looked for work. */

@@ -2,6 +2,7 @@
  * The library of one answer, over the database: it reaches the named documents of one organization, and there is
  * no way through it to any other. Documents that are not ready are not in it.
  */
+import { fuseRanks } from '../assistant/fuse-ranks.ts';
 import type { Library, LibraryDocument } from '../assistant/library.ts';
 import type { Sha256 } from '../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
@@ -11,7 +12,9 @@ import {
   countPassages,
   countPassagesWith,
   listPassages,
+  type PassageHit,
   type PassageScope,
+  type StoredPassage,
   searchPassages,
   searchPassagesWithAll,
 } from '../store/passages.ts';
@@ -26,12 +29,14 @@ export type ReadMarkdown = (sha256: Sha256) => Promise<string>;
 /**
  * @param documentIds the documents it may reach, in the order in which they are to be told
  * @param readMarkdown for whole texts; without it no version's whole text is in reach
+ * @param near passages that mean what is asked, nearest first: every search over all documents finds them too
  */
 export function openLibrary(
   db: Database,
   organizationId: OrganizationId,
   documentIds: readonly DocumentId[],
   readMarkdown?: ReadMarkdown,
+  near: readonly StoredPassage[] = [],
 ): Library {
   const ready = listReadyVersions(db, organizationId, documentIds);
   const newest = new Map(ready.map((version) => [version.documentId, version]));
@@ -54,7 +59,7 @@ export function openLibrary(
   });
   return {
     documents: () => documents,
-    search: (words, limit) => searchPassages(db, scope, words, limit),
+    search: (words, limit) => withNear(searchPassages(db, scope, words, limit), near, limit),
     searchAll: (groups, limit) => searchPassagesWithAll(db, scope, groups, limit),
     searchIn: (id, words, limit) =>
       newest.has(id) ? searchPassages(db, { ...scope, documents: [id] }, words, limit) : [],
@@ -67,4 +72,16 @@ export function openLibrary(
       return version === undefined ? undefined : readMarkdown?.(version.markdown);
     },
   };
+}
+
+function withNear(
+  found: readonly PassageHit[],
+  near: readonly StoredPassage[],
+  limit: number,
+): readonly PassageHit[] {
+  if (near.length === 0) return found;
+  const keyOf = ({ documentId, ordinal }: StoredPassage) => `${documentId} ${ordinal}`;
+  return fuseRanks<StoredPassage>([found, near], keyOf)
+    .slice(0, limit)
+    .map(({ entry, score }) => ({ ...entry, score }));
 }

@@ -6,6 +6,8 @@ export interface Asked {
   readonly body: {
     readonly model: string;
     readonly stream: boolean;
+    /** Of a request for embeddings. */
+    readonly input?: readonly string[];
     readonly tools?: readonly unknown[];
     readonly messages: readonly {
       readonly role: string;
@@ -99,6 +101,17 @@ export function fallsSilent(text: string): Scene {
       },
     });
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+  };
+}
+
+/** Answers requests for embeddings with the vectors that `vectorOf` gives, and all others with a scene. */
+export function withEmbeddings(vectorOf: (text: string) => readonly number[], scene: Scene): Scene {
+  return (asked) => {
+    const { input } = asked.body;
+    if (input === undefined) return scene(asked);
+    const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
+    // Endpoints promise no order.
+    return Response.json({ object: 'list', data: data.toReversed() });
   };
 }
 

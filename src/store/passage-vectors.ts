@@ -1,0 +1,78 @@
+/** What passages mean, as vectors of an embedding model. A vector of another model counts as missing. */
+import type { DocumentId, OrganizationId } from '../domain/ids.ts';
+import type { Database } from './database.ts';
+
+export interface PassageWithoutVector {
+  readonly id: number;
+  readonly headings: readonly string[];
+  readonly context: string;
+  readonly markdown: string;
+}
+
+export interface PassageVector {
+  readonly documentId: DocumentId;
+  readonly ordinal: number;
+  readonly vector: Int8Array;
+}
+
+/** Passages of all organizations that have no vector of the model, in the order of their ids. */
+export function listPassagesWithoutVector(
+  db: Database,
+  model: string,
+  after: number,
+  limit: number,
+): PassageWithoutVector[] {
+  return db
+    .all<{ id: number; headings: string; context: string; markdown: string }>(
+      `SELECT p.id, t.headings, t.context, t.markdown
+       FROM passages p
+       CROSS JOIN passage_texts t ON t.passage_id = p.id
+       WHERE p.id > $after
+         AND NOT EXISTS (SELECT 1
+                         FROM passage_vectors made
+                         WHERE made.passage_id = p.id
+                           AND made.model = $model)
+       ORDER BY p.id
+       LIMIT $limit`,
+      { model, after, limit },
+    )
+    .map((row) => ({ ...row, headings: JSON.parse(row.headings) as string[] }));
+}
+
+/** Keeps a passage's vector, unless the passage was removed meanwhile. */
+export function keepVector(db: Database, passage: number, model: string, vector: Int8Array): void {
+  db.run(
+    `INSERT INTO passage_vectors (passage_id, model, vector)
+     SELECT id, $model, $vector
+     FROM passages
+     WHERE id = $passage
+     ON CONFLICT (passage_id) DO UPDATE SET model = excluded.model, vector = excluded.vector`,
+    { passage, model, vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) },
+  );
+}
+
+/** The vectors of some documents' passages. */
+export function listVectors(
+  db: Database,
+  organization: OrganizationId,
+  documents: readonly DocumentId[],
+  model: string,
+): PassageVector[] {
+  return db
+    .all<{ document_id: DocumentId; ordinal: number; vector: Uint8Array }>(
+      `SELECT p.document_id, p.ordinal, made.vector
+       FROM passages p
+       CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
+       CROSS JOIN passage_vectors made ON made.passage_id = p.id
+       WHERE p.organization_id = $organization
+         AND p.document_id IN (SELECT value FROM json_each($documents))
+         AND v.status = 'ready'
+         AND made.model = $model`,
+      { organization, documents: JSON.stringify(documents), model },
+    )
+    .map(({ document_id, ordinal, vector }) => ({
+      documentId: document_id,
+      ordinal,
+      vector: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength),
+    }));
+}
