@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 
 -- Keys that sign things, made once for this data folder: the one for login links.
 CREATE TABLE secrets (
@@ -301,6 +301,15 @@ CREATE TABLE sign_ins (
 
 CREATE INDEX sign_ins_by_account ON sign_ins (account_id);
 CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_at);
+
+-- Sign-in links that a person asked for by mail. Using one removes it.
+CREATE TABLE mailed_links (
+  token_hash BLOB PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES accounts (id),
+  expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX mailed_links_by_expiry ON mailed_links (expires_at);
 
 -- Changes that the Assistant or a person proposes to a document. One at most awaits approval for a document;
 -- approved, it has become a version.

@@ -14,6 +14,7 @@ const EVERY_ROOM = [
   'convert',
   'assistant',
   'http',
+  'mail',
   'queue',
   'flows',
   'api',
@@ -29,6 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   convert: ['domain'],
   assistant: ['domain'],
   http: ['domain'],
+  mail: ['domain'],
   queue: ['domain', 'store'],
   flows: ['domain', 'store', 'blobs', 'convert', 'assistant', 'queue'],
   api: ['domain', 'flows', 'http'],
@@ -41,6 +43,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const ONLY_IN: Record<string, readonly string[]> = {
   'bun:sqlite': ['store'],
   'itty-router': ['api', 'web', 'wire.ts'],
+  nodemailer: ['mail'],
   preact: ['web'],
   zod: ['config', 'api', 'web', 'assistant'],
 };

@@ -17,6 +17,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   deleteSignInsOf: 'an account is signed out everywhere',
   deleteExpiredSignIns: 'housekeeping by age',
   deleteKeptAnswers: 'housekeeping by age',
+  listPlaces: 'where a person may go is their own affair, in whatever organization',
   isMemberAnywhere: 'asks whether there is access anywhere, and tells nothing of where',
   isBlobReferred: 'the sweep asks for bytes that nobody refers to',
   countJobs: 'counts for the metrics of the service',

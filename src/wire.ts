@@ -26,6 +26,7 @@ import { listen } from './http/listen.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import type { RequestContext } from './http/request-context.ts';
 import { RequestCounter } from './http/request-counter.ts';
+import { createMailer } from './mail/create-mailer.ts';
 import { JobLoop } from './queue/job-loop.ts';
 import { Database } from './store/database.ts';
 import { lockFolder } from './store/folder-lock.ts';
@@ -123,6 +124,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     appUrl: () => url,
     initialCredits: config.initialCredits,
     ocr: config.ocr,
+    sendMail: config.mail && createMailer(config.mail),
   };
   loop = new JobLoop({
     db,

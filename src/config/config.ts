@@ -30,6 +30,8 @@ export interface Config {
   readonly assistant: { readonly url: string; readonly model: string; readonly key: string | null } | null;
   /** The endpoint's model that tells what passages mean; null searches by words alone. */
   readonly embeddingsModel: string | null;
+  /** For sign-in links that a person asks for; null where none are mailed. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
   /** How the text of scans is recognized; null leaves them unread. */
   readonly ocr: { readonly command: string; readonly languages: string } | null;
 }
@@ -70,6 +72,10 @@ const SETTINGS = z.object({
   DOCGATE_ASSISTANT_MODEL: text.optional(),
   DOCGATE_ASSISTANT_KEY: text.optional(),
   DOCGATE_EMBEDDINGS_MODEL: text.optional(),
+  DOCGATE_SMTP_URL: text
+    .refine(isMailServer, 'must be like smtps://user:password@mail.example.org:465')
+    .optional(),
+  DOCGATE_MAIL_FROM: text.refine((from) => from.includes('@'), 'must be a mail address').optional(),
   DOCGATE_OCR: text.pipe(z.enum(['auto', 'off'], 'must be auto or off')).default('auto'),
   DOCGATE_OCR_LANGUAGES: text.regex(/^[A-Za-z_]+(\+[A-Za-z_]+)*$/, 'must be like eng+deu').default('eng'),
 });
@@ -104,6 +110,7 @@ export function readConfig(
     initialCredits: settings.DOCGATE_INITIAL_CREDITS,
     corsOrigins: settings.DOCGATE_CORS_ORIGINS ?? [],
     assistant: readAssistant(settings),
+    mail: readMail(settings),
     embeddingsModel: settings.DOCGATE_EMBEDDINGS_MODEL ?? null,
     ocr:
       settings.DOCGATE_OCR === 'off'
@@ -130,6 +137,18 @@ function readTls(certFile: string | undefined, keyFile: string | undefined): Con
   if (certFile === undefined) throw new ConfigError('DOCGATE_TLS_CERT is missing beside DOCGATE_TLS_KEY');
   if (keyFile === undefined) throw new ConfigError('DOCGATE_TLS_KEY is missing beside DOCGATE_TLS_CERT');
   return { certFile, keyFile };
+}
+
+function readMail(settings: z.infer<typeof SETTINGS>): Config['mail'] {
+  const { DOCGATE_SMTP_URL: url, DOCGATE_MAIL_FROM: from } = settings;
+  if (url === undefined && from === undefined) return null;
+  if (url === undefined) throw new ConfigError('DOCGATE_SMTP_URL is missing beside DOCGATE_MAIL_FROM');
+  if (from === undefined) throw new ConfigError('DOCGATE_MAIL_FROM is missing beside DOCGATE_SMTP_URL');
+  return { url, from };
+}
+
+function isMailServer(url: string): boolean {
+  return /^smtps?:\/\/\S+$/.test(url) && URL.canParse(url);
 }
 
 function readAssistant(settings: z.infer<typeof SETTINGS>): Config['assistant'] {

@@ -7,6 +7,7 @@ import type { OcrSetting } from '../convert/reader.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
 import type { Log } from '../domain/log.ts';
+import type { SendMail } from '../domain/mail.ts';
 import type { Database } from '../store/database.ts';
 import type { LiveEvents } from './live.ts';
 
@@ -33,4 +34,6 @@ export interface Deps {
   /** Balance of a new organization; null is unlimited. */
   readonly initialCredits: number | null;
   readonly ocr: OcrSetting | null;
+  /** The way to people's mailboxes; null where no mail server is configured. */
+  readonly sendMail: SendMail | null;
 }

@@ -1,6 +1,7 @@
 /** Signing in with a browser by a login link, and being recognized by its cookie afterwards. */
 import type { Origin } from '../domain/audit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
+import type { SessionId } from '../domain/ids.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
 import { personActor, type SignIn } from '../domain/sign-in.ts';
 import { findAccount } from '../store/accounts.ts';
@@ -33,26 +34,44 @@ export async function openLoginLink(
   const target = readLoginToken(deps, token);
   return deps.db.commit(() => {
     const path = requireOpenable(deps, target);
-    const at = deps.now();
-    const cookie = Buffer.from(deps.random(32)).toString('base64url');
-    deleteExpiredSignIns(deps.db, at);
-    insertSignIn(deps.db, {
-      tokenHash: sha256(cookie),
-      organizationId: target.organizationId,
-      accountId: target.accountId,
-      scope: target.kind === 'session' ? 'workspace' : 'member',
-      createdAt: at,
-      expiresAt: at + SIGN_IN_MS,
-    });
-    recordAudit(deps, target.organizationId, {
-      actor: personActor(target),
-      action: 'link.opened',
-      target: target.kind === 'session' ? target.sessionId : null,
-      origin,
-      at,
-    });
+    const { organizationId, accountId } = target;
+    const isSession = target.kind === 'session';
+    const cookie = startSignIn(
+      deps,
+      { organizationId, accountId, scope: isSession ? 'workspace' : 'member' },
+      { by: 'login_link', target: isSession ? target.sessionId : null, origin },
+    );
     return { cookie, path };
   });
+}
+
+/**
+ * Writes down that a browser is signed in, by whatever way. Call it in a transaction.
+ *
+ * @returns the cookie's value
+ */
+export function startSignIn(
+  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  who: Pick<SignIn, 'organizationId' | 'accountId' | 'scope'>,
+  way: {
+    readonly by: 'login_link' | 'mail';
+    readonly target: SessionId | null;
+    readonly origin: Origin;
+  },
+): string {
+  const at = deps.now();
+  const cookie = Buffer.from(deps.random(32)).toString('base64url');
+  deleteExpiredSignIns(deps.db, at);
+  insertSignIn(deps.db, { ...who, tokenHash: sha256(cookie), createdAt: at, expiresAt: at + SIGN_IN_MS });
+  recordAudit(deps, who.organizationId, {
+    actor: personActor(who),
+    action: 'link.opened',
+    target: way.target,
+    detail: { by: way.by },
+    origin: way.origin,
+    at,
+  });
+  return cookie;
 }
 
 /** Who is signed in with this cookie, or undefined. A member's sign-in ends with the membership. */

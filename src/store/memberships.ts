@@ -2,6 +2,7 @@
 import type { Email } from '../domain/email.ts';
 import type { AccountId, OrganizationId } from '../domain/ids.ts';
 import type { Member, Role } from '../domain/organization.ts';
+import type { SignInScope } from '../domain/sign-in.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -72,6 +73,27 @@ export function isMemberAnywhere(db: Database, account: AccountId): boolean {
 
 function toMember(row: Row): Member {
   return { accountId: row.account_id, email: row.email, role: row.role, createdAt: row.created_at };
+}
+
+/** Where an account may go: an organization as a member of it, or its own workspace there. Memberships come first. */
+export function listPlaces(
+  db: Database,
+  account: AccountId,
+): { readonly organizationId: OrganizationId; readonly scope: SignInScope }[] {
+  return db
+    .all<{ organization_id: OrganizationId; scope: SignInScope }>(
+      `SELECT organization_id, 'member' AS scope, created_at
+       FROM memberships
+       WHERE account_id = $account
+       UNION ALL
+       SELECT organization_id, 'workspace' AS scope, created_at
+       FROM projects
+       WHERE account_id = $account
+         AND kind = 'workspace'
+       ORDER BY scope, created_at`,
+      { account },
+    )
+    .map(({ organization_id, scope }) => ({ organizationId: organization_id, scope }));
 }
 
 export function updateRole(db: Database, organization: OrganizationId, account: AccountId, role: Role): void {

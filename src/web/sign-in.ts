@@ -11,7 +11,7 @@ import type { OpenRequest, WebDeps, WebRequest } from './web-request.ts';
 export const COOKIE = 'docgate_sign_in';
 
 /** The answer to a link is kept by nobody, and its token is told to nobody. */
-const DISCREET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+export const DISCREET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
 export async function openLink(deps: WebDeps, { request, params, context }: OpenRequest): Promise<Response> {
   try {
@@ -22,18 +22,23 @@ export async function openLink(deps: WebDeps, { request, params, context }: Open
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const expired = error.code === 'link_expired';
-    const response = renderPage(
-      deps.assets,
-      {
-        frame: renderFrame(deps, request, undefined),
-        page: { kind: 'notice', notice: expired ? 'link_expired' : 'link_unknown', requestId: null },
-      },
-      expired ? 410 : 404,
-    );
-    for (const [name, value] of Object.entries(DISCREET)) response.headers.set(name, value);
-    return response;
+    return showDeadLink(deps, request, error);
   }
+}
+
+/** A page that says why a link signs nobody in, and which other ways there are. */
+export function showDeadLink(deps: WebDeps, request: Request, error: AppError): Response {
+  const expired = error.code === 'link_expired';
+  const response = renderPage(
+    deps.assets,
+    {
+      frame: renderFrame(deps, request, undefined),
+      page: { kind: 'notice', notice: expired ? 'link_expired' : 'link_unknown', requestId: null },
+    },
+    expired ? 410 : 404,
+  );
+  for (const [name, value] of Object.entries(DISCREET)) response.headers.set(name, value);
+  return response;
 }
 
 export async function postSignOut(deps: WebDeps, { signIn, cookie }: WebRequest): Promise<Response> {
@@ -44,7 +49,7 @@ export async function postSignOut(deps: WebDeps, { signIn, cookie }: WebRequest)
   });
 }
 
-function signInCookie(deps: Pick<WebDeps, 'appUrl'>, value: string, lifeMs: number): string {
+export function signInCookie(deps: Pick<WebDeps, 'appUrl'>, value: string, lifeMs: number): string {
   const secure = deps.appUrl().startsWith('https:');
   return writeCookie(COOKIE, value, { maxAgeSeconds: lifeMs / 1000, secure });
 }

@@ -10,6 +10,13 @@ import { findSignedIn } from '../flows/sign-in.ts';
 import { readCookie } from '../http/cookies.ts';
 import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import {
+  MailedLinkLimits,
+  postMailedLink,
+  postSignIn,
+  showMailedLink,
+  showSignIn,
+} from './ask-to-sign-in.ts';
 import { loadAssets, serveAsset } from './assets.ts';
 import type { Notice } from './browser/view-model.ts';
 import { postApproval, postChange, postRejection } from './changes.ts';
@@ -120,6 +127,33 @@ export function createWeb(given: Deps): Web {
     router.get(asset.path, (request) => serveAsset(asset, request as unknown as Request));
   }
   router.get('/login/:token', (request, context) => openLink(deps, toOpenRequest(request, context)));
+  const limits = new MailedLinkLimits(given.now);
+  const openly = (endpoint: (open: OpenRequest) => Response | Promise<Response>) => {
+    return async (request: IRequest, context: RequestContext) => {
+      const open = toOpenRequest(request, context);
+      try {
+        return await endpoint(open);
+      } catch (error) {
+        return renderRefusal(deps, open, error);
+      }
+    };
+  };
+  router.get(
+    '/sign-in',
+    openly((open) => showSignIn(deps, open)),
+  );
+  router.post(
+    '/sign-in',
+    openly((open) => postSignIn(deps, limits, open)),
+  );
+  router.get(
+    '/sign-in/:token',
+    openly((open) => showMailedLink(deps, open)),
+  );
+  router.post(
+    '/sign-in/:token',
+    openly((open) => postMailedLink(deps, open)),
+  );
   for (const route of ROUTES) {
     const answer = (request: IRequest, context: RequestContext) =>
       serve(deps, route, toOpenRequest(request, context));

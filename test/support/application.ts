@@ -80,6 +80,13 @@ export class Application {
     return runJson(['credits', 'show', '--org', this.organization.org_id], this.#docgate.dataFolder);
   }
 
+  /** What the organization's audit trail holds, oldest first. */
+  async auditActions(): Promise<string[]> {
+    const args = ['audit', 'list', '--org', this.organization.org_id];
+    const entries = await runJson<{ action: string }[]>(args, this.#docgate.dataFolder);
+    return entries.map(({ action }) => action);
+  }
+
   /** Runs an administrator's command beside the service. */
   async command(...args: readonly string[]): Promise<void> {
     const { code, stderr } = await runDocgate(args, { dataFolder: this.#docgate.dataFolder });

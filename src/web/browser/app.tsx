@@ -8,6 +8,7 @@ import { DocumentsPage } from './documents/documents-page.tsx';
 import { Frame } from './frame.tsx';
 import { NoticePage, noticeWords } from './notice-page.tsx';
 import { SettingsPage, sectionName } from './settings/settings-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
 import type { Page, PageState } from './view-model.ts';
 import { LocaleContext, type Words } from './words/words.ts';
 
@@ -35,6 +36,8 @@ function PageContent({ frame, page }: PageState): VNode {
       return <DifferencePage difference={page.difference} />;
     case 'settings':
       return <SettingsPage frame={frame} settings={page.settings} />;
+    case 'sign-in':
+      return <SignInPage signIn={page.signIn} />;
     case 'notice':
       return <NoticePage notice={page.notice} requestId={page.requestId} />;
   }
@@ -55,6 +58,8 @@ export function pageTitle(page: Page, words: Words): string {
       return `${words.differenceTitle(page.difference.fileName)} · docgate`;
     case 'settings':
       return `${sectionName(page.settings.section, words)} · docgate`;
+    case 'sign-in':
+      return `${words.signInTitle} · docgate`;
     case 'notice':
       return `${noticeWords(page.notice, words)[0]} · docgate`;
   }

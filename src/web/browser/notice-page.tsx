@@ -7,6 +7,7 @@ import { useWords, type Words } from './words/words.ts';
 export function NoticePage({ notice, requestId }: { notice: Notice; requestId: string | null }): VNode {
   const words = useWords();
   const [title, text] = noticeWords(notice, words);
+  const mayAsk = notice === 'link_expired' || notice === 'link_unknown' || notice === 'signed_out';
   const leadsOn = notice === 'not_found' || notice === 'forbidden' || notice === 'fault';
   return (
     <section class="notice">
@@ -16,6 +17,11 @@ export function NoticePage({ notice, requestId }: { notice: Notice; requestId: s
       {leadsOn && (
         <a class="button" href="/">
           {words.toStart}
+        </a>
+      )}
+      {mayAsk && (
+        <a class="button" href="/sign-in">
+          {words.signInOtherwise}
         </a>
       )}
       {requestId !== null && <p class="quiet request-id">{words.requestNumber(requestId)}</p>}

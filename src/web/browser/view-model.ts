@@ -239,6 +239,12 @@ export const NOTICES = [
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 
+/** Where somebody who is not signed in asks for a link, or uses one that was mailed. */
+export type SignInView =
+  | { readonly step: 'ask'; readonly isMailed: boolean }
+  | { readonly step: 'asked' }
+  | { readonly step: 'confirm'; readonly token: string };
+
 export type Page =
   | { readonly kind: 'chat'; readonly chat: ChatView }
   | { readonly kind: 'chats'; readonly list: ChatsView }
@@ -246,6 +252,7 @@ export type Page =
   | { readonly kind: 'document'; readonly document: DocumentView }
   | { readonly kind: 'difference'; readonly difference: DifferenceView }
   | { readonly kind: 'settings'; readonly settings: SettingsView }
+  | { readonly kind: 'sign-in'; readonly signIn: SignInView }
   | { readonly kind: 'notice'; readonly notice: Notice; readonly requestId: string | null };
 
 export interface PageState {

@@ -240,6 +240,23 @@ export const de: Words = {
   footnote: (number) => `Fußnote ${number}`,
   footnotes: 'Fußnoten',
 
+  // Signing in
+  signInTitle: 'Anmelden',
+  signInText: 'Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link, der Sie anmeldet.',
+  signInByLinkOnly: 'Öffnen Sie den Chat aus dem System, in dem Sie arbeiten: Der Link dort meldet Sie an.',
+  signInOtherwise: 'Anders anmelden',
+  mailMeALink: 'Link zusenden',
+  mailAskedTitle: 'Sehen Sie in Ihr Postfach',
+  mailAskedText:
+    'Wenn diese Adresse hier bekannt ist, ist ein Link unterwegs. Er gilt einmal und 20 Minuten lang. Nach einigen Minuten noch nichts? Sehen Sie unter den unerwünschten Nachrichten nach, oder fordern Sie einen neuen an.',
+  askAgain: 'Noch einmal anfordern',
+  confirmTitle: 'Noch ein Klick',
+  confirmText: 'So verbrauchen Programme, die Nachrichten durchsuchen, Ihren Link nicht.',
+  confirm: 'Anmelden',
+  mailSubject: 'Ihr Anmeldelink',
+  mailText: (url) =>
+    `Dieser Link meldet Sie an. Er gilt einmal und 20 Minuten lang:\n\n${url}\n\nHaben Sie ihn nicht angefordert, dann tun Sie nichts: Ohne ihn kann sich niemand anmelden.`,
+
   // Notices
   linkExpiredTitle: 'Dieser Link ist abgelaufen',
   linkExpiredText:

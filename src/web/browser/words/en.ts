@@ -216,6 +216,23 @@ export const en = {
   footnote: (number: number) => `Footnote ${number}`,
   footnotes: 'Footnotes',
 
+  // Signing in
+  signInTitle: 'Sign in',
+  signInText: 'Enter your email address, and we mail you a link that signs you in.',
+  signInByLinkOnly: 'Open the chat from the system you work in: its link signs you in.',
+  signInOtherwise: 'Sign in another way',
+  mailMeALink: 'Mail me a link',
+  mailAskedTitle: 'Look into your mailbox',
+  mailAskedText:
+    'If this address is known here, a link is on its way to it. It works once, for 20 minutes. Nothing after a few minutes? Look among the unwanted mail, or ask for another one.',
+  askAgain: 'Ask again',
+  confirmTitle: 'One more click',
+  confirmText: 'This keeps programs that look through mail from using up your link.',
+  confirm: 'Sign in',
+  mailSubject: 'Your sign-in link',
+  mailText: (url: string) =>
+    `This link signs you in. It works once, for 20 minutes:\n\n${url}\n\nIf you did not ask for it, do nothing: nobody can sign in without it.`,
+
   // Notices
   linkExpiredTitle: 'This link has expired',
   linkExpiredText:

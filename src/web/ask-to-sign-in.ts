@@ -1,0 +1,111 @@
+/**
+ * Asking for a sign-in link by mail, and using it. Whoever asks gets the same answer at the same moment, whether the
+ * address is known or not: it is looked up after the answer is on its way.
+ */
+import { type Email, parseEmail } from '../domain/email.ts';
+import { AppError } from '../domain/errors.ts';
+import { SIGN_IN_MS } from '../domain/limits.ts';
+import { mailSignInLink, openMailedLink } from '../flows/mailed-link.ts';
+import { RateLimiter } from '../http/rate-limit.ts';
+import { type Words, wordsFor } from './browser/words/words.ts';
+import { renderPage } from './render-page.tsx';
+import { renderFrame } from './render-views.ts';
+import { DISCREET, showDeadLink, signInCookie } from './sign-in.ts';
+import { isFromOurPages, type OpenRequest, type WebDeps } from './web-request.ts';
+
+/** Letters a minute: to one mailbox, and asked for from one address. */
+const PER_MAILBOX = 1;
+const PER_ADDRESS = 10;
+
+/** A form with one mail address is far shorter than this. */
+const MAX_FORM_BYTES = 4 * 1024;
+
+export class MailedLinkLimits {
+  readonly #mailboxes: RateLimiter;
+  readonly #addresses: RateLimiter;
+
+  constructor(now: () => number) {
+    this.#mailboxes = new RateLimiter(PER_MAILBOX, now);
+    this.#addresses = new RateLimiter(PER_ADDRESS, now);
+  }
+
+  allow(email: Email, address: string): boolean {
+    return this.#addresses.take(address)?.allowed !== false && this.#mailboxes.take(email)?.allowed !== false;
+  }
+}
+
+export function showSignIn(deps: WebDeps, { request }: OpenRequest, status = 200): Response {
+  const state = {
+    frame: renderFrame(deps, request, undefined),
+    page: { kind: 'sign-in', signIn: { step: 'ask', isMailed: deps.sendMail !== null } },
+  } as const;
+  return renderPage(deps.assets, state, status);
+}
+
+/** What is no mail address gets the form again. @throws AppError forbidden from another site's page */
+export async function postSignIn(
+  deps: WebDeps,
+  limits: MailedLinkLimits,
+  open: OpenRequest,
+): Promise<Response> {
+  const { request, context } = open;
+  requireOurPages(deps, request);
+  const email = await readEmail(request);
+  if (email === undefined) return showSignIn(deps, open, 422);
+  const frame = renderFrame(deps, request, undefined);
+  if (limits.allow(email, context.address ?? '')) {
+    const compose = (url: string) => composeLetter(url, wordsFor(frame.locale));
+    setImmediate(() => {
+      mailSignInLink(deps, email, compose).catch((error: unknown) =>
+        deps.log.error('mail_failed', { request_id: context.requestId, error: String(error) }),
+      );
+    });
+  }
+  return renderPage(deps.assets, { frame, page: { kind: 'sign-in', signIn: { step: 'asked' } } });
+}
+
+/** Nothing is used up by looking: programs that look through mail follow links. */
+export function showMailedLink(deps: WebDeps, { request, params }: OpenRequest): Response {
+  return renderPage(deps.assets, {
+    frame: renderFrame(deps, request, undefined),
+    page: { kind: 'sign-in', signIn: { step: 'confirm', token: params['token'] ?? '' } },
+  });
+}
+
+export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<Response> {
+  requireOurPages(deps, open.request);
+  try {
+    const { cookie, path } = await openMailedLink(deps, open.params['token'] ?? '', open.context);
+    return new Response(null, {
+      status: 303,
+      headers: { ...DISCREET, Location: path, 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return showDeadLink(deps, open.request, error);
+  }
+}
+
+function requireOurPages(deps: WebDeps, request: Request): void {
+  if (isFromOurPages(request, deps.appUrl())) return;
+  throw new AppError('forbidden', 'This request does not come from the application itself.');
+}
+
+async function readEmail(request: Request): Promise<Email | undefined> {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (!(length <= MAX_FORM_BYTES)) throw new AppError('validation_error', 'The form is too long.');
+  const form = new URLSearchParams(await request.text());
+  return parseEmail(form.get('email') ?? '');
+}
+
+function composeLetter(url: string, words: Words): { subject: string; text: string; html: string } {
+  const text = words.mailText(url);
+  const paragraphs = text
+    .split('\n\n')
+    .map((paragraph) => (paragraph === url ? `<a href="${url}">${url}</a>` : paragraph));
+  return {
+    subject: words.mailSubject,
+    text,
+    html: paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n'),
+  };
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { Application } from '../support/application.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+
+describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
+  let service: Application;
+  let browser: Browser;
+  let mail: MailServer;
+
+  beforeAll(async () => {
+    mail = startMailServer(1);
+    service = await Application.start({
+      DOCGATE_SMTP_URL: mail.url,
+      DOCGATE_MAIL_FROM: 'docgate <no-reply@example.org>',
+    });
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    mail[Symbol.dispose]();
+  });
+
+  async function askFor(email: string): Promise<void> {
+    const { page, complaints } = await openPage(browser, `${service.url}/sign-in`);
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }
+
+  async function letterTo(email: string): Promise<string> {
+    for (let tries = 0; tries < 400; tries++) {
+      const letter = mail.letters.find((one) => one.includes(`To: ${email}`));
+      if (letter !== undefined) return letter;
+      await Bun.sleep(25);
+    }
+    throw new Error(`no letter to ${email}`);
+  }
+
+  const linkIn = (letter: string) => /https?:\/\/\S+\/sign-in\/[\w-]+/.exec(letter)?.[0] ?? '';
+
+  test('sends a link that survives being looked at, and signs in once by a click', async () => {
+    await service.openSession('ada@example.com', { 'Note.md': '# Note' });
+    await askFor('Ada@example.com');
+    const letter = await letterTo('ada@example.com');
+    expect(letter).toContain('From: docgate <no-reply@example.org>');
+    expect(letter).toContain('Subject: Your sign-in link');
+    const link = linkIn(letter);
+    for (let looks = 0; looks < 3; looks++) expect((await fetch(link)).status).toBe(200);
+
+    const { page } = await openPage(browser, link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ name: 'docgate_sign_in', httpOnly: true, sameSite: 'Lax' });
+
+    const { page: other } = await openPage(browser, link);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('heading', { name: 'This link has expired' }).waitFor();
+    await other.getByRole('link', { name: 'Sign in another way' }).click();
+    await other.getByRole('button', { name: 'Mail me a link' }).waitFor();
+  }, 60_000);
+
+  test('leads a member to the organization', async () => {
+    await askFor(service.organization.owner);
+    const { page } = await openPage(browser, linkIn(await letterTo(service.organization.owner)));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Settings' }).waitFor();
+    const audit = await service.auditActions();
+    expect(audit).toContain('link.opened');
+  }, 60_000);
+
+  test('says the same to an address that is not known, and to one that asks again at once', async () => {
+    await service.openSession('bea@example.com', { 'Note.md': '# Note' });
+    await askFor('nobody@example.com');
+    await askFor('bea@example.com');
+    await askFor('bea@example.com');
+    await letterTo('bea@example.com');
+    await Bun.sleep(300);
+    expect(mail.letters.filter((letter) => letter.includes('To: nobody@'))).toEqual([]);
+    expect(mail.letters.filter((letter) => letter.includes('To: bea@'))).toHaveLength(1);
+  }, 60_000);
+
+  test('is refused to pages of other sites', async () => {
+    for (const path of ['/sign-in', '/sign-in/some-token']) {
+      const answer = await fetch(`${service.url}${path}`, {
+        method: 'POST',
+        headers: { Origin: 'https://elsewhere.example' },
+        body: new URLSearchParams({ email: 'ada@example.com' }),
+      });
+      expect(answer.status).toBe(403);
+    }
+  });
+
+  test('asks again for what is no address', async () => {
+    const answer = await fetch(`${service.url}/sign-in`, {
+      method: 'POST',
+      headers: { Origin: service.url },
+      body: new URLSearchParams({ email: 'nobody' }),
+    });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('Mail me a link');
+  });
+});
+
+test('where no mail server is set, the sign-in page says where links come from', async () => {
+  const service = await Application.start();
+  try {
+    const page = await (await fetch(`${service.url}/sign-in`)).text();
+    expect(page).toContain('Open the chat from the system you work in');
+    expect(page).not.toContain('<form');
+  } finally {
+    await service.stop();
+  }
+});
