@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;
 
 -- Keys that sign things, made once for this data folder: the one for login links.
 CREATE TABLE secrets (
@@ -310,6 +310,17 @@ CREATE TABLE mailed_links (
 ) STRICT;
 
 CREATE INDEX mailed_links_by_expiry ON mailed_links (expires_at);
+CREATE INDEX mailed_links_by_account ON mailed_links (account_id);
+
+-- By which names external identity providers know accounts: bound at the first such sign-in, by a verified address.
+CREATE TABLE identities (
+  issuer TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  account_id TEXT NOT NULL REFERENCES accounts (id),
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (issuer, subject),
+  UNIQUE (account_id, issuer)
+) STRICT;
 
 -- Changes that the Assistant or a person proposes to a document. One at most awaits approval for a document;
 -- approved, it has become a version.

@@ -15,6 +15,7 @@ const EVERY_ROOM = [
   'assistant',
   'http',
   'mail',
+  'oidc',
   'queue',
   'flows',
   'api',
@@ -31,6 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   assistant: ['domain'],
   http: ['domain'],
   mail: ['domain'],
+  oidc: ['domain'],
   queue: ['domain', 'store'],
   flows: ['domain', 'store', 'blobs', 'convert', 'assistant', 'queue'],
   api: ['domain', 'flows', 'http'],
@@ -44,6 +46,7 @@ const ONLY_IN: Record<string, readonly string[]> = {
   'bun:sqlite': ['store'],
   'itty-router': ['api', 'web', 'wire.ts'],
   nodemailer: ['mail'],
+  oauth4webapi: ['oidc'],
   preact: ['web'],
   zod: ['config', 'api', 'web', 'assistant'],
 };

@@ -27,6 +27,7 @@ import { RateLimiter } from './http/rate-limit.ts';
 import type { RequestContext } from './http/request-context.ts';
 import { RequestCounter } from './http/request-counter.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { JobLoop } from './queue/job-loop.ts';
 import { Database } from './store/database.ts';
 import { lockFolder } from './store/folder-lock.ts';
@@ -125,6 +126,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     initialCredits: config.initialCredits,
     ocr: config.ocr,
     sendMail: config.mail && createMailer(config.mail),
+    identityProvider: config.oidc && createIdentityProvider(config.oidc, now),
   };
   loop = new JobLoop({
     db,

@@ -32,6 +32,8 @@ export interface Config {
   readonly embeddingsModel: string | null;
   /** For sign-in links that a person asks for; null where none are mailed. */
   readonly mail: { readonly url: string; readonly from: string } | null;
+  /** An OpenID Connect provider to sign in with; null where there is none. */
+  readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
   /** How the text of scans is recognized; null leaves them unread. */
   readonly ocr: { readonly command: string; readonly languages: string } | null;
 }
@@ -76,6 +78,11 @@ const SETTINGS = z.object({
     .refine(isMailServer, 'must be like smtps://user:password@mail.example.org:465')
     .optional(),
   DOCGATE_MAIL_FROM: text.refine((from) => from.includes('@'), 'must be a mail address').optional(),
+  DOCGATE_OIDC_ISSUER: text
+    .refine(isIssuer, 'must be an https address, such as https://login.example.org/realms/office')
+    .optional(),
+  DOCGATE_OIDC_CLIENT_ID: text.optional(),
+  DOCGATE_OIDC_CLIENT_SECRET: text.optional(),
   DOCGATE_OCR: text.pipe(z.enum(['auto', 'off'], 'must be auto or off')).default('auto'),
   DOCGATE_OCR_LANGUAGES: text.regex(/^[A-Za-z_]+(\+[A-Za-z_]+)*$/, 'must be like eng+deu').default('eng'),
 });
@@ -111,6 +118,7 @@ export function readConfig(
     corsOrigins: settings.DOCGATE_CORS_ORIGINS ?? [],
     assistant: readAssistant(settings),
     mail: readMail(settings),
+    oidc: readOidc(settings),
     embeddingsModel: settings.DOCGATE_EMBEDDINGS_MODEL ?? null,
     ocr:
       settings.DOCGATE_OCR === 'off'
@@ -145,6 +153,28 @@ function readMail(settings: z.infer<typeof SETTINGS>): Config['mail'] {
   if (url === undefined) throw new ConfigError('DOCGATE_SMTP_URL is missing beside DOCGATE_MAIL_FROM');
   if (from === undefined) throw new ConfigError('DOCGATE_MAIL_FROM is missing beside DOCGATE_SMTP_URL');
   return { url, from };
+}
+
+function readOidc(settings: z.infer<typeof SETTINGS>): Config['oidc'] {
+  const {
+    DOCGATE_OIDC_ISSUER: issuer,
+    DOCGATE_OIDC_CLIENT_ID: clientId,
+    DOCGATE_OIDC_CLIENT_SECRET: clientSecret,
+  } = settings;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError(
+      'DOCGATE_OIDC_ISSUER, DOCGATE_OIDC_CLIENT_ID and DOCGATE_OIDC_CLIENT_SECRET are needed together',
+    );
+  }
+  return { issuer, clientId, clientSecret };
+}
+
+/** In the clear a provider may be reached on this machine alone. */
+function isIssuer(issuer: string): boolean {
+  if (!URL.canParse(issuer)) return false;
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
 }
 
 function isMailServer(url: string): boolean {

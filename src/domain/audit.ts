@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'credits.granted',
   'links.rotated',
   'link.opened',
+  'sign_in.started',
   'sign_in.ended',
   'document.pushed',
   'document.version_pushed',

@@ -4,6 +4,7 @@ import type { EmbeddingEndpoint } from '../assistant/model/embed.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
 import type { OcrSetting } from '../convert/reader.ts';
+import type { IdentityProvider } from '../domain/identity.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
 import type { Log } from '../domain/log.ts';
@@ -36,4 +37,6 @@ export interface Deps {
   readonly ocr: OcrSetting | null;
   /** The way to people's mailboxes; null where no mail server is configured. */
   readonly sendMail: SendMail | null;
+  /** The external provider that people sign in with; null where none is configured. */
+  readonly identityProvider: IdentityProvider | null;
 }

@@ -54,7 +54,7 @@ export function startSignIn(
   deps: Pick<Deps, 'db' | 'now' | 'random'>,
   who: Pick<SignIn, 'organizationId' | 'accountId' | 'scope'>,
   way: {
-    readonly by: 'login_link' | 'mail';
+    readonly by: 'login_link' | 'mail' | 'identity_provider';
     readonly target: SessionId | null;
     readonly origin: Origin;
   },
@@ -65,7 +65,7 @@ export function startSignIn(
   insertSignIn(deps.db, { ...who, tokenHash: sha256(cookie), createdAt: at, expiresAt: at + SIGN_IN_MS });
   recordAudit(deps, who.organizationId, {
     actor: personActor(who),
-    action: 'link.opened',
+    action: way.by === 'identity_provider' ? 'sign_in.started' : 'link.opened',
     target: way.target,
     detail: { by: way.by },
     origin: way.origin,

@@ -24,6 +24,10 @@ export function takeMailedLink(db: Database, tokenHash: Uint8Array, now: number)
   )?.account_id;
 }
 
+export function deleteMailedLinksOf(db: Database, account: AccountId): void {
+  db.run('DELETE FROM mailed_links WHERE account_id = $account', { account });
+}
+
 export function deleteExpiredMailedLinks(db: Database, now: number): void {
   db.run('DELETE FROM mailed_links WHERE expires_at <= $now', { now });
 }

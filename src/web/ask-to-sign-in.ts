@@ -6,54 +6,42 @@ import { type Email, parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
 import { mailSignInLink, openMailedLink } from '../flows/mailed-link.ts';
-import { RateLimiter } from '../http/rate-limit.ts';
 import { type Words, wordsFor } from './browser/words/words.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { DISCREET, showDeadLink, signInCookie } from './sign-in.ts';
 import { isFromOurPages, type OpenRequest, type WebDeps } from './web-request.ts';
 
-/** Letters a minute: to one mailbox, and asked for from one address. */
-const PER_MAILBOX = 1;
-const PER_ADDRESS = 10;
-
 /** A form with one mail address is far shorter than this. */
 const MAX_FORM_BYTES = 4 * 1024;
 
-export class MailedLinkLimits {
-  readonly #mailboxes: RateLimiter;
-  readonly #addresses: RateLimiter;
-
-  constructor(now: () => number) {
-    this.#mailboxes = new RateLimiter(PER_MAILBOX, now);
-    this.#addresses = new RateLimiter(PER_ADDRESS, now);
-  }
-
-  allow(email: Email, address: string): boolean {
-    return this.#addresses.take(address)?.allowed !== false && this.#mailboxes.take(email)?.allowed !== false;
-  }
+export function showSignIn(deps: WebDeps, open: OpenRequest): Response {
+  return renderWays(deps, open, 200);
 }
 
-export function showSignIn(deps: WebDeps, { request }: OpenRequest, status = 200): Response {
+function renderWays(deps: WebDeps, { request }: OpenRequest, status: number): Response {
   const state = {
     frame: renderFrame(deps, request, undefined),
-    page: { kind: 'sign-in', signIn: { step: 'ask', isMailed: deps.sendMail !== null } },
+    page: {
+      kind: 'sign-in',
+      signIn: {
+        step: 'ask',
+        isMailed: deps.sendMail !== null,
+        hasProvider: deps.identityProvider !== null,
+      },
+    },
   } as const;
   return renderPage(deps.assets, state, status);
 }
 
 /** What is no mail address gets the form again. @throws AppError forbidden from another site's page */
-export async function postSignIn(
-  deps: WebDeps,
-  limits: MailedLinkLimits,
-  open: OpenRequest,
-): Promise<Response> {
+export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Response> {
   const { request, context } = open;
   requireOurPages(deps, request);
   const email = await readEmail(request);
-  if (email === undefined) return showSignIn(deps, open, 422);
+  if (email === undefined) return renderWays(deps, open, 422);
   const frame = renderFrame(deps, request, undefined);
-  if (limits.allow(email, context.address ?? '')) {
+  if (deps.mailedLinkLimits.allow(email, context.address ?? '')) {
     const compose = (url: string) => composeLetter(url, wordsFor(frame.locale));
     setImmediate(() => {
       mailSignInLink(deps, email, compose).catch((error: unknown) =>

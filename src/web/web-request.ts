@@ -7,11 +7,13 @@ import type { SignIn } from '../domain/sign-in.ts';
 import type { Deps } from '../flows/deps.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Assets } from './assets.ts';
+import type { MailedLinkLimits } from './mailed-link-limits.ts';
 
 export interface WebDeps extends Deps {
   readonly assets: Assets;
   /** Ends live lines when the service stops. */
   readonly stopping: AbortSignal;
+  readonly mailedLinkLimits: MailedLinkLimits;
 }
 
 /** A request of nobody in particular. */

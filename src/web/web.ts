@@ -10,13 +10,7 @@ import { findSignedIn } from '../flows/sign-in.ts';
 import { readCookie } from '../http/cookies.ts';
 import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import {
-  MailedLinkLimits,
-  postMailedLink,
-  postSignIn,
-  showMailedLink,
-  showSignIn,
-} from './ask-to-sign-in.ts';
+import { postMailedLink, postSignIn, showMailedLink, showSignIn } from './ask-to-sign-in.ts';
 import { loadAssets, serveAsset } from './assets.ts';
 import type { Notice } from './browser/view-model.ts';
 import { postApproval, postChange, postRejection } from './changes.ts';
@@ -32,6 +26,8 @@ import {
   showDocuments,
 } from './documents.ts';
 import { downloadMarkdown, downloadOriginal, downloadWord, readContent } from './downloads.ts';
+import { MailedLinkLimits } from './mailed-link-limits.ts';
+import { leaveForProvider, returnFromProvider } from './provider-sign-in.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import {
@@ -112,6 +108,21 @@ const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/sign-out', kind: 'page', endpoint: postSignOut },
 ];
 
+/** Addresses for people who are not signed in yet. The more particular ones come first. */
+const OPEN_ROUTES: readonly {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly endpoint: (deps: WebDeps, open: OpenRequest) => Response | Promise<Response>;
+}[] = [
+  { method: 'GET', path: '/login/:token', endpoint: openLink },
+  { method: 'GET', path: '/sign-in', endpoint: showSignIn },
+  { method: 'POST', path: '/sign-in', endpoint: postSignIn },
+  { method: 'GET', path: '/sign-in/provider', endpoint: leaveForProvider },
+  { method: 'GET', path: '/sign-in/provider/callback', endpoint: returnFromProvider },
+  { method: 'GET', path: '/sign-in/:token', endpoint: showMailedLink },
+  { method: 'POST', path: '/sign-in/:token', endpoint: postMailedLink },
+];
+
 export interface Web {
   /** Answers everything that is not the API's. @throws AppError for calls that are refused */
   fetch(request: Request, context: RequestContext): Promise<Response>;
@@ -121,39 +132,28 @@ export interface Web {
 
 export function createWeb(given: Deps): Web {
   const stopping = new AbortController();
-  const deps: WebDeps = { ...given, assets: loadAssets(), stopping: stopping.signal };
+  const deps: WebDeps = {
+    ...given,
+    assets: loadAssets(),
+    stopping: stopping.signal,
+    mailedLinkLimits: new MailedLinkLimits(given.now),
+  };
   const router = IttyRouter<IRequest, [RequestContext]>();
   for (const asset of deps.assets.all) {
     router.get(asset.path, (request) => serveAsset(asset, request as unknown as Request));
   }
-  router.get('/login/:token', (request, context) => openLink(deps, toOpenRequest(request, context)));
-  const limits = new MailedLinkLimits(given.now);
-  const openly = (endpoint: (open: OpenRequest) => Response | Promise<Response>) => {
-    return async (request: IRequest, context: RequestContext) => {
+  for (const { method, path, endpoint } of OPEN_ROUTES) {
+    const answer = async (request: IRequest, context: RequestContext) => {
       const open = toOpenRequest(request, context);
       try {
-        return await endpoint(open);
+        return await endpoint(deps, open);
       } catch (error) {
         return renderRefusal(deps, open, error);
       }
     };
-  };
-  router.get(
-    '/sign-in',
-    openly((open) => showSignIn(deps, open)),
-  );
-  router.post(
-    '/sign-in',
-    openly((open) => postSignIn(deps, limits, open)),
-  );
-  router.get(
-    '/sign-in/:token',
-    openly((open) => showMailedLink(deps, open)),
-  );
-  router.post(
-    '/sign-in/:token',
-    openly((open) => postMailedLink(deps, open)),
-  );
+    if (method === 'GET') router.get(path, answer);
+    else router.post(path, answer);
+  }
   for (const route of ROUTES) {
     const answer = (request: IRequest, context: RequestContext) =>
       serve(deps, route, toOpenRequest(request, context));

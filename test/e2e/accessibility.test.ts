@@ -28,7 +28,13 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
   let paths: string[] = [];
 
   beforeAll(async () => {
-    service = await Application.start();
+    service = await Application.start({
+      DOCGATE_SMTP_URL: 'smtp://127.0.0.1:1',
+      DOCGATE_MAIL_FROM: 'no-reply@example.org',
+      DOCGATE_OIDC_ISSUER: 'http://127.0.0.1:1',
+      DOCGATE_OIDC_CLIENT_ID: 'docgate',
+      DOCGATE_OIDC_CLIENT_SECRET: 'secret',
+    });
     browser = await launchBrowser();
     const asked = await service.openSession(
       'ada@example.com',
@@ -75,7 +81,9 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       for (const path of paths) expect(await findFaults(page, service.url + path)).toEqual([]);
       await page.goto(await service.ownerLink());
       for (const path of MANAGED) expect(await findFaults(page, service.url + path)).toEqual([]);
-      expect(await findFaults(page, `${service.url}/login/forged`)).toEqual([]);
+      for (const path of ['/login/forged', '/sign-in', '/sign-in/some-token']) {
+        expect(await findFaults(page, service.url + path)).toEqual([]);
+      }
       await context.close();
     });
   }

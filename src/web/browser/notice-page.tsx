@@ -4,10 +4,21 @@ import { Mark } from './parts/mark.tsx';
 import type { Notice } from './view-model.ts';
 import { useWords, type Words } from './words/words.ts';
 
+/** Whoever sees these may sign in another way. */
+const WITH_OTHER_WAYS: ReadonlySet<Notice> = new Set<Notice>([
+  'link_expired',
+  'link_unknown',
+  'signed_out',
+  'provider_denied',
+  'provider_failed',
+  'provider_unverified',
+  'provider_unknown',
+]);
+
 export function NoticePage({ notice, requestId }: { notice: Notice; requestId: string | null }): VNode {
   const words = useWords();
   const [title, text] = noticeWords(notice, words);
-  const mayAsk = notice === 'link_expired' || notice === 'link_unknown' || notice === 'signed_out';
+  const mayAsk = WITH_OTHER_WAYS.has(notice);
   const leadsOn = notice === 'not_found' || notice === 'forbidden' || notice === 'fault';
   return (
     <section class="notice">
@@ -37,6 +48,14 @@ export function noticeWords(notice: Notice, words: Words): readonly [title: stri
       return [words.linkUnknownTitle, words.linkUnknownText];
     case 'signed_out':
       return [words.signedOutTitle, words.signedOutText];
+    case 'provider_denied':
+      return [words.providerFailedTitle, words.providerDeniedText];
+    case 'provider_failed':
+      return [words.providerFailedTitle, words.providerFailedText];
+    case 'provider_unverified':
+      return [words.providerFailedTitle, words.providerUnverifiedText];
+    case 'provider_unknown':
+      return [words.providerUnknownTitle, words.providerUnknownText];
     case 'not_found':
       return [words.notFoundTitle, words.notFoundText];
     case 'forbidden':

@@ -7,7 +7,7 @@ import { useWords } from './words/words.ts';
 export function SignInPage({ signIn }: { signIn: SignInView }): VNode {
   switch (signIn.step) {
     case 'ask':
-      return signIn.isMailed ? <AskForLink /> : <LinkOnly />;
+      return <Ways isMailed={signIn.isMailed} hasProvider={signIn.hasProvider} />;
     case 'asked':
       return <Asked />;
     case 'confirm':
@@ -15,12 +15,27 @@ export function SignInPage({ signIn }: { signIn: SignInView }): VNode {
   }
 }
 
-function AskForLink(): VNode {
+function Ways({ isMailed, hasProvider }: { isMailed: boolean; hasProvider: boolean }): VNode {
   const words = useWords();
   return (
     <section class="notice sign-in">
       <Mark />
       <h1>{words.signInTitle}</h1>
+      {hasProvider && (
+        <a class="button" href="/sign-in/provider">
+          {words.signInWithProvider}
+        </a>
+      )}
+      {isMailed && <AskForLink />}
+      {!hasProvider && !isMailed && <p>{words.signInByLinkOnly}</p>}
+    </section>
+  );
+}
+
+function AskForLink(): VNode {
+  const words = useWords();
+  return (
+    <>
       <p>{words.signInText}</p>
       <form method="post" action="/sign-in">
         <label for="email">{words.email}</label>
@@ -37,18 +52,7 @@ function AskForLink(): VNode {
           {words.mailMeALink}
         </button>
       </form>
-    </section>
-  );
-}
-
-function LinkOnly(): VNode {
-  const words = useWords();
-  return (
-    <section class="notice">
-      <Mark />
-      <h1>{words.signInTitle}</h1>
-      <p>{words.signInByLinkOnly}</p>
-    </section>
+    </>
   );
 }
 

@@ -233,6 +233,10 @@ export const NOTICES = [
   'link_expired',
   'link_unknown',
   'signed_out',
+  'provider_denied',
+  'provider_failed',
+  'provider_unverified',
+  'provider_unknown',
   'not_found',
   'forbidden',
   'fault',
@@ -241,7 +245,7 @@ export type Notice = (typeof NOTICES)[number];
 
 /** Where somebody who is not signed in asks for a link, or uses one that was mailed. */
 export type SignInView =
-  | { readonly step: 'ask'; readonly isMailed: boolean }
+  | { readonly step: 'ask'; readonly isMailed: boolean; readonly hasProvider: boolean }
   | { readonly step: 'asked' }
   | { readonly step: 'confirm'; readonly token: string };
 

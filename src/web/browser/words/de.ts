@@ -250,6 +250,17 @@ export const de: Words = {
   mailAskedText:
     'Wenn diese Adresse hier bekannt ist, ist ein Link unterwegs. Er gilt einmal und 20 Minuten lang. Nach einigen Minuten noch nichts? Sehen Sie unter den unerwünschten Nachrichten nach, oder fordern Sie einen neuen an.',
   askAgain: 'Noch einmal anfordern',
+  signInWithProvider: 'Mit dem Konto Ihrer Organisation anmelden',
+  providerFailedTitle: 'Sie wurden nicht angemeldet',
+  providerDeniedText:
+    'Die Anmeldung Ihrer Organisation hat nicht zugestimmt. Versuchen Sie es noch einmal, oder fragen Sie, wer sie betreut.',
+  providerFailedText:
+    'Die Anmeldung Ihrer Organisation war nicht zu erreichen, oder ihrer Antwort war nicht zu trauen. Versuchen Sie es gleich noch einmal.',
+  providerUnverifiedText:
+    'Die Anmeldung Ihrer Organisation sagt nicht, dass die E-Mail-Adresse Ihre ist. Bitten Sie, wer sie betreut, die Adresse zu bestätigen.',
+  providerUnknownTitle: 'Sie haben hier noch keinen Zugang',
+  providerUnknownText:
+    'Niemand mit Ihrer E-Mail-Adresse hat hier Dokumente oder eine Mitgliedschaft. Bitten Sie einen Inhaber Ihrer Organisation um eine Einladung.',
   confirmTitle: 'Noch ein Klick',
   confirmText: 'So verbrauchen Programme, die Nachrichten durchsuchen, Ihren Link nicht.',
   confirm: 'Anmelden',

@@ -226,6 +226,16 @@ export const en = {
   mailAskedText:
     'If this address is known here, a link is on its way to it. It works once, for 20 minutes. Nothing after a few minutes? Look among the unwanted mail, or ask for another one.',
   askAgain: 'Ask again',
+  signInWithProvider: 'Sign in with your organization’s account',
+  providerFailedTitle: 'You were not signed in',
+  providerDeniedText: 'Your organization’s sign-in did not agree. Try again, or ask whoever looks after it.',
+  providerFailedText:
+    'Your organization’s sign-in could not be reached, or its answer could not be trusted. Try again in a moment.',
+  providerUnverifiedText:
+    'Your organization’s sign-in does not say that the email address is yours. Ask whoever looks after it to verify the address.',
+  providerUnknownTitle: 'You have no access here yet',
+  providerUnknownText:
+    'Nobody with your email address has documents or a membership here. Ask an owner of your organization to invite you.',
   confirmTitle: 'One more click',
   confirmText: 'This keeps programs that look through mail from using up your link.',
   confirm: 'Sign in',

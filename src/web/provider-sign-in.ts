@@ -1,0 +1,90 @@
+/** Leaving for the external identity provider, and coming back from it. */
+import { z } from 'zod';
+import { IdentityRefused } from '../domain/identity.ts';
+import { SIGN_IN_MS } from '../domain/limits.ts';
+import { signInWithIdentity } from '../flows/sign-in-with-identity.ts';
+import { readCookie, writeCookie } from '../http/cookies.ts';
+import type { Notice } from './browser/view-model.ts';
+import { renderPage } from './render-page.tsx';
+import { renderFrame } from './render-views.ts';
+import { DISCREET, signInCookie } from './sign-in.ts';
+import type { OpenRequest, WebDeps } from './web-request.ts';
+
+/** Binds the way back to the browser that left, for as long as a person may take at the provider. */
+const COOKIE = 'docgate_leaving';
+const LEAVING_SECONDS = 10 * 60;
+const CALLBACK = '/sign-in/provider/callback';
+
+const Pending = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
+
+export async function leaveForProvider(deps: WebDeps, open: OpenRequest): Promise<Response> {
+  const { identityProvider } = deps;
+  if (identityProvider === null) return showNotice(deps, open, 'not_found', 404);
+  try {
+    const { url, pending } = await identityProvider.begin(deps.appUrl() + CALLBACK);
+    const kept = Buffer.from(JSON.stringify(pending)).toString('base64url');
+    return new Response(null, {
+      status: 303,
+      headers: { ...DISCREET, Location: url, 'Set-Cookie': leavingCookie(deps, kept, LEAVING_SECONDS) },
+    });
+  } catch (error) {
+    return refuse(deps, open, error);
+  }
+}
+
+export async function returnFromProvider(deps: WebDeps, open: OpenRequest): Promise<Response> {
+  const { identityProvider } = deps;
+  const pending = readPending(open.request);
+  if (identityProvider === null || pending === undefined) {
+    return showNotice(deps, open, 'provider_failed', 400);
+  }
+  try {
+    const redirectUri = deps.appUrl() + CALLBACK;
+    const callback = new URL(`${redirectUri}${new URL(open.request.url).search}`);
+    const identity = await identityProvider.finish(callback, redirectUri, pending);
+    const opened = await signInWithIdentity(deps, identity, open.context);
+    if (opened === 'unverified') return showNotice(deps, open, 'provider_unverified', 403);
+    if (opened === 'unknown') return showNotice(deps, open, 'provider_unknown', 403);
+    const headers = new Headers({ ...DISCREET, Location: opened.path });
+    headers.append('Set-Cookie', signInCookie(deps, opened.cookie, SIGN_IN_MS));
+    headers.append('Set-Cookie', leavingCookie(deps, '', 0));
+    return new Response(null, { status: 303, headers });
+  } catch (error) {
+    return refuse(deps, open, error);
+  }
+}
+
+function refuse(deps: WebDeps, open: OpenRequest, error: unknown): Response {
+  if (!(error instanceof IdentityRefused)) throw error;
+  if (error.reason === 'denied') return showNotice(deps, open, 'provider_denied', 403);
+  deps.log.error('identity_provider_failed', { request_id: open.context.requestId, error: error.message });
+  return showNotice(deps, open, 'provider_failed', 502);
+}
+
+function showNotice(
+  deps: WebDeps,
+  { request, context }: OpenRequest,
+  notice: Notice,
+  status: number,
+): Response {
+  const requestId = notice === 'provider_failed' ? context.requestId : null;
+  const state = {
+    frame: renderFrame(deps, request, undefined),
+    page: { kind: 'notice', notice, requestId },
+  } as const;
+  return renderPage(deps.assets, state, status);
+}
+
+function readPending(request: Request): z.output<typeof Pending> | undefined {
+  const kept = readCookie(request, COOKIE);
+  if (kept === undefined) return undefined;
+  try {
+    return Pending.safeParse(JSON.parse(Buffer.from(kept, 'base64url').toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function leavingCookie(deps: Pick<WebDeps, 'appUrl'>, value: string, maxAgeSeconds: number): string {
+  return writeCookie(COOKIE, value, { maxAgeSeconds, secure: deps.appUrl().startsWith('https:') });
+}

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { Application } from '../support/application.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import {
+  CLIENT,
+  type Lies,
+  type ProviderStandIn,
+  startIdentityProvider,
+} from '../support/identity-provider.ts';
+
+describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
+  let provider: ProviderStandIn;
+  let service: Application;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    provider = await startIdentityProvider({ subject: 'person-1', email: 'ada@example.com' });
+    service = await Application.start({
+      DOCGATE_OIDC_ISSUER: provider.issuer,
+      DOCGATE_OIDC_CLIENT_ID: CLIENT.id,
+      DOCGATE_OIDC_CLIENT_SECRET: CLIENT.secret,
+    });
+    browser = await launchBrowser();
+  });
+
+  afterEach(() => {
+    provider.lies = {};
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    provider[Symbol.dispose]();
+  });
+
+  /** Goes from the sign-in page through the provider and back. */
+  async function signIn(person: { subject: string; email: string }, lies: Lies = {}) {
+    provider.person = person;
+    provider.lies = lies;
+    const { page } = await openPage(browser, `${service.url}/sign-in`);
+    await page.getByRole('link', { name: 'Sign in with your organization’s account' }).click();
+    return page;
+  }
+
+  test('leads a person to what is theirs, and ends what was signed in before the first time', async () => {
+    const session = await service.openSession('ada@example.com', { 'Note.md': '# Note' });
+    const { page: before } = await openPage(browser, session.url);
+    await before.getByRole('textbox', { name: 'Message' }).waitFor();
+
+    const page = await signIn({ subject: 'person-1', email: 'Ada@Example.com' });
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    await before.reload();
+    await before.getByRole('heading', { name: 'You are signed out' }).waitFor();
+
+    const again = await signIn({ subject: 'person-1', email: 'renamed@example.com' });
+    await again.getByRole('textbox', { name: 'Message' }).waitFor();
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    expect(await service.auditActions()).toContain('sign_in.started');
+  }, 60_000);
+
+  test('lets nobody take over an account by an address that was handed on', async () => {
+    await service.openSession('cem@example.com', { 'Note.md': '# Note' });
+    const first = await signIn({ subject: 'cem-1', email: 'cem@example.com' });
+    await first.getByRole('textbox', { name: 'Message' }).waitFor();
+    const second = await signIn({ subject: 'cem-2', email: 'cem@example.com' });
+    await second.getByRole('heading', { name: 'You have no access here yet' }).waitFor();
+  }, 60_000);
+
+  test.each<[string, string, Lies]>([
+    [
+      'an address that is not verified',
+      'does not say that the email address',
+      { claims: { email_verified: false } },
+    ],
+    ['verified said in words', 'does not say that the email address', { claims: { email_verified: 'true' } }],
+    ['a refusal', 'did not agree', { error: 'access_denied' }],
+    ['another nonce', 'could not be trusted', { claims: { nonce: 'other' } }],
+    ['another audience', 'could not be trusted', { claims: { aud: 'somebody-else' } }],
+    ['another issuer', 'could not be trusted', { claims: { iss: 'https://elsewhere.example' } }],
+    ['a token that is over', 'could not be trusted', { claims: { exp: 1_000, iat: 900 } }],
+    ['another state', 'could not be trusted', { state: 'other' }],
+  ])(
+    'signs nobody in for %s, and says why',
+    async (_, text, lies) => {
+      await service.openSession('dana@example.com', { 'Note.md': '# Note' });
+      const page = await signIn({ subject: 'dana', email: 'dana@example.com' }, lies);
+      await page.getByText(text).waitFor();
+      await page.getByRole('link', { name: 'Sign in another way' }).waitFor();
+      expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('docgate_sign_in');
+    },
+    60_000,
+  );
+
+  test('says that nobody here has the address', async () => {
+    const page = await signIn({ subject: 'stranger', email: 'stranger@example.com' });
+    await page.getByRole('heading', { name: 'You have no access here yet' }).waitFor();
+  }, 60_000);
+
+  test('takes no answer in a browser that did not ask', async () => {
+    const answer = await fetch(`${service.url}/sign-in/provider/callback?code=x&state=y`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  });
+});
