@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;
 
 -- Keys that sign things, made once for this data folder: the one for login links.
 CREATE TABLE secrets (
@@ -296,7 +296,11 @@ CREATE TABLE sign_ins (
   account_id TEXT NOT NULL REFERENCES accounts (id),
   scope TEXT NOT NULL CHECK (scope IN ('workspace', 'member')),
   created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL
+  expires_at INTEGER NOT NULL,
+  -- What the browser says of itself.
+  device TEXT NOT NULL DEFAULT '',
+  -- Whether it proves that the mailbox is the person's: then it leads to all places that are theirs.
+  is_proven INTEGER NOT NULL DEFAULT 0 CHECK (is_proven IN (0, 1))
 ) STRICT;
 
 CREATE INDEX sign_ins_by_account ON sign_ins (account_id);

@@ -15,6 +15,8 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   findSignIn: "the cookie is what tells the tenant, and the person's own",
   deleteSignIn: "the cookie is what tells the tenant, and the person's own",
   deleteSignInsOf: 'an account is signed out everywhere',
+  listOwnSignIns: 'a person sees their own, wherever they are',
+  deleteOwnSignIn: "a person's own, wherever they are",
   deleteExpiredSignIns: 'housekeeping by age',
   deleteKeptAnswers: 'housekeeping by age',
   listPlaces: 'where a person may go is their own affair, in whatever organization',

@@ -13,6 +13,8 @@ export interface SignIn {
   readonly accountId: AccountId;
   readonly email: Email;
   readonly scope: SignInScope;
+  /** Whether it proves that the mailbox is the person's: a link that an organization minted proves nothing. */
+  readonly isProven: boolean;
   /** Where the request at hand came from. */
   readonly origin: Origin;
 }

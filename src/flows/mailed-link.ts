@@ -45,6 +45,7 @@ export async function mailSignInLink(
 export function openMailedLink(
   deps: Pick<Deps, 'db' | 'now' | 'random'>,
   token: string,
+  device: string,
   origin: Origin,
 ): Promise<OpenedLink> {
   return deps.db.commit(() => {
@@ -53,7 +54,7 @@ export function openMailedLink(
     if (accountId === undefined || place === undefined) {
       throw new AppError('link_expired', 'This link has been used or has expired; ask for another one.');
     }
-    const cookie = startSignIn(deps, { ...place, accountId }, { by: 'mail', target: null, origin });
+    const cookie = startSignIn(deps, { ...place, accountId }, { by: 'mail', device, target: null, origin });
     return { cookie, path: '/' };
   });
 }

@@ -24,6 +24,7 @@ export type IdentityProblem =
 export function signInWithIdentity(
   deps: Pick<Deps, 'db' | 'now' | 'random'>,
   identity: Identity,
+  device: string,
   origin: Origin,
 ): Promise<OpenedLink | IdentityProblem> {
   return deps.db.commit(() => {
@@ -36,7 +37,7 @@ export function signInWithIdentity(
     const cookie = startSignIn(
       deps,
       { ...place, accountId },
-      { by: 'identity_provider', target: null, origin },
+      { by: 'identity_provider', device, target: null, origin },
     );
     return { cookie, path: '/' };
   });

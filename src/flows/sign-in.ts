@@ -14,6 +14,9 @@ import { type LinkTarget, readLoginToken } from './login-link.ts';
 import { recordAudit } from './record-audit.ts';
 import { requireExclusive } from './settle-workspace.ts';
 
+/** What browsers say of themselves is long, and no more than a hint. */
+const MAX_DEVICE_LENGTH = 300;
+
 export interface OpenedLink {
   /** The cookie's value: a credential, told to that browser alone. */
   readonly cookie: string;
@@ -29,6 +32,7 @@ export interface OpenedLink {
 export async function openLoginLink(
   deps: Pick<Deps, 'db' | 'now' | 'random'>,
   token: string,
+  device: string,
   origin: Origin,
 ): Promise<OpenedLink> {
   const target = readLoginToken(deps, token);
@@ -39,7 +43,7 @@ export async function openLoginLink(
     const cookie = startSignIn(
       deps,
       { organizationId, accountId, scope: isSession ? 'workspace' : 'member' },
-      { by: 'login_link', target: isSession ? target.sessionId : null, origin },
+      { by: 'login_link', device, target: isSession ? target.sessionId : null, origin },
     );
     return { cookie, path };
   });
@@ -54,7 +58,9 @@ export function startSignIn(
   deps: Pick<Deps, 'db' | 'now' | 'random'>,
   who: Pick<SignIn, 'organizationId' | 'accountId' | 'scope'>,
   way: {
-    readonly by: 'login_link' | 'mail' | 'identity_provider';
+    readonly by: 'login_link' | 'mail' | 'identity_provider' | 'switch';
+    /** What the browser says of itself. */
+    readonly device: string;
     readonly target: SessionId | null;
     readonly origin: Origin;
   },
@@ -62,10 +68,17 @@ export function startSignIn(
   const at = deps.now();
   const cookie = Buffer.from(deps.random(32)).toString('base64url');
   deleteExpiredSignIns(deps.db, at);
-  insertSignIn(deps.db, { ...who, tokenHash: sha256(cookie), createdAt: at, expiresAt: at + SIGN_IN_MS });
+  insertSignIn(deps.db, {
+    ...who,
+    isProven: way.by !== 'login_link',
+    device: way.device.slice(0, MAX_DEVICE_LENGTH),
+    tokenHash: sha256(cookie),
+    createdAt: at,
+    expiresAt: at + SIGN_IN_MS,
+  });
   recordAudit(deps, who.organizationId, {
     actor: personActor(who),
-    action: way.by === 'identity_provider' ? 'sign_in.started' : 'link.opened',
+    action: way.by === 'login_link' || way.by === 'mail' ? 'link.opened' : 'sign_in.started',
     target: way.target,
     detail: { by: way.by },
     origin: way.origin,
@@ -84,9 +97,9 @@ export function findSignedIn(
   const signIn = findSignIn(deps.db, sha256(cookie), deps.now());
   const account = signIn && findAccount(deps.db, signIn.accountId);
   if (signIn === undefined || account === undefined) return undefined;
-  const { organizationId, accountId, scope } = signIn;
+  const { organizationId, accountId, scope, isProven } = signIn;
   if (scope === 'member' && findMember(deps.db, organizationId, accountId) === undefined) return undefined;
-  return { organizationId, accountId, email: account.email, scope, origin };
+  return { organizationId, accountId, email: account.email, scope, isProven, origin };
 }
 
 export async function signOut(

@@ -8,9 +8,10 @@ import auditAndChanges from './migrations/2-audit-and-changes.sql' with { type: 
 import passageVectors from './migrations/3-passage-vectors.sql' with { type: 'text' };
 import mailedLinks from './migrations/4-mailed-links.sql' with { type: 'text' };
 import identities from './migrations/5-identities.sql' with { type: 'text' };
+import ownSignIns from './migrations/6-own-sign-ins.sql' with { type: 'text' };
 
 /** The steps in order: the first leads from version 1 to 2, and so on. */
-const STEPS: readonly string[] = [auditAndChanges, passageVectors, mailedLinks, identities];
+const STEPS: readonly string[] = [auditAndChanges, passageVectors, mailedLinks, identities, ownSignIns];
 
 export const SCHEMA_VERSION = STEPS.length + 1;
 

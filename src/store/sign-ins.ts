@@ -7,16 +7,25 @@ export interface SignInRow {
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId;
   readonly scope: SignInScope;
+  readonly isProven: boolean;
   readonly expiresAt: number;
+}
+
+/** A sign-in as its owner sees it; the id is the beginning of the cookie's hash, in hexadecimal. */
+export interface OwnSignInRow {
+  readonly id: string;
+  readonly organizationId: OrganizationId;
+  readonly device: string;
+  readonly createdAt: number;
 }
 
 export function insertSignIn(
   db: Database,
-  signIn: SignInRow & { tokenHash: Uint8Array; createdAt: number },
+  signIn: SignInRow & { tokenHash: Uint8Array; device: string; createdAt: number },
 ): void {
   db.run(
-    `INSERT INTO sign_ins (token_hash, organization_id, account_id, scope, created_at, expires_at)
-     VALUES ($tokenHash, $organization, $account, $scope, $createdAt, $expiresAt)`,
+    `INSERT INTO sign_ins (token_hash, organization_id, account_id, scope, created_at, expires_at, device, is_proven)
+     VALUES ($tokenHash, $organization, $account, $scope, $createdAt, $expiresAt, $device, $isProven)`,
     {
       tokenHash: signIn.tokenHash,
       organization: signIn.organizationId,
@@ -24,6 +33,8 @@ export function insertSignIn(
       scope: signIn.scope,
       createdAt: signIn.createdAt,
       expiresAt: signIn.expiresAt,
+      device: signIn.device,
+      isProven: signIn.isProven ? 1 : 0,
     },
   );
 }
@@ -33,9 +44,10 @@ export function findSignIn(db: Database, tokenHash: Uint8Array, now: number): Si
     organization_id: OrganizationId;
     account_id: AccountId;
     scope: SignInScope;
+    is_proven: number;
     expires_at: number;
   }>(
-    `SELECT organization_id, account_id, scope, expires_at
+    `SELECT organization_id, account_id, scope, is_proven, expires_at
      FROM sign_ins
      WHERE token_hash = $tokenHash
        AND expires_at > $now`,
@@ -46,6 +58,7 @@ export function findSignIn(db: Database, tokenHash: Uint8Array, now: number): Si
       organizationId: row.organization_id,
       accountId: row.account_id,
       scope: row.scope,
+      isProven: row.is_proven === 1,
       expiresAt: row.expires_at,
     }
   );
@@ -53,6 +66,34 @@ export function findSignIn(db: Database, tokenHash: Uint8Array, now: number): Si
 
 export function deleteSignIn(db: Database, tokenHash: Uint8Array): void {
   db.run('DELETE FROM sign_ins WHERE token_hash = $tokenHash', { tokenHash });
+}
+
+/** All that an account is signed in with, in whatever organization; the newest first. */
+export function listOwnSignIns(db: Database, account: AccountId, now: number): OwnSignInRow[] {
+  return db
+    .all<{ id: string; organization_id: OrganizationId; device: string; created_at: number }>(
+      `SELECT lower(hex(substr(token_hash, 1, 8))) AS id, organization_id, device, created_at
+       FROM sign_ins
+       WHERE account_id = $account
+         AND expires_at > $now
+       ORDER BY created_at DESC`,
+      { account, now },
+    )
+    .map((row) => ({
+      id: row.id,
+      organizationId: row.organization_id,
+      device: row.device,
+      createdAt: row.created_at,
+    }));
+}
+
+export function deleteOwnSignIn(db: Database, account: AccountId, id: string): void {
+  db.run(
+    `DELETE FROM sign_ins
+     WHERE account_id = $account
+       AND lower(hex(substr(token_hash, 1, 8))) = $id`,
+    { account, id },
+  );
 }
 
 /** Ends everything that is signed in for an account, in whatever organization. */

@@ -10,7 +10,7 @@ import { type Words, wordsFor } from './browser/words/words.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { DISCREET, showDeadLink, signInCookie } from './sign-in.ts';
-import { isFromOurPages, type OpenRequest, type WebDeps } from './web-request.ts';
+import { deviceOf, isFromOurPages, type OpenRequest, type WebDeps } from './web-request.ts';
 
 /** A form with one mail address is far shorter than this. */
 const MAX_FORM_BYTES = 4 * 1024;
@@ -63,7 +63,12 @@ export function showMailedLink(deps: WebDeps, { request, params }: OpenRequest):
 export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<Response> {
   requireOurPages(deps, open.request);
   try {
-    const { cookie, path } = await openMailedLink(deps, open.params['token'] ?? '', open.context);
+    const { cookie, path } = await openMailedLink(
+      deps,
+      open.params['token'] ?? '',
+      deviceOf(open.request),
+      open.context,
+    );
     return new Response(null, {
       status: 303,
       headers: { ...DISCREET, Location: path, 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },

@@ -13,7 +13,7 @@ const INERT = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 };
 
-/** The content of a version never changes, so the browser may keep it for as long as somebody is signed in. */
+/** The content of a version never changes; it is private all the same, so no browser keeps it. */
 export function readContent(deps: WebDeps, { request, signIn, params }: WebRequest): Response {
   const id = parseId('document', params['id']);
   const number = Number(params['number']);
@@ -21,7 +21,7 @@ export function readContent(deps: WebDeps, { request, signIn, params }: WebReque
   const headers = {
     ...INERT,
     'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'private, no-cache',
+    'Cache-Control': 'no-store',
     ETag: `"${id}.${number}"`,
   };
   if (request.headers.get('if-none-match') === headers.ETag)

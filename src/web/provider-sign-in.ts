@@ -8,7 +8,7 @@ import type { Notice } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { DISCREET, signInCookie } from './sign-in.ts';
-import type { OpenRequest, WebDeps } from './web-request.ts';
+import { deviceOf, type OpenRequest, type WebDeps } from './web-request.ts';
 
 /** Binds the way back to the browser that left, for as long as a person may take at the provider. */
 const COOKIE = 'docgate_leaving';
@@ -42,7 +42,7 @@ export async function returnFromProvider(deps: WebDeps, open: OpenRequest): Prom
     const redirectUri = deps.appUrl() + CALLBACK;
     const callback = new URL(`${redirectUri}${new URL(open.request.url).search}`);
     const identity = await identityProvider.finish(callback, redirectUri, pending);
-    const opened = await signInWithIdentity(deps, identity, open.context);
+    const opened = await signInWithIdentity(deps, identity, deviceOf(open.request), open.context);
     if (opened === 'unverified') return showNotice(deps, open, 'provider_unverified', 403);
     if (opened === 'unknown') return showNotice(deps, open, 'provider_unknown', 403);
     const headers = new Headers({ ...DISCREET, Location: opened.path });

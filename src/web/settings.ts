@@ -3,22 +3,25 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../domain/audit.ts';
 import { parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
-import { MAX_NAME_LENGTH } from '../domain/limits.ts';
+import { MAX_NAME_LENGTH, SIGN_IN_MS } from '../domain/limits.ts';
 import { ROLES } from '../domain/organization.ts';
 import { personActor } from '../domain/sign-in.ts';
 import { createProject } from '../flows/create-project.ts';
 import { listProjects } from '../flows/list-records.ts';
 import { MANAGERS, makeKey, readKeys, revokeKey } from '../flows/manage-keys.ts';
 import { changeRole, inviteMember, readMembers, removeMember } from '../flows/manage-members.ts';
+import { endOwn, goTo, listOwn, listReachable } from '../flows/own-sign-ins.ts';
 import { requireRole } from '../flows/reach.ts';
 import { readAudit } from '../flows/read-audit.ts';
 import { readCredits } from '../flows/read-credits.ts';
 import { signOutEverywhere } from '../flows/sign-out-everywhere.ts';
 import { attachment } from '../http/content-disposition.ts';
 import type { SettingsView } from './browser/view-model.ts';
+import { readDevice } from './read-device.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
-import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
+import { signInCookie } from './sign-in.ts';
+import { deviceOf, parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 
 const Name = z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH) });
 const Role = z.object({ role: z.enum(ROLES) });
@@ -28,7 +31,38 @@ const AUDIT_PAGE = 100;
 const AUDIT_EXPORT = 100_000;
 
 export function showProfile(deps: WebDeps, webRequest: WebRequest): Response {
-  return renderSettings(deps, webRequest, { section: 'profile' });
+  const { signIn, cookie } = webRequest;
+  return renderSettings(deps, webRequest, {
+    section: 'profile',
+    places: listReachable(deps, signIn),
+    signIns: listOwn(deps, signIn, cookie).map(({ device, ...one }) => ({ ...one, ...readDevice(device) })),
+  });
+}
+
+/** A form's button. */
+export async function postEndSignIn(
+  deps: WebDeps,
+  { signIn, cookie, params }: WebRequest,
+): Promise<Response> {
+  await endOwn(deps, signIn, cookie, params['id'] ?? '');
+  return new Response(null, { status: 303, headers: { Location: '/settings' } });
+}
+
+/** A form's button: goes to another organization, or to the own workspace there. */
+export async function postPlace(
+  deps: WebDeps,
+  { request, signIn, cookie, params }: WebRequest,
+): Promise<Response> {
+  const wanted = {
+    organizationId: params['organization'] ?? '',
+    scope: params['scope'] ?? '',
+    device: deviceOf(request),
+  };
+  const fresh = await goTo(deps, signIn, cookie, wanted);
+  return new Response(null, {
+    status: 303,
+    headers: { Location: '/', 'Set-Cookie': signInCookie(deps, fresh, SIGN_IN_MS) },
+  });
 }
 
 export function showKeys(deps: WebDeps, webRequest: WebRequest): Response {

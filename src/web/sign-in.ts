@@ -5,7 +5,7 @@ import { openLoginLink, signOut } from '../flows/sign-in.ts';
 import { writeCookie } from '../http/cookies.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
-import type { OpenRequest, WebDeps, WebRequest } from './web-request.ts';
+import { deviceOf, type OpenRequest, type WebDeps, type WebRequest } from './web-request.ts';
 
 /** The one cookie: who is signed in, and nothing else. */
 export const COOKIE = 'docgate_sign_in';
@@ -15,7 +15,7 @@ export const DISCREET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-re
 
 export async function openLink(deps: WebDeps, { request, params, context }: OpenRequest): Promise<Response> {
   try {
-    const { cookie, path } = await openLoginLink(deps, params['token'] ?? '', context);
+    const { cookie, path } = await openLoginLink(deps, params['token'] ?? '', deviceOf(request), context);
     return new Response(null, {
       status: 303,
       headers: { ...DISCREET, Location: path, 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },

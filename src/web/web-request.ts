@@ -62,3 +62,8 @@ export function isFromOurPages(request: Request, appUrl: string): boolean {
   if (site !== null) return site === 'same-origin';
   return request.headers.get('origin') === new URL(appUrl).origin;
 }
+
+/** What the browser says of itself. */
+export function deviceOf(request: Request): string {
+  return request.headers.get('user-agent') ?? '';
+}

@@ -75,6 +75,62 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     expect(audit).toContain('link.opened');
   }, 60_000);
 
+  test('shows a person where they are signed in, and ends what they end', async () => {
+    const session = await service.openSession('eva@example.com', { 'Note.md': '# Note' });
+    const { page: old } = await openPage(browser, session.url);
+    await old.getByRole('textbox', { name: 'Message' }).waitFor();
+    const again = await service.api.json<{ url: string }>(`/sessions/${session.session_id}`);
+    const { page } = await openPage(browser, again.url);
+    await page.goto(`${service.url}/settings`);
+    const list = page.getByRole('list', { name: 'Where you are signed in' });
+    expect(await list.getByRole('listitem').count()).toBe(2);
+    expect(await list.getByText('this browser').count()).toBe(1);
+    await list.getByRole('button', { name: /^Sign out: Chrome on Linux/ }).click();
+    await list.getByRole('listitem').nth(1).waitFor({ state: 'hidden' });
+    await old.reload();
+    await old.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    await page.reload();
+    expect(await list.getByRole('listitem').count()).toBe(1);
+  }, 60_000);
+
+  test('leads to all places of a person whose mailbox it was, and a login link to its own alone', async () => {
+    const owner = 'frida@example.com';
+    await service.command('org', 'create', 'Second', '--owner', owner);
+    await service.command(
+      'member',
+      'add',
+      '--org',
+      service.organization.org_id,
+      '--email',
+      owner,
+      '--role',
+      'member',
+    );
+    const { page: linked } = await openPage(browser, await service.memberLink(owner));
+    await linked.goto(`${service.url}/settings`);
+    expect(await linked.getByRole('list', { name: 'Where you can go' }).count()).toBe(0);
+
+    await askFor(owner);
+    const { page } = await openPage(browser, linkIn(await letterTo(owner)));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Settings' }).waitFor();
+    await page.goto(`${service.url}/settings`);
+    const places = page.getByRole('list', { name: 'Where you can go' });
+    expect(await places.getByRole('listitem').count()).toBe(2);
+    const [before] = await page.context().cookies();
+    const there = places.getByRole('listitem').filter({ has: page.getByRole('button') });
+    const name = (await there.locator('.entry-name').textContent()) ?? '';
+    await there.getByRole('button').click();
+    await page.goto(`${service.url}/settings`);
+    await page.getByRole('definition').filter({ hasText: name }).waitFor();
+    const [after] = await page.context().cookies();
+    expect(after?.value).not.toBe(before?.value);
+    const kept = await fetch(`${service.url}/settings`, {
+      headers: { Cookie: `docgate_sign_in=${before?.value}` },
+    });
+    expect(kept.status).toBe(401);
+  }, 60_000);
+
   test('says the same to an address that is not known, and to one that asks again at once', async () => {
     await service.openSession('bea@example.com', { 'Note.md': '# Note' });
     await askFor('nobody@example.com');

@@ -6,6 +6,7 @@ import type { ChangeState } from '../../domain/change.ts';
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
+import type { SignInScope } from '../../domain/sign-in.ts';
 import type { Suggestion } from '../../flows/suggest-questions.ts';
 import type { Locale } from './words/words.ts';
 
@@ -211,8 +212,29 @@ export interface AuditRow {
   readonly address: string | null;
 }
 
+/** A place that one may go to: an organization, or the own workspace there. */
+export interface PlaceRow {
+  readonly organizationId: string;
+  readonly organization: string;
+  readonly scope: SignInScope;
+  readonly isHere: boolean;
+}
+
+export interface SignInRow {
+  readonly id: string;
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly organization: string;
+  readonly createdAt: number;
+  readonly isThis: boolean;
+}
+
 export type SettingsView =
-  | { readonly section: 'profile' }
+  | {
+      readonly section: 'profile';
+      readonly places: readonly PlaceRow[];
+      readonly signIns: readonly SignInRow[];
+    }
   | { readonly section: 'keys'; readonly keys: readonly KeyRow[] }
   | { readonly section: 'members'; readonly members: readonly MemberRow[] }
   | { readonly section: 'projects'; readonly projects: readonly ProjectItem[] }

@@ -1,10 +1,17 @@
-/** Who one is here, and the way out of every browser. */
+/** Who one is here, where else one may go, and the way out of every browser. Forms work before scripts do. */
 import type { VNode } from 'preact';
-import type { Person } from '../view-model.ts';
-import { useWords } from '../words/words.ts';
+import type { Person, PlaceRow, SignInRow } from '../view-model.ts';
+import { formatTime } from '../words/format.ts';
+import { useLocale, useWords, type Words } from '../words/words.ts';
 import { roleName } from './role-name.ts';
 
-export function ProfileSection({ person }: { person: Person | null }): VNode {
+export interface ProfileProps {
+  readonly person: Person | null;
+  readonly places: readonly PlaceRow[];
+  readonly signIns: readonly SignInRow[];
+}
+
+export function ProfileSection({ person, places, signIns }: ProfileProps): VNode {
   const words = useWords();
   return (
     <section class="setting">
@@ -18,6 +25,8 @@ export function ProfileSection({ person }: { person: Person | null }): VNode {
         <dt>{words.languageTitle}</dt>
         <dd>{words.languageText}</dd>
       </dl>
+      {places.length > 1 && <Places places={places} />}
+      <SignIns signIns={signIns} />
       <form method="post" action="/settings/sign-out-everywhere">
         <p class="quiet">{words.signOutEverywhereText}</p>
         <button type="submit" class="button button-quiet">
@@ -26,4 +35,76 @@ export function ProfileSection({ person }: { person: Person | null }): VNode {
       </form>
     </section>
   );
+}
+
+function Places({ places }: { places: readonly PlaceRow[] }): VNode {
+  const words = useWords();
+  return (
+    <>
+      <h2 id="places">{words.places}</h2>
+      <ul class="entries" aria-labelledby="places">
+        {places.map((place) => (
+          <li key={`${place.organizationId} ${place.scope}`}>
+            <span class="entry-name">{placeName(place, words)}</span>
+            {place.isHere ? (
+              <span class="quiet">{words.placeHere}</span>
+            ) : (
+              <form method="post" action={`/settings/places/${place.organizationId}/${place.scope}`}>
+                <button
+                  type="submit"
+                  class="button button-quiet"
+                  aria-label={`${words.goThere}: ${placeName(place, words)}`}
+                >
+                  {words.goThere}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function placeName({ organization, scope }: PlaceRow, words: Words): string {
+  return scope === 'member' ? organization : words.ownWorkspaceIn(organization);
+}
+
+function SignIns({ signIns }: { signIns: readonly SignInRow[] }): VNode {
+  const words = useWords();
+  const locale = useLocale();
+  return (
+    <>
+      <h2 id="sign-ins">{words.signIns}</h2>
+      <ul class="entries" aria-labelledby="sign-ins">
+        {signIns.map((signIn) => (
+          <li key={signIn.id}>
+            <span class="entry-name">
+              {deviceName(signIn, words)}
+              {signIn.isThis && <span class="quiet"> · {words.thisBrowser}</span>}
+              <span class="quiet entry-detail">
+                {signIn.organization}, {formatTime(signIn.createdAt, locale)}
+              </span>
+            </span>
+            {!signIn.isThis && (
+              <form method="post" action={`/settings/sign-ins/${signIn.id}/end`}>
+                <button
+                  type="submit"
+                  class="button button-quiet"
+                  aria-label={`${words.endSignIn}: ${deviceName(signIn, words)}, ${formatTime(signIn.createdAt, locale)}`}
+                >
+                  {words.endSignIn}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function deviceName({ browser, system }: SignInRow, words: Words): string {
+  if (browser !== null && system !== null) return words.deviceOn(browser, system);
+  return browser ?? system ?? words.unknownDevice;
 }
