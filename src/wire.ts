@@ -124,6 +124,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     log,
     appUrl: () => url,
     initialCredits: config.initialCredits,
+    mayTopUp: config.mayTopUp,
     ocr: config.ocr,
     sendMail: config.mail && createMailer(config.mail),
     identityProvider: config.oidc && createIdentityProvider(config.oidc, now),

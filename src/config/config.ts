@@ -24,6 +24,8 @@ export interface Config {
   readonly convertMegabytes: number;
   /** Balance of a new organization; null is unlimited. */
   readonly initialCredits: number | null;
+  /** Whether owners and admins add credits themselves, in the application. */
+  readonly mayTopUp: boolean;
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   /** An OpenAI-compatible endpoint; without one the built-in assistant answers. */
@@ -67,6 +69,7 @@ const SETTINGS = z.object({
       error: 'must be a whole number or unlimited',
     })
     .default(1_000),
+  DOCGATE_TOPUP: text.pipe(z.enum(['allowed', 'off'], 'must be allowed or off')).default('off'),
   DOCGATE_CORS_ORIGINS: text.transform(parseOrigins).optional(),
   DOCGATE_ASSISTANT_URL: text
     .refine(isEndpoint, 'must be an http or https address, such as http://127.0.0.1:11434/v1')
@@ -115,6 +118,7 @@ export function readConfig(
     convertSeconds: settings.DOCGATE_CONVERT_SECONDS,
     convertMegabytes: settings.DOCGATE_CONVERT_MEGABYTES,
     initialCredits: settings.DOCGATE_INITIAL_CREDITS,
+    mayTopUp: settings.DOCGATE_TOPUP === 'allowed',
     corsOrigins: settings.DOCGATE_CORS_ORIGINS ?? [],
     assistant: readAssistant(settings),
     mail: readMail(settings),

@@ -45,3 +45,6 @@ export const CREDITS_PER_ANSWER = 1;
 
 /** Sessions listed at once, unless the caller asks for fewer. */
 export const MAX_PAGE_SIZE = 1_000;
+
+/** Credits that are added at once in the application. */
+export const MAX_TOP_UP = 100_000;

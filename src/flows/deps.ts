@@ -34,6 +34,8 @@ export interface Deps {
   readonly appUrl: () => string;
   /** Balance of a new organization; null is unlimited. */
   readonly initialCredits: number | null;
+  /** Whether owners and admins add credits themselves. */
+  readonly mayTopUp: boolean;
   readonly ocr: OcrSetting | null;
   /** The way to people's mailboxes; null where no mail server is configured. */
   readonly sendMail: SendMail | null;

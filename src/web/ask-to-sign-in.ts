@@ -2,7 +2,7 @@
  * Asking for a sign-in link by mail, and using it. Whoever asks gets the same answer at the same moment, whether the
  * address is known or not: it is looked up after the answer is on its way.
  */
-import { type Email, parseEmail } from '../domain/email.ts';
+import { parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
 import { mailSignInLink, openMailedLink } from '../flows/mailed-link.ts';
@@ -10,10 +10,7 @@ import { type Words, wordsFor } from './browser/words/words.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { DISCREET, showDeadLink, signInCookie } from './sign-in.ts';
-import { deviceOf, isFromOurPages, type OpenRequest, type WebDeps } from './web-request.ts';
-
-/** A form with one mail address is far shorter than this. */
-const MAX_FORM_BYTES = 4 * 1024;
+import { deviceOf, isFromOurPages, type OpenRequest, readForm, type WebDeps } from './web-request.ts';
 
 export function showSignIn(deps: WebDeps, open: OpenRequest): Response {
   return renderWays(deps, open, 200);
@@ -38,7 +35,7 @@ function renderWays(deps: WebDeps, { request }: OpenRequest, status: number): Re
 export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Response> {
   const { request, context } = open;
   requireOurPages(deps, request);
-  const email = await readEmail(request);
+  const email = parseEmail((await readForm(request)).get('email') ?? '');
   if (email === undefined) return renderWays(deps, open, 422);
   const frame = renderFrame(deps, request, undefined);
   if (deps.mailedLinkLimits.allow(email, context.address ?? '')) {
@@ -82,13 +79,6 @@ export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<
 function requireOurPages(deps: WebDeps, request: Request): void {
   if (isFromOurPages(request, deps.appUrl())) return;
   throw new AppError('forbidden', 'This request does not come from the application itself.');
-}
-
-async function readEmail(request: Request): Promise<Email | undefined> {
-  const length = Number(request.headers.get('content-length') ?? Number.NaN);
-  if (!(length <= MAX_FORM_BYTES)) throw new AppError('validation_error', 'The form is too long.');
-  const form = new URLSearchParams(await request.text());
-  return parseEmail(form.get('email') ?? '');
 }
 
 function composeLetter(url: string, words: Words): { subject: string; text: string; html: string } {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../domain/audit.ts';
 import { parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
-import { MAX_NAME_LENGTH, SIGN_IN_MS } from '../domain/limits.ts';
+import { MAX_NAME_LENGTH, MAX_TOP_UP, SIGN_IN_MS } from '../domain/limits.ts';
 import { ROLES } from '../domain/organization.ts';
 import { personActor } from '../domain/sign-in.ts';
 import { createProject } from '../flows/create-project.ts';
@@ -15,13 +15,14 @@ import { requireRole } from '../flows/reach.ts';
 import { readAudit } from '../flows/read-audit.ts';
 import { readCredits } from '../flows/read-credits.ts';
 import { signOutEverywhere } from '../flows/sign-out-everywhere.ts';
+import { topUp } from '../flows/top-up.ts';
 import { attachment } from '../http/content-disposition.ts';
 import type { SettingsView } from './browser/view-model.ts';
 import { readDevice } from './read-device.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { signInCookie } from './sign-in.ts';
-import { deviceOf, parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
+import { deviceOf, parseId, parseJson, readForm, type WebDeps, type WebRequest } from './web-request.ts';
 
 const Name = z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH) });
 const Role = z.object({ role: z.enum(ROLES) });
@@ -132,7 +133,18 @@ export async function postProject(deps: WebDeps, { request, signIn }: WebRequest
 }
 
 export function showCredits(deps: WebDeps, webRequest: WebRequest): Response {
-  return renderSettings(deps, webRequest, { section: 'credits', ...readCredits(deps, webRequest.signIn) });
+  return renderSettings(deps, webRequest, {
+    section: 'credits',
+    ...readCredits(deps, webRequest.signIn),
+    mostToAdd: deps.mayTopUp ? MAX_TOP_UP : null,
+  });
+}
+
+/** A form, so that it works before the scripts do. */
+export async function postTopUp(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
+  const form = await readForm(request);
+  topUp(deps, signIn, Number(form.get('amount') ?? ''));
+  return new Response(null, { status: 303, headers: { Location: '/settings/credits' } });
 }
 
 export function showAudit(deps: WebDeps, webRequest: WebRequest): Response {

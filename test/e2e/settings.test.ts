@@ -9,7 +9,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    service = await Application.start();
+    service = await Application.start({ DOCGATE_TOPUP: 'allowed' });
     browser = await launchBrowser();
   });
 
@@ -62,6 +62,38 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     const page = await openAt(await service.ownerLink(), '/settings/credits');
     await page.getByText('credits left').waitFor();
     await page.getByRole('cell', { name: 'To begin with' }).waitFor();
+  });
+
+  test('let an owner add credits where the administrator allows it, and nobody else', async () => {
+    const page = await openAt(await service.ownerLink(), '/settings/credits');
+    const before = (await service.credits()).balance ?? 0;
+    await page.getByRole('spinbutton', { name: 'Credits to add' }).fill('250');
+    await page.getByRole('button', { name: 'Add credits' }).click();
+    await page.getByRole('cell', { name: '+250' }).waitFor();
+    expect((await service.credits()).balance).toBe(before + 250);
+    expect(await service.auditActions()).toContain('credits.granted');
+
+    const plain = await Application.start();
+    try {
+      const { page: elsewhere } = await openPage(browser, await plain.ownerLink());
+      await elsewhere.goto(`${plain.url}/settings/credits`);
+      await elsewhere.getByText('credits left').waitFor();
+      expect(await elsewhere.getByRole('spinbutton').count()).toBe(0);
+      const cookies = await elsewhere.context().cookies();
+      const refused = await fetch(`${plain.url}/settings/credits`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          Origin: plain.url,
+          Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+        },
+        body: new URLSearchParams({ amount: '250' }),
+      });
+      expect(refused.status).toBe(403);
+      expect((await plain.credits()).balance).toBe(1_000);
+    } finally {
+      await plain.stop();
+    }
   });
 
   test('let a member see the shared documents and nothing of the settings', async () => {

@@ -242,6 +242,8 @@ export type SettingsView =
       readonly section: 'credits';
       readonly balance: number | null;
       readonly movements: readonly CreditMovementRow[];
+      /** How many credits may be added at once; null where the administrator adds them. */
+      readonly mostToAdd: number | null;
     }
   | {
       readonly section: 'audit';

@@ -7,9 +7,11 @@ import { useLocale, useWords } from '../words/words.ts';
 export interface CreditsSectionProps {
   readonly balance: number | null;
   readonly movements: readonly CreditMovementRow[];
+  /** How many credits may be added at once; null where the administrator adds them. */
+  readonly mostToAdd: number | null;
 }
 
-export function CreditsSection({ balance, movements }: CreditsSectionProps): VNode {
+export function CreditsSection({ balance, movements, mostToAdd }: CreditsSectionProps): VNode {
   const words = useWords();
   const locale = useLocale();
   const reasons = {
@@ -25,6 +27,7 @@ export function CreditsSection({ balance, movements }: CreditsSectionProps): VNo
         {words.creditsLeft}
       </p>
       <p class="quiet">{words.creditsText}</p>
+      {balance !== null && mostToAdd !== null && <TopUp most={mostToAdd} />}
       <table class="rows">
         <thead>
           <tr>
@@ -46,5 +49,27 @@ export function CreditsSection({ balance, movements }: CreditsSectionProps): VNo
         </tbody>
       </table>
     </section>
+  );
+}
+
+function TopUp({ most }: { most: number }): VNode {
+  const words = useWords();
+  return (
+    <form class="line-form" method="post" action="/settings/credits">
+      <input
+        class="field"
+        name="amount"
+        type="number"
+        min={1}
+        max={most}
+        step={1}
+        required
+        aria-label={words.creditsToAdd}
+        placeholder={words.creditsToAdd}
+      />
+      <button type="submit" class="button">
+        {words.addCredits}
+      </button>
+    </form>
   );
 }

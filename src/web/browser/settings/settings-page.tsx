@@ -64,7 +64,13 @@ function OpenSection({ frame, settings }: { frame: Frame; settings: SettingsView
     case 'projects':
       return <ProjectsSection projects={settings.projects} />;
     case 'credits':
-      return <CreditsSection balance={settings.balance} movements={settings.movements} />;
+      return (
+        <CreditsSection
+          balance={settings.balance}
+          movements={settings.movements}
+          mostToAdd={settings.mostToAdd}
+        />
+      );
     case 'audit':
       return <AuditSection entries={settings.entries} action={settings.action} older={settings.older} />;
   }

@@ -224,6 +224,8 @@ export const de: Words = {
   unlimited: 'Unbegrenzt',
   creditsLeft: 'Guthaben übrig',
   creditsText: 'Jede Antwort des Assistenten kostet ein Guthaben. Der Betreiber dieses Servers lädt auf.',
+  creditsToAdd: 'Neues Guthaben',
+  addCredits: 'Guthaben aufladen',
   creditInitial: 'Zum Anfang',
   creditGrant: 'Gewährt',
   creditAnswer: 'Antwort',

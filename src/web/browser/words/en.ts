@@ -200,6 +200,8 @@ export const en = {
   unlimited: 'Unlimited',
   creditsLeft: 'credits left',
   creditsText: 'Each answer of the Assistant takes one credit. The administrator of this server tops up.',
+  creditsToAdd: 'Credits to add',
+  addCredits: 'Add credits',
   creditInitial: 'To begin with',
   creditGrant: 'Granted',
   creditAnswer: 'Answer',
