@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 
 -- Keys that sign things, made once for this data folder: the one for login links.
 CREATE TABLE secrets (
@@ -33,7 +33,9 @@ CREATE TABLE organizations (
 CREATE TABLE accounts (
   id TEXT PRIMARY KEY,
   email TEXT NOT NULL UNIQUE CHECK (email = lower(email)),
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  -- The language the person has chosen; null is as the browser asks for.
+  language TEXT CHECK (language IN ('en', 'de'))
 ) STRICT;
 
 -- Access of one's own to an organization. Whoever has any is never signed in by a login link.

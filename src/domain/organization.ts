@@ -16,6 +16,10 @@ export interface Account {
   readonly createdAt: number;
 }
 
+/** The languages of the application. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 

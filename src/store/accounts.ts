@@ -1,7 +1,7 @@
 /** People, known by email. Accounts stand outside organizations; what they may reach is in memberships and projects. */
 import type { Email } from '../domain/email.ts';
 import type { AccountId } from '../domain/ids.ts';
-import type { Account } from '../domain/organization.ts';
+import type { Account, Language } from '../domain/organization.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -15,6 +15,26 @@ export function insertAccount(db: Database, account: Account): void {
     `INSERT INTO accounts (id, email, created_at)
      VALUES ($id, $email, $createdAt)`,
     { id: account.id, email: account.email, createdAt: account.createdAt },
+  );
+}
+
+/** What a person has chosen; null is as the browser asks for. */
+export function findLanguage(db: Database, account: AccountId): Language | null {
+  const row = db.one<{ language: Language | null }>(
+    `SELECT language
+     FROM accounts
+     WHERE id = $account`,
+    { account },
+  );
+  return row?.language ?? null;
+}
+
+export function updateLanguage(db: Database, account: AccountId, language: Language | null): void {
+  db.run(
+    `UPDATE accounts
+     SET language = $language
+     WHERE id = $account`,
+    { account, language },
   );
 }
 

@@ -9,9 +9,17 @@ import passageVectors from './migrations/3-passage-vectors.sql' with { type: 'te
 import mailedLinks from './migrations/4-mailed-links.sql' with { type: 'text' };
 import identities from './migrations/5-identities.sql' with { type: 'text' };
 import ownSignIns from './migrations/6-own-sign-ins.sql' with { type: 'text' };
+import language from './migrations/7-language.sql' with { type: 'text' };
 
 /** The steps in order: the first leads from version 1 to 2, and so on. */
-const STEPS: readonly string[] = [auditAndChanges, passageVectors, mailedLinks, identities, ownSignIns];
+const STEPS: readonly string[] = [
+  auditAndChanges,
+  passageVectors,
+  mailedLinks,
+  identities,
+  ownSignIns,
+  language,
+];
 
 export const SCHEMA_VERSION = STEPS.length + 1;
 

@@ -23,14 +23,15 @@ import { chooseLocale } from './browser/words/words.ts';
 const CHATS_IN_MENU = 40;
 
 export function renderFrame(deps: Pick<Deps, 'db'>, request: Request, signIn: SignIn | undefined): Frame {
-  const locale = chooseLocale(request.headers.get('accept-language'));
-  if (signIn === undefined) return { locale, person: null, chats: [] };
+  const asked = chooseLocale(request.headers.get('accept-language'));
+  if (signIn === undefined) return { locale: asked, person: null, chats: [] };
+  const person = getPerson(deps, signIn);
   const chats = listChats(deps, signIn, CHATS_IN_MENU).map(({ id, title, createdAt }) => ({
     id,
     title,
     createdAt,
   }));
-  return { locale, person: getPerson(deps, signIn), chats };
+  return { locale: person.language ?? asked, person, chats };
 }
 
 export function renderDocument(deps: Pick<Deps, 'db'>, document: Document): DocumentItem {

@@ -4,8 +4,9 @@ import { AUDIT_ACTIONS } from '../domain/audit.ts';
 import { parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import { MAX_NAME_LENGTH, MAX_TOP_UP, SIGN_IN_MS } from '../domain/limits.ts';
-import { ROLES } from '../domain/organization.ts';
+import { LANGUAGES, ROLES } from '../domain/organization.ts';
 import { personActor } from '../domain/sign-in.ts';
+import { chooseLanguage } from '../flows/choose-language.ts';
 import { createProject } from '../flows/create-project.ts';
 import { listProjects } from '../flows/list-records.ts';
 import { MANAGERS, makeKey, readKeys, revokeKey } from '../flows/manage-keys.ts';
@@ -46,6 +47,13 @@ export async function postEndSignIn(
   { signIn, cookie, params }: WebRequest,
 ): Promise<Response> {
   await endOwn(deps, signIn, cookie, params['id'] ?? '');
+  return new Response(null, { status: 303, headers: { Location: '/settings' } });
+}
+
+/** A form, so that it works before the scripts do. */
+export async function postLanguage(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
+  const chosen = (await readForm(request)).get('language');
+  await chooseLanguage(deps, signIn, LANGUAGES.find((language) => language === chosen) ?? null);
   return new Response(null, { status: 303, headers: { Location: '/settings' } });
 }
 

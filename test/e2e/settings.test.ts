@@ -64,6 +64,17 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page.getByRole('cell', { name: 'To begin with' }).waitFor();
   });
 
+  test('keep the language that a person chooses, whatever the browser asks for', async () => {
+    const page = await openAt(await service.ownerLink(), '/settings');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+    await page.getByRole('button', { name: 'Change: Language' }).click();
+    await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.getByRole('combobox', { name: 'Sprache' }).selectOption('Wie der Browser es wünscht');
+    await page.getByRole('button', { name: 'Ändern: Sprache' }).click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  });
+
   test('let an owner add credits where the administrator allows it, and nobody else', async () => {
     const page = await openAt(await service.ownerLink(), '/settings/credits');
     const before = (await service.credits()).balance ?? 0;

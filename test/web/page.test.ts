@@ -10,7 +10,7 @@ const assets = loadAssets();
 const state: PageState = {
   frame: {
     locale: 'en',
-    person: { email: 'ann@example.com', organization: 'Acme', role: null },
+    person: { email: 'ann@example.com', organization: 'Acme', role: null, language: null },
     chats: [{ id: 'ses_1', title: '</script><script>alert(1)</script>', createdAt: 0 }],
   },
   page: {

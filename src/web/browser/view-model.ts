@@ -22,6 +22,8 @@ export interface Person {
   readonly organization: string;
   /** Null for a person who reaches the own workspace alone. */
   readonly role: Role | null;
+  /** The language they have chosen; null is as the browser asks for. */
+  readonly language: Locale | null;
 }
 
 export interface ChatLink {

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { Person, PlaceRow, SignInRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
-import { useLocale, useWords, type Words } from '../words/words.ts';
+import { type Locale, useLocale, useWords, type Words } from '../words/words.ts';
 import { roleName } from './role-name.ts';
 
 export interface ProfileProps {
@@ -22,9 +22,8 @@ export function ProfileSection({ person, places, signIns }: ProfileProps): VNode
         <dd>{person?.organization}</dd>
         <dt>{words.role}</dt>
         <dd>{person?.role ? roleName(person.role, words) : words.workspaceOnly}</dd>
-        <dt>{words.languageTitle}</dt>
-        <dd>{words.languageText}</dd>
       </dl>
+      <LanguageChoice chosen={person?.language ?? null} />
       {places.length > 1 && <Places places={places} />}
       <SignIns signIns={signIns} />
       <form method="post" action="/settings/sign-out-everywhere">
@@ -34,6 +33,33 @@ export function ProfileSection({ person, places, signIns }: ProfileProps): VNode
         </button>
       </form>
     </section>
+  );
+}
+
+function LanguageChoice({ chosen }: { chosen: Locale | null }): VNode {
+  const words = useWords();
+  const choices = [
+    ['', words.languageAsBrowser],
+    ['en', words.languageEnglish],
+    ['de', words.languageGerman],
+  ] as const;
+  return (
+    <form class="line-form" method="post" action="/settings/language">
+      <select class="field" name="language" aria-label={words.languageTitle}>
+        {choices.map(([value, name]) => (
+          <option key={value} value={value} selected={value === (chosen ?? '')}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button
+        type="submit"
+        class="button button-quiet"
+        aria-label={`${words.changeLanguage}: ${words.languageTitle}`}
+      >
+        {words.changeLanguage}
+      </button>
+    </form>
   );
 }
 
