@@ -6,27 +6,30 @@ export interface Asset {
   readonly path: string;
   readonly type: string;
   readonly plain: Uint8Array<ArrayBuffer>;
-  readonly gzipped: Uint8Array<ArrayBuffer>;
+  /** Made when first asked for: a start waits for nothing. */
+  readonly gzipped: () => Uint8Array<ArrayBuffer>;
 }
 
 export interface Assets {
   readonly script: Asset;
+  readonly formulas: Asset;
   readonly style: Asset;
   readonly all: readonly Asset[];
 }
 
 const BUNDLE = bundleBrowser();
 
-/** Reads the embedded files, hashes and compresses them: once a start. */
+/** Reads the embedded files and hashes them: once a start. */
 export function loadAssets(): Assets {
   const script = makeAsset('app', 'js', 'text/javascript; charset=utf-8', BUNDLE.script);
+  const formulas = makeAsset('formulas', 'js', 'text/javascript; charset=utf-8', BUNDLE.formulas);
   const style = makeAsset('app', 'css', 'text/css; charset=utf-8', BUNDLE.style);
-  return { script, style, all: [script, style] };
+  return { script, formulas, style, all: [script, formulas, style] };
 }
 
 export function serveAsset(asset: Asset, request: Request): Response {
   const gzip = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
-  return new Response(gzip ? asset.gzipped : asset.plain, {
+  return new Response(gzip ? asset.gzipped() : asset.plain, {
     headers: {
       'Content-Type': asset.type,
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -39,11 +42,15 @@ export function serveAsset(asset: Asset, request: Request): Response {
 
 function makeAsset(name: string, ending: string, type: string, text: string): Asset {
   const plain = new TextEncoder().encode(text);
+  let gzipped: Uint8Array<ArrayBuffer> | undefined;
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 12);
   return {
     path: `/assets/${name}-${hash}.${ending}`,
     type,
     plain,
-    gzipped: Bun.gzipSync(plain, { level: 9 }),
+    gzipped: () => {
+      gzipped ??= Bun.gzipSync(plain, { level: 9 });
+      return gzipped;
+    },
   };
 }

@@ -7,11 +7,17 @@ import { fileURLToPath } from 'node:url';
 
 export interface BrowserBundle {
   readonly script: string;
+  /** Sets formulas; fetched only where there is one. */
+  readonly formulas: string;
   readonly style: string;
 }
 
 export function bundleBrowser(): BrowserBundle {
-  return { script: bundleScript('./browser/start.tsx'), style: joinStyles('./browser/styles/style.css') };
+  return {
+    script: bundleScript('./browser/start.tsx'),
+    formulas: bundleScript('./browser/formulas/formula-script.ts'),
+    style: joinStyles('./browser/styles/style.css'),
+  };
 }
 
 /** A process of its own: a bundler that is started inside a running bundler would wait for itself. */

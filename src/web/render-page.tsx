@@ -2,6 +2,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Assets } from './assets.ts';
 import { App, pageTitle } from './browser/app.tsx';
+import { FORMULA_SCRIPT_META } from './browser/formulas/formula.tsx';
 import type { PageState } from './browser/view-model.ts';
 import { wordsFor } from './browser/words/words.ts';
 
@@ -29,6 +30,7 @@ export function renderPage(assets: Assets, state: PageState, status = 200): Resp
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
+<meta name="${FORMULA_SCRIPT_META}" content="${assets.formulas.path}">
 <title>${escapeText(pageTitle(state.page, words))}</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${assets.style.path}">

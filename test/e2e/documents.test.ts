@@ -137,6 +137,26 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     expect((await service.api.settled(id)).status).toBe('failed');
   });
 
+  test('sets formulas as mathematics, and leaves what is none as it is written', async () => {
+    const text = [
+      '# Formulas',
+      'Inline $x^2 + \\frac{1}{2}$ and',
+      '$$\n\\sum_{i=1}^{n} i = \\frac{n(n+1)}{2}\n$$',
+      'Not one: $\\nonsense{$ and hostile $\\href{javascript:alert(1)}{x}$ and $\\def\\a{\\a\\a}\\a$.',
+    ].join('\n\n');
+    const session = await service.openSession('gil@example.com', { 'Formulas.md': text });
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    const { page, complaints } = await openPage(browser, session.url);
+    await page.goto(`${service.url}/documents/${id}`);
+    await page.locator('math').first().waitFor();
+    expect(await page.locator('math[display=block]').count()).toBe(1);
+    expect(await page.locator('math mfrac').count()).toBe(2);
+    expect(await page.getByText('\\nonsense{').count()).toBe(1);
+    expect(await page.locator('[href^="javascript:"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   test('lets nothing of a hostile document run or call elsewhere', async () => {
     const session = await service.openSession('eve@example.com', { 'Hostile.md': HOSTILE });
     const id = session.documents[0]?.id ?? '';

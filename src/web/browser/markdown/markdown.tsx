@@ -16,6 +16,7 @@ import type {
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { Formula } from '../formulas/formula.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useWords, type Words } from '../words/words.ts';
 import { type PairedTag, readInlineHtml } from './inline-html.ts';
@@ -125,9 +126,9 @@ function renderNode(node: RootContent, context: Context, depth: number): Compone
     case 'code':
       return renderCode(node.value, context);
     case 'inlineMath':
-      return <code class="math">{node.value}</code>;
+      return <Formula latex={node.value} isDisplay={false} />;
     case 'math':
-      return <pre class="math">{node.value}</pre>;
+      return <Formula latex={node.value} isDisplay={true} />;
     case 'link':
       return renderLink(node.url, children());
     case 'linkReference':
