@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 7;
+PRAGMA user_version = 3;
 
 -- Keys that sign things, made once for this data folder: the one for login links.
 CREATE TABLE secrets (

@@ -5,21 +5,10 @@
 import type { Database as Sqlite } from 'bun:sqlite';
 import schema from '../../schema.sql' with { type: 'text' };
 import auditAndChanges from './migrations/2-audit-and-changes.sql' with { type: 'text' };
-import passageVectors from './migrations/3-passage-vectors.sql' with { type: 'text' };
-import mailedLinks from './migrations/4-mailed-links.sql' with { type: 'text' };
-import identities from './migrations/5-identities.sql' with { type: 'text' };
-import ownSignIns from './migrations/6-own-sign-ins.sql' with { type: 'text' };
-import language from './migrations/7-language.sql' with { type: 'text' };
+import vectorsAndSignIns from './migrations/3-vectors-and-sign-ins.sql' with { type: 'text' };
 
 /** The steps in order: the first leads from version 1 to 2, and so on. */
-const STEPS: readonly string[] = [
-  auditAndChanges,
-  passageVectors,
-  mailedLinks,
-  identities,
-  ownSignIns,
-  language,
-];
+const STEPS: readonly string[] = [auditAndChanges, vectorsAndSignIns];
 
 export const SCHEMA_VERSION = STEPS.length + 1;
 
