@@ -7,7 +7,8 @@ import type { Email } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import { LOGIN_LINK_MS } from '../domain/limits.ts';
 import type { Mail } from '../domain/mail.ts';
-import { findAccountByEmail } from '../store/accounts.ts';
+import type { Language } from '../domain/organization.ts';
+import { findAccountByEmail, findLanguage } from '../store/accounts.ts';
 import { deleteExpiredMailedLinks, insertMailedLink, takeMailedLink } from '../store/mailed-links.ts';
 import { listPlaces } from '../store/memberships.ts';
 import type { Deps } from './deps.ts';
@@ -17,13 +18,13 @@ import { type OpenedLink, startSignIn } from './sign-in.ts';
 /**
  * Mails a link to somebody who has a place here; does nothing for anybody else, and says nothing of which it was.
  *
- * @param compose makes the letter around the link
+ * @param compose makes the letter around the link, in the language that the person has chosen
  * @throws when the mail server does not take it
  */
 export async function mailSignInLink(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'appUrl' | 'sendMail'>,
   email: Email,
-  compose: (url: string) => Omit<Mail, 'to'>,
+  compose: (url: string, language: Language | null) => Omit<Mail, 'to'>,
 ): Promise<void> {
   const { db, sendMail } = deps;
   const account = findAccountByEmail(db, email);
@@ -38,7 +39,10 @@ export async function mailSignInLink(
       expiresAt: at + LOGIN_LINK_MS,
     });
   });
-  await sendMail({ to: email, ...compose(`${deps.appUrl()}/sign-in/${token}`) });
+  await sendMail({
+    to: email,
+    ...compose(`${deps.appUrl()}/sign-in/${token}`, findLanguage(db, account.id)),
+  });
 }
 
 /** Signs a browser in by a mailed link. @throws AppError link_expired for one that is used, over or unknown */

@@ -51,7 +51,8 @@ function bind(
   if (!identity.isEmailVerified) return 'unverified';
   const email = parseEmail(identity.email ?? '');
   const account = email && findAccountByEmail(db, email);
-  if (account === undefined || hasIdentity(db, identity.issuer, account.id)) return 'unknown';
+  if (account === undefined || listPlaces(db, account.id).length === 0) return 'unknown';
+  if (hasIdentity(db, identity.issuer, account.id)) return 'unknown';
   insertIdentity(db, {
     issuer: identity.issuer,
     subject: identity.subject,

@@ -102,6 +102,11 @@ export function findSignedIn(
   return { organizationId, accountId, email: account.email, scope, isProven, origin };
 }
 
+/** Ends a sign-in that another one takes the place of; none is fine too. */
+export async function forgetSignIn({ db }: Pick<Deps, 'db'>, cookie: string): Promise<void> {
+  await db.commit(() => deleteSignIn(db, sha256(cookie)));
+}
+
 export async function signOut(
   deps: Pick<Deps, 'db' | 'now' | 'random'>,
   signIn: SignIn,

@@ -6,10 +6,10 @@ import { parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
 import { mailSignInLink, openMailedLink } from '../flows/mailed-link.ts';
-import { type Words, wordsFor } from './browser/words/words.ts';
+import { type Locale, type Words, wordsFor } from './browser/words/words.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
-import { DISCREET, showDeadLink, signInCookie } from './sign-in.ts';
+import { DISCREET, endReplaced, showDeadLink, signInCookie } from './sign-in.ts';
 import { deviceOf, isFromOurPages, type OpenRequest, readForm, type WebDeps } from './web-request.ts';
 
 export function showSignIn(deps: WebDeps, open: OpenRequest): Response {
@@ -39,7 +39,8 @@ export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Resp
   if (email === undefined) return renderWays(deps, open, 422);
   const frame = renderFrame(deps, request, undefined);
   if (deps.mailedLinkLimits.allow(email, context.address ?? '')) {
-    const compose = (url: string) => composeLetter(url, wordsFor(frame.locale));
+    const compose = (url: string, language: Locale | null) =>
+      composeLetter(url, wordsFor(language ?? frame.locale));
     setImmediate(() => {
       mailSignInLink(deps, email, compose).catch((error: unknown) =>
         deps.log.error('mail_failed', { request_id: context.requestId, error: String(error) }),
@@ -66,6 +67,7 @@ export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<
       deviceOf(open.request),
       open.context,
     );
+    await endReplaced(deps, open.request);
     return new Response(null, {
       status: 303,
       headers: { ...DISCREET, Location: path, 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },

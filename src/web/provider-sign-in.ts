@@ -7,7 +7,7 @@ import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Notice } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
-import { DISCREET, signInCookie } from './sign-in.ts';
+import { DISCREET, endReplaced, signInCookie } from './sign-in.ts';
 import { deviceOf, type OpenRequest, type WebDeps } from './web-request.ts';
 
 /** Binds the way back to the browser that left, for as long as a person may take at the provider. */
@@ -45,6 +45,7 @@ export async function returnFromProvider(deps: WebDeps, open: OpenRequest): Prom
     const opened = await signInWithIdentity(deps, identity, deviceOf(open.request), open.context);
     if (opened === 'unverified') return showNotice(deps, open, 'provider_unverified', 403);
     if (opened === 'unknown') return showNotice(deps, open, 'provider_unknown', 403);
+    await endReplaced(deps, open.request);
     const headers = new Headers({ ...DISCREET, Location: opened.path });
     headers.append('Set-Cookie', signInCookie(deps, opened.cookie, SIGN_IN_MS));
     headers.append('Set-Cookie', leavingCookie(deps, '', 0));

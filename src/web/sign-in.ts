@@ -1,8 +1,8 @@
 /** Signing in by a login link, and out again. */
 import { AppError } from '../domain/errors.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
-import { openLoginLink, signOut } from '../flows/sign-in.ts';
-import { writeCookie } from '../http/cookies.ts';
+import { forgetSignIn, openLoginLink, signOut } from '../flows/sign-in.ts';
+import { readCookie, writeCookie } from '../http/cookies.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { deviceOf, type OpenRequest, type WebDeps, type WebRequest } from './web-request.ts';
@@ -16,6 +16,7 @@ export const DISCREET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-re
 export async function openLink(deps: WebDeps, { request, params, context }: OpenRequest): Promise<Response> {
   try {
     const { cookie, path } = await openLoginLink(deps, params['token'] ?? '', deviceOf(request), context);
+    await endReplaced(deps, request);
     return new Response(null, {
       status: 303,
       headers: { ...DISCREET, Location: path, 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },
@@ -47,6 +48,12 @@ export async function postSignOut(deps: WebDeps, { signIn, cookie }: WebRequest)
     status: 303,
     headers: { Location: '/', 'Set-Cookie': signInCookie(deps, '', 0), 'Cache-Control': 'no-store' },
   });
+}
+
+/** The sign-in that a browser held is over once it has another. */
+export async function endReplaced(deps: WebDeps, request: Request): Promise<void> {
+  const cookie = readCookie(request, COOKIE);
+  if (cookie !== undefined) await forgetSignIn(deps, cookie);
 }
 
 export function signInCookie(deps: Pick<WebDeps, 'appUrl'>, value: string, lifeMs: number): string {

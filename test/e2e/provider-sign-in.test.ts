@@ -93,6 +93,35 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
     60_000,
   );
 
+  test('binds nobody who has no place here, so that they can come later', async () => {
+    await service.command(
+      'member',
+      'add',
+      '--org',
+      service.organization.org_id,
+      '--email',
+      'late@example.com',
+      '--role',
+      'member',
+    );
+    const owner = await openPage(browser, await service.ownerLink());
+    await owner.page.goto(`${service.url}/settings/members`);
+    await owner.page
+      .getByRole('row')
+      .filter({ hasText: 'late@example.com' })
+      .getByRole('button', { name: /Remove/ })
+      .click();
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await owner.page
+      .getByRole('cell', { name: 'late@example.com', exact: true })
+      .waitFor({ state: 'detached' });
+    const early = await signIn({ subject: 'late-1', email: 'late@example.com' });
+    await early.getByRole('heading', { name: 'You have no access here yet' }).waitFor();
+    await service.openSession('late@example.com', { 'Note.md': '# Note' });
+    const page = await signIn({ subject: 'late-2', email: 'late@example.com' });
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  }, 60_000);
+
   test('says that nobody here has the address', async () => {
     const page = await signIn({ subject: 'stranger', email: 'stranger@example.com' });
     await page.getByRole('heading', { name: 'You have no access here yet' }).waitFor();

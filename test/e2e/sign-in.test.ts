@@ -131,6 +131,20 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     expect(kept.status).toBe(401);
   }, 60_000);
 
+  test('ends the sign-in that a browser held when it gets another', async () => {
+    const first = await service.openSession('gil@example.com', { 'Note.md': '# Note' });
+    const { page } = await openPage(browser, first.url);
+    const [before] = await page.context().cookies();
+    const again = await service.api.json<{ url: string }>(`/sessions/${first.session_id}`);
+    await page.goto(again.url);
+    const [after] = await page.context().cookies();
+    expect(after?.value).not.toBe(before?.value);
+    const kept = await fetch(`${service.url}/settings`, {
+      headers: { Cookie: `docgate_sign_in=${before?.value}` },
+    });
+    expect(kept.status).toBe(401);
+  }, 60_000);
+
   test('says the same to an address that is not known, and to one that asks again at once', async () => {
     await service.openSession('bea@example.com', { 'Note.md': '# Note' });
     await askFor('nobody@example.com');
