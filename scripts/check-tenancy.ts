@@ -33,6 +33,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   releaseJob: 'a job is owned by its lease',
   rescueJobs: 'what a crash left is taken up for every organization',
   findNextRunAt: 'when the queue has to look again',
+  findLastPassage: 'a number of the table, and nothing of what it holds',
   listPassagesWithoutVector: 'vectors are made for every organization alike',
   deleteFinishedJobs: 'housekeeping by age',
 };

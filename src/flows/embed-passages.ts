@@ -4,7 +4,9 @@
  * asked about before theirs are there.
  */
 import { type EmbeddingEndpoint, embed } from '../assistant/model/embed.ts';
+import { ModelFault } from '../assistant/model/endpoint.ts';
 import {
+  findLastPassage,
   keepVector,
   listPassagesWithoutVector,
   type PassageWithoutVector,
@@ -20,8 +22,8 @@ const IDLE_MS = 2_000;
 const FAILED_MS = 30_000;
 const REQUEST_MS = 120_000;
 /**
- * Ids of removed passages can come again, so a look begins this far before the last one found; all of the table is
- * looked through at every start.
+ * Once all is done, only what is new is looked for. Ids of removed passages can come again, so a look begins this far
+ * before the last passage there was; all of the table is looked through at every start.
  */
 const LOOK_BACK = 10_000;
 
@@ -49,7 +51,7 @@ async function embedUntil(
       const passages = listPassagesWithoutVector(deps.db, endpoint.model, after, BATCH);
       const last = passages.at(-1);
       if (last === undefined) {
-        after = Math.max(0, after - LOOK_BACK);
+        after = Math.max(0, findLastPassage(deps.db) - LOOK_BACK);
         await pause(IDLE_MS, signal);
         continue;
       }
@@ -64,6 +66,43 @@ async function embedUntil(
 }
 
 async function embedBatch(
+  deps: Pick<Deps, 'db' | 'log'>,
+  endpoint: EmbeddingEndpoint,
+  passages: readonly PassageWithoutVector[],
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await embedTogether(deps, endpoint, passages, signal);
+  } catch (error) {
+    if (!(error instanceof ModelFault)) throw error;
+    await embedOneByOne(deps, endpoint, passages, signal, error);
+  }
+}
+
+/** A text that the model does not take, such as one that is too long for it, must not keep the others waiting. */
+async function embedOneByOne(
+  deps: Pick<Deps, 'db' | 'log'>,
+  endpoint: EmbeddingEndpoint,
+  passages: readonly PassageWithoutVector[],
+  signal: AbortSignal,
+  fault: ModelFault,
+): Promise<void> {
+  let made = 0;
+  for (const passage of passages) {
+    try {
+      await embedTogether(deps, endpoint, [passage], signal);
+      made++;
+    } catch (error) {
+      if (!(error instanceof ModelFault)) throw error;
+      // Two in a row that fail: then it is the endpoint.
+      if (made === 0 && passage !== passages[0]) throw fault;
+    }
+  }
+  if (made === 0) throw fault;
+  deps.log.error('embedding_failed', { passages: passages.length - made, error: describe(fault) });
+}
+
+async function embedTogether(
   { db }: Pick<Deps, 'db'>,
   endpoint: EmbeddingEndpoint,
   passages: readonly PassageWithoutVector[],

@@ -4,14 +4,13 @@
  * by the identity provider, shows and reaches all that is the person's.
  */
 import { AppError, notFound } from '../domain/errors.ts';
-import { personActor, type SignIn, type SignInScope } from '../domain/sign-in.ts';
+import type { SignIn, SignInScope } from '../domain/sign-in.ts';
 import { listPlaces } from '../store/memberships.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { deleteOwnSignIn, deleteSignIn, listOwnSignIns } from '../store/sign-ins.ts';
 import type { Deps } from './deps.ts';
 import { sha256 } from './hash.ts';
-import { recordAudit } from './record-audit.ts';
-import { startSignIn } from './sign-in.ts';
+import { recordSignInEnd, startSignIn } from './sign-in.ts';
 
 export interface OwnSignIn {
   readonly id: string;
@@ -54,13 +53,7 @@ export async function endOwn(
   if (!listOwn(deps, signIn, cookie).some((one) => one.id === id)) throw notFound('sign-in');
   await deps.db.commit(() => {
     deleteOwnSignIn(deps.db, signIn.accountId, id);
-    recordAudit(deps, signIn.organizationId, {
-      actor: personActor(signIn),
-      action: 'sign_in.ended',
-      target: null,
-      origin: signIn.origin,
-      at: deps.now(),
-    });
+    recordSignInEnd(deps, signIn);
   });
 }
 

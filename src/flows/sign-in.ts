@@ -1,5 +1,5 @@
 /** Signing in with a browser by a login link, and being recognized by its cookie afterwards. */
-import type { Origin } from '../domain/audit.ts';
+import type { AuditEntry, Origin } from '../domain/audit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { SessionId } from '../domain/ids.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
@@ -114,13 +114,23 @@ export async function signOut(
 ): Promise<void> {
   await deps.db.commit(() => {
     deleteSignIn(deps.db, sha256(cookie));
-    recordAudit(deps, signIn.organizationId, {
-      actor: personActor(signIn),
-      action: 'sign_in.ended',
-      target: null,
-      origin: signIn.origin,
-      at: deps.now(),
-    });
+    recordSignInEnd(deps, signIn);
+  });
+}
+
+/** Call it in the transaction of what it records. */
+export function recordSignInEnd(
+  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  signIn: SignIn,
+  detail: AuditEntry['detail'] = {},
+): void {
+  recordAudit(deps, signIn.organizationId, {
+    actor: personActor(signIn),
+    action: 'sign_in.ended',
+    target: null,
+    detail,
+    origin: signIn.origin,
+    at: deps.now(),
   });
 }
 

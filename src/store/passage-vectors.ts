@@ -39,6 +39,11 @@ export function listPassagesWithoutVector(
     .map((row) => ({ ...row, headings: JSON.parse(row.headings) as string[] }));
 }
 
+/** The highest id of any passage, or 0. */
+export function findLastPassage(db: Database): number {
+  return db.one<{ id: number | null }>('SELECT max(id) AS id FROM passages')?.id ?? 0;
+}
+
 /** Keeps a passage's vector, unless the passage was removed meanwhile. */
 export function keepVector(db: Database, passage: number, model: string, vector: Int8Array): void {
   db.run(

@@ -36,7 +36,7 @@ export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Resp
   const { request, context } = open;
   requireOurPages(deps, request);
   const email = parseEmail((await readForm(request)).get('email') ?? '');
-  if (email === undefined) return renderWays(deps, open, 422);
+  if (email === undefined || deps.sendMail === null) return renderWays(deps, open, 422);
   const frame = renderFrame(deps, request, undefined);
   if (deps.mailedLinkLimits.allow(email, context.address ?? '')) {
     const compose = (url: string, language: Locale | null) =>

@@ -50,6 +50,11 @@ describe('the settings', () => {
     ['DOCGATE_CORS_ORIGINS', 'https://a.example, b.example', 'not "b.example"'],
     ['DOCGATE_TLS_CERT', '/nowhere/cert.pem', 'names a file that is not there'],
     ['DOCGATE_OCR', 'always', 'must be auto or off'],
+    ['DOCGATE_TOPUP', 'yes', 'must be allowed or off'],
+    ['DOCGATE_SMTP_URL', 'https://mail.example.org', 'must be like smtps://'],
+    ['DOCGATE_MAIL_FROM', 'docgate', 'must be a mail address'],
+    ['DOCGATE_OIDC_ISSUER', 'http://login.example.org', 'must be an https address'],
+    ['DOCGATE_EMBEDDINGS_MODEL', 'some-model', 'DOCGATE_ASSISTANT_URL is missing'],
   ])('%s=%s is refused by name', (name, value, problem) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
     expect(() => readConfig({ [name]: value })).toThrow(problem);
@@ -57,6 +62,23 @@ describe('the settings', () => {
 
   test('of TLS belong together', () => {
     expect(() => readConfig({ DOCGATE_TLS_KEY: import.meta.path })).toThrow('DOCGATE_TLS_CERT is missing');
+  });
+
+  test('of mail belong together', () => {
+    const server = { DOCGATE_SMTP_URL: 'smtps://mail.example.org' };
+    const sender = { DOCGATE_MAIL_FROM: 'docgate@example.org' };
+    expect(() => readConfig(server)).toThrow('DOCGATE_MAIL_FROM is missing');
+    expect(() => readConfig(sender)).toThrow('DOCGATE_SMTP_URL is missing');
+    expect(readConfig({ ...server, ...sender }).mail).not.toBeNull();
+  });
+
+  test('of an identity provider belong together', () => {
+    const issuer = { DOCGATE_OIDC_ISSUER: 'https://login.example.org' };
+    const client = { DOCGATE_OIDC_CLIENT_ID: 'docgate', DOCGATE_OIDC_CLIENT_SECRET: 'secret' };
+    expect(() => readConfig(issuer)).toThrow('are needed together');
+    expect(() => readConfig(client)).toThrow('are needed together');
+    expect(readConfig({ ...issuer, ...client }).oidc).not.toBeNull();
+    expect(readConfig({ ...client, DOCGATE_OIDC_ISSUER: 'http://127.0.0.1:9000' }).oidc).not.toBeNull();
   });
 });
 

@@ -128,6 +128,20 @@ test('answers by words alone while the embeddings fail, and says so in the log',
   expect(docgate?.output()).toContain('embedding_failed');
 }, 60_000);
 
+test('lets one text that the model does not take keep no other from its vector', async () => {
+  const embedding = withEmbeddings(meaningOf, says('At noon. [1]'));
+  const api = await serve(
+    playModel((asked) =>
+      asked.body.input?.some((text) => text.includes('Lunch'))
+        ? status(400, 'too long')(asked)
+        : embedding(asked),
+    ),
+  );
+  await openSession(api);
+  await until(() => docgate?.output().includes('embedding_failed') ?? false);
+  expect(vectors()).toMatchObject([{ count: 1 }]);
+}, 60_000);
+
 test('sends nothing to be embedded where no such model is set', async () => {
   const api = await serve(playModel(says('At noon. [1]')), { DOCGATE_EMBEDDINGS_MODEL: '' });
   const session = await openSession(api, 'When is lunch served?');

@@ -210,7 +210,6 @@ describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
             send({}, 'stop');
             controller.close();
           },
-          cancel: () => undefined,
         }),
         { headers: { 'Content-Type': 'text/event-stream' } },
       );

@@ -42,6 +42,12 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     throw new Error(`no letter to ${email}`);
   }
 
+  /** What a browser with that cookie gets for the settings. */
+  async function statusWith(cookie: string | undefined): Promise<number> {
+    return (await fetch(`${service.url}/settings`, { headers: { Cookie: `docgate_sign_in=${cookie}` } }))
+      .status;
+  }
+
   const linkIn = (letter: string) => /https?:\/\/\S+\/sign-in\/[\w-]+/.exec(letter)?.[0] ?? '';
 
   test('sends a link that survives being looked at, and signs in once by a click', async () => {
@@ -95,7 +101,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
 
   test('leads to all places of a person whose mailbox it was, and a login link to its own alone', async () => {
     const owner = 'frida@example.com';
-    await service.command('org', 'create', 'Second', '--owner', owner);
+    const second = await service.commandJson<{ org_id: string }>('org', 'create', 'Second', '--owner', owner);
     await service.command(
       'member',
       'add',
@@ -109,6 +115,13 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     const { page: linked } = await openPage(browser, await service.memberLink(owner));
     await linked.goto(`${service.url}/settings`);
     expect(await linked.getByRole('list', { name: 'Where you can go' }).count()).toBe(0);
+    const [proof] = await linked.context().cookies();
+    const forced = await fetch(`${service.url}/settings/places/${second.org_id}/member`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: service.url, Cookie: `docgate_sign_in=${proof?.value}` },
+    });
+    expect(forced.status).toBe(403);
 
     await askFor(owner);
     const { page } = await openPage(browser, linkIn(await letterTo(owner)));
@@ -125,10 +138,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     await page.getByRole('definition').filter({ hasText: name }).waitFor();
     const [after] = await page.context().cookies();
     expect(after?.value).not.toBe(before?.value);
-    const kept = await fetch(`${service.url}/settings`, {
-      headers: { Cookie: `docgate_sign_in=${before?.value}` },
-    });
-    expect(kept.status).toBe(401);
+    expect(await statusWith(before?.value)).toBe(401);
   }, 60_000);
 
   test('ends the sign-in that a browser held when it gets another', async () => {
@@ -139,10 +149,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     await page.goto(again.url);
     const [after] = await page.context().cookies();
     expect(after?.value).not.toBe(before?.value);
-    const kept = await fetch(`${service.url}/settings`, {
-      headers: { Cookie: `docgate_sign_in=${before?.value}` },
-    });
-    expect(kept.status).toBe(401);
+    expect(await statusWith(before?.value)).toBe(401);
   }, 60_000);
 
   test('says the same to an address that is not known, and to one that asks again at once', async () => {

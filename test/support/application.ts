@@ -87,6 +87,11 @@ export class Application {
     return entries.map(({ action }) => action);
   }
 
+  /** The same, with what it prints as JSON. */
+  commandJson<Printed>(...args: readonly string[]): Promise<Printed> {
+    return runJson(args, this.#docgate.dataFolder);
+  }
+
   /** Runs an administrator's command beside the service. */
   async command(...args: readonly string[]): Promise<void> {
     const { code, stderr } = await runDocgate(args, { dataFolder: this.#docgate.dataFolder });

@@ -4,37 +4,19 @@ import { Mark } from './parts/mark.tsx';
 import type { Notice } from './view-model.ts';
 import { useWords, type Words } from './words/words.ts';
 
-/** Whoever sees these may sign in another way. */
-const WITH_OTHER_WAYS: ReadonlySet<Notice> = new Set<Notice>([
-  'link_expired',
-  'link_unknown',
-  'signed_out',
-  'provider_denied',
-  'provider_failed',
-  'provider_unverified',
-  'provider_unknown',
-]);
-
 export function NoticePage({ notice, requestId }: { notice: Notice; requestId: string | null }): VNode {
   const words = useWords();
   const [title, text] = noticeWords(notice, words);
-  const mayAsk = WITH_OTHER_WAYS.has(notice);
+  // All other notices are about a sign-in that did not come about.
   const leadsOn = notice === 'not_found' || notice === 'forbidden' || notice === 'fault';
   return (
     <section class="notice">
       <Mark />
       <h1>{title}</h1>
       <p>{text}</p>
-      {leadsOn && (
-        <a class="button" href="/">
-          {words.toStart}
-        </a>
-      )}
-      {mayAsk && (
-        <a class="button" href="/sign-in">
-          {words.signInOtherwise}
-        </a>
-      )}
+      <a class="button" href={leadsOn ? '/' : '/sign-in'}>
+        {leadsOn ? words.toStart : words.signInOtherwise}
+      </a>
       {requestId !== null && <p class="quiet request-id">{words.requestNumber(requestId)}</p>}
     </section>
   );

@@ -1,5 +1,6 @@
 /**
- * Reads .xls of all ages through SheetJS, and shows their values by docgate's own number formats. What SheetJS throws is damage: what needs a password is told before it is asked.
+ * Reads .xls of all ages through SheetJS, and shows their values by docgate's own number formats. What SheetJS throws
+ * is damage: what needs a password is told before it is asked.
  */
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
