@@ -2,16 +2,16 @@
  * Changes to documents that wait for a person's word. A change is proposed against one version and decided once:
  * awaiting → approved, with the version it became, or rejected. While one awaits, nothing else changes the document.
  */
-import type { Edit, Occurrence } from './edit.ts';
+import type { Edit, EditedPlace } from './edit.ts';
 import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from './ids.ts';
 
 export const CHANGE_STATES = ['awaiting', 'approved', 'rejected'] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
 
-/** One edit of a change, with the places it is about, as they were when it was proposed. */
+/** One edit of a change, with what it does where, as it was when it was proposed. */
 export interface ProposedEdit {
   readonly edit: Edit;
-  readonly places: readonly Occurrence[];
+  readonly places: readonly EditedPlace[];
   /** Null until the change is decided. */
   readonly approved: boolean | null;
 }
@@ -34,6 +34,3 @@ export interface Change {
   readonly note: string | null;
   readonly resultVersion: number | null;
 }
-
-/** Places remembered of one edit: enough to show, and bounded for texts that occur everywhere. */
-export const MAX_PLACES = 20;

@@ -12,6 +12,10 @@ export interface EditPlace {
   readonly section?: string;
   /** A text that the paragraph (or line, or cell) holds beside or around the one that is meant. */
   readonly paragraph?: string;
+  /** The text is all of its paragraph, line or cell, but for the number or mark before it. */
+  readonly whole?: boolean;
+  /** How many occurrences are left, for who counted them: with more or fewer it can't be told which one is meant. */
+  readonly among?: number;
   /** Which of the occurrences that are left, from 1 in reading order. */
   readonly occurrence?: number;
 }
@@ -87,6 +91,19 @@ export interface Occurrence {
   readonly locked?: string;
 }
 
+/** Puts `text` in the place of the units from `start` to `end` (excluded); an insertion when both are equal. */
+export interface TextHunk {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What an edit does to one paragraph, line or cell, as people see it; to one that it adds, with no text before. */
+export interface EditedPlace extends Pick<Occurrence, 'paragraph' | 'headings' | 'where'> {
+  /** In order, without overlaps, in units of `paragraph`. */
+  readonly hunks: readonly TextHunk[];
+}
+
 export const EDIT_FAULT_CODES = [
   /** The text does not occur, or not in the place named. */
   'not_found',
@@ -133,6 +150,8 @@ export type Revision =
       readonly ok: true;
       readonly bytes: Uint8Array;
       readonly replaced: number;
+      /** Where each edit went, in the order of the edits; of an edit of many places the first. */
+      readonly places: readonly (readonly EditedPlace[])[];
       readonly warnings: readonly EditWarning[];
     }
   | { readonly ok: false; readonly faults: readonly EditFault[] };

@@ -1,18 +1,12 @@
 /** What a conversion process does with a task: read a file, write a Word file, write edits into one, find texts. */
 import { splitPassages } from '../assistant/split-passages.ts';
 import type { ConversionHandlers } from '../convert/pool/conversion-process.ts';
-import type {
-  ConversionResults,
-  LocateTask,
-  ReadTask,
-  ReviseTask,
-  WriteTask,
-} from '../convert/pool/protocol.ts';
-import { locateText, reviseFile } from '../convert/revise/revise-file.ts';
+import type { ConversionResults, ReadTask, ReviseTask, WriteTask } from '../convert/pool/protocol.ts';
+import { reviseFile } from '../convert/revise/revise-file.ts';
 import { toMarkdown } from '../convert/to-markdown.ts';
 import { writeDocx } from '../convert/writers/docx/write-docx.ts';
 
-export const conversionTasks: ConversionHandlers = { read, write, revise, locate };
+export const conversionTasks: ConversionHandlers = { read, write, revise };
 
 async function read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']> {
   const bytes = await Bun.file(task.input).bytes();
@@ -43,13 +37,7 @@ async function write(task: WriteTask): Promise<ConversionResults['write']> {
 async function revise(task: ReviseTask): Promise<ConversionResults['revise']> {
   const bytes = await Bun.file(task.input).bytes();
   const revision = await reviseFile(bytes, task.fileKind, task.edits, task.tracking ?? undefined);
-  if (!revision.ok) return { faults: revision.faults };
+  if (!revision.ok) return revision;
   await Bun.write(task.output, revision.bytes);
-  return { faults: [] };
-}
-
-async function locate(task: LocateTask): Promise<ConversionResults['locate']> {
-  const bytes = await Bun.file(task.input).bytes();
-  const find = (text: string | null) => (text === null ? [] : locateText(bytes, task.fileKind, text));
-  return { places: await Promise.all(task.texts.map(find)) };
+  return { ok: true, places: revision.places };
 }

@@ -62,8 +62,7 @@ export async function approveChange(
 async function makeRevision(deps: DecideDeps, base: ReviseBase, edits: readonly Edit[]): Promise<PinnedBlob> {
   const output = deps.blobs.stagingPath();
   try {
-    const [fault] = await writeEdits(deps, base, edits, output);
-    if (fault !== undefined) throw new AppError('unprocessable', fault.message);
+    await writeEdits(deps, base, edits, output);
     return await deps.blobs.adopt(await deps.blobs.stageFile(output));
   } finally {
     await rm(output, { force: true });

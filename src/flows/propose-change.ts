@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { ProposedChange } from '../assistant/assistant.ts';
 import { type Acting, NO_ORIGIN } from '../domain/audit.ts';
-import { MAX_PLACES, type ProposedEdit } from '../domain/change.ts';
+import type { ProposedEdit } from '../domain/change.ts';
 import { ConversionRefused } from '../domain/conversion.ts';
 import type { Edit } from '../domain/edit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
@@ -13,7 +13,7 @@ import { findSession } from '../store/sessions.ts';
 import { findNewestVersion, findVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 import { recordAudit } from './record-audit.ts';
-import { locateEdits, reviseBase, writeEdits } from './revise-version.ts';
+import { reviseBase, writeEdits } from './revise-version.ts';
 
 type ProposeDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random' | 'newId'>;
 
@@ -115,14 +115,8 @@ async function tryEdits(
   const base = reviseBase(deps, version);
   const output = deps.blobs.stagingPath();
   try {
-    const [fault] = await writeEdits(deps, base, edits, output);
-    if (fault !== undefined) throw new AppError('unprocessable', fault.message);
-    const places = await locateEdits(deps, base, edits);
-    return edits.map((edit, index) => ({
-      edit,
-      places: (places[index] ?? []).slice(0, MAX_PLACES),
-      approved: null,
-    }));
+    const places = await writeEdits(deps, base, edits, output);
+    return edits.map((edit, index) => ({ edit, places: places[index] ?? [], approved: null }));
   } catch (error) {
     if (error instanceof ConversionRefused)
       throw new AppError('unprocessable', error.message, { cause: error });

@@ -1,10 +1,10 @@
 /**
- * Edits against a stored version: where they would go, and the file they make. The work is done in a conversion
+ * Edits against a stored version: the file they make, and where they go in it. The work is done in a conversion
  * process. A kind that is not revised in place is revised as its processed content, and becomes Markdown.
  */
 import { canRevise } from '../convert/revise/revise-file.ts';
 import type { Version } from '../domain/document.ts';
-import type { Edit, EditFault, Occurrence, Tracking } from '../domain/edit.ts';
+import type { Edit, EditedPlace, Tracking } from '../domain/edit.ts';
 import { AppError } from '../domain/errors.ts';
 import { endingOf, type FileKind } from '../domain/file-kind.ts';
 import type { Deps } from './deps.ts';
@@ -34,8 +34,10 @@ export function reviseBase(deps: Pick<Deps, 'blobs'>, version: Version): ReviseB
 /**
  * Writes edits to a file of its own.
  *
- * @param output where the new file is written; nothing is when there are faults
- * @throws ConversionRefused when the file can't be opened
+ * @param output where the new file is written
+ * @returns where each edit went
+ * @throws AppError unprocessable, with a sentence that says why, when an edit can't be made; ConversionRefused when
+ *   the file can't be opened
  */
 export async function writeEdits(
   deps: ReviseDeps,
@@ -43,31 +45,10 @@ export async function writeEdits(
   edits: readonly Edit[],
   output: string,
   tracking: Tracking | null = null,
-): Promise<readonly EditFault[]> {
+): Promise<readonly (readonly EditedPlace[])[]> {
   const task = { kind: 'revise' as const, input: base.path, fileKind: base.kind, edits, output, tracking };
-  return (await deps.pool.run(task)).faults;
-}
-
-/** Where each edit would go, in the order of the edits. */
-export async function locateEdits(
-  deps: ReviseDeps,
-  base: ReviseBase,
-  edits: readonly Edit[],
-): Promise<readonly (readonly Occurrence[])[]> {
-  const texts = edits.map((edit) => (edit.kind === 'set_cell' ? null : edit.text));
-  const { places } = await deps.pool.run({ kind: 'locate', input: base.path, fileKind: base.kind, texts });
-  return edits.map((edit, index) => narrow(edit, places[index] ?? []));
-}
-
-/** Those of a text's occurrences that an edit is about; for showing, the reviser has the last word. */
-function narrow(edit: Edit, places: readonly Occurrence[]): readonly Occurrence[] {
-  if (edit.kind === 'set_cell') return [];
-  const { section, paragraph, occurrence } = edit.place ?? {};
-  const kept = places.filter(
-    (place) =>
-      (section === undefined || place.headings.some((heading) => heading.includes(section))) &&
-      (paragraph === undefined || place.paragraph.includes(paragraph)),
-  );
-  if (occurrence !== undefined) return kept.slice(occurrence - 1, occurrence);
-  return 'everywhere' in edit && edit.everywhere === true ? kept : kept.slice(0, 1);
+  const revised = await deps.pool.run(task);
+  if (revised.ok) return revised.places;
+  const [fault] = revised.faults;
+  throw new AppError('unprocessable', fault?.message ?? 'These changes can not be made.');
 }

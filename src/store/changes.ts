@@ -1,5 +1,6 @@
 /** Proposed changes. One at most awaits approval for a document: the database holds that line. */
 import type { Change, ChangeState, ProposedEdit } from '../domain/change.ts';
+import type { Edit, EditedPlace } from '../domain/edit.ts';
 import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
 
@@ -155,7 +156,7 @@ function toChange(row: Row): Change {
     baseVersion: row.base_version,
     sessionId: row.session_id,
     messageId: row.message_id,
-    edits: JSON.parse(row.edits) as ProposedEdit[],
+    edits: readEdits(row.edits),
     reason: row.reason,
     state: row.state,
     proposedBy: row.proposed_by,
@@ -165,4 +166,27 @@ function toChange(row: Row): Change {
     note: row.decision_note,
     resultVersion: row.result_version,
   };
+}
+
+/** A place as it was kept at first: the range of the text that the edit is about. */
+interface FormerPlace extends Omit<EditedPlace, 'hunks'> {
+  readonly start: number;
+  readonly end: number;
+}
+
+type KeptEdit = Omit<ProposedEdit, 'places'> & { readonly places: readonly (EditedPlace | FormerPlace)[] };
+
+function readEdits(json: string): ProposedEdit[] {
+  return (JSON.parse(json) as KeptEdit[]).map((kept) => ({
+    ...kept,
+    places: kept.places.map((place) => ('hunks' in place ? place : withHunks(kept.edit, place))),
+  }));
+}
+
+function withHunks(edit: Edit, { start, end, ...place }: FormerPlace): EditedPlace {
+  const insertsAt = place.paragraph.length;
+  if (edit.kind === 'insert_after') {
+    return { ...place, hunks: [{ start: insertsAt, end: insertsAt, text: `\n${edit.insert}` }] };
+  }
+  return { ...place, hunks: [{ start, end, text: edit.kind === 'replace' ? edit.with : '' }] };
 }

@@ -1,35 +1,62 @@
 /** Proposed changes: proposed by a person, approved and rejected. */
 import { z } from 'zod';
-import { AppError } from '../domain/errors.ts';
 import { personActor } from '../domain/sign-in.ts';
 import { approveChange, rejectChange } from '../flows/decide-change.ts';
 import { proposeChange } from '../flows/propose-change.ts';
-import { readDocument } from '../flows/read-document.ts';
+import { getReachableDocument } from '../flows/reach.ts';
 import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 
 const MAX_TEXT = 20_000;
 
+const MAX_EDITS = 500;
+
+const Text = z.string().max(MAX_TEXT);
+const Place = z
+  .object({
+    whole: z.literal(true),
+    among: z.number().int().min(1),
+    occurrence: z.number().int().min(1),
+  })
+  .or(z.strictObject({}))
+  .default({});
+
+const ProposedEdit = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('replace'),
+    text: Text.min(1),
+    with: Text,
+    everywhere: z.boolean().default(false),
+    place: Place,
+  }),
+  z.object({ kind: z.literal('delete'), text: Text.min(1), place: Place }),
+  z.object({ kind: z.literal('insert_after'), text: Text.min(1), insert: Text.min(1), place: Place }),
+  z.object({
+    kind: z.literal('set_cell'),
+    cell: z.object({ row: Text.min(1), column: Text.min(1) }),
+    value: Text,
+  }),
+]);
+
+/** What a person asks for: edits against the version that they read. */
 const Proposal = z.object({
-  text: z.string().min(1).max(MAX_TEXT),
-  with: z.string().max(MAX_TEXT),
-  everywhere: z.boolean(),
+  version: z.number().int().min(1),
+  edits: z.array(ProposedEdit).min(1).max(MAX_EDITS),
   reason: z.string().trim().max(2_000),
 });
+export type ProposalBody = z.input<typeof Proposal>;
 
-const Approval = z.object({ edits: z.array(z.number().int().min(0)).max(1_000) });
+const Approval = z.object({ edits: z.array(z.number().int().min(0)).max(MAX_EDITS) });
 
 const Rejection = z.object({ note: z.string().trim().max(2_000) });
 
 export async function postChange(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
   const id = parseId('document', params['id']);
-  const { reason, everywhere, ...texts } = await parseJson(Proposal, request);
-  const { versions } = readDocument(deps, signIn, id);
-  const newest = versions[0];
-  if (newest === undefined) throw new AppError('conflict', 'This document has no version yet.');
+  const { version, edits, reason } = await parseJson(Proposal, request);
+  getReachableDocument(deps, signIn, id);
   const change = await proposeChange(deps, signIn.organizationId, {
     documentId: id,
-    baseVersion: newest.number,
-    edits: [{ kind: 'replace', ...texts, everywhere }],
+    baseVersion: version,
+    edits,
     reason,
     proposedBy: signIn.accountId,
     acting: { actor: personActor(signIn), origin: signIn.origin },

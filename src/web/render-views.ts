@@ -1,7 +1,7 @@
 /** From the domain to what pages are made from. */
-import { MAX_PLACES, type ProposedEdit } from '../domain/change.ts';
+import type { ProposedEdit } from '../domain/change.ts';
 import type { Document } from '../domain/document.ts';
-import type { Edit, Occurrence } from '../domain/edit.ts';
+import type { Edit, EditedPlace } from '../domain/edit.ts';
 import type { Message } from '../domain/session.ts';
 import type { SignIn } from '../domain/sign-in.ts';
 import type { Deps } from '../flows/deps.ts';
@@ -9,6 +9,7 @@ import { explainFailure } from '../flows/explain-failure.ts';
 import { getPerson } from '../flows/get-person.ts';
 import { listChats } from '../flows/manage-chats.ts';
 import { findProposedChange, type NamedChange } from '../flows/read-changes.ts';
+import { joinNeighbours, type Segment } from './browser/difference/compare-texts.ts';
 import type {
   ChangeView,
   DocumentItem,
@@ -88,37 +89,30 @@ const PLACES_SHOWN = 5;
 
 function renderEdit({ edit, places, approved }: ProposedEdit): EditView {
   const shown = places.slice(0, PLACES_SHOWN).map((place) => renderPlace(edit, place));
-  const more = Math.min(places.length, MAX_PLACES) - shown.length;
-  return { places: shown.length > 0 ? shown : [renderWithoutPlace(edit)], more, approved };
+  return { places: shown, more: places.length - shown.length, approved };
 }
 
-function renderPlace(edit: Edit, place: Occurrence): EditPlaceView {
-  const where = [...place.headings.slice(-1), ...(place.where === undefined ? [] : [place.where])].join(
-    ' · ',
-  );
-  const before = place.paragraph.slice(0, place.start);
-  const text = place.paragraph.slice(place.start, place.end);
-  const after = place.paragraph.slice(place.end);
-  if (edit.kind === 'insert_after') {
-    return { where, before: place.paragraph, removed: '', added: `\n${edit.insert}`, after: '' };
+function renderPlace(edit: Edit, place: EditedPlace): EditPlaceView {
+  const { paragraph, hunks, headings, where } = place;
+  const segments: Segment[] = [];
+  let at = 0;
+  const push = (kind: Segment['kind'], text: string) => {
+    if (text !== '') segments.push({ kind, text });
+  };
+  for (const { start, end, text } of hunks) {
+    push('same', paragraph.slice(at, start));
+    push('removed', paragraph.slice(start, end));
+    push('added', text);
+    at = end;
   }
-  return { where, before, removed: text, added: edit.kind === 'replace' ? edit.with : '', after };
+  push('same', paragraph.slice(at));
+  return { where: nameOfPlace(edit, headings, where), segments: joinNeighbours(segments) };
 }
 
-/** An edit whose place is a cell, or is not known in words: what it puts there all the same. */
-function renderWithoutPlace(edit: Edit): EditPlaceView {
-  if (edit.kind !== 'set_cell') {
-    const added = edit.kind === 'replace' ? edit.with : edit.kind === 'insert_after' ? edit.insert : '';
-    return {
-      where: '',
-      before: '',
-      removed: edit.kind === 'insert_after' ? '' : edit.text,
-      added,
-      after: '',
-    };
+/** Where in the document, in words: below which heading, in which cell. */
+function nameOfPlace(edit: Edit, headings: readonly string[], where: string | undefined): string {
+  if (where === undefined && edit.kind === 'set_cell' && 'row' in edit.cell) {
+    return `${edit.cell.row} · ${edit.cell.column}`;
   }
-  const { cell } = edit;
-  const address = 'address' in cell ? cell.address : `${cell.row} / ${cell.column}`;
-  const where = cell.sheet === undefined ? address : `${cell.sheet}, ${address}`;
-  return { where, before: '', removed: '', added: edit.value, after: '' };
+  return [...headings.slice(-1), ...(where === undefined ? [] : [where])].join(' · ');
 }

@@ -8,7 +8,6 @@ import type {
   ConversionReply,
   ConversionResults,
   ConversionTask,
-  LocateTask,
   ReadTask,
   ReviseTask,
   WriteTask,
@@ -19,7 +18,6 @@ export interface ConversionHandlers {
   read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']>;
   write(task: WriteTask): Promise<ConversionResults['write']>;
   revise(task: ReviseTask): Promise<ConversionResults['revise']>;
-  locate(task: LocateTask): Promise<ConversionResults['locate']>;
 }
 
 /** Progress is told this often at most. */
@@ -60,8 +58,6 @@ function handle(
       return handlers.write(task);
     case 'revise':
       return handlers.revise(task);
-    case 'locate':
-      return handlers.locate(task);
   }
 }
 

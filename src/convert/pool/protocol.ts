@@ -4,7 +4,7 @@
  */
 
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
-import type { Edit, EditFault, Occurrence, Tracking } from '../../domain/edit.ts';
+import type { Edit, EditedPlace, EditFault, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
 import type { OcrSetting } from '../reader.ts';
 
@@ -43,16 +43,7 @@ export interface ReviseTask {
   readonly tracking: Tracking | null;
 }
 
-/** Find texts in a file, each with what stands around it. */
-export interface LocateTask {
-  readonly kind: 'locate';
-  readonly input: string;
-  readonly fileKind: FileKind;
-  /** Null is looked for nowhere. */
-  readonly texts: readonly (string | null)[];
-}
-
-export type ConversionTask = ReadTask | WriteTask | ReviseTask | LocateTask;
+export type ConversionTask = ReadTask | WriteTask | ReviseTask;
 
 export interface ReadResult {
   readonly warnings: readonly ConversionWarning[];
@@ -63,9 +54,10 @@ export interface ReadResult {
 export interface ConversionResults {
   readonly read: ReadResult;
   readonly write: null;
-  readonly revise: { readonly faults: readonly EditFault[] };
-  /** Occurrences of each text, in the order of the texts. */
-  readonly locate: { readonly places: readonly (readonly Occurrence[])[] };
+  /** Where each edit went, or why some can't be made. */
+  readonly revise:
+    | { readonly ok: true; readonly places: readonly (readonly EditedPlace[])[] }
+    | { readonly ok: false; readonly faults: readonly EditFault[] };
 }
 
 export type ConversionReply =

@@ -5,6 +5,7 @@
 import type { EditFault, EditPlace, Occurrence } from '../../domain/edit.ts';
 import { foldText } from './fold-text.ts';
 import { done, failed, type Outcome } from './outcome.ts';
+import { labelOf } from './plain-form.ts';
 import type { TextBlock } from './text-block.ts';
 
 /** A text found in a block, in units of the block's text and of its folded form. */
@@ -33,7 +34,7 @@ const EXCERPT = 40;
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
 /** All occurrences of a text, in reading order, without overlaps. */
-export function findAll<B extends TextBlock>(blocks: Iterable<B>, wanted: string, words = false): Found<B>[] {
+function findAll<B extends TextBlock>(blocks: Iterable<B>, wanted: string, words = false): Found<B>[] {
   const needle = foldText(wanted).text;
   const found: Found<B>[] = [];
   if (needle === '') return found;
@@ -73,7 +74,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
 }
 
 /** True when nothing stands before an occurrence in its block. */
-export function isFirst({ block, start }: Found<TextBlock>): boolean {
+function isFirst({ block, start }: Found<TextBlock>): boolean {
   return block.text.slice(0, start).trim() === '';
 }
 
@@ -87,8 +88,12 @@ export function findWanted<B extends TextBlock>(
     (found) => wanted.isFirst !== true || isFirst(found),
   );
   if (everywhere.length === 0) return failed(notFound(wanted, edit, 'does not occur in the file'));
-  const placed = inPlace(everywhere, wanted.place);
-  if (placed.length === 0) return failed(notFound(wanted, edit, 'does not occur in the place named'));
+  const candidates = inPlace(everywhere, wanted.place);
+  if (candidates.length === 0) return failed(notFound(wanted, edit, 'does not occur in the place named'));
+  const { among, occurrence } = wanted.place ?? {};
+  if (among !== undefined && among !== candidates.length) return failed(ambiguous(wanted, edit, candidates));
+  const placed = occurrence === undefined ? candidates : candidates.slice(occurrence - 1, occurrence);
+  if (placed.length === 0) return failed(notFound(wanted, edit, 'does not occur that often'));
   const open = placed.filter(({ block }) => block.locked === undefined);
   if (open.length === 0) return failed(locked(wanted, edit, placed));
   if (open.length > 1 && wanted.everywhere !== true) return failed(ambiguous(wanted, edit, open));
@@ -96,7 +101,7 @@ export function findWanted<B extends TextBlock>(
 }
 
 function inPlace<B extends TextBlock>(found: Found<B>[], place: EditPlace | undefined): Found<B>[] {
-  const { section, paragraph, occurrence } = place ?? {};
+  const { section, paragraph, whole } = place ?? {};
   let left = found;
   if (section !== undefined) {
     const titled = titleTest(section);
@@ -106,7 +111,21 @@ function inPlace<B extends TextBlock>(found: Found<B>[], place: EditPlace | unde
     const beside = foldText(paragraph).text;
     left = left.filter(({ block }) => foldText(block.text).text.includes(beside));
   }
-  return occurrence === undefined ? left : left.slice(occurrence - 1, occurrence);
+  if (whole === true) left = left.filter(({ block, start, end }) => isWhole(block.text, start, end));
+  return left;
+}
+
+/** Marks of Markdown, task boxes and the number that may stand before the text of a paragraph. */
+const BEFORE_TEXT = /^(?:\s|>|#{1,6}(?=\s)|[-+*](?=\s)|\[[ xX]\](?=\s))*/;
+
+/** True when nothing but such a mark stands beside the range in its paragraph, line or cell. */
+function isWhole(paragraph: string, start: number, end: number): boolean {
+  const before = paragraph.slice(0, start);
+  const after = paragraph.slice(end).trim();
+  if (paragraph.startsWith('|')) return /\|\s*$/.test(before) && (after === '' || after.startsWith('|'));
+  if (after !== '') return false;
+  const rest = before.replace(BEFORE_TEXT, '');
+  return rest === '' || labelOf(`${rest}x`) === rest;
 }
 
 /** "4.2", "4.2 Payment", "section 4.2" or "§ 4": an optional word, a number, an optional rest. */
@@ -137,7 +156,7 @@ function titleParts(heading: string): { number: string | undefined; title: strin
 }
 
 /** The occurrence in the words of the domain. */
-export function occurrenceOf({ block, start, end }: Found<TextBlock>): Occurrence {
+function occurrenceOf({ block, start, end }: Found<TextBlock>): Occurrence {
   return {
     paragraph: block.text,
     start,

@@ -1,6 +1,6 @@
 /** From edits to changes of blocks, the same for every format: what to put where, or why that can't be told. */
-import type { DeleteText, Occurrence, ReplaceText } from '../../domain/edit.ts';
-import { findAll, findWanted, isFirst, occurrenceOf } from './find-occurrences.ts';
+import type { DeleteText, EditedPlace, ReplaceText } from '../../domain/edit.ts';
+import { type Found, findWanted, type Wanted } from './find-occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { labelOf, plainForm } from './plain-form.ts';
 import { type Hunk, moveHunks, planHunks } from './plan-hunks.ts';
@@ -13,6 +13,8 @@ export interface BlockChange<B extends TextBlock> {
   readonly edit: number;
   /** In order, without overlaps, in units of the block's text. */
   readonly hunks: readonly Hunk[];
+  /** How block and hunks read, where that is not how they are written. */
+  readonly shown?: { readonly text: string; readonly hunks: readonly Hunk[] };
   /** The block may go altogether when nothing is left of its text. */
   readonly removesEmpty: boolean;
 }
@@ -38,15 +40,24 @@ export function planTextEdit<B extends TextBlock>(
   return asGiven;
 }
 
-/** Where a text occurs, as given or, if it does not, in its plain form, with and without the number before it. */
-export function locateAll<B extends TextBlock>(blocks: Iterable<B>, text: string): Occurrence[] {
+/** The places of a text, which is looked for as given, then in its plain form, then without the number before it. */
+export function findInAnyForm<B extends TextBlock>(
+  blocks: Iterable<B>,
+  { text, place }: Pick<Wanted, 'text' | 'place'>,
+  index: number,
+): Outcome<readonly Found<B>[]> {
   const plain = plainForm(text).trim();
   const label = labelOf(plain);
-  const asGiven = findAll(blocks, text);
-  const asPlain = asGiven.length > 0 || plain === text ? asGiven : findAll(blocks, plain);
-  const found =
-    asPlain.length > 0 || label === '' ? asPlain : findAll(blocks, plain.slice(label.length)).filter(isFirst);
-  return found.map(occurrenceOf);
+  const wanted = { text, ...(place === undefined ? {} : { place }) };
+  const asGiven = findWanted(blocks, wanted, index);
+  const forms: Wanted[] = [
+    ...(plain === text ? [] : [{ ...wanted, text: plain }]),
+    ...(label === '' ? [] : [{ ...wanted, text: plain.slice(label.length), isFirst: true }]),
+  ];
+  return forms.reduce(
+    (found, form) => (found.ok || found.fault.code !== 'not_found' ? found : findWanted(blocks, form, index)),
+    asGiven,
+  );
 }
 
 /** An edit in another form: without the number that Word counts, its text begins a paragraph. */
@@ -117,6 +128,34 @@ function linesOf(text: string): string[] {
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
+
+/** Places named of one edit: enough to show, and bounded for texts that occur everywhere. */
+const MAX_PLACES = 20;
+
+/**
+ * What edits do where, for people.
+ *
+ * @param changes not merged, so that each tells its edit
+ * @param edits how many edits there are
+ */
+export function describePlaces(
+  changes: readonly BlockChange<TextBlock>[],
+  edits: number,
+): readonly (readonly EditedPlace[])[] {
+  const byEdit = Map.groupBy(changes, ({ edit }) => edit);
+  return Array.from({ length: edits }, (_, edit) =>
+    (byEdit.get(edit) ?? []).slice(0, MAX_PLACES).map(describePlace),
+  );
+}
+
+function describePlace({ block, hunks, shown }: BlockChange<TextBlock>): EditedPlace {
+  return {
+    paragraph: shown?.text ?? block.text,
+    hunks: (shown?.hunks ?? hunks).map(({ start, end, text }) => ({ start, end, text })),
+    headings: block.headings,
+    ...(block.where === undefined ? {} : { where: block.where }),
+  };
 }
 
 /**

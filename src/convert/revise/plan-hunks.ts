@@ -3,14 +3,11 @@
  * bold word or a no-break space in the middle of a changed sentence stays what it was.
  */
 import { diffArrays } from 'diff';
+import type { TextHunk } from '../../domain/edit.ts';
 import { foldText } from './fold-text.ts';
 import { applySplices } from './splice.ts';
 
-/** Puts `text` in the place of the units from `start` to `end` (excluded); an insertion when both are equal. */
-export interface Hunk {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
+export interface Hunk extends TextHunk {
   /** An insertion that belongs to what follows it rather than to what stands before. */
   readonly leadsIn?: boolean;
 }

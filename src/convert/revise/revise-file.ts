@@ -2,7 +2,7 @@
  * The one way from a file's bytes and a set of edits to the revised file, by kind. Either all edits are made, or
  * the faults say why not and there are no new bytes. Each reviser is loaded when a file of its kind first comes.
  */
-import type { Edit, Occurrence, Revision, Tracking } from '../../domain/edit.ts';
+import type { Edit, Revision, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
 import type { Reviser } from './reviser.ts';
 
@@ -43,20 +43,6 @@ export async function reviseFile(
     return refusal('not_applicable', 'Only Word files carry tracked changes.');
   }
   return (await load()).revise(bytes, edits, tracking);
-}
-
-/**
- * Where a text occurs in a file, in reading order, each with what stands around it; nothing for kinds that can't be
- * revised.
- *
- * @throws ConversionRefused when the file can't be opened
- */
-export async function locateText(
-  bytes: Uint8Array,
-  kind: FileKind,
-  text: string,
-): Promise<readonly Occurrence[]> {
-  return (await REVISERS[kind]?.())?.locate(bytes, text) ?? [];
 }
 
 function refusal(code: 'unsupported_kind' | 'not_applicable', message: string): Revision {

@@ -8,6 +8,7 @@ import type { ProjectKind, Role } from '../../domain/organization.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
 import type { SignInScope } from '../../domain/sign-in.ts';
 import type { Suggestion } from '../../flows/suggest-questions.ts';
+import type { Segment } from './difference/compare-texts.ts';
 import type { Locale } from './words/words.ts';
 
 /** Who is signed in, and what the frame around every page shows. */
@@ -59,10 +60,7 @@ export interface CitationView {
 /** One place an edit is about: a paragraph, with what goes and what comes in it. */
 export interface EditPlaceView {
   readonly where: string;
-  readonly before: string;
-  readonly removed: string;
-  readonly added: string;
-  readonly after: string;
+  readonly segments: readonly Segment[];
 }
 
 export interface EditView {

@@ -1,9 +1,9 @@
 /** Writes edits into delimited text, in its own encoding, delimiter and quoting; all other fields stay as they are. */
-import type { Edit, Occurrence, Revision, SetCell } from '../../../domain/edit.ts';
+import type { Edit, Revision, SetCell } from '../../../domain/edit.ts';
 import { parseAddress } from '../cell-address.ts';
 import { findCell } from '../find-cell.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import { type BlockChange, locateAll, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import { type BlockChange, describePlaces, mergeChanges, planTextEdit } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import { TextFile } from '../text/text-file.ts';
@@ -12,12 +12,10 @@ import { type CsvField, CsvFields, dialectOf, writeField } from './csv-fields.ts
 
 export const csvReviser: Reviser = {
   revise: (bytes, edits) => reviseCsv(bytes, edits, undefined),
-  locate: (bytes, text) => locateInCsv(bytes, text, undefined),
 };
 
 export const tsvReviser: Reviser = {
   revise: (bytes, edits) => reviseCsv(bytes, edits, '\t'),
-  locate: (bytes, text) => locateInCsv(bytes, text, '\t'),
 };
 
 function reviseCsv(bytes: Uint8Array, edits: readonly Edit[], preferred: string | undefined): Revision {
@@ -35,12 +33,10 @@ function reviseCsv(bytes: Uint8Array, edits: readonly Edit[], preferred: string 
     end: block.end,
     text: writeField(applyHunks(block.text, hunks), block.isQuoted, dialect.delimiter),
   }));
-  return writeTextFile(file, splices, changes.length);
-}
-
-function locateInCsv(bytes: Uint8Array, text: string, preferred: string | undefined): Occurrence[] {
-  const file = new TextFile(bytes);
-  return locateAll(new CsvFields(file.text, dialectOf(file.text, preferred)), text);
+  return writeTextFile(file, splices, {
+    replaced: changes.length,
+    places: describePlaces(changes, edits.length),
+  });
 }
 
 function planEdit(fields: CsvFields, edit: Edit, index: number): Outcome<readonly BlockChange<CsvField>[]> {

@@ -1,9 +1,14 @@
 /** From edits to what becomes of each paragraph of a Word file, or why an edit can't be made. */
-import type { Edit, EditFault, InsertAfter, SetCell } from '../../../domain/edit.ts';
+import type { Edit, EditedPlace, EditFault, InsertAfter, SetCell } from '../../../domain/edit.ts';
 import { findCell, type TableCell } from '../find-cell.ts';
-import { findWanted } from '../find-occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import { type BlockChange, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import {
+  type BlockChange,
+  describePlaces,
+  findInAnyForm,
+  mergeChanges,
+  planTextEdit,
+} from '../plan-changes.ts';
 import { planHunks } from '../plan-hunks.ts';
 import { canStandInXml } from '../xml-text.ts';
 import type { Paragraph } from './paragraph.ts';
@@ -17,6 +22,7 @@ export interface DocxPlan {
   readonly insertions: ReadonlyMap<Paragraph, readonly string[]>;
   /** How many places the edits change. */
   readonly count: number;
+  readonly places: readonly (readonly EditedPlace[])[];
 }
 
 type Step = Pick<DocxPlan, 'fills' | 'insertions'> & { readonly changes: readonly BlockChange<Paragraph>[] };
@@ -43,7 +49,23 @@ export function planDocx(
     insertions.set(paragraph, [...(insertions.get(paragraph) ?? []), ...lines]);
   }
   const count = changes.length + fills.length + insertions.size;
-  return { ok: true, plan: { changes: merged.value, fills: new Map(fills), insertions, count } };
+  const places = describePlaces(
+    planned.flatMap((step, index) => [...step.changes, ...newTexts(step, index)]),
+    edits.length,
+  );
+  return { ok: true, plan: { changes: merged.value, fills: new Map(fills), insertions, count, places } };
+}
+
+/** What an edit fills in and inserts, as changes of the paragraph that it stands in or behind. */
+function newTexts({ fills, insertions }: Step, edit: number): BlockChange<Paragraph>[] {
+  const at = (block: Paragraph, text: string): BlockChange<Paragraph> => {
+    const end = block.text.length;
+    return { block, edit, hunks: [{ start: end, end, text }], removesEmpty: false };
+  };
+  return [
+    ...[...fills].map(([paragraph, text]) => at(paragraph, text)),
+    ...[...insertions].map(([paragraph, lines]) => at(paragraph, `\n${lines.join('\n')}`)),
+  ];
 }
 
 function planEdit(paragraphs: readonly Paragraph[], edit: Edit, index: number): Outcome<Step> {
@@ -64,7 +86,7 @@ function newTextOf(edit: Edit): string {
 }
 
 function planInsertion(paragraphs: readonly Paragraph[], edit: InsertAfter, index: number): Outcome<Step> {
-  const found = findWanted(paragraphs, edit, index);
+  const found = findInAnyForm(paragraphs, edit, index);
   if (!found.ok) return found;
   const lines = edit.insert.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   return done({ ...NOTHING, insertions: new Map(found.value.map(({ block }) => [block, lines])) });

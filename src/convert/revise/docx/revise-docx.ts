@@ -2,11 +2,10 @@
  * Writes edits into a Word file's own XML. Parts that no edit touches stay byte for byte as they were packed; in an
  * edited part everything stays but the characters that change. Optionally the edits are written as tracked changes.
  */
-import type { Edit, EditWarning, Occurrence, Revision, Tracking } from '../../../domain/edit.ts';
+import type { Edit, EditWarning, Revision, Tracking } from '../../../domain/edit.ts';
 import { copyZip } from '../../package/copy-zip.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { encodePart } from '../encode-part.ts';
-import { locateAll } from '../plan-changes.ts';
 import { applyHunks, type Hunk } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import { applySplices, type Splice } from '../splice.ts';
@@ -44,20 +43,11 @@ export function reviseDocx(bytes: Uint8Array, edits: readonly Edit[], tracking?:
     }),
   );
   const warnings = [...signatureWarning(file), ...changes.warnings];
-  return { ok: true, bytes: copyZip(bytes, contents), replaced: planned.plan.count, warnings };
+  const { count: replaced, places } = planned.plan;
+  return { ok: true, bytes: copyZip(bytes, contents), replaced, places, warnings };
 }
 
-/**
- * Where a text occurs in a Word file.
- *
- * @throws ConversionRefused as `reviseDocx`
- */
-export function locateInDocx(bytes: Uint8Array, text: string): Occurrence[] {
-  const paragraphs = openWordFile(bytes).parts.flatMap((part) => part.story.paragraphs);
-  return locateAll(paragraphs, text);
-}
-
-export const docxReviser: Reviser = { revise: reviseDocx, locate: locateInDocx };
+export const docxReviser: Reviser = { revise: reviseDocx };
 
 function usedIds(file: WordFile): AnnotationIds {
   const ids = new AnnotationIds();

@@ -1,9 +1,14 @@
 /** Writes edits into plain text and Markdown, in the file's own encoding and line ends; the rest byte for byte. */
-import type { Edit, InsertAfter, Occurrence, Revision, SetCell } from '../../../domain/edit.ts';
+import type { DeleteText, Edit, InsertAfter, ReplaceText, Revision, SetCell } from '../../../domain/edit.ts';
 import { findCell } from '../find-cell.ts';
-import { findWanted } from '../find-occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import { type BlockChange, locateAll, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import {
+  type BlockChange,
+  describePlaces,
+  findInAnyForm,
+  mergeChanges,
+  planTextEdit,
+} from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import type { Splice } from '../splice.ts';
@@ -20,12 +25,10 @@ const markdown: Split = (text) => new MarkdownParagraphs(text);
 
 export const textReviser: Reviser = {
   revise: (bytes, edits) => reviseText(bytes, edits, plain),
-  locate: (bytes, text) => locateInText(bytes, text, plain),
 };
 
 export const markdownReviser: Reviser = {
   revise: (bytes, edits) => reviseText(bytes, edits, markdown),
-  locate: (bytes, text) => locateInText(bytes, text, markdown),
 };
 
 type Changes = readonly BlockChange<TextParagraph>[];
@@ -42,15 +45,8 @@ function reviseText(bytes: Uint8Array, edits: readonly Edit[], split: Split): Re
   return writeTextFile(
     file,
     merged.value.flatMap((change) => splicesOf(file, change)),
-    changes.length,
+    { replaced: changes.length, places: describePlaces(changes, edits.length) },
   );
-}
-
-function locateInText(bytes: Uint8Array, text: string, split: Split): Occurrence[] {
-  const paragraphs = split(new TextFile(bytes).text);
-  const asWritten = locateAll(paragraphs, text);
-  if (asWritten.length > 0 || !(paragraphs instanceof MarkdownParagraphs)) return asWritten;
-  return locateAll(new VisibleParagraphs(paragraphs), text);
 }
 
 function planEdit(
@@ -62,18 +58,36 @@ function planEdit(
   if (edit.kind === 'set_cell') return planCell(file, edit, index);
   if (edit.kind === 'insert_after') return planInsertion(file, paragraphs, edit, index);
   const ended = edit.kind === 'replace' ? { ...edit, with: withLineEnds(edit.with, file) } : edit;
-  const asWritten = planTextEdit(paragraphs, ended, index);
-  const isMarkdown = paragraphs instanceof MarkdownParagraphs;
-  if (asWritten.ok || asWritten.fault.code !== 'not_found' || !isMarkdown) return asWritten;
-  const asShown = planTextEdit(new VisibleParagraphs(paragraphs), ended, index);
+  if (!(paragraphs instanceof MarkdownParagraphs)) return planTextEdit(paragraphs, ended, index);
+  const changes = planInMarkdown(paragraphs, ended, index);
+  return changes.ok ? done(changes.value.map((change) => withinCell(change, edit.text))) : changes;
+}
+
+function planInMarkdown(
+  paragraphs: MarkdownParagraphs,
+  edit: ReplaceText | DeleteText,
+  index: number,
+): Outcome<Changes> {
+  // Who names a whole paragraph names it as it reads.
+  const isWhole = edit.place?.whole === true;
+  const asWritten = isWhole ? undefined : planTextEdit(paragraphs, edit, index);
+  if (asWritten !== undefined && (asWritten.ok || asWritten.fault.code !== 'not_found')) return asWritten;
+  const asShown = planTextEdit(new VisibleParagraphs(paragraphs, !isWhole), edit, index);
   if (!asShown.ok) return asShown;
   return done(
     asShown.value.map((change) => ({
       ...change,
       block: change.block.written,
       hunks: toWritten(change.block, change.hunks),
+      shown: { text: change.block.text, hunks: change.hunks },
     })),
   );
+}
+
+/** Text in a table row must not end its cell, unless it was asked for with the bars around it. */
+function withinCell(change: Changes[number], asked: string): Changes[number] {
+  if (!change.block.text.startsWith('|') || asked.includes('|')) return change;
+  return { ...change, hunks: change.hunks.map((hunk) => ({ ...hunk, text: writeCell(hunk.text) })) };
 }
 
 function withLineEnds(text: string, file: TextFile): string {
@@ -90,16 +104,32 @@ function planInsertion(
   edit: InsertAfter,
   index: number,
 ): Outcome<Changes> {
-  const found = findWanted(paragraphs, edit, index);
+  const found = findParagraphs(paragraphs, edit, index);
   if (!found.ok) return found;
   const lines = edit.insert.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   return done(
-    found.value.map(({ block }) => {
+    found.value.map((block) => {
       const end = block.text.length;
       const text = lines.map((line, nth) => besideLine(block.text, line, nth + 1, file.lineEnd)).join('');
       return { block, edit: index, hunks: [{ start: end, end, text }], removesEmpty: false };
     }),
   );
+}
+
+/** The paragraphs that hold a text as they are written, or as they read without Markdown's marks. */
+function findParagraphs(
+  paragraphs: Iterable<TextParagraph>,
+  edit: InsertAfter,
+  index: number,
+): Outcome<readonly TextParagraph[]> {
+  const isMarkdown = paragraphs instanceof MarkdownParagraphs;
+  if (!isMarkdown || edit.place?.whole !== true) {
+    const asWritten = findInAnyForm(paragraphs, edit, index);
+    if (asWritten.ok) return done(asWritten.value.map(({ block }) => block));
+    if (asWritten.fault.code !== 'not_found' || !isMarkdown) return asWritten;
+  }
+  const asShown = findInAnyForm(new VisibleParagraphs(paragraphs, false), edit, index);
+  return asShown.ok ? done(asShown.value.map(({ block }) => block.written)) : asShown;
 }
 
 function besideLine(like: string, line: string, nth: number, lineEnd: string): string {

@@ -14,19 +14,23 @@ export interface VisibleParagraph extends TextParagraph {
   readonly places: readonly number[];
 }
 
-/** Only paragraphs whose text differs from what the file has; read anew each time they are gone through. */
+/** Read anew each time they are gone through. */
 export class VisibleParagraphs implements Iterable<VisibleParagraph> {
-  constructor(private readonly written: Iterable<TextParagraph>) {}
+  constructor(
+    private readonly written: Iterable<TextParagraph>,
+    /** Whether those are left out that read as they are written. */
+    private readonly isMarkedOnly: boolean,
+  ) {}
 
   *[Symbol.iterator](): Generator<VisibleParagraph> {
     for (const paragraph of this.written) {
       const visible = visibleOf(paragraph);
-      if (visible !== undefined) yield visible;
+      if (!this.isMarkedOnly || visible.text !== paragraph.text) yield visible;
     }
   }
 }
 
-function visibleOf(written: TextParagraph): VisibleParagraph | undefined {
+function visibleOf(written: TextParagraph): VisibleParagraph {
   const places: number[] = [];
   let text = '';
   let at = 0;
@@ -43,7 +47,7 @@ function visibleOf(written: TextParagraph): VisibleParagraph | undefined {
     at = end;
   }
   keep(written.text.length);
-  return text === written.text ? undefined : { ...written, text, written, places };
+  return { ...written, text, written, places };
 }
 
 /** Changes of a visible text as changes of the written one: marks between changed words stay. */

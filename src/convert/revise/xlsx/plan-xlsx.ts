@@ -1,10 +1,11 @@
 /** From edits to the new content of cells, or why an edit can't be made. */
-import type { CellPlace, Edit, EditFault, SetCell } from '../../../domain/edit.ts';
-import { parseAddress } from '../cell-address.ts';
+import type { CellPlace, Edit, EditedPlace, EditFault, SetCell } from '../../../domain/edit.ts';
+import { parseAddress, renderAddress } from '../cell-address.ts';
 import { findCell } from '../find-cell.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import { type BlockChange, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import { type BlockChange, describePlaces, mergeChanges, planTextEdit } from '../plan-changes.ts';
 import { planHunks } from '../plan-hunks.ts';
+import type { TextBlock } from '../text-block.ts';
 import { canStandInXml } from '../xml-text.ts';
 import { cellsOf, type SheetCell, WorkbookCells } from './sheet-cells.ts';
 import type { Sheet, WorkbookFile } from './workbook-file.ts';
@@ -21,7 +22,10 @@ export interface NewCell {
 export interface XlsxPlan {
   readonly changes: readonly BlockChange<SheetCell>[];
   readonly additions: readonly NewCell[];
+  readonly places: readonly (readonly EditedPlace[])[];
 }
+
+type Step = Omit<XlsxPlan, 'places'>;
 
 /** Excel's own limit for the characters of a cell. */
 const MAX_CELL_TEXT = 32_767;
@@ -48,10 +52,22 @@ export function planXlsx(
     const message = 'Two edits give the same cell a value.';
     return { ok: false, faults: [{ code: 'overlap', edit: last?.edit ?? 0, message }] };
   }
-  return { ok: true, plan: { changes: merged.value, additions } };
+  const described = planned.flatMap((step) => [...step.changes, ...step.additions.map(newText)]);
+  const places = describePlaces(described, edits.length);
+  return { ok: true, plan: { changes: merged.value, additions, places } };
 }
 
-function planEdit(file: WorkbookFile, edit: Edit, index: number): Outcome<XlsxPlan> {
+/** A new cell as the change of an empty one. */
+function newText({ sheet, row, column, value, edit }: NewCell): BlockChange<TextBlock> {
+  const block = {
+    text: '',
+    headings: [sheet.name],
+    where: `${sheet.name}, ${renderAddress({ row, column })}`,
+  };
+  return { block, edit, hunks: [{ start: 0, end: 0, text: value }], removesEmpty: false };
+}
+
+function planEdit(file: WorkbookFile, edit: Edit, index: number): Outcome<Step> {
   if (edit.kind === 'insert_after') {
     const message = 'A worksheet has no paragraphs to insert text after: give a cell a value.';
     return failed({ code: 'not_applicable', edit: index, message });
@@ -66,7 +82,7 @@ function planEdit(file: WorkbookFile, edit: Edit, index: number): Outcome<XlsxPl
   return changes.ok ? done({ changes: changes.value, additions: [] }) : changes;
 }
 
-function planCell(file: WorkbookFile, edit: SetCell, index: number): Outcome<XlsxPlan> {
+function planCell(file: WorkbookFile, edit: SetCell, index: number): Outcome<Step> {
   const sheets = sheetsOf(file, edit.cell);
   const [first] = sheets;
   if (first === undefined) {
@@ -96,7 +112,7 @@ function sheetsOf(file: WorkbookFile, cell: CellPlace): readonly Sheet[] {
   return file.sheets.filter((sheet) => sheet.name.trim().toLowerCase() === wanted);
 }
 
-function changeCell(cell: SheetCell, edit: SetCell, index: number): Outcome<XlsxPlan> {
+function changeCell(cell: SheetCell, edit: SetCell, index: number): Outcome<Step> {
   if (cell.locked !== undefined) {
     const message = `The cell can't be changed: ${cell.locked}.`;
     return failed({ code: 'locked', edit: index, message });

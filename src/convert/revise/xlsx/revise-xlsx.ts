@@ -2,11 +2,11 @@
  * Writes edits into a workbook's own XML: a string where it stands, a number in its cell. Formulas and styles stay;
  * a string that several cells share is changed for the cells alone that are meant.
  */
-import type { Edit, Occurrence, Revision } from '../../../domain/edit.ts';
+import type { Edit, Revision } from '../../../domain/edit.ts';
 import { copyZip } from '../../package/copy-zip.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { encodePart } from '../encode-part.ts';
-import { type BlockChange, locateAll } from '../plan-changes.ts';
+import type { BlockChange } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import { applySplices, type Splice } from '../splice.ts';
@@ -15,12 +15,12 @@ import { contentAfter, editString } from './cell-string.ts';
 import { numberFromText } from './number-from-text.ts';
 import { planXlsx, type XlsxPlan } from './plan-xlsx.ts';
 import { recalculate } from './recalculate.ts';
-import { cellsOf, type SheetCell, WorkbookCells } from './sheet-cells.ts';
+import { cellsOf, type SheetCell } from './sheet-cells.ts';
 import { type HeaderChange, renameHeaders } from './table-headers.ts';
 import { openWorkbookFile, sharedStringElements, type WorkbookFile } from './workbook-file.ts';
 import { writeCell, writeInlineString } from './write-cells.ts';
 
-export const xlsxReviser: Reviser = { revise: reviseXlsx, locate: locateInXlsx };
+export const xlsxReviser: Reviser = { revise: reviseXlsx };
 
 /**
  * Applies a set of edits to a workbook.
@@ -45,11 +45,7 @@ function reviseXlsx(bytes: Uint8Array, edits: readonly Edit[]): Revision {
     return { ok: false, faults: [{ code: 'not_applicable', edit: plan.additions[0]?.edit ?? 0, message }] };
   }
   const replaced = plan.changes.length + plan.additions.length;
-  return { ok: true, bytes: copyZip(bytes, parts.contents()), replaced, warnings: [] };
-}
-
-function locateInXlsx(bytes: Uint8Array, text: string): Occurrence[] {
-  return locateAll(new WorkbookCells(openWorkbookFile(bytes)), text);
+  return { ok: true, bytes: copyZip(bytes, parts.contents()), replaced, places: plan.places, warnings: [] };
 }
 
 /** Collects what becomes of each part's XML. */

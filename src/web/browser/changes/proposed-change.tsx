@@ -4,6 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { Segments } from '../difference/difference.tsx';
 import { sendJson } from '../requests.ts';
 import type { ChangeView, EditView } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
@@ -60,10 +61,7 @@ function EditDifference({ edit }: { edit: EditView }): VNode {
         <div class="proposal-place" key={index}>
           {place.where !== '' && <p class="quiet">{place.where}</p>}
           <p>
-            {place.before}
-            {place.removed !== '' && <del>{place.removed}</del>}
-            {place.added !== '' && <ins>{place.added}</ins>}
-            {place.after}
+            <Segments segments={place.segments} />
           </p>
         </div>
       ))}

@@ -1,17 +1,20 @@
 /** Where a person proposes a change: the words that stand there, and those that should. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ProposalBody } from '../../changes.ts';
 import { sendJson } from '../requests.ts';
 import { useWords } from '../words/words.ts';
 
 export interface SuggestDialogProps {
   readonly documentId: string;
+  /** The version that is read. */
+  readonly version: number;
   /** What was marked in the document when the dialog was opened. */
   readonly marked: string;
   readonly onClose: () => void;
 }
 
-export function SuggestDialog({ documentId, marked, onClose }: SuggestDialogProps): VNode {
+export function SuggestDialog({ documentId, version, marked, onClose }: SuggestDialogProps): VNode {
   const words = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState(marked);
@@ -23,7 +26,8 @@ export function SuggestDialog({ documentId, marked, onClose }: SuggestDialogProp
   useEffect(() => dialog.current?.showModal(), []);
   const propose = async () => {
     setBusy(true);
-    const body = { text, with: replacement, everywhere, reason };
+    const edit = { kind: 'replace' as const, text, with: replacement, everywhere };
+    const body: ProposalBody = { version, edits: [edit], reason };
     const answer = await sendJson('POST', `/documents/${documentId}/changes`, body);
     setBusy(false);
     if (answer.ok) location.assign(`/documents/${documentId}`);

@@ -106,7 +106,7 @@ function compareWords(before: string, after: string): Segment[] {
 }
 
 /** A space between two changed words belongs to the change: one mark reads better than two with a gap. */
-function joinNeighbours(segments: readonly Segment[]): Segment[] {
+export function joinNeighbours(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   let removed = '';
   let added = '';

@@ -24,12 +24,21 @@ export function Difference({ hunks }: { hunks: readonly Hunk[] }): VNode {
 function Changed({ segments }: { segments: readonly Segment[] }): VNode {
   return (
     <div class="changed">
+      <Segments segments={segments} />
+    </div>
+  );
+}
+
+/** Words that went and came, in what stayed. */
+export function Segments({ segments }: { segments: readonly Segment[] }): VNode {
+  return (
+    <>
       {segments.map((segment) => {
         if (segment.kind === 'removed') return <del>{segment.text}</del>;
         if (segment.kind === 'added') return <ins>{segment.text}</ins>;
         return segment.text;
       })}
-    </div>
+    </>
   );
 }
 

@@ -77,7 +77,12 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
         </p>
       )}
       {marked !== undefined && (
-        <SuggestDialog documentId={document.id} marked={marked} onClose={() => setMarked(undefined)} />
+        <SuggestDialog
+          documentId={document.id}
+          version={document.current ?? document.shown}
+          marked={marked}
+          onClose={() => setMarked(undefined)}
+        />
       )}
       {asking && (
         <ConfirmDialog

@@ -48,11 +48,8 @@ describe('changing delimited text', () => {
 
   test('says where a text occurs more than once', () => {
     const revision = csvReviser.revise(utf8('x,y\n1,2\n1,3\n'), [replace('1', '4')]);
-    expect(revision).toMatchObject({ ok: false, faults: [{ code: 'ambiguous', count: 2 }] });
-    expect(csvReviser.locate(utf8('x,y\n1,2\n1,3\n'), '1').map((place) => place.where)).toEqual([
-      'row 2, column 1',
-      'row 3, column 1',
-    ]);
+    const places = [{ where: 'row 2, column 1' }, { where: 'row 3, column 1' }];
+    expect(revision).toMatchObject({ ok: false, faults: [{ code: 'ambiguous', count: 2, places }] });
   });
 
   test('refuses to insert a paragraph', () => {

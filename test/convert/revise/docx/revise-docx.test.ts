@@ -217,6 +217,14 @@ describe('telling which text is meant', () => {
     expect(revised(body, replace('30', '45', paragraph))).toBe(body.replace('30 weeks', '45 weeks'));
   });
 
+  test('takes a text that is all of its paragraph, and none when they are not as many as was counted', () => {
+    const rows = p('Yes') + p('Yes, later') + p('Yes');
+    const second = (among: number) => replace('Yes', 'No', { place: { whole: true, among, occurrence: 2 } });
+    expect(revised(rows, second(2))).toBe(p('Yes') + p('Yes, later') + p('No'));
+    expect(faultOf(rows, second(3))).toMatchObject({ code: 'ambiguous', count: 2 });
+    expect(faultOf(rows, replace('later', 'x', { place: { whole: true } })).code).toBe('not_found');
+  });
+
   test('replaces whole words alone when asked to', () => {
     expect(revised(p('art in the party'), replace('art', 'music', { words: true }))).toBe(
       p('music in the party'),
@@ -280,6 +288,11 @@ describe('paragraphs and cells', () => {
       `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:rPr><w:i/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
     const edit: Edit = { kind: 'insert_after', text: 'one', insert: 'two\n\nthree' };
     expect(revised(item('one') + p('end'), edit)).toBe(item('one') + item('two') + item('three') + p('end'));
+  });
+
+  test('inserts behind a text that is named with the number that Word counts before it', () => {
+    const edit: Edit = { kind: 'insert_after', text: '(b) one', insert: 'two' };
+    expect(revised(p('one'), edit)).toBe(p('one') + p('two'));
   });
 
   test('inserts body text, not a second heading, after a heading', () => {

@@ -81,10 +81,19 @@ describe('changing plain text', () => {
     expect(plain('one\n\ntwo\n\nthree\n', { kind: 'delete', text: 'two' })).toBe('one\n\nthree\n');
   });
 
-  test('tells where a text occurs', () => {
-    expect(textReviser.locate(utf8('a\n\nold one\n'), 'old')).toEqual([
-      { paragraph: 'old one', start: 0, end: 3, headings: [], where: 'line 3' },
-    ]);
+  test('tells where an edit goes and what it does there', () => {
+    expect(textReviser.revise(utf8('a\n\nold one\n'), [replace('old', 'new')])).toMatchObject({
+      places: [
+        [
+          {
+            paragraph: 'old one',
+            hunks: [{ start: 0, end: 3, text: 'new' }],
+            headings: [],
+            where: 'line 3',
+          },
+        ],
+      ],
+    });
   });
 });
 
@@ -108,23 +117,45 @@ describe('changing Markdown', () => {
       marked.replace('days', 'weeks'),
     );
     expect(markdown(marked, replace('[1].', '[2].'))).toBe(marked.replace('1', '2'));
-    expect(markdownReviser.locate(utf8(marked), '30 days').map((place) => place.paragraph)).toEqual([
-      'Pay within 30 days, see the *annex* [1].',
-    ]);
+    expect(markdownReviser.revise(utf8(marked), [replace('30 days', '45 days')])).toMatchObject({
+      places: [[{ paragraph: 'Pay within 30 days, see the *annex* [1].' }]],
+    });
   });
 
   test('does not take a number sign in a code block for a heading', () => {
     const code = '# One\n\n```\n# Two\n30\n```\n';
-    expect(markdownReviser.locate(utf8(code), '30').map((place) => place.headings)).toEqual([['One']]);
+    expect(markdownReviser.revise(utf8(code), [replace('30', '45')])).toMatchObject({
+      places: [[{ headings: ['One'] }]],
+    });
   });
 
   test('adds an item to a list, takes one out, and numbers an ordered one', () => {
     const edit: Edit = { kind: 'insert_after', text: 'after 30 days', insert: 'or sooner' };
     expect(markdown(text, edit)).toBe(text.replace('- or later', '- or sooner\n- or later'));
     expect(markdown(text, { kind: 'delete', text: 'or later' })).toBe(text.replace('- or later\n', ''));
+    expect(markdown('- **a** b\n', { kind: 'insert_after', text: 'a b', insert: 'c' })).toBe(
+      '- **a** b\n- c\n',
+    );
     expect(markdown('1. a\n2. b\n', { kind: 'insert_after', text: 'b', insert: 'c' })).toBe(
       '1. a\n2. b\n3. c\n',
     );
+  });
+
+  test('takes a text that is all of its paragraph, item, heading or cell', () => {
+    const marked =
+      '# Due\n\n1. Due\n2. Due later\n\n- [x] **Due**\n\n> Due\n\n| Due | Due later |\n|---|---|\n| a | b |\n';
+    const nth = (occurrence: number) =>
+      markdown(marked, replace('Due', 'Paid', { place: { whole: true, among: 5, occurrence } }));
+    expect(nth(1)).toBe(marked.replace('# Due', '# Paid'));
+    expect(nth(2)).toBe(marked.replace('1. Due', '1. Paid'));
+    expect(nth(3)).toBe(marked.replace('**Due**', '**Paid**'));
+    expect(nth(4)).toBe(marked.replace('> Due', '> Paid'));
+    expect(nth(5)).toBe(marked.replace('| Due |', '| Paid |'));
+  });
+
+  test('puts a bar into a cell as text', () => {
+    const table = '| a | b |\n|---|---|\n| c | d |\n';
+    expect(markdown(table, replace('c', 'c | e'))).toBe(table.replace('| c |', '| c \\| e |'));
   });
 
   test('changes a table cell by row and column and escapes what would end the cell', () => {
