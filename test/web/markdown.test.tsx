@@ -33,6 +33,39 @@ describe('Markdown nobody vouched for', () => {
     expect(html('###### Small')).toContain('<h6 class="level-6">');
   });
 
+  test('shows a table in HTML with its merged cells, tables in cells, lists and links', () => {
+    const shown = html(
+      '<table>\n<tr><th colspan="2">a &amp; b</th></tr>\n<tr><td rowspan="2"><strong>c</strong><br>d</td><td><table><tr><th>e</th></tr></table></td></tr>\n<tr><td><ul><li>f</li></ul><a href="https://example.org/">g</a><img src="x.png" alt="h"></td></tr>\n</table>',
+    );
+    expect(shown).toContain('<tr><th colspan="2">a &amp; b</th></tr>');
+    expect(shown).toContain('<td rowspan="2"><strong>c</strong><br/>d</td>');
+    expect(shown).toContain('<td><table><tbody><tr><th>e</th></tr></tbody></table></td>');
+    expect(shown).toContain('<ul><li>f</li></ul><a href="https://example.org/"');
+    expect(shown).not.toContain('<img');
+  });
+
+  test.each([
+    '<table><tr><td onclick="x()">a</td></tr></table>',
+    '<table><tr><td><script>x()</script></td></tr></table>',
+    '<table><tr><td><iframe src="https://example.org/"></iframe></td></tr></table>',
+    '<table><tr><td>a</td></table>',
+    '<table><td>a</td></table>',
+    '<table><tr><td style="position:fixed">a</td></tr></table><svg>',
+    `${'<table><tr><td>'.repeat(500)}a`,
+  ])('shows %s as its own letters or without what it asks for', (table) => {
+    const shown = html(table);
+    expect(shown).not.toMatch(/<(?:script|iframe|svg)|<[^>]+ (?:onclick|style)=/);
+  });
+
+  test('leaves a link of a table out that leads to a script', () => {
+    expect(html('<table><tr><td><a href="javascript:x()">a</a></td></tr></table>')).toContain('<td>a</td>');
+  });
+
+  test('shows the many signs in a form of HTML as they are', () => {
+    const form = `<table>\n<tr><td>Name ${'_'.repeat(300)}</td></tr>\n</table>`;
+    expect(html(form)).toContain(`<td>Name ${'_'.repeat(300)}</td>`);
+  });
+
   test('shows HTML as its own letters and lets no element of it live', () => {
     const shown = html(
       '<script>alert(1)</script>\n\nA <img src=x onerror=alert(1)> b <b onclick="x()">c</b>',

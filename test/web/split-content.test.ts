@@ -37,6 +37,18 @@ describe('content that is cut into parts', () => {
     expect(parts[3]?.markdown).toContain('| 199 | x |');
   });
 
+  test('cuts a long table in HTML between rows, but through no cell', () => {
+    const row = (n: number) => `<tr><td${n === 50 ? ' rowspan="30"' : ''}>${n}</td><td>x</td></tr>\n`;
+    const rows = Array.from({ length: 200 }, (_, n) => row(n)).join('');
+    const { parts } = splitContent(`<table>\n<tr><th>a</th><th>b</th></tr>\n${rows}</table>\n\nAfter.\n`);
+    expect(parts.map((part) => /<td>(\d+)</.exec(part.markdown)?.[1])).toEqual(['0', '80', '140']);
+    for (const { markdown, repeated } of parts) {
+      expect(markdown).toStartWith('<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>');
+      expect(markdown).toContain('</tr>\n</table>');
+      expect(markdown.slice(repeated)).toStartWith(repeated === 0 ? '<table>' : '<tr><td>');
+    }
+  });
+
   test('shows footnotes with the parts that refer to them', () => {
     const filler = Array.from({ length: 30 }, (_, n) => paragraph(n)).join('\n\n');
     const { parts } = splitContent(

@@ -19,8 +19,10 @@ import { useMemo } from 'preact/hooks';
 import { Formula } from '../formulas/formula.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useWords, type Words } from '../words/words.ts';
+import { renderHtmlTable } from './html-table.tsx';
 import { type PairedTag, readInlineHtml } from './inline-html.ts';
 import { MAX_PARSED_CHARACTERS, parseMarkdown } from './parse-markdown.ts';
+import { readHtmlTable } from './read-html-table.ts';
 import { safeUrl } from './safe-url.ts';
 
 export interface MarkdownProps {
@@ -141,7 +143,7 @@ function renderNode(node: RootContent, context: Context, depth: number): Compone
     case 'table':
       return renderTable(node, context, depth);
     case 'html':
-      return renderHtml(node.value);
+      return renderHtml(node.value, context);
     default:
       return null;
   }
@@ -219,8 +221,10 @@ function alignment(align: AlignType | undefined): string | undefined {
   return align === null || align === undefined ? undefined : `align-${align}`;
 }
 
-/** HTML that is none of the known inline tags: its own letters, for everyone to see. */
-function renderHtml(value: string): ComponentChildren {
+/** HTML that is no table and none of the known inline tags: its own letters, for everyone to see. */
+function renderHtml(value: string, context: Context): ComponentChildren {
+  const table = value.startsWith('<table>') ? readHtmlTable(value) : undefined;
+  if (table !== undefined) return renderHtmlTable(table, context.words, (_, children) => children);
   const html = readInlineHtml(value);
   if (html.kind === 'break') return <br />;
   if (html.kind === 'comment') return null;

@@ -31,12 +31,21 @@ function isRow(line: string): boolean {
   return line.startsWith('|');
 }
 
+/** A line of an HTML table, in which Markdown looks for no signs. */
+const HTML_ROW = /^<(?:tr|table|\/table)>/;
+
+function inlineOf(line = ''): string {
+  return HTML_ROW.test(line) ? '' : line;
+}
+
 function tameParagraph(lines: string[], start: number, end: number): void {
   for (const sign of [/[*_~]/g, /[[\]]/g]) {
     let count = 0;
     for (let i = start; i < end && count <= MOST_SIGNS; i++)
-      count += (lines[i] ?? '').match(sign)?.length ?? 0;
+      count += inlineOf(lines[i]).match(sign)?.length ?? 0;
     if (count <= MOST_SIGNS) continue;
-    for (let i = start; i < end; i++) lines[i] = (lines[i] ?? '').replace(sign, '\\$&');
+    for (let i = start; i < end; i++) {
+      if (inlineOf(lines[i]) !== '') lines[i] = inlineOf(lines[i]).replace(sign, '\\$&');
+    }
   }
 }

@@ -10,6 +10,8 @@ export interface ContentPart {
   /** Where the part lies in the whole text, in UTF-16 units, end excluded. */
   readonly start: number;
   readonly end: number;
+  /** Characters of `markdown` at its beginning that an earlier part has too: the header of a table that goes on. */
+  readonly repeated: number;
 }
 
 export interface OutlineEntry {
@@ -39,6 +41,7 @@ const MOST_OUTLINE_ENTRIES = 2_000;
 const HEADING = /^(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/;
 const NOTE = /^\[\^([^\]\s]{1,100})\]:/;
+const SPANNED_ROWS = / rowspan="(\d{1,4})"/g;
 const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 /** Splits content into parts and reads its outline. */
@@ -67,6 +70,9 @@ class Splitter {
   #note: string | undefined;
   /** Header and delimiter row of the table we are in, and how many rows this part has of it. */
   #table: { readonly header: string; rows: number } | undefined;
+  /** The HTML table we are in: its first row, its rows in this part, and those that its cells reach down to. */
+  #htmlTable: { readonly header: string; rows: number; reach: number } | undefined;
+  #repeated = 0;
 
   take(line: string, offset: number): void {
     const bare = line.trimEnd();
@@ -92,6 +98,7 @@ class Splitter {
     if ((blockStarts || heading !== null) && this.#length > longEnough) this.#cut(offset);
     if (heading !== null) this.#addHeading(heading);
     this.#followTable(bare, offset);
+    this.#followHtmlTable(bare, offset);
   }
 
   #addHeading([, signs = '', title = '']: RegExpExecArray): void {
@@ -116,8 +123,35 @@ class Splitter {
     if (this.#table.rows <= PART_ROWS) return;
     const { header } = this.#table;
     this.#cut(offset);
-    this.#append(header);
+    this.#repeat(header);
     this.#table = { header, rows: 1 };
+  }
+
+  /** One row is one line; a cut between two must not go through a cell. */
+  #followHtmlTable(bare: string, offset: number): void {
+    if (bare === '<table>') this.#htmlTable = { header: '', rows: 0, reach: 0 };
+    else if (!bare.startsWith('<tr>')) this.#htmlTable = undefined;
+    const table = this.#htmlTable;
+    if (table === undefined || bare === '<table>') return;
+    if (table.rows >= PART_ROWS && table.rows >= table.reach) {
+      this.#append('</table>\n');
+      this.#cut(offset);
+      this.#repeat(`<table>\n${table.header}`);
+      this.#htmlTable = { header: table.header, rows: 0, reach: 0 };
+    }
+    const { header, rows, reach } = this.#htmlTable ?? table;
+    const spanned = [...bare.matchAll(SPANNED_ROWS)].map(([, count]) => rows + Number(count));
+    const isHeader = rows === 0 && header === '' && bare.startsWith('<tr><th');
+    this.#htmlTable = {
+      header: isHeader && spanned.length === 0 ? `${bare}\n` : header,
+      rows: rows + 1,
+      reach: Math.max(reach, ...spanned),
+    };
+  }
+
+  #repeat(text: string): void {
+    this.#append(text);
+    this.#repeated = text.length;
   }
 
   /** Footnotes are gathered, and shown with the parts that refer to them. */
@@ -145,12 +179,14 @@ class Splitter {
 
   #cut(end: number): void {
     if (this.#length > 0 && this.#lines.some((line) => line.trim() !== '')) {
-      this.#parts.push({ markdown: this.#lines.join(''), start: this.#start, end });
+      const markdown = this.#lines.join('');
+      this.#parts.push({ markdown, start: this.#start, end, repeated: this.#repeated });
       this.#headings = 0;
     }
     this.#lines = [];
     this.#length = 0;
     this.#start = end;
+    this.#repeated = 0;
   }
 
   #withNotes(markdown: string): string {

@@ -1,0 +1,91 @@
+/** Shows a table that was read from HTML, with the same fixed list of elements as all that is shown of a document. */
+import type { ComponentChildren, VNode } from 'preact';
+import { createElement } from 'preact';
+import type { Words } from '../words/words.ts';
+import type { HtmlElement, HtmlNode } from './read-html-table.ts';
+import { safeUrl } from './safe-url.ts';
+
+/** Wraps what a cell shows, where it is text alone. */
+export type CellFrame = (text: string, children: ComponentChildren) => ComponentChildren;
+
+/** Cells across or down that one cell may take. */
+const MOST_SPANNED = 1_000;
+
+export function renderHtmlTable(table: HtmlElement, words: Words, frameCell: CellFrame): VNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section class="table-scroll" tabIndex={0} aria-label={words.table}>
+      {renderTable(table, words, frameCell)}
+    </section>
+  );
+}
+
+function renderTable(table: HtmlElement, words: Words, frameCell: CellFrame): VNode {
+  const rows = table.children.map((row) =>
+    typeof row === 'string' ? null : (
+      <tr>{row.children.map((cell) => renderCell(cell, words, frameCell))}</tr>
+    ),
+  );
+  return (
+    <table>
+      <tbody>{rows}</tbody>
+    </table>
+  );
+}
+
+function renderCell(cell: HtmlNode, words: Words, frameCell: CellFrame): VNode | null {
+  if (typeof cell === 'string') return null;
+  const children = cell.children.map((child) => renderNode(child, words, frameCell));
+  const text = textOf(cell);
+  const spans = { ...spanOf(cell, 'colspan'), ...spanOf(cell, 'rowspan') };
+  return createElement(cell.tag, spans, text === undefined ? children : frameCell(text, children));
+}
+
+function spanOf(cell: HtmlElement, name: 'colspan' | 'rowspan'): Readonly<Record<string, number>> {
+  const span = Number(cell.attributes.get(name));
+  return Number.isInteger(span) && span > 1 && span <= MOST_SPANNED ? { [name]: span } : {};
+}
+
+function renderNode(node: HtmlNode, words: Words, frameCell: CellFrame): ComponentChildren {
+  if (typeof node === 'string') return node;
+  const children = () => node.children.map((child) => renderNode(child, words, frameCell));
+  switch (node.tag) {
+    case 'table':
+      return renderTable(node, words, frameCell);
+    case 'img':
+      return <span class="picture">{words.pictureNamed(node.attributes.get('alt') ?? '')}</span>;
+    case 'a':
+      return renderLink(safeUrl(node.attributes.get('href') ?? ''), children());
+    case 'ol':
+      return <ol start={Number(node.attributes.get('start')) || 1}>{children()}</ol>;
+    default:
+      return createElement(node.tag, null, ...children());
+  }
+}
+
+function renderLink(url: string | undefined, children: ComponentChildren): ComponentChildren {
+  if (url === undefined) return children;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+const INLINE = new Set(['strong', 'em', 'del', 'sup', 'sub', 'code', 'a', 'br']);
+
+/** The text of what holds text alone; undefined for what holds more. */
+function textOf(element: HtmlElement): string | undefined {
+  let text = '';
+  for (const child of element.children) {
+    if (typeof child === 'string') text += child;
+    else if (!INLINE.has(child.tag)) return undefined;
+    else if (child.tag === 'br') text += '\n';
+    else {
+      const inner = textOf(child);
+      if (inner === undefined) return undefined;
+      text += inner;
+    }
+  }
+  return text;
+}

@@ -1,0 +1,118 @@
+/**
+ * Tables that Markdown's own can't say (merged cells, tables in cells) come as HTML. They are read here from the few
+ * elements and attributes that a table of text needs, known by their exact spelling; a block that holds anything
+ * else is no table, and is shown as its own letters.
+ *
+ * Source: HTML Living Standard, 4.9 (tabular data) and 13.1.2 (elements), a small part of each.
+ */
+
+export interface HtmlElement {
+  readonly tag: HtmlTag;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly HtmlNode[];
+}
+
+export type HtmlNode = HtmlElement | string;
+
+const VOID_TAGS = ['br', 'hr', 'img'] as const;
+const TAGS = [
+  ...VOID_TAGS,
+  'table',
+  'tr',
+  'th',
+  'td',
+  'strong',
+  'em',
+  'del',
+  'sup',
+  'sub',
+  'code',
+  'a',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+] as const;
+export type HtmlTag = (typeof TAGS)[number];
+
+/** What may stand in a row, and in a table; text between them means nothing. */
+const PARTS: Readonly<Partial<Record<HtmlTag, readonly HtmlTag[]>>> = { table: ['tr'], tr: ['th', 'td'] };
+
+/** Elements deeper than this are no table of text. */
+const MAX_DEPTH = 40;
+
+const TOKEN = /<(\/?)([a-z]{1,10})((?: [a-z]{1,10}="[^"<>]*")*)>|([^<]+)/y;
+const ATTRIBUTE = / ([a-z]{1,10})="([^"<>]*)"/g;
+
+/** @returns the table that a block of HTML is; undefined when it is anything else, or holds what is not known */
+export function readHtmlTable(html: string): HtmlElement | undefined {
+  const root: Open = { tag: undefined, attributes: new Map(), children: [] };
+  const open: Open[] = [root];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < html.length) {
+    const match = TOKEN.exec(html);
+    const parent = open.at(-1);
+    if (match === null || parent === undefined || open.length > MAX_DEPTH) return undefined;
+    const [, slash, name, attributes = '', text] = match;
+    if (text !== undefined) {
+      if (!takeText(parent, text)) return undefined;
+      continue;
+    }
+    const tag = TAGS.find((known) => known === name);
+    if (tag === undefined) return undefined;
+    if (slash === '/') {
+      if (parent.tag !== tag) return undefined;
+      open.pop();
+      continue;
+    }
+    if (!fits(tag, parent)) return undefined;
+    const element = { tag, attributes: readAttributes(attributes), children: [] };
+    parent.children.push(element);
+    if (!isVoid(tag)) open.push(element);
+  }
+  const [table] = root.children;
+  return open.length === 1 && typeof table === 'object' ? table : undefined;
+}
+
+interface Open {
+  readonly tag: HtmlTag | undefined;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: HtmlNode[];
+}
+
+/** @returns false where no text may stand */
+function takeText(parent: Open, text: string): boolean {
+  if (parent.tag === undefined || PARTS[parent.tag] !== undefined) return text.trim() === '';
+  parent.children.push(decodeEntities(text));
+  return true;
+}
+
+function fits(tag: HtmlTag, parent: Open): boolean {
+  if (parent.tag === undefined) return tag === 'table' && parent.children.length === 0;
+  const parts = PARTS[parent.tag];
+  const isPart = tag === 'tr' || tag === 'th' || tag === 'td';
+  return parts === undefined ? !isPart : parts.includes(tag);
+}
+
+function isVoid(tag: HtmlTag): boolean {
+  return VOID_TAGS.some((known) => known === tag);
+}
+
+function readAttributes(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decodeEntities(value)]),
+  );
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0' };
+
+function decodeEntities(text: string): string {
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|(amp|lt|gt|quot|nbsp));/g,
+    (entity, code?: string, name?: string) => {
+      if (name !== undefined) return NAMED[name] ?? entity;
+      const point = Number(code);
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : entity;
+    },
+  );
+}
