@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 
 -- Keys that sign things, made once for this data folder: the one for login links.
 CREATE TABLE secrets (
@@ -35,7 +35,9 @@ CREATE TABLE accounts (
   email TEXT NOT NULL UNIQUE CHECK (email = lower(email)),
   created_at INTEGER NOT NULL,
   -- The language the person has chosen; null is as the browser asks for.
-  language TEXT CHECK (language IN ('en', 'de'))
+  language TEXT CHECK (language IN ('en', 'de')),
+  -- What the person wants to be called; null is by the address, which remains what tells people apart.
+  name TEXT
 ) STRICT;
 
 -- Access of one's own to an organization. Whoever has any is never signed in by a login link.
@@ -173,11 +175,13 @@ CREATE TABLE known_bytes (
 CREATE INDEX known_bytes_by_document ON known_bytes (document_id);
 
 -- Work that survives a crash. A running job is owned by whoever wrote the lease; jobs of one lane (a document, a
--- chat) run one after the other in the order of their ids. Finished jobs are kept for a while, for support.
+-- chat, a mailbox) run one after the other in the order of their ids. Finished jobs are kept for a while, for support,
+-- but for letters that were sent: who asks to be signed in is nobody's business afterwards.
 CREATE TABLE jobs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  kind TEXT NOT NULL CHECK (kind IN ('convert', 'answer')),
+  -- Null for a letter, which is the service's own: an account belongs to no organization.
+  organization_id TEXT REFERENCES organizations (id),
+  kind TEXT NOT NULL CHECK (kind IN ('convert', 'answer', 'mail')),
   lane TEXT NOT NULL,
   task TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('available', 'running', 'retryable', 'completed', 'discarded')),
@@ -188,6 +192,7 @@ CREATE TABLE jobs (
   last_error TEXT,
   created_at INTEGER NOT NULL,
   finished_at INTEGER,
+  CHECK ((kind = 'mail') = (organization_id IS NULL)),
   CHECK ((state = 'running') = (lease IS NOT NULL)),
   CHECK ((state = 'running') = (lease_until IS NOT NULL))
 ) STRICT;
@@ -302,7 +307,9 @@ CREATE TABLE sign_ins (
   -- What the browser says of itself.
   device TEXT NOT NULL DEFAULT '',
   -- Whether it proves that the mailbox is the person's: then it leads to all places that are theirs.
-  is_proven INTEGER NOT NULL DEFAULT 0 CHECK (is_proven IN (0, 1))
+  is_proven INTEGER NOT NULL DEFAULT 0 CHECK (is_proven IN (0, 1)),
+  -- When it was last used, give or take some minutes.
+  seen_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX sign_ins_by_account ON sign_ins (account_id);

@@ -32,6 +32,8 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   discardJob: 'a job is owned by its lease',
   releaseJob: 'a job is owned by its lease',
   rescueJobs: 'what a crash left is taken up for every organization',
+  hasLaterInLane: 'a lane is one owner’s',
+  forgetCompletedJob: 'by whoever has completed it',
   findNextRunAt: 'when the queue has to look again',
   findLastPassage: 'a number of the table, and nothing of what it holds',
   listPassagesWithoutVector: 'vectors are made for every organization alike',
@@ -57,7 +59,7 @@ for (const path of new Glob('src/store/*.ts').scanSync('.')) {
     const touched = [...tables, ...views].filter((table) =>
       new RegExp(`\\b(FROM|JOIN|UPDATE)\\s+${table}\\b`).test(sql),
     );
-    if (touched.length === 0 || /organization_id = (\$organization|\w+\.id)\b/.test(sql)) continue;
+    if (touched.length === 0 || /organization_id (?:=|IS) (\$organization|\w+\.id)\b/.test(sql)) continue;
     const name = functions.findLast((one) => one.index < match.index)?.[1] ?? '';
     if (Object.hasOwn(EVERY_TENANT, name)) used.add(name);
     else faults.push(`${path}: ${name} touches ${touched.join(', ')} without naming the organization`);

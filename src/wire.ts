@@ -19,6 +19,7 @@ import { createConvertHandler } from './flows/convert-version.ts';
 import type { Deps } from './flows/deps.ts';
 import { startEmbedding } from './flows/embed-passages.ts';
 import { LiveEvents } from './flows/live.ts';
+import { createMailHandler } from './flows/mail-sign-in-link.ts';
 import { createNewId } from './flows/new-id.ts';
 import { sweepBlobs } from './flows/sweep-blobs.ts';
 import { answerPreflight } from './http/cors.ts';
@@ -31,6 +32,7 @@ import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { JobLoop } from './queue/job-loop.ts';
 import { Database } from './store/database.ts';
 import { lockFolder } from './store/folder-lock.ts';
+import { composeLetter } from './web/compose-letter.ts';
 import { createWeb, type Web } from './web/web.ts';
 
 /** What a command on the machine itself works with: the database, beside a running service or without one. */
@@ -132,7 +134,11 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   loop = new JobLoop({
     db,
     now,
-    handlers: { convert: createConvertHandler(deps), answer: createAnswerHandler(deps) },
+    handlers: {
+      convert: createConvertHandler(deps),
+      answer: createAnswerHandler(deps),
+      mail: createMailHandler(deps, composeLetter),
+    },
     onError: (job, error) =>
       log.error('job_failed', {
         job: job.id,

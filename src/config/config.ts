@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopbackHost } from '../domain/loopback.ts';
 import { ConfigError } from './config-error.ts';
 
 export interface Config {
@@ -42,8 +43,6 @@ export interface Config {
 
 /** Recognizes text in pictures; used where the machine has it. */
 const OCR_COMMAND = 'tesseract';
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 const text = z.string().trim();
 const flag = text.pipe(z.enum(['true', 'false', '1', '0'], 'must be true or false')).transform(isTrue);
@@ -138,7 +137,7 @@ export function readConfig(
  * @throws ConfigError when the listening address would do otherwise
  */
 export function requireSafeListening(config: Config): void {
-  if (config.tls !== null || config.behindProxy || LOOPBACK.has(config.listen.host)) return;
+  if (config.tls !== null || config.behindProxy || isLoopbackHost(config.listen.host)) return;
   throw new ConfigError(
     `DOCGATE_LISTEN ${config.listen.host} is reachable from other machines, and there is no TLS: set DOCGATE_TLS_CERT and DOCGATE_TLS_KEY, or DOCGATE_BEHIND_PROXY=true behind a TLS proxy, or listen on 127.0.0.1`,
   );
@@ -178,11 +177,15 @@ function readOidc(settings: z.infer<typeof SETTINGS>): Config['oidc'] {
 function isIssuer(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false;
   const { protocol, hostname } = new URL(issuer);
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
+/** Nothing but how to get there: options that could lower TLS are not taken from an address. */
 function isMailServer(url: string): boolean {
-  return /^smtps?:\/\/\S+$/.test(url) && URL.canParse(url);
+  const isWellFormed = /^smtps?:\/\/(?:[^\s%]|%[0-9a-f]{2})+$/i.test(url) && URL.canParse(url);
+  if (!isWellFormed) return false;
+  const { hostname, pathname, search, hash } = new URL(url);
+  return hostname !== '' && (pathname === '' || pathname === '/') && search === '' && hash === '';
 }
 
 function readAssistant(settings: z.infer<typeof SETTINGS>): Config['assistant'] {

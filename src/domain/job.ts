@@ -4,7 +4,9 @@
  * `available` → `running` → `completed`; a failed try makes it `retryable` until its time has come again, and the
  * last one `discarded`, with the reason kept.
  */
+import type { Email } from './email.ts';
 import type { DocumentId, MessageId, OrganizationId } from './ids.ts';
+import type { Language } from './organization.ts';
 
 export const JOB_STATES = ['available', 'running', 'retryable', 'completed', 'discarded'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -12,19 +14,25 @@ export type JobState = (typeof JOB_STATES)[number];
 /** What there is to do. The kind picks the handler; the rest is what the handler needs to find its way. */
 export type JobTask =
   | { readonly kind: 'convert'; readonly documentId: DocumentId; readonly version: number }
-  | { readonly kind: 'answer'; readonly messageId: MessageId };
+  | { readonly kind: 'answer'; readonly messageId: MessageId }
+  /** A sign-in link for whoever has this mailbox, if anybody; the link itself is made when the letter is sent. */
+  | { readonly kind: 'mail'; readonly email: Email; readonly language: Language };
 
 export type JobKind = JobTask['kind'];
 
-export interface Job {
+/** Whose a job is: an organization's, or, with null, the service's own, which letters are. */
+export type JobOwner<Task extends JobTask = JobTask> = Task extends { kind: 'mail' } ? null : OrganizationId;
+
+export interface Job<Task extends JobTask = JobTask> {
   /** Counts up: of two jobs, the one enqueued first has the lower id. */
   readonly id: number;
-  readonly organizationId: OrganizationId;
-  readonly task: JobTask;
+  readonly organizationId: JobOwner<Task>;
+  readonly task: Task;
   /** Jobs of one lane run one after the other, in the order in which they were enqueued. */
   readonly lane: string;
   /** Which try this is, from 1. */
   readonly attempt: number;
+  readonly createdAt: number;
 }
 
 /** Tries before a job is given up. */

@@ -5,44 +5,29 @@
 import type { Origin } from '../domain/audit.ts';
 import type { Email } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
-import { LOGIN_LINK_MS } from '../domain/limits.ts';
-import type { Mail } from '../domain/mail.ts';
 import type { Language } from '../domain/organization.ts';
-import { findAccountByEmail, findLanguage } from '../store/accounts.ts';
-import { deleteExpiredMailedLinks, insertMailedLink, takeMailedLink } from '../store/mailed-links.ts';
+import { insertJob } from '../store/jobs.ts';
+import { takeMailedLink } from '../store/mailed-links.ts';
 import { listPlaces } from '../store/memberships.ts';
 import type { Deps } from './deps.ts';
 import { sha256 } from './hash.ts';
 import { type OpenedLink, startSignIn } from './sign-in.ts';
 
 /**
- * Mails a link to somebody who has a place here; does nothing for anybody else, and says nothing of which it was.
+ * Takes down that somebody wants a link. For whom, if for anybody, is looked up by the job that sends it: what happens
+ * here is the same, and takes the same time, whether the address is known or not.
  *
- * @param compose makes the letter around the link, in the language that the person has chosen
- * @throws when the mail server does not take it
+ * @param language of the page on which it was asked for
  */
-export async function mailSignInLink(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'appUrl' | 'sendMail'>,
+export async function askForSignInLink(
+  { db, now, wakeQueue }: Pick<Deps, 'db' | 'now' | 'wakeQueue'>,
   email: Email,
-  compose: (url: string, language: Language | null) => Omit<Mail, 'to'>,
+  language: Language,
 ): Promise<void> {
-  const { db, sendMail } = deps;
-  const account = findAccountByEmail(db, email);
-  if (sendMail === null || account === undefined || listPlaces(db, account.id).length === 0) return;
-  const token = Buffer.from(deps.random(32)).toString('base64url');
-  await db.commit(() => {
-    const at = deps.now();
-    deleteExpiredMailedLinks(db, at);
-    insertMailedLink(db, {
-      tokenHash: sha256(token),
-      accountId: account.id,
-      expiresAt: at + LOGIN_LINK_MS,
-    });
-  });
-  await sendMail({
-    to: email,
-    ...compose(`${deps.appUrl()}/sign-in/${token}`, findLanguage(db, account.id)),
-  });
+  const at = now();
+  const task = { kind: 'mail', email, language } as const;
+  await db.commit(() => insertJob(db, null, { task, lane: `mail ${email}`, runAt: at, createdAt: at }));
+  wakeQueue('mail');
 }
 
 /** Signs a browser in by a mailed link. @throws AppError link_expired for one that is used, over or unknown */

@@ -1,11 +1,17 @@
-/** The way out to the administrator's mail server. Loaded with the first letter, so that a start waits for nothing. */
-import type { SendMail } from '../domain/mail.ts';
-
-/** Between tries, in milliseconds: mail servers turn strangers away once to see whether they come back. */
-const RETRY_AFTER_MS = [1_000, 10_000];
+/**
+ * The way out to the administrator's mail server. A letter holds a credential, so it leaves this machine by TLS with a
+ * certificate that is trusted, or not at all. Nodemailer is loaded with the first letter, so that a start waits for
+ * nothing.
+ */
+import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
+import { isLoopbackHost } from '../domain/loopback.ts';
+import { type Mail, MailRefused, type SendMail } from '../domain/mail.ts';
 
 /** How long a server may take for each step of a conversation. */
-const TIME_LIMIT_MS = 20_000;
+const STEP_LIMIT_MS = 20_000;
+
+/** And for all of it: one that answers a byte now and then must not hold up other letters. */
+const LETTER_LIMIT_MS = 60_000;
 
 export interface MailSettings {
   /** `smtp://` or, with TLS from the first byte, `smtps://`; with user and password as in any address. */
@@ -15,29 +21,67 @@ export interface MailSettings {
 }
 
 export function createMailer({ url, from }: MailSettings): SendMail {
-  const connecting = async () => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      url,
-      connectionTimeout: TIME_LIMIT_MS,
-      greetingTimeout: TIME_LIMIT_MS,
-      socketTimeout: TIME_LIMIT_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  };
+  const options = connectionOptions(url);
+  const connecting = async () => (await import('nodemailer')).createTransport(options);
   let transport: ReturnType<typeof connecting> | undefined;
-  return async ({ to, subject, text, html }) => {
+  return async (mail) => {
     transport ??= connecting();
     const mailer = await transport;
-    for (const delay of [...RETRY_AFTER_MS, undefined]) {
-      try {
-        await mailer.sendMail({ from, to, subject, text, html });
-        return;
-      } catch (error) {
-        if (delay === undefined) throw error;
-        await Bun.sleep(delay);
-      }
+    try {
+      const { to, subject, text, html } = mail;
+      await within(LETTER_LIMIT_MS, mailer.sendMail({ from, to, subject, text, html }));
+    } catch (error) {
+      throw toRefusal(error, mail);
     }
   };
+}
+
+/**
+ * How to talk to the server. In the clear that is possible on this machine alone; elsewhere a server without STARTTLS
+ * (RFC 3207) is told neither password nor letter.
+ */
+export function connectionOptions(url: string): SMTPTransportOptions {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isImplicit = protocol === 'smtps:';
+  const isInside = !isImplicit && isLoopbackHost(hostname);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port !== '' && { port: Number(port) }),
+    secure: isImplicit,
+    requireTLS: !isImplicit && !isInside,
+    // A mail server on this machine that offers STARTTLS does so with a certificate that names nobody.
+    tls: { rejectUnauthorized: !isInside, minVersion: 'TLSv1.2' },
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    connectionTimeout: STEP_LIMIT_MS,
+    greetingTimeout: STEP_LIMIT_MS,
+    socketTimeout: STEP_LIMIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`took longer than ${limitMs / 1000} s`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the server said, without the person's address, which servers like to repeat. */
+function toRefusal(error: unknown, { to }: Mail): MailRefused {
+  const message = (error instanceof Error ? error.message : String(error)).replaceAll(to, 'the address');
+  return new MailRefused(message, isUnknownMailbox(error), { cause: error });
+}
+
+/** A permanent refusal (RFC 5321, 4.2.1) of whom the letter is for; one of who sends it may be mended meanwhile. */
+function isUnknownMailbox(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
+  return error.command === 'RCPT TO' && Number(error.responseCode) >= 500;
 }

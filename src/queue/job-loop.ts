@@ -9,6 +9,7 @@
  * 3. At most `slots` jobs of a kind run at once; jobs of one lane never run side by side (store/jobs.ts).
  */
 import { randomUUID } from 'node:crypto';
+import type { OrganizationId } from '../domain/ids.ts';
 import type { Job, JobKind, JobTask } from '../domain/job.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '../domain/job.ts';
 import type { Database } from '../store/database.ts';
@@ -18,7 +19,7 @@ import {
   deleteFinishedJobs,
   discardJob,
   findNextRunAt,
-  listOrganizationsWithJobs,
+  listOwnersWithJobs,
   releaseJob,
   renewJob,
   rescueJobs,
@@ -26,8 +27,7 @@ import {
 } from '../store/jobs.ts';
 
 /** A running job, as its handler sees it. */
-export interface RunningJob<Task extends JobTask = JobTask> extends Job {
-  readonly task: Task;
+export interface RunningJob<Task extends JobTask = JobTask> extends Job<Task> {
   /** Aborted when the loop stops or the lease is lost. */
   readonly signal: AbortSignal;
   /** Marks the job completed; call it inside the transaction that keeps the outcome. @throws LeaseLost */
@@ -40,7 +40,9 @@ export interface JobHandler<Task extends JobTask = JobTask> {
   /** Does the job and calls `job.finish()` with its outcome. */
   run(job: RunningJob<Task>): Promise<void>;
   /** Called once, in the transaction that gives the job up, to say so on what the job was for. */
-  giveUp(job: Job & { readonly task: Task }, reason: string): void;
+  giveUp(job: Job<Task>, reason: string): void;
+  /** How long to wait after a try that failed; undefined gives the job up. Without it, as domain/job.ts says. */
+  retryAfterMs?(job: Job, error: unknown): number | undefined;
 }
 
 export type JobHandlers = {
@@ -194,7 +196,7 @@ export class JobLoop {
 
   #isWaiting(kind: JobKind): boolean {
     const { db, now } = this.#options;
-    return listOrganizationsWithJobs(db, kind, now()).length > 0;
+    return listOwnersWithJobs(db, kind, now()).length > 0;
   }
 
   /** Takes as many jobs as there are free slots, an organization after the other. Call it in a transaction. */
@@ -212,8 +214,8 @@ export class JobLoop {
   #claimNext(kind: JobKind, lease: string): Job | undefined {
     const { db, now } = this.#options;
     const at = now();
-    for (const organization of listOrganizationsWithJobs(db, kind, at)) {
-      const job = claimJob(db, organization, { kind, lease, now: at, leaseUntil: at + LEASE_MS });
+    for (const owner of listOwnersWithJobs(db, kind, at)) {
+      const job = claimJob(db, owner, { kind, lease, now: at, leaseUntil: at + LEASE_MS });
       if (job !== undefined) return job;
     }
     return undefined;
@@ -253,9 +255,11 @@ export class JobLoop {
     const { task } = job;
     switch (task.kind) {
       case 'convert':
-        return handlers.convert.run({ ...job, task, signal, finish });
+        return handlers.convert.run({ ...job, ...ownedBy(job), task, signal, finish });
       case 'answer':
-        return handlers.answer.run({ ...job, task, signal, finish });
+        return handlers.answer.run({ ...job, ...ownedBy(job), task, signal, finish });
+      case 'mail':
+        return handlers.mail.run({ ...job, organizationId: null, task, signal, finish });
     }
   }
 
@@ -272,8 +276,9 @@ export class JobLoop {
     }
     onError(job, error);
     const reason = error instanceof Error ? error.message : String(error);
-    if (job.attempt < MAX_ATTEMPTS) {
-      retryJob(db, job.id, lease, { runAt: now() + retryDelayMs(job.attempt), error: reason });
+    const delay = this.#retryAfterMs(job, error);
+    if (delay !== undefined) {
+      retryJob(db, job.id, lease, { runAt: now() + delay, error: reason });
       return;
     }
     db.transaction(() => {
@@ -281,15 +286,24 @@ export class JobLoop {
     });
   }
 
+  #retryAfterMs(job: Job, error: unknown): number | undefined {
+    const handler = this.#options.handlers[job.task.kind];
+    if (handler.retryAfterMs !== undefined) return handler.retryAfterMs(job, error);
+    return job.attempt < MAX_ATTEMPTS ? retryDelayMs(job.attempt) : undefined;
+  }
+
   #giveUp(job: Job, reason: string): void {
     const { handlers } = this.#options;
     const { task } = job;
     switch (task.kind) {
       case 'convert':
-        handlers.convert.giveUp({ ...job, task }, reason);
+        handlers.convert.giveUp({ ...job, ...ownedBy(job), task }, reason);
         break;
       case 'answer':
-        handlers.answer.giveUp({ ...job, task }, reason);
+        handlers.answer.giveUp({ ...job, ...ownedBy(job), task }, reason);
+        break;
+      case 'mail':
+        handlers.mail.giveUp({ ...job, organizationId: null, task }, reason);
         break;
     }
   }
@@ -306,4 +320,10 @@ export class JobLoop {
       setTimeout(() => this.wake(kind), next - at),
     );
   }
+}
+
+/** The organization of a job that is one's; the table's CHECK lets no other be without. */
+function ownedBy({ id, organizationId }: Job): { readonly organizationId: OrganizationId } {
+  if (organizationId === null) throw new Error(`job ${id} is no organization's`);
+  return { organizationId };
 }

@@ -10,27 +10,28 @@
  * running → available        releaseJob (by the owner, the try not counted), rescueJobs (leases that ran out)
  */
 import type { OrganizationId } from '../domain/ids.ts';
-import type { Job, JobKind, JobTask } from '../domain/job.ts';
+import type { Job, JobKind, JobOwner, JobTask } from '../domain/job.ts';
 import type { Database } from './database.ts';
 
 interface Row {
   id: number;
-  organization_id: OrganizationId;
+  organization_id: JobOwner;
   lane: string;
   task: string;
   attempt: number;
+  created_at: number;
 }
 
-export function insertJob(
+export function insertJob<Task extends JobTask>(
   db: Database,
-  organization: OrganizationId,
-  job: { task: JobTask; lane: string; runAt: number; createdAt: number },
+  owner: JobOwner<Task>,
+  job: { task: Task; lane: string; runAt: number; createdAt: number },
 ): void {
   db.run(
     `INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, created_at)
-     VALUES ($organization, $kind, $lane, $task, 'available', $runAt, $createdAt)`,
+     VALUES ($owner, $kind, $lane, $task, 'available', $runAt, $createdAt)`,
     {
-      organization,
+      owner,
       kind: job.task.kind,
       lane: job.lane,
       task: JSON.stringify(job.task),
@@ -40,11 +41,22 @@ export function insertJob(
   );
 }
 
-/** Organizations with a job of that kind to do now, the one that waited longest for its turn first. */
-export function listOrganizationsWithJobs(db: Database, kind: JobKind, now: number): OrganizationId[] {
+/**
+ * Whose jobs of that kind there are to do now: the service itself, and organizations, the one that waited longest for
+ * its turn first.
+ */
+export function listOwnersWithJobs(db: Database, kind: JobKind, now: number): JobOwner[] {
   return db
-    .all<{ id: OrganizationId }>(
-      `SELECT o.id
+    .all<{ id: JobOwner }>(
+      `SELECT NULL AS id, 0 AS served_at
+       WHERE EXISTS (SELECT 1
+                     FROM jobs j
+                     WHERE j.organization_id IS NULL
+                       AND j.kind = $kind
+                       AND j.state IN ('available', 'retryable')
+                       AND j.run_at <= $now)
+       UNION ALL
+       SELECT o.id, o.served_at
        FROM organizations o
        WHERE EXISTS (SELECT 1
                      FROM jobs j
@@ -52,16 +64,16 @@ export function listOrganizationsWithJobs(db: Database, kind: JobKind, now: numb
                        AND j.kind = $kind
                        AND j.state IN ('available', 'retryable')
                        AND j.run_at <= $now)
-       ORDER BY o.served_at, o.id`,
+       ORDER BY served_at, id`,
       { kind, now },
     )
     .map((row) => row.id);
 }
 
-/** Takes the organization's next job whose lane is free, or none. Call it in a transaction. */
+/** Takes the owner's next job whose lane is free, or none. Call it in a transaction. */
 export function claimJob(
   db: Database,
-  organization: OrganizationId,
+  organization: JobOwner,
   claim: { kind: JobKind; lease: string; now: number; leaseUntil: number },
 ): Job | undefined {
   const row = db.one<Row>(
@@ -72,7 +84,7 @@ export function claimJob(
          lease_until = $leaseUntil
      WHERE id = (SELECT j.id
                  FROM jobs j
-                 WHERE j.organization_id = $organization
+                 WHERE j.organization_id IS $organization
                    AND j.kind = $kind
                    AND j.state IN ('available', 'retryable')
                    AND j.run_at <= $now
@@ -83,7 +95,7 @@ export function claimJob(
                                      AND earlier.state IN ('available', 'running', 'retryable'))
                  ORDER BY j.run_at, j.id
                  LIMIT 1)
-     RETURNING id, organization_id, lane, task, attempt`,
+     RETURNING id, organization_id, lane, task, attempt, created_at`,
     {
       organization,
       kind: claim.kind,
@@ -105,6 +117,7 @@ export function claimJob(
     task: JSON.parse(row.task) as JobTask,
     lane: row.lane,
     attempt: row.attempt,
+    createdAt: row.created_at,
   };
 }
 
@@ -227,6 +240,30 @@ export function findNextRunAt(db: Database, kind: JobKind, now: number): number 
     { kind, now },
   );
   return row?.run_at ?? undefined;
+}
+
+/** Whether a job of the same lane waits behind this one. */
+export function hasLaterInLane(db: Database, lane: string, id: number): boolean {
+  const row = db.one(
+    `SELECT 1
+     FROM jobs
+     WHERE lane = $lane
+       AND id > $id
+       AND state IN ('available', 'running', 'retryable')
+     LIMIT 1`,
+    { lane, id },
+  );
+  return row !== undefined;
+}
+
+/** Leaves nothing of a job that is completed, where not even support has a use for it. */
+export function forgetCompletedJob(db: Database, id: number): void {
+  db.run(
+    `DELETE FROM jobs
+     WHERE id = $id
+       AND state = 'completed'`,
+    { id },
+  );
 }
 
 /** Forgets finished jobs that ended before that time. @returns how many */

@@ -6,9 +6,10 @@ import type { Database as Sqlite } from 'bun:sqlite';
 import schema from '../../schema.sql' with { type: 'text' };
 import auditAndChanges from './migrations/2-audit-and-changes.sql' with { type: 'text' };
 import vectorsAndSignIns from './migrations/3-vectors-and-sign-ins.sql' with { type: 'text' };
+import serviceJobsAndNames from './migrations/4-service-jobs-and-names.sql' with { type: 'text' };
 
 /** The steps in order: the first leads from version 1 to 2, and so on. */
-const STEPS: readonly string[] = [auditAndChanges, vectorsAndSignIns];
+const STEPS: readonly string[] = [auditAndChanges, vectorsAndSignIns, serviceJobsAndNames];
 
 export const SCHEMA_VERSION = STEPS.length + 1;
 

@@ -1,12 +1,11 @@
 /**
- * Asking for a sign-in link by mail, and using it. Whoever asks gets the same answer at the same moment, whether the
- * address is known or not: it is looked up after the answer is on its way.
+ * Asking for a sign-in link by mail, and using it. Whoever asks gets the same answer, whether the address is known or
+ * not, and what was answered survives a restart.
  */
 import { parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
-import { mailSignInLink, openMailedLink } from '../flows/mailed-link.ts';
-import { type Locale, type Words, wordsFor } from './browser/words/words.ts';
+import { askForSignInLink, openMailedLink } from '../flows/mailed-link.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { DISCREET, endReplaced, showDeadLink, signInCookie } from './sign-in.ts';
@@ -39,13 +38,7 @@ export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Resp
   if (email === undefined || deps.sendMail === null) return renderWays(deps, open, 422);
   const frame = renderFrame(deps, request, undefined);
   if (deps.mailedLinkLimits.allow(email, context.address ?? '')) {
-    const compose = (url: string, language: Locale | null) =>
-      composeLetter(url, wordsFor(language ?? frame.locale));
-    setImmediate(() => {
-      mailSignInLink(deps, email, compose).catch((error: unknown) =>
-        deps.log.error('mail_failed', { request_id: context.requestId, error: String(error) }),
-      );
-    });
+    await askForSignInLink(deps, email, frame.locale);
   }
   return renderPage(deps.assets, { frame, page: { kind: 'sign-in', signIn: { step: 'asked' } } });
 }
@@ -81,16 +74,4 @@ export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<
 function requireOurPages(deps: WebDeps, request: Request): void {
   if (isFromOurPages(request, deps.appUrl())) return;
   throw new AppError('forbidden', 'This request does not come from the application itself.');
-}
-
-function composeLetter(url: string, words: Words): { subject: string; text: string; html: string } {
-  const text = words.mailText(url);
-  const paragraphs = text
-    .split('\n\n')
-    .map((paragraph) => (paragraph === url ? `<a href="${url}">${url}</a>` : paragraph));
-  return {
-    subject: words.mailSubject,
-    text,
-    html: paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n'),
-  };
 }

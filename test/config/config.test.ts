@@ -52,6 +52,8 @@ describe('the settings', () => {
     ['DOCGATE_OCR', 'always', 'must be auto or off'],
     ['DOCGATE_TOPUP', 'yes', 'must be allowed or off'],
     ['DOCGATE_SMTP_URL', 'https://mail.example.org', 'must be like smtps://'],
+    ['DOCGATE_SMTP_URL', 'smtp://mail.example.org?ignoreTLS=true', 'must be like smtps://'],
+    ['DOCGATE_SMTP_URL', 'smtps://user:100%@mail.example.org', 'must be like smtps://'],
     ['DOCGATE_MAIL_FROM', 'docgate', 'must be a mail address'],
     ['DOCGATE_OIDC_ISSUER', 'http://login.example.org', 'must be an https address'],
     ['DOCGATE_EMBEDDINGS_MODEL', 'some-model', 'DOCGATE_ASSISTANT_URL is missing'],

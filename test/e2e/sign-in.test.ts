@@ -10,7 +10,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
   let mail: MailServer;
 
   beforeAll(async () => {
-    mail = startMailServer(1);
+    mail = await startMailServer({ turnAway: 1 });
     service = await Application.start({
       DOCGATE_SMTP_URL: mail.url,
       DOCGATE_MAIL_FROM: 'docgate <no-reply@example.org>',

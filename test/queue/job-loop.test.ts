@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { Email } from '../../src/domain/email.ts';
 import type { DocumentId, OrganizationId } from '../../src/domain/ids.ts';
 import type { Job, JobTask } from '../../src/domain/job.ts';
 import { type JobHandler, JobLoop, NotYet, type RunningJob } from '../../src/queue/job-loop.ts';
@@ -7,6 +8,7 @@ import { claimJob, insertJob, rescueJobs } from '../../src/store/jobs.ts';
 import { addOrganization, countingIds, openDatabase } from '../support/database.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
+type MailTask = Extract<JobTask, { kind: 'mail' }>;
 type ConvertJob = RunningJob<ConvertTask>;
 
 let db: Database;
@@ -38,7 +40,11 @@ function enqueue(lane: string, version = 1, owner = organization): void {
 /** Starts a loop over this handler of convert jobs. */
 function start(
   run: (job: ConvertJob) => Promise<void>,
-  options: { slots?: number; giveUp?: JobHandler<ConvertTask>['giveUp'] } = {},
+  options: {
+    slots?: number;
+    giveUp?: JobHandler<ConvertTask>['giveUp'];
+    mail?: Partial<JobHandler<MailTask>>;
+  } = {},
 ): void {
   loop = new JobLoop({
     db,
@@ -46,6 +52,7 @@ function start(
     handlers: {
       convert: { slots: options.slots ?? 1, run, giveUp: options.giveUp ?? (() => undefined) },
       answer: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined },
+      mail: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined, ...options.mail },
     },
     onError: () => undefined,
     onFault: (error) => {
@@ -176,6 +183,32 @@ describe('the job loop', () => {
     expect(given).toHaveLength(1);
     expect(given[0]).toMatchObject({ reason: 'always', job: { attempt: 5 } });
     expect(db.one('SELECT last_error FROM jobs')).toEqual({ last_error: 'always' });
+  });
+
+  test('runs what is the service’s own, and tries it again as its handler says', async () => {
+    const runs: [organization: null, attempt: number][] = [];
+    const given: number[] = [];
+    for (const email of ['a@x.test', 'b@x.test']) {
+      const task = { kind: 'mail', email: email as Email, language: 'en' } as const;
+      insertJob(db, null, { task, lane: `mail ${email}`, runAt: 0, createdAt: 0 });
+    }
+    start(async (job) => job.finish(), {
+      mail: {
+        run: async (job) => {
+          runs.push([job.organizationId, job.attempt]);
+          if (job.task.email.startsWith('b')) throw new Error('refused');
+          job.finish();
+        },
+        retryAfterMs: (job) => (job.attempt < 7 ? 0 : undefined),
+        giveUp: (job) => given.push(job.attempt),
+      },
+    });
+    await until(() => states()['discarded'] === 1);
+
+    expect(states()).toEqual({ completed: 1, discarded: 1 });
+    expect(runs).toHaveLength(8);
+    expect(runs.every(([owner]) => owner === null)).toBe(true);
+    expect(given).toEqual([7]);
   });
 
   test('does not count a try that could not begin yet', async () => {

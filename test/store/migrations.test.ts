@@ -42,10 +42,29 @@ test.each(Array.from({ length: SCHEMA_VERSION - 1 }, (_, index) => index + 1))(
     const migrated = new Sqlite(':memory:');
     migrated.run(oldSchema(version));
     migrated.run("INSERT INTO organizations (id, name, created_at) VALUES ('org_1', 'Kept', 1)");
+    migrated.run(
+      `INSERT INTO jobs (id, organization_id, kind, lane, task, state, attempt, run_at, last_error, created_at)
+       VALUES (7, 'org_1', 'convert', 'lane', '{}', 'retryable', 2, 5, 'why', 4)`,
+    );
     bringUpToDate(migrated);
 
     expect(shapeOf(migrated)).toEqual(shapeOf(fresh));
     expect(migrated.query('SELECT name FROM organizations').all()).toEqual([{ name: 'Kept' }]);
+    expect(
+      migrated
+        .query('SELECT id, organization_id, state, attempt, run_at, last_error, created_at FROM jobs')
+        .all(),
+    ).toEqual([
+      {
+        id: 7,
+        organization_id: 'org_1',
+        state: 'retryable',
+        attempt: 2,
+        run_at: 5,
+        last_error: 'why',
+        created_at: 4,
+      },
+    ]);
     expect(migrated.query('PRAGMA foreign_key_check').all()).toEqual([]);
   },
 );

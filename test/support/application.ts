@@ -33,6 +33,15 @@ export class Application {
     return this.#docgate.url;
   }
 
+  get dataFolder(): string {
+    return this.#docgate.dataFolder;
+  }
+
+  /** Everything the service has printed since it was started last. */
+  output(): string {
+    return this.#docgate.output();
+  }
+
   kill(): Promise<void> {
     return this.#docgate.kill();
   }

@@ -1,0 +1,88 @@
+/**
+ * The job that mails a sign-in link. The queue holds an address and no link: each try makes a link of its own, so that
+ * a copy of the database signs nobody in, and the letter is right about how long its link is good. After a crash in
+ * the middle the person may get two letters, and both of them work.
+ */
+import type { Email } from '../domain/email.ts';
+import type { AccountId } from '../domain/ids.ts';
+import type { Job, JobTask } from '../domain/job.ts';
+import { LOGIN_LINK_MS } from '../domain/limits.ts';
+import { type Mail, MailRefused, mailRetryDelayMs } from '../domain/mail.ts';
+import type { Language } from '../domain/organization.ts';
+import type { JobHandler, RunningJob } from '../queue/job-loop.ts';
+import { findAccountByEmail, findLanguage } from '../store/accounts.ts';
+import { forgetCompletedJob, hasLaterInLane } from '../store/jobs.ts';
+import { deleteExpiredMailedLinks, insertMailedLink } from '../store/mailed-links.ts';
+import { listPlaces } from '../store/memberships.ts';
+import type { Deps } from './deps.ts';
+import { sha256 } from './hash.ts';
+
+type MailTask = Extract<JobTask, { kind: 'mail' }>;
+type MailDeps = Pick<Deps, 'db' | 'log' | 'now' | 'random' | 'appUrl' | 'sendMail'>;
+
+/** Makes the letter around a link. */
+export type ComposeLetter = (url: string, language: Language) => Omit<Mail, 'to'>;
+
+/** Letters under way at once; mail servers take few connections from one sender. */
+const SLOTS = 4;
+
+export function createMailHandler(deps: MailDeps, compose: ComposeLetter): JobHandler<MailTask> {
+  return {
+    slots: SLOTS,
+    run: (job) => mailSignInLink(deps, compose, job),
+    retryAfterMs: (job, error) => retryAfterMs(deps, job, error),
+    // Whose letter it was is in the job, not in the log.
+    giveUp: (job, reason) =>
+      deps.log.error('mail_given_up', { job: job.id, attempts: job.attempt, error: reason }),
+  };
+}
+
+function retryAfterMs({ now }: MailDeps, job: Job, error: unknown): number | undefined {
+  if (error instanceof MailRefused && error.isFinal) return undefined;
+  return mailRetryDelayMs(job.attempt, job.createdAt, now());
+}
+
+async function mailSignInLink(
+  deps: MailDeps,
+  compose: ComposeLetter,
+  job: RunningJob<MailTask>,
+): Promise<void> {
+  const { db, sendMail } = deps;
+  const { email, language } = job.task;
+  const account = findWelcome(deps, email);
+  // Who has asked again while the mail server was away gets one letter when it is back.
+  if (account !== undefined && sendMail !== null && !hasLaterInLane(db, job.lane, job.id)) {
+    const url = await makeLink(deps, account);
+    const letter = compose(url, findLanguage(db, account) ?? language);
+    await Promise.race([sendMail({ to: email, ...letter }), whenAborted(job.signal)]);
+  }
+  await db.commit(() => {
+    job.finish();
+    forgetCompletedJob(db, job.id);
+  });
+}
+
+/** The account that has the address and a place here. */
+function findWelcome({ db }: MailDeps, email: Email): AccountId | undefined {
+  const account = findAccountByEmail(db, email);
+  return account !== undefined && listPlaces(db, account.id).length > 0 ? account.id : undefined;
+}
+
+/** @returns an address that is a credential; only its hash is kept */
+async function makeLink(deps: MailDeps, accountId: AccountId): Promise<string> {
+  const { db } = deps;
+  const token = Buffer.from(deps.random(32)).toString('base64url');
+  await db.commit(() => {
+    const at = deps.now();
+    deleteExpiredMailedLinks(db, at);
+    insertMailedLink(db, { tokenHash: sha256(token), accountId, expiresAt: at + LOGIN_LINK_MS });
+  });
+  return `${deps.appUrl()}/sign-in/${token}`;
+}
+
+/** A stop does not wait for a slow mail server: the job is handed back and runs after the next start. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }),
+  );
+}

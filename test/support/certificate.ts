@@ -1,0 +1,30 @@
+/** Certificates that vouch for themselves, for servers that tests start on this machine. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from './docgate.ts';
+
+export interface Certificate {
+  /** Both in PEM. */
+  readonly cert: string;
+  readonly key: string;
+  /** The certificate's file, and the folder that it lies in, to be removed by whoever asked for it. */
+  readonly file: string;
+  readonly folder: string;
+}
+
+/** A certificate for this machine's addresses, good for a day. */
+export function makeCertificate(): Certificate {
+  const folder = makeFolder();
+  const [file, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const subject = ['-subj', '/CN=stand-in', '-addext', 'subjectAltName=IP:127.0.0.1,IP:127.0.0.2'];
+  const made = Bun.spawnSync([
+    'openssl',
+    'req',
+    '-x509',
+    ...['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'],
+    ...['-keyout', keyFile, '-out', file],
+    ...subject,
+  ]);
+  if (made.exitCode !== 0) throw new Error(`openssl: ${made.stderr}`);
+  return { cert: readFileSync(file, 'utf8'), key: readFileSync(keyFile, 'utf8'), file, folder };
+}
