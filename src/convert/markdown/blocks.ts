@@ -69,6 +69,8 @@ export type Block =
       readonly items: readonly ListItem[];
       /** Present for an ordered list: its first number, and what stands after each. */
       readonly ordered?: { readonly start: number; readonly delimiter: '.' | ')' };
+      /** Whether its items stand apart, as paragraphs do; else they do where what they hold asks for it. */
+      readonly isLoose?: boolean;
     }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'code'; readonly text: string; readonly language?: string }

@@ -86,7 +86,7 @@ function renderList(list: List, bullet: string): string {
   const items = list.items.map((item, index) => {
     const marker =
       list.ordered === undefined ? bullet : `${list.ordered.start + index}${list.ordered.delimiter}`;
-    return renderItem(item, marker);
+    return renderItem(item, marker, list.isLoose === true);
   });
   return joinItems(items);
 }
@@ -106,14 +106,14 @@ function joinItems(items: readonly RenderedItem[]): string {
   return text;
 }
 
-function renderItem(item: ListItem, marker: string): RenderedItem {
-  const content = renderItemBlocks(item.blocks);
+function renderItem(item: ListItem, marker: string, isLoose: boolean): RenderedItem {
+  const content = isLoose ? renderBlocks(item.blocks) : renderItemBlocks(item.blocks);
   const box = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] ';
   const text = box === '' && TASK_LIKE.test(content) ? `\\${content}` : `${box}${content}`;
   const indent = ' '.repeat(marker.length + 1);
   return {
     text: prefixLines(text, `${marker} `, indent).trimEnd(),
-    isLoose: isLooseItem(item.blocks),
+    isLoose: isLoose || isLooseItem(item.blocks),
   };
 }
 

@@ -118,7 +118,8 @@ export function longestRunOf(character: string, text: string): number {
 
 function renderCode(text: string): string {
   const fence = '`'.repeat(longestRunOf('`', text) + 1);
-  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  const isSpaced = text.startsWith(' ') && text.endsWith(' ') && text.trim() !== '';
+  const pad = isSpaced || text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 

@@ -48,6 +48,27 @@ const SAME: Readonly<Record<string, string>> = {
   'what is upright in formulas': 'Some $10\\mathrm{mm}$ and $\\mathrm{d}x$.\n',
   'tables without a header': '| | |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n',
   'formulas in cells and items': '| A |\n| --- |\n| $x_{1}$ |\n\n- $\\alpha + \\beta$\n',
+  'numbers with parentheses': '1) one\n   1. inner\n2) two\n\n1. another\n2. list\n',
+  'tables in quotations':
+    '> Said:\n>\n> | A | B |\n> | --- | --- |\n> | 1 | 2 |\n>\n> > | C |\n> > | --- |\n> > | 3 |\n>\n> And so on.\n',
+  'headings, rules and equations in quotations':
+    '> # Head\n>\n> text\n>\n> ---\n>\n> $$x = 1$$\n>\n> ## Second\n>\n> > ### Third\n',
+  'deep quotations': '> one\n>\n> > two\n> >\n> > > three\n> > >\n> > > > four\n> > > >\n> > > > > five\n',
+  'quotations in list items': '- item\n\n  > quoted in it\n  >\n  > > and deeper\n\n- next\n\n> Outside.\n',
+  'lists in quotations in list items':
+    '1. item\n\n   > - inner\n   >   - innermost\n   >\n   > | A |\n   > | --- |\n   > | 1 |\n\n2. next\n',
+  'quotations in lists in quotations': '> - a\n>\n>   more of a\n>\n>   > b\n>\n> - c\n>\n> text\n',
+  'items that begin with code or equations':
+    '- ```js\n  let x;\n  ```\n\n- ```\n  plain\n  ```\n\n- $$y = 2$$\n\n- text\n',
+  'rules in items': '- a\n\n  ---\n\n- b\n',
+  'lists nested beyond the levels of Word': `${Array.from({ length: 12 }, (_, at) => `${'  '.repeat(at)}- ${at}`).join('\n')}\n`,
+  'loose lists': '- a\n\n- b\n\n  - c\n\n  - d\n\n1. tight\n2. list\n',
+  'lists that follow each other': '- a\n- b\n\n* c\n* d\n\nText\n',
+  'pictures that are not at hand':
+    'A ![pump](pump.png) and ![the tank](https://example.org/t.png) and ![](shed.jpg).\n',
+  'tables of one heading': '| Head |\n| --- |\n',
+  'how empty columns are set': '| L | C |\n| ---: | :---: |\n| 1 | |\n',
+  'spaces at both ends of code': 'Type `` ` `` or `  x  `.\n',
   rules: 'Above\n\n---\n\nBelow\n',
   formulas:
     'The area $A = \\pi r^{2}$ and\n\n$$x = \\frac{-b \\pm \\sqrt{b^{2} - 4ac}}{2a}$$\n\nthe roots.\n',

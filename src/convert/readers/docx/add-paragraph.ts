@@ -4,13 +4,14 @@
  */
 import type { Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
-import type { Flow, ListPlace } from './flow.ts';
+import type { Flow, ItemTraits, ListPlace } from './flow.ts';
 import type { CountedNumber } from './list-counter.ts';
 import { boxBullet, hasMarker, labelled, markerOf } from './list-marker.ts';
 import type { ListPosition } from './numbering.ts';
+import { parseTwips, readOnOff } from './properties.ts';
 import type { ParagraphContent } from './read-paragraph.ts';
 import type { Story } from './story.ts';
-import { type ParagraphStyle, readIndent, readNumberingReference } from './styles.ts';
+import { type ParagraphStyle, readFirstLine, readIndent, readNumberingReference } from './styles.ts';
 import { takeCheckBox } from './task-items.ts';
 
 /** Where a paragraph goes. */
@@ -50,19 +51,27 @@ export function addParagraph(
     ? undefined
     : story.document.numbering.positionOf(readNumberingReference(traits?.properties), style);
   const number = position === undefined ? undefined : story.document.counter.count(position);
+  const ownIndent = readIndent(traits?.properties) ?? 0;
   const indent = readIndent(traits?.properties) ?? position?.definition.indent ?? style.indent ?? 0;
+  const into = quotedFlow(flow, traits);
   if (position !== undefined && number !== undefined && hasMarker(number) && traits?.level === undefined) {
-    const into = style.role === 'quote' ? flow.inQuote(style.quoteDepth) : flow;
-    addListParagraph(content, position, number, indent, { ...setting, flow: into });
+    addListParagraph(content, { position, number, indent, traits }, { ...setting, flow: into() });
   } else if (isBlank(content)) {
-    if (isRuled(traits?.properties)) flow.addBlock({ kind: 'rule' }, indent);
+    if (isRuled(traits?.properties)) into().addBlock({ kind: 'rule' }, indent);
     else if (style.role === 'code') flow.addBlankCodeLine();
     else flow.addGap();
   } else if (traits?.level !== undefined) {
-    flow.addHeading(traits.level, headingSpans(content.spans, position, number));
+    const headed = traits.style.headingLevel === undefined ? flow : into();
+    headed.addHeading(traits.level, headingSpans(content.spans, position, number));
   } else {
-    addPlainParagraph(content, style, indent, flow);
+    addPlainParagraph(content, style, style.role === 'quote' ? ownIndent : indent, into());
   }
+}
+
+/** The flow that a paragraph belongs to by the quotations that its style names. */
+function quotedFlow(flow: Flow, traits: ParagraphTraits | undefined): () => Flow {
+  const depth = traits?.style.quoteDepth ?? 0;
+  return () => (depth > 0 ? flow.inQuote(depth, readFirstLine(traits?.properties)) : flow);
 }
 
 /** An empty paragraph with a line below or above it is a rule. */
@@ -101,26 +110,29 @@ function addPlainParagraph(
   if (shown.every((span) => displays.has(span))) {
     for (const span of shown)
       if (span.kind === 'math') flow.addBlock({ kind: 'math', latex: span.latex }, indent);
-  } else if (style.role === 'quote') {
-    flow.inQuote(style.quoteDepth).addParagraph(spans, 0);
   } else if (
     style.role === 'code' ||
-    shown.every((span) => span.kind === 'text' && span.marks?.code === true)
+    (style.role !== 'quote' && shown.every((span) => span.kind === 'text' && span.marks?.code === true))
   ) {
-    const into = style.quotesAroundCode > 0 ? flow.inQuote(style.quotesAroundCode) : flow;
-    into.addCode(spans, { isCertain: style.role === 'code', language: style.codeLanguage, indent });
+    flow.addCode(spans, { isCertain: style.role === 'code', language: style.codeLanguage, indent });
   } else {
-    const task = takeCheckBox(spans);
+    const task = style.role === 'quote' ? undefined : takeCheckBox(spans);
     if (task === undefined) flow.addParagraph(spans, indent);
-    else flow.addItem(task.spans, { key: 'tasks', level: 0, indent }, { kind: 'bullet' }, task.checked);
+    else flow.addItem(task.spans, { key: 'tasks', level: 0, indent }, { kind: 'bullet' }, task);
   }
+}
+
+/** A paragraph with a number or bullet. */
+interface Numbered {
+  readonly position: ListPosition;
+  readonly number: CountedNumber;
+  readonly indent: number;
+  readonly traits: ParagraphTraits | undefined;
 }
 
 function addListParagraph(
   content: ParagraphContent,
-  position: ListPosition,
-  number: CountedNumber,
-  indent: number,
+  { position, number, indent, traits }: Numbered,
   { flow, isCell }: ParagraphSetting,
 ): void {
   const place: ListPlace = { key: position.list.counter, level: position.level, indent };
@@ -132,8 +144,42 @@ function addListParagraph(
     return;
   }
   if (isEmpty && (marker.kind === 'bullet' || content.attachments.length > 0)) return;
+  const spacing = spacingOf(traits);
+  if (!isEmpty && addBlockItem(content, traits, flow, () => flow.addItem([], place, marker, spacing), indent))
+    return;
   const task = isEmpty
     ? undefined
     : (takeCheckBox(content.spans) ?? boxBullet(content.spans, position, number));
-  flow.addItem(isEmpty ? [] : (task?.spans ?? content.spans), place, marker, task?.checked);
+  const spans = isEmpty ? [] : (task?.spans ?? content.spans);
+  flow.addItem(spans, place, marker, { ...spacing, checked: task?.checked });
+}
+
+/** An item that begins with a block of code or with equations. @returns false for any other */
+function addBlockItem(
+  content: ParagraphContent,
+  traits: ParagraphTraits | undefined,
+  flow: Flow,
+  begin: () => void,
+  indent: number,
+): boolean {
+  const shown = content.spans.filter((span) => !isBlankSpan(span));
+  const language = traits?.style.codeLanguage;
+  if (language !== undefined) {
+    begin();
+    flow.addCode(content.spans, { isCertain: true, language, indent });
+  } else if (shown.every((span) => content.displays.has(span))) {
+    begin();
+    for (const span of shown)
+      if (span.kind === 'math') flow.addBlock({ kind: 'math', latex: span.latex }, indent);
+  } else return false;
+  return true;
+}
+
+/** How a list paragraph stands apart: from its like, where its style would not have it so, and from what is above. */
+function spacingOf(traits: ParagraphTraits | undefined): ItemTraits {
+  const properties = traits?.properties;
+  const isLoose =
+    traits?.style.isContextual === true && readOnOff(properties, 'w:contextualSpacing') === false;
+  const before = parseTwips(properties?.element('w:spacing')?.attribute('w:before')) ?? 0;
+  return { isLoose, isApart: before > 0 };
 }

@@ -43,21 +43,36 @@ export function alignOfCell(cell: XmlElement, styles: StyleTable): ColumnAlign |
   return align === 'left' ? undefined : align;
 }
 
-/** The alignment of each column, from the rows below the headings; from all rows where there are no others. */
+/**
+ * The alignment of each column, from the rows below the headings; from all rows where there are no others. A
+ * column without anything below its heading is set as that is.
+ */
 export function columnAligns(
   rows: readonly (readonly AlignedCell[])[],
   headerRows: number,
   columnCount: number,
 ): (ColumnAlign | undefined)[] | undefined {
   const body = rows.length > headerRows ? rows.slice(headerRows) : rows;
+  const found = agreedAligns(body, columnCount);
+  const headings = found.includes(undefined) ? agreedAligns(rows, columnCount) : found;
+  const aligns = found.map((align, column) => {
+    const set = align ?? headings[column];
+    return set === 'mixed' ? undefined : set;
+  });
+  // Some programs write "left" everywhere, which says nothing where no column is set otherwise.
+  return aligns.some((align) => align === 'center' || align === 'right') ? aligns : undefined;
+}
+
+function agreedAligns(
+  rows: readonly (readonly AlignedCell[])[],
+  columnCount: number,
+): (ColumnAlign | 'mixed' | undefined)[] {
   const found: (ColumnAlign | 'mixed' | undefined)[] = Array.from({ length: columnCount });
-  for (const cell of body.flat()) {
+  for (const cell of rows.flat()) {
     if (cell.isEmpty || cell.width !== 1 || cell.column >= columnCount) continue;
     const before = found[cell.column];
     const align = cell.align ?? 'mixed';
     found[cell.column] = before === undefined || before === align ? align : 'mixed';
   }
-  const aligns = found.map((align) => (align === 'mixed' ? undefined : align));
-  // Some programs write "left" everywhere, which says nothing where no column is set otherwise.
-  return aligns.some((align) => align === 'center' || align === 'right') ? aligns : undefined;
+  return found;
 }

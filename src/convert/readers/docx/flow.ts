@@ -26,9 +26,22 @@ interface OpenItem extends ListPlace {
   readonly isOrdered: boolean;
 }
 
+type ListBlock = Extract<Block, { kind: 'list' }>;
+
 interface OpenList {
+  readonly key: string;
+  readonly block: { -readonly [Key in keyof ListBlock]: ListBlock[Key] };
   readonly items: ListItem[];
   readonly ordered: { readonly start: number; readonly delimiter: '.' | ')' } | undefined;
+}
+
+/** What else a list paragraph says of its item and its list. */
+export interface ItemTraits {
+  readonly checked?: boolean | undefined;
+  /** Whether the items of its list stand apart, as paragraphs do. */
+  readonly isLoose?: boolean;
+  /** Whether it stands apart from what is before it, as the first item of a list does. */
+  readonly isApart?: boolean;
 }
 
 export interface CodeTraits {
@@ -51,8 +64,17 @@ interface CodeLines {
   blankLines: number;
 }
 
+interface OpenQuote {
+  readonly flow: Flow;
+  readonly blocks: Block[];
+  /** Where the quotation stands. */
+  readonly container: Block[];
+}
+
 /** Indents that differ by less than this (a tenth of an inch) look the same. */
 const INDENT_TOLERANCE = 144;
+/** A quotation within a list item stands in at least so far, in twips, as each quotation within another does. */
+const QUOTE_STEP = 320;
 /** Lists nested deeper than this are flattened; Word knows nine levels. */
 const MAX_OPEN_ITEMS = 20;
 
@@ -60,7 +82,7 @@ export class Flow {
   private readonly blocks: Block[] = [];
   private readonly open: OpenItem[] = [];
   private readonly lists = new WeakMap<Block, OpenList>();
-  private quote: { readonly flow: Flow; readonly blocks: Block[] } | undefined;
+  private quote: OpenQuote | undefined;
   private code: CodeLines | undefined;
 
   /** Ends what is open and gives all blocks. */
@@ -102,10 +124,11 @@ export class Flow {
     (this.open.at(-1)?.blocks ?? this.blocks).push({ kind: 'paragraph', spans });
   }
 
-  addItem(spans: readonly Span[], place: ListPlace, marker: Marker, checked?: boolean): void {
+  addItem(spans: readonly Span[], place: ListPlace, marker: Marker, traits: ItemTraits = {}): void {
     this.settle();
     this.closeBeside(place);
-    const list = this.listFor(this.open.at(-1)?.blocks ?? this.blocks, marker);
+    const { checked } = traits;
+    const list = this.listFor(this.open.at(-1)?.blocks ?? this.blocks, place.key, marker, traits);
     const blocks: Block[] = spans.length === 0 ? [] : [{ kind: 'paragraph', spans }];
     list.items.push(checked === undefined ? { blocks } : { blocks, checked });
     if (this.open.length < MAX_OPEN_ITEMS) {
@@ -119,16 +142,22 @@ export class Flow {
     return parent?.key === place.key && parent.isOrdered;
   }
 
-  /** The flow within a quotation, which goes on until something else is added. @param depth 1, or more within others */
-  inQuote(depth: number): Flow {
+  /**
+   * The flow within a quotation, which goes on until something else is added.
+   *
+   * @param depth 1, or more within others
+   * @param left where the first line stands by its own properties, in twips; decides whether a list item holds it
+   */
+  inQuote(depth: number, left: number | undefined): Flow {
     this.settleCode();
-    if (this.quote === undefined) {
-      this.open.length = 0;
-      this.quote = { flow: new Flow(), blocks: [] };
-      this.blocks.push({ kind: 'quote', blocks: this.quote.blocks });
+    const container = this.containerForQuote(depth, left);
+    if (this.quote?.container !== container) {
+      this.settleQuote();
+      this.quote = { flow: new Flow(), blocks: [], container };
+      container.push({ kind: 'quote', blocks: this.quote.blocks });
     }
     const { flow } = this.quote;
-    return depth <= 1 ? flow : flow.inQuote(depth - 1);
+    return depth <= 1 ? flow : flow.inQuote(depth - 1, left);
   }
 
   /** A paragraph all of code. Paragraphs that are alike become one block, unless something stands between them. */
@@ -174,7 +203,7 @@ export class Flow {
         : {
             kind: 'code',
             text: paragraphs.map(codeLineOf).join('\n'),
-            ...(language === undefined ? {} : { language }),
+            ...(language === undefined || language === '' ? {} : { language }),
           },
     );
   }
@@ -185,21 +214,34 @@ export class Flow {
     return this.open.at(-1)?.blocks ?? this.blocks;
   }
 
+  private containerForQuote(depth: number, left: number | undefined): Block[] {
+    for (let item = this.open.at(-1); item !== undefined; item = this.open.at(-1)) {
+      if (left !== undefined && left >= item.indent + QUOTE_STEP * depth) return item.blocks;
+      this.open.pop();
+    }
+    return this.blocks;
+  }
+
   /** Closes the items that can't be parents of a place. */
   private closeBeside(place: ListPlace): void {
     while (this.open.length > 0 && !isParent(this.open.at(-1), place)) this.open.pop();
   }
 
   /** The list to add an item to: the container's last block when the item goes on with it. */
-  private listFor(container: Block[], marker: Marker): OpenList {
+  private listFor(container: Block[], key: string, marker: Marker, traits: ItemTraits): OpenList {
     const last = container.at(-1);
     const list = last === undefined ? undefined : this.lists.get(last);
-    if (list !== undefined && continues(list, marker)) return list;
+    if (list !== undefined && continues(list, marker) && !(traits.isApart && list.key !== key)) {
+      if (traits.isLoose) list.block.isLoose = true;
+      return list;
+    }
     const ordered =
       marker.kind === 'bullet' ? undefined : { start: marker.value, delimiter: marker.delimiter };
-    const created: OpenList = { items: [], ordered };
-    const { items } = created;
-    const block: Block = ordered === undefined ? { kind: 'list', items } : { kind: 'list', items, ordered };
+    const items: ListItem[] = [];
+    const block: OpenList['block'] = { kind: 'list', items, ...(ordered === undefined ? {} : { ordered }) };
+    // An item apart from what is above has space about it whether its list is loose or not.
+    if (traits.isLoose && !traits.isApart) block.isLoose = true;
+    const created: OpenList = { key, block, items, ordered };
     this.lists.set(block, created);
     container.push(block);
     return created;

@@ -119,15 +119,21 @@ function readTableBlock(table: XmlElement, reading: Reading): void {
   const [first, ...others] = read?.rows ?? [];
   const [frame, ...rest] = first ?? [];
   if (read === undefined || frame === undefined) return;
-  if (others.length === 0 && rest.length === 0 && typeof frame.content !== 'string') {
+  const isFrame = others.length === 0 && rest.length === 0 && !hasMarkedHeader(table);
+  if (isFrame && typeof frame.content !== 'string') {
     for (const block of frame.content) flow.addBlock(block, 0);
   } else {
-    flow.addBlock({ kind: 'table', table: read }, tableIndent(table));
+    const properties = table.element('w:tblPr');
+    const indent = parseTwips(properties?.element('w:tblInd')?.attribute('w:w')) ?? 0;
+    const quotes = story.document.styles.quotesAroundTable(readValue(properties, 'w:tblStyle'));
+    const into = quotes > 0 ? flow.inQuote(quotes, indent) : flow;
+    into.addBlock({ kind: 'table', table: read }, indent);
   }
 }
 
-function tableIndent(table: XmlElement): number {
-  return parseTwips(table.element('w:tblPr')?.element('w:tblInd')?.attribute('w:w')) ?? 0;
+/** A single cell frames what is in it, unless it says that it heads a column. */
+function hasMarkedHeader(table: XmlElement): boolean {
+  return readOnOff(table.element('w:tr')?.element('w:trPr'), 'w:tblHeader') === true;
 }
 
 /** A cell that is one list item is a line with a marker, which a pipe table can say. */

@@ -4,11 +4,11 @@
  *
  * Source: ECMA-376 Part 1, 17.3.1 (paragraphs), 17.5.2 (content controls), 17.13.5 (revisions), 17.16.22 (links).
  */
-import type { Block, Marks, Span } from '../../markdown/blocks.ts';
+import { type Block, type Marks, plainTextOf, type Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readEquation } from './equations/read-equation.ts';
 import type { LinkPlace } from './fields.ts';
-import { attributeValue, readOnOff } from './properties.ts';
+import { attributeValue, readOnOff, readValue } from './properties.ts';
 import { addPlainText, type RunSetting, readRun, readSimpleField } from './read-run.ts';
 import { chooseAlternative, type Story } from './story.ts';
 import type { ParagraphStyle } from './styles.ts';
@@ -51,7 +51,7 @@ function readInline(child: XmlElement, setting: RunSetting): void {
       break;
     case 'w:hyperlink':
     case 'w:hlink':
-      readInlines(child, { ...setting, link: linkOf(child, story) ?? setting.link });
+      readLink(child, setting);
       break;
     case 'w:fldSimple':
       readSimpleField(child, story, () => readInlines(child, setting));
@@ -83,6 +83,17 @@ function readInline(child: XmlElement, setting: RunSetting): void {
   }
 }
 
+function readLink(element: XmlElement, setting: RunSetting): void {
+  const { story, content } = setting;
+  const link = linkOf(element, story);
+  const from = content.spans.length;
+  readInlines(element, { ...setting, link: link ?? setting.link });
+  const [run, ...others] = element.elements();
+  const styleId = others.length > 0 ? undefined : readValue(run?.element('w:rPr'), 'w:rStyle');
+  if (link !== undefined && story.document.styles.isPictureText(styleId))
+    namePicture(content.spans, from, link.href);
+}
+
 function linkOf(link: XmlElement, story: Story): LinkPlace | undefined {
   const target =
     story.relationships.get(link.attribute('r:id') ?? '')?.target ?? link.attribute('w:dest') ?? '';
@@ -100,8 +111,23 @@ function readControl(control: XmlElement, setting: RunSetting): void {
     const checked = attributeValue(box.element('w14:checked'))?.toLowerCase();
     addPlainText(checked === '1' || checked === 'true' || checked === 'on' ? '☒' : '☐', setting);
   } else if (content !== undefined && readOnOff(properties, 'w:showingPlcHdr') !== true) {
+    const from = setting.content.spans.length;
     readInlines(content, setting);
+    if (readValue(properties, 'w:tag') === NAMED_PICTURE)
+      namePicture(setting.content.spans, from, readValue(properties, 'w:alias') ?? '');
   }
+}
+
+/** The tag of the content controls in which docgate names pictures that it did not have. */
+const NAMED_PICTURE = 'docgate-picture';
+
+/** Puts a picture in place of the spans that describe it, where they still are plain text. */
+function namePicture(spans: Span[], from: number, name: string): void {
+  const described = spans.slice(from);
+  const alt = plainTextOf(described);
+  if (name === '' || described.some((span) => span.kind !== 'text')) return;
+  const isName = name.slice(name.lastIndexOf('/') + 1) === alt;
+  spans.splice(from, described.length, { kind: 'image', alt: isName ? '' : alt, name });
 }
 
 function addAnchor(bookmark: XmlElement, { content, story }: RunSetting): void {

@@ -199,18 +199,20 @@ export function bibliographicRoleOfName(name: string): BibliographicRole | undef
   return TITLE_NAMES.has(folded) ? 'title' : BIBLIOGRAPHIC_NAMES.get(folded);
 }
 
-const CODE_LANGUAGE = /^source code \((.{1,40}?)\)(?: in quote [1-9])?$/i;
-const CODE_IN_QUOTE = /^source code(?: \(.{1,40}?\))? in quote ([1-9])$/i;
+const CODE_LANGUAGE = /^source code(?: \((.{1,40}?)\))?(?: in quote [1-9])?$/i;
+const IN_QUOTE =
+  /^(?:source code(?: \(.{1,40}?\))?|heading [1-6]|horizontal line|document table) in quote ([1-9])$/i;
 const QUOTE_DEPTH = /^quote ([2-9])$/;
 
-/** The language of code that a style's name says, as docgate itself names styles of code. */
+/** The language of code that a style's name says, as docgate itself names styles of code; empty for none. */
 export function codeLanguageOfName(name: string): string | undefined {
-  return CODE_LANGUAGE.exec(name.trim())?.[1];
+  const match = CODE_LANGUAGE.exec(name.trim());
+  return match === null ? undefined : (match[1] ?? '');
 }
 
-/** In how many quotations the name of a style of code says that its paragraphs stand. */
-export function quotesAroundCode(name: string): number {
-  return Number(CODE_IN_QUOTE.exec(name.trim())?.[1] ?? 0);
+/** In how many quotations the name of a style that is no quoting style says that its content stands. */
+export function quotesAround(name: string): number {
+  return Number(IN_QUOTE.exec(name.trim())?.[1] ?? 0);
 }
 
 /** How deep in quotations a quoting style's name says its paragraphs are; 1 when it does not. */

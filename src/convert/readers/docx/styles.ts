@@ -7,7 +7,7 @@
 import type { ColumnAlign } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readAlign } from './column-aligns.ts';
-import { parseTwips, readInteger, readValue } from './properties.ts';
+import { parseTwips, readInteger, readOnOff, readValue } from './properties.ts';
 import { mergeFormats, NO_FORMAT, type RunFormat, readRunFormat } from './run-format.ts';
 import {
   type BibliographicRole,
@@ -16,7 +16,7 @@ import {
   headingLevelOfName,
   isCodeName,
   quoteDepthOfName,
-  quotesAroundCode,
+  quotesAround,
   roleOfName,
   type StyleRole,
 } from './style-names.ts';
@@ -32,11 +32,9 @@ export interface ParagraphStyle {
   readonly role: StyleRole;
   /** Of the styles that title blocks are made of. */
   readonly bibliographic: BibliographicRole | undefined;
-  /** Of a style for code, where its name tells. */
+  /** Of a style for blocks of code, where its name tells; empty for none. */
   readonly codeLanguage: string | undefined;
-  /** In how many quotations code of this style stands. */
-  readonly quotesAroundCode: number;
-  /** Of a style for quotations: 1, or more within others. */
+  /** In how many quotations its paragraphs stand: of a style for quotations 1, or more within others. */
   readonly quoteDepth: number;
   /** From 1; undefined for body text. */
   readonly headingLevel: number | undefined;
@@ -46,6 +44,8 @@ export interface ParagraphStyle {
   /** Where its text begins, in twips from the margin. */
   readonly indent: number | undefined;
   readonly align: ColumnAlign | undefined;
+  /** Whether space between its paragraphs is left out (17.3.1.9). */
+  readonly isContextual: boolean;
   readonly run: RunFormat;
 }
 
@@ -63,11 +63,20 @@ export function readIndent(properties: XmlElement | undefined): number | undefin
   return parseTwips(element?.attribute('w:left') ?? element?.attribute('w:start'));
 }
 
+/** Where a paragraph's first line begins, by what its properties state themselves; in twips. */
+export function readFirstLine(properties: XmlElement | undefined): number | undefined {
+  const left = readIndent(properties);
+  const hanging = parseTwips(properties?.element('w:ind')?.attribute('w:hanging')) ?? 0;
+  return left === undefined ? undefined : left - hanging;
+}
+
 /** The outline level that paragraph properties state, from 1 to 9; 10 is body text. */
 export function readOutlineLevel(properties: XmlElement | undefined): number | undefined {
   const level = readInteger(properties, 'w:outlineLvl');
   return level === undefined ? undefined : level + 1;
 }
+
+const PICTURE_TEXT = 'Picture Text';
 
 /** Levels beyond this are body text. */
 export const LAST_OUTLINE_LEVEL = 9;
@@ -83,8 +92,8 @@ const NO_STYLE: ParagraphStyle = {
   role: 'plain',
   bibliographic: undefined,
   codeLanguage: undefined,
-  quotesAroundCode: 0,
-  quoteDepth: 1,
+  quoteDepth: 0,
+  isContextual: false,
   headingLevel: undefined,
   numbering: {},
   chain: [],
@@ -147,6 +156,16 @@ export class StyleTable {
     return format;
   }
 
+  /** Whether a character style is docgate's own for what stands in place of a picture. */
+  isPictureText(id: string | undefined): boolean {
+    return id !== undefined && this.sources.get(id)?.name === PICTURE_TEXT;
+  }
+
+  /** In how many quotations a table style says that its tables stand. */
+  quotesAroundTable(id: string | undefined): number {
+    return id === undefined ? 0 : quotesAround(this.sources.get(id)?.name ?? '');
+  }
+
   /** The numbering that a numbering style stands for, where a list only links to the style. */
   numberingOfStyle(id: string): number | undefined {
     return readNumberingReference(this.sources.get(id)?.element.element('w:pPr')).numId;
@@ -173,18 +192,21 @@ export class StyleTable {
     const numId = references.find((reference) => reference.numId !== undefined)?.numId;
     const level = references.find((reference) => reference.level !== undefined)?.level;
     const headingLevel = headingLevelOf(chain, id);
+    const name = chain[0]?.name ?? id;
+    const role = roleOf(chain, id);
     return {
       id,
-      role: roleOf(chain, id),
-      bibliographic: bibliographicRoleOfName(chain[0]?.name ?? id),
-      codeLanguage: codeLanguageOfName(chain[0]?.name ?? id),
-      quotesAroundCode: quotesAroundCode(chain[0]?.name ?? id),
-      quoteDepth: quoteDepthOfName(chain[0]?.name ?? id),
+      role,
+      bibliographic: bibliographicRoleOfName(name),
+      codeLanguage: codeLanguageOfName(name),
+      quoteDepth:
+        role === 'quote' && headingLevel === undefined ? quoteDepthOfName(name) : quotesAround(name),
       headingLevel,
       numbering: { ...(numId === undefined ? {} : { numId }), ...(level === undefined ? {} : { level }) },
       chain: chain.map((source) => source.element.attribute('w:styleId') ?? ''),
       indent: properties.map(readIndent).find((indent) => indent !== undefined),
       align: readAlign(properties.find((each) => readValue(each, 'w:jc') !== undefined)),
+      isContextual: properties.some((each) => readOnOff(each, 'w:contextualSpacing') === true),
       run: mergeFormats(chain.map((source) => readRunFormat(source.element.element('w:rPr')))),
     };
   }

@@ -65,6 +65,8 @@ export interface ListBlock {
   readonly ordered: boolean;
   /** The first number of an ordered list. */
   readonly start: number;
+  /** What stands after each number of an ordered list. */
+  readonly delimiter: '.' | ')';
   /** Whether its items stand apart, as paragraphs do. */
   readonly loose: boolean;
   readonly items: readonly ListItem[];

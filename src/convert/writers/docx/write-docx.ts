@@ -6,13 +6,14 @@ import { element, XML_HEAD } from '../../package/write-xml.ts';
 import { writeZip } from '../../package/write-zip.ts';
 import { writeBlocks } from './body/blocks.ts';
 import { Bookmarks } from './body/bookmarks.ts';
+import { DerivedStyles } from './body/derived-styles.ts';
 import { WORD_NAMESPACES } from './body/namespaces.ts';
 import { notesPart } from './body/notes.ts';
 import { NumberedLists } from './body/numbered-lists.ts';
 import { Pictures } from './body/pictures.ts';
 import { TEXT } from './body/place.ts';
 import { findReferences } from './body/references.ts';
-import { CodeStyles, NoteReferences, Relationships, type Shared, type Story } from './body/story.ts';
+import { NoteReferences, Relationships, type Shared, type Story } from './body/story.ts';
 import { type Block, type DocumentContent, inlineText } from './content.ts';
 import { FormulaSetter } from './math/latex-to-omml.ts';
 import { parseMarkdown } from './parse/parse-markdown.ts';
@@ -59,7 +60,7 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
     'docProps/app.xml': appPropertiesPart(),
     'word/document.xml': documentPart(text, footer),
     'word/_rels/document.xml.rels': body.relationships.toXml(),
-    'word/styles.xml': stylesPart(language, shared.codeStyles.styles),
+    'word/styles.xml': stylesPart(language, shared.styles.styles),
     'word/numbering.xml': shared.lists.toXml(),
     'word/settings.xml': settingsPart(hasNotes),
     'word/footer1.xml': footerPart(),
@@ -81,7 +82,7 @@ function newShared(content: DocumentContent): Shared {
     bookmarks: new Bookmarks(references.linked),
     notes: new NoteReferences(references.repeatedNotes),
     lists: new NumberedLists(),
-    codeStyles: new CodeStyles(),
+    styles: new DerivedStyles(),
     formulas: new FormulaSetter(),
     pictures: new Pictures(),
     nextControlId: () => {

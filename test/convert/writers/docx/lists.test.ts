@@ -22,9 +22,9 @@ describe('lists', () => {
     expect(numbersIn(writtenBody('- a\n  1. b\n     - c\n'))).toEqual(['0/1', '1/2', '2/1']);
   });
 
-  test('deeper than Word counts stay at its last level', () => {
+  test('deeper than Word counts begin its levels anew, in a list of their own', () => {
     const deep = Array.from({ length: 12 }, (_, level) => `${'  '.repeat(level)}- x`).join('\n');
-    expect(numbersIn(writtenBody(deep)).at(-1)).toBe('8/1');
+    expect(numbersIn(writtenBody(deep)).slice(8)).toEqual(['8/1', '0/2', '1/2', '2/2']);
   });
 
   test('number an item that begins with something else than text', () => {

@@ -7,7 +7,16 @@ import { checkBox } from './check-box.ts';
 import { dollars, writeInlines } from './inlines.ts';
 import { LEVEL_INDENT } from './numbered-lists.ts';
 import { type ParagraphStyle, paragraph } from './paragraph.ts';
-import { type ItemHead, inItem, inQuote, isIndentKnown, listLevel, type Place, styleAt } from './place.ts';
+import {
+  type ItemHead,
+  inItem,
+  inQuote,
+  isIndentKnown,
+  levelRun,
+  listLevel,
+  type Place,
+  styleAt,
+} from './place.ts';
 import { isRightToLeft, PLAIN, textRun } from './runs.ts';
 import type { Story } from './story.ts';
 import { writeTable } from './table.ts';
@@ -53,17 +62,10 @@ export function separator(): string {
   return paragraph({ style: 'TableSeparator' }, '');
 }
 
-/** The border stands in the paragraph itself, where every program looks for it. */
-const RULE = element(
-  'w:p',
-  {},
-  `<w:pPr><w:pStyle w:val="HorizontalLine"/><w:pBdr>${element('w:bottom', {
-    'w:val': 'single',
-    'w:sz': 6,
-    'w:space': 1,
-    'w:color': 'BFC5CE',
-  })}</w:pBdr></w:pPr>`,
-);
+function rule(story: Story, place: Place): string {
+  const indent = place.lists === 0 ? undefined : { left: place.indent, hanging: 0 };
+  return paragraph({ style: story.shared.styles.forRule(place.quotes), indent, ruled: true }, '');
+}
 
 /** By the ids of the styles part. */
 const TITLE_STYLES = {
@@ -83,10 +85,10 @@ interface Situation {
   readonly turn: number;
 }
 
+const CARRIERS: ReadonlySet<Block['kind']> = new Set(['paragraph', 'heading', 'code', 'quote', 'equation']);
+
 function canCarryHead(block: Block): boolean {
-  return (
-    block.kind === 'paragraph' || block.kind === 'heading' || block.kind === 'code' || block.kind === 'quote'
-  );
+  return CARRIERS.has(block.kind);
 }
 
 function writeBlock(block: Block, story: Story, place: Place, situation: Situation): string {
@@ -104,7 +106,7 @@ function writeBlock(block: Block, story: Story, place: Place, situation: Situati
     case 'table':
       return writeTable(block, story, place, writeBlocks);
     case 'rule':
-      return RULE;
+      return rule(story, place);
     case 'title-line':
       return paragraph({ style: TITLE_STYLES[block.role] }, writeInlines(block.children, story));
     case 'equation':
@@ -127,7 +129,7 @@ function textParagraph(
   const rightToLeft = isRightToLeft(inlineText(children));
   const style: ParagraphStyle = {
     ...layout(place, situation),
-    style: styleAt(place),
+    style: styleAt(place, story.shared.styles),
     align: situation.align,
     rightToLeft,
     spaced: place.lists > 0 && (place.loose || situation.head?.isApart === true),
@@ -172,19 +174,19 @@ function heading(
   const content = writeInlines(children, story, rightToLeft ? { ...PLAIN, rightToLeft } : PLAIN);
   const { before: _before, ...placed } = layout(place, situation);
   return paragraph(
-    { ...placed, style: `Heading${level}`, rightToLeft },
+    { ...placed, style: story.shared.styles.forHeading(level, place.quotes), rightToLeft },
     boxOf(situation.head, story) + story.shared.bookmarks.aroundHeading(text, content),
   );
 }
 
 function code(text: string, language: string, story: Story, place: Place, situation: Situation): string {
-  const style = story.shared.codeStyles.styleFor(language, place.quotes);
+  const style = story.shared.styles.forCode(language, place.quotes);
   const lines = text.split('\n');
   let xml = '';
   for (let at = 0; at < lines.length; at += MAX_CODE_LINES) {
     const head = at === 0 ? situation.head : undefined;
     const placed = layout(place, { head, afterTable: at === 0 && situation.afterTable });
-    const indent = place.indent === 0 ? undefined : { left: place.indent, hanging: head ? LEVEL_INDENT : 0 };
+    const indent = place.lists === 0 ? undefined : { left: place.indent, hanging: head ? LEVEL_INDENT : 0 };
     const content = textRun(lines.slice(at, at + MAX_CODE_LINES).join('\n'), PLAIN);
     xml += paragraph({ ...placed, style, indent }, boxOf(head, story) + content);
   }
@@ -194,16 +196,17 @@ function code(text: string, language: string, story: Story, place: Place, situat
 function equation(latex: string, story: Story, place: Place, situation: Situation): string {
   const math = story.shared.formulas.set(latex, true);
   if (math !== undefined) {
-    const indent = place.indent === 0 ? undefined : { left: place.indent, hanging: 0 };
+    const style = place.quotes > 0 || place.inCell ? styleAt(place, story.shared.styles) : 'Normal';
     const content = element('m:oMathPara', {}, math);
-    return paragraph({ style: place.inCell ? 'TableText' : 'Normal', indent }, content);
+    return paragraph({ ...layout(place, situation), style }, boxOf(situation.head, story) + content);
   }
   return textParagraph([{ kind: 'text', value: dollars(latex, true) }], story, place, situation);
 }
 
 function list(block: ListBlock, story: Story, place: Place, situation: Situation): string {
   const level = listLevel(place);
-  const instance = story.shared.lists.instanceFor(block, level, situation.turn);
+  const run = levelRun(place);
+  const instance = story.shared.lists.instanceFor(block, { level, run, turn: situation.turn });
   const boxIsBullet = !block.ordered && block.items.every((item) => item.checked !== undefined);
   const inside = inItem(place, block.loose);
   return block.items

@@ -4,6 +4,7 @@ import { element, valued } from '../../../package/write-xml.ts';
 import { type ImageInline, type Inline, inlineText, type LinkInline } from '../content.ts';
 import { bookmarkName } from './bookmarks.ts';
 import { isSafeTarget, targetForPart } from './link-targets.ts';
+import { namePicture } from './named-pictures.ts';
 import { PLAIN, type RunStyle, runProperties, textRun, withMark } from './runs.ts';
 import type { Story } from './story.ts';
 
@@ -45,11 +46,7 @@ function writeInline(inline: Inline, story: Story, style: RunStyle): string {
 function writeImage(image: ImageInline, story: Story, style: RunStyle): string {
   const { pictures } = story.shared;
   const picture = pictures.take(image.source);
-  if (picture === undefined)
-    return textRun(image.alt === '' ? lastSegment(image.source) : image.alt, {
-      ...style,
-      style: 'PictureText',
-    });
+  if (picture === undefined) return namePicture(image, story, style);
   return pictures.drawing(
     picture,
     image.alt,
@@ -60,12 +57,6 @@ function writeImage(image: ImageInline, story: Story, style: RunStyle): string {
 /** LaTeX as it is written in Markdown, for formulas that cannot be set. */
 export function dollars(latex: string, display: boolean): string {
   return display ? `$$${latex}$$` : `$${latex}$`;
-}
-
-/** A picture without a description is called by the name of its file. */
-function lastSegment(source: string): string {
-  if (source.startsWith('data:')) return '';
-  return source.slice(source.lastIndexOf('/') + 1);
 }
 
 function writeLink(link: LinkInline, story: Story, style: RunStyle): string {

@@ -15,7 +15,14 @@ export const LEVEL_INDENT = 397;
 /** Word tells lists apart by an id of eight hexadecimal digits. */
 const FIRST_LIST_ID = 0x10000000;
 
-type ListKind = 'bullet' | 'decimal' | 'task';
+type ListKind = 'bullet' | 'period' | 'parenthesis' | 'task';
+
+/** Where a list stands. */
+interface ListSetting {
+  readonly level: number;
+  readonly run: number;
+  readonly turn: number;
+}
 
 const BULLETS = ['•', '–', '▪'];
 /** Where a check box stands for the bullet: a space without width, since a blank one means "no item" to some. */
@@ -31,12 +38,13 @@ export class NumberedLists {
    * The instance for a list.
    *
    * @param level from 0
+   * @param run tells apart lists nested deeper than Word's levels reach
    * @param turn tells apart unnumbered lists that follow each other
    */
-  instanceFor(list: ListBlock, level: number, turn: number): number {
+  instanceFor(list: ListBlock, { level, run, turn }: ListSetting): number {
     const kind = kindOf(list);
-    if (kind === 'decimal') return this.#add(kind, level, list.start);
-    const key = `${kind} ${turn % 2}`;
+    if (list.ordered) return this.#add(kind, level, list.start);
+    const key = `${kind} ${run} ${turn % 2}`;
     const known = this.#shared.get(key);
     if (known !== undefined) return known;
     const id = this.#add(kind, level, 1);
@@ -59,7 +67,7 @@ export class NumberedLists {
 }
 
 function kindOf(list: ListBlock): ListKind {
-  if (list.ordered) return 'decimal';
+  if (list.ordered) return list.delimiter === ')' ? 'parenthesis' : 'period';
   return list.items.every((item) => item.checked !== undefined) ? 'task' : 'bullet';
 }
 
@@ -79,7 +87,8 @@ function definition(id: number, kind: ListKind, listLevel: number, start: number
 
 /** Children in the order of CT_Lvl (17.9.6). */
 function levelXml(kind: ListKind, level: number, start: number): string {
-  const numbered = kind === 'decimal';
+  const numbered = kind === 'period' || kind === 'parenthesis';
+  const sign = kind === 'parenthesis' ? ')' : '.';
   const bullet = kind === 'task' ? NO_BULLET : (BULLETS[level % BULLETS.length] ?? '•');
   return element(
     'w:lvl',
@@ -87,7 +96,7 @@ function levelXml(kind: ListKind, level: number, start: number): string {
     valued('w:start', start) +
       valued('w:numFmt', numbered ? 'decimal' : 'bullet') +
       (kind === 'task' ? valued('w:suff', 'nothing') : '') +
-      valued('w:lvlText', numbered ? `%${level + 1}.` : bullet) +
+      valued('w:lvlText', numbered ? `%${level + 1}${sign}` : bullet) +
       valued('w:lvlJc', 'left') +
       element('w:pPr', {}, indentXml(level)) +
       (numbered ? '' : element('w:rPr', {}, valued('w:color', '44546A'))),

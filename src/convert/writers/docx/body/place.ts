@@ -1,11 +1,10 @@
 /** Where blocks stand: in the text, a list, a quotation, a table cell or a note. */
 import type { ListItem } from '../content.ts';
+import { type DerivedStyles, MAX_QUOTES } from './derived-styles.ts';
 import { LEVEL_INDENT, MAX_LEVEL } from './numbered-lists.ts';
 
 /** How far a quotation stands in, in twentieths of a point. */
 const QUOTE_INDENT = 340;
-/** Styles for quotations exist up to this depth; deeper ones only stand in further. */
-const MAX_QUOTE_STYLE = 3;
 /** Nothing stands in further than this, so that text always has room. */
 const MAX_INDENT = 5_600;
 
@@ -42,26 +41,27 @@ export function inItem(place: Place, loose: boolean): Place {
   return { ...place, lists: place.lists + 1, loose, indent: bounded(place.indent + LEVEL_INDENT) };
 }
 
-/** The level of numbering at which a list at this place counts. */
+/** The level of numbering at which a list at this place counts; beyond Word's last one it begins anew. */
 export function listLevel(place: Place): number {
-  return Math.min(place.lists, MAX_LEVEL);
+  return place.lists % (MAX_LEVEL + 1);
+}
+
+/** Which run of Word's nine levels a list at this place counts in. */
+export function levelRun(place: Place): number {
+  return Math.floor(place.lists / (MAX_LEVEL + 1));
 }
 
 /** The style of a plain paragraph at a place. */
-export function styleAt(place: Place): string {
-  if (place.quotes > 0) return quoteStyle(place.quotes);
+export function styleAt(place: Place, styles: DerivedStyles): string {
+  if (place.quotes > 0) return styles.forQuote(place.quotes);
   if (place.lists > 0) return 'ListParagraph';
   if (place.inNote) return 'FootnoteText';
   return place.inCell ? 'TableText' : 'Normal';
 }
 
-function quoteStyle(depth: number): string {
-  return depth === 1 ? 'Quote' : `Quote${Math.min(depth, MAX_QUOTE_STYLE)}`;
-}
-
 /** Whether the numbering and the style already say where text at this place begins. */
 export function isIndentKnown(place: Place, hasHead: boolean): boolean {
-  if (place.lists === 0) return place.quotes <= MAX_QUOTE_STYLE;
+  if (place.lists === 0) return place.quotes <= MAX_QUOTES;
   return (
     hasHead &&
     place.quotes === 0 &&

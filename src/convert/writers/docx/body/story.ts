@@ -6,6 +6,7 @@
 import { element, XML_HEAD } from '../../../package/write-xml.ts';
 import type { FormulaSetter } from '../math/latex-to-omml.ts';
 import type { Bookmarks } from './bookmarks.ts';
+import type { DerivedStyles } from './derived-styles.ts';
 import type { NumberedLists } from './numbered-lists.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -20,7 +21,7 @@ export interface Shared {
   readonly bookmarks: Bookmarks;
   readonly notes: NoteReferences;
   readonly lists: NumberedLists;
-  readonly codeStyles: CodeStyles;
+  readonly styles: DerivedStyles;
   readonly formulas: FormulaSetter;
   readonly pictures: Pictures;
   /** Counts content controls, which need ids. */
@@ -108,38 +109,3 @@ export class NoteReferences {
     return [...this.#ids.keys()];
   }
 }
-
-/** Kinds of code blocks, each of which gets a style, so that neither language nor quotation is lost. */
-export class CodeStyles {
-  readonly #styles = new Map<string, string>();
-
-  /**
-   * @param language of the code; an empty one is none
-   * @param quotes how many quotations the code stands in
-   * @returns the id of the paragraph style for such code
-   */
-  styleFor(language: string, quotes: number): string {
-    const known = LANGUAGE_NAME.test(language) ? ` (${language})` : '';
-    const quoted = quotes === 0 ? '' : ` in Quote ${Math.min(quotes, MAX_QUOTES)}`;
-    const name = `Source Code${known}${quoted}`;
-    if (known + quoted === '') return 'SourceCode';
-    const style = this.#styles.get(name);
-    if (style !== undefined) return style;
-    if (this.#styles.size >= MAX_CODE_STYLES) return 'SourceCode';
-    const id = `SourceCode${this.#styles.size + 1}`;
-    this.#styles.set(name, id);
-    return id;
-  }
-
-  /** Style ids by their names. */
-  get styles(): ReadonlyMap<string, string> {
-    return this.#styles;
-  }
-}
-
-/** What may stand in the name of a style, where commas would begin another name. */
-const LANGUAGE_NAME = /^[\p{L}\p{N}+#._-]{1,40}$/u;
-/** Further kinds keep the common style: a document with more is no document but a test of patience. */
-const MAX_CODE_STYLES = 100;
-/** Deeper quotations are told by their indent alone. */
-const MAX_QUOTES = 9;

@@ -84,7 +84,11 @@ class TableWriter {
       'w:noVBand': 1,
     });
     const width = element('w:tblW', { 'w:w': total, 'w:type': 'dxa' });
-    return element('w:tblPr', {}, valued('w:tblStyle', 'DocumentTable') + width + indent + look);
+    return element(
+      'w:tblPr',
+      {},
+      valued('w:tblStyle', this.story.shared.styles.forTable(this.place.quotes)) + width + indent + look,
+    );
   }
 
   get #hasHeader(): boolean {

@@ -5,6 +5,7 @@
 import type { Block, DocumentContent } from '../content.ts';
 import { htmlTokens } from './html-tokens.ts';
 import { buildHtmlTree, type HtmlNode, textOf } from './html-tree.ts';
+import { markParentheses, settleParentheses } from './mark-parentheses.ts';
 import { readBlocks } from './read-blocks.ts';
 import { SetAsides, withoutStandIns } from './set-aside.ts';
 import { setFormulasAside } from './set-formulas-aside.ts';
@@ -19,7 +20,7 @@ const LINK_DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:.*$/gm;
 
 /** @returns the blocks of the document and of its notes; takes time in proportion to the text */
 export function parseMarkdown(markdown: string): DocumentContent {
-  const source = withoutStandIns(markdown.replaceAll(/\r\n?/g, '\n')).replaceAll(/[\uFDD2\uFDD3]/g, '');
+  const source = withoutStandIns(markdown.replaceAll(/\r\n?/g, '\n')).replaceAll(/[\uFDD2-\uFDD4]/g, '');
   const { fields, body: text } = takeFrontMatter(source);
   const { body, notes } = takeNotes(text);
   const labels = new Set(notes.keys());
@@ -34,13 +35,13 @@ export function parseMarkdown(markdown: string): DocumentContent {
 }
 
 function parseToTree(markdown: string): Iterable<HtmlNode> {
-  const html = Bun.markdown.html(markdown, {
+  const html = Bun.markdown.html(markParentheses(markdown), {
     tables: true,
     strikethrough: true,
     tasklists: true,
     autolinks: true,
   });
-  return buildHtmlTree(htmlTokens(html));
+  return buildHtmlTree(htmlTokens(settleParentheses(html)));
 }
 
 /** All notes are parsed at once, each under a head of its own, with the link definitions of the body. */

@@ -1,6 +1,7 @@
 /** Reads the block content of HTML: what Markdown became, and the HTML that stood in it. */
 import type { Align, Block, Inline, ListBlock, ListItem } from '../content.ts';
 import { type HtmlElement, type HtmlNode, textOf } from './html-tree.ts';
+import { PARENTHESIS_ATTRIBUTE } from './mark-parentheses.ts';
 import { asCheckBox, isTicked, readInlines } from './read-inlines.ts';
 import { readAlign, readTable } from './read-table.ts';
 import type { SetAsides } from './set-aside.ts';
@@ -39,7 +40,14 @@ function pushBlocks(element: HtmlElement, asides: SetAsides, align: Align | unde
   else if (name === 'hr') into.push({ kind: 'rule' });
   else if (name === 'table') into.push(...readTable(element, read));
   else if (name === 'li')
-    into.push({ kind: 'list', ordered: false, start: 1, loose: false, items: [readItem(element, asides)] });
+    into.push({
+      kind: 'list',
+      ordered: false,
+      start: 1,
+      delimiter: '.',
+      loose: false,
+      items: [readItem(element, asides)],
+    });
   else {
     const own = name === 'center' ? 'center' : readAlign(element);
     into.push(...readBlocks(children, asides, own ?? align));
@@ -90,9 +98,14 @@ function readList(element: HtmlElement, asides: SetAsides): ListBlock {
     kind: 'list',
     ordered: element.name === 'ol',
     start: Number.isFinite(start) ? Math.min(Math.max(start, 0), MAX_START) : 1,
+    delimiter: element.children.some(hasParenthesis) ? ')' : '.',
     loose: element.children.some(isLooseItem),
     items,
   };
+}
+
+function hasParenthesis(node: HtmlNode): boolean {
+  return node.kind === 'element' && node.attributes.has(PARENTHESIS_ATTRIBUTE);
 }
 
 function isLooseItem(node: HtmlNode): boolean {

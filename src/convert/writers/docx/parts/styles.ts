@@ -3,15 +3,23 @@
  * names, so that other programs know headings, lists, quotations and notes for what they are, and a few more.
  */
 
-import { type Attributes, element, valued, XML_HEAD } from '../../../package/write-xml.ts';
+import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
+import type { DerivedStyle } from '../body/derived-styles.ts';
 import { WORD_NAMESPACES } from '../body/namespaces.ts';
+import {
+  border,
+  INK,
+  indent,
+  LINK,
+  MUTED,
+  RULE,
+  size,
+  spacing,
+  style,
+  TINT,
+  valuedStyle,
+} from './style-markup.ts';
 
-/** Dark blue of headings, grey of what stands back, the blue of links, and the light tones behind text. */
-const INK = '1F3864';
-const MUTED = '595959';
-const LINK = '0B5394';
-const TINT = 'F3F5F8';
-const RULE = 'BFC5CE';
 const CODE_FONT = 'Consolas';
 const MATH_LINE = { 'w:line': 271, 'w:lineRule': 'auto' } as const;
 
@@ -22,16 +30,17 @@ interface Language {
   readonly group: 'latin' | 'eastAsian' | 'complex';
 }
 
-/** The part with all styles. @param kindsOfCode style ids by their names */
-export function stylesPart(language: Language, kindsOfCode: ReadonlyMap<string, string>): string {
+/** The part with all styles. @param derived those that only this document needs, by their ids */
+export function stylesPart(language: Language, derived: ReadonlyMap<string, DerivedStyle>): string {
   const styles = [
     paragraphStyles(),
     headingStyles(),
     listAndQuoteStyles(),
-    codeStyles(kindsOfCode),
+    codeStyle(),
     noteStyles(),
     characterStyles(),
     tableStyles(),
+    ...[...derived].map(([id, each]) => derivedStyle(id, each)),
     valuedStyle('numbering', 'NoList', 'No List', '', { 'w:default': 1 }),
   ];
   return XML_HEAD + element('w:styles', WORD_NAMESPACES, defaults(language) + styles.join(''));
@@ -56,50 +65,6 @@ function defaults(language: Language): string {
     {},
     element('w:rPrDefault', {}, run) + element('w:pPrDefault', {}, element('w:pPr', {}, spacing)),
   );
-}
-
-function size(halfPoints: number): string {
-  return valued('w:sz', halfPoints) + valued('w:szCs', halfPoints);
-}
-
-/** A style whose properties are given as XML, in the order of CT_Style (17.7.4.17). */
-function valuedStyle(
-  type: string,
-  id: string,
-  name: string,
-  content: string,
-  attributes: Attributes = {},
-): string {
-  return element(
-    'w:style',
-    { 'w:type': type, ...attributes, 'w:styleId': id },
-    valued('w:name', name) + content,
-  );
-}
-
-interface StyleParts {
-  readonly basedOn?: string;
-  readonly next?: string;
-  readonly link?: string;
-  readonly priority: number;
-  readonly quick?: boolean;
-  readonly paragraph?: string;
-  readonly run?: string;
-  readonly custom?: boolean;
-}
-
-function style(type: 'paragraph' | 'character', id: string, name: string, parts: StyleParts): string {
-  const base = parts.basedOn ?? (type === 'paragraph' ? 'Normal' : 'DefaultParagraphFont');
-  const content = [
-    valued('w:basedOn', base),
-    parts.next === undefined ? '' : valued('w:next', parts.next),
-    parts.link === undefined ? '' : valued('w:link', parts.link),
-    valued('w:uiPriority', parts.priority),
-    parts.quick === true ? '<w:qFormat/>' : '',
-    parts.paragraph === undefined ? '' : element('w:pPr', {}, parts.paragraph),
-    parts.run === undefined ? '' : element('w:rPr', {}, parts.run),
-  ];
-  return valuedStyle(type, id, name, content.join(''), parts.custom === true ? { 'w:customStyle': 1 } : {});
 }
 
 function paragraphStyles(): string {
@@ -156,20 +121,6 @@ function titleBlockStyles(): string {
   ].join('');
 }
 
-function spacing(before: number, after: number, line = 271): string {
-  return element('w:spacing', { 'w:before': before, 'w:after': after, 'w:line': line, 'w:lineRule': 'auto' });
-}
-
-function border(side: string, eighths: number, color: string, space: number): string {
-  const line = element(`w:${side}`, {
-    'w:val': 'single',
-    'w:sz': eighths,
-    'w:space': space,
-    'w:color': color,
-  });
-  return element('w:pBdr', {}, line);
-}
-
 function headingFonts(): string {
   return element('w:rFonts', {
     'w:asciiTheme': 'majorHAnsi',
@@ -201,28 +152,54 @@ function headingStyles(): string {
   ).join('');
 }
 
+/** How far a quotation stands in, in twentieths of a point. */
+const QUOTE_INDENT = 340;
+/** The distance of code from its box. */
+const BOX_MARGIN = 113;
+
 function listAndQuoteStyles(): string {
-  const quote = (id: string, name: string, depth: number) =>
-    style('paragraph', id, name, {
-      ...(depth === 1 ? {} : { basedOn: 'Quote', custom: true }),
-      priority: 29,
-      quick: true,
-      paragraph:
-        border('left', 18, RULE, 10) +
-        spacing(0, 140) +
-        element('w:ind', { 'w:left': 340 * depth, 'w:right': 340 }),
-      run: valued('w:color', '404040'),
-    });
   return [
     style('paragraph', 'ListParagraph', 'List Paragraph', {
       priority: 34,
       quick: true,
       paragraph: `${element('w:ind', { 'w:left': 397 })}<w:contextualSpacing/>`,
     }),
-    quote('Quote', 'Quote', 1),
-    quote('Quote2', 'Quote 2', 2),
-    quote('Quote3', 'Quote 3', 3),
+    style('paragraph', 'Quote', 'Quote', {
+      priority: 29,
+      quick: true,
+      paragraph: quoteBar() + spacing(0, 140) + indent(QUOTE_INDENT, QUOTE_INDENT),
+      run: valued('w:color', '404040'),
+    }),
+    ...[2, 3].map((quotes) =>
+      derivedStyle(`Quote${quotes}`, {
+        type: 'paragraph',
+        name: `Quote ${quotes}`,
+        basedOn: 'Quote',
+        quotes,
+      }),
+    ),
   ].join('');
+}
+
+function quoteBar(): string {
+  return border('left', 18, RULE, 10);
+}
+
+/** A style that differs from its base by its name, and by standing in as far as the quotations around it. */
+function derivedStyle(id: string, { type, name, basedOn, quotes }: DerivedStyle): string {
+  if (type === 'table') {
+    const content = valued('w:basedOn', basedOn) + valued('w:uiPriority', 59);
+    return valuedStyle('table', id, name, content, { 'w:customStyle': 1 });
+  }
+  const isCode = basedOn === 'SourceCode';
+  const left = QUOTE_INDENT * quotes + (isCode ? BOX_MARGIN : 0);
+  const bar = isCode || basedOn === 'HorizontalLine' ? '' : quoteBar();
+  return style('paragraph', id, name, {
+    basedOn,
+    priority: isCode ? 35 : 29,
+    custom: true,
+    ...(quotes === 0 ? {} : { paragraph: bar + indent(left, isCode ? BOX_MARGIN : QUOTE_INDENT) }),
+  });
 }
 
 function codeFonts(): string {
@@ -233,11 +210,11 @@ function shading(): string {
   return element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': TINT });
 }
 
-function codeStyles(kinds: ReadonlyMap<string, string>): string {
+function codeStyle(): string {
   const sides = ['top', 'left', 'bottom', 'right'].map((side) =>
     element(`w:${side}`, { 'w:val': 'single', 'w:sz': 4, 'w:space': 5, 'w:color': 'DDE1E7' }),
   );
-  const common = style('paragraph', 'SourceCode', 'Source Code', {
+  return style('paragraph', 'SourceCode', 'Source Code', {
     priority: 35,
     quick: true,
     custom: true,
@@ -246,18 +223,10 @@ function codeStyles(kinds: ReadonlyMap<string, string>): string {
       shading() +
       '<w:suppressAutoHyphens/>' +
       spacing(140, 200, 252) +
-      element('w:ind', { 'w:left': 113, 'w:right': 113 }) +
+      indent(BOX_MARGIN, BOX_MARGIN) +
       valued('w:jc', 'left'),
     run: `${codeFonts()}<w:noProof/>${size(19)}`,
   });
-  const others = [...kinds].map(([name, id]) =>
-    style('paragraph', id, name, {
-      basedOn: 'SourceCode',
-      priority: 35,
-      custom: true,
-    }),
-  );
-  return common + others.join('');
 }
 
 function noteStyles(): string {
