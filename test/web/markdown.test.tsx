@@ -21,6 +21,10 @@ describe('Markdown nobody vouched for', () => {
     expect(shown).toContain('<li id="t-note-1">');
   });
 
+  test('shows nothing of the places that links lead to', () => {
+    expect(html('Main <a id="main"></a>heading')).toContain('<p>Main heading</p>');
+  });
+
   test('shows front matter as it is written', () => {
     const shown = html('---\ntitle: The kiln\nauthor:\n- Ann\n---\n\nText\n\n---\n');
     expect(shown).toContain('title: The kiln\nauthor:\n- Ann');

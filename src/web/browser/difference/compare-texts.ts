@@ -88,7 +88,8 @@ function compareLines(before: readonly string[], after: readonly string[]): Line
   }));
 }
 
-function compareWords(before: string, after: string): Segment[] {
+/** Two texts word by word, or as a whole where they are long or have nothing in common. */
+export function compareWords(before: string, after: string): Segment[] {
   const short = before.length + after.length <= MOST_WORD_BY_WORD;
   const parts = short ? diffWordsWithSpace(before, after, { timeout: WORDS_TIME_LIMIT_MS }) : undefined;
   if (parts === undefined || before === '' || after === '') {

@@ -1,7 +1,8 @@
 /** One document: read it, take it along, see its versions, put a new one in. */
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
-import { DownloadIcon } from '../parts/icons.tsx';
+import { DownloadIcon, EditIcon } from '../parts/icons.tsx';
 import { Reader } from '../reader/reader.tsx';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
@@ -10,20 +11,40 @@ import { DocumentState } from './document-state.tsx';
 import { VersionPicker } from './version-picker.tsx';
 
 export function DocumentPage({ document }: { document: DocumentView }): VNode {
+  const words = useWords();
   const shown = document.versions.find((version) => version.number === document.shown);
+  const [isEditing, setEditing] = useState(false);
   return (
     <div class="document">
       <header class="page-header document-header">
         <h1 title={document.fileName}>{document.fileName}</h1>
         {document.status !== 'ready' && <DocumentStatusSign status={document.status} />}
         <VersionPicker document={document} />
+        {mayEdit(document) && !isEditing && (
+          <button type="button" class="button button-quiet" onClick={() => setEditing(true)}>
+            <EditIcon />
+            {words.editDocument}
+          </button>
+        )}
         <Downloads document={document} />
         <DocumentMenu document={document} />
       </header>
       <DocumentState document={document} shown={shown} />
-      {shown?.status === 'ready' && <Reader document={document} narrow={false} />}
+      {shown?.status === 'ready' && (
+        <Reader
+          document={document}
+          narrow={false}
+          {...(isEditing && { editing: { onStop: () => setEditing(false) } })}
+        />
+      )}
     </div>
   );
+}
+
+/** Only what is newest is edited, and nothing while another change awaits a decision. */
+function mayEdit({ versions, shown, current, changes }: DocumentView): boolean {
+  const isNewest = shown === current && shown === versions[0]?.number;
+  return isNewest && !changes.some((change) => change.state === 'awaiting');
 }
 
 /** The exports serve the current version, whichever is being read. */

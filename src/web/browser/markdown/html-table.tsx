@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
 import type { Words } from '../words/words.ts';
-import type { HtmlElement, HtmlNode } from './read-html-table.ts';
+import { type HtmlElement, type HtmlNode, textOfHtml } from './read-html-table.ts';
 import { safeUrl } from './safe-url.ts';
 
 /** Wraps what a cell shows, where it is text alone. */
@@ -36,7 +36,7 @@ function renderTable(table: HtmlElement, words: Words, frameCell: CellFrame): VN
 function renderCell(cell: HtmlNode, words: Words, frameCell: CellFrame): VNode | null {
   if (typeof cell === 'string') return null;
   const children = cell.children.map((child) => renderNode(child, words, frameCell));
-  const text = textOf(cell);
+  const text = textOfHtml(cell);
   const spans = { ...spanOf(cell, 'colspan'), ...spanOf(cell, 'rowspan') };
   return createElement(cell.tag, spans, text === undefined ? children : frameCell(text, children));
 }
@@ -70,22 +70,4 @@ function renderLink(url: string | undefined, children: ComponentChildren): Compo
       {children}
     </a>
   );
-}
-
-const INLINE = new Set(['strong', 'em', 'del', 'sup', 'sub', 'code', 'a', 'br']);
-
-/** The text of what holds text alone; undefined for what holds more. */
-function textOf(element: HtmlElement): string | undefined {
-  let text = '';
-  for (const child of element.children) {
-    if (typeof child === 'string') text += child;
-    else if (!INLINE.has(child.tag)) return undefined;
-    else if (child.tag === 'br') text += '\n';
-    else {
-      const inner = textOf(child);
-      if (inner === undefined) return undefined;
-      text += inner;
-    }
-  }
-  return text;
 }

@@ -24,13 +24,16 @@ export type InlineHtml =
   | { readonly kind: 'break' }
   | { readonly kind: 'open'; readonly tag: PairedTag }
   | { readonly kind: 'close'; readonly tag: PairedTag }
-  | { readonly kind: 'comment' }
+  /** Comments, and the places that links within a document lead to. */
+  | { readonly kind: 'hidden' }
   | { readonly kind: 'literal' };
+
+const ANCHOR = /^<a id="[^"<>]{0,500}">$|^<\/a>$/;
 
 /** What one piece of HTML, as the parser hands it out, stands for. */
 export function readInlineHtml(html: string): InlineHtml {
   if (/^<br ?\/?>$/i.test(html)) return { kind: 'break' };
-  if (html.startsWith('<!--')) return { kind: 'comment' };
+  if (html.startsWith('<!--') || ANCHOR.test(html)) return { kind: 'hidden' };
   const match = /^<(\/?)([a-z]{1,6})>$/i.exec(html);
   const tag = PAIRED_TAGS.find((known) => known === match?.[2]?.toLowerCase());
   if (tag === undefined) return { kind: 'literal' };

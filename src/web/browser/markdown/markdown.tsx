@@ -7,6 +7,7 @@ import type {
   AlignType,
   Definition,
   FootnoteDefinition,
+  Html,
   Nodes,
   Parents,
   RootContent,
@@ -24,6 +25,7 @@ import { type PairedTag, readInlineHtml } from './inline-html.ts';
 import { MAX_PARSED_CHARACTERS, parseMarkdown } from './parse-markdown.ts';
 import { readHtmlTable } from './read-html-table.ts';
 import { safeUrl } from './safe-url.ts';
+import { blockOf, cellBlockOf, htmlBlockOf, offsetOf, type TextBlock } from './text-blocks.ts';
 
 export interface MarkdownProps {
   readonly text: string;
@@ -33,11 +35,16 @@ export interface MarkdownProps {
   readonly headingShift: number;
   /** Renders the sign `[n]`, or says by undefined that it is mere text. */
   readonly renderReference?: (number: number) => VNode | undefined;
+  /** Wraps what a paragraph, heading or cell shows, inside its element. */
+  readonly frameBlock?: FrameBlock;
 }
+
+export type FrameBlock = (block: TextBlock, children: ComponentChildren) => ComponentChildren;
 
 interface Context {
   readonly props: MarkdownProps;
   readonly words: Words;
+  readonly frameBlock: FrameBlock;
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly footnotes: ReadonlyMap<string, FootnoteDefinition>;
   /** Footnotes in the order in which they are referred to. */
@@ -49,10 +56,10 @@ const MAX_DEPTH = 60;
 
 export function Markdown(props: MarkdownProps): VNode {
   const words = useWords();
-  const { text, scope, headingShift, renderReference } = props;
+  const { text, scope, headingShift, renderReference, frameBlock } = props;
   return useMemo(
     () => <div class="markdown">{renderDocument(props, words)}</div>,
-    [text, scope, headingShift, renderReference, words],
+    [text, scope, headingShift, renderReference, frameBlock, words],
   );
 }
 
@@ -66,7 +73,8 @@ function renderDocument(props: MarkdownProps, words: Words): ComponentChildren {
     if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier))
       footnotes.set(node.identifier, node);
   }
-  const context: Context = { props, words, definitions, footnotes, cited: [] };
+  const frameBlock = props.frameBlock ?? withoutFrame;
+  const context: Context = { props, words, frameBlock, definitions, footnotes, cited: [] };
   return [
     renderChildren(root, context, 0),
     props.text.length > MAX_PARSED_CHARACTERS && (
@@ -75,6 +83,8 @@ function renderDocument(props: MarkdownProps, words: Words): ComponentChildren {
     renderFootnotes(context),
   ];
 }
+
+const withoutFrame: FrameBlock = (_, children) => children;
 
 /** Children in order, with pairs of known inline tags turned into elements around what they enclose. */
 function renderChildren(parent: Parents, context: Context, depth: number): ComponentChildren {
@@ -104,9 +114,9 @@ function renderNode(node: RootContent, context: Context, depth: number): Compone
     case 'text':
       return renderText(node.value, context);
     case 'paragraph':
-      return <p>{children()}</p>;
+      return <p>{context.frameBlock(blockOf(node), children())}</p>;
     case 'heading':
-      return renderHeading(node.depth, children(), context);
+      return renderHeading(node.depth, context.frameBlock(blockOf(node), children()), context);
     case 'emphasis':
       return <em>{children()}</em>;
     case 'strong':
@@ -143,7 +153,7 @@ function renderNode(node: RootContent, context: Context, depth: number): Compone
     case 'table':
       return renderTable(node, context, depth);
     case 'html':
-      return renderHtml(node.value, context);
+      return renderHtml(node, context);
     default:
       return null;
   }
@@ -201,7 +211,7 @@ function renderTable(table: Table, context: Context, depth: number): VNode {
         createElement(
           tag,
           { class: alignment(table.align?.[column]) },
-          renderChildren(cell, context, depth + 1),
+          context.frameBlock(cellBlockOf(table, cell), renderChildren(cell, context, depth + 1)),
         ),
       )}
     </tr>
@@ -222,12 +232,18 @@ function alignment(align: AlignType | undefined): string | undefined {
 }
 
 /** HTML that is no table and none of the known inline tags: its own letters, for everyone to see. */
-function renderHtml(value: string, context: Context): ComponentChildren {
+function renderHtml(node: Html, context: Context): ComponentChildren {
+  const { value } = node;
   const table = value.startsWith('<table>') ? readHtmlTable(value) : undefined;
-  if (table !== undefined) return renderHtmlTable(table, context.words, (_, children) => children);
+  if (table !== undefined) {
+    let index = 0;
+    return renderHtmlTable(table, context.words, (text, children) =>
+      context.frameBlock(htmlBlockOf(offsetOf(node), index++, text), children),
+    );
+  }
   const html = readInlineHtml(value);
   if (html.kind === 'break') return <br />;
-  if (html.kind === 'comment') return null;
+  if (html.kind === 'hidden') return null;
   return <code class="literal">{value}</code>;
 }
 
@@ -269,7 +285,8 @@ function renderFootnotes(context: Context): ComponentChildren {
   for (let i = 0; i < context.cited.length; i++) {
     const note = context.footnotes.get(context.cited[i] ?? '');
     if (note === undefined) continue;
-    items.push(<li id={`${context.props.scope}-note-${i + 1}`}>{renderChildren(note, context, 1)}</li>);
+    const children = renderChildren(note, { ...context, frameBlock: withoutFrame }, 1);
+    items.push(<li id={`${context.props.scope}-note-${i + 1}`}>{children}</li>);
   }
   if (items.length === 0) return null;
   return (

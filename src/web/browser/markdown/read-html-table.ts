@@ -116,3 +116,30 @@ function decodeEntities(text: string): string {
     },
   );
 }
+
+const INLINE: ReadonlySet<HtmlTag> = new Set<HtmlTag>([
+  'strong',
+  'em',
+  'del',
+  'sup',
+  'sub',
+  'code',
+  'a',
+  'br',
+]);
+
+/** The text of what holds text alone; undefined for what holds more. */
+export function textOfHtml(element: HtmlElement): string | undefined {
+  let text = '';
+  for (const child of element.children) {
+    if (typeof child === 'string') text += child;
+    else if (!INLINE.has(child.tag)) return undefined;
+    else if (child.tag === 'br') text += '\n';
+    else {
+      const inner = textOfHtml(child);
+      if (inner === undefined) return undefined;
+      text += inner;
+    }
+  }
+  return text;
+}

@@ -16,6 +16,7 @@ export const CheckIcon = icon('m4 10.5 4 4 8-9');
 export const SendIcon = icon('M10 16V4.5M4.8 9.5 10 4.3l5.2 5.2');
 export const StopIcon = icon('M6 6h8v8H6z');
 export const RetryIcon = icon('M4 10a6 6 0 1 0 2-4.5M6 2.5v3.3h3.3');
+export const UndoIcon = icon('M7 4 3.5 7.5 7 11M4 7.5h8a4.5 4.5 0 0 1 0 9H9');
 export const EditIcon = icon(
   'm4 16 .8-3.4 8.6-8.6a1.3 1.3 0 0 1 1.9 0l.7.7a1.3 1.3 0 0 1 0 1.9L7.4 15.2 4 16Z',
 );

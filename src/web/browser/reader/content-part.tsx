@@ -1,7 +1,8 @@
 /** One part of a document: its Markdown while it is near the eye, an empty place of the same height otherwise. */
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Markdown } from '../markdown/markdown.tsx';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { EditableBlock } from '../editor/editable-block.tsx';
+import { type FrameBlock, Markdown } from '../markdown/markdown.tsx';
 import type { ContentPart } from './split-content.ts';
 
 /** Watches which parts come near; one observer serves all parts of a document. */
@@ -20,13 +21,15 @@ export interface PartProps {
   /** Shown wherever the eye is: the part that is jumped to. */
   readonly wanted: boolean;
   readonly scope: string;
+  readonly isEditing: boolean;
 }
 
-export function Part({ part, index, nearness, wanted, scope }: PartProps): VNode {
+export function Part({ part, index, nearness, wanted, scope, isEditing }: PartProps): VNode {
   const element = useRef<HTMLElement>(null);
   const [near, setNear] = useState(nearness === undefined);
   const height = useRef(part.markdown.length * PIXELS_PER_CHARACTER);
   const shown = near || wanted;
+  const frameBlock = useFrame(part, isEditing);
   useLayoutEffect(() => {
     if (nearness === undefined || element.current === null) return undefined;
     return nearness.watch(element.current, setNear);
@@ -45,9 +48,32 @@ export function Part({ part, index, nearness, wanted, scope }: PartProps): VNode
       data-part={index}
       style={shown ? undefined : { height: `${height.current}px` }}
     >
-      {shown && <Markdown text={part.markdown} scope={`${scope}-${index}`} headingShift={1} />}
+      {shown && (
+        <Markdown
+          text={part.markdown}
+          scope={`${scope}-${index}`}
+          headingShift={1}
+          {...(frameBlock && { frameBlock })}
+        />
+      )}
     </section>
   );
+}
+
+/** While the document is edited, its blocks can be opened; but a repeated header belongs to the part before. */
+function useFrame({ start, repeated }: ContentPart, isEditing: boolean): FrameBlock | undefined {
+  return useMemo(() => {
+    if (!isEditing) return undefined;
+    return (block, children) => {
+      const isFixed = block.offset < repeated || (block.text === '' && block.heads === undefined);
+      if (isFixed) return children;
+      return (
+        <EditableBlock partStart={start} block={block}>
+          {children}
+        </EditableBlock>
+      );
+    };
+  }, [start, repeated, isEditing]);
 }
 
 /** How far above and below the window parts are shown already. */

@@ -4,6 +4,9 @@
  */
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { EditorBar } from '../editor/editor-bar.tsx';
+import { EditorContext } from '../editor/editor-context.ts';
+import { useEditor } from '../editor/use-editor.ts';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import { type Nearness, Part, watchNearness } from './content-part.tsx';
@@ -18,6 +21,8 @@ export interface ReaderProps {
   readonly document: DocumentView;
   /** Beside a chat there is no room for an outline. */
   readonly narrow: boolean;
+  /** Given, the document is being edited. */
+  readonly editing?: { readonly onStop: () => void };
 }
 
 /** What is jumped to: a part, and within it the place that `locate` finds once it is shown. */
@@ -26,7 +31,7 @@ export interface Jump {
   readonly locate: (part: Element) => Range | Element | undefined;
 }
 
-export function Reader({ document, narrow }: ReaderProps): VNode {
+export function Reader({ document, narrow, editing }: ReaderProps): VNode {
   const words = useWords();
   const scroller = useRef<HTMLElement>(null);
   const content = useContent(document);
@@ -38,14 +43,15 @@ export function Reader({ document, narrow }: ReaderProps): VNode {
       jump({ part, locate: (element) => element.querySelectorAll('h1, h2, h3, h4, h5, h6')[nth] }),
     [jump],
   );
+  const editor = useEditor(editing !== undefined);
   const showOutline = !narrow && content.outline.length > 1;
-  return (
+  const page = (
     <div class={`reader${showOutline ? ' reader-outlined' : ''}`}>
       {showOutline && <Outline entries={content.outline} onOpen={openHeading} />}
       <FindBar content={content} jump={jump} scroller={scroller} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
       <section class="reader-scroll" ref={scroller} tabIndex={0} aria-label={words.content}>
-        <div class="reader-page">
+        <div class={`reader-page${editing === undefined ? '' : ' reader-editing'}`}>
           {content.parts.map((part, index) => (
             <Part
               key={part.start}
@@ -54,6 +60,7 @@ export function Reader({ document, narrow }: ReaderProps): VNode {
               nearness={nearness}
               wanted={index === wanted}
               scope={document.id}
+              isEditing={editing !== undefined}
             />
           ))}
           {content.parts.length === 0 && content.state === 'whole' && <p class="quiet">{words.noContent}</p>}
@@ -61,8 +68,12 @@ export function Reader({ document, narrow }: ReaderProps): VNode {
           {content.state === 'failed' && <p class="problem">{words.contentFailed}</p>}
         </div>
       </section>
+      {editing !== undefined && editor !== undefined && (
+        <EditorBar document={document} parts={content.parts} editor={editor} onStop={editing.onStop} />
+      )}
     </div>
   );
+  return <EditorContext.Provider value={editor}>{page}</EditorContext.Provider>;
 }
 
 function useNearness(scroller: { readonly current: Element | null }): Nearness | undefined {

@@ -160,6 +160,17 @@ export const de: Words = {
   everywhere: 'Überall, wo er steht',
   reason: 'Begründung (freiwillig)',
   propose: 'Vorschlagen',
+  editDocument: 'Bearbeiten',
+  editHint:
+    'Klicken Sie auf einen Text, um ihn zu ändern. Das Dokument bleibt, wie es ist, bis die Änderung freigegeben ist.',
+  editText: (excerpt: string) => (excerpt === '' ? 'Zelle ausfüllen' : `„${excerpt}“ ändern`),
+  undoEdit: (excerpt: string) => `„${excerpt}“ lassen, wie es war`,
+  editsMade: (count: number) => `${plural(count, 'Text', 'Texte')} geändert`,
+  proposeEdits: 'Vorschlagen',
+  discardEdits: 'Verwerfen',
+  stopEditing: 'Fertig',
+  signsMustStay: (text: string) =>
+    `In „${text}“ steht das Zeichen ▣ für ein Bild, eine Formel oder eine Fußnote: Es muss bleiben, wo es ist.`,
   changeHistory: (count) => plural(count, 'entschiedene Änderung', 'entschiedene Änderungen'),
   ownWorkspace: 'Mein Arbeitsbereich',
 

@@ -138,6 +138,16 @@ export const en = {
   everywhere: 'Wherever it stands',
   reason: 'Reason (optional)',
   propose: 'Propose',
+  editDocument: 'Edit',
+  editHint: 'Click a text to change it. Nothing in the document moves until the change is approved.',
+  editText: (excerpt: string) => (excerpt === '' ? 'Fill in the cell' : `Change “${excerpt}”`),
+  undoEdit: (excerpt: string) => `Leave “${excerpt}” as it was`,
+  editsMade: (count: number) => `${plural(count, 'text', 'texts')} changed`,
+  proposeEdits: 'Propose',
+  discardEdits: 'Discard',
+  stopEditing: 'Done',
+  signsMustStay: (text: string) =>
+    `In “${text}” the sign ▣ stands for a picture, a formula or a footnote: it must stay where it is.`,
   changeHistory: (count: number) => `${plural(count, 'decided change', 'decided changes')}`,
   ownWorkspace: 'My workspace',
 

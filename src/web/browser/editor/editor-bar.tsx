@@ -1,0 +1,85 @@
+/** Below a document that is being edited: how much was changed, why, and the way to propose it. */
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ProposalBody } from '../../changes.ts';
+import type { ContentPart } from '../reader/split-content.ts';
+import { sendJson } from '../requests.ts';
+import type { DocumentView } from '../view-model.ts';
+import { useWords } from '../words/words.ts';
+import type { Editor } from './editor-context.ts';
+import { planEdits } from './plan-edits.ts';
+
+export interface EditorBarProps {
+  readonly document: DocumentView;
+  readonly parts: readonly ContentPart[];
+  readonly editor: Editor;
+  readonly onStop: () => void;
+}
+
+export function EditorBar({ document, parts, editor, onStop }: EditorBarProps): VNode {
+  const words = useWords();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const isLeaving = useRef(false);
+  const count = editor.edits.size;
+  useWarningBeforeLeaving(count > 0, isLeaving);
+  const propose = async () => {
+    const planned = planEdits(editor.edits.values(), parts);
+    if (!planned.ok) return setProblem(words.signsMustStay(planned.text.slice(0, 60)));
+    setBusy(true);
+    const body: ProposalBody = { version: document.shown, edits: planned.edits, reason };
+    const answer = await sendJson('POST', `/documents/${document.id}/changes`, body);
+    setBusy(false);
+    if (!answer.ok) return setProblem(answer.message === '' ? words.notReached : answer.message);
+    isLeaving.current = true;
+    location.assign(`/documents/${document.id}`);
+  };
+  return (
+    <form
+      class="editor-bar"
+      aria-label={words.editDocument}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void propose();
+      }}
+    >
+      <p class={count === 0 ? 'quiet' : ''} role="status">
+        {count === 0 ? words.editHint : words.editsMade(count)}
+      </p>
+      {count > 0 && (
+        <input
+          class="field"
+          value={reason}
+          maxLength={2_000}
+          placeholder={words.reason}
+          aria-label={words.reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <button type="button" class="button button-quiet" onClick={onStop}>
+        {count === 0 ? words.stopEditing : words.discardEdits}
+      </button>
+      {count > 0 && (
+        <button type="submit" class="button" disabled={busy}>
+          {words.proposeEdits}
+        </button>
+      )}
+      <p class="problem" role="alert" hidden={problem === ''}>
+        {problem}
+      </p>
+    </form>
+  );
+}
+
+/** What was typed and not proposed is lost with the page, so the browser asks first. */
+function useWarningBeforeLeaving(isChanged: boolean, isLeaving: { readonly current: boolean }): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isChanged, isLeaving]);
+}

@@ -1,0 +1,22 @@
+/** The changes of a document that is being edited, from the first to the moment they are proposed or given up. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type BlockEdit, type Editor, idOfBlock } from './editor-context.ts';
+
+/** @returns undefined while the document is only read; with that all changes are given up */
+export function useEditor(isEditing: boolean): Editor | undefined {
+  const [edits, setEdits] = useState<ReadonlyMap<string, BlockEdit>>(new Map());
+  useEffect(() => {
+    if (!isEditing) setEdits(new Map());
+  }, [isEditing]);
+  return useMemo(() => {
+    if (!isEditing) return undefined;
+    return { edits, change: (edit) => setEdits((now) => withEdit(now, edit)) };
+  }, [isEditing, edits]);
+}
+
+function withEdit(edits: ReadonlyMap<string, BlockEdit>, edit: BlockEdit): ReadonlyMap<string, BlockEdit> {
+  const changed = new Map(edits);
+  if (edit.text.trim() === edit.block.text.trim()) changed.delete(idOfBlock(edit));
+  else changed.set(idOfBlock(edit), edit);
+  return changed;
+}
