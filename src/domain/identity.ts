@@ -25,12 +25,16 @@ export interface IdentityProvider {
   finish(callback: URL, redirectUri: string, pending: PendingSignIn): Promise<Identity>;
 }
 
-/** Nobody was identified: the person or the provider said no, or what came back can't be trusted. */
+/**
+ * Nobody was identified. `denied`: the person or the provider said no. `unreachable`: no answer came, or not in time.
+ * `failed`: an answer came that can't be trusted. The message holds nothing that came from the provider but the names
+ * of errors, so that it can be logged.
+ */
 export class IdentityRefused extends Error {
   override readonly name = 'IdentityRefused';
 
   constructor(
-    readonly reason: 'denied' | 'failed',
+    readonly reason: 'denied' | 'unreachable' | 'failed',
     message: string,
     options?: ErrorOptions,
   ) {

@@ -4,6 +4,7 @@
  */
 import * as oauth from 'oauth4webapi';
 import { type Identity, type IdentityProvider, IdentityRefused } from '../domain/identity.ts';
+import { fetchBounded } from './fetch-bounded.ts';
 
 export interface ProviderSettings {
   /** The issuer's address; `http:` on this machine alone. */
@@ -15,48 +16,59 @@ export interface ProviderSettings {
 /** What the provider says of itself is asked again after this long. */
 const DISCOVERED_FOR_MS = 60 * 60 * 1000;
 
-/** How long the provider may take for each answer. */
+/** How long a person waits for what the provider answers, however many answers that takes. */
 const TIME_LIMIT_MS = 10_000;
+
+/** Names of errors are words joined by underscores (RFC 6749, 5.2); whatever is longer is none. */
+const MAX_ERROR_NAME_LENGTH = 60;
 
 export function createIdentityProvider(settings: ProviderSettings, now: () => number): IdentityProvider {
   const issuer = new URL(settings.issuer);
+  // The settings allow it for a provider on this machine alone.
+  const isInsecure = issuer.protocol === 'http:';
   const client: oauth.Client = { client_id: settings.clientId };
-  const options = () => ({
-    signal: AbortSignal.timeout(TIME_LIMIT_MS),
-    // The settings allow it for a provider on this machine alone.
-    [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
-  });
   let known: { readonly server: oauth.AuthorizationServer; readonly until: number } | undefined;
 
-  const discover = async (): Promise<oauth.AuthorizationServer> => {
+  /** Options for all requests of one step, which share one time limit. */
+  const beginRequests = () => ({
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    [oauth.allowInsecureRequests]: isInsecure,
+    [oauth.customFetch]: fetchBounded,
+  });
+  type Options = ReturnType<typeof beginRequests>;
+
+  const discover = async (options: Options): Promise<oauth.AuthorizationServer> => {
     if (known !== undefined && now() < known.until) return known.server;
-    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options() });
+    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options });
     const server = await oauth.processDiscoveryResponse(issuer, response);
     known = { server, until: now() + DISCOVERED_FOR_MS };
     return server;
   };
 
-  const askForEmail = async (
+  const askForPerson = async (
     server: oauth.AuthorizationServer,
     accessToken: string,
     subject: string,
+    options: Options,
   ): Promise<oauth.UserInfoResponse | undefined> => {
     if (server.userinfo_endpoint === undefined) return undefined;
-    const response = await oauth.userInfoRequest(server, client, accessToken, options());
+    const response = await oauth.userInfoRequest(server, client, accessToken, options);
     return oauth.processUserInfoResponse(server, client, subject, response);
   };
 
   return {
     begin: (redirectUri) =>
       refusing(async () => {
-        const { authorization_endpoint: endpoint } = await discover();
+        const { authorization_endpoint: endpoint } = await discover(beginRequests());
         if (endpoint === undefined) throw new Error('The provider names no authorization endpoint.');
+        const url = new URL(endpoint);
+        if (url.protocol !== 'https:' && !isInsecure)
+          throw new Error('The provider would be asked in the clear.');
         const pending = {
           state: oauth.generateRandomState(),
           nonce: oauth.generateRandomNonce(),
           codeVerifier: oauth.generateRandomCodeVerifier(),
         };
-        const url = new URL(endpoint);
         const parameters = {
           client_id: settings.clientId,
           redirect_uri: redirectUri,
@@ -73,7 +85,8 @@ export function createIdentityProvider(settings: ProviderSettings, now: () => nu
 
     finish: (callback, redirectUri, { state, nonce, codeVerifier }) =>
       refusing(async () => {
-        const server = await discover();
+        const options = beginRequests();
+        const server = await discover(options);
         const parameters = oauth.validateAuthResponse(server, client, callback, state);
         const response = await oauth.authorizationCodeGrantRequest(
           server,
@@ -82,7 +95,7 @@ export function createIdentityProvider(settings: ProviderSettings, now: () => nu
           parameters,
           redirectUri,
           codeVerifier,
-          options(),
+          options,
         );
         const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
           expectedNonce: nonce,
@@ -90,22 +103,41 @@ export function createIdentityProvider(settings: ProviderSettings, now: () => nu
         });
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         if (claims === undefined) throw new Error('The provider sent no ID token.');
-        // Some providers tell the address only when asked for it.
-        const person =
-          claims['email'] === undefined ? await askForEmail(server, tokens.access_token, claims.sub) : claims;
-        return toIdentity(claims, person);
+        // Some providers tell the address, or whether it is verified, only when asked for it.
+        const person = tellsWhetherVerified(claims)
+          ? claims
+          : await askForPerson(server, tokens.access_token, claims.sub, options);
+        return toIdentity(claims, person ?? claims);
       }),
   };
 }
 
-function toIdentity(claims: oauth.IDToken, person: Readonly<Record<string, unknown>> | undefined): Identity {
-  const email = person?.['email'];
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Address and verdict are taken from one place: a verdict on one address says nothing of another. */
+function toIdentity({ iss, sub }: oauth.IDToken, person: Claims): Identity {
+  const { email } = person;
   return {
-    issuer: claims.iss,
-    subject: claims.sub,
+    issuer: iss,
+    subject: sub,
     email: typeof email === 'string' ? email : undefined,
-    isEmailVerified: person?.['email_verified'] === true,
+    isEmailVerified: isEmailVerified(person),
   };
+}
+
+function tellsWhetherVerified(claims: Claims): boolean {
+  return claims['email'] !== undefined && (claims['email_verified'] ?? claims['xms_edov']) !== undefined;
+}
+
+/**
+ * `email_verified` is a boolean (OpenID Connect Core 1.0, 5.1). Microsoft Entra ID never sends it; there the optional
+ * claim `xms_edov` says that the tenant has verified the address's domain, as true or as 1 (Microsoft identity
+ * platform, optional claims reference).
+ */
+function isEmailVerified(claims: Claims): boolean {
+  const { email_verified: verified, xms_edov: isDomainVerified } = claims;
+  if (verified !== undefined) return verified === true;
+  return isDomainVerified === true || isDomainVerified === 1 || isDomainVerified === '1';
 }
 
 /** In the header unless the provider takes it in the body alone (OpenID Connect Core 1.0, 9). */
@@ -120,8 +152,17 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof IdentityRefused) throw error;
     const isDenied = error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied';
-    const message = error instanceof Error ? error.message : String(error);
-    throw new IdentityRefused(isDenied ? 'denied' : 'failed', message, { cause: error });
+    throw new IdentityRefused(isDenied ? 'denied' : 'failed', describe(error), { cause: error });
   }
+}
+
+/** What a provider calls an error is worth knowing, such as invalid_client; its descriptions may repeat a code. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
+    return `${error.message} (${error.error.slice(0, MAX_ERROR_NAME_LENGTH)})`;
+  }
+  return error.message;
 }

@@ -32,12 +32,18 @@ export async function leaveForProvider(deps: WebDeps, open: OpenRequest): Promis
   }
 }
 
+/** Whatever comes of it, what bound the way back to the browser is used up. */
 export async function returnFromProvider(deps: WebDeps, open: OpenRequest): Promise<Response> {
+  const response = await finishSignIn(deps, open);
+  response.headers.append('Set-Cookie', leavingCookie(deps, '', 0));
+  return response;
+}
+
+async function finishSignIn(deps: WebDeps, open: OpenRequest): Promise<Response> {
   const { identityProvider } = deps;
   const pending = readPending(open.request);
-  if (identityProvider === null || pending === undefined) {
-    return showNotice(deps, open, 'provider_failed', 400);
-  }
+  if (identityProvider === null) return showNotice(deps, open, 'not_found', 404);
+  if (pending === undefined) return showNotice(deps, open, 'provider_forgotten', 400);
   try {
     const redirectUri = deps.appUrl() + CALLBACK;
     const callback = new URL(`${redirectUri}${new URL(open.request.url).search}`);
@@ -46,10 +52,11 @@ export async function returnFromProvider(deps: WebDeps, open: OpenRequest): Prom
     if (opened === 'unverified') return showNotice(deps, open, 'provider_unverified', 403);
     if (opened === 'unknown') return showNotice(deps, open, 'provider_unknown', 403);
     await endReplaced(deps, open.request);
-    const headers = new Headers({ ...DISCREET, Location: opened.path });
-    headers.append('Set-Cookie', signInCookie(deps, opened.cookie, SIGN_IN_MS));
-    headers.append('Set-Cookie', leavingCookie(deps, '', 0));
-    return new Response(null, { status: 303, headers });
+    const cookie = signInCookie(deps, opened.cookie, SIGN_IN_MS);
+    return new Response(null, {
+      status: 303,
+      headers: { ...DISCREET, Location: opened.path, 'Set-Cookie': cookie },
+    });
   } catch (error) {
     return refuse(deps, open, error);
   }
@@ -59,8 +66,13 @@ function refuse(deps: WebDeps, open: OpenRequest, error: unknown): Response {
   if (!(error instanceof IdentityRefused)) throw error;
   if (error.reason === 'denied') return showNotice(deps, open, 'provider_denied', 403);
   deps.log.error('identity_provider_failed', { request_id: open.context.requestId, error: error.message });
-  return showNotice(deps, open, 'provider_failed', 502);
+  return error.reason === 'unreachable'
+    ? showNotice(deps, open, 'provider_unreachable', 503)
+    : showNotice(deps, open, 'provider_failed', 502);
 }
+
+/** Notices that name the request, so that its line in the log can be found. */
+const WITH_REQUEST: readonly Notice[] = ['provider_failed', 'provider_unreachable'];
 
 function showNotice(
   deps: WebDeps,
@@ -68,7 +80,7 @@ function showNotice(
   notice: Notice,
   status: number,
 ): Response {
-  const requestId = notice === 'provider_failed' ? context.requestId : null;
+  const requestId = WITH_REQUEST.includes(notice) ? context.requestId : null;
   const state = {
     frame: renderFrame(deps, request, undefined),
     page: { kind: 'notice', notice, requestId },

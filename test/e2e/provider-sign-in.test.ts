@@ -9,6 +9,9 @@ import {
   startIdentityProvider,
 } from '../support/identity-provider.ts';
 
+/** A token that says nothing of an address. */
+const UNTOLD = { email: undefined, email_verified: undefined };
+
 describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
   let provider: ProviderStandIn;
   let service: Application;
@@ -60,6 +63,36 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
     expect(await service.auditActions()).toContain('sign_in.started');
   }, 60_000);
 
+  test.each<[string, string, Lies]>([
+    [
+      'are told on asking alone',
+      'ida',
+      { claims: UNTOLD, userinfo: { email: 'ida@example.com', email_verified: true } },
+    ],
+    [
+      'are told together on asking, whatever address the token names',
+      'jon',
+      {
+        claims: { email: 'else@example.com', email_verified: undefined },
+        userinfo: { email: 'jon@example.com', email_verified: true },
+      },
+    ],
+    [
+      'are told as Microsoft Entra ID does, by the domain’s owner',
+      'kim',
+      { claims: { email_verified: undefined, xms_edov: true } },
+    ],
+  ])(
+    'takes an address and its verdict that %s',
+    async (_, name, lies) => {
+      const email = `${name}@example.com`;
+      await service.openSession(email, { 'Note.md': '# Note' });
+      const page = await signIn({ subject: name, email }, lies);
+      await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    },
+    60_000,
+  );
+
   test('lets nobody take over an account by an address that was handed on', async () => {
     await service.openSession('cem@example.com', { 'Note.md': '# Note' });
     const first = await signIn({ subject: 'cem-1', email: 'cem@example.com' });
@@ -81,6 +114,22 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
     ['another issuer', 'could not be trusted', { claims: { iss: 'https://elsewhere.example' } }],
     ['a token that is over', 'could not be trusted', { claims: { exp: 1_000, iat: 900 } }],
     ['another state', 'could not be trusted', { state: 'other' }],
+    [
+      'an address that is told on asking and not verified',
+      'does not say that the email address',
+      { claims: UNTOLD, userinfo: { email: 'dana@example.com', email_verified: false } },
+    ],
+    ['an address that is never told', 'does not say that the email address', { claims: UNTOLD }],
+    [
+      'what is told on asking of somebody else',
+      'could not be trusted',
+      { claims: UNTOLD, userinfo: { sub: 'other', email: 'dana@example.com', email_verified: true } },
+    ],
+    [
+      'a domain that is not verified',
+      'does not say that the email address',
+      { claims: { email_verified: undefined, xms_edov: 0 } },
+    ],
   ])(
     'signs nobody in for %s, and says why',
     async (_, text, lies) => {
@@ -130,6 +179,7 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
   test('takes no answer in a browser that did not ask', async () => {
     const answer = await fetch(`${service.url}/sign-in/provider/callback?code=x&state=y`);
     expect(answer.status).toBe(400);
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(await answer.text()).toContain('Begin again');
+    expect(answer.headers.get('set-cookie')).not.toContain('docgate_sign_in');
   });
 });

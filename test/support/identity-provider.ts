@@ -11,6 +11,10 @@ export interface Lies {
   readonly error?: string;
   /** Sends the browser back with another state. */
   readonly state?: string;
+  /** What it tells of the person when asked with the access token; nothing is `{ sub }` alone. */
+  readonly userinfo?: Readonly<Record<string, unknown>>;
+  /** Answers instead of it at that address. */
+  readonly answer?: Partial<Record<'discovery' | 'token' | 'userinfo', () => Response | Promise<Response>>>;
 }
 
 export interface ProviderStandIn extends Disposable {
@@ -20,6 +24,9 @@ export interface ProviderStandIn extends Disposable {
 }
 
 export const CLIENT = { id: 'docgate', secret: 'a-client-secret' };
+
+/** Nothing of it may ever be logged. */
+export const ACCESS_TOKEN = 'an-opaque-access-token';
 
 interface Granted {
   readonly challenge: string;
@@ -42,10 +49,12 @@ export async function startIdentityProvider(person: {
     port: 0,
     routes: {
       '/.well-known/openid-configuration': () =>
+        standIn.lies.answer?.discovery?.() ??
         Response.json({
           issuer,
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
+          userinfo_endpoint: `${issuer}/userinfo`,
           jwks_uri: `${issuer}/keys`,
           response_types_supported: ['code'],
           subject_types_supported: ['public'],
@@ -67,7 +76,15 @@ export async function startIdentityProvider(person: {
         }
         return Response.redirect(back.href, 302);
       },
+      '/userinfo': (request) => {
+        if (request.headers.get('authorization') !== `Bearer ${ACCESS_TOKEN}`) {
+          return new Response(null, { status: 401 });
+        }
+        const told = { sub: standIn.person.subject, ...standIn.lies.userinfo };
+        return standIn.lies.answer?.userinfo?.() ?? Response.json(told);
+      },
       '/token': async (request) => {
+        if (standIn.lies.answer?.token !== undefined) return standIn.lies.answer.token();
         const form = new URLSearchParams(await request.text());
         const code = granted.get(form.get('code') ?? '');
         const given = createHash('sha256')
@@ -92,7 +109,7 @@ export async function startIdentityProvider(person: {
           ...standIn.lies.claims,
         };
         return Response.json({
-          access_token: 'opaque',
+          access_token: ACCESS_TOKEN,
           token_type: 'Bearer',
           expires_in: 300,
           id_token: await signToken(keys.privateKey, claims),

@@ -32,6 +32,10 @@ export function noticeWords(notice: Notice, words: Words): readonly [title: stri
       return [words.signedOutTitle, words.signedOutText];
     case 'provider_denied':
       return [words.providerFailedTitle, words.providerDeniedText];
+    case 'provider_unreachable':
+      return [words.providerFailedTitle, words.providerUnreachableText];
+    case 'provider_forgotten':
+      return [words.providerFailedTitle, words.providerForgottenText];
     case 'provider_failed':
       return [words.providerFailedTitle, words.providerFailedText];
     case 'provider_unverified':

@@ -280,7 +280,11 @@ export const de: Words = {
   providerDeniedText:
     'Die Anmeldung Ihrer Organisation hat nicht zugestimmt. Versuchen Sie es noch einmal, oder fragen Sie, wer sie betreut.',
   providerFailedText:
-    'Die Anmeldung Ihrer Organisation war nicht zu erreichen, oder ihrer Antwort war nicht zu trauen. Versuchen Sie es gleich noch einmal.',
+    'Was die Anmeldung Ihrer Organisation geantwortet hat, war nicht vertrauenswürdig. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie der zuständigen Stelle die Nummer unten.',
+  providerUnreachableText:
+    'Die Anmeldung Ihrer Organisation war nicht zu erreichen. Versuchen Sie es in einigen Minuten wieder; bleibt es dabei, nennen Sie der zuständigen Stelle die Nummer unten.',
+  providerForgottenText:
+    'Diese Anmeldung wurde in einem anderen Browser begonnen, hat länger als zehn Minuten gedauert oder ist schon vorbei. Beginnen Sie von vorn.',
   providerUnverifiedText:
     'Die Anmeldung Ihrer Organisation sagt nicht, dass die E-Mail-Adresse Ihre ist. Bitten Sie, wer sie betreut, die Adresse zu bestätigen.',
   providerUnknownTitle: 'Sie haben hier noch keinen Zugang',

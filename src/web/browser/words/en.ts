@@ -254,7 +254,11 @@ export const en = {
   providerFailedTitle: 'You were not signed in',
   providerDeniedText: 'Your organization’s sign-in did not agree. Try again, or ask whoever looks after it.',
   providerFailedText:
-    'Your organization’s sign-in could not be reached, or its answer could not be trusted. Try again in a moment.',
+    'What your organization’s sign-in answered could not be trusted. Try once more; if it says the same, tell whoever looks after it the number below.',
+  providerUnreachableText:
+    'Your organization’s sign-in could not be reached. Try again in a few minutes; if it lasts, tell whoever looks after it the number below.',
+  providerForgottenText:
+    'This sign-in was begun in another browser, took longer than ten minutes, or is over already. Begin again.',
   providerUnverifiedText:
     'Your organization’s sign-in does not say that the email address is yours. Ask whoever looks after it to verify the address.',
   providerUnknownTitle: 'You have no access here yet',

@@ -1,0 +1,45 @@
+/** Requests to the identity provider, whose answers are short: one that is slow, endless or broken off is none. */
+import { IdentityRefused } from '../domain/identity.ts';
+
+/** Discovery documents and tokens are some kilobytes. */
+const MAX_BYTES = 1024 * 1024;
+
+/** A provider that says itself that it can't, or a proxy before it, is as good as away. */
+const SERVER_ERROR = 500;
+
+export interface ProviderRequest {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: URLSearchParams | undefined;
+  /** No answer of a provider's is to be found elsewhere. */
+  readonly redirect: 'manual';
+  readonly signal?: AbortSignal;
+}
+
+/** @throws IdentityRefused unreachable, or failed for an answer that is too long */
+export async function fetchBounded(url: string, { body, ...request }: ProviderRequest): Promise<Response> {
+  const { host } = new URL(url);
+  try {
+    const response = await fetch(url, { ...request, ...(body !== undefined && { body }) });
+    const { status, headers } = response;
+    if (status >= SERVER_ERROR) throw new IdentityRefused('unreachable', `${host} answered ${status}.`);
+    const bytes = await readBounded(response, host);
+    return new Response(bytes.length > 0 ? bytes : null, { status, headers });
+  } catch (error) {
+    if (error instanceof IdentityRefused) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new IdentityRefused('unreachable', `${host}: ${reason}`, { cause: error });
+  }
+}
+
+async function readBounded(response: Response, host: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > MAX_BYTES)
+      throw new IdentityRefused('failed', `${host} answered more than ${MAX_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
