@@ -1,5 +1,4 @@
 /** The pages of documents and their endpoints. */
-import { notFound } from '../domain/errors.ts';
 import { isId } from '../domain/ids.ts';
 import { deleteDocument, mayDelete } from '../flows/delete-document.ts';
 import { listDocuments } from '../flows/list-documents.ts';
@@ -38,20 +37,6 @@ export async function showDocument(deps: WebDeps, webRequest: WebRequest): Promi
 /** What the page of a document is made from, for showing it beside a chat. */
 export async function readDocumentView(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
   return Response.json(await renderDocumentView(deps, webRequest));
-}
-
-/** The page that compares two versions: unless told otherwise, the newest with the one before it. */
-export function showDifference(deps: WebDeps, { request, signIn, params, query }: WebRequest): Response {
-  const { document, versions } = readDocument(deps, signIn, parseId('document', params['id']));
-  const ready = versions.filter((version) => version.status === 'ready').map((version) => version.number);
-  const choose = (asked: string | null, otherwise: number | undefined) =>
-    ready.find((number) => number === Number(asked)) ?? otherwise;
-  const to = choose(query.get('to'), ready[0]);
-  const from = choose(query.get('from'), ready[1] ?? ready[0]);
-  if (from === undefined || to === undefined) throw notFound('version');
-  const difference = { id: document.id, fileName: document.fileName, versions: ready, from, to };
-  const frame = renderFrame(deps, request, signIn);
-  return renderPage(deps.assets, { frame, page: { kind: 'difference', difference } });
 }
 
 export async function removeDocument(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {

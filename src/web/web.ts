@@ -17,11 +17,11 @@ import { postApproval, postChange, postRejection } from './changes.ts';
 import { postQuestion, postStop, readEarlierMessages, showChat } from './chat.ts';
 import { openChatEvents } from './chat-events.ts';
 import { postChat, postTitle, removeChat, showChats } from './chats.ts';
+import { readDifference, readVersionLines, showDifference } from './differences.ts';
 import {
   postProcessAgain,
   readDocumentView,
   removeDocument,
-  showDifference,
   showDocument,
   showDocuments,
 } from './documents.ts';
@@ -81,6 +81,8 @@ const ROUTES: readonly Route[] = [
   { method: 'DELETE', path: '/documents/:id', kind: 'call', endpoint: removeDocument },
   { method: 'GET', path: '/documents/:id/view', kind: 'call', endpoint: readDocumentView },
   { method: 'GET', path: '/documents/:id/difference', kind: 'page', endpoint: showDifference },
+  { method: 'GET', path: '/documents/:id/difference/more', kind: 'call', endpoint: readDifference },
+  { method: 'GET', path: '/documents/:id/versions/:number/lines', kind: 'call', endpoint: readVersionLines },
   { method: 'POST', path: '/documents/:id/again', kind: 'call', endpoint: postProcessAgain },
   { method: 'POST', path: '/documents/:id/changes', kind: 'call', endpoint: postChange },
   { method: 'POST', path: '/changes/:id/approve', kind: 'call', endpoint: postApproval },

@@ -8,7 +8,7 @@ import type { ProjectKind, Role } from '../../domain/organization.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
 import type { SignInScope } from '../../domain/sign-in.ts';
 import type { Suggestion } from '../../flows/suggest-questions.ts';
-import type { Segment } from './difference/compare-texts.ts';
+import type { DifferenceView, Segment } from './difference/difference-view.ts';
 import type { Locale } from './words/words.ts';
 
 /** Who is signed in, and what the frame around every page shows. */
@@ -143,16 +143,6 @@ export interface DocumentView {
   readonly mayDelete: boolean;
   /** Changes that were proposed, newest first: at most one awaits a decision. */
   readonly changes: readonly ChangeView[];
-}
-
-/** Which versions of a document are compared; the browser fetches and compares their content. */
-export interface DifferenceView {
-  readonly id: string;
-  readonly fileName: string;
-  /** Those that have content, newest first. */
-  readonly versions: readonly number[];
-  readonly from: number;
-  readonly to: number;
 }
 
 export interface DocumentRow {

@@ -1,37 +1,72 @@
-/** Two versions of a document side by side in one text. */
-import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { DifferenceView } from '../view-model.ts';
-import { useWords } from '../words/words.ts';
-import { compareMarkdown, countChanges, type Hunk } from './compare-texts.ts';
+/** Two versions of a document in one text: the server compares them, so that it is read before any script runs. */
+import type { RefObject, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { NextIcon, PreviousIcon } from '../parts/icons.tsx';
+import { formatTime } from '../words/format.ts';
+import { useLocale, useWords, type Words } from '../words/words.ts';
 import { Difference } from './difference.tsx';
+import type { DifferenceView } from './difference-view.ts';
+import { type Parts, useParts } from './use-parts.ts';
+import { type Steps, useSteps } from './use-steps.ts';
 
 export function DifferencePage({ difference }: { difference: DifferenceView }): VNode {
   const words = useWords();
-  const { id, fileName, from, to } = difference;
-  const compared = useComparison(difference);
+  const root = useRef<HTMLElement>(null);
+  const parts = useParts(difference);
+  const steps = useSteps(root, difference.changes, parts);
+  const { id, fileName, isCut, changes } = difference;
   return (
     <div class="page">
-      <header class="page-title">
+      <header class="page-title difference-title">
         <h1>{words.differenceTitle(fileName)}</h1>
         <a class="button button-quiet" href={`/documents/${id}`}>
           {words.backToDocument}
         </a>
       </header>
-      <form class="version-pair" method="get" action={`/documents/${id}/difference`}>
-        <VersionChoice name="from" label={words.fromVersion} value={from} difference={difference} />
-        <VersionChoice name="to" label={words.toVersion} value={to} difference={difference} />
-        <button type="submit" class="button button-quiet">
-          {words.compareVersions}
-        </button>
-      </form>
-      <p class="quiet" role="status">
-        {compared === 'failed' && words.contentFailed}
-        {compared === undefined && words.comparing}
-        {Array.isArray(compared) && words.changesCount(countChanges(compared))}
-      </p>
-      {Array.isArray(compared) && <Difference hunks={compared} />}
+      <VersionPair difference={difference} />
+      {changes === 0 ? (
+        <p class="empty difference-empty">{sameWords(difference, words)}</p>
+      ) : (
+        <section
+          class="difference-region"
+          ref={root}
+          aria-label={words.differences}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that lead from change to change start here
+          tabIndex={0}
+          onKeyDown={steps.onKeyDown}
+        >
+          <StepBar difference={difference} steps={steps} />
+          {difference.differs === 'marks' && <p class="quiet">{words.onlyMarksDiffer}</p>}
+          {isCut && <p class="quiet">{words.differenceCut}</p>}
+          <Difference parts={parts.parts} onOpen={parts.open} />
+          {!parts.isReachable && (
+            <p class="problem" role="alert">
+              {words.notReached}
+            </p>
+          )}
+          {parts.hasMore && <More parts={parts} />}
+        </section>
+      )}
     </div>
+  );
+}
+
+function sameWords({ from, to, versions }: DifferenceView, words: Words): string {
+  if (versions.length < 2) return words.onlyOneVersion;
+  return from === to ? words.sameVersionTwice : words.nothingDiffers(from, to);
+}
+
+function VersionPair({ difference }: { difference: DifferenceView }): VNode | null {
+  const words = useWords();
+  if (difference.versions.length < 2) return null;
+  return (
+    <form class="version-pair" method="get" action={`/documents/${difference.id}/difference`}>
+      <VersionChoice name="from" label={words.fromVersion} value={difference.from} difference={difference} />
+      <VersionChoice name="to" label={words.toVersion} value={difference.to} difference={difference} />
+      <button type="submit" class="button button-quiet">
+        {words.compareVersions}
+      </button>
+    </form>
   );
 }
 
@@ -44,13 +79,14 @@ interface VersionChoiceProps {
 
 function VersionChoice({ name, label, value, difference }: VersionChoiceProps): VNode {
   const words = useWords();
+  const locale = useLocale();
   return (
-    <label>
-      {label}{' '}
+    <label class="version-choice">
+      <span>{label}</span>
       <select name={name}>
-        {difference.versions.map((number) => (
+        {difference.versions.map(({ number, pushedAt }) => (
           <option key={number} value={String(number)} selected={number === value}>
-            {words.versionNumber(number)}
+            {words.versionOf(number, formatTime(pushedAt, locale))}
           </option>
         ))}
       </select>
@@ -58,18 +94,73 @@ function VersionChoice({ name, label, value, difference }: VersionChoiceProps): 
   );
 }
 
-function useComparison({ id, from, to }: DifferenceView): Hunk[] | 'failed' | undefined {
-  const [compared, setCompared] = useState<Hunk[] | 'failed' | undefined>();
-  useEffect(() => {
-    Promise.all([from, to].map((number) => loadContent(id, number)))
-      .then(([before = '', after = '']) => setCompared(compareMarkdown(before, after)))
-      .catch(() => setCompared('failed'));
-  }, [id, from, to]);
-  return compared;
+/** How much changed, and the way from change to change. It stays in sight. */
+function StepBar({ difference, steps }: { difference: DifferenceView; steps: Steps }): VNode {
+  const words = useWords();
+  const { changes } = difference;
+  const { at, go } = steps;
+  return (
+    <div class="step-bar">
+      <p role="status">{at === 0 ? words.changesCount(changes) : words.changeOf(at, changes)}</p>
+      <p class="quiet step-keys">
+        <ins>{words.legendAdded}</ins> <del>{words.legendRemoved}</del>
+      </p>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.previousChange}
+        title={words.previousChange}
+        aria-keyshortcuts="p"
+        disabled={at <= 1}
+        onClick={() => go(at - 1)}
+      >
+        <PreviousIcon />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.nextChange}
+        title={words.nextChange}
+        aria-keyshortcuts="n"
+        disabled={at >= changes}
+        onClick={() => go(at + 1)}
+      >
+        <NextIcon />
+      </button>
+    </div>
+  );
 }
 
-async function loadContent(id: string, number: number): Promise<string> {
-  const response = await fetch(`/documents/${id}/versions/${number}/content`);
-  if (!response.ok) throw new Error(`content answered ${response.status}`);
-  return response.text();
+/** How far below the window the next piece is fetched already. */
+const NEAR = '600px';
+
+function More({ parts }: { parts: Parts }): VNode {
+  const words = useWords();
+  const button = useRef<HTMLButtonElement>(null);
+  useWhenNear(button, parts.fetchMore, parts.parts);
+  return (
+    <button
+      type="button"
+      class="button button-quiet more-changes"
+      ref={button}
+      onClick={() => void parts.fetchMore()}
+    >
+      {words.moreChanges}
+    </button>
+  );
+}
+
+/** A piece that fills no window is followed by another, so it is looked again whenever there are more parts. */
+function useWhenNear(element: RefObject<Element | null>, act: () => unknown, parts: unknown): void {
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) act();
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, act, parts]);
 }

@@ -1,72 +1,153 @@
 /** A difference as one reads it: what went struck through, what came marked, with a little of what stayed around it. */
-import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import type { ComponentChildren, VNode } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 import { useWords } from '../words/words.ts';
-import type { Hunk, Segment } from './compare-texts.ts';
+import { arrangeParts, type Group } from './arrange-parts.ts';
+import type { DifferenceLine, DifferencePart, Fold, LineLook, Segment } from './difference-view.ts';
 
-/** Unchanged lines shown before and after a change. */
-const AROUND = 2;
+export interface DifferenceProps {
+  readonly parts: readonly DifferencePart[];
+  /** Shows lines of the fold at this place. */
+  readonly onOpen: (index: number) => Promise<void>;
+}
 
-export function Difference({ hunks }: { hunks: readonly Hunk[] }): VNode {
+export function Difference({ parts, onOpen }: DifferenceProps): VNode {
+  const blocks = useMemo(() => arrangeParts(parts), [parts]);
   return (
     <div class="difference">
-      {hunks.map((hunk, index) =>
-        hunk.kind === 'changed' ? (
-          <Changed key={index} segments={hunk.segments} />
+      {blocks.map((block, index) => {
+        if (block.kind === 'fold') {
+          return (
+            <FoldButton key={`fold-${block.fold.version}-${block.fold.end}`} {...block} onOpen={onOpen} />
+          );
+        }
+        if (block.kind === 'text') return <TextGroup key={index} group={block.group} />;
+        return <Table key={index} groups={block.groups} />;
+      })}
+    </div>
+  );
+}
+
+/** What leads one from change to change: where a change begins. */
+function changeAttributes({ change, begins }: Group, label: (number: number) => string): object {
+  if (change === null) return {};
+  return begins
+    ? {
+        'data-change': change,
+        id: `change-${change}`,
+        tabIndex: -1,
+        role: 'group',
+        'aria-label': label(change),
+      }
+    : {};
+}
+
+function TextGroup({ group }: { group: Group }): VNode {
+  const words = useWords();
+  return (
+    <div
+      class={group.change === null ? 'unchanged' : 'changed'}
+      {...changeAttributes(group, words.changeNumber)}
+    >
+      {group.lines.map((line, index) => (
+        <TextLine key={index} line={line} />
+      ))}
+    </div>
+  );
+}
+
+function TextLine({ line }: { line: DifferenceLine }): VNode {
+  const { look } = line;
+  return (
+    <p class={`line line-${line.status} ${lookClass(look)}`}>
+      {look.kind === 'item' && <span class="line-marker">{look.marker}</span>}
+      <span>
+        <Segments segments={line.cells[0] ?? []} />
+      </span>
+    </p>
+  );
+}
+
+/** Lists deeper than this are indented no further. */
+const DEEPEST = 4;
+
+function lookClass(look: LineLook): string {
+  if (look.kind === 'heading') return `line-heading line-heading-${Math.min(look.level, 3)}`;
+  if (look.kind === 'item') return `line-item line-depth-${Math.min(look.depth, DEEPEST)}`;
+  return look.kind === 'code' ? 'line-code' : '';
+}
+
+function Table({ groups }: { groups: readonly Group[] }): VNode {
+  const words = useWords();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section class="difference-table" tabIndex={0} aria-label={words.table}>
+      <table>
+        {groups.map((group, index) => (
+          <tbody
+            key={index}
+            class={group.change === null ? 'unchanged-rows' : 'changed-rows'}
+            {...changeAttributes(group, words.changeNumber)}
+          >
+            {group.lines.map((line, row) => (
+              <Row key={row} line={line} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+function Row({ line }: { line: DifferenceLine }): VNode {
+  const isHeader = line.look.kind === 'header';
+  return (
+    <tr class={`line-${line.status}`}>
+      {line.cells.map((cell, column) =>
+        isHeader ? (
+          <th key={column} scope="col">
+            <Segments segments={cell} />
+          </th>
         ) : (
-          <Unchanged key={index} lines={hunk.lines} first={index === 0} last={index === hunks.length - 1} />
+          <td key={column}>
+            <Segments segments={cell} />
+          </td>
         ),
       )}
-    </div>
+    </tr>
   );
 }
 
-function Changed({ segments }: { segments: readonly Segment[] }): VNode {
-  return (
-    <div class="changed">
-      <Segments segments={segments} />
-    </div>
-  );
+export function Segments({ segments }: { segments: readonly Segment[] }): ComponentChildren {
+  return segments.map(({ kind, text }) => {
+    if (kind === 'removed') return <del>{text}</del>;
+    if (kind === 'added') return <ins>{text}</ins>;
+    return text;
+  });
 }
 
-/** Words that went and came, in what stayed. */
-export function Segments({ segments }: { segments: readonly Segment[] }): VNode {
-  return (
-    <>
-      {segments.map((segment) => {
-        if (segment.kind === 'removed') return <del>{segment.text}</del>;
-        if (segment.kind === 'added') return <ins>{segment.text}</ins>;
-        return segment.text;
-      })}
-    </>
-  );
+interface FoldButtonProps {
+  readonly fold: Fold;
+  readonly index: number;
+  readonly onOpen: (index: number) => Promise<void>;
 }
 
-interface UnchangedProps {
-  readonly lines: readonly string[];
-  readonly first: boolean;
-  readonly last: boolean;
-}
-
-function Unchanged({ lines, first, last }: UnchangedProps): VNode {
+function FoldButton({ fold, index, onOpen }: FoldButtonProps): VNode {
   const words = useWords();
-  const [open, setOpen] = useState(false);
-  const before = first ? 0 : AROUND;
-  const after = last ? 0 : AROUND;
-  if (open || lines.length <= before + after + 1) return <Lines lines={lines} />;
-  const hidden = lines.length - before - after;
+  const [busy, setBusy] = useState(false);
+  const count = fold.end - fold.start;
+  const label = { same: words.unchangedLines, added: words.addedLines, removed: words.removedLines };
+  const open = async () => {
+    setBusy(true);
+    await onOpen(index);
+    setBusy(false);
+  };
   return (
-    <>
-      <Lines lines={lines.slice(0, before)} />
-      <button type="button" class="unchanged-button" onClick={() => setOpen(true)}>
-        {words.unchangedLines(hidden)}
+    <div class="fold">
+      <button type="button" class="fold-button" aria-busy={busy} onClick={() => void open()}>
+        {label[fold.status](count)}
       </button>
-      <Lines lines={lines.slice(lines.length - after)} />
-    </>
+      {fold.section !== null && <span class="fold-section">{fold.section}</span>}
+    </div>
   );
-}
-
-function Lines({ lines }: { lines: readonly string[] }): VNode | null {
-  if (lines.length === 0) return null;
-  return <div class="unchanged">{lines.join('\n')}</div>;
 }

@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { compareWords } from '../difference/compare-texts.ts';
+import { compareWords } from '../difference/compare-words.ts';
 import { Segments } from '../difference/difference.tsx';
 import type { TextBlock } from '../markdown/text-blocks.ts';
 import { EditIcon, UndoIcon } from '../parts/icons.tsx';

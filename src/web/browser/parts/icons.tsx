@@ -43,3 +43,5 @@ export const SignOutIcon = icon(
 export const ClockIcon = icon('M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm0-11v4l2.5 2');
 export const WarningIcon = icon('M10 3 2.5 16.5h15L10 3Zm0 5v4m0 2.2v.1');
 export const MoreIcon = icon('M4.5 10h.01M10 10h.01M15.5 10h.01');
+export const NextIcon = icon('M10 4v11M5.5 10.5 10 15l4.5-4.5');
+export const PreviousIcon = icon('M10 16V5M5.5 9.5 10 5l4.5 4.5');

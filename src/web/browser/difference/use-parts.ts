@@ -1,0 +1,85 @@
+/** The parts of a difference that are here: the beginning with the page, further pieces and folded lines on request. */
+import { useCallback, useRef, useState } from 'preact/hooks';
+import { getJson } from '../requests.ts';
+import type {
+  DifferenceLine,
+  DifferencePart,
+  DifferencePiece,
+  DifferenceView,
+  Fold,
+} from './difference-view.ts';
+
+/** Lines of a fold that are shown at once. */
+const LINES_AT_ONCE = 100;
+
+export interface Parts {
+  readonly parts: readonly DifferencePart[];
+  readonly hasMore: boolean;
+  /** Whether the last request was answered. */
+  readonly isReachable: boolean;
+  /** Fetches the next piece. @returns whether there is more to show now */
+  readonly fetchMore: () => Promise<boolean>;
+  readonly open: (index: number) => Promise<void>;
+}
+
+export function useParts({ id, from, to, differs, beginning }: DifferenceView): Parts {
+  const [piece, setPiece] = useState<DifferencePiece>(beginning);
+  const [isReachable, setReachable] = useState(true);
+  /** The request that is under way: whoever asks meanwhile waits for it. */
+  const fetching = useRef<Promise<boolean> | undefined>(undefined);
+  const latest = useRef(piece);
+  latest.current = piece;
+  const fetchMore = useCallback(() => {
+    fetching.current ??= fetchPiece().finally(() => {
+      fetching.current = undefined;
+    });
+    return fetching.current;
+
+    async function fetchPiece(): Promise<boolean> {
+      const { next } = latest.current;
+      if (next === null) return false;
+      const answer = await getJson<DifferencePiece>(
+        `/documents/${id}/difference/more?from=${from}&to=${to}&start=${next}`,
+      );
+      setReachable(answer.ok);
+      if (!answer.ok) return false;
+      setPiece(({ parts }) => ({ parts: [...parts, ...answer.body.parts], next: answer.body.next }));
+      return true;
+    }
+  }, [id, from, to]);
+  const open = useCallback(
+    async (index: number) => {
+      const fold = latest.current.parts[index];
+      if (fold?.kind !== 'fold') return;
+      const end = Math.min(fold.end, fold.start + LINES_AT_ONCE);
+      const as = differs === 'marks' ? 'written' : 'read';
+      const query = `start=${fold.start}&end=${end}&status=${fold.status}&as=${as}`;
+      const answer = await getJson<DifferenceLine[]>(
+        `/documents/${id}/versions/${fold.version}/lines?${query}`,
+      );
+      setReachable(answer.ok);
+      if (!answer.ok) return;
+      setPiece(({ parts, next }) => ({ parts: unfold(parts, fold, end, answer.body), next }));
+    },
+    [id, differs],
+  );
+  return { parts: piece.parts, hasMore: piece.next !== null, isReachable, fetchMore, open };
+}
+
+/** The lines in the place of the fold, and what is left of it behind them. */
+function unfold(
+  parts: readonly DifferencePart[],
+  fold: Fold,
+  end: number,
+  lines: readonly DifferenceLine[],
+): DifferencePart[] {
+  const index = parts.indexOf(fold);
+  if (index === -1) return [...parts];
+  const before = parts[index - 1];
+  const shown: DifferencePart =
+    fold.status !== 'same' && before?.kind === 'change'
+      ? { kind: 'change', number: before.number, lines }
+      : { kind: 'around', lines, isRepeated: false };
+  const rest = end < fold.end ? [{ ...fold, start: end }] : [];
+  return [...parts.slice(0, index), shown, ...rest, ...parts.slice(index + 1)];
+}

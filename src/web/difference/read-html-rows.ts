@@ -1,0 +1,43 @@
+/** The rows of a table that Markdown can't say, as texts: a merged cell stands once, where it begins. */
+import { type HtmlElement, type HtmlNode, readHtmlTable } from '../browser/markdown/read-html-table.ts';
+
+export interface HtmlRow {
+  readonly isHeader: boolean;
+  readonly cells: readonly string[];
+}
+
+/** A line longer than this is shown as it is written. */
+const MOST_LETTERS = 200_000;
+
+/** Elements that stand on lines of their own. */
+const LINES: readonly string[] = ['li', 'ul', 'ol', 'tr', 'table', 'blockquote', 'hr'];
+
+/**
+ * @param line a row, a whole table, or the tag that begins or ends one
+ * @returns undefined when it is anything else
+ */
+export function readHtmlRows(line: string): HtmlRow[] | undefined {
+  const html = line.trim();
+  if (html === '<table>' || html === '</table>') return [];
+  if (html.length > MOST_LETTERS) return undefined;
+  const table = readHtmlTable(html.startsWith('<tr>') ? `<table>${html}</table>` : html);
+  if (table === undefined) return undefined;
+  return elementsOf(table).map((row) => {
+    const cells = elementsOf(row);
+    return { isHeader: cells.every((cell) => cell.tag === 'th'), cells: cells.map(textOf) };
+  });
+}
+
+function elementsOf({ children }: HtmlElement): HtmlElement[] {
+  return children.filter((child) => typeof child !== 'string');
+}
+
+/** The nesting of what was read is bounded. */
+function textOf(node: HtmlNode): string {
+  if (typeof node === 'string') return node.replaceAll(/\s+/g, ' ');
+  if (node.tag === 'br') return '\n';
+  if (node.tag === 'img') return node.attributes.get('alt') ?? '';
+  const text = node.children.map(textOf).join(node.tag === 'tr' ? ' ' : '');
+  const own = LINES.includes(node.tag) ? `\n${text}\n` : text;
+  return node.tag === 'td' || node.tag === 'th' ? own.replaceAll(/ ?\n[ \n]*/g, '\n').trim() : own;
+}

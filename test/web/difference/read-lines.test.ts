@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test';
+import { readLines } from '../../../src/web/difference/read-lines.ts';
+
+const texts = (markdown: string) => readLines(markdown).map(({ cells }) => cells.join(' | '));
+
+describe('the lines of a text', () => {
+  test('are headings, paragraphs, list items, rows and lines of code, without their marks', () => {
+    const lines = readLines(
+      '# Leave\n\nA **bold** word.\n\n- one\n  - two\n1. three\n\n| A | B |\n| --- | ---: |\n| `x` | 1 \\| 2 |\n\n```\n# code\n```\n',
+    );
+    expect(lines).toEqual([
+      { look: { kind: 'heading', level: 1 }, cells: ['Leave'] },
+      { look: { kind: 'text' }, cells: ['A bold word.'] },
+      { look: { kind: 'item', depth: 0, marker: '•' }, cells: ['one'] },
+      { look: { kind: 'item', depth: 1, marker: '•' }, cells: ['two'] },
+      { look: { kind: 'item', depth: 0, marker: '1.' }, cells: ['three'] },
+      { look: { kind: 'header' }, cells: ['A', 'B'] },
+      { look: { kind: 'row' }, cells: ['x', '1 | 2'] },
+      { look: { kind: 'code' }, cells: ['# code'] },
+    ]);
+  });
+
+  test('are the same however a paragraph was wrapped, and keep the breaks that are meant', () => {
+    expect(texts('One sentence\nin two lines.')).toEqual(texts('One sentence in\ntwo lines.'));
+    expect(texts('Street 1  \nTown')).toEqual(['Street 1\nTown']);
+    expect(texts('- an item\n  that goes on')).toEqual(['an item that goes on']);
+  });
+
+  test('know headings by their underlines, tables without outer bars, tasks, notes and quotes', () => {
+    expect(readLines('Title\n=====\n')).toEqual([{ look: { kind: 'heading', level: 1 }, cells: ['Title'] }]);
+    expect(texts('a | b\n--- | ---\n1 | 2\n\nafter | all')).toEqual(['a | b', '1 | 2', 'after | all']);
+    expect(readLines('- [x] done')[0]?.look).toEqual({ kind: 'item', depth: 0, marker: '☑' });
+    expect(readLines('[^1]: A note.')).toEqual([
+      { look: { kind: 'item', depth: 0, marker: '[1]' }, cells: ['A note.'] },
+    ]);
+    expect(texts('> quoted\n> text')).toEqual(['quoted text']);
+    expect(texts('one\n\n---\n\n<!-- page 2 -->\n\ntwo')).toEqual(['one', 'two']);
+  });
+
+  test('are rows of tables with merged cells too, which come as HTML', () => {
+    const table =
+      '<table>\n<tr><th colspan="2">Fees &amp; costs</th></tr>\n<tr><td rowspan="2"><strong>Pen</strong><br>blue</td><td><ul><li>2</li><li>3</li></ul></td></tr>\n</table>';
+    expect(readLines(table)).toEqual([
+      { look: { kind: 'header' }, cells: ['Fees & costs'] },
+      { look: { kind: 'row' }, cells: ['Pen\nblue', '2\n3'] },
+    ]);
+    expect(texts('<table><tr><td><script>x()</script></td></tr></table>')).toEqual([
+      '<table><tr><td><script>x()</script></td></tr></table>',
+    ]);
+  });
+
+  test('name where links lead and keep what only looks like a mark', () => {
+    expect(texts('See [the law](https://example.org/law).')).toEqual([
+      'See the law (https://example.org/law).',
+    ]);
+    expect(texts('2 * 3 * 4 and snake_case_name')).toEqual(['2 * 3 * 4 and snake_case_name']);
+    expect(texts('\\*not bold\\* &amp; H<sub>2</sub>O')).toEqual(['*not bold* & H2O']);
+  });
+
+  test('are read in linear time, whatever the text is', () => {
+    const hostile = ['[', '*', '](', '| a ', '> ', '- ', '`', '_a', '\\', '<br', '#'].map((sign) =>
+      sign.repeat(40_000),
+    );
+    const start = process.cpuUsage();
+    for (const text of hostile) readLines(`${text}\n${text}\n\n| --- |\n${text}`);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(3_000);
+  });
+});
