@@ -9,6 +9,7 @@ import { explainFailure } from '../flows/explain-failure.ts';
 import { getPerson } from '../flows/get-person.ts';
 import { listChats } from '../flows/manage-chats.ts';
 import { findProposedChange, type NamedChange } from '../flows/read-changes.ts';
+import { joinNeighbours } from './browser/difference/compare-words.ts';
 import type { Segment } from './browser/difference/difference-view.ts';
 import type {
   ChangeView,
@@ -19,7 +20,6 @@ import type {
   MessageView,
 } from './browser/view-model.ts';
 import { chooseLocale } from './browser/words/words.ts';
-import { joinNeighbours } from './difference/compare-words.ts';
 
 /** Chats named at the side of every page; all of them are on the page of chats. */
 const CHATS_IN_MENU = 40;

@@ -2,6 +2,8 @@
  * A comparison in pieces that a page takes one after the other: each change with a few lines around it, and what
  * lies between folded. A piece holds a bounded number of lines and letters, whatever the texts are.
  */
+
+import { compareWords } from '../browser/difference/compare-words.ts';
 import type {
   DifferenceLine,
   DifferencePart,
@@ -10,7 +12,6 @@ import type {
   Segment,
 } from '../browser/difference/difference-view.ts';
 import type { Comparison, Stretch } from './compare-versions.ts';
-import { compareWords } from './compare-words.ts';
 import type { Pair } from './pair-lines.ts';
 import type { Line } from './read-lines.ts';
 

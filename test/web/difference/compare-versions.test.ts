@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { compareWords } from '../../../src/web/browser/difference/compare-words.ts';
 import type { DifferenceLine, DifferencePart } from '../../../src/web/browser/difference/difference-view.ts';
 import { compareVersions } from '../../../src/web/difference/compare-versions.ts';
-import { compareWords } from '../../../src/web/difference/compare-words.ts';
 import { readLines } from '../../../src/web/difference/read-lines.ts';
 import { renderLines, renderPiece } from '../../../src/web/difference/render-piece.ts';
 

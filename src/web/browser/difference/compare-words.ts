@@ -4,7 +4,7 @@
  * is coarser, never missing.
  */
 import { diffArrays } from 'diff';
-import type { Segment } from '../browser/difference/difference-view.ts';
+import type { Segment } from './difference-view.ts';
 
 const TOKEN =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|\p{N}+(?:[.,:’'\-\/]\p{N}+)*|[[\p{L}\p{N}\p{M}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+(?:[’'\-][\p{L}\p{N}]+)*|\s+|[\s\S]/gv;
