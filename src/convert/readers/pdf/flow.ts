@@ -31,8 +31,8 @@ export interface FlowTable {
   readonly left: number;
   readonly right: number;
   readonly top: number;
-  /** The page on which its last part stands. */
-  readonly lastPage: number;
+  /** Where its last part stands; `left` and `right` are that part's. */
+  readonly lastColumn: Column;
 }
 
 export type FlowItem = FlowLine | FlowTable;

@@ -51,6 +51,7 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   const text = textOfParagraph(paragraph);
   if (line === undefined || text.length > MAX_LENGTH || paragraph.lines.length > MAX_LINES) return false;
   if (!/\p{L}{2}|^\p{Lo}/u.test(text) || isCodeLine(line, measures) || isBulleted(paragraph)) return false;
+  if (CAPTION.test(text)) return false;
   if (line.size >= LARGER * measures.bodySize) {
     return line.style.bold || line.size >= 1.18 * measures.bodySize || !/[.;,]$/.test(text);
   }
@@ -59,6 +60,10 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   if (/[,;]$/.test(text) || (/[.]$/.test(text) && text.length > 60)) return false;
   return paragraph.lines.length <= 2 && text.length <= 140;
 }
+
+/** What stands above a table or below a picture, however it is set. */
+const CAPTION =
+  /^(?:table|tabelle|tabla|tableau|tabella|tab\.|figure|fig\.|figura|abbildung|abb\.|exhibit|chart)\s+(?:[a-z]?\d[\d.-]*[a-z]?(?=[\s:.–—]|$)|(?:[ivxlc]{1,6}|[a-z])(?=\s*[:.–—]|$))/i;
 
 function isBulleted(paragraph: Paragraph): boolean {
   const { label } = paragraph;

@@ -73,7 +73,7 @@ function turnedText(contents: readonly PageContent[]): TurnedText {
   const isRepeated = (line: Line) => (counts.get(line.text) ?? 0) >= Math.max(2, 0.3 * contents.length);
   const flows = pages.map((groups, index) =>
     groups.flatMap((lines) => {
-      const items = lines.filter((line) => !isRepeated(line)).map(lineItem);
+      const items = lines.filter((line) => !isRepeated(line)).map((line) => lineItem(line, NO_PLACES));
       return readingRegions(items).flatMap((region) =>
         flowOfRegion(contents[index]?.number ?? 0, region, []),
       );
@@ -96,7 +96,11 @@ function flowOfPage(content: PageContent, lines: readonly Line[], vocabulary: Vo
   const tables = findRuledTables(content, words, vocabulary);
   const inTables = new Set(tables.flatMap((found) => [...found.words]));
   const free = inTables.size === 0 ? lines : linesOutside(lines, inTables);
-  const items = [...free.map(lineItem), ...tables.map(tableItem)];
+  const places = content.words.length > 0 && lines.length > 0 ? placesOf(content.words) : NO_PLACES;
+  const items = [
+    ...free.map((line) => lineItem(line, places)),
+    ...tables.map((found) => tableItem(found, places)),
+  ];
   const bullets = drawnBullets(content.fills);
   const across = joinRules(content.rules, 'horizontal');
   return readingRegions(items).flatMap((region) =>
@@ -123,17 +127,42 @@ function withAlignedTables(
   if (tables.length === 0) return region;
   const used = new Set(tables.flatMap((found) => [...found.words]));
   const rest = region.filter((item) => !('line' in item) || item.line.words.every((word) => !used.has(word)));
-  return [...rest, ...tables.map(tableItem)];
+  return [...rest, ...tables.map((found) => tableItem(found, NO_PLACES))];
 }
 
-function lineItem(line: Line): PageItem {
-  const { left, right, top, bottom, baseline, size } = line;
-  return { left, right, top, bottom, baseline, size, length: line.text.length, line };
+/** The place of each word in its page's content stream. */
+type Places = ReadonlyMap<Word, number>;
+
+const NO_PLACES: Places = new Map();
+
+function placesOf(words: readonly Word[]): Places {
+  return new Map(words.map((word, index) => [word, index]));
 }
 
-function tableItem(found: FoundTable): PageItem {
+/** The first place of words in the content stream; NaN when none is known. */
+function firstPlace(words: Iterable<Word>, places: Places): number {
+  let first = Number.NaN;
+  for (const word of words) {
+    const place = places.get(word);
+    if (place !== undefined && !(place >= first)) first = place;
+  }
+  return first;
+}
+
+const LOW_START = /^\p{Ll}/u;
+
+function lineItem(line: Line, places: Places): PageItem {
+  const { left, right, top, bottom, baseline, size, text } = line;
+  const startsLow = LOW_START.test(text);
+  const place = firstPlace(line.words, places);
+  return { left, right, top, bottom, baseline, size, length: text.length, startsLow, place, line };
+}
+
+function tableItem(found: FoundTable, places: Places): PageItem {
   const { left, right, top, bottom } = found;
-  return { left, right, top, bottom, baseline: bottom, size: TABLE_SIZE, length: 0, found };
+  const place = firstPlace(found.words, places);
+  const box = { left, right, top, bottom, baseline: bottom, size: TABLE_SIZE };
+  return { ...box, length: 0, startsLow: false, place, found };
 }
 
 function flowOfRegion(page: number, region: readonly PageItem[], bullets: readonly Fill[]): FlowItem[] {
@@ -154,7 +183,7 @@ function flowOfRegion(page: number, region: readonly PageItem[], bullets: readon
 }
 
 function flowTable({ table, left, right, top }: FoundTable, column: Column): FlowTable {
-  return { kind: 'table', table, column, left, right, top, lastPage: column.page };
+  return { kind: 'table', table, column, left, right, top, lastColumn: column };
 }
 
 function placeOf(item: FlowItem): number {

@@ -11,6 +11,10 @@ export interface FlowBox extends Box {
   readonly size: number;
   /** Number of characters; 0 for what is no line of text. */
   readonly length: number;
+  /** Begins with a small letter, as lines do that go on with the sentence above. */
+  readonly startsLow: boolean;
+  /** Where it comes in the page's content stream; NaN where nobody knows. */
+  readonly place: number;
 }
 
 /** Columns are tried within columns up to this depth. */
@@ -25,7 +29,7 @@ const MAX_GUTTERS = 48;
 /** Groups of boxes in reading order; each group sorted from top to bottom. */
 export function readingRegions<T extends FlowBox>(boxes: readonly T[], depth = 0): T[][] {
   const sorted = [...boxes].sort((a, b) => a.top - b.top || a.left - b.left);
-  if (depth >= MAX_DEPTH || sorted.length < 2 * MIN_LINES) return nonEmpty([sorted]);
+  if (depth >= MAX_DEPTH || sorted.length < 2 * MIN_LINES || !standBeside(sorted)) return nonEmpty([sorted]);
   const bands = bestBands(sorted);
   if (bands === undefined) return nonEmpty([sorted]);
   return nonEmpty(
@@ -35,6 +39,14 @@ export function readingRegions<T extends FlowBox>(boxes: readonly T[], depth = 0
         : band.columns.flatMap((column) => readingRegions(column, depth + 1)),
     ),
   );
+}
+
+/** Whether any two of boxes that come sorted by their tops stand beside each other. */
+export function standBeside(sorted: readonly Box[]): boolean {
+  return sorted.some((box, index) => {
+    const next = sorted[index + 1];
+    return next !== undefined && next.top < box.bottom && (next.left > box.right || next.right < box.left);
+  });
 }
 
 function nonEmpty<T>(groups: T[][]): T[][] {
@@ -133,10 +145,34 @@ function splitAtWhite<T extends FlowBox>(boxes: readonly T[], gutter: number, si
     bottom = Math.max(bottom, box.bottom);
   }
   parts.push(part);
-  const twoSided = parts.map((each) => halves(each, gutter).every((half) => half.length > 0));
-  const [first, last] = [twoSided.indexOf(true), twoSided.lastIndexOf(true)];
+  const sides = parts.map((each) => halves(each, gutter));
+  const twoSided = sides.map((each) => each.every((half) => half.length > 0));
+  const first = twoSided.indexOf(true);
   if (first < 0) return parts;
-  return [...parts.slice(0, first), parts.slice(first, last + 1).flat(), ...parts.slice(last + 1)];
+  const core = sides.slice(first, twoSided.lastIndexOf(true) + 1);
+  const belongs = ([left, right]: readonly [readonly T[], readonly T[]], index: number) =>
+    twoSided[index] === true ||
+    (right.length === 0 &&
+      isWrittenBefore(
+        left,
+        core.flatMap((each) => each[1]),
+      )) ||
+    (left.length === 0 &&
+      isWrittenBefore(
+        core.flatMap((each) => each[0]),
+        right,
+      ));
+  const [from, to] = [sides.findIndex(belongs), sides.findLastIndex(belongs)];
+  return [...parts.slice(0, from), parts.slice(from, to + 1).flat(), ...parts.slice(to + 1)];
+}
+
+/** Whether the content stream holds all of some boxes before all of others; no when its order is unknown. */
+function isWrittenBefore(boxes: readonly FlowBox[], others: readonly FlowBox[]): boolean {
+  return lastPlace(boxes) < Math.min(...others.map(({ place }) => place));
+}
+
+function lastPlace(boxes: readonly FlowBox[]): number {
+  return Math.max(...boxes.map(({ place }) => place));
 }
 
 /** Lines of running text have at least this many characters on average, and this share of them fills its column. */
@@ -149,8 +185,37 @@ function isColumnar(boxes: readonly FlowBox[], gutter: number): boolean {
   const [leftBox, rightBox] = [unionBox(left), unionBox(right)];
   const shared = Math.min(leftBox.bottom, rightBox.bottom) - Math.max(leftBox.top, rightBox.top);
   if (shared <= 0) return false;
-  if (isProse(left) && isProse(right)) return true;
-  return sharedBaselines(left, right) < 0.34 && (isProse(left) || isProse(right));
+  const [leftProse, rightProse] = [isProse(left), isProse(right)];
+  if (leftProse && rightProse) return true;
+  const besides = sharedBaselines(left, right);
+  if (besides < 0.34 && (leftProse || rightProse)) return true;
+  return (
+    wereWrittenApart(left, right) &&
+    (besides < 0.34 || ((leftProse || isRunning(left)) && (rightProse || isRunning(right))))
+  );
+}
+
+/** Sides may change this often where they were written one after the other: notes come after the text of both. */
+const MAX_CHANGES = 3;
+
+/** Whether the page's content stream holds one side as a whole and then the other, as it does for text columns. */
+function wereWrittenApart(left: readonly FlowBox[], right: readonly FlowBox[]): boolean {
+  const sides = [
+    ...left.map(({ place }) => ({ place, isLeft: true })),
+    ...right.map(({ place }) => ({ place, isLeft: false })),
+  ];
+  if (sides.some(({ place }) => Number.isNaN(place))) return false;
+  sides.sort((a, b) => a.place - b.place);
+  const changes = sides.filter((each, index) => index > 0 && each.isLeft !== sides[index - 1]?.isLeft).length;
+  return changes <= Math.max(1, Math.min(MAX_CHANGES, Math.min(left.length, right.length) / 3));
+}
+
+/** Of running text, lists of short items included, at least this share of the lines begins with a small letter. */
+const RUNNING_SHARE = 0.2;
+
+function isRunning(boxes: readonly FlowBox[]): boolean {
+  const lines = boxes.filter((box) => box.length > 0);
+  return lines.filter((box) => box.startsLow).length >= RUNNING_SHARE * lines.length;
 }
 
 function isProse(boxes: readonly FlowBox[]): boolean {

@@ -1,6 +1,7 @@
-/** Joins the parts of tables that run over pages, and drops the header rows that each part repeats. */
-import { type Block, plainTextOf, type Table, type TableCell } from '../../../markdown/blocks.ts';
+/** Joins the parts of tables that run over columns and pages, and drops the header rows that each part repeats. */
+import type { Table, TableCell } from '../../../markdown/blocks.ts';
 import type { FlowItem, FlowTable } from '../flow.ts';
+import { isRestOf, joinRow, textOfCell } from './broken-rows.ts';
 
 /** The edges of a table's parts differ by at most this, in points. */
 const SAME_EDGE = 8;
@@ -19,10 +20,16 @@ export function joinTables(flow: readonly FlowItem[]): FlowItem[] {
 }
 
 function goesOn(first: FlowTable, second: FlowTable): boolean {
-  if (second.column.page !== first.lastPage + 1) return false;
+  const [from, to] = [first.lastColumn, second.column];
+  if (from === to || to.page > from.page + 1) return false;
   if (columnsOf(first.table) !== columnsOf(second.table)) return false;
+  // Parts in other columns of text stand aside, but are as wide.
+  const aside = to.left - from.left;
+  const isAside = to.page === from.page || Math.abs(aside) > SAME_EDGE;
+  const shifted = isAside ? aside : 0;
   return (
-    Math.abs(first.left - second.left) < SAME_EDGE && Math.abs(first.right - second.right) < SAME_EDGE * 4
+    Math.abs(second.left - first.left - shifted) < SAME_EDGE &&
+    Math.abs(second.right - first.right - shifted) < SAME_EDGE * (isAside ? 1 : 4)
   );
 }
 
@@ -31,8 +38,16 @@ function columnsOf(table: Table): number {
 }
 
 function join(first: FlowTable, second: FlowTable): FlowTable {
-  const rows = [...first.table.rows, ...second.table.rows.slice(repeatedRows(first.table, second.table))];
-  return { ...first, lastPage: second.lastPage, table: { ...first.table, rows } };
+  const repeated = repeatedRows(first.table, second.table);
+  const [next, ...others] = second.table.rows.slice(repeated);
+  const last = first.table.rows.at(-1);
+  const isBroken =
+    last !== undefined && next !== undefined && isRestOf(last, next, first.table.rows.slice(repeated));
+  const rows = isBroken
+    ? [...first.table.rows.slice(0, -1), joinRow(last, next), ...others]
+    : [...first.table.rows, ...(next === undefined ? [] : [next, ...others])];
+  const { left, right, lastColumn } = second;
+  return { ...first, left, right, lastColumn, table: { ...first.table, rows } };
 }
 
 function repeatedRows(first: Table, second: Table): number {
@@ -46,11 +61,5 @@ function repeatedRows(first: Table, second: Table): number {
 }
 
 function textOfRow(row: readonly TableCell[]): string {
-  return row
-    .map(({ content }) => (typeof content === 'string' ? content : content.map(textOf).join(' ')))
-    .join('|');
-}
-
-function textOf(block: Block): string {
-  return block.kind === 'paragraph' ? plainTextOf(block.spans) : '';
+  return row.map(textOfCell).join('|');
 }

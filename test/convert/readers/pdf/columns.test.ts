@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'bun:test';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { drawLines, showCells, showLines, showTexts, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+
+async function markdownOf(...pages: string[]): Promise<string> {
+  return (await readPdf(writePdf({ pages }), context)).markdown;
+}
+
+/** Items whose second lines stand below their text. */
+function items(x: number, y: number, texts: readonly (readonly [string, string])[]): string {
+  return showTexts(
+    texts.flatMap(([first, second], index) => [
+      { x, y: y - index * 28, text: '-' },
+      { x: x + 14, y: y - index * 28, text: first },
+      { x: x + 14, y: y - index * 28 - 14, text: second },
+    ]),
+  );
+}
+
+const LEFT = [
+  ['switch off the', 'main supply'],
+  ['rinse the inner surface twice', 'before it dries'],
+  ['record the reading', 'in the log'],
+] as const;
+const RIGHT = [
+  ['inform the', 'shift supervisor'],
+  ['keep the photographs of all', 'damage'],
+  ['tighten the bolts', 'crosswise'],
+] as const;
+
+describe('reading columns of short lines', () => {
+  test('reads two columns of list items, level with each other, by the order they were written in', async () => {
+    const markdown = await markdownOf([items(60, 700, LEFT), items(320, 700, RIGHT)].join('\n'));
+    expect(markdown).toBe([...LEFT, ...RIGHT].map((lines) => `- ${lines.join(' ')}\n`).join(''));
+  });
+
+  test('takes rows that were written one after the other for a table', async () => {
+    const rows = LEFT.map((left, index) => {
+      const y = 700 - index * 14;
+      return showTexts([
+        { x: 60, y, text: left[0] },
+        { x: 320, y, text: RIGHT[index]?.[0] ?? '' },
+      ]);
+    });
+    expect(await markdownOf(rows.join('\n'))).toContain('| switch off the | inform the |');
+  });
+});
+
+describe('reading tables that columns and pages break', () => {
+  const header = ['Part', 'What is done', 'When'];
+  const frame = (left: number, top: number, rows: number) => {
+    const xs = [left, left + 60, left + 160, left + 220];
+    const across = Array.from({ length: rows + 1 }, (_, r) => top - 20 * r);
+    return {
+      xs,
+      lines: drawLines([
+        ...across.map((y) => [left, y, left + 220, y] as const),
+        ...xs.map((x) => [x, top, x, top - 20 * rows] as const),
+      ]),
+    };
+  };
+  const part = (left: number, top: number, rows: readonly (readonly string[])[]) => {
+    const { xs, lines } = frame(left, top, rows.length);
+    return `${lines}\n${showCells(xs, top - 15, rows)}`;
+  };
+
+  test('joins a table that goes on in the next column', async () => {
+    const prose = [
+      'The table of parts begins here',
+      'and it goes on in the column',
+      'beside this one as it must.',
+    ];
+    const markdown = await markdownOf(
+      [
+        showLines(50, 780, prose),
+        part(50, 140, [header, ['Pump', 'cleaned', 'daily'], ['Belt', 'tightened', 'weekly']]),
+        part(320, 780, [header, ['Valve', 'turned', 'monthly']]),
+        showLines(320, 700, prose),
+      ].join('\n'),
+    );
+    expect(markdown).toContain('| Belt | tightened | weekly |\n| Valve | turned | monthly |');
+  });
+
+  test('puts the rest of a row on the next page with the row it belongs to', async () => {
+    const markdown = await markdownOf(
+      part(50, 140, [header, ['Pump', 'cleaned', 'daily'], ['Belt', 'Tightened by two', 'weekly']]),
+      part(50, 780, [header, ['', 'turns of the key', ''], ['Valve', 'turned', 'monthly']]),
+    );
+    expect(markdown).toContain('| Belt | Tightened by two turns of the key | weekly |\n| Valve |');
+  });
+
+  test('makes no heading of a caption in bold', async () => {
+    const markdown = await markdownOf(
+      [
+        showLines(60, 700, ['The readings of the year follow below, and none of them is new.']),
+        showTexts([{ x: 60, y: 660, text: 'Table 3: Readings by month', font: 'F2' }]),
+        showLines(60, 630, ['They were taken by the operators of both shifts at noon.']),
+      ].join('\n'),
+    );
+    expect(markdown).toContain('**Table 3: Readings by month**');
+  });
+});
