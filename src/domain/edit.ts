@@ -12,9 +12,9 @@ export interface EditPlace {
   readonly section?: string;
   /** A text that the paragraph (or line, or cell) holds beside or around the one that is meant. */
   readonly paragraph?: string;
-  /** The text is all of its paragraph, line or cell, but for the number or mark before it. */
+  /** The text is all of its paragraph, line or cell, but for a number before it. */
   readonly whole?: boolean;
-  /** How many occurrences are left, for who counted them: with more or fewer it can't be told which one is meant. */
+  /** With `whole`: how many say the same. With more or fewer it can't be told which one is meant. */
   readonly among?: number;
   /** Which of the occurrences that are left, from 1 in reading order. */
   readonly occurrence?: number;

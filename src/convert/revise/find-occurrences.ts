@@ -3,9 +3,9 @@
  * not say clearly which one it means, the answer is a fault that names the occurrences; nothing is guessed.
  */
 import type { EditFault, EditPlace, Occurrence } from '../../domain/edit.ts';
+import { findWhole } from './find-whole.ts';
 import { foldText } from './fold-text.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { labelOf } from './plain-form.ts';
 import type { TextBlock } from './text-block.ts';
 
 /** A text found in a block, in units of the block's text and of its folded form. */
@@ -84,14 +84,14 @@ export function findWanted<B extends TextBlock>(
   wanted: Wanted,
   edit: number,
 ): Outcome<readonly Found<B>[]> {
+  if (wanted.place?.whole === true) return findNamed(blocks, wanted, wanted.place, edit);
   const everywhere = findAll(blocks, wanted.text, wanted.words).filter(
     (found) => wanted.isFirst !== true || isFirst(found),
   );
   if (everywhere.length === 0) return failed(notFound(wanted, edit, 'does not occur in the file'));
   const candidates = inPlace(everywhere, wanted.place);
   if (candidates.length === 0) return failed(notFound(wanted, edit, 'does not occur in the place named'));
-  const { among, occurrence } = wanted.place ?? {};
-  if (among !== undefined && among !== candidates.length) return failed(ambiguous(wanted, edit, candidates));
+  const { occurrence } = wanted.place ?? {};
   const placed = occurrence === undefined ? candidates : candidates.slice(occurrence - 1, occurrence);
   if (placed.length === 0) return failed(notFound(wanted, edit, 'does not occur that often'));
   const open = placed.filter(({ block }) => block.locked === undefined);
@@ -100,8 +100,30 @@ export function findWanted<B extends TextBlock>(
   return done(open);
 }
 
+/** The one paragraph or cell that an edit names by its whole text, and by which it is of those that say the same. */
+function findNamed<B extends TextBlock>(
+  blocks: Iterable<B>,
+  wanted: Wanted,
+  { among, occurrence }: EditPlace,
+  edit: number,
+): Outcome<readonly Found<B>[]> {
+  const alike = findWhole(blocks, wanted.text);
+  if (alike.length === 0) return failed(notFound(wanted, edit, 'does not occur in the file'));
+  const isCounted = among === undefined || among === alike.length;
+  const named = alike[(occurrence ?? 1) - 1];
+  if (named === undefined || !isCounted || (occurrence === undefined && alike.length > 1)) {
+    const places = alike.map((whole) => ({ ...whole, toBlock: { startOf: () => 0, endOf: () => 0 } }));
+    return failed(ambiguous(wanted, edit, places));
+  }
+  const found = findAll([named.block], wanted.text).find(
+    ({ start, end }) => start >= named.start && end <= named.end,
+  );
+  if (found === undefined) return failed(notFound(wanted, edit, 'does not occur in the file'));
+  return named.block.locked === undefined ? done([found]) : failed(locked(wanted, edit, [found]));
+}
+
 function inPlace<B extends TextBlock>(found: Found<B>[], place: EditPlace | undefined): Found<B>[] {
-  const { section, paragraph, whole } = place ?? {};
+  const { section, paragraph } = place ?? {};
   let left = found;
   if (section !== undefined) {
     const titled = titleTest(section);
@@ -111,21 +133,7 @@ function inPlace<B extends TextBlock>(found: Found<B>[], place: EditPlace | unde
     const beside = foldText(paragraph).text;
     left = left.filter(({ block }) => foldText(block.text).text.includes(beside));
   }
-  if (whole === true) left = left.filter(({ block, start, end }) => isWhole(block.text, start, end));
   return left;
-}
-
-/** Marks of Markdown, task boxes and the number that may stand before the text of a paragraph. */
-const BEFORE_TEXT = /^(?:\s|>|#{1,6}(?=\s)|[-+*](?=\s)|\[[ xX]\](?=\s))*/;
-
-/** True when nothing but such a mark stands beside the range in its paragraph, line or cell. */
-function isWhole(paragraph: string, start: number, end: number): boolean {
-  const before = paragraph.slice(0, start);
-  const after = paragraph.slice(end).trim();
-  if (paragraph.startsWith('|')) return /\|\s*$/.test(before) && (after === '' || after.startsWith('|'));
-  if (after !== '') return false;
-  const rest = before.replace(BEFORE_TEXT, '');
-  return rest === '' || labelOf(`${rest}x`) === rest;
 }
 
 /** "4.2", "4.2 Payment", "section 4.2" or "§ 4": an optional word, a number, an optional rest. */

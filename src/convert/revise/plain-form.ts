@@ -18,7 +18,7 @@ const MARKUP = new RegExp(
     /\[\^[^\]\s]{1,50}\]/u,
     /\[(?<linked>[^\]\n]{1,500})\]\([^)\n]{0,1000}\)/u,
     /<br\s{0,3}\/?>/u,
-    /<\/?(?:u|b|i|s|em|strong|sup|sub|ins|del|mark|span)>/u,
+    /<\/?(?:u|b|i|s|em|strong|sup|sub|ins|del|mark|span)>|<a id="[^"<>]{0,500}">|<\/a>/u,
     /\*\*|__|~~|`/u,
     /(?<![\p{L}\p{N}])[*_](?=[^\s*_])|(?<=[^\s*_])[*_](?![\p{L}\p{N}])/u,
     /&(?:nbsp|amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/u,
@@ -27,13 +27,6 @@ const MARKUP = new RegExp(
     .join('|'),
   'gimu',
 );
-
-/**
- * A number or letter before the text of a list item or heading, which Word counts and does not hold as text; or the
- * key before a line of front matter, which a style says.
- */
-const LABEL =
-  /^(?:\d{1,4}(?:\.\d{1,4}){1,8}\.?|\(?\d{1,4}[.)]|\(?[a-zA-Z][.)]|\(?[ivxlcIVXLC]{1,6}[.)]|(?:title|subtitle|author|date|abstract):)\s+(?=\S)/;
 
 /** A piece of markup in a text, and which part of it is shown; offsets into the text. */
 export interface Markup {
@@ -72,9 +65,4 @@ function shownBy(mark: string, groups: RegExpMatchArray['groups']): string {
   if (mark.toLowerCase().startsWith('<br')) return '\n';
   if (mark.toLowerCase() === '&nbsp;') return '\u00A0';
   return mark.startsWith('&') ? decodeEntities(mark) : (groups?.['escaped'] ?? '');
-}
-
-/** The label that a text begins with, such as `4.2 `, `(a) ` or `date: `; empty when it begins with none. */
-export function labelOf(text: string): string {
-  return LABEL.exec(text)?.[0] ?? '';
 }

@@ -1,8 +1,9 @@
 /** From edits to changes of blocks, the same for every format: what to put where, or why that can't be told. */
 import type { DeleteText, EditedPlace, ReplaceText } from '../../domain/edit.ts';
+import { labelOf } from '../../domain/text-label.ts';
 import { type Found, findWanted, type Wanted } from './find-occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { labelOf, plainForm } from './plain-form.ts';
+import { plainForm } from './plain-form.ts';
 import { type Hunk, moveHunks, planHunks } from './plan-hunks.ts';
 import type { TextBlock } from './text-block.ts';
 

@@ -1,6 +1,7 @@
 /** Writes edits into plain text and Markdown, in the file's own encoding and line ends; the rest byte for byte. */
 import type { DeleteText, Edit, InsertAfter, ReplaceText, Revision, SetCell } from '../../../domain/edit.ts';
 import { findCell } from '../find-cell.ts';
+import { isHtmlTable } from '../find-whole.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import {
   type BlockChange,
@@ -86,8 +87,16 @@ function planInMarkdown(
 
 /** Text in a table row must not end its cell, unless it was asked for with the bars around it. */
 function withinCell(change: Changes[number], asked: string): Changes[number] {
-  if (!change.block.text.startsWith('|') || asked.includes('|')) return change;
-  return { ...change, hunks: change.hunks.map((hunk) => ({ ...hunk, text: writeCell(hunk.text) })) };
+  const { text } = change.block;
+  const isHtml = isHtmlTable(text);
+  if (!(isHtml || text.startsWith('|')) || /[|<]/.test(asked)) return change;
+  const write = isHtml ? writeHtml : writeCell;
+  return { ...change, hunks: change.hunks.map((hunk) => ({ ...hunk, text: write(hunk.text) })) };
+}
+
+function writeHtml(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escaped.replaceAll(/\r\n|[\r\n]/g, '<br>');
 }
 
 function withLineEnds(text: string, file: TextFile): string {

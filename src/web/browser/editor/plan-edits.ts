@@ -3,6 +3,7 @@
  * cell, and which of those that say the same. What the file has more or fewer of than the page can't be told apart,
  * and is refused by the server rather than guessed.
  */
+import { labelOf } from '../../../domain/text-label.ts';
 import type { ProposalBody } from '../../changes.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { SIGN, type TextBlock, textBlocksOf } from '../markdown/text-blocks.ts';
@@ -86,7 +87,7 @@ class Places {
     const id = idOfBlock(edit);
     let among = 0;
     let occurrence = 1;
-    const word = longestWord(edit.block.text);
+    const word = longestWord(wanted);
     for (const part of this.#parts) {
       if (!part.markdown.includes(word)) continue;
       for (const block of this.#blocksOf(part)) {
@@ -108,8 +109,10 @@ class Places {
   }
 }
 
+/** What a text says without the number before it, which the file may count rather than hold. */
 function fold(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  const folded = text.replaceAll(/\s+/g, ' ').trim();
+  return folded.slice(labelOf(folded).length);
 }
 
 /** Letters and digits are written in Markdown as they show. */

@@ -65,8 +65,8 @@ function useFrame({ start, repeated }: ContentPart, isEditing: boolean): FrameBl
   return useMemo(() => {
     if (!isEditing) return undefined;
     return (block, children) => {
-      const isFixed = block.offset < repeated || (block.text === '' && block.heads === undefined);
-      if (isFixed) return children;
+      const isText = block.text === '' ? block.heads !== undefined : /[\p{L}\p{N}\p{P}]/u.test(block.text);
+      if (block.offset < repeated || !isText) return children;
       return (
         <EditableBlock partStart={start} block={block}>
           {children}

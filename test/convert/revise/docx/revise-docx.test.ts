@@ -221,6 +221,10 @@ describe('telling which text is meant', () => {
     const rows = p('Yes') + p('Yes, later') + p('Yes');
     const second = (among: number) => replace('Yes', 'No', { place: { whole: true, among, occurrence: 2 } });
     expect(revised(rows, second(2))).toBe(p('Yes') + p('Yes, later') + p('No'));
+    const lettered = (text: string) =>
+      replace(text, `${text}!`, { place: { whole: true, among: 2, occurrence: 2 } });
+    expect(revised(p('Yes') + p('a) Yes'), lettered('a) Yes'))).toBe(p('Yes') + p('a) Yes!'));
+    expect(revised(p('Yes') + p('Yes'), lettered('a) Yes'))).toBe(p('Yes') + p('Yes!'));
     expect(faultOf(rows, second(3))).toMatchObject({ code: 'ambiguous', count: 2 });
     expect(faultOf(rows, replace('later', 'x', { place: { whole: true } })).code).toBe('not_found');
   });

@@ -153,6 +153,13 @@ describe('changing Markdown', () => {
     expect(nth(5)).toBe(marked.replace('| Due |', '| Paid |'));
   });
 
+  test('changes a cell of a table in HTML', () => {
+    const table =
+      '<table>\n<tr><th colspan="2">a</th></tr>\n<tr><td><strong>b</strong></td><td>a</td></tr>\n</table>\n';
+    const second = { place: { whole: true, among: 2, occurrence: 2 } };
+    expect(markdown(table, replace('a', 'x < y', second))).toBe(table.replace('<td>a', '<td>x &lt; y'));
+  });
+
   test('puts a bar into a cell as text', () => {
     const table = '| a | b |\n|---|---|\n| c | d |\n';
     expect(markdown(table, replace('c', 'c | e'))).toBe(table.replace('| c |', '| c \\| e |'));

@@ -1,0 +1,59 @@
+/**
+ * Finds whole paragraphs and cells by what they say. Numbers that a file counts rather than holds, and Markdown's
+ * marks at the beginning of a line, make no difference, so that who counts on a page counts the same as in the file.
+ */
+import { labelOf } from '../../domain/text-label.ts';
+import { foldText } from './fold-text.ts';
+import type { TextBlock } from './text-block.ts';
+
+/** A part of a block that stands for itself: the block, or a cell of a table in Markdown. */
+export interface WholeText<B extends TextBlock> {
+  readonly block: B;
+  /** Offsets into the block's text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All that say the same as a text, in reading order. */
+export function findWhole<B extends TextBlock>(blocks: Iterable<B>, text: string): WholeText<B>[] {
+  const wanted = bareText(text);
+  const found: WholeText<B>[] = [];
+  for (const block of blocks) {
+    for (const { start, end } of partsOf(block.text)) {
+      const bare = bareText(block.text.slice(start, end));
+      const isAlias = block.isValue === true && block.alias === foldText(text).text;
+      if (bare === wanted || isAlias) found.push({ block, start, end });
+    }
+  }
+  return found;
+}
+
+/** True for lines of a table that Markdown holds as HTML. */
+export function isHtmlTable(text: string): boolean {
+  return text.startsWith('<table>') || text.startsWith('<tr>');
+}
+
+/** What ends the cells of a row: a bar that is not escaped, or the tags of an HTML table. */
+const BARS = /(?<!\\)\|/g;
+const TAGS = /<[^<>]*>/g;
+
+function* partsOf(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  const borders = text.startsWith('|') ? BARS : isHtmlTable(text) ? TAGS : undefined;
+  let start = 0;
+  if (borders !== undefined) {
+    for (const border of text.matchAll(borders)) {
+      if (text.slice(start, border.index).trim() !== '') yield { start, end: border.index };
+      start = border.index + border[0].length;
+    }
+  }
+  if (start < text.length) yield { start, end: text.length };
+}
+
+/** Marks of Markdown and task boxes that may stand before the text of a paragraph. */
+const MARKS = /^(?:\s|>|#{1,6}(?=\s)|[-+*](?=\s)|\[[ xX]\](?=\s))+/;
+
+function bareText(text: string): string {
+  const folded = foldText(text).text.trim();
+  const unmarked = folded.replace(MARKS, '');
+  return unmarked.slice(labelOf(unmarked).length);
+}
