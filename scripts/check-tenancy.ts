@@ -13,6 +13,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   findOrganizationOfKey: 'an administrator on the machine names a key by its id',
   findOrganizationOfDocument: 'an administrator on the machine names a document by its id',
   findSignIn: "the cookie is what tells the tenant, and the person's own",
+  updateSeenAt: "the cookie is what tells the tenant, and the person's own",
   deleteSignIn: "the cookie is what tells the tenant, and the person's own",
   deleteSignInsOf: 'an account is signed out everywhere',
   listOwnSignIns: 'a person sees their own, wherever they are',

@@ -13,6 +13,8 @@ export interface Organization {
 export interface Account {
   readonly id: AccountId;
   readonly email: Email;
+  /** What the person wants to be called; null is by the address. */
+  readonly name: string | null;
   readonly createdAt: number;
 }
 
@@ -26,6 +28,7 @@ export type Role = (typeof ROLES)[number];
 export interface Member {
   readonly accountId: AccountId;
   readonly email: Email;
+  readonly name: string | null;
   readonly role: Role;
   readonly createdAt: number;
 }

@@ -15,6 +15,8 @@ export interface SignIn {
   readonly scope: SignInScope;
   /** Whether it proves that the mailbox is the person's: a link that an organization minted proves nothing. */
   readonly isProven: boolean;
+  /** When it was last used, give or take some minutes. */
+  readonly seenAt: number;
   /** Where the request at hand came from. */
   readonly origin: Origin;
 }

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 export function findOrCreateAccount(deps: Pick<Deps, 'db' | 'newId'>, email: Email, at: number): Account {
   const known = findAccountByEmail(deps.db, email);
   if (known !== undefined) return known;
-  const account: Account = { id: deps.newId('account'), email, createdAt: at };
+  const account: Account = { id: deps.newId('account'), email, name: null, createdAt: at };
   insertAccount(deps.db, account);
   return account;
 }

@@ -2,6 +2,7 @@
 import { notFound } from '../domain/errors.ts';
 import type { KeyId } from '../domain/ids.ts';
 import type { ApiKey } from '../domain/organization.ts';
+import { callPerson } from '../domain/person-name.ts';
 import { personActor, type SignIn } from '../domain/sign-in.ts';
 import { findAccount } from '../store/accounts.ts';
 import { listApiKeys, revokeApiKey } from '../store/api-keys.ts';
@@ -17,11 +18,14 @@ export const MANAGERS = ['owner', 'admin'] as const;
 export function readKeys(
   deps: Pick<Deps, 'db'>,
   signIn: SignIn,
-): (ApiKey & { readonly creatorEmail: string })[] {
+): (ApiKey & { readonly creatorName: string })[] {
   requireRole(deps, signIn, MANAGERS);
   return listApiKeys(deps.db, signIn.organizationId)
     .toReversed()
-    .map((key) => ({ ...key, creatorEmail: findAccount(deps.db, key.createdBy)?.email ?? '' }));
+    .map((key) => {
+      const creator = findAccount(deps.db, key.createdBy);
+      return { ...key, creatorName: creator === undefined ? '' : callPerson(creator) };
+    });
 }
 
 /** @returns the raw key, told here and never again. @throws AppError forbidden */

@@ -18,6 +18,8 @@ export interface OwnSignIn {
   readonly device: string;
   readonly organization: string;
   readonly createdAt: number;
+  /** When it was last used, give or take some minutes. */
+  readonly seenAt: number;
   /** The one that asks. */
   readonly isThis: boolean;
 }
@@ -39,6 +41,7 @@ export function listOwn(deps: Pick<Deps, 'db' | 'now'>, signIn: SignIn, cookie: 
       device: one.device,
       organization: findOrganization(deps.db, one.organizationId)?.name ?? '',
       createdAt: one.createdAt,
+      seenAt: one.seenAt,
       isThis: own.startsWith(one.id),
     }));
 }

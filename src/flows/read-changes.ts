@@ -1,7 +1,7 @@
 /** Changes as they are shown: with the names of who proposed and who decided. */
 import type { Change } from '../domain/change.ts';
-import type { Email } from '../domain/email.ts';
 import type { AccountId } from '../domain/ids.ts';
+import { callPerson } from '../domain/person-name.ts';
 import type { Message } from '../domain/session.ts';
 import type { SignIn } from '../domain/sign-in.ts';
 import { findAccount } from '../store/accounts.ts';
@@ -12,8 +12,9 @@ import { getReachableDocument } from './reach.ts';
 
 export interface NamedChange extends Change {
   readonly fileName: string;
-  readonly proposedByEmail: Email | null;
-  readonly decidedByEmail: Email | null;
+  /** What they are called. */
+  readonly proposedByName: string | null;
+  readonly decidedByName: string | null;
 }
 
 /** The change that an answer proposed, if it did and the document is still there. */
@@ -38,13 +39,17 @@ export function readChanges(
 
 function withNames(deps: Pick<Deps, 'db'>, change: Change): NamedChange | undefined {
   const document = findDocument(deps.db, change.organizationId, change.documentId);
-  const emailOf = (id: AccountId | null) => (id === null ? null : (findAccount(deps.db, id)?.email ?? null));
   return (
     document && {
       ...change,
       fileName: document.fileName,
-      proposedByEmail: emailOf(change.proposedBy),
-      decidedByEmail: emailOf(change.decidedBy),
+      proposedByName: nameOf(deps, change.proposedBy),
+      decidedByName: nameOf(deps, change.decidedBy),
     }
   );
+}
+
+function nameOf({ db }: Pick<Deps, 'db'>, id: AccountId | null): string | null {
+  const account = id === null ? undefined : findAccount(db, id);
+  return account === undefined ? null : callPerson(account);
 }

@@ -97,9 +97,9 @@ export function findSignedIn(
   const signIn = findSignIn(deps.db, sha256(cookie), deps.now());
   const account = signIn && findAccount(deps.db, signIn.accountId);
   if (signIn === undefined || account === undefined) return undefined;
-  const { organizationId, accountId, scope, isProven } = signIn;
+  const { organizationId, accountId, scope, isProven, seenAt } = signIn;
   if (scope === 'member' && findMember(deps.db, organizationId, accountId) === undefined) return undefined;
-  return { organizationId, accountId, email: account.email, scope, isProven, origin };
+  return { organizationId, accountId, email: account.email, scope, isProven, seenAt, origin };
 }
 
 /** Ends a sign-in that another one takes the place of; none is fine too. */

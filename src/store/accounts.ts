@@ -7,10 +7,12 @@ import type { Database } from './database.ts';
 interface Row {
   id: AccountId;
   email: Email;
+  name: string | null;
   created_at: number;
 }
 
-export function insertAccount(db: Database, account: Account): void {
+/** A person who is new has no name yet. */
+export function insertAccount(db: Database, account: Omit<Account, 'name'>): void {
   db.run(
     `INSERT INTO accounts (id, email, created_at)
      VALUES ($id, $email, $createdAt)`,
@@ -38,9 +40,18 @@ export function updateLanguage(db: Database, account: AccountId, language: Langu
   );
 }
 
+export function updateName(db: Database, account: AccountId, name: string | null): void {
+  db.run(
+    `UPDATE accounts
+     SET name = $name
+     WHERE id = $account`,
+    { account, name },
+  );
+}
+
 export function findAccount(db: Database, id: AccountId): Account | undefined {
   const row = db.one<Row>(
-    `SELECT id, email, created_at
+    `SELECT id, email, name, created_at
      FROM accounts
      WHERE id = $id`,
     { id },
@@ -50,7 +61,7 @@ export function findAccount(db: Database, id: AccountId): Account | undefined {
 
 export function findAccountByEmail(db: Database, email: Email): Account | undefined {
   const row = db.one<Row>(
-    `SELECT id, email, created_at
+    `SELECT id, email, name, created_at
      FROM accounts
      WHERE email = $email`,
     { email },
@@ -59,5 +70,5 @@ export function findAccountByEmail(db: Database, email: Email): Account | undefi
 }
 
 function toAccount(row: Row): Account {
-  return { id: row.id, email: row.email, createdAt: row.created_at };
+  return { id: row.id, email: row.email, name: row.name, createdAt: row.created_at };
 }

@@ -2,6 +2,7 @@
 import type { DocumentStatus, VersionFailure } from '../domain/document.ts';
 import type { Email } from '../domain/email.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
+import { callPerson } from '../domain/person-name.ts';
 import type { Database } from './database.ts';
 
 export interface DocumentRecord {
@@ -12,7 +13,8 @@ export interface DocumentRecord {
   /** The highest number that became ready, or 1. */
   readonly version: number;
   readonly size: number;
-  readonly pushedBy: Email;
+  /** What the person is called. */
+  readonly pushedBy: string;
   readonly pushedAt: number;
   readonly failure: VersionFailure | null;
 }
@@ -25,6 +27,7 @@ interface Row {
   version: number;
   size: number;
   email: Email;
+  name: string | null;
   pushed_at: number;
   failure_code: VersionFailure['code'] | null;
   failure_message: string | null;
@@ -39,7 +42,7 @@ export function listDocumentRecords(
   return db
     .all<Row>(
       `SELECT d.id, d.project_id, newest.file_name, newest.status, newest.size, newest.pushed_at,
-              newest.failure_code, newest.failure_message, a.email,
+              newest.failure_code, newest.failure_message, a.email, a.name,
               coalesce((SELECT max(ready.number)
                         FROM versions ready
                         WHERE ready.document_id = d.id
@@ -76,7 +79,7 @@ export function listDocumentRecords(
       status: row.status,
       version: row.version,
       size: row.size,
-      pushedBy: row.email,
+      pushedBy: callPerson(row),
       pushedAt: row.pushed_at,
       failure:
         row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },

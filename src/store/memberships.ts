@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 interface Row {
   account_id: AccountId;
   email: Email;
+  name: string | null;
   role: Role;
   created_at: number;
 }
@@ -32,7 +33,7 @@ export function insertMembership(
 export function listMembers(db: Database, organization: OrganizationId): Member[] {
   return db
     .all<Row>(
-      `SELECT m.account_id, a.email, m.role, m.created_at
+      `SELECT m.account_id, a.email, a.name, m.role, m.created_at
        FROM memberships m
        JOIN accounts a ON a.id = m.account_id
        WHERE m.organization_id = $organization
@@ -48,7 +49,7 @@ export function findMember(
   account: AccountId,
 ): Member | undefined {
   const row = db.one<Row>(
-    `SELECT m.account_id, a.email, m.role, m.created_at
+    `SELECT m.account_id, a.email, a.name, m.role, m.created_at
      FROM memberships m
      JOIN accounts a ON a.id = m.account_id
      WHERE m.organization_id = $organization
@@ -72,7 +73,8 @@ export function isMemberAnywhere(db: Database, account: AccountId): boolean {
 }
 
 function toMember(row: Row): Member {
-  return { accountId: row.account_id, email: row.email, role: row.role, createdAt: row.created_at };
+  const { account_id: accountId, email, name, role, created_at: createdAt } = row;
+  return { accountId, email, name, role, createdAt };
 }
 
 /** Where an account may go: an organization as a member of it, or its own workspace there. Memberships come first. */

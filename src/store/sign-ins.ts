@@ -9,6 +9,7 @@ export interface SignInRow {
   readonly scope: SignInScope;
   readonly isProven: boolean;
   readonly expiresAt: number;
+  readonly seenAt: number;
 }
 
 /** A sign-in as its owner sees it; the id is the beginning of the cookie's hash, in hexadecimal. */
@@ -17,15 +18,17 @@ export interface OwnSignInRow {
   readonly organizationId: OrganizationId;
   readonly device: string;
   readonly createdAt: number;
+  readonly seenAt: number;
 }
 
 export function insertSignIn(
   db: Database,
-  signIn: SignInRow & { tokenHash: Uint8Array; device: string; createdAt: number },
+  signIn: Omit<SignInRow, 'seenAt'> & { tokenHash: Uint8Array; device: string; createdAt: number },
 ): void {
   db.run(
-    `INSERT INTO sign_ins (token_hash, organization_id, account_id, scope, created_at, expires_at, device, is_proven)
-     VALUES ($tokenHash, $organization, $account, $scope, $createdAt, $expiresAt, $device, $isProven)`,
+    `INSERT INTO sign_ins (token_hash, organization_id, account_id, scope, created_at, expires_at, device, is_proven,
+                           seen_at)
+     VALUES ($tokenHash, $organization, $account, $scope, $createdAt, $expiresAt, $device, $isProven, $createdAt)`,
     {
       tokenHash: signIn.tokenHash,
       organization: signIn.organizationId,
@@ -46,8 +49,9 @@ export function findSignIn(db: Database, tokenHash: Uint8Array, now: number): Si
     scope: SignInScope;
     is_proven: number;
     expires_at: number;
+    seen_at: number;
   }>(
-    `SELECT organization_id, account_id, scope, is_proven, expires_at
+    `SELECT organization_id, account_id, scope, is_proven, expires_at, seen_at
      FROM sign_ins
      WHERE token_hash = $tokenHash
        AND expires_at > $now`,
@@ -60,7 +64,17 @@ export function findSignIn(db: Database, tokenHash: Uint8Array, now: number): Si
       scope: row.scope,
       isProven: row.is_proven === 1,
       expiresAt: row.expires_at,
+      seenAt: row.seen_at,
     }
+  );
+}
+
+export function updateSeenAt(db: Database, tokenHash: Uint8Array, seenAt: number): void {
+  db.run(
+    `UPDATE sign_ins
+     SET seen_at = $seenAt
+     WHERE token_hash = $tokenHash`,
+    { tokenHash, seenAt },
   );
 }
 
@@ -71,8 +85,14 @@ export function deleteSignIn(db: Database, tokenHash: Uint8Array): void {
 /** All that an account is signed in with, in whatever organization; the newest first. */
 export function listOwnSignIns(db: Database, account: AccountId, now: number): OwnSignInRow[] {
   return db
-    .all<{ id: string; organization_id: OrganizationId; device: string; created_at: number }>(
-      `SELECT lower(hex(substr(token_hash, 1, 8))) AS id, organization_id, device, created_at
+    .all<{
+      id: string;
+      organization_id: OrganizationId;
+      device: string;
+      created_at: number;
+      seen_at: number;
+    }>(
+      `SELECT lower(hex(substr(token_hash, 1, 8))) AS id, organization_id, device, created_at, seen_at
        FROM sign_ins
        WHERE account_id = $account
          AND expires_at > $now
@@ -84,6 +104,7 @@ export function listOwnSignIns(db: Database, account: AccountId, now: number): O
       organizationId: row.organization_id,
       device: row.device,
       createdAt: row.created_at,
+      seenAt: row.seen_at,
     }));
 }
 

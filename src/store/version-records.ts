@@ -4,6 +4,7 @@ import type { ConversionWarning } from '../domain/conversion.ts';
 import type { DocumentStatus, VersionFailure } from '../domain/document.ts';
 import type { Email } from '../domain/email.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
+import { callPerson } from '../domain/person-name.ts';
 import type { Database } from './database.ts';
 
 export interface VersionRecord {
@@ -14,7 +15,8 @@ export interface VersionRecord {
   readonly failure: VersionFailure | null;
   readonly warnings: readonly ConversionWarning[];
   readonly origin: 'push' | 'change';
-  readonly pushedBy: Email;
+  /** What the person is called. */
+  readonly pushedBy: string;
   readonly pushedAt: number;
 }
 
@@ -28,6 +30,7 @@ interface Row {
   warnings: string;
   origin: VersionRecord['origin'];
   email: Email;
+  name: string | null;
   pushed_at: number;
 }
 
@@ -40,7 +43,7 @@ export function listVersionRecords(
   return db
     .all<Row>(
       `SELECT v.number, v.status, v.file_name, v.size, v.failure_code, v.failure_message, v.warnings, v.origin,
-              a.email, v.pushed_at
+              a.email, a.name, v.pushed_at
        FROM versions v
        JOIN accounts a ON a.id = v.pushed_by
        WHERE v.organization_id = $organization
@@ -57,7 +60,7 @@ export function listVersionRecords(
         row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },
       warnings: JSON.parse(row.warnings) as ConversionWarning[],
       origin: row.origin,
-      pushedBy: row.email,
+      pushedBy: callPerson(row),
       pushedAt: row.pushed_at,
     }));
 }

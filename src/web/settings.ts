@@ -7,11 +7,12 @@ import { MAX_NAME_LENGTH, MAX_TOP_UP, SIGN_IN_MS } from '../domain/limits.ts';
 import { LANGUAGES, ROLES } from '../domain/organization.ts';
 import { personActor } from '../domain/sign-in.ts';
 import { chooseLanguage } from '../flows/choose-language.ts';
+import { chooseName } from '../flows/choose-name.ts';
 import { createProject } from '../flows/create-project.ts';
 import { listProjects } from '../flows/list-records.ts';
 import { MANAGERS, makeKey, readKeys, revokeKey } from '../flows/manage-keys.ts';
 import { changeRole, inviteMember, readMembers, removeMember } from '../flows/manage-members.ts';
-import { endOwn, goTo, listOwn, listReachable } from '../flows/own-sign-ins.ts';
+import { endOwn, goTo, listOwn } from '../flows/own-sign-ins.ts';
 import { requireRole } from '../flows/reach.ts';
 import { readAudit } from '../flows/read-audit.ts';
 import { readCredits } from '../flows/read-credits.ts';
@@ -33,12 +34,29 @@ const AUDIT_PAGE = 100;
 const AUDIT_EXPORT = 100_000;
 
 export function showProfile(deps: WebDeps, webRequest: WebRequest): Response {
+  return renderProfile(deps, webRequest, false);
+}
+
+function renderProfile(deps: WebDeps, webRequest: WebRequest, isNameRefused: boolean): Response {
   const { signIn, cookie } = webRequest;
-  return renderSettings(deps, webRequest, {
-    section: 'profile',
-    places: listReachable(deps, signIn),
-    signIns: listOwn(deps, signIn, cookie).map(({ device, ...one }) => ({ ...one, ...readDevice(device) })),
-  });
+  const signIns = listOwn(deps, signIn, cookie).map(({ device, ...one }) => ({
+    ...one,
+    ...readDevice(device),
+  }));
+  const settings = { section: 'profile', isNameRefused, signIns } as const;
+  return renderSettings(deps, webRequest, settings, isNameRefused ? 422 : 200);
+}
+
+/** A form, so that it works before the scripts do. */
+export async function postName(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
+  const form = await readForm(webRequest.request);
+  try {
+    await chooseName(deps, webRequest.signIn, form.get('name') ?? '');
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
+    return renderProfile(deps, webRequest, true);
+  }
+  return new Response(null, { status: 303, headers: { Location: '/settings' } });
 }
 
 /** A form's button. */
@@ -79,7 +97,7 @@ export function showKeys(deps: WebDeps, webRequest: WebRequest): Response {
     id: key.id,
     name: key.name,
     hint: key.hint,
-    createdBy: key.creatorEmail,
+    createdBy: key.creatorName,
     createdAt: key.createdAt,
     lastUsedAt: key.lastUsedAt,
     revokedAt: key.revokedAt,
@@ -99,9 +117,10 @@ export async function removeKey(deps: WebDeps, { signIn, params }: WebRequest): 
 }
 
 export function showMembers(deps: WebDeps, webRequest: WebRequest): Response {
-  const members = readMembers(deps, webRequest.signIn).map(({ accountId, email, role, createdAt }) => ({
+  const members = readMembers(deps, webRequest.signIn).map(({ accountId, email, name, role, createdAt }) => ({
     id: accountId,
     email,
+    name,
     role,
     since: createdAt,
   }));
@@ -195,9 +214,14 @@ export async function postSignOutEverywhere(deps: WebDeps, { signIn }: WebReques
   return new Response(null, { status: 303, headers: { Location: '/' } });
 }
 
-function renderSettings(deps: WebDeps, { request, signIn }: WebRequest, settings: SettingsView): Response {
+function renderSettings(
+  deps: WebDeps,
+  { request, signIn }: WebRequest,
+  settings: SettingsView,
+  status = 200,
+): Response {
   const frame = renderFrame(deps, request, signIn);
-  return renderPage(deps.assets, { frame, page: { kind: 'settings', settings } });
+  return renderPage(deps.assets, { frame, page: { kind: 'settings', settings } }, status);
 }
 
 function done(): Response {

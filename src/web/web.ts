@@ -6,6 +6,7 @@ import { type IRequest, IttyRouter } from 'itty-router';
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
 import { listChats } from '../flows/manage-chats.ts';
+import { noteSeen } from '../flows/note-seen.ts';
 import { findSignedIn } from '../flows/sign-in.ts';
 import { readCookie } from '../http/cookies.ts';
 import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
@@ -37,6 +38,7 @@ import {
   postKey,
   postLanguage,
   postMember,
+  postName,
   postPlace,
   postProject,
   postRole,
@@ -101,6 +103,7 @@ const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/settings/sign-out-everywhere', kind: 'page', endpoint: postSignOutEverywhere },
   { method: 'POST', path: '/settings/sign-ins/:id/end', kind: 'page', endpoint: postEndSignIn },
   { method: 'POST', path: '/settings/places/:organization/:scope', kind: 'page', endpoint: postPlace },
+  { method: 'POST', path: '/settings/name', kind: 'page', endpoint: postName },
   { method: 'POST', path: '/settings/language', kind: 'page', endpoint: postLanguage },
   { method: 'GET', path: '/settings/keys', kind: 'page', endpoint: showKeys },
   { method: 'POST', path: '/settings/keys', kind: 'call', endpoint: postKey },
@@ -189,6 +192,7 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
     if (signIn === undefined || cookie === undefined) {
       throw new AppError('unauthorized', 'You are signed out. Open your link again.');
     }
+    noteSeen(deps, signIn, cookie);
     const response = await route.endpoint(deps, { ...open, signIn, cookie });
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     response.headers.set('X-Content-Type-Options', 'nosniff');

@@ -84,6 +84,10 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       for (const path of ['/login/forged', '/sign-in', '/sign-in/some-token']) {
         expect(await findFaults(page, service.url + path)).toEqual([]);
       }
+      await page.goto(service.url);
+      if (width < 800) await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('button', { name: /^Your account/ }).click();
+      expect(await findFaultsHere(page)).toEqual([]);
       await context.close();
     });
   }
@@ -92,6 +96,10 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
 /** Serious and critical faults by the rules of WCAG 2.2 AA, and sideways scrolling of the whole page. */
 async function findFaults(page: Page, url: string): Promise<string[]> {
   await page.goto(url);
+  return findFaultsHere(page);
+}
+
+async function findFaultsHere(page: Page): Promise<string[]> {
   await page.waitForTimeout(150);
   await page.evaluate(axe.source);
   const faults = await page.evaluate(async () => {
@@ -105,5 +113,5 @@ async function findFaults(page: Page, url: string): Promise<string[]> {
       );
   });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  return wide ? [...faults, `${url}: scrolls sideways`] : faults;
+  return wide ? [...faults, `${page.url()}: scrolls sideways`] : faults;
 }

@@ -116,6 +116,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
     const { page } = await openPage(browser, session.url);
     const cookie = (await page.context().cookies()).find((one) => one.name === 'docgate_sign_in');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     const answer = await fetch(`${service.url}/chat/${session.session_id}`, {

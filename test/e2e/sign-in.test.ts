@@ -139,6 +139,22 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     const [after] = await page.context().cookies();
     expect(after?.value).not.toBe(before?.value);
     expect(await statusWith(before?.value)).toBe(401);
+
+    // And back again from whatever page, by the keyboard alone.
+    const account = page.getByRole('button', { name: new RegExp(`^Your account: ${owner} ${name}$`) });
+    await account.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    expect(await account.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    const switcher = page.getByRole('list', { name: 'Where you can go' }).first();
+    expect(await switcher.locator('[aria-current=true]').textContent()).toContain(name);
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
+    expect(focused).not.toBe('');
+    expect(focused).not.toContain(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Your account: ${owner} ${focused}` }).waitFor();
   }, 60_000);
 
   test('ends the sign-in that a browser held when it gets another', async () => {

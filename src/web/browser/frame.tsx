@@ -1,6 +1,7 @@
 /** What stands around every page: where one can go, who one is, and the way out. */
 import type { ComponentChildren, VNode } from 'preact';
-import { CloseIcon, DocumentIcon, MenuIcon, PlusIcon, SettingsIcon, SignOutIcon } from './parts/icons.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { CloseIcon, DocumentIcon, MenuIcon, PlusIcon, SettingsIcon } from './parts/icons.tsx';
 import { Mark } from './parts/mark.tsx';
 import type { Frame as FrameView, Page, Person } from './view-model.ts';
 import { useWords } from './words/words.ts';
@@ -97,24 +98,7 @@ function Menu({ frame, person, page }: { frame: FrameView; person: Person; page:
           </li>
         ))}
       </ul>
-      <MenuFoot person={person} />
+      <AccountMenu person={person} />
     </nav>
-  );
-}
-
-function MenuFoot({ person }: { person: Person }): VNode {
-  const words = useWords();
-  return (
-    <div class="menu-foot">
-      <p class="person" title={words.signedInAs(person.email)}>
-        <span class="person-name">{person.email}</span>
-        <span class="quiet">{person.organization}</span>
-      </p>
-      <form method="post" action="/sign-out">
-        <button type="submit" class="icon-button" title={words.signOut} aria-label={words.signOut}>
-          <SignOutIcon />
-        </button>
-      </form>
-    </div>
   );
 }

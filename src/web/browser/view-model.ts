@@ -20,11 +20,15 @@ export interface Frame {
 
 export interface Person {
   readonly email: string;
+  /** What they want to be called; null is by the address. */
+  readonly name: string | null;
   readonly organization: string;
   /** Null for a person who reaches the own workspace alone. */
   readonly role: Role | null;
   /** The language they have chosen; null is as the browser asks for. */
   readonly language: Locale | null;
+  /** Where they may go from here, the present place among them. */
+  readonly places: readonly PlaceRow[];
 }
 
 export interface ChatLink {
@@ -182,6 +186,7 @@ export interface KeyRow {
 export interface MemberRow {
   readonly id: string;
   readonly email: string;
+  readonly name: string | null;
   readonly role: Role;
   readonly since: number;
 }
@@ -216,13 +221,16 @@ export interface SignInRow {
   readonly system: string | null;
   readonly organization: string;
   readonly createdAt: number;
+  /** Give or take some minutes. */
+  readonly seenAt: number;
   readonly isThis: boolean;
 }
 
 export type SettingsView =
   | {
       readonly section: 'profile';
-      readonly places: readonly PlaceRow[];
+      /** Whether the name that was asked for just now can't be one. */
+      readonly isNameRefused: boolean;
       readonly signIns: readonly SignInRow[];
     }
   | { readonly section: 'keys'; readonly keys: readonly KeyRow[] }

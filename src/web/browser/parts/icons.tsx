@@ -37,6 +37,8 @@ export const UploadIcon = icon('M10 13V4M6 7.5l4-4 4 4M4 16.5h12');
 export const OpenIcon = icon(
   'M12 3.5h4.5V8M16 4l-7 7M14.5 11.5v4A1.5 1.5 0 0 1 13 17H5a1.5 1.5 0 0 1-1.5-1.5V7A1.5 1.5 0 0 1 5 5.5h4',
 );
+export const PersonIcon = icon('M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-6 7a6 6 0 0 1 12 0');
+export const UpDownIcon = icon('m7 7.5 3-3 3 3M7 12.5l3 3 3-3');
 export const SignOutIcon = icon(
   'M8 4H5.5A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16H8m4-9 3.5 3-3.5 3M15 10H8',
 );

@@ -89,7 +89,12 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
   const changeable = roles.includes(member.role);
   return (
     <tr>
-      <td data-label={words.email}>{member.email}</td>
+      <td data-label={words.email}>
+        <span class="member">
+          {member.name !== null && <strong>{member.name}</strong>}
+          {member.email}
+        </span>
+      </td>
       <td data-label={words.role}>
         {changeable ? (
           <select

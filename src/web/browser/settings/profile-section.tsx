@@ -1,18 +1,21 @@
 /** Who one is here, where else one may go, and the way out of every browser. Forms work before scripts do. */
 import type { VNode } from 'preact';
+import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
 import type { Person, PlaceRow, SignInRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { type Locale, useLocale, useWords, type Words } from '../words/words.ts';
+import { placeName } from './place-name.ts';
 import { roleName } from './role-name.ts';
 
 export interface ProfileProps {
   readonly person: Person | null;
-  readonly places: readonly PlaceRow[];
+  readonly isNameRefused: boolean;
   readonly signIns: readonly SignInRow[];
 }
 
-export function ProfileSection({ person, places, signIns }: ProfileProps): VNode {
+export function ProfileSection({ person, isNameRefused, signIns }: ProfileProps): VNode {
   const words = useWords();
+  const places = person?.places ?? [];
   return (
     <section class="setting">
       <dl class="facts">
@@ -23,6 +26,7 @@ export function ProfileSection({ person, places, signIns }: ProfileProps): VNode
         <dt>{words.role}</dt>
         <dd>{person?.role ? roleName(person.role, words) : words.workspaceOnly}</dd>
       </dl>
+      <NameChoice name={person?.name ?? null} isRefused={isNameRefused} />
       <LanguageChoice chosen={person?.language ?? null} />
       {places.length > 1 && <Places places={places} />}
       <SignIns signIns={signIns} />
@@ -36,6 +40,40 @@ export function ProfileSection({ person, places, signIns }: ProfileProps): VNode
   );
 }
 
+function NameChoice({ name, isRefused }: { name: string | null; isRefused: boolean }): VNode {
+  const words = useWords();
+  return (
+    <form class="line-form" method="post" action="/settings/name">
+      <label for="own-name">{words.ownName}</label>
+      <input
+        class="field"
+        id="own-name"
+        name="name"
+        defaultValue={name ?? ''}
+        aria-describedby="name-note"
+        aria-invalid={isRefused}
+        autocomplete="name"
+        maxLength={MAX_NAME_LENGTH}
+      />
+      <button
+        type="submit"
+        class="button button-quiet"
+        aria-label={`${words.changeSetting}: ${words.ownName}`}
+      >
+        {words.changeSetting}
+      </button>
+      <p class="quiet line-note" id="name-note">
+        {words.ownNameText}
+      </p>
+      {isRefused && (
+        <p class="problem" role="alert">
+          {words.nameRefused}
+        </p>
+      )}
+    </form>
+  );
+}
+
 function LanguageChoice({ chosen }: { chosen: Locale | null }): VNode {
   const words = useWords();
   const choices = [
@@ -45,7 +83,8 @@ function LanguageChoice({ chosen }: { chosen: Locale | null }): VNode {
   ] as const;
   return (
     <form class="line-form" method="post" action="/settings/language">
-      <select class="field" name="language" aria-label={words.languageTitle}>
+      <label for="own-language">{words.languageTitle}</label>
+      <select class="field" id="own-language" name="language">
         {choices.map(([value, name]) => (
           <option key={value} value={value} selected={value === (chosen ?? '')}>
             {name}
@@ -55,9 +94,9 @@ function LanguageChoice({ chosen }: { chosen: Locale | null }): VNode {
       <button
         type="submit"
         class="button button-quiet"
-        aria-label={`${words.changeLanguage}: ${words.languageTitle}`}
+        aria-label={`${words.changeSetting}: ${words.languageTitle}`}
       >
-        {words.changeLanguage}
+        {words.changeSetting}
       </button>
     </form>
   );
@@ -92,10 +131,6 @@ function Places({ places }: { places: readonly PlaceRow[] }): VNode {
   );
 }
 
-function placeName({ organization, scope }: PlaceRow, words: Words): string {
-  return scope === 'member' ? organization : words.ownWorkspaceIn(organization);
-}
-
 function SignIns({ signIns }: { signIns: readonly SignInRow[] }): VNode {
   const words = useWords();
   const locale = useLocale();
@@ -109,7 +144,8 @@ function SignIns({ signIns }: { signIns: readonly SignInRow[] }): VNode {
               {deviceName(signIn, words)}
               {signIn.isThis && <span class="quiet"> · {words.thisBrowser}</span>}
               <span class="quiet entry-detail">
-                {signIn.organization}, {formatTime(signIn.createdAt, locale)}
+                {signIn.organization}, {words.signedInAt(formatTime(signIn.createdAt, locale))}
+                {!signIn.isThis && `, ${words.lastSeenAt(formatTime(signIn.seenAt, locale))}`}
               </span>
             </span>
             {!signIn.isThis && (

@@ -56,7 +56,13 @@ export function sectionName(section: Section, words: Words): string {
 function OpenSection({ frame, settings }: { frame: Frame; settings: SettingsView }): VNode {
   switch (settings.section) {
     case 'profile':
-      return <ProfileSection person={frame.person} places={settings.places} signIns={settings.signIns} />;
+      return (
+        <ProfileSection
+          person={frame.person}
+          isNameRefused={settings.isNameRefused}
+          signIns={settings.signIns}
+        />
+      );
     case 'keys':
       return <KeysSection keys={settings.keys} />;
     case 'members':

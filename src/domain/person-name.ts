@@ -1,0 +1,29 @@
+/**
+ * What people want to be called. Everybody chooses their own name, so a name proves nothing: the address is what tells
+ * people apart, and no name may look like one.
+ */
+import { MAX_NAME_LENGTH } from './limits.ts';
+
+/** Control characters, and those that turn the direction of the text around them (Unicode Annex 9, 2). */
+const UNSHOWN = /[\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+
+/** The sign of an address, also as it is written in full width. */
+const AT_SIGN = /[@\uFE6B\uFF20]/;
+
+/** @returns the name as it is kept; null for an empty one, which is none; undefined for what can't be a name */
+export function parsePersonName(text: string): string | null | undefined {
+  const name = text.normalize('NFC').replace(UNSHOWN, ' ').replace(/\s+/g, ' ').trim();
+  if (name === '') return null;
+  return name.length > MAX_NAME_LENGTH || AT_SIGN.test(name) ? undefined : name;
+}
+
+/** What a person is called where others read it. */
+export function callPerson({
+  name,
+  email,
+}: {
+  readonly name: string | null;
+  readonly email: string;
+}): string {
+  return name ?? email;
+}

@@ -1,0 +1,67 @@
+/**
+ * At the foot of the menu: who one is and where. It opens what leads elsewhere: the profile, the other places one may
+ * go to, and the way out. Forms, links and a popover: it works before the scripts do, and by the keyboard alone.
+ */
+import type { VNode } from 'preact';
+import { callPerson } from '../../domain/person-name.ts';
+import { CheckIcon, PersonIcon, SignOutIcon, UpDownIcon } from './parts/icons.tsx';
+import { placeName } from './settings/place-name.ts';
+import type { Person, PlaceRow } from './view-model.ts';
+import { useWords } from './words/words.ts';
+
+export function AccountMenu({ person }: { person: Person }): VNode {
+  const words = useWords();
+  return (
+    <div class="menu-foot">
+      <button type="button" class="account-button" popoverTarget="account">
+        <span class="person">
+          <span class="visually-hidden">{words.account}: </span>
+          <span class="person-name">{callPerson(person)}</span>
+          <span class="quiet">{person.organization}</span>
+        </span>
+        <UpDownIcon />
+      </button>
+      <div class="account" id="account" popover="auto">
+        <p class="account-head quiet">{words.signedInAs(person.email)}</p>
+        {person.places.length > 1 && <Places places={person.places} />}
+        <ul class="account-list">
+          <li>
+            <a href="/settings">
+              <PersonIcon /> {words.profile}
+            </a>
+          </li>
+          <li>
+            <form method="post" action="/sign-out">
+              <button type="submit">
+                <SignOutIcon /> {words.signOut}
+              </button>
+            </form>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function Places({ places }: { places: readonly PlaceRow[] }): VNode {
+  const words = useWords();
+  return (
+    <ul class="account-list account-places" aria-label={words.places}>
+      {places.map((place) => (
+        <li key={`${place.organizationId} ${place.scope}`}>
+          {place.isHere ? (
+            <span class="account-here" aria-current="true">
+              <span class="account-place">{placeName(place, words)}</span> <CheckIcon />
+            </span>
+          ) : (
+            <form method="post" action={`/settings/places/${place.organizationId}/${place.scope}`}>
+              <button type="submit">
+                <span class="account-place">{placeName(place, words)}</span>
+              </button>
+            </form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import { Database as Sqlite } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { Application } from '../support/application.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+
+describe.skipIf(SKIP_BROWSER)('one’s own profile', () => {
+  let service: Application;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await Application.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  async function openSettings(): Promise<{ page: Page; complaints: readonly string[] }> {
+    const { page, complaints } = await openPage(browser, await service.ownerLink());
+    await page.goto(`${service.url}/settings`);
+    return { page, complaints };
+  }
+
+  async function chooseName(page: Page, name: string): Promise<void> {
+    await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+    await page.getByRole('button', { name: 'Change: Your name' }).click();
+    await page.waitForLoadState('networkidle');
+  }
+
+  test('lets a person choose a name, which stands where they are named, as text', async () => {
+    await service.api.pushed(new File(['# Shared\n\nFor everybody.'], 'Shared.md'));
+    const { owner } = service.organization;
+    const { page, complaints } = await openSettings();
+    const name = 'Zoë <b>“O’Neil”</b>';
+    await chooseName(page, `  ${name}\u202e `);
+    const account = page.getByRole('button', { name: /^Your account/ });
+    expect(await account.textContent()).toContain(name);
+    await account.click();
+    await page.getByText(`Signed in as ${owner}`).waitFor();
+
+    await page.goto(`${service.url}/documents`);
+    await page.getByText(`${name}, `).waitFor();
+    await page.goto(`${service.url}/settings/members`);
+    const member = page.getByRole('row').filter({ hasText: owner });
+    expect(await member.textContent()).toContain(name);
+    await page.goto(`${service.url}/settings/audit`);
+    await page.getByRole('cell', { name: owner }).first().waitFor();
+    expect(complaints).toEqual([]);
+
+    await page.goto(`${service.url}/settings`);
+    await chooseName(page, '');
+    expect(await account.textContent()).toContain(owner);
+  }, 60_000);
+
+  test('takes no name that looks like an address, and says so', async () => {
+    const { page } = await openSettings();
+    await chooseName(page, 'someone@else.example');
+    await page.getByRole('alert').filter({ hasText: 'no @' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Your name' }).getAttribute('aria-invalid')).toBe('true');
+    const account = page.getByRole('button', { name: /^Your account/ });
+    expect(await account.textContent()).toContain(service.organization.owner);
+  }, 60_000);
+
+  test('says when another browser was last seen, give or take some minutes', async () => {
+    await openSettings();
+    const hour = 60 * 60 * 1000;
+    const db = new Sqlite(join(service.dataFolder, 'docgate.sqlite'));
+    db.run('DELETE FROM sign_ins');
+    const { page: other } = await openSettings();
+    db.run('UPDATE sign_ins SET seen_at = created_at - ?, created_at = created_at - ?', [hour, 2 * hour]);
+    const seenAt = () =>
+      db.query<{ seen_at: number }, []>('SELECT min(seen_at) AS seen_at FROM sign_ins').get()?.seen_at ?? 0;
+    const before = seenAt();
+    const { page } = await openSettings();
+    const entry = page.getByRole('listitem').filter({ hasText: 'last seen' });
+    const said = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(before);
+    expect(await entry.textContent()).toContain(said);
+
+    await other.reload();
+    await Bun.sleep(300);
+    expect(seenAt()).toBeGreaterThan(before + hour - 60_000);
+    db.close();
+  }, 60_000);
+});
