@@ -8,6 +8,26 @@ async function throughWord(markdown: string): Promise<string> {
   return read.markdown;
 }
 
+/** Each as it is written when it comes back. */
+const FORMULAS = [
+  String.raw`|z| + \left| \frac{x}{y} \right| = \Vert v\Vert`,
+  String.raw`P(A \mid B) = \frac{P(B \mid A)P(A)}{P(B)}`,
+  String.raw`\begin{vmatrix} a & b \\ c & d \end{vmatrix}`,
+  String.raw`\left. \frac{df}{dx} \right|_{x = 0}`,
+  String.raw`f(x) = \begin{cases} 1 & x > 0 \\ 0 & \text{otherwise} \end{cases}`,
+  String.raw`\begin{aligned} a & = b + c \\ & = -d \end{aligned}`,
+  String.raw`\begin{array}{lr} a & b \\ c & d \end{array}`,
+  "x' + y'' + f^{(n)}",
+  String.raw`\hat{x}\widehat{xyz}\overline{AB}\overrightarrow{AB}\dddot{a}\grave{e}`,
+  String.raw`\cancel{x} + \xcancel{y} + \boxed{z}`,
+  String.raw`\xrightarrow{f}\xleftarrow[g]{h}`,
+  String.raw`\limsup_{k} a_{k} \Rightarrow b`,
+  String.raw`\operatorname{argmax}_{x} f(x)`,
+  String.raw`\mathtt{code} + \mathbf{AB}`,
+  String.raw`x \perp y\quad z\qquad \beth\dagger`,
+  String.raw`90^{\circ} = 12^{2}`,
+];
+
 const SAME: Readonly<Record<string, string>> = {
   'headings of all levels': '# One\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n###### Six\n',
   marks:
@@ -72,6 +92,7 @@ const SAME: Readonly<Record<string, string>> = {
   rules: 'Above\n\n---\n\nBelow\n',
   formulas:
     'The area $A = \\pi r^{2}$ and\n\n$$x = \\frac{-b \\pm \\sqrt{b^{2} - 4ac}}{2a}$$\n\nthe roots.\n',
+  'formulas of many kinds': FORMULAS.map((latex) => `$$${latex}$$\n`).join('\n'),
   'other scripts': '# 日本語の見出し\n\nこれは文章です。\n\nשלום עולם\n\nПривет, мир\n',
 };
 

@@ -5,6 +5,7 @@ const ENDS_IN_COMMAND = /\\[A-Za-z]+$/;
 const STARTS_WITH_LETTER = /^[A-Za-z]/;
 /** An operator after one of these has nothing to its left: a sign, not an operation. */
 const NOTHING_BEFORE = /(?:^|[({[,;&]|\\\\|\\left.|\\(?:lbrace|langle))\s*$/;
+const SIGN = /^(?:[-+]|\\pm|\\mp|\\sim|\\[A-Z]?[a-z]+arrow)$/;
 /** As much of what was written as the rules above look at. */
 const TAIL = 24;
 
@@ -13,6 +14,8 @@ export class LatexBuilder {
   /** The last characters written, so that looking back never costs more than a glance. */
   private tail = '';
   private isAfterOperator = false;
+  /** The command that styles what was written last. */
+  private style: string | undefined;
 
   /** A piece that is LaTeX already. */
   add(latex: string): void {
@@ -22,10 +25,18 @@ export class LatexBuilder {
     this.isAfterOperator = false;
   }
 
-  /** An operator or relation; at the beginning, or after another one, it is a sign. */
+  /** Letters or digits of one style; what goes on in the same style joins what is there. */
+  addStyled(command: string, latex: string): void {
+    if (command === this.style) this.pieces.push(this.pieces.pop()?.slice(0, -1) ?? '', `${latex}}`);
+    else this.add(`${command}{${latex}}`);
+    this.style = command;
+  }
+
+  /** An operator or relation; at the beginning, or after another one, a plus or minus is a sign. */
   addOperator(latex: string): void {
-    if (this.isAfterOperator || NOTHING_BEFORE.test(this.tail)) this.add(latex);
-    else this.write(` ${latex} `);
+    const isFirst = this.isAfterOperator || NOTHING_BEFORE.test(this.tail);
+    if (isFirst && SIGN.test(latex)) this.add(latex);
+    else this.write(isFirst ? `${latex} ` : ` ${latex} `);
     this.isAfterOperator = true;
   }
 
@@ -40,10 +51,11 @@ export class LatexBuilder {
   }
 
   finish(): string {
-    return this.pieces.join('').replaceAll(/ {2,}/g, ' ').trim();
+    return this.pieces.join('').replaceAll(/ {2,}/g, ' ').replaceAll('\\quad \\quad ', '\\qquad ').trim();
   }
 
   private write(text: string): void {
+    this.style = undefined;
     this.pieces.push(text);
     this.tail = (this.tail + text.slice(-TAIL)).slice(-TAIL);
   }

@@ -17,15 +17,17 @@ const GREEK =
   'α alpha β beta γ gamma δ delta ε varepsilon ϵ epsilon ζ zeta η eta θ theta ϑ vartheta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ϖ varpi ρ rho ϱ varrho σ sigma ς varsigma τ tau υ upsilon φ varphi ϕ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Υ Upsilon Φ Phi Ψ Psi Ω Omega';
 
 const SYMBOLS =
-  '∞ infty ∂ partial ∇ nabla ∀ forall ∃ exists ∄ nexists ∅ varnothing ℏ hbar ℓ ell ℜ Re ℑ Im ℘ wp ℵ aleph ∠ angle △ triangle □ square ◊ lozenge ⊤ top ⊥ bot ¬ neg … ldots ⋯ cdots ⋮ vdots ⋱ ddots ′ prime ∫ int ∬ iint ∭ iiint ∮ oint ∑ sum ∏ prod ∐ coprod ⋃ bigcup ⋂ bigcap ⨁ bigoplus ⨂ bigotimes ⨀ bigodot ⋁ bigvee ⋀ bigwedge ⟨ langle ⟩ rangle 〈 langle 〉 rangle ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor ‖ Vert ∴ therefore ∵ because ★ bigstar';
+  '∞ infty ∂ partial ∇ nabla ∀ forall ∃ exists ∄ nexists ∅ varnothing ℏ hbar ℓ ell ℜ Re ℑ Im ℘ wp ℵ aleph ℶ beth ℷ gimel ℸ daleth ð eth ℧ mho Ⅎ Finv † dagger ‡ ddagger ✓ checkmark ® circledR ∠ angle △ triangle □ square ◊ lozenge ⊤ top ¬ neg … ldots ⋯ cdots ⋮ vdots ⋱ ddots ∫ int ∬ iint ∭ iiint ∮ oint ∑ sum ∏ prod ∐ coprod ⋃ bigcup ⋂ bigcap ⨁ bigoplus ⨂ bigotimes ⨀ bigodot ⋁ bigvee ⋀ bigwedge ⟨ langle ⟩ rangle 〈 langle 〉 rangle ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor ‖ Vert ∴ therefore ∵ because ★ bigstar';
 
 const OPERATORS =
-  '± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∙ bullet ∗ ast ⋆ star ∘ circ ⊕ oplus ⊖ ominus ⊗ otimes ⊘ oslash ⊙ odot ∩ cap ∪ cup ⊎ uplus ∧ wedge ∨ vee ∖ setminus ≤ leq ≥ geq ⩽ leqslant ⩾ geqslant ≪ ll ≫ gg ≠ neq ≡ equiv ≢ not\\equiv ≈ approx ≅ cong ≃ simeq ∼ sim ∝ propto ≐ doteq ≔ coloneqq ≜ triangleq ∈ in ∉ notin ∋ ni ⊂ subset ⊃ supset ⊆ subseteq ⊇ supseteq ⊄ not\\subset ⊊ subsetneq ∣ mid ∤ nmid ∥ parallel ⟂ perp ⊢ vdash ⊨ models → rightarrow ← leftarrow ↔ leftrightarrow ⇒ Rightarrow ⇐ Leftarrow ⇔ Leftrightarrow ↦ mapsto ⟶ longrightarrow ⟵ longleftarrow ⟹ Longrightarrow ⟺ Longleftrightarrow ↑ uparrow ↓ downarrow ↗ nearrow ↘ searrow ⇌ rightleftharpoons ≺ prec ≻ succ';
+  '± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∙ bullet • bullet ∗ ast ⋆ star ∘ circ ⊕ oplus ⊖ ominus ⊗ otimes ⊘ oslash ⊙ odot ∩ cap ∪ cup ⊎ uplus ∧ wedge ∨ vee ∖ setminus ≤ leq ≥ geq ⩽ leqslant ⩾ geqslant ≪ ll ≫ gg ≠ neq ≡ equiv ≢ not\\equiv ≈ approx ≅ cong ≃ simeq ∼ sim ∝ propto ≐ doteq ≔ coloneqq ≜ triangleq ∈ in ∉ notin ∋ ni ⊂ subset ⊃ supset ⊆ subseteq ⊇ supseteq ⊄ not\\subset ⊊ subsetneq ∣ mid ∤ nmid ∥ parallel ⟂ perp ⊥ perp ⊢ vdash ⊨ models → rightarrow ← leftarrow ↔ leftrightarrow ⇒ Rightarrow ⇐ Leftarrow ⇔ Leftrightarrow ↦ mapsto ⟶ longrightarrow ⟵ longleftarrow ⟹ Longrightarrow ⟺ Longleftrightarrow ↑ uparrow ↓ downarrow ↗ nearrow ↘ searrow ⇌ rightleftharpoons ≺ prec ≻ succ ⟼ longmapsto ↪ hookrightarrow ↩ hookleftarrow ⌣ smile ⌢ frown ≍ asymp ≲ lesssim ≳ gtrsim ≰ nleq ≱ ngeq ⪯ preceq ⪰ succeq ⊑ sqsubseteq ⊒ sqsupseteq ⇋ leftrightharpoons ⇀ rightharpoonup ↼ leftharpoonup ⊲ triangleleft ⊳ triangleright ⊴ trianglelefteq ⊵ trianglerighteq ↠ twoheadrightarrow ⇝ rightsquigarrow ⇑ Uparrow ⇓ Downarrow ↕ updownarrow';
 
 const PLAIN_OPERATORS = '=+<>';
 const MINUS = '-−–';
 const ESCAPED = '%#&_{}$';
 const SPACES = new Map([
+  ['\u2000', '\\enspace '],
+  ['\u2001', '\\quad '],
   ['\u2003', '\\quad '],
   ['\u2002', '\\ '],
   ['\u2004', '\\;'],
@@ -50,7 +52,9 @@ const ORDINARY = new Map<string, string>([
   ['~', '\\sim'],
   ['^', '\\hat{}'],
   ['°', '{^\\circ}'],
+  ['′', "'"],
   ['″', "''"],
+  ['⌀', '\\varnothing'],
   ['‴', "'''"],
   ['\u2061', ''],
   ['\u2062', ''],
@@ -138,9 +142,13 @@ export const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['\u0304', '\\bar'],
   ['\u0305', '\\overline'],
   ['¯', '\\bar'],
+  ['‾', '\\bar'],
+  ['ˉ', '\\bar'],
   ['\u0307', '\\dot'],
   ['\u0308', '\\ddot'],
   ['\u20db', '\\dddot'],
+  ['\u20dc', '\\ddddot'],
+  ['\u030a', '\\mathring'],
   ['\u030c', '\\check'],
   ['\u0306', '\\breve'],
   ['\u0301', '\\acute'],
@@ -161,4 +169,57 @@ export const GROUPINGS: ReadonlyMap<string, string> = new Map([
   ['⎵', '\\underbrace'],
   ['⏠', '\\overbrace'],
   ['⏡', '\\underbrace'],
+]);
+
+/** Accents that stretch over more than one letter. */
+export const WIDE_ACCENTS: ReadonlyMap<string, string> = new Map([
+  ['\\hat', '\\widehat'],
+  ['\\tilde', '\\widetilde'],
+  ['\\bar', '\\overline'],
+  ['\\vec', '\\overrightarrow'],
+]);
+
+/** Arrows with something written above or below them. */
+export const LABELLED_ARROWS: ReadonlyMap<string, string> = new Map([
+  ['\\rightarrow', '\\xrightarrow'],
+  ['\\longrightarrow', '\\xrightarrow'],
+  ['\\leftarrow', '\\xleftarrow'],
+  ['\\longleftarrow', '\\xleftarrow'],
+  ['\\leftrightarrow', '\\xleftrightarrow'],
+  ['\\Rightarrow', '\\xRightarrow'],
+  ['\\Leftarrow', '\\xLeftarrow'],
+  ['\\Leftrightarrow', '\\xLeftrightarrow'],
+  ['\\rightleftharpoons', '\\xrightleftharpoons'],
+]);
+
+/** What LaTeX takes between `\\left` and `\\right`, by the character that an equation states; a dot is nothing. */
+export const DELIMITERS: ReadonlyMap<string, string> = new Map([
+  ['', '.'],
+  ...[...'()[]|/'].map((character): [string, string] => [character, character]),
+  ['{', '\\{'],
+  ['}', '\\}'],
+  ['∣', '|'],
+  ['❘', '|'],
+  ['‖', '\\|'],
+  ['∥', '\\|'],
+  ['⟨', '\\langle'],
+  ['⟩', '\\rangle'],
+  ['〈', '\\langle'],
+  ['〉', '\\rangle'],
+  ['⌈', '\\lceil'],
+  ['⌉', '\\rceil'],
+  ['⌊', '\\lfloor'],
+  ['⌋', '\\rfloor'],
+  ['\\', '\\backslash'],
+  ['↑', '\\uparrow'],
+  ['↓', '\\downarrow'],
+]);
+
+/** Lines and braces that some programs write as limits, below what they belong to and above it. */
+export const MARKS_AS_LIMITS: ReadonlyMap<string, string> = new Map([
+  ['_\\_', '\\underline'],
+  ['_⏟', '\\underbrace'],
+  ['^⏞', '\\overbrace'],
+  ['^¯', '\\overline'],
+  ['^‾', '\\overline'],
 ]);

@@ -5,8 +5,18 @@
  */
 import type { XmlElement } from '../../../package/parse-xml.ts';
 import { readOnOff } from '../properties.ts';
+import { columnAligns, isOn, property } from './equation-properties.ts';
 import { LatexBuilder } from './latex-builder.ts';
-import { ACCENTS, FUNCTION_NAMES, GROUPINGS, latexOf } from './latex-characters.ts';
+import {
+  ACCENTS,
+  DELIMITERS,
+  FUNCTION_NAMES,
+  GROUPINGS,
+  LABELLED_ARROWS,
+  latexOf,
+  MARKS_AS_LIMITS,
+  WIDE_ACCENTS,
+} from './latex-characters.ts';
 
 /** The LaTeX of an `m:oMath` element, or of any element that holds parts of one. */
 export function readEquation(equation: XmlElement): string {
@@ -19,17 +29,6 @@ function latexWithin(parent: XmlElement | undefined): string {
   return builder.finish();
 }
 
-/** The value of a property such as `m:chr` within `m:naryPr`. */
-function property(element: XmlElement, properties: string, name: string): string | undefined {
-  const found = element.element(properties)?.element(name);
-  return found === undefined ? undefined : (found.attribute('m:val') ?? found.attribute('w:val') ?? '');
-}
-
-function isOn(element: XmlElement, properties: string, name: string): boolean {
-  const value = property(element, properties, name);
-  return value !== undefined && !['0', 'false', 'off'].includes(value);
-}
-
 function part(element: XmlElement, name: string): string {
   return latexWithin(element.element(name));
 }
@@ -38,9 +37,9 @@ type Handler = (element: XmlElement) => string;
 
 const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['m:f', fraction],
-  ['m:sSup', (element) => `${base(element)}^{${part(element, 'm:sup')}}`],
+  ['m:sSup', (element) => `${base(element)}${raised(part(element, 'm:sup'))}`],
   ['m:sSub', (element) => `${base(element)}_{${part(element, 'm:sub')}}`],
-  ['m:sSubSup', (element) => `${base(element)}_{${part(element, 'm:sub')}}^{${part(element, 'm:sup')}}`],
+  ['m:sSubSup', (element) => `${base(element)}_{${part(element, 'm:sub')}}${raised(part(element, 'm:sup'))}`],
   [
     'm:sPre',
     (element) => `{}_{${part(element, 'm:sub')}}^{${part(element, 'm:sup')}}${part(element, 'm:e')}`,
@@ -48,7 +47,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['m:rad', root],
   ['m:nary', nary],
   ['m:d', delimited],
-  ['m:m', (element) => `\\begin{matrix}${matrixRows(element)}\\end{matrix}`],
+  ['m:m', matrix],
   ['m:eqArr', (element) => `\\begin{aligned}${arrayRows(element)}\\end{aligned}`],
   ['m:func', functionOf],
   ['m:acc', accent],
@@ -60,7 +59,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['m:groupChr', grouped],
   ['m:limLow', (element) => limit(element, '_', '\\underset')],
   ['m:limUpp', (element) => limit(element, '^', '\\overset')],
-  ['m:borderBox', (element) => `\\boxed{${part(element, 'm:e')}}`],
+  ['m:borderBox', enclosed],
   [
     'm:phant',
     (element) =>
@@ -113,8 +112,9 @@ function addRun(run: XmlElement, builder: LatexBuilder): void {
   const style = property(run, 'm:rPr', 'm:sty');
   const wrapper =
     WRAPPERS.get(script ?? '') ?? (style === 'b' ? '\\mathbf' : style === 'bi' ? '\\boldsymbol' : undefined);
-  if (wrapper !== undefined && /[\p{L}\p{N}]/u.test(text)) builder.add(`${wrapper}{${charactersOf(text)}}`);
-  else if (isName(text.trim(), style)) builder.add(name(text.trim()));
+  if (wrapper !== undefined && /[\p{L}\p{N}]/u.test(text)) builder.addStyled(wrapper, charactersOf(text));
+  else if (FUNCTION_NAMES.has(nameIn(text))) builder.add(`\\${nameIn(text)}`);
+  else if (style === 'p' && /^[A-Za-z]+$/.test(text.trim())) builder.addStyled('\\mathrm', text.trim());
   else builder.addCharacters(text);
 }
 
@@ -132,24 +132,26 @@ function addText(text: string, builder: LatexBuilder): void {
   if (escaped.trim() !== '') builder.add(`\\text{${escaped}}`);
 }
 
-/** Letters set upright are one name; so are those of a function, however they are set. */
-function isName(text: string, style: string | undefined): boolean {
-  return FUNCTION_NAMES.has(text) || (style === 'p' && /^[A-Za-z]+$/.test(text));
-}
-
-/** A name, or a letter alone, set upright. */
-function name(text: string): string {
-  return FUNCTION_NAMES.has(text) ? `\\${text}` : `\\mathrm{${text}}`;
+/** "lim sup" and "lim inf" are one name each. */
+function nameIn(text: string): string {
+  return text.trim().replace(/^lim\s(?=sup$|inf$)/, 'lim');
 }
 
 /** What a script hangs on, in braces when it is more than one thing. */
 function base(element: XmlElement): string {
   const latex = part(element, 'm:e');
-  return /^(?:\\?[A-Za-z]+|.)?$/u.test(latex) && !/^[A-Za-z]{2,}$/.test(latex) ? latex : wrapBase(latex);
+  return /^(?:\\?[A-Za-z]+|\d+|.)?$/u.test(latex) && !/^[A-Za-z]{2,}$/.test(latex) ? latex : wrapBase(latex);
 }
 
 function wrapBase(latex: string): string {
-  return /^\\left.*\\right\S$/.test(latex) || /^\\[A-Za-z]+\{[^{}]*\}$/.test(latex) ? latex : `{${latex}}`;
+  return /^\\left.*\\right\S$|^\([^()]*\)$|^\[[^[\]]*\]$/.test(latex) || /^\\[A-Za-z]+\{[^{}]*\}$/.test(latex)
+    ? latex
+    : `{${latex}}`;
+}
+
+/** Primes stand by themselves. */
+function raised(latex: string): string {
+  return /^'+$/.test(latex) ? latex : `^{${latex}}`;
 }
 
 function fraction(element: XmlElement): string {
@@ -181,13 +183,17 @@ function nary(element: XmlElement): string {
   return `${sign}${limits}${gap}${body}`;
 }
 
+/** By the delimiters around them, as LaTeX names those. */
 const MATRICES = new Map([
   ['()', 'pmatrix'],
   ['[]', 'bmatrix'],
-  ['{}', 'Bmatrix'],
+  ['\\{\\}', 'Bmatrix'],
   ['||', 'vmatrix'],
-  ['‖‖', 'Vmatrix'],
+  ['\\|\\|', 'Vmatrix'],
 ]);
+
+/** Content that is higher than a line, or may be: delimiters grow with it. */
+const TALL = /\\[A-Za-z]+\s*[{[_^]|\\\\|\\(?:left|begin)/;
 
 function delimited(element: XmlElement): string {
   const open = property(element, 'm:dPr', 'm:begChr') ?? '(';
@@ -197,8 +203,17 @@ function delimited(element: XmlElement): string {
   const [only] = parts;
   const special = parts.length === 1 && only !== undefined ? environmentOf(only, open, close) : undefined;
   if (special !== undefined) return special;
-  const inner = parts.map((one) => latexWithin(one)).join(` \\middle${delimiter(separator)} `);
-  return `\\left${delimiter(open)} ${inner} \\right${delimiter(close)}`.replaceAll(/ {2,}/g, ' ');
+  const [before, between, after] = [open, separator, close].map((sign) => DELIMITERS.get(sign));
+  const contents = parts.map((one) => latexWithin(one));
+  if (before === undefined || after === undefined)
+    return `${latexOf(open).latex}${contents.join(latexOf(separator).latex)}${latexOf(close).latex}`;
+  const isLow = contents.length === 1 && contents.every((content) => !TALL.test(content));
+  if (isLow && open !== '' && close !== '')
+    return `${latexOf(open).latex}${contents.join('')}${latexOf(close).latex}`;
+  const inner = contents.join(
+    between === undefined ? ` ${latexOf(separator).latex} ` : ` \\middle${between} `,
+  );
+  return `\\left${before} ${inner} \\right${after}`.replaceAll(/ {2,}/g, ' ');
 }
 
 /** Matrices, cases and binomials have environments that bring their own delimiters. */
@@ -207,9 +222,11 @@ function environmentOf(content: XmlElement, open: string, close: string): string
     .elements()
     .filter((child) => child.name !== 'm:ctrlPr' && child.name !== 'm:argPr');
   if (inner === undefined || others.length > 0) return undefined;
-  const matrix = MATRICES.get(`${open}${close}`);
+  const matrix = MATRICES.get(`${DELIMITERS.get(open)}${DELIMITERS.get(close)}`);
   if (inner.name === 'm:m' && matrix !== undefined)
     return `\\begin{${matrix}}${matrixRows(inner)}\\end{${matrix}}`;
+  if (inner.name === 'm:m' && open === '{' && close === '' && columnAligns(inner).length <= 2)
+    return `\\begin{cases}${matrixRows(inner)}\\end{cases}`;
   if (inner.name === 'm:eqArr' && open === '{' && close === '') {
     return `\\begin{cases}${arrayRows(inner)}\\end{cases}`;
   }
@@ -219,11 +236,13 @@ function environmentOf(content: XmlElement, open: string, close: string): string
     : undefined;
 }
 
-function delimiter(character: string): string {
-  if (character === '') return '.';
-  if (character === '{' || character === '}') return `\\${character}`;
-  if (character === '‖') return '\\|';
-  return latexOf(character).latex;
+/** Columns that are set to a side make an array of a matrix. */
+function matrix(element: XmlElement): string {
+  const aligns = columnAligns(element);
+  if (/^(?:rl)+$/.test(aligns.join(''))) return `\\begin{aligned}${matrixRows(element)}\\end{aligned}`;
+  return aligns.every((align) => align === 'c')
+    ? `\\begin{matrix}${matrixRows(element)}\\end{matrix}`
+    : `\\begin{array}{${aligns.join('')}}${matrixRows(element)}\\end{array}`;
 }
 
 function matrixRows(element: XmlElement): string {
@@ -233,20 +252,28 @@ function matrixRows(element: XmlElement): string {
 
 /** Within an equation array `&` is where its rows are aligned. */
 function arrayRows(element: XmlElement): string {
-  const rows = element.elements('m:e').map((row) => latexWithin(row).replaceAll('\\&', '&'));
+  const rows = element.elements('m:e').map((row) =>
+    latexWithin(row)
+      .replaceAll(/ ?\\& ?/g, ' & ')
+      .trim(),
+  );
   return ` ${rows.join(' \\\\ ')} `;
 }
 
 function functionOf(element: XmlElement): string {
-  const called = part(element, 'm:fName');
+  const called = part(element, 'm:fName').replace(/^\\mathrm(?=\{[A-Za-z]{2,}\})/, '\\operatorname');
   const known = FUNCTION_NAMES.has(called) ? `\\${called}` : called;
   const body = part(element, 'm:e');
   return `${known}${/^[\w{]/.test(body) ? ' ' : ''}${body}`;
 }
 
 function accent(element: XmlElement): string {
-  const command = ACCENTS.get(property(element, 'm:accPr', 'm:chr') ?? '\u0302') ?? '\\hat';
-  return `${command}{${part(element, 'm:e')}}`;
+  const sign = property(element, 'm:accPr', 'm:chr') ?? '\u0302';
+  const command = ACCENTS.get(sign);
+  const body = part(element, 'm:e');
+  if (command === undefined) return `\\overset{${latexOf(sign).latex}}{${body}}`;
+  const wide = /^[A-Za-z0-9]{2,}/.test(body) ? WIDE_ACCENTS.get(command) : undefined;
+  return `${wide ?? command}{${body}}`;
 }
 
 function grouped(element: XmlElement): string {
@@ -255,13 +282,41 @@ function grouped(element: XmlElement): string {
   const command = GROUPINGS.get(character);
   const body = part(element, 'm:e');
   if (command !== undefined) return `${command}{${body}}`;
-  return `${isTop ? '\\overset' : '\\underset'}{${latexOf(character).latex}}{${body}}`;
+  const sign = latexOf(character).latex;
+  const arrow = LABELLED_ARROWS.get(sign);
+  if (arrow !== undefined) return isTop ? `${arrow}[${body}]{}` : `${arrow}{${body}}`;
+  return `${isTop ? '\\overset' : '\\underset'}{${sign}}{${body}}`;
 }
+
+/** A box, or strokes through what is cancelled. Source: ECMA-376 Part 1, 22.1.2.11 (borderBox). */
+function enclosed(element: XmlElement): string {
+  const body = part(element, 'm:e');
+  const [up, down, across] = ['m:strikeBLTR', 'm:strikeTLBR', 'm:strikeH'].map((name) =>
+    isOn(element, 'm:borderBoxPr', name),
+  );
+  if (up && down) return `\\xcancel{${body}}`;
+  if (up || across) return `\\cancel{${body}}`;
+  if (down) return `\\bcancel{${body}}`;
+  const isOpen = ['m:hideTop', 'm:hideBot', 'm:hideLeft', 'm:hideRight'].every((name) =>
+    isOn(element, 'm:borderBoxPr', name),
+  );
+  return isOpen ? `{${body}}` : `\\boxed{${body}}`;
+}
+
+/** Operators over which limits stand as scripts do; anything else has them stacked. */
+const TAKES_LIMITS =
+  /^\\(?:(?:i*|o)int|sum|(?:co)?prod|big[a-z]+|operatorname\*?\{[A-Za-z]+\}|(?:under|over)brace\{.*\})$/;
 
 function limit(element: XmlElement, script: '_' | '^', stack: string): string {
   const body = part(element, 'm:e');
   const value = part(element, 'm:lim');
+  const mark = MARKS_AS_LIMITS.get(`${script}${value}`);
+  if (mark !== undefined) return `${mark}{${body}}`;
   if (FUNCTION_NAMES.has(body)) return `\\${body}${script}{${value}}`;
-  const takesScript = /^\\(?:[a-z]+|(?:under|over)brace\{.*\})$/.test(body) && !body.startsWith('\\mathrm');
-  return takesScript ? `${body}${script}{${value}}` : `${stack}{${value}}{${body}}`;
+  const isName = body.startsWith('\\') && FUNCTION_NAMES.has(body.slice(1));
+  if (isName || TAKES_LIMITS.test(body)) return `${body}${script}{${value}}`;
+  const arrow = LABELLED_ARROWS.get(body);
+  if (arrow !== undefined) return script === '^' ? `${arrow}{${value}}` : `${arrow}[${value}]{}`;
+  const below = /^(\\x[A-Za-z]+\[[^\]]*\])\{\}$/.exec(body)?.[1];
+  return below !== undefined && script === '^' ? `${below}{${value}}` : `${stack}{${value}}{${body}}`;
 }

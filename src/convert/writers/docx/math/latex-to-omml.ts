@@ -11,6 +11,13 @@ const MAX_LATEX_IN_DOCUMENT = 1_000_000;
 /** How many macros a formula may expand, as KaTeX counts them. */
 const MAX_EXPANSIONS = 1_000;
 
+/** Commands in common use that KaTeX lacks. */
+const MACROS: Readonly<Record<string, string>> = {
+  '\\mbox': '\\text{#1}',
+  '\\prescript': '{}^{#1}_{#2}{#3}',
+  '\\idotsint': '\\int\\cdots\\int',
+};
+
 /** Sets the formulas of one document; equal formulas are set once. */
 export class FormulaSetter {
   readonly #known = new Map<string, string | undefined>();
@@ -38,6 +45,7 @@ export function latexToOmml(latex: string, display: boolean): string | undefined
       strict: 'ignore',
       trust: false,
       maxExpand: MAX_EXPANSIONS,
+      macros: { ...MACROS },
     });
     const content = findNode(readMathTree(mathml), 'semantics')?.children ?? [];
     const omml = rowToOmml(content.filter((node) => node.name !== 'annotation'));

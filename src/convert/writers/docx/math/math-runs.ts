@@ -31,9 +31,23 @@ export function mathRun(text: string, properties = ''): string {
   return `<m:r>${head}${FONT}<m:t${space}>${escapeXml(text)}</m:t></m:r>`;
 }
 
-/** A leaf of MathML as a run. */
+/** Signs that order the parts of a formula and are not seen (Unicode 23.6). */
+const INVISIBLE = /[\u2061-\u2064]/g;
+
+/**
+ * Bars as people type them. Only where one stands between two things ("divides", "is parallel to") it is the sign
+ * of a relation, and only there "perpendicular" is one.
+ */
+export function barOf(node: MathNode): string {
+  const isRelation = node.name === 'mo' && !['fence', 'stretchy'].some((name) => node.attributes.has(name));
+  if (isRelation) return node.text === '\u22A5' ? '\u27C2' : node.text;
+  return node.text.replaceAll('\u2223', '|').replaceAll('\u2225', '\u2016');
+}
+
+/** A leaf of MathML as a run; text that only keeps others apart is none. */
 export function leafRun(node: MathNode): string {
-  const text = node.text.replaceAll('\u2061', '');
+  const text = barOf(node).replaceAll(INVISIBLE, '');
+  if (node.name === 'mtext' && text !== node.text && text.trim() === '') return '';
   if (node.name === 'mspace') return mathRun(spaceOf(node.attributes.get('width') ?? ''));
   if (node.name === 'mtext' && text.trim() !== '') return mathRun(text, '<m:nor/>');
   return mathRun(text, styleOf(node, text));

@@ -3,7 +3,8 @@
  * keeps its content in a row, so that no symbol is lost.
  */
 import { type Attributes, element, valued } from '../../../package/write-xml.ts';
-import { leafRun, mathRun, NOTHING } from './math-runs.ts';
+import { limit, markAbove, markBelow, structure } from './math-marks.ts';
+import { barOf, leafRun, mathRun, NOTHING } from './math-runs.ts';
 import type { MathNode } from './mathml-tree.ts';
 
 const LEAVES: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'mtext', 'mspace']);
@@ -18,13 +19,14 @@ const GROUPS: ReadonlySet<string> = new Set([
   'mi',
   'merror',
 ]);
+/** Stands unseen between a function and what it applies to. */
+const APPLICATION = '\u2061';
+const QUAD = '\u2003';
 const NARY = /^[\u2211\u220F\u2210\u222B-\u2233\u22C0-\u22C3\u2A00-\u2A1C]$/;
-const OVERLINES = /^[\u203E\u00AF]$/;
-const STRETCHED = /^[\u23DE\u23DF\u23B4\u23B5\u23DC\u23DD]$/;
 
 /** The content of a row of MathML nodes. */
 export function rowToOmml(nodes: readonly MathNode[]): string {
-  const row = joinUpright(flat(nodes));
+  const row = joinLetters(withoutSpaceAtArrows(flat(nodes)));
   let xml = '';
   for (let at = 0; at < row.length; at++) {
     const node = row[at];
@@ -43,12 +45,12 @@ function flat(nodes: readonly MathNode[]): readonly MathNode[] {
   );
 }
 
-/** Letters set upright next to each other are one name or unit, as they were written. */
-function joinUpright(row: readonly MathNode[]): readonly MathNode[] {
+/** Letters of one style next to each other are one name, unit or word, as they were written. */
+function joinLetters(row: readonly MathNode[]): readonly MathNode[] {
   const joined: MathNode[] = [];
   for (const node of row) {
     const last = joined.at(-1);
-    if (last !== undefined && isUpright(last) && isUpright(node)) {
+    if (last !== undefined && isStyled(last) && isStyled(node) && variantOf(last) === variantOf(node)) {
       joined[joined.length - 1] = { ...last, text: last.text + node.text };
     } else {
       joined.push(node);
@@ -57,8 +59,24 @@ function joinUpright(row: readonly MathNode[]): readonly MathNode[] {
   return joined;
 }
 
-function isUpright({ name, attributes, text }: MathNode): boolean {
-  return name === 'mi' && attributes.get('mathvariant') === 'normal' && /^[A-Za-z]+$/.test(text);
+function isStyled(node: MathNode): boolean {
+  return node.name === 'mi' && variantOf(node) !== undefined && /^[A-Za-z]+$/.test(node.text);
+}
+
+function variantOf(node: MathNode): string | undefined {
+  return node.attributes.get('mathvariant');
+}
+
+/** Arrows bring the space about them with them. */
+const ARROW = /^[\u2190-\u21FF\u27F0-\u27FF]$/;
+
+function withoutSpaceAtArrows(row: readonly MathNode[]): readonly MathNode[] {
+  const isArrow = (at: number) => row[at]?.name === 'mo' && ARROW.test(row[at]?.text ?? '');
+  return row.filter((node, at) => !(isSpacer(node) && (isArrow(at - 1) || isArrow(at + 1))));
+}
+
+function isSpacer(node: MathNode): boolean {
+  return node.name === 'mspace' || (node.name === 'mtext' && node.text.trim() === '');
 }
 
 function isFence(node: MathNode | undefined): node is MathNode {
@@ -85,7 +103,8 @@ function operandAfter(row: readonly MathNode[], at: number): { start: number; en
 function isBlank(node: MathNode | undefined): boolean {
   if (node === undefined) return false;
   return (
-    (node.name === 'mo' && node.text === '\u2061') || (node.name === 'mspace' && node.children.length === 0)
+    (node.name === 'mo' && node.text === APPLICATION) ||
+    (node.name === 'mspace' && node.children.length === 0)
   );
 }
 
@@ -108,8 +127,10 @@ function closingAfter(row: readonly MathNode[], start: number): number {
 function isFunctionName(node: MathNode): boolean {
   if (node.name === 'mi') return node.attributes.size === 0 && [...node.text].length > 1;
   if (!['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover'].includes(node.name)) return false;
-  const base = flat(node.children.slice(0, 1)).filter((child) => !isBlank(child));
-  return base.length === 1 && base[0] !== undefined && base[0].name === 'mi' && isFunctionName(base[0]);
+  const parts = flat(node.children.slice(0, 1));
+  const [name, ...others] = parts.filter((child) => !isBlank(child));
+  if (name?.name !== 'mi' || others.length > 0) return false;
+  return isFunctionName(name) || parts.some((child) => child.text === APPLICATION);
 }
 
 interface Nary {
@@ -158,11 +179,6 @@ function optionalPart(name: string, node: MathNode | undefined): string {
   return node === undefined ? element(`m:${name}`) : part(name, [node]);
 }
 
-function structure(name: string, properties: string, ...parts: readonly string[]): string {
-  const head = properties === '' ? '' : element(`m:${name}Pr`, {}, properties);
-  return element(`m:${name}`, {}, head + parts.join(''));
-}
-
 function nodeToOmml(node: MathNode): string {
   const { name, children } = node;
   if (LEAVES.has(name) && children.length === 0) return leafRun(node);
@@ -189,7 +205,7 @@ function nodeToOmml(node: MathNode): string {
     case 'mover':
       return over(node);
     case 'munderover':
-      return limit('limUpp', limit('limLow', part('e', one(0)), one(1)), one(2));
+      return limit('limUpp', limit('limLow', part('e', one(0)), part('lim', one(1))), part('lim', one(2)));
     case 'mtable':
       return table(node);
     case 'menclose':
@@ -203,76 +219,49 @@ function nodeToOmml(node: MathNode): string {
   }
 }
 
-/** @param base an `m:e`, or XML that becomes one */
-function limit(name: 'limLow' | 'limUpp', base: string, mark: readonly MathNode[]): string {
-  const held = base.startsWith('<m:e>') ? base : element('m:e', {}, base);
-  return element(`m:${name}`, {}, held + part('lim', mark));
-}
-
 function under(node: MathNode): string {
   const [base, mark] = node.children;
-  const sign = mark?.text ?? '';
-  const content = part('e', base === undefined ? [] : [base]);
-  if (OVERLINES.test(sign)) return structure('bar', valued('m:pos', 'bot'), content);
-  if (STRETCHED.test(sign)) {
-    return structure(
-      'groupChr',
-      valued('m:chr', sign) + valued('m:pos', 'bot') + valued('m:vertJc', 'top'),
-      content,
-    );
-  }
-  return limit('limLow', content, mark === undefined ? [] : [mark]);
+  return markBelow(part('e', base === undefined ? [] : [base]), mark?.text ?? '', markPart(mark));
 }
 
 function over(node: MathNode): string {
   const [base, mark] = node.children;
-  const sign = mark?.text ?? '';
-  const content = part('e', base === undefined ? [] : [base]);
-  if (OVERLINES.test(sign)) return structure('bar', valued('m:pos', 'top'), content);
-  if (STRETCHED.test(sign)) {
-    return structure(
-      'groupChr',
-      valued('m:chr', sign) + valued('m:pos', 'top') + valued('m:vertJc', 'bot'),
-      content,
-    );
-  }
-  if (node.attributes.get('accent') === 'true')
-    return structure('acc', valued('m:chr', accent(sign)), content);
-  return limit('limUpp', content, mark === undefined ? [] : [mark]);
+  const sign = signOf(mark);
+  const isAccent = node.attributes.get('accent') === 'true' || DOTS.has(sign);
+  return markAbove(
+    part('e', base === undefined ? [] : [base]),
+    DOTS.get(sign) ?? sign,
+    markPart(mark),
+    isAccent,
+  );
 }
 
-/** Office Math wants combining characters where MathML has their spacing twins. */
-const COMBINING: Readonly<Record<string, string>> = {
-  '^': '\u0302',
-  '~': '\u0303',
-  '\u02C9': '\u0304',
-  '\u02D8': '\u0306',
-  '\u02D9': '\u0307',
-  '\u00A8': '\u0308',
-  '\u02DA': '\u030A',
-  '\u02C7': '\u030C',
-  '`': '\u0300',
-  '\u02CA': '\u0301',
-  '\u00B4': '\u0301',
-  '\u2192': '\u20D7',
-};
+/** Three and four dots, which KaTeX writes as text. */
+const DOTS: ReadonlyMap<string, string> = new Map([
+  ['...', '\u20DB'],
+  ['....', '\u20DC'],
+]);
 
-function accent(sign: string): string {
-  return COMBINING[sign] ?? sign;
+function signOf(node: MathNode | undefined): string {
+  return node === undefined ? '' : node.text + node.children.map(signOf).join('');
+}
+
+function markPart(mark: MathNode | undefined): string {
+  return part('lim', mark === undefined ? [] : [mark]);
 }
 
 /** Brackets that grow with what they hold (22.1.2.24). */
 function delimited(children: readonly MathNode[]): string {
   const first = children[0];
   const last = children.length > 1 ? children.at(-1) : undefined;
-  const begin = isFence(first) ? first.text : '';
-  const end = isFence(last) ? last.text : '';
+  const begin = isFence(first) ? barOf(first) : '';
+  const end = isFence(last) ? barOf(last) : '';
   const inner = children.slice(isFence(first) ? 1 : 0, isFence(last) ? -1 : undefined);
   const parts: MathNode[][] = [[]];
   let divider = '';
   for (const node of inner) {
     if (isFence(node)) {
-      divider = node.text;
+      divider = barOf(node);
       parts.push([]);
     } else parts.at(-1)?.push(node);
   }
@@ -283,7 +272,8 @@ function delimited(children: readonly MathNode[]): string {
 
 /** Aligned equations stand in an array, everything else in a matrix. */
 function table(node: MathNode): string {
-  const rows = node.children.map((row) => row.children.map((cell) => cell.children));
+  const rows = node.children.map((row) => row.children.filter(isContent).map((cell) => cell.children));
+  if (node.attributes.get('width') === '100%') return rows.map(taggedRow).join('');
   const align = (node.attributes.get('columnalign') ?? '').split(' ');
   if (node.attributes.get('columnspacing')?.startsWith('0em') === true && align[0] === 'right') {
     return element('m:eqArr', {}, rows.map(alignedRow).join(''));
@@ -298,6 +288,18 @@ function table(node: MathNode): string {
     element('m:mr', {}, Array.from({ length: columns }, (_, at) => part('e', row[at] ?? [])).join('')),
   );
   return structure('m', head, ...body);
+}
+
+/** Cells that only push the others into place, or hold no number, are none. */
+function isContent({ attributes, children }: MathNode): boolean {
+  const kind = attributes.get('class') ?? '';
+  if (kind.includes('glue') || attributes.get('width') === '50%') return false;
+  return !kind.includes('eqn-num') || children.length > 0;
+}
+
+/** An equation with its number, which stands after it. */
+function taggedRow(cells: readonly (readonly MathNode[])[]): string {
+  return cells.map(rowToOmml).join(mathRun(QUAD));
 }
 
 /** Within an equation array an ampersand in the text marks where lines align (22.1.2.34). */

@@ -9,7 +9,7 @@ export interface MathNode {
 }
 
 const TOKEN = /<(\/?)([a-z]+)([^>]*?)(\/?)>|([^<]+)/g;
-const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
+const ATTRIBUTE = /([a-z]+) ?="([^"]*)"/g;
 const REFERENCE = /&(?:#x([\da-fA-F]+)|#(\d+)|(amp|lt|gt|quot|apos));/g;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
