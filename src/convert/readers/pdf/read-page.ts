@@ -5,6 +5,7 @@
 import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import { type Annotations, onBaseline, withLinks } from './annotations.ts';
+import type { OperatorPlayer, PlainPages } from './content/plain-pages.ts';
 import { withoutCovered } from './covered-words.ts';
 import { type Box, type Matrix, multiply } from './geometry.ts';
 import {
@@ -43,7 +44,12 @@ export async function readPage(
   page: PDFPageProxy,
   isVisible: LayerVisibility,
   annotations: Annotations,
+  plainPages: PlainPages | undefined,
 ): Promise<PageContent> {
+  const viewport = page.getViewport({ scale: 1 });
+  const createPlayer = () => new PagePlayer(page, viewport, isVisible);
+  const plain = await plainPages?.play(page, createPlayer);
+  if (plain !== undefined) return plain.content(annotations);
   const list = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE });
   if (list.fnArray.length > MAX_OPERATORS) {
     throw new ConversionRefused(
@@ -51,8 +57,7 @@ export async function readPage(
       `Page ${page.pageNumber} has more drawing operators than any text.`,
     );
   }
-  const viewport = page.getViewport({ scale: 1 });
-  const player = new PagePlayer(page, viewport, isVisible);
+  const player = createPlayer();
   for (let i = 0; i < list.fnArray.length; i++) player.play(list.fnArray[i] ?? 0, list.argsArray[i]);
   return player.content(annotations);
 }
@@ -76,7 +81,7 @@ const PAINTS_FILL: ReadonlySet<number> = new Set([
   OPS.closeEOFillStroke,
 ]);
 
-class PagePlayer {
+class PagePlayer implements OperatorPlayer {
   readonly #page: PDFPageProxy;
   readonly #size: { readonly width: number; readonly height: number };
   readonly #isVisible: LayerVisibility;
@@ -107,10 +112,10 @@ class PagePlayer {
     if (operator !== OPS.showText && operator !== OPS.moveText) this.#showing = undefined;
     switch (operator) {
       case OPS.showText:
-        this.#showText(valueAt(args, 0));
+        this.#showGlyphs(valueAt(args, 0));
         break;
       case OPS.moveText:
-        this.#moveText(numberAt(args, 0), numberAt(args, 1));
+        this.moveText(numberAt(args, 0), numberAt(args, 1));
         break;
       case OPS.setTextMatrix:
         this.#text = startOfText(matrixOf(valueAt(args, 0)) ?? matrixOf(args) ?? [1, 0, 0, 1, 0, 0]);
@@ -119,17 +124,17 @@ class PagePlayer {
         this.#text = startOfText();
         break;
       case OPS.nextLine:
-        this.#moveText(0, state.leading);
+        this.moveText(0, state.leading);
         break;
       case OPS.setLeading:
         state.leading = -numberAt(args, 0);
         break;
       case OPS.setLeadingMoveText:
         state.leading = numberAt(args, 1);
-        this.#moveText(numberAt(args, 0), numberAt(args, 1));
+        this.moveText(numberAt(args, 0), numberAt(args, 1));
         break;
       case OPS.setFont:
-        this.#setFont(stringAt(args, 0), numberAt(args, 1));
+        this.#setFontById(stringAt(args, 0), numberAt(args, 1));
         break;
       case OPS.setCharSpacing:
         state.charSpacing = numberAt(args, 0);
@@ -232,7 +237,7 @@ class PagePlayer {
     if (matrix !== undefined) this.#state.matrix = multiply(this.#state.matrix, matrix);
   }
 
-  #moveText(x: number, y: number): void {
+  moveText(x: number, y: number): void {
     const text = this.#text;
     text.lineX += x;
     text.lineY += y;
@@ -245,13 +250,18 @@ class PagePlayer {
     for (const entry of entries) {
       const key = stringAt(entry, 0);
       const value = valueAt(entry, 1);
-      if (key === 'Font') this.#setFont(stringAt(value, 0), numberAt(value, 1));
+      if (key === 'Font') this.#setFontById(stringAt(value, 0), numberAt(value, 1));
       if (key === 'LW') this.#state.lineWidth = numberAt(entry, 1);
     }
   }
 
-  #setFont(id: string, size: number): void {
-    this.#state.font = this.#fonts.get(id) ?? this.#loadFont(id);
+  #setFontById(id: string, size: number): void {
+    this.setFont(this.#fonts.get(id) ?? this.#loadFont(id), size);
+  }
+
+  setFont(font: LoadedFont, size: number): void {
+    this.#showing = undefined;
+    this.#state.font = font;
     this.#state.fontSize = size;
   }
 
@@ -295,16 +305,21 @@ class PagePlayer {
     return this.#marked.at(-1)?.hidden ?? false;
   }
 
-  #showText(glyphs: unknown): void {
+  #showGlyphs(glyphs: unknown): void {
+    if (Array.isArray(glyphs))
+      this.showText(glyphs.filter((each) => typeof each === 'number' || isGlyph(each)));
+  }
+
+  showText(glyphs: readonly (Glyph | number)[]): void {
     const { font } = this.#state;
-    if (font === undefined || !Array.isArray(glyphs)) return;
+    if (font === undefined) return;
     this.#showing ??= this.#takePen(font);
     const { pen, context } = this.#showing;
     pen.begin();
     const hidden = this.#isHidden();
     for (const glyph of glyphs) {
       if (typeof glyph === 'number') pen.kern(glyph);
-      else if (isGlyph(glyph)) this.#showGlyph(pen, context, glyph, hidden);
+      else this.#showGlyph(pen, context, glyph, hidden);
     }
     pen.leave();
   }

@@ -7,6 +7,7 @@ import { ConversionRefused, type ConversionWarning } from '../../../domain/conve
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
 import { NO_ANNOTATIONS, readAnnotations } from './annotations.ts';
+import { PlainPages } from './content/plain-pages.ts';
 import { guardStreams } from './guard-streams.ts';
 import { readByLayout } from './layout.ts';
 import { mendCharacterMaps } from './mend-character-maps.ts';
@@ -24,6 +25,9 @@ import { readStructureTree, type StructureChild } from './tagged/structure-tree.
 
 /** Share of the progress that reading the pages takes; making sense of them takes the rest. */
 const READING_SHARE = 0.9;
+
+/** From so many pages on it is worth finding out how to read them without pdf.js. */
+const MANY_PAGES = 12;
 
 /** A document of more words than this, a hundred thick books, is refused. */
 const MAX_WORDS = 12_000_000;
@@ -72,12 +76,14 @@ async function readPages(
   store: ObjectStore | undefined,
   onProgress: (share: number) => void,
 ): Promise<PagesRead> {
+  const plainPages =
+    store === undefined || document.numPages < MANY_PAGES ? undefined : new PlainPages(store);
   const layers = await document.getOptionalContentConfig();
   const pages: TaggedPage[] = [];
   const warnings: ConversionWarning[] = [];
   let words = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    const page = await tryPage(document, store, number, (group) => layers.isVisible(group));
+    const page = await tryPage({ document, store, plainPages, layers }, number);
     if (page === undefined) warnings.push(damagedPage(number));
     else pages.push(page);
     if (page?.content.lostText === true) warnings.push(lostText(number));
@@ -90,17 +96,22 @@ async function readPages(
   return { pages, warnings };
 }
 
+interface OpenFile {
+  readonly document: PDFDocumentProxy;
+  readonly store: ObjectStore | undefined;
+  readonly plainPages: PlainPages | undefined;
+  readonly layers: { readonly isVisible: LayerVisibility };
+}
+
 /** A broken page costs itself and not the others: undefined. */
 async function tryPage(
-  document: PDFDocumentProxy,
-  store: ObjectStore | undefined,
+  { document, store, plainPages, layers }: OpenFile,
   number: number,
-  isVisible: LayerVisibility,
 ): Promise<TaggedPage | undefined> {
   try {
     const page = await document.getPage(number);
     const annotations = mayHaveAnnotations(store, page) ? await readAnnotations(page) : NO_ANNOTATIONS;
-    const content = await readPage(page, isVisible, annotations);
+    const content = await readPage(page, (group) => layers.isVisible(group), annotations, plainPages);
     page.cleanup();
     return { content, objectNumber: page.ref?.num ?? -number };
   } catch (error) {

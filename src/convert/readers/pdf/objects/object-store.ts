@@ -53,6 +53,13 @@ export class ObjectStore {
     return isDict(resolved) ? resolved : undefined;
   }
 
+  /** The bytes of a stream as the file has them; undefined when they do not end where the stream says. */
+  rawStream(start: number, length: number): Uint8Array | undefined {
+    const end = new ObjectParser(this.#bytes, start + length);
+    if (length < 0 || end.readWord() !== 'endstream') return undefined;
+    return this.#bytes.subarray(start, start + length);
+  }
+
   #object(number: number): PdfObject | undefined {
     const known = this.#known.get(number);
     if (known !== undefined) return known;

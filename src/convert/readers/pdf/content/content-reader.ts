@@ -1,0 +1,278 @@
+/**
+ * Reads a content stream one operator at a time with its operands (ISO 32000-1, 7.8.2). It reads only what is
+ * written as the specification says; on anything else it stops, and pdf.js, which mends, reads that page.
+ */
+import { ObjectParser } from '../objects/object-parser.ts';
+import { isDict, type PdfDict } from '../objects/pdf-object.ts';
+
+/** In `items`, stands before the thousandths by which `TJ` moves; no code is negative. */
+export const KERN = -1;
+
+/** What `next` answers beside operators. */
+export const END = 0;
+export const NOT_PLAIN = -1;
+
+/** Operators take 6 numbers at most, and colours of many inks some more. */
+const MAX_NUMBERS = 33;
+/** The longest operator, `BDC` say, has so many characters. */
+const MAX_OPERATOR = 3;
+
+const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE] = [9, 10, 12, 13, 32];
+const [PERCENT, OPEN, CLOSE, PLUS, MINUS, DOT, SLASH] = [37, 40, 41, 43, 45, 46, 47];
+const [LESS, GREATER, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, HASH] = [60, 62, 91, 92, 93, 35];
+const [ZERO, SEVEN, NINE] = [48, 55, 57];
+
+/** A number of more digits is no sound one; powers of ten up to here are exact. */
+const MAX_DIGITS = 22;
+const POWERS = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, power) => 10 ** power);
+
+/** What a byte can begin or be part of. */
+const WHITE = 1;
+const DELIMITER = 2;
+const NUMERIC = 3;
+const REGULAR = 4;
+
+const CLASSES = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if ([0, TAB, LINE_FEED, FORM_FEED, RETURN, SPACE].includes(byte)) return WHITE;
+  if ('()<>[]{}/%'.includes(String.fromCharCode(byte))) return DELIMITER;
+  return (byte >= ZERO && byte <= NINE) || byte === PLUS || byte === MINUS || byte === DOT
+    ? NUMERIC
+    : REGULAR;
+});
+
+const NO_DIGIT = 255;
+/** The value of each hexadecimal digit. */
+const HEX_DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const digit = Number.parseInt(String.fromCharCode(byte), 16);
+  return Number.isNaN(digit) ? NO_DIGIT : digit;
+});
+
+const ESCAPES: ReadonlyMap<number, number> = new Map(
+  ['n\n', 'r\r', 't\t', 'b\b', 'f\f'].map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
+);
+
+/** An operator's name as one number: its characters, the last in the lowest byte. */
+export function operatorCode(name: string): number {
+  return [...name].reduce((code, character) => (code << 8) | character.charCodeAt(0), 0);
+}
+
+export class ContentReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+  #inArray = false;
+
+  /** How many bytes make the code of a character in the font that is set: 1 or 2. */
+  codeBytes = 1;
+  /** The operands of the operator that `next` answered: numbers, of which the first `numberCount` are meant. */
+  readonly numbers = new Float64Array(MAX_NUMBERS);
+  numberCount = 0;
+  readonly names: string[] = [];
+  /** The codes of a string, or those and the movements of an array (see `KERN`): the first `itemCount`. */
+  readonly items: number[] = [];
+  itemCount = 0;
+  /** How many strings and arrays the items come from. */
+  texts = 0;
+  dict: PdfDict | undefined;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Reads up to the next operator: its code, `END`, or `NOT_PLAIN` where this reader gives up. */
+  next(): number {
+    this.#clear();
+    const bytes = this.#bytes;
+    let at = this.#at;
+    for (let byte = bytes[at]; byte !== undefined; byte = bytes[at]) {
+      const kind = CLASSES[byte];
+      if (kind === WHITE) at++;
+      else if (kind === NUMERIC) at = this.#readNumber(at, byte);
+      else if (kind === DELIMITER) at = this.#readDelimited(at, byte);
+      else return this.#inArray ? NOT_PLAIN : this.#readOperator(at);
+      if (at === NOT_PLAIN) return NOT_PLAIN;
+    }
+    return this.#isDone() ? END : NOT_PLAIN;
+  }
+
+  #clear(): void {
+    this.numberCount = 0;
+    this.itemCount = 0;
+    this.texts = 0;
+    this.dict = undefined;
+    if (this.names.length > 0) this.names.length = 0;
+  }
+
+  #isDone(): boolean {
+    const left = this.numberCount + this.names.length + this.texts;
+    return left === 0 && this.dict === undefined && !this.#inArray;
+  }
+
+  #readOperator(start: number): number {
+    const bytes = this.#bytes;
+    let at = start;
+    let code = 0;
+    for (let byte = bytes[at]; byte !== undefined; byte = bytes[++at]) {
+      const kind = CLASSES[byte];
+      if (kind === WHITE || kind === DELIMITER) break;
+      code = (code << 8) | byte;
+    }
+    this.#at = at;
+    return at - start > MAX_OPERATOR ? NOT_PLAIN : code;
+  }
+
+  // The following read one operand each, and answer where the next begins or `NOT_PLAIN`.
+
+  /** Adds digits up as pdf.js does, so that not even the last bit differs. */
+  #readNumber(sign: number, first: number): number {
+    const bytes = this.#bytes;
+    const start = first === MINUS || first === PLUS ? sign + 1 : sign;
+    let at = start;
+    let value = 0;
+    let dot = -1;
+    for (let byte = bytes[at]; byte !== undefined; byte = bytes[++at]) {
+      const digit = byte - ZERO;
+      if (digit >= 0 && digit <= 9) value = value * 10 + digit;
+      else if (byte === DOT && dot < 0) dot = at;
+      else break;
+    }
+    const digits = dot < 0 ? at - start : at - start - 1;
+    if (digits === 0 || digits > MAX_DIGITS || CLASSES[bytes[at] ?? 0] === NUMERIC) return NOT_PLAIN;
+    if (dot >= 0) value /= POWERS[at - dot - 1] ?? 1;
+    return this.#addNumber(first === MINUS ? -value : value) ? at : NOT_PLAIN;
+  }
+
+  #addNumber(value: number): boolean {
+    if (this.#inArray) {
+      this.items[this.itemCount++] = KERN;
+      this.items[this.itemCount++] = value;
+      return true;
+    }
+    if (this.numberCount >= MAX_NUMBERS) return false;
+    this.numbers[this.numberCount++] = value;
+    return true;
+  }
+
+  #readDelimited(at: number, byte: number): number {
+    if (byte === LESS && this.#bytes[at + 1] !== LESS) {
+      return this.#endText(this.itemCount, this.#readHex(at + 1));
+    }
+    if (byte === OPEN) return this.#endText(this.itemCount, this.#readLiteral(at + 1));
+    if (byte === PERCENT) return this.#endOfComment(at);
+    if (this.#inArray) return this.#endArray(at, byte);
+    if (byte === OPEN_ARRAY) return this.#beginArray(at);
+    if (byte === SLASH) return this.#readName(at + 1);
+    return byte === LESS ? this.#readDict(at) : NOT_PLAIN;
+  }
+
+  #beginArray(at: number): number {
+    this.#inArray = true;
+    return this.texts++ === 0 ? at + 1 : NOT_PLAIN;
+  }
+
+  #endArray(at: number, byte: number): number {
+    this.#inArray = false;
+    return byte === CLOSE_ARRAY ? at + 1 : NOT_PLAIN;
+  }
+
+  /** Ends a string, whose bytes stand in the items after `from`, by taking them together into codes. */
+  #endText(from: number, at: number): number {
+    if (!this.#inArray && this.texts++ > 0) return NOT_PLAIN;
+    return this.codeBytes === 1 || this.#joinBytes(from) ? at : NOT_PLAIN;
+  }
+
+  #joinBytes(from: number): boolean {
+    const { items, itemCount } = this;
+    let end = from;
+    for (let i = from; i + 1 < itemCount; i += 2) {
+      items[end++] = ((items[i] ?? 0) << 8) | (items[i + 1] ?? 0);
+    }
+    this.itemCount = end;
+    return (itemCount - from) % 2 === 0;
+  }
+
+  #readHex(start: number): number {
+    const { items } = this;
+    const bytes = this.#bytes;
+    let at = start;
+    let high = -1;
+    for (let byte = bytes[at]; byte !== GREATER; byte = bytes[++at]) {
+      const digit = HEX_DIGITS[byte ?? 0] ?? NO_DIGIT;
+      if (digit === NO_DIGIT) {
+        if (byte === undefined || CLASSES[byte] !== WHITE) return NOT_PLAIN;
+      } else if (high < 0) high = digit;
+      else {
+        items[this.itemCount++] = (high << 4) | digit;
+        high = -1;
+      }
+    }
+    if (high >= 0) items[this.itemCount++] = high << 4;
+    return at + 1;
+  }
+
+  #readLiteral(start: number): number {
+    const { items } = this;
+    const bytes = this.#bytes;
+    let at = start;
+    for (let open = 1; ; ) {
+      const byte = bytes[at++];
+      if (byte === undefined) return NOT_PLAIN;
+      if (byte === BACKSLASH) {
+        at = this.#readEscape(at);
+        if (at === NOT_PLAIN) return NOT_PLAIN;
+        continue;
+      }
+      if (byte === OPEN) open++;
+      if (byte === CLOSE && --open === 0) return at;
+      items[this.itemCount++] = byte;
+    }
+  }
+
+  /** 7.3.4.2, table 3. */
+  #readEscape(at: number): number {
+    const byte = this.#bytes[at] ?? LINE_FEED;
+    if (byte === RETURN) return this.#bytes[at + 1] === LINE_FEED ? at + 2 : at + 1;
+    if (byte >= ZERO && byte <= SEVEN) return this.#readOctal(at);
+    if (byte !== LINE_FEED) this.items[this.itemCount++] = ESCAPES.get(byte) ?? byte;
+    return at + 1;
+  }
+
+  #readOctal(start: number): number {
+    let at = start;
+    let value = 0;
+    for (; at < start + 3; at++) {
+      const byte = this.#bytes[at] ?? 0;
+      if (byte < ZERO || byte > SEVEN) break;
+      value = value * 8 + (byte - ZERO);
+    }
+    this.items[this.itemCount++] = value;
+    return value > 255 ? NOT_PLAIN : at;
+  }
+
+  #readName(start: number): number {
+    let at = start;
+    let name = '';
+    for (let byte = this.#bytes[at]; byte !== undefined; byte = this.#bytes[++at]) {
+      if (byte === HASH) return NOT_PLAIN;
+      if (CLASSES[byte] === WHITE || CLASSES[byte] === DELIMITER) break;
+      name += String.fromCharCode(byte);
+    }
+    this.names.push(name);
+    return at;
+  }
+
+  #readDict(at: number): number {
+    const parser = new ObjectParser(this.#bytes, at);
+    const value = parser.readObject();
+    if (!isDict(value) || this.dict !== undefined) return NOT_PLAIN;
+    this.dict = value;
+    return parser.position;
+  }
+
+  #endOfComment(start: number): number {
+    let at = start;
+    for (let byte = this.#bytes[at]; byte !== undefined; byte = this.#bytes[++at]) {
+      if (byte === LINE_FEED || byte === RETURN) break;
+    }
+    return at;
+  }
+}

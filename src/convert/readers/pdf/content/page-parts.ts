@@ -1,0 +1,76 @@
+/** What a page's content needs beside itself: its bytes and the resources it names (ISO 32000-1, 7.7.3.3 and 7.8). */
+import { inflateSync } from 'node:zlib';
+import type { ObjectStore } from '../objects/object-store.ts';
+import { type PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../objects/pdf-object.ts';
+
+/** Page trees are no deeper. */
+const MAX_ANCESTORS = 64;
+/** What one page's content may unpack to; text needs a hundredth of it. */
+const MAX_CONTENT = 32 * 1024 * 1024;
+
+export class PageParts {
+  readonly #store: ObjectStore;
+  /** The page's dictionary, and those of the nodes above it. */
+  readonly #ancestry: readonly PdfDict[];
+
+  private constructor(store: ObjectStore, ancestry: readonly PdfDict[]) {
+    this.#store = store;
+    this.#ancestry = ancestry;
+  }
+
+  /** Undefined when there is no such page. */
+  static of(store: ObjectStore, page: PdfRef): PageParts | undefined {
+    const ancestry: PdfDict[] = [];
+    let node = store.dict(page);
+    for (; node !== undefined && ancestry.length < MAX_ANCESTORS; node = store.dict(node.get('Parent'))) {
+      ancestry.push(node);
+    }
+    return node === undefined && ancestry.length > 0 ? new PageParts(store, ancestry) : undefined;
+  }
+
+  /** The content as one piece; undefined when it is packed otherwise than with Flate, or not soundly. */
+  content(): Uint8Array | undefined {
+    const contents = this.#store.resolve(this.#ancestry[0]?.get('Contents'));
+    const streams = Array.isArray(contents) ? contents : [contents];
+    const parts: Uint8Array[] = [];
+    for (const each of streams) {
+      const stream = this.#store.resolve(each);
+      const part = stream instanceof PdfStream ? this.#unpack(stream) : undefined;
+      if (part === undefined) return undefined;
+      parts.push(part);
+    }
+    return parts.length === 1 ? parts[0] : Buffer.concat(parts);
+  }
+
+  /** A resource by its kind and name, as it is written: the nearest dictionary that has the kind decides. */
+  resource(kind: string, name: string): PdfObject | undefined {
+    for (const node of this.#ancestry) {
+      const found = this.#store.dict(node.get('Resources'))?.get(kind);
+      if (found !== undefined) return this.#store.dict(found)?.get(name);
+    }
+    return undefined;
+  }
+
+  resolve(value: PdfObject | undefined): PdfObject | undefined {
+    return this.#store.resolve(value);
+  }
+
+  #unpack({ dict, start }: PdfStream): Uint8Array | undefined {
+    const [length, filter] = [
+      this.#store.resolve(dict.get('Length')),
+      this.#store.resolve(dict.get('Filter')),
+    ];
+    if (typeof length !== 'number' || dict.has('DecodeParms') || dict.has('F')) return undefined;
+    const raw = this.#store.rawStream(start, length);
+    if (raw === undefined || filter === undefined) return raw;
+    const names = Array.isArray(filter) ? filter : [filter];
+    const [only] = names;
+    if (names.length !== 1 || !(only instanceof PdfName) || only.name !== 'FlateDecode') return undefined;
+    try {
+      return inflateSync(raw, { maxOutputLength: MAX_CONTENT });
+    } catch {
+      // Broken or absurd: pdf.js reads what can be read of it.
+      return undefined;
+    }
+  }
+}

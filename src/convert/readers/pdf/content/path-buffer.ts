@@ -1,0 +1,86 @@
+/** Collects the segments of a path (ISO 32000-1, 8.5.2) in the form that pdf.js gives them. */
+import { operatorCode } from './content-reader.ts';
+
+/** pdf.js's numbers of path steps. */
+const STEP = { moveTo: 0, lineTo: 1, curveTo: 2, closePath: 4 } as const;
+
+/** A path of more numbers than this is a drawing, and left to pdf.js. */
+const MAX_NUMBERS = 1_000_000;
+
+const OP = {
+  moveTo: operatorCode('m'),
+  lineTo: operatorCode('l'),
+  curveTo: operatorCode('c'),
+  curveFromHere: operatorCode('v'),
+  curveToThere: operatorCode('y'),
+  closePath: operatorCode('h'),
+  rectangle: operatorCode('re'),
+} as const;
+
+export class PathBuffer {
+  #steps: number[] = [];
+  /** The current point. */
+  #x = 0;
+  #y = 0;
+
+  get isEmpty(): boolean {
+    return this.#steps.length === 0;
+  }
+
+  /** Adds what an operator draws; false when it is none of a path, or has not its numbers. */
+  add(operator: number, numbers: readonly number[]): boolean {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
+    if (this.#steps.length > MAX_NUMBERS) return false;
+    switch (operator) {
+      case OP.moveTo:
+        return this.#push(numbers, 2, [STEP.moveTo, a, b], a, b);
+      case OP.lineTo:
+        return this.#push(numbers, 2, [STEP.lineTo, a, b], a, b);
+      case OP.curveTo:
+        return this.#push(numbers, 6, [STEP.curveTo, a, b, c, d, e, f], e, f);
+      case OP.curveFromHere:
+        return this.#push(numbers, 4, [STEP.curveTo, this.#x, this.#y, a, b, c, d], c, d);
+      case OP.curveToThere:
+        return this.#push(numbers, 4, [STEP.curveTo, a, b, c, d, c, d], c, d);
+      case OP.closePath:
+        return this.#push(numbers, 0, [STEP.closePath], this.#x, this.#y);
+      case OP.rectangle:
+        return this.#push(numbers, 4, rectangle(a, b, c, d), a, b);
+      default:
+        return false;
+    }
+  }
+
+  /** The path in single precision, as pdf.js has it; the next one begins empty. */
+  take(closes: boolean): Float32Array {
+    if (closes) this.#steps.push(STEP.closePath);
+    const data = Float32Array.from(this.#steps);
+    this.#steps = [];
+    return data;
+  }
+
+  #push(
+    numbers: readonly number[],
+    count: number,
+    steps: readonly number[],
+    endX: number,
+    endY: number,
+  ): boolean {
+    if (numbers.length !== count) return false;
+    this.#steps.push(...steps);
+    this.#x = endX;
+    this.#y = endY;
+    return true;
+  }
+}
+
+function rectangle(x: number, y: number, width: number, height: number): number[] {
+  const [right, top] = [x + width, y + height];
+  if (width === 0 || height === 0) {
+    return [STEP.moveTo, x, y, STEP.lineTo, right, top, STEP.closePath];
+  }
+  return [
+    ...[STEP.moveTo, x, y, STEP.lineTo, right, y],
+    ...[STEP.lineTo, right, top, STEP.lineTo, x, top, STEP.closePath],
+  ];
+}

@@ -1,0 +1,362 @@
+/**
+ * Plays the content stream of a page (ISO 32000-1, Annex A) into the same operators that pdf.js makes of it, at a
+ * fraction of the time. What a character's code or a color means only pdf.js knows: the player asks for it. Pages
+ * that use anything but plain text, lines and pictures are left to pdf.js altogether.
+ */
+import { OPS } from 'unpdf/pdfjs';
+import { isDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../objects/pdf-object.ts';
+import { ContentReader, END, NOT_PLAIN, operatorCode } from './content-reader.ts';
+import type { PageParts } from './page-parts.ts';
+import { PathBuffer } from './path-buffer.ts';
+
+/** A font of the file, by the number of its object. */
+export interface FontKey {
+  readonly number: number;
+  /** Bytes of each character code. */
+  readonly codeBytes: 1 | 2;
+}
+
+/** Who hears what the content does; answering false ends the playing. */
+export interface ContentSink {
+  setFont(font: FontKey, size: number): void;
+  /** Codes of characters and movements between them (see `KERN`), as the first of the items. */
+  showText(font: FontKey, items: readonly number[], count: number): boolean;
+  /** A color: its space as resources would name it, a bar, and its numbers. */
+  setFillColor(key: string): boolean;
+  moveText(x: number, y: number): void;
+  /** Everything else, as pdf.js would say it. */
+  play(operator: number, args: unknown): void;
+}
+
+/** A page of more operators than this is a drawing. */
+const MAX_OPERATORS = 1_000_000;
+
+/** Whether all of the content is plain and the sink took it. */
+export function playContent(bytes: Uint8Array, parts: PageParts, sink: ContentSink): boolean {
+  const player = new ContentPlayer(new ContentReader(bytes), parts, sink);
+  return player.run();
+}
+
+interface SavedState {
+  readonly font: FontKey | undefined;
+  readonly space: string | undefined;
+}
+
+const code = operatorCode;
+
+/** Operators that matter no further, with how many numbers, names, and strings or arrays they take. */
+const IGNORED: ReadonlyMap<number, readonly [number, number, number]> = new Map([
+  [code('ET'), [0, 0, 0]],
+  [code('W'), [0, 0, 0]],
+  [code('W*'), [0, 0, 0]],
+  [code('J'), [1, 0, 0]],
+  [code('j'), [1, 0, 0]],
+  [code('M'), [1, 0, 0]],
+  [code('i'), [1, 0, 0]],
+  [code('ri'), [0, 1, 0]],
+  [code('d'), [1, 0, 1]],
+  [code('G'), [1, 0, 0]],
+  [code('RG'), [3, 0, 0]],
+  [code('K'), [4, 0, 0]],
+  [code('CS'), [0, 1, 0]],
+  [code('sh'), [0, 1, 0]],
+  [code('MP'), [0, 1, 0]],
+  [code('BX'), [0, 0, 0]],
+  [code('EX'), [0, 0, 0]],
+]);
+
+/** Operators that pdf.js passes on as they are, with how many numbers they take. */
+const PASSED: ReadonlyMap<number, readonly [operator: number, numbers: number]> = new Map([
+  [code('BT'), [OPS.beginText, 0]],
+  [code('Tc'), [OPS.setCharSpacing, 1]],
+  [code('Tw'), [OPS.setWordSpacing, 1]],
+  [code('Tz'), [OPS.setHScale, 1]],
+  [code('TL'), [OPS.setLeading, 1]],
+  [code('Tr'), [OPS.setTextRenderingMode, 1]],
+  [code('Ts'), [OPS.setTextRise, 1]],
+  [code('TD'), [OPS.setLeadingMoveText, 2]],
+  [code('T*'), [OPS.nextLine, 0]],
+  [code('cm'), [OPS.transform, 6]],
+  [code('EMC'), [OPS.endMarkedContent, 0]],
+]);
+
+/** Operators that paint the path, and whether they close it first. */
+const PAINTED: ReadonlyMap<number, readonly [operator: number, closes: boolean]> = new Map([
+  [code('S'), [OPS.stroke, false]],
+  [code('s'), [OPS.closeStroke, true]],
+  [code('f'), [OPS.fill, false]],
+  [code('F'), [OPS.fill, false]],
+  [code('f*'), [OPS.eoFill, false]],
+  [code('B'), [OPS.fillStroke, false]],
+  [code('B*'), [OPS.eoFillStroke, false]],
+  [code('b'), [OPS.closeFillStroke, true]],
+  [code('b*'), [OPS.closeEOFillStroke, true]],
+  [code('n'), [OPS.endPath, false]],
+]);
+
+const OP = {
+  moveText: code('Td'),
+  show: code('Tj'),
+  showSpaced: code('TJ'),
+  nextLineShow: code("'"),
+  nextLineSpacedShow: code('"'),
+  setMatrix: code('Tm'),
+  setFont: code('Tf'),
+  save: code('q'),
+  restore: code('Q'),
+  lineWidth: code('w'),
+  state: code('gs'),
+  paintObject: code('Do'),
+  gray: code('g'),
+  rgb: code('rg'),
+  cmyk: code('k'),
+  space: code('cs'),
+  color: code('sc'),
+  colorN: code('scn'),
+  strokeColor: code('SC'),
+  strokeColorN: code('SCN'),
+  mark: code('BMC'),
+  markProperties: code('BDC'),
+} as const;
+
+class ContentPlayer {
+  readonly #reader: ContentReader;
+  readonly #parts: PageParts;
+  readonly #sink: ContentSink;
+  readonly #path = new PathBuffer();
+  readonly #saved: SavedState[] = [];
+  readonly #fonts = new Map<string, FontKey | undefined>();
+  #font: FontKey | undefined;
+  /** The color space of fills; a page begins in gray. */
+  #space: string | undefined = '/DeviceGray';
+
+  constructor(reader: ContentReader, parts: PageParts, sink: ContentSink) {
+    this.#reader = reader;
+    this.#parts = parts;
+    this.#sink = sink;
+  }
+
+  run(): boolean {
+    for (let count = 0; count < MAX_OPERATORS; count++) {
+      const operator = this.#reader.next();
+      if (operator === END) return true;
+      if (operator === NOT_PLAIN || !this.#perform(operator)) return false;
+    }
+    return false;
+  }
+
+  /** Does one operator; false for one that is not plain. */
+  #perform(operator: number): boolean {
+    const { numbers } = this.#reader;
+    switch (operator) {
+      case OP.moveText:
+        if (!this.#has(2, 0, 0)) return false;
+        this.#sink.moveText(numbers[0] ?? 0, numbers[1] ?? 0);
+        return true;
+      case OP.show:
+      case OP.showSpaced:
+        return this.#has(0, 0, 1) && this.#showText();
+      case OP.nextLineShow:
+        return this.#has(0, 0, 1) && this.#showNextLine();
+      case OP.nextLineSpacedShow:
+        return this.#has(2, 0, 1) && this.#showSpacedNextLine();
+      case OP.setMatrix:
+        // pdf.js keeps this matrix, and paths, in single precision.
+        return (
+          this.#has(6, 0, 0) && this.#play(OPS.setTextMatrix, [new Float32Array(numbers.subarray(0, 6))])
+        );
+      case OP.setFont:
+        return this.#has(1, 1, 0) && this.#setFont();
+      case OP.save:
+        return this.#has(0, 0, 0) && this.#save();
+      case OP.restore:
+        return this.#has(0, 0, 0) && this.#restore();
+      case OP.lineWidth:
+        return this.#has(1, 0, 0) && this.#play(OPS.setLineWidth, [Math.abs(numbers[0] ?? 0)]);
+      case OP.state:
+        return this.#has(0, 1, 0) && this.#setState();
+      case OP.paintObject:
+        return this.#has(0, 1, 0) && this.#isPicture();
+      case OP.gray:
+        return this.#has(1, 0, 0) && this.#setColorIn('/DeviceGray');
+      case OP.rgb:
+        return this.#has(3, 0, 0) && this.#setColorIn('/DeviceRGB');
+      case OP.cmyk:
+        return this.#has(4, 0, 0) && this.#setColorIn('/DeviceCMYK');
+      case OP.space:
+        return this.#has(0, 1, 0) && this.#setSpace();
+      case OP.color:
+      case OP.colorN:
+        return this.#has(this.#reader.numberCount, 0, 0) && this.#setColorIn(this.#space);
+      case OP.strokeColor:
+      case OP.strokeColorN:
+        return this.#reader.texts === 0;
+      case OP.mark:
+        return this.#has(0, 1, 0) && this.#play(OPS.beginMarkedContent, [this.#reader.names[0]]);
+      case OP.markProperties:
+        return this.#beginMarked();
+      default:
+        return this.#performByTable(operator);
+    }
+  }
+
+  #performByTable(operator: number): boolean {
+    const passed = PASSED.get(operator);
+    if (passed !== undefined) return this.#has(passed[1], 0, 0) && this.#play(passed[0], this.#numbers());
+    const painted = PAINTED.get(operator);
+    if (painted !== undefined) return this.#has(0, 0, 0) && this.#paint(...painted);
+    const ignored = IGNORED.get(operator);
+    if (ignored !== undefined) return this.#has(...ignored);
+    return this.#has(this.#reader.numberCount, 0, 0) && this.#path.add(operator, this.#numbers());
+  }
+
+  /** Whether there are just these operands. */
+  #has(numbers: number, names: number, texts: number): boolean {
+    const reader = this.#reader;
+    return (
+      reader.numberCount === numbers &&
+      reader.names.length === names &&
+      reader.texts === texts &&
+      reader.dict === undefined
+    );
+  }
+
+  #numbers(): number[] {
+    return Array.from(this.#reader.numbers.subarray(0, this.#reader.numberCount));
+  }
+
+  #play(operator: number, args: readonly unknown[]): boolean {
+    this.#sink.play(operator, args);
+    return true;
+  }
+
+  #showText(): boolean {
+    return (
+      this.#font !== undefined && this.#sink.showText(this.#font, this.#reader.items, this.#reader.itemCount)
+    );
+  }
+
+  #showNextLine(): boolean {
+    return this.#play(OPS.nextLine, []) && this.#showText();
+  }
+
+  #showSpacedNextLine(): boolean {
+    const [words = 0, characters = 0] = this.#reader.numbers;
+    this.#play(OPS.nextLine, []);
+    this.#play(OPS.setWordSpacing, [words]);
+    this.#play(OPS.setCharSpacing, [characters]);
+    return this.#showText();
+  }
+
+  #setFont(): boolean {
+    const name = this.#reader.names[0] ?? '';
+    if (!this.#fonts.has(name)) this.#fonts.set(name, this.#findFont(name));
+    const font = this.#fonts.get(name);
+    this.#useFont(font);
+    if (font !== undefined) this.#sink.setFont(font, this.#reader.numbers[0] ?? 0);
+    return font !== undefined;
+  }
+
+  #useFont(font: FontKey | undefined): void {
+    this.#font = font;
+    this.#reader.codeBytes = font?.codeBytes ?? 1;
+  }
+
+  /** Undefined for a font whose codes are of varying lengths, or that is no object of its own. */
+  #findFont(name: string): FontKey | undefined {
+    const ref = this.#parts.resource('Font', name);
+    const dict = this.#parts.resolve(ref);
+    if (!(ref instanceof PdfRef) || !isDict(dict)) return undefined;
+    const kind = nameOf(this.#parts.resolve(dict.get('Subtype'))) ?? '';
+    if (SIMPLE_FONTS.has(kind)) return { number: ref.number, codeBytes: 1 };
+    if (kind !== 'Type0') return undefined;
+    const encoding = nameOf(this.#parts.resolve(dict.get('Encoding')));
+    const isIdentity = encoding === 'Identity-H' || encoding === 'Identity-V';
+    return isIdentity ? { number: ref.number, codeBytes: 2 } : undefined;
+  }
+
+  /** A path that goes on beyond these is none that anybody writes. */
+  #save(): boolean {
+    this.#saved.push({ font: this.#font, space: this.#space });
+    return this.#path.isEmpty && this.#play(OPS.save, []);
+  }
+
+  #restore(): boolean {
+    const saved = this.#saved.pop();
+    if (saved !== undefined) {
+      this.#useFont(saved.font);
+      this.#space = saved.space;
+    }
+    return this.#path.isEmpty && this.#play(OPS.restore, []);
+  }
+
+  /** 8.4.5; a state that sets a font or a mask is not plain. */
+  #setState(): boolean {
+    const state = this.#parts.resolve(this.#parts.resource('ExtGState', this.#reader.names[0] ?? ''));
+    if (!isDict(state) || state.has('Font')) return false;
+    const mask = this.#parts.resolve(state.get('SMask'));
+    if (mask !== undefined && nameOf(mask) !== 'None') return false;
+    const width = this.#parts.resolve(state.get('LW'));
+    if (typeof width === 'number') this.#play(OPS.setGState, [[['LW', Math.abs(width)]]]);
+    return true;
+  }
+
+  #isPicture(): boolean {
+    const object = this.#parts.resolve(this.#parts.resource('XObject', this.#reader.names[0] ?? ''));
+    return object instanceof PdfStream && nameOf(this.#parts.resolve(object.dict.get('Subtype'))) === 'Image';
+  }
+
+  #setSpace(): boolean {
+    const name = this.#reader.names[0] ?? '';
+    this.#space = DEVICE_SPACES.has(name) ? `/${name}` : this.#findSpace(name);
+    return this.#space !== undefined;
+  }
+
+  /** Undefined for a space that is not known by an object of its own, and for patterns. */
+  #findSpace(name: string): string | undefined {
+    const space = this.#parts.resource('ColorSpace', name);
+    const resolved = this.#parts.resolve(space);
+    const [family, stream] = Array.isArray(resolved) ? resolved : [resolved];
+    const familyName = nameOf(this.#parts.resolve(family)) ?? '';
+    if (!COLOR_SPACES.has(familyName)) return undefined;
+    if (space instanceof PdfRef) return `${space.number} 0 R`;
+    return familyName === 'ICCBased' && stream instanceof PdfRef
+      ? `[/ICCBased ${stream.number} 0 R]`
+      : undefined;
+  }
+
+  #setColorIn(space: string | undefined): boolean {
+    this.#space = space;
+    return space !== undefined && this.#sink.setFillColor(`${space}|${this.#numbers().join(' ')}`);
+  }
+
+  /** 14.6. Content of a layer may be hidden, which is for pdf.js to find out. */
+  #beginMarked(): boolean {
+    const { numberCount, names, texts, dict } = this.#reader;
+    if (numberCount > 0 || texts > 0 || names.length !== (dict === undefined ? 2 : 1)) return false;
+    const [tag = ''] = names;
+    if (tag === 'OC') return false;
+    return this.#play(OPS.beginMarkedContentProps, [tag, this.#parts.resolve(dict?.get('MCID'))]);
+  }
+
+  #paint(operator: number, closes: boolean): boolean {
+    const data = this.#path.take(closes);
+    if (operator !== OPS.endPath && data.length > 0) this.#play(OPS.constructPath, [operator, [data]]);
+    return true;
+  }
+}
+
+/** Fonts whose codes are of one byte (9.6); Type 3 fonts draw pictures and are not plain. */
+const SIMPLE_FONTS: ReadonlySet<string> = new Set(['Type1', 'MMType1', 'TrueType']);
+
+const DEVICE_SPACES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK']);
+
+/** All of 8.6.3 but patterns. */
+const COLOR_SPACES: ReadonlySet<string> = new Set([
+  ...DEVICE_SPACES,
+  ...['CalGray', 'CalRGB', 'Lab', 'ICCBased', 'Indexed', 'Separation', 'DeviceN'],
+]);
+
+function nameOf(value: PdfObject | undefined): string | undefined {
+  return value instanceof PdfName ? value.name : undefined;
+}

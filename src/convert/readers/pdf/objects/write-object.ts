@@ -1,0 +1,29 @@
+/** Writes PDF values as bytes (ISO 32000-1, 7.3), so that objects of one file can stand in another. */
+import { isDict, type PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from './pdf-object.ts';
+
+/** A value as text; every character is a byte. A stream is written as its dictionary alone. */
+export function writeObject(value: PdfObject): string {
+  if (value instanceof PdfName) return writeName(value.name);
+  if (value instanceof PdfRef) return `${value.number} ${value.generation} R`;
+  if (value instanceof PdfString) return `<${Buffer.from(value.bytes, 'latin1').toString('hex')}>`;
+  if (value instanceof PdfStream) return writeDict(value.dict);
+  if (isDict(value)) return writeDict(value);
+  if (Array.isArray(value)) return `[${value.map(writeObject).join(' ')}]`;
+  return typeof value === 'number' ? writeNumber(value) : String(value);
+}
+
+function writeDict(dict: PdfDict): string {
+  const entries = [...dict].map(([key, value]) => `${writeName(key)} ${writeObject(value)}`);
+  return `<<${entries.join(' ')}>>`;
+}
+
+/** Whatever is no letter or digit is written by its number (7.3.5). */
+function writeName(name: string): string {
+  const hex = (character: string) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  return `/${name.replaceAll(/[^A-Za-z0-9_.+*,-]/g, hex)}`;
+}
+
+/** Without an exponent, which PDF does not know. */
+function writeNumber(value: number): string {
+  return String(value).includes('e') ? value.toFixed(10) : String(value);
+}
