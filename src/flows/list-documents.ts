@@ -1,7 +1,9 @@
 /** The documents a person reaches, found by name or by what they say. */
+import { notFound } from '../domain/errors.ts';
+import type { DocumentId, ProjectId } from '../domain/ids.ts';
 import type { Project } from '../domain/organization.ts';
 import type { SignIn } from '../domain/sign-in.ts';
-import { type DocumentRecord, listDocumentRecords } from '../store/document-records.ts';
+import { type DocumentRecord, findDocumentsNamed, listDocumentRecords } from '../store/document-records.ts';
 import type { Deps } from './deps.ts';
 import { listReachableProjects } from './reach.ts';
 
@@ -25,4 +27,23 @@ export function listDocuments(deps: Pick<Deps, 'db'>, signIn: SignIn, search: st
     limit: MAX_LISTED,
   });
   return { documents, projects };
+}
+
+/**
+ * The documents that already bear one of the names, so that a person can say whether a file is a new version of
+ * them: for each name the newest one.
+ *
+ * @throws AppError not_found for a project that is not in the person's reach
+ */
+export function findSameNames(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  projectId: ProjectId,
+  names: readonly string[],
+): { readonly id: DocumentId; readonly fileName: string }[] {
+  if (!listReachableProjects(deps, signIn).some(({ id }) => id === projectId)) throw notFound('project');
+  const found = findDocumentsNamed(deps.db, signIn.organizationId, projectId, names);
+  return found.filter(
+    ({ fileName }, index) => found.findIndex((other) => other.fileName === fileName) === index,
+  );
 }

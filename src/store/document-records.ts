@@ -86,6 +86,29 @@ export function listDocumentRecords(
     }));
 }
 
+/** The documents of a project that bear one of the names now. Several may bear the same. */
+export function findDocumentsNamed(
+  db: Database,
+  organization: OrganizationId,
+  project: ProjectId,
+  names: readonly string[],
+): { readonly id: DocumentId; readonly fileName: string }[] {
+  return db
+    .all<{ id: DocumentId; file_name: string }>(
+      `SELECT d.id, newest.file_name
+       FROM documents d
+       JOIN versions newest
+         ON newest.document_id = d.id
+        AND newest.number = (SELECT max(number) FROM versions WHERE document_id = d.id)
+       WHERE d.organization_id = $organization
+         AND d.project_id = $project
+         AND newest.file_name IN (SELECT value FROM json_each($names))
+       ORDER BY newest.pushed_at DESC, d.id DESC`,
+      { organization, project, names: JSON.stringify(names) },
+    )
+    .map((row) => ({ id: row.id, fileName: row.file_name }));
+}
+
 /** Removes a document's rows, but for its passages, which know how to remove themselves from their index. */
 export function deleteDocument(db: Database, organization: OrganizationId, id: DocumentId): void {
   for (const table of ['changes', 'session_documents', 'known_bytes', 'versions'] as const) {

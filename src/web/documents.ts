@@ -12,20 +12,31 @@ import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 
 const MAX_SEARCH_LENGTH = 200;
 
-export function showDocuments(deps: WebDeps, { request, signIn, query }: WebRequest): Response {
+export function showDocuments(deps: WebDeps, webRequest: WebRequest): Response {
+  const frame = renderFrame(deps, webRequest.request, webRequest.signIn);
+  return renderPage(deps.assets, {
+    frame,
+    page: { kind: 'documents', list: renderDocuments(deps, webRequest) },
+  });
+}
+
+/** What the page of documents is made from, for showing what has changed since. */
+export function readDocuments(deps: WebDeps, webRequest: WebRequest): Response {
+  return Response.json(renderDocuments(deps, webRequest));
+}
+
+function renderDocuments(deps: WebDeps, { signIn, query }: WebRequest): DocumentsView {
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
   const { documents, projects } = listDocuments(deps, signIn, search);
-  const names = new Map(projects.map((project) => [project.id, project.name]));
-  const list: DocumentsView = {
+  const names = new Map(projects.map((project) => [project.id, project]));
+  return {
     search,
     projects: projects.map(({ id, name, kind }) => ({ id, name, kind })),
-    documents: documents.map(({ projectId, ...document }) => ({
-      ...document,
-      project: names.get(projectId) ?? '',
-    })),
+    documents: documents.map(({ projectId, ...document }) => {
+      const project = names.get(projectId);
+      return { ...document, project: project?.name ?? '', projectKind: project?.kind ?? 'shared' };
+    }),
   };
-  const frame = renderFrame(deps, request, signIn);
-  return renderPage(deps.assets, { frame, page: { kind: 'documents', list } });
 }
 
 export async function showDocument(deps: WebDeps, webRequest: WebRequest): Promise<Response> {

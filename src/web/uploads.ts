@@ -1,10 +1,20 @@
 /** Files that come from the application: streamed to disk as they arrive, like those of the API. */
+import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
+import { findSameNames } from '../flows/list-documents.ts';
 import type { Pushed } from '../flows/record-push.ts';
 import { discardUpload, type IncomingFile, stageUpload } from '../flows/stage-upload.ts';
 import { uploadDocument, uploadVersion } from '../flows/upload-document.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
-import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
+import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
+
+const Names = z.object({ project_id: z.string(), names: z.array(z.string().max(500)).max(500) });
+
+/** Tells before the sending which files bear the name of a document that is there already. */
+export async function postSameNames(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
+  const { project_id, names } = await parseJson(Names, request);
+  return Response.json(findSameNames(deps, signIn, parseId('project', project_id), names));
+}
 
 export function postDocument(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   return withFile(deps, request, (file, projectId) =>

@@ -21,6 +21,7 @@ import { postChat, postTitle, removeChat, showChats } from './chats.ts';
 import { readDifference, readVersionLines, showDifference } from './differences.ts';
 import {
   postProcessAgain,
+  readDocuments,
   readDocumentView,
   removeDocument,
   showDocument,
@@ -53,7 +54,7 @@ import {
   showProjects,
 } from './settings.ts';
 import { COOKIE, openLink, postSignOut } from './sign-in.ts';
-import { postDocument, postVersion } from './uploads.ts';
+import { postDocument, postSameNames, postVersion } from './uploads.ts';
 import { isFromOurPages, type OpenRequest, type WebDeps, type WebRequest } from './web-request.ts';
 
 type Endpoint = (deps: WebDeps, request: WebRequest) => Response | Promise<Response>;
@@ -79,6 +80,8 @@ const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/chat/:id/stop', kind: 'call', endpoint: postStop },
   { method: 'GET', path: '/documents', kind: 'page', endpoint: showDocuments },
   { method: 'POST', path: '/documents', kind: 'call', endpoint: postDocument },
+  { method: 'GET', path: '/documents/list', kind: 'call', endpoint: readDocuments },
+  { method: 'POST', path: '/documents/same-names', kind: 'call', endpoint: postSameNames },
   { method: 'GET', path: '/documents/:id', kind: 'page', endpoint: showDocument },
   { method: 'DELETE', path: '/documents/:id', kind: 'call', endpoint: removeDocument },
   { method: 'GET', path: '/documents/:id/view', kind: 'call', endpoint: readDocumentView },

@@ -152,6 +152,7 @@ export interface DocumentView {
 export interface DocumentRow {
   readonly id: string;
   readonly project: string;
+  readonly projectKind: ProjectKind;
   readonly fileName: string;
   readonly status: DocumentStatus;
   readonly version: number;

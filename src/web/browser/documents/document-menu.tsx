@@ -1,13 +1,16 @@
 /** What one does with a document seldom: take the original along, put a new version in, delete it. */
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { SuggestDialog } from '../changes/suggest-dialog.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DownloadIcon, EditIcon, MoreIcon, TrashIcon, UploadIcon } from '../parts/icons.tsx';
 import { sendJson } from '../requests.ts';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
-import { ACCEPT, uploadFile } from './upload.ts';
+import { judgeFile } from './judge-file.ts';
+import { ACCEPT } from './upload.ts';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './use-uploads.ts';
 
 export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   const words = useWords();
@@ -15,16 +18,11 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   const [marked, setMarked] = useState<string | undefined>();
   const [problem, setProblem] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
+  const uploads = useNewVersion(document.id);
   const remove = async () => {
     const answer = await sendJson('DELETE', `/documents/${document.id}`);
     if (answer.ok) location.assign('/documents');
     else setProblem(answer.message === '' ? words.notReached : answer.message);
-  };
-  const pushVersion = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const answer = await uploadFile(`/documents/${document.id}/versions`, file, () => undefined).answer;
-    if (answer.ok) location.assign(`/documents/${document.id}`);
-    else setProblem(words.uploadRefused(answer.code, answer.message));
   };
   return (
     <div class="more">
@@ -69,8 +67,17 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
         type="file"
         hidden
         accept={ACCEPT}
-        onChange={(event) => void pushVersion(event.currentTarget.files?.[0])}
+        onChange={({ currentTarget }) => {
+          uploads.push(currentTarget.files?.[0]);
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
       />
+      {uploads.items.length > 0 && (
+        <section class="upload-float" aria-label={words.upload}>
+          <UploadList items={uploads.items} queue={uploads.queue} />
+        </section>
+      )}
       {problem !== '' && (
         <p class="problem" role="alert">
           {problem}
@@ -95,4 +102,24 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
       )}
     </div>
   );
+}
+
+/** Sends a file as the next version, and shows the document anew when it has become one. */
+function useNewVersion(
+  id: string,
+): ReturnType<typeof useUploads> & { push: (file: File | undefined) => void } {
+  const uploads = useUploads();
+  const isTaken = uploads.items.some(({ state }) => state.kind === 'done' && state.isNew);
+  useEffect(() => {
+    if (isTaken) location.assign(`/documents/${id}`);
+  }, [isTaken, id]);
+  const push = (file: File | undefined) => {
+    if (file === undefined) return;
+    const code = judgeFile(file);
+    const target = { file, path: `/documents/${id}/versions`, fields: {} };
+    uploads.queue.add([
+      { ...target, state: code === undefined ? { kind: 'waiting' } : { kind: 'refused', code, message: '' } },
+    ]);
+  };
+  return { ...uploads, push };
 }

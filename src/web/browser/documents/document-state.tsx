@@ -7,7 +7,7 @@ import { sendJson } from '../requests.ts';
 import type { DocumentView, VersionView } from '../view-model.ts';
 import { formatSize, formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
-import { useReloadWhileProcessing } from './use-reload.ts';
+import { useFresh } from './use-fresh.ts';
 
 export interface DocumentStateProps {
   readonly document: DocumentView;
@@ -17,7 +17,11 @@ export interface DocumentStateProps {
 export function DocumentState({ document, shown }: DocumentStateProps): VNode | null {
   const words = useWords();
   const locale = useLocale();
-  useReloadWhileProcessing(document.status === 'processing');
+  // Whoever reads an older version meanwhile is not disturbed before there is something new.
+  const looked = document.status === 'processing' ? `/documents/${document.id}/view` : undefined;
+  useFresh<DocumentView>(looked, ({ status }) => {
+    if (status !== 'processing') location.reload();
+  });
   if (shown === undefined) return null;
   const pushed = words.pushedBy(shown.pushedBy, formatTime(shown.pushedAt, locale));
   return (

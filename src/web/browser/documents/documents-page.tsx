@@ -1,19 +1,21 @@
 /** All documents a person reaches: found by name or content, added by dropping files on the page. */
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
 import { DocumentIcon, SearchIcon } from '../parts/icons.tsx';
+import { getJson } from '../requests.ts';
 import type { DocumentRow, DocumentsView } from '../view-model.ts';
 import { formatSize, formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
-import { UploadPanel } from './upload-panel.tsx';
-import { useReloadWhileProcessing } from './use-reload.ts';
+import { projectName, UploadPanel } from './upload-panel.tsx';
+import { useFresh } from './use-fresh.ts';
+import { useUploads } from './use-uploads.ts';
 
-export function DocumentsPage({ list }: { list: DocumentsView }): VNode {
+export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
   const words = useWords();
-  const [uploading, setUploading] = useState(false);
-  const processing = list.documents.some((document) => document.status === 'processing');
-  useReloadWhileProcessing(processing && !uploading);
+  const uploads = useUploads();
+  const taken = uploads.items.filter(({ state }) => state.kind === 'done').length;
+  const list = useFreshList(given, taken);
   return (
     <div class="page">
       <header class="page-title">
@@ -31,7 +33,7 @@ export function DocumentsPage({ list }: { list: DocumentsView }): VNode {
           </form>
         </search>
       </header>
-      <UploadPanel projects={list.projects} onUploading={setUploading} />
+      <UploadPanel projects={list.projects} uploads={uploads} />
       {list.documents.length === 0 ? (
         <p class="quiet empty">{list.search === '' ? words.noDocuments : words.nothingFound(list.search)}</p>
       ) : (
@@ -43,6 +45,21 @@ export function DocumentsPage({ list }: { list: DocumentsView }): VNode {
       )}
     </div>
   );
+}
+
+/** @param taken how many uploads have come to their end */
+function useFreshList(given: DocumentsView, taken: number): DocumentsView {
+  const [list, setList] = useState(given);
+  const path = `/documents/list?search=${encodeURIComponent(given.search)}`;
+  const processing = list.documents.some((document) => document.status === 'processing');
+  useFresh(processing ? path : undefined, setList);
+  useEffect(() => {
+    if (taken === 0) return;
+    void getJson<DocumentsView>(path).then((answer) => {
+      if (answer.ok) setList(answer.body);
+    });
+  }, [taken, path]);
+  return list;
 }
 
 function DocumentEntry({ document, showProject }: { document: DocumentRow; showProject: boolean }): VNode {
@@ -57,7 +74,7 @@ function DocumentEntry({ document, showProject }: { document: DocumentRow; showP
           <DocumentStatusSign status={document.status} />
           <span>{words.versionNumber(document.version)}</span>
           <span>{formatSize(document.size, locale)}</span>
-          {showProject && <span>{document.project}</span>}
+          {showProject && <span>{projectName(document.project, document.projectKind, words)}</span>}
           <span>{words.pushedBy(document.pushedBy, formatTime(document.pushedAt, locale))}</span>
         </span>
         {document.failure !== null && (

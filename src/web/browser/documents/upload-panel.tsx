@@ -1,38 +1,28 @@
-/** Takes files that are dropped on the page or chosen, and sends them one after the other with progress. */
+/** Where files are put: dropped anywhere on the page or chosen, into the project that is named. */
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { UploadIcon } from '../parts/icons.tsx';
+import { sendJson } from '../requests.ts';
 import type { ProjectItem } from '../view-model.ts';
 import { useWords, type Words } from '../words/words.ts';
-import { ACCEPT, uploadFile } from './upload.ts';
+import { judgeFile } from './judge-file.ts';
+import { ACCEPT } from './upload.ts';
+import { UploadList } from './upload-list.tsx';
+import type { NewUpload, UploadItem, UploadQueue } from './upload-queue.ts';
+import { type Dropped, useDrop } from './use-drop.ts';
 
 export interface UploadPanelProps {
   readonly projects: readonly ProjectItem[];
-  readonly onUploading: (uploading: boolean) => void;
+  readonly uploads: { readonly items: readonly UploadItem[]; readonly queue: UploadQueue };
 }
 
-interface UploadItem {
-  readonly name: string;
-  readonly share: number;
-  readonly problem: string | undefined;
-}
-
-export function UploadPanel({ projects, onUploading }: UploadPanelProps): VNode | null {
+export function UploadPanel({ projects, uploads }: UploadPanelProps): VNode | null {
   const words = useWords();
-  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const { items, queue } = uploads;
   const [project, setProject] = useState(projects[0]?.id ?? '');
   const chooser = useRef<HTMLInputElement>(null);
-  const send = async (files: readonly File[]) => {
-    if (files.length === 0) return;
-    onUploading(true);
-    setItems(files.map((file) => ({ name: file.name, share: 0, problem: undefined })));
-    const change = (index: number, changes: Partial<UploadItem>) =>
-      setItems((all) => all.map((item, i) => (i === index ? { ...item, ...changes } : item)));
-    const failed = await sendAll(files, project, words, change);
-    onUploading(false);
-    if (!failed) location.assign('/documents');
-  };
-  const dragging = useDrop((files) => void send(files));
+  const take = (files: readonly Dropped[]) => void prepare(files, project).then((all) => queue.add(all));
+  const dragging = useDrop(take);
   if (projects.length === 0) return null;
   return (
     <section class={`upload${dragging ? ' upload-over' : ''}`} aria-label={words.upload}>
@@ -62,20 +52,13 @@ export function UploadPanel({ projects, onUploading }: UploadPanelProps): VNode 
         hidden
         accept={ACCEPT}
         aria-label={words.chooseFiles}
-        onChange={(event) => void send([...(event.currentTarget.files ?? [])])}
+        onChange={({ currentTarget }) => {
+          take([...(currentTarget.files ?? [])].map((file) => ({ file, isFolder: false })));
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
       />
-      <ul class="upload-items" aria-live="polite">
-        {items.map((item) => (
-          <li key={item.name}>
-            <span class="upload-name">{item.name}</span>
-            {item.problem === undefined ? (
-              <progress value={item.share} aria-label={words.uploading(item.name)} />
-            ) : (
-              <span class="problem">{item.problem}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <UploadList items={items} queue={queue} />
     </section>
   );
 }
@@ -84,54 +67,27 @@ export function projectName(name: string, kind: ProjectItem['kind'], words: Word
   return kind === 'workspace' ? words.ownWorkspace : name;
 }
 
-async function sendAll(
-  files: readonly File[],
-  project: string,
-  words: Words,
-  change: (index: number, changes: Partial<UploadItem>) => void,
-): Promise<boolean> {
-  let failed = false;
-  for (const [index, file] of files.entries()) {
-    const upload = uploadFile('/documents', file, (share) => change(index, { share }), {
+/** Says of each file what is known before it is sent: that it can't be taken, or that its name is taken. */
+async function prepare(files: readonly Dropped[], project: string): Promise<NewUpload[]> {
+  const faults = files.map(({ file, isFolder }) => (isFolder ? 'folder' : judgeFile(file)));
+  const names = files.filter((_, index) => faults[index] === undefined).map(({ file }) => file.name);
+  const known = new Map<string, string>();
+  if (names.length > 0) {
+    // Without an answer nothing is known, and the file is sent: what comes of it is seen then.
+    const answer = await sendJson<{ id: string; fileName: string }[]>('POST', '/documents/same-names', {
       project_id: project,
+      names,
     });
-    const answer = await upload.answer;
-    if (answer.ok) change(index, { share: 1 });
-    else change(index, { problem: words.uploadRefused(answer.code, answer.message) });
-    failed ||= !answer.ok;
+    if (answer.ok) for (const { id, fileName } of answer.body) known.set(fileName, id);
   }
-  return failed;
-}
-
-/** Files that are dragged over the window anywhere. */
-function useDrop(take: (files: readonly File[]) => void): boolean {
-  const [over, setOver] = useState(false);
-  const latest = useRef(take);
-  latest.current = take;
-  useEffect(() => {
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-    const onOver = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
+  return files.map(({ file }, index) => {
+    const target = { file, path: '/documents', fields: { project_id: project } };
+    const code = faults[index];
+    if (code !== undefined) return { ...target, state: { kind: 'refused', code, message: '' } };
+    const documentId = known.get(file.name);
+    return {
+      ...target,
+      state: documentId === undefined ? { kind: 'waiting' } : { kind: 'clash', documentId },
     };
-    const onLeave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const onDrop = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(false);
-      latest.current([...(event.dataTransfer?.files ?? [])]);
-    };
-    addEventListener('dragover', onOver);
-    addEventListener('dragleave', onLeave);
-    addEventListener('drop', onDrop);
-    return () => {
-      removeEventListener('dragover', onOver);
-      removeEventListener('dragleave', onLeave);
-      removeEventListener('drop', onDrop);
-    };
-  }, []);
-  return over;
+  });
 }

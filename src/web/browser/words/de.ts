@@ -18,10 +18,16 @@ const FAILURES: Readonly<Record<VersionFailure['code'], string>> = {
 };
 
 const UPLOAD_REFUSALS: Readonly<Record<string, string>> = {
-  unreachable: 'Das Hochladen brach ab. Prüfen Sie die Verbindung, und versuchen Sie es erneut.',
-  file_too_large: 'Die Datei ist größer als 50 MB.',
-  unsupported_file_type: 'Dieser Dateityp wird nicht unterstützt, oder der Inhalt passt nicht zur Endung.',
+  file_too_large: 'Die Datei ist größer als 50 MB. Teilen Sie sie, oder speichern Sie sie kleiner.',
+  unsupported_file_type:
+    'Dieser Dateityp wird nicht unterstützt, oder der Inhalt passt nicht zur Endung. Möglich sind Word, PDF, Excel, CSV, Markdown und Text.',
   validation_error: 'Die Datei ist leer oder nicht lesbar.',
+  empty: 'Die Datei ist leer.',
+  folder: 'Das ist ein Ordner. Öffnen Sie ihn, und ziehen Sie die Dateien daraus hierher.',
+  conflict:
+    'Eine Änderung an diesem Dokument wartet auf Genehmigung. Genehmigen Sie sie oder lehnen Sie sie ab.',
+  unauthorized: 'Sie sind abgemeldet. Melden Sie sich an, und laden Sie die Datei noch einmal hoch.',
+  not_found: 'Das Ziel gibt es nicht mehr. Laden Sie diese Seite neu.',
 };
 
 export const de: Words = {
@@ -138,6 +144,19 @@ export const de: Words = {
   chooseFiles: 'Dateien wählen',
   uploadInto: 'Nach',
   uploading: (name) => `${name} wird hochgeladen`,
+  uploads: 'Wird hochgeladen',
+  uploadWaits: 'Wartet, bis sie an der Reihe ist',
+  uploadStored: 'Wird gespeichert …',
+  uploadDone: 'Hochgeladen',
+  uploadKnown: 'Genau diese Datei ist schon da. Es ist nichts Neues entstanden.',
+  uploadBroke: 'Die Verbindung brach ab.',
+  uploadBrokeRetrying: 'Die Verbindung brach ab. Es wird von selbst noch einmal versucht.',
+  retryNow: 'Jetzt erneut versuchen',
+  cancelUpload: (name) => `Hochladen von ${name} abbrechen`,
+  dismissUpload: (name) => `${name} aus dieser Liste nehmen`,
+  uploadClash: 'Es gibt schon ein Dokument mit diesem Namen. Was ist diese Datei?',
+  uploadAsVersion: 'Dessen neue Version',
+  uploadBeside: 'Ein weiteres Dokument',
   uploadRefused: (code, message) => UPLOAD_REFUSALS[code] ?? message,
   differenceTitle: (name) => `Was sich in „${name}“ geändert hat`,
   backToDocument: 'Zurück zum Dokument',

@@ -3,6 +3,16 @@ import type { VersionFailure } from '../../../domain/document.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** Refusals that are said better here than by the server, or that only the browser can see. */
+const UPLOAD_REFUSALS: Readonly<Record<string, string>> = {
+  file_too_large: 'This file is larger than 50 MB. Split it, or save it smaller.',
+  unsupported_file_type: 'Files of this kind are not taken: only Word, PDF, Excel, CSV, Markdown and text.',
+  empty: 'This file is empty.',
+  folder: 'This is a folder. Open it, and drop the files in it.',
+  unauthorized: 'You are signed out. Sign in again, then upload the file once more.',
+  not_found: 'The place it should go to is not there any more. Load this page anew.',
+};
+
 export const en = {
   // Frame
   language: 'English',
@@ -114,8 +124,21 @@ export const en = {
   chooseFiles: 'choose files',
   uploadInto: 'Into',
   uploading: (name: string) => `Uploading ${name}`,
+  uploads: 'Uploads',
+  uploadWaits: 'Waiting for its turn',
+  uploadStored: 'Being stored …',
+  uploadDone: 'Uploaded',
+  uploadKnown: 'This very file is there already. Nothing new was made.',
+  uploadBroke: 'The connection broke off.',
+  uploadBrokeRetrying: 'The connection broke off. It is tried again by itself.',
+  retryNow: 'Try again now',
+  cancelUpload: (name: string) => `Cancel the upload of ${name}`,
+  dismissUpload: (name: string) => `Take ${name} off this list`,
+  uploadClash: 'There is a document of this name already. What is this file?',
+  uploadAsVersion: 'Its new version',
+  uploadBeside: 'Another document',
   uploadRefused: (code: string, message: string) =>
-    code === 'unreachable' ? 'The upload broke off. Check the connection and try again.' : message,
+    message === '' || code !== 'unsupported_file_type' ? (UPLOAD_REFUSALS[code] ?? message) : message,
   differenceTitle: (name: string) => `What changed in “${name}”`,
   backToDocument: 'Back to the document',
   fromVersion: 'From',

@@ -1,0 +1,48 @@
+/** Files that are dragged over the window anywhere. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+export interface Dropped {
+  readonly file: File;
+  /** A folder comes as a file that can't be read. */
+  readonly isFolder: boolean;
+}
+
+/** @returns whether files are over the window now */
+export function useDrop(take: (files: readonly Dropped[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const onOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      latest.current(readDropped(event.dataTransfer));
+    };
+    addEventListener('dragover', onOver);
+    addEventListener('dragleave', onLeave);
+    addEventListener('drop', onDrop);
+    return () => {
+      removeEventListener('dragover', onOver);
+      removeEventListener('dragleave', onLeave);
+      removeEventListener('drop', onDrop);
+    };
+  }, []);
+  return over;
+}
+
+function readDropped(transfer: DataTransfer | null): Dropped[] {
+  return [...(transfer?.items ?? [])].flatMap((item) => {
+    const file = item.getAsFile();
+    return file === null ? [] : [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }];
+  });
+}

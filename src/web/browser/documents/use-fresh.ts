@@ -1,0 +1,30 @@
+/** Looks again at what a page was made from, while something on it is being processed. */
+import { useEffect, useRef } from 'preact/hooks';
+import { getJson } from '../requests.ts';
+
+/** Long enough to be calm, short enough that nobody reaches for the reload button. */
+const LOOK_AGAIN_MS = 1_500;
+
+/**
+ * @param path what to ask; nothing is asked while it is undefined
+ * @param take told each answer
+ */
+export function useFresh<Body>(path: string | undefined, take: (body: Body) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    if (path === undefined) return undefined;
+    let timer = setTimeout(look, LOOK_AGAIN_MS);
+    let isOver = false;
+    async function look(): Promise<void> {
+      const answer = await getJson<Body>(path ?? '');
+      if (isOver) return;
+      if (answer.ok) latest.current(answer.body);
+      timer = setTimeout(look, LOOK_AGAIN_MS);
+    }
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [path]);
+}

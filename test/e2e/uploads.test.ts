@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { Application } from '../support/application.ts';
+import { BreakingProxy } from '../support/breaking-proxy.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+
+describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
+  let service: Application;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await Application.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' });
+  const documents = (page: Page) => page.getByRole('list', { name: 'Documents' });
+  const entry = (page: Page, name: string) => uploads(page).getByRole('listitem').filter({ hasText: name });
+
+  async function openDocuments(user: string, base = service.url): Promise<Page> {
+    const session = await service.openSession(user, {});
+    const { page } = await openPage(browser, base + new URL(session.url).pathname);
+    await page.goto(`${base}/documents`);
+    return page;
+  }
+
+  const choose = (page: Page, ...files: readonly { name: string; text: string }[]) =>
+    page.getByLabel('choose files').setInputFiles(
+      files.map(({ name, text }) => ({
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(text),
+      })),
+    );
+
+  test('are several at once by drag and drop, and become ready without a reload', async () => {
+    const page = await openDocuments('ada@example.com');
+    await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'));
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      for (const name of ['One.txt', 'Two.md', 'Three.csv']) {
+        transfer.items.add(new File([`${name};holds\nsome;text\n`], name));
+      }
+      return transfer;
+    });
+    await page.dispatchEvent('body', 'dragover', { dataTransfer: dropped });
+    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+    for (const name of ['One.txt', 'Two.md', 'Three.csv']) {
+      await entry(page, name).getByText('Uploaded').waitFor();
+      await documents(page)
+        .getByRole('link', { name: new RegExp(`${name}.*Ready`) })
+        .waitFor();
+    }
+    expect(await page.locator('body').getAttribute('data-loaded')).toBe('once');
+  });
+
+  test('are refused in plain words, before they are sent where that can be known', async () => {
+    const page = await openDocuments('bea@example.com');
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'docgate-upload-'));
+    const large = join(folder, 'Large.pdf');
+    writeFileSync(large, new Uint8Array(50 * 1024 * 1024 + 1));
+    await page.getByLabel('choose files').setInputFiles(large);
+    rmSync(folder, { recursive: true });
+    await entry(page, 'Large.pdf').getByText('larger than 50 MB').waitFor();
+    await choose(page, { name: 'Tool.exe', text: 'MZ' }, { name: 'Nothing.txt', text: '' });
+    await entry(page, 'Tool.exe').getByText('not taken: only Word, PDF').waitFor();
+    await entry(page, 'Nothing.txt').getByText('This file is empty.').waitFor();
+    expect(posts).toEqual([]);
+    await choose(page, { name: 'Letter.docx', text: '%PDF-1.7\nnot Word' });
+    await entry(page, 'Letter.docx').getByText('but its content is').waitFor();
+    await page.getByRole('button', { name: 'Take Tool.exe off this list' }).click();
+    await entry(page, 'Tool.exe').waitFor({ state: 'detached' });
+  });
+
+  test('ask what a file is whose name is taken', async () => {
+    const page = await openDocuments('cem@example.com');
+    await choose(page, { name: 'Plan.txt', text: 'The first plan.' });
+    await documents(page)
+      .getByRole('link', { name: /Plan\.txt.*Ready/ })
+      .waitFor();
+    await choose(page, { name: 'Plan.txt', text: 'The second plan.' });
+    await entry(page, 'Plan.txt').getByRole('button', { name: 'Its new version' }).click();
+    await documents(page)
+      .getByRole('link', { name: /Plan\.txt.*Version 2/ })
+      .waitFor();
+    await choose(page, { name: 'Plan.txt', text: 'Another plan.' });
+    await entry(page, 'Plan.txt').getByRole('button', { name: 'Another document' }).click();
+    await entry(page, 'Plan.txt').getByText('Uploaded').waitFor();
+    await page.waitForFunction(
+      () => document.querySelectorAll('ul[aria-label="Documents"] > li').length === 2,
+    );
+    await choose(page, { name: 'Same.txt', text: 'Another plan.' });
+    await entry(page, 'Same.txt').getByText('there already').waitFor();
+  });
+
+  test('go on by themselves after a connection that broke in the middle, and by a button', async () => {
+    const proxy = new BreakingProxy(service.url);
+    try {
+      const page = await openDocuments('dana@example.com', proxy.url);
+      const text = 'A line that is sent over a bad connection.\n'.repeat(200_000);
+      proxy.cutAfter = 3_000_000;
+      await page.evaluate(async (content) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], 'Long.txt'));
+        dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
+      }, text);
+      await entry(page, 'Long.txt').getByText('It is tried again by itself').waitFor();
+      expect(proxy.cuts).toBeGreaterThan(0);
+      expect(await documents(page).count()).toBe(0);
+      proxy.cutAfter = Number.POSITIVE_INFINITY;
+      await entry(page, 'Long.txt').getByText('Uploaded').waitFor();
+      expect(await documents(page).getByRole('listitem').count()).toBe(1);
+
+      proxy.cutAfter = 0;
+      await page.evaluate(() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(['Short.'], 'Short.txt'));
+        dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
+      });
+      const retry = entry(page, 'Short.txt').getByRole('button', { name: 'Try again now' });
+      await retry.waitFor();
+      proxy.cutAfter = Number.POSITIVE_INFINITY;
+      await retry.click();
+      await entry(page, 'Short.txt').getByText('Uploaded').waitFor();
+    } finally {
+      proxy.stop();
+    }
+  }, 60_000);
+
+  test('can be cancelled, and nothing is left of them', async () => {
+    const page = await openDocuments('eve@example.com');
+    await page.route('**/documents', (route) => {
+      if (route.request().method() !== 'POST') void route.continue();
+    });
+    await choose(page, { name: 'Slow.txt', text: 'Never arrives.' });
+    await entry(page, 'Slow.txt').getByRole('progressbar').waitFor();
+    await page.getByRole('button', { name: 'Cancel the upload of Slow.txt' }).click();
+    await uploads(page).waitFor({ state: 'detached' });
+    await page.getByText('There are no documents yet').waitFor();
+  });
+
+  test('go into the project a member chooses', async () => {
+    const organization = service.organization.org_id;
+    await service.command('project', 'create', '--org', organization, '--name', 'Quality');
+    const { page } = await openPage(browser, await service.ownerLink());
+    await page.goto(`${service.url}/documents`);
+    await page.getByRole('combobox', { name: 'Into' }).selectOption({ label: 'Quality' });
+    await choose(page, { name: 'Manual.txt', text: 'The manual.' });
+    await documents(page)
+      .getByRole('link', { name: /Manual\.txt.*Quality/ })
+      .waitFor();
+  });
+
+  test('of a new version show how far they are and why they are refused', async () => {
+    const session = await service.openSession('fay@example.com', { 'Terms.md': 'Due in 30 days.\n' });
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    const { page } = await openPage(browser, session.url);
+    await page.goto(`${service.url}/documents/${id}`);
+    const chooser = page.locator('input[type=file]');
+    const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
+    await chooser.setInputFiles(file('Terms.md', 'Due in 30 days.\n'));
+    await entry(page, 'Terms.md').getByText('there already').waitFor();
+    await chooser.setInputFiles(file('Terms.zip', 'PK'));
+    await entry(page, 'Terms.zip').getByText('not taken').waitFor();
+    await chooser.setInputFiles(file('Terms.md', 'Due in 45 days.\n'));
+    await page.getByRole('combobox', { name: 'Version' }).waitFor();
+    await page.getByText('Due in 45 days.').waitFor();
+  });
+});
