@@ -1,14 +1,17 @@
 /**
- * Usage: bun scripts/bench.ts [start|reads|pushes|uploads|retrieval …]
+ * Usage: bun scripts/bench.ts [start|reads|pushes|uploads|retrieval|pages …]
  *
  * Measures the built executable against a bare server in the same run, since machines differ and are shared: what
- * counts are the ratios. Needs `wrk` for reads and pushes. Prints a line for each figure with what is asked of it.
+ * counts are the ratios. Needs `wrk` for reads and pushes, and Chromium for pages. Prints a line for each figure with what is asked of it.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SessionId } from '../src/domain/ids.ts';
+import { fillChat } from './bench/fill-chat.ts';
 import { fillDocuments } from './bench/fill-documents.ts';
 import { fillWorkspace } from './bench/fill-workspace.ts';
+import { measurePages } from './bench/measure-pages.ts';
 
 const EXECUTABLE = join(import.meta.dir, '..', 'dist', 'docgate');
 const SECONDS = 6;
@@ -23,7 +26,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-const BENCHES: Record<string, () => Promise<void>> = { start, reads, pushes, uploads, retrieval };
+const BENCHES: Record<string, () => Promise<void>> = { start, reads, pushes, uploads, retrieval, pages };
 const chosen = process.argv.slice(2);
 for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
   const bench = BENCHES[name];
@@ -139,6 +142,57 @@ async function retrieval(): Promise<void> {
     'within 300 ms',
   );
   await service.stop();
+}
+
+/** What a person waits for: a first page, a long document, a long chat. */
+async function pages(): Promise<void> {
+  const service = await startService();
+  const bare = await startBare();
+  const person = 'reader@example.org';
+  const cookie = await signIn(service, person);
+  const { long } = await openLong(service, person);
+  fillChat(service.folder, long.session, 250);
+  const [name = '', value = ''] = cookie.split(/=(.*)/s);
+  const times = await measurePages({
+    cookie: { name, value, url: service.url },
+    bare: `${bare.url}/`,
+    chat: `${service.url}/chat/${long.other}`,
+    longDocument: `${service.url}/documents/${long.document}`,
+    longChat: `${service.url}/chat/${long.session}`,
+  });
+  const ms = (figure: number) => `${figure.toFixed(0)} ms`;
+  report('first page: bare, chat', `${ms(times.bare)}, ${ms(times.chat)}`, 'interactive within 300 ms');
+  report('document of 1,000 pages', ms(times.longDocument), 'interactive within 300 ms');
+  report('elements on its page after scrolling', String(times.elements), 'not all of it at once');
+  report(
+    'longest stall while scrolling',
+    `${ms(times.longestStall)}, ${times.stalls} over 50 ms`,
+    'no stutter',
+  );
+  report(`key to letter beside ${times.messagesShown} messages`, ms(times.keyInLongChat), 'within 50 ms');
+  await service.stop();
+  bare.stop();
+}
+
+/** A document of 1,000 pages of 300 words, in a chat of its own; and a chat with a short one. */
+async function openLong(service: Running, person: string) {
+  const section = (number: number) =>
+    `## ${number} Section\n\n${`Every record of kind ${number} is kept where it is found again. `.repeat(20)}\n\n| a | b |\n| --- | --- |\n| ${number} | kept |\n\n- first\n- second\n`;
+  const text = `# Long\n\n${Array.from({ length: 1_250 }, (_, index) => section(index + 1)).join('\n')}`;
+  const open = async (file: File) => {
+    const form = new FormData();
+    form.set('user', person);
+    form.append('files', file);
+    const headers = { Authorization: `Bearer ${service.apiKey}` };
+    const opened = await fetch(`${service.url}/v1/sessions`, { method: 'POST', headers, body: form });
+    const session = (await opened.json()) as { session_id: SessionId; documents: { id: string }[] };
+    const document = session.documents[0]?.id ?? '';
+    await fetch(`${service.url}/v1/documents/${document}?wait=30`, { headers });
+    return { session: session.session_id, document };
+  };
+  const long = await open(new File([text], 'long.md'));
+  const short = await open(new File(['# Short\n\nText.\n'], 'short.md'));
+  return { long: { ...long, other: short.session } };
 }
 
 /** Of rare and of common words, by turns; the last words of a sentence stand in no other order anywhere. */

@@ -7,4 +7,6 @@ const root = document.getElementById('app');
 const data = document.getElementById('page-state')?.textContent;
 if (root !== null && data !== undefined && data !== null) {
   hydrate(<App state={JSON.parse(data) as PageState} />, root);
+  // For the browser's performance tools: from here on the page answers to clicks.
+  performance.mark('interactive');
 }

@@ -1,6 +1,6 @@
 /** The chat: documents at the side, what was said in the middle, the next question below. */
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useCallback, useState } from 'preact/hooks';
 import type { ChatView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import { AttachedDocuments } from './attached-documents.tsx';
@@ -18,6 +18,7 @@ export function ChatPage({ chat: initial }: { chat: ChatView }): VNode {
   const [draft, setDraft] = useState<{ text: string; nonce: number }>({ text: '', nonce: 0 });
   const [preview, setPreview] = useState<ShownCitation | undefined>();
   const [opened, setOpened] = useState<string | undefined>();
+  const editAgain = useCallback((text: string) => setDraft(({ nonce }) => ({ text, nonce: nonce + 1 })), []);
   const { chat } = live;
   const empty = chat.messages.length === 0 && live.pending === undefined;
   return (
@@ -33,12 +34,7 @@ export function ChatPage({ chat: initial }: { chat: ChatView }): VNode {
       <div class="chat-scroll">
         <div class="chat-flow">
           {empty && <EmptyChat chat={chat} onAsk={live.ask} />}
-          <MessageLog
-            live={live}
-            onEdit={(text) => setDraft(({ nonce }) => ({ text, nonce: nonce + 1 }))}
-            onPreview={setPreview}
-            onOpen={setOpened}
-          />
+          <MessageLog live={live} onEdit={editAgain} onPreview={setPreview} onOpen={setOpened} />
         </div>
       </div>
       <div class="chat-foot">

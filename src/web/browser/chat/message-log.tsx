@@ -1,5 +1,6 @@
 /** What was said, oldest first, and the question that is just on its way. */
 import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { MessageView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import { AnswerMessage } from './answer-message.tsx';
@@ -9,6 +10,7 @@ import type { LiveChat } from './use-chat.ts';
 
 export interface MessageLogProps {
   readonly live: LiveChat;
+  /** These stay the same functions for as long as the log is shown. */
   readonly onEdit: (text: string) => void;
   readonly onPreview: (shown: ShownCitation | undefined) => void;
   readonly onOpen: (path: string) => void;
@@ -18,6 +20,21 @@ export function MessageLog({ live, onEdit, onPreview, onOpen }: MessageLogProps)
   const words = useWords();
   const { chat, pending } = live;
   const unready = chat.documents.filter((document) => document.status === 'processing');
+  const entry = (message: MessageView, index: number) =>
+    message.role === 'person' ? (
+      <QuestionMessage key={message.id} message={message} onEdit={onEdit} />
+    ) : (
+      <AnswerMessage
+        key={message.id}
+        message={message}
+        chatId={chat.id}
+        unready={message.state === 'waiting' ? unready : NONE}
+        onRetry={retryOf(live, chat.messages, index)}
+        onPreview={onPreview}
+        onOpen={onOpen}
+      />
+    );
+  const settled = useSettledEntries(chat.messages.length, entry);
   return (
     <>
       {(chat.messages[0]?.ordinal ?? 1) > 1 && (
@@ -26,21 +43,7 @@ export function MessageLog({ live, onEdit, onPreview, onOpen }: MessageLogProps)
         </button>
       )}
       <div class="log" role="log" aria-label={words.conversation} aria-busy={chat.status === 'processing'}>
-        {chat.messages.map((message, index) =>
-          message.role === 'person' ? (
-            <QuestionMessage key={message.id} message={message} onEdit={onEdit} />
-          ) : (
-            <AnswerMessage
-              key={message.id}
-              message={message}
-              chatId={chat.id}
-              unready={message.state === 'waiting' ? unready : NONE}
-              onRetry={retryOf(live, chat.messages, index)}
-              onPreview={onPreview}
-              onOpen={onOpen}
-            />
-          ),
-        )}
+        {chat.messages.map((message, index) => settled(message, index) ?? entry(message, index))}
         {pending !== undefined && <PendingMessage pending={pending} />}
       </div>
     </>
@@ -48,6 +51,23 @@ export function MessageLog({ live, onEdit, onPreview, onOpen }: MessageLogProps)
 }
 
 const NONE: readonly never[] = [];
+
+/** The last question and its answer still change; entries above them are made once, so that a long chat stays quick. */
+const CHANGING = 2;
+
+function useSettledEntries(
+  count: number,
+  entry: (message: MessageView, index: number) => VNode,
+): (message: MessageView, index: number) => VNode | undefined {
+  const kept = useRef(new WeakMap<MessageView, VNode>());
+  return (message, index) => {
+    const hasEnded = message.state !== 'waiting' && message.state !== 'writing';
+    if (index >= count - CHANGING || !hasEnded) return undefined;
+    const made = kept.current.get(message) ?? entry(message, index);
+    kept.current.set(message, made);
+    return made;
+  };
+}
 
 /** Asking the same again: offered below the last answer, once it has ended. */
 function retryOf(live: LiveChat, messages: readonly MessageView[], index: number): (() => void) | undefined {
