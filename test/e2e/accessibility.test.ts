@@ -26,6 +26,7 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
   let browser: Browser;
   let personLink = '';
   let paths: string[] = [];
+  let editablePath = '';
 
   beforeAll(async () => {
     service = await Application.start({
@@ -47,6 +48,9 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
     await service.api.settled(empty.documents[0]?.id ?? '');
     const proposed = await service.openSession('ada@example.com', {}, 'Replace "30 days" with "31 days"');
     personLink = asked.url;
+    const editable = await service.openSession('ada@example.com', { 'Rules.md': TEXT.replace('30', '28') });
+    editablePath = `/documents/${editable.documents[0]?.id}`;
+    await service.api.settled(editable.documents[0]?.id ?? '');
     paths = [
       `/chat/${asked.session_id}`,
       `/chat/${empty.session_id}`,
@@ -79,6 +83,15 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       const page = await context.newPage();
       await page.goto(personLink);
       for (const path of paths) expect(await findFaults(page, service.url + path)).toEqual([]);
+      await page.goto(service.url + editablePath);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('heading', { name: 'Leave' }).getByText('Leave').click();
+      await page.locator('textarea.block-field').fill('Holidays');
+      expect(await findFaultsHere(page)).toEqual([]);
+      await page.locator('textarea.block-field').press('Enter');
+      await page.getByText('1 text changed').waitFor();
+      expect(await findFaultsHere(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Discard' }).click();
       await page.goto(await service.ownerLink());
       for (const path of MANAGED) expect(await findFaults(page, service.url + path)).toEqual([]);
       for (const path of ['/login/forged', '/sign-in', '/sign-in/some-token']) {
