@@ -15,19 +15,19 @@ import { type OpenedLink, startSignIn } from './sign-in.ts';
 
 /**
  * Takes down that somebody wants a link. For whom, if for anybody, is looked up by the job that sends it: what happens
- * here is the same, and takes the same time, whether the address is known or not.
+ * here is the same, and takes the same time, whether the address is known or not. The queue is not woken for that
+ * reason: it finds the job within a second, when the answer is long gone, and what it does then slows nobody's answer.
  *
  * @param language of the page on which it was asked for
  */
 export async function askForSignInLink(
-  { db, now, wakeQueue }: Pick<Deps, 'db' | 'now' | 'wakeQueue'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   email: Email,
   language: Language,
 ): Promise<void> {
   const at = now();
   const task = { kind: 'mail', email, language } as const;
   await db.commit(() => insertJob(db, null, { task, lane: `mail ${email}`, runAt: at, createdAt: at }));
-  wakeQueue('mail');
 }
 
 /** Signs a browser in by a mailed link. @throws AppError link_expired for one that is used, over or unknown */

@@ -13,6 +13,9 @@ const STEP_LIMIT_MS = 20_000;
 /** And for all of it: one that answers a byte now and then must not hold up other letters. */
 const LETTER_LIMIT_MS = 60_000;
 
+/** So that no absence note answers (RFC 3834, 5). */
+const HEADERS = { 'Auto-Submitted': 'auto-generated' };
+
 export interface MailSettings {
   /** `smtp://` or, with TLS from the first byte, `smtps://`; with user and password as in any address. */
   readonly url: string;
@@ -29,7 +32,7 @@ export function createMailer({ url, from }: MailSettings): SendMail {
     const mailer = await transport;
     try {
       const { to, subject, text, html } = mail;
-      await within(LETTER_LIMIT_MS, mailer.sendMail({ from, to, subject, text, html }));
+      await within(LETTER_LIMIT_MS, mailer.sendMail({ from, to, subject, text, html, headers: HEADERS }));
     } catch (error) {
       throw toRefusal(error, mail);
     }

@@ -83,6 +83,9 @@ const POLL_MS = 1_000;
 /** Finished jobs are kept this long, for support. */
 const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** How often those are looked for that were kept long enough. */
+const FORGET_MS = 60 * 60 * 1000;
+
 /** How long a clean stop waits for what runs before it hands it back. */
 const STOP_GRACE_MS = 3_000;
 
@@ -100,6 +103,7 @@ export class JobLoop {
   readonly #options: JobLoopOptions;
   readonly #running = new Map<JobKind, Set<Running>>();
   #poll: NodeJS.Timeout | undefined;
+  #forgetting: NodeJS.Timeout | undefined;
   readonly #due = new Map<JobKind, NodeJS.Timeout>();
   /** Kinds that somebody asked to look for, and the looks under way. */
   readonly #wanted = new Set<JobKind>();
@@ -118,12 +122,11 @@ export class JobLoop {
    * left by a crash and is taken up again at once.
    */
   start(): void {
-    const { db, now } = this.#options;
+    const { db } = this.#options;
     this.#stopped = false;
-    db.transaction(() => {
-      rescueJobs(db, Number.MAX_SAFE_INTEGER);
-      deleteFinishedJobs(db, now() - KEEP_FINISHED_MS);
-    });
+    db.transaction(() => rescueJobs(db, Number.MAX_SAFE_INTEGER));
+    void this.#forgetOld();
+    this.#forgetting = setInterval(() => void this.#forgetOld(), FORGET_MS);
     this.#poll = setInterval(() => this.#pollNow(), POLL_MS);
     this.#pollNow();
   }
@@ -149,6 +152,7 @@ export class JobLoop {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#poll);
+    clearInterval(this.#forgetting);
     for (const timer of this.#due.values()) clearTimeout(timer);
     await Promise.all(this.#looking.values());
     const all = [...this.#running.values()].flatMap((set) => [...set]);
@@ -156,6 +160,12 @@ export class JobLoop {
     await Promise.race([finished, Bun.sleep(STOP_GRACE_MS)]);
     for (const running of all) running.abort.abort();
     await Promise.race([finished, Bun.sleep(STOP_GRACE_MS)]);
+  }
+
+  /** Never throws: what is not forgotten now is an hour later. */
+  async #forgetOld(): Promise<void> {
+    const { db, now, onFault } = this.#options;
+    await db.commit(() => deleteFinishedJobs(db, now() - KEEP_FINISHED_MS)).catch(onFault);
   }
 
   #pollNow(): void {

@@ -45,10 +45,13 @@ export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Resp
 
 /** Nothing is used up by looking: programs that look through mail follow links. */
 export function showMailedLink(deps: WebDeps, { request, params }: OpenRequest): Response {
-  return renderPage(deps.assets, {
+  const response = renderPage(deps.assets, {
     frame: renderFrame(deps, request, undefined),
     page: { kind: 'sign-in', signIn: { step: 'confirm', token: params['token'] ?? '' } },
   });
+  // The address is a credential, and referrers end up in logs. `no-referrer` would take the form's Origin away too.
+  response.headers.set('Referrer-Policy', 'strict-origin');
+  return response;
 }
 
 export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<Response> {

@@ -124,7 +124,9 @@ export function showMembers(deps: WebDeps, webRequest: WebRequest): Response {
     role,
     since: createdAt,
   }));
-  return renderSettings(deps, webRequest, { section: 'members', members });
+  const isOpen = deps.sendMail !== null || deps.identityProvider !== null;
+  const signInAddress = isOpen ? `${deps.appUrl()}/sign-in` : null;
+  return renderSettings(deps, webRequest, { section: 'members', members, signInAddress });
 }
 
 export async function postMember(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {

@@ -58,6 +58,22 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     expect(await page.locator('.rows tbody tr').count()).toBe(1);
   });
 
+  test('say how who is invited signs in', async () => {
+    const page = await openAt(await service.ownerLink(), '/settings/members');
+    await page.getByText('by a link that the administrator makes').waitFor();
+    const mailing = await Application.start({
+      DOCGATE_SMTP_URL: 'smtp://127.0.0.1:1',
+      DOCGATE_MAIL_FROM: 'no-reply@example.org',
+    });
+    try {
+      const { page: elsewhere } = await openPage(browser, await mailing.ownerLink());
+      await elsewhere.goto(`${mailing.url}/settings/members`);
+      await elsewhere.getByText(`signs in at ${mailing.url}/sign-in`).waitFor();
+    } finally {
+      await mailing.stop();
+    }
+  });
+
   test('show credits and what moved them', async () => {
     const page = await openAt(await service.ownerLink(), '/settings/credits');
     await page.getByText('credits left').waitFor();

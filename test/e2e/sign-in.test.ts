@@ -58,6 +58,8 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     expect(letter).toContain('Subject: Your sign-in link');
     const link = linkIn(letter);
     for (let looks = 0; looks < 3; looks++) expect((await fetch(link)).status).toBe(200);
+    expect((await fetch(link)).headers.get('referrer-policy')).toBe('strict-origin');
+    expect(letter).toContain('Auto-Submitted: auto-generated');
 
     const { page } = await openPage(browser, link);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -115,6 +115,18 @@ describe('the job loop', () => {
     expect(attempts).toEqual([2]);
   });
 
+  test('forgets at start what ended more than a week ago', async () => {
+    enqueue('old');
+    enqueue('new');
+    db.run("UPDATE jobs SET state = 'completed', finished_at = CASE lane WHEN 'old' THEN 0 ELSE $now END", {
+      now: Date.now(),
+    });
+    start(async (job) => job.finish());
+    await until(() => states()['completed'] === 1);
+
+    expect(db.all('SELECT lane FROM jobs')).toEqual([{ lane: 'new' }]);
+  });
+
   test('runs the jobs of one lane in order and never side by side', async () => {
     const seen: string[] = [];
     let running = 0;

@@ -235,7 +235,12 @@ export type SettingsView =
       readonly signIns: readonly SignInRow[];
     }
   | { readonly section: 'keys'; readonly keys: readonly KeyRow[] }
-  | { readonly section: 'members'; readonly members: readonly MemberRow[] }
+  | {
+      readonly section: 'members';
+      readonly members: readonly MemberRow[];
+      /** Where who is invited can sign in on their own; null where the administrator makes them a link. */
+      readonly signInAddress: string | null;
+    }
   | { readonly section: 'projects'; readonly projects: readonly ProjectItem[] }
   | {
       readonly section: 'credits';

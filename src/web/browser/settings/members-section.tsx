@@ -11,15 +11,18 @@ import { useAction } from './use-action.ts';
 
 export interface MembersSectionProps {
   readonly members: readonly MemberRow[];
+  readonly signInAddress: string | null;
   readonly own: Person | null;
 }
 
-export function MembersSection({ members, own }: MembersSectionProps): VNode {
+export function MembersSection({ members, signInAddress, own }: MembersSectionProps): VNode {
   const words = useWords();
   const roles = own?.role === 'owner' ? ROLES : ROLES.filter((role) => role !== 'owner');
   return (
     <section class="setting">
-      <p class="quiet">{words.membersText}</p>
+      <p class="quiet">
+        {words.membersText} {words.invitedSignIn(signInAddress)}
+      </p>
       <Invitation roles={roles} />
       <table class="rows">
         <thead>

@@ -66,7 +66,13 @@ function OpenSection({ frame, settings }: { frame: Frame; settings: SettingsView
     case 'keys':
       return <KeysSection keys={settings.keys} />;
     case 'members':
-      return <MembersSection members={settings.members} own={frame.person} />;
+      return (
+        <MembersSection
+          members={settings.members}
+          signInAddress={settings.signInAddress}
+          own={frame.person}
+        />
+      );
     case 'projects':
       return <ProjectsSection projects={settings.projects} />;
     case 'credits':

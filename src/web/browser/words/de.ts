@@ -268,7 +268,11 @@ export const de: Words = {
   revokeText:
     'Was diesen Schlüssel benutzt, wird ab der nächsten Anfrage abgewiesen. Das lässt sich nicht rückgängig machen.',
   membersText:
-    'Mitglieder erreichen die gemeinsamen Projekte; Inhaber und Administratoren verwalten Schlüssel, Mitglieder und Guthaben. Wer eingeladen wird, meldet sich mit einem Link an, den der Betreiber erstellt.',
+    'Mitglieder erreichen die gemeinsamen Projekte; Inhaber und Administratoren verwalten Schlüssel, Mitglieder und Guthaben.',
+  invitedSignIn: (address) =>
+    address === null
+      ? 'Wer eingeladen wird, meldet sich mit einem Link an, den der Betreiber erstellt.'
+      : `Wer eingeladen wird, meldet sich unter ${address} an; eine Nachricht wird nicht verschickt.`,
   memberSince: 'Mitglied seit',
   invite: 'Einladen',
   remove: 'Entfernen',

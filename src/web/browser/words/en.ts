@@ -244,8 +244,11 @@ export const en = {
   revoked: (time: string) => `Revoked ${time}`,
   revokeTitle: (name: string) => `Revoke “${name}”?`,
   revokeText: 'Whatever uses this key is refused from its next request on. This cannot be undone.',
-  membersText:
-    'Members reach the shared projects; owners and admins manage keys, members and credits. An invited person signs in by a link that the administrator makes.',
+  membersText: 'Members reach the shared projects; owners and admins manage keys, members and credits.',
+  invitedSignIn: (address: string | null) =>
+    address === null
+      ? 'An invited person signs in by a link that the administrator makes.'
+      : `An invited person signs in at ${address}; no message is sent to them.`,
   memberSince: 'Member since',
   invite: 'Invite',
   remove: 'Remove',
