@@ -1,55 +1,20 @@
-/**
- * Plays a page's operators without drawing them, and notes where each word, rule and filled area would stand.
- * One pass gives all that text, tables and structure need; pictures stay undecoded.
- */
-import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
+/** Reads a page of which pdf.js makes the operators. */
+import { AnnotationMode, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../domain/conversion.ts';
-import { type Annotations, onBaseline, withLinks } from './annotations.ts';
-import type { OperatorPlayer, PlainPages } from './content/plain-pages.ts';
-import { withoutCovered } from './covered-words.ts';
-import { type Box, type Matrix, multiply } from './geometry.ts';
-import {
-  type GraphicsState,
-  initialState,
-  type LoadedFont,
-  startOfText,
-  type TextPosition,
-} from './graphics-state.ts';
-import { fontOf } from './load-font.ts';
-import {
-  type Glyph,
-  isGlyph,
-  matrixOf,
-  numberAt,
-  pathData,
-  property,
-  stringAt,
-  valueAt,
-} from './operator-list.ts';
-import type { Direction, PageContent, Word } from './page-model.ts';
-import { ShapeCollector } from './path-shapes.ts';
-import { type MarkedContent, Pen } from './pen.ts';
-import { boxInFrame, nearPage, type PageSize } from './text-frame.ts';
-import { type GlyphContext, WordBuilder } from './word-builder.ts';
+import type { Annotations } from './annotations.ts';
+import { matrixOf } from './operator-list.ts';
+import type { PageContent } from './page-model.ts';
+import { type LayerVisibility, PagePlayer, type PageView } from './page-player.ts';
 
 /** A page of more operators than this is refused: it is a bomb or a map, and no text. */
 const MAX_OPERATORS = 4_000_000;
-const MAX_STATE_DEPTH = 2_000;
-
-/** Whether the content of an optional group (a layer) is shown. */
-export type LayerVisibility = (group: unknown) => boolean;
 
 /** @throws ConversionRefused `too_large` when the page has absurdly many operators */
 export async function readPage(
   page: PDFPageProxy,
   isVisible: LayerVisibility,
   annotations: Annotations,
-  plainPages: PlainPages | undefined,
 ): Promise<PageContent> {
-  const viewport = page.getViewport({ scale: 1 });
-  const createPlayer = () => new PagePlayer(page, viewport, isVisible);
-  const plain = await plainPages?.play(page, createPlayer);
-  if (plain !== undefined) return plain.content(annotations);
   const list = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE });
   if (list.fnArray.length > MAX_OPERATORS) {
     throw new ConversionRefused(
@@ -57,294 +22,19 @@ export async function readPage(
       `Page ${page.pageNumber} has more drawing operators than any text.`,
     );
   }
-  const player = createPlayer();
+  const player = new PagePlayer(viewOf(page), isVisible, (id) =>
+    page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined,
+  );
   for (let i = 0; i < list.fnArray.length; i++) player.play(list.fnArray[i] ?? 0, list.argsArray[i]);
   return player.content(annotations);
 }
 
-const UNMARKED: MarkedContent = { markedId: undefined, artifact: false, hidden: false };
-
-const PAINTS_STROKE: ReadonlySet<number> = new Set([
-  OPS.stroke,
-  OPS.closeStroke,
-  OPS.fillStroke,
-  OPS.eoFillStroke,
-  OPS.closeFillStroke,
-  OPS.closeEOFillStroke,
-]);
-const PAINTS_FILL: ReadonlySet<number> = new Set([
-  OPS.fill,
-  OPS.eoFill,
-  OPS.fillStroke,
-  OPS.eoFillStroke,
-  OPS.closeFillStroke,
-  OPS.closeEOFillStroke,
-]);
-
-class PagePlayer implements OperatorPlayer {
-  readonly #page: PDFPageProxy;
-  readonly #size: { readonly width: number; readonly height: number };
-  readonly #isVisible: LayerVisibility;
-  readonly #words = new WordBuilder();
-  readonly #shapes = new ShapeCollector();
-  readonly #fonts = new Map<string, LoadedFont>();
-  readonly #saved: GraphicsState[] = [];
-  readonly #marked: MarkedContent[] = [];
-  #state: GraphicsState;
-  #text: TextPosition = startOfText();
-  #lostText = false;
-  /** As long as nothing but the text position changes, one pen shows all glyphs. */
-  #showing: { readonly pen: Pen; readonly context: GlyphContext } | undefined;
-
-  constructor(
-    page: PDFPageProxy,
-    viewport: { readonly width: number; readonly height: number; readonly transform: number[] },
-    isVisible: LayerVisibility,
-  ) {
-    this.#page = page;
-    this.#size = viewport;
-    this.#isVisible = isVisible;
-    this.#state = initialState(matrixOf(viewport.transform) ?? [1, 0, 0, -1, 0, viewport.height]);
-  }
-
-  play(operator: number, args: unknown): void {
-    const state = this.#state;
-    if (operator !== OPS.showText && operator !== OPS.moveText) this.#showing = undefined;
-    switch (operator) {
-      case OPS.showText:
-        this.#showGlyphs(valueAt(args, 0));
-        break;
-      case OPS.moveText:
-        this.moveText(numberAt(args, 0), numberAt(args, 1));
-        break;
-      case OPS.setTextMatrix:
-        this.#text = startOfText(matrixOf(valueAt(args, 0)) ?? matrixOf(args) ?? [1, 0, 0, 1, 0, 0]);
-        break;
-      case OPS.beginText:
-        this.#text = startOfText();
-        break;
-      case OPS.nextLine:
-        this.moveText(0, state.leading);
-        break;
-      case OPS.setLeading:
-        state.leading = -numberAt(args, 0);
-        break;
-      case OPS.setLeadingMoveText:
-        state.leading = numberAt(args, 1);
-        this.moveText(numberAt(args, 0), numberAt(args, 1));
-        break;
-      case OPS.setFont:
-        this.#setFontById(stringAt(args, 0), numberAt(args, 1));
-        break;
-      case OPS.setCharSpacing:
-        state.charSpacing = numberAt(args, 0);
-        break;
-      case OPS.setWordSpacing:
-        state.wordSpacing = numberAt(args, 0);
-        break;
-      case OPS.setHScale:
-        state.horizontalScale = numberAt(args, 0) / 100;
-        break;
-      case OPS.setTextRise:
-        state.rise = numberAt(args, 0);
-        break;
-      case OPS.setTextRenderingMode:
-        state.renderingMode = numberAt(args, 0);
-        break;
-      case OPS.setFillRGBColor:
-        state.fillColor = stringAt(args, 0);
-        break;
-      case OPS.setStrokeRGBColor:
-        state.strokeColor = stringAt(args, 0);
-        break;
-      case OPS.setLineWidth:
-        state.lineWidth = numberAt(args, 0);
-        break;
-      case OPS.setGState:
-        this.#setGraphicsState(valueAt(args, 0));
-        break;
-      case OPS.save:
-      case OPS.beginGroup:
-        this.#save();
-        break;
-      case OPS.restore:
-      case OPS.endGroup:
-      case OPS.paintFormXObjectEnd:
-        this.#restore();
-        break;
-      case OPS.transform:
-        this.#transform(matrixOf(args));
-        break;
-      case OPS.paintFormXObjectBegin:
-        this.#save();
-        this.#transform(matrixOf(valueAt(args, 0)));
-        break;
-      case OPS.constructPath:
-        this.#paintPath(numberAt(args, 0), args);
-        break;
-      case OPS.beginMarkedContent:
-      case OPS.beginMarkedContentProps:
-        this.#beginMarked(args);
-        break;
-      case OPS.endMarkedContent:
-        this.#marked.pop();
-        break;
-      default:
-        break;
-    }
-  }
-
-  content(annotations: Annotations): PageContent {
-    this.#words.finish();
-    const { width, height } = this.#size;
-    const byDirection = [...this.#words.words];
-    const main = mainDirection(byDirection);
-    const turned = byDirection.filter(([direction]) => direction !== main && direction !== 'slanted');
-    const frame = main === 1 || main === 3 ? { width: height, height: width } : { width, height };
-    return {
-      number: this.#page.pageNumber,
-      width: frame.width,
-      height: frame.height,
-      words: this.#inMainFrame(main, frame, annotations),
-      turned: turned.map(([, words]) => words),
-      comments: annotations.comments,
-      lostText: this.#lostText,
-      rules: main === 0 ? this.#shapes.rules : [],
-      fills: main === 0 ? this.#shapes.fills : [],
-    };
-  }
-
-  /** Links and fields are placed on the page as displayed; text that is turned has a frame of its own. */
-  #inMainFrame(main: Direction, frame: PageSize, annotations: Annotations): readonly Word[] {
-    const words = withoutCovered(nearPage(this.#words.words.get(main) ?? [], frame));
-    const turn = <T extends Box>(box: T): T => ({ ...box, ...boxInFrame(main, box, this.#size) });
-    const fields = (main === 0 ? annotations.words : annotations.words.map(turn)).map((field) =>
-      onBaseline(field, words),
-    );
-    return withLinks([...words, ...fields], main === 0 ? annotations.links : annotations.links.map(turn));
-  }
-
-  #save(): void {
-    if (this.#saved.length < MAX_STATE_DEPTH) this.#saved.push({ ...this.#state });
-  }
-
-  #restore(): void {
-    const saved = this.#saved.pop();
-    if (saved !== undefined) this.#state = saved;
-  }
-
-  #transform(matrix: Matrix | undefined): void {
-    if (matrix !== undefined) this.#state.matrix = multiply(this.#state.matrix, matrix);
-  }
-
-  moveText(x: number, y: number): void {
-    const text = this.#text;
-    text.lineX += x;
-    text.lineY += y;
-    text.x = text.lineX;
-    text.y = text.lineY;
-  }
-
-  #setGraphicsState(entries: unknown): void {
-    if (!Array.isArray(entries)) return;
-    for (const entry of entries) {
-      const key = stringAt(entry, 0);
-      const value = valueAt(entry, 1);
-      if (key === 'Font') this.#setFontById(stringAt(value, 0), numberAt(value, 1));
-      if (key === 'LW') this.#state.lineWidth = numberAt(entry, 1);
-    }
-  }
-
-  #setFontById(id: string, size: number): void {
-    this.setFont(this.#fonts.get(id) ?? this.#loadFont(id), size);
-  }
-
-  setFont(font: LoadedFont, size: number): void {
-    this.#showing = undefined;
-    this.#state.font = font;
-    this.#state.fontSize = size;
-  }
-
-  #loadFont(id: string): LoadedFont {
-    const font: unknown = this.#page.commonObjs.has(id) ? this.#page.commonObjs.get(id) : undefined;
-    const loaded = fontOf(font);
-    if (typeof property(font, 'loadedName') !== 'string') this.#lostText = true;
-    this.#fonts.set(id, loaded);
-    return loaded;
-  }
-
-  #paintPath(paint: number, args: unknown): void {
-    const [stroked, filled] = [PAINTS_STROKE.has(paint), PAINTS_FILL.has(paint)];
-    if ((!stroked && !filled) || this.#isHidden()) return;
-    const { matrix, lineWidth, fillColor } = this.#state;
-    const scale = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
-    this.#shapes.add({
-      data: pathData(args),
-      matrix,
-      stroked,
-      filled,
-      lineWidth: lineWidth * scale,
-      fillColor,
-    });
-  }
-
-  #beginMarked(args: unknown): void {
-    const outer = this.#marked.at(-1);
-    const first = valueAt(args, 0);
-    const tag = typeof first === 'string' ? first : String(property(first, 'name') ?? '');
-    const id = valueAt(args, 1);
-    const layered = tag === 'OC' && typeof id === 'object' && id !== null;
-    this.#marked.push({
-      markedId: typeof id === 'number' ? id : outer?.markedId,
-      artifact: tag === 'Artifact' || (outer?.artifact ?? false),
-      hidden: (outer?.hidden ?? false) || (layered && !this.#isVisible(id)),
-    });
-  }
-
-  #isHidden(): boolean {
-    return this.#marked.at(-1)?.hidden ?? false;
-  }
-
-  #showGlyphs(glyphs: unknown): void {
-    if (Array.isArray(glyphs))
-      this.showText(glyphs.filter((each) => typeof each === 'number' || isGlyph(each)));
-  }
-
-  showText(glyphs: readonly (Glyph | number)[]): void {
-    const { font } = this.#state;
-    if (font === undefined) return;
-    this.#showing ??= this.#takePen(font);
-    const { pen, context } = this.#showing;
-    pen.begin();
-    const hidden = this.#isHidden();
-    for (const glyph of glyphs) {
-      if (typeof glyph === 'number') pen.kern(glyph);
-      else this.#showGlyph(pen, context, glyph, hidden);
-    }
-    pen.leave();
-  }
-
-  #takePen(font: LoadedFont): { readonly pen: Pen; readonly context: GlyphContext } {
-    const pen = new Pen(this.#state, font, this.#text, this.#size);
-    return { pen, context: pen.context(this.#marked.at(-1) ?? UNMARKED) };
-  }
-
-  #showGlyph(pen: Pen, context: GlyphContext, glyph: Glyph, hidden: boolean): void {
-    const placed = pen.place(glyph);
-    if (hidden) return;
-    if (placed === undefined) this.#words.addSpace();
-    else this.#words.add(context, placed);
-  }
-}
-
-/** The direction in which most characters run. */
-function mainDirection(byDirection: readonly (readonly [Direction, readonly Word[]])[]): Direction {
-  let [best, most] = [0 as Direction, 0];
-  for (const [direction, words] of byDirection) {
-    // Slanted text is a stamp across the page, unless it is all there is.
-    if (direction === 'slanted' && byDirection.length > 1) continue;
-    const count = words.reduce((sum, word) => sum + word.text.length, 0);
-    if (count > most) [best, most] = [direction, count];
-  }
-  return best;
+function viewOf(page: PDFPageProxy): PageView {
+  const { width, height, transform } = page.getViewport({ scale: 1 });
+  return {
+    number: page.pageNumber,
+    width,
+    height,
+    transform: matrixOf(transform) ?? [1, 0, 0, -1, 0, height],
+  };
 }

@@ -18,7 +18,8 @@ import { PdfRef } from './objects/pdf-object.ts';
 import { readScans } from './ocr/read-scans.ts';
 import { openDocument } from './open-document.ts';
 import { readOutline } from './outline.ts';
-import { type LayerVisibility, readPage } from './read-page.ts';
+import type { LayerVisibility } from './page-player.ts';
+import { readPage } from './read-page.ts';
 import type { TaggedPage } from './tagged/marked-words.ts';
 import { readByStructure } from './tagged/read-tagged.ts';
 import { readStructureTree, type StructureChild } from './tagged/structure-tree.ts';
@@ -54,7 +55,7 @@ export const readPdf: Reader = async (file, context) => {
     if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
     const about = await readMetadata(document);
     context.onProgress(1);
-    const words = markdown.split(/\s+/).length;
+    const words = countWords(markdown);
     return {
       markdown,
       warnings: [...damaged, ...warnings],
@@ -64,6 +65,21 @@ export const readPdf: Reader = async (file, context) => {
     await close();
   }
 };
+
+const WHITE_SPACE = /\s/;
+
+/** Pieces between white space. */
+function countWords(text: string): number {
+  let [count, wasWhite] = [1, false];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const isPlain = code > 32 && code < 128;
+    const isWhite = code === 32 || (!isPlain && WHITE_SPACE.test(text.charAt(i)));
+    if (isWhite && !wasWhite) count++;
+    wasWhite = isWhite;
+  }
+  return count;
+}
 
 interface PagesRead {
   readonly pages: readonly TaggedPage[];
@@ -76,14 +92,14 @@ async function readPages(
   store: ObjectStore | undefined,
   onProgress: (share: number) => void,
 ): Promise<PagesRead> {
-  const plainPages =
-    store === undefined || document.numPages < MANY_PAGES ? undefined : new PlainPages(store);
   const layers = await document.getOptionalContentConfig();
+  const isVisible: LayerVisibility = (group) => layers.isVisible(group);
+  const file = { document, store, isVisible, plainPages: plainPagesOf(document, store, isVisible) };
   const pages: TaggedPage[] = [];
   const warnings: ConversionWarning[] = [];
   let words = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    const page = await tryPage({ document, store, plainPages, layers }, number);
+    const page = await tryPage(file, number);
     if (page === undefined) warnings.push(damagedPage(number));
     else pages.push(page);
     if (page?.content.lostText === true) warnings.push(lostText(number));
@@ -99,25 +115,51 @@ async function readPages(
 interface OpenFile {
   readonly document: PDFDocumentProxy;
   readonly store: ObjectStore | undefined;
+  readonly isVisible: LayerVisibility;
   readonly plainPages: PlainPages | undefined;
-  readonly layers: { readonly isVisible: LayerVisibility };
+}
+
+/** Undefined for a file that is better read by pdf.js alone. */
+function plainPagesOf(
+  document: PDFDocumentProxy,
+  store: ObjectStore | undefined,
+  isVisible: LayerVisibility,
+): PlainPages | undefined {
+  if (store === undefined || document.numPages < MANY_PAGES) return undefined;
+  const plainPages = new PlainPages(store, isVisible);
+  return plainPages.count === document.numPages ? plainPages : undefined;
 }
 
 /** A broken page costs itself and not the others: undefined. */
-async function tryPage(
-  { document, store, plainPages, layers }: OpenFile,
-  number: number,
-): Promise<TaggedPage | undefined> {
+async function tryPage(file: OpenFile, number: number): Promise<TaggedPage | undefined> {
   try {
-    const page = await document.getPage(number);
-    const annotations = mayHaveAnnotations(store, page) ? await readAnnotations(page) : NO_ANNOTATIONS;
-    const content = await readPage(page, (group) => layers.isVisible(group), annotations, plainPages);
-    page.cleanup();
-    return { content, objectNumber: page.ref?.num ?? -number };
+    return (await readPlainPage(file, number)) ?? (await readAnyPage(file, number));
   } catch (error) {
     if (error instanceof ConversionRefused) throw error;
     return undefined;
   }
+}
+
+/** Undefined for a page that is not plain. */
+async function readPlainPage(
+  { document, plainPages }: OpenFile,
+  number: number,
+): Promise<TaggedPage | undefined> {
+  const page = plainPages?.page(number);
+  if (page === undefined) return undefined;
+  const annotations = page.hasAnnotations
+    ? await readAnnotations(await document.getPage(number))
+    : NO_ANNOTATIONS;
+  const content = await plainPages?.read(page, annotations);
+  return content === undefined ? undefined : { content, objectNumber: page.objectNumber };
+}
+
+async function readAnyPage({ document, store, isVisible }: OpenFile, number: number): Promise<TaggedPage> {
+  const page = await document.getPage(number);
+  const annotations = mayHaveAnnotations(store, page) ? await readAnnotations(page) : NO_ANNOTATIONS;
+  const content = await readPage(page, isVisible, annotations);
+  page.cleanup();
+  return { content, objectNumber: page.ref?.num ?? -number };
 }
 
 function lostText(number: number): ConversionWarning {

@@ -216,11 +216,24 @@ interface KnownWords {
 function wordsOf(lines: readonly Line[]): KnownWords {
   const compounds = new Set<string>();
   const plain = new Set<string>();
+  const seen = new Set<string>();
   for (const line of lines) {
-    const inner = line.text.replace(/\s?\S+$/, '');
-    for (const [word] of inner.matchAll(/\p{L}+(?:-\p{L}+)*/gu)) {
-      (word.includes('-') ? compounds : plain).add(word.toLowerCase());
+    for (const piece of withoutLastWord(line.text).split(' ')) {
+      if (seen.has(piece)) continue;
+      seen.add(piece);
+      for (const [word] of piece.matchAll(/\p{L}+(?:-\p{L}+)*/gu)) {
+        (word.includes('-') ? compounds : plain).add(word.toLowerCase());
+      }
     }
   }
   return { compounds, plain };
+}
+
+const WHITE_SPACE = /\s/;
+
+/** The text up to the white space before its last word. */
+function withoutLastWord(text: string): string {
+  let end = text.length;
+  while (end > 0 && !WHITE_SPACE.test(text[end - 1] ?? '')) end--;
+  return end === text.length ? text : text.slice(0, Math.max(0, end - 1));
 }

@@ -38,8 +38,6 @@ export interface PlacedGlyph {
 interface OpenWord {
   context: GlyphContext;
   text: string;
-  /** Kept one by one only where their order may have to be turned around. */
-  glyphs: PlacedGlyph[];
   start: number;
   end: number;
   baseline: number;
@@ -56,6 +54,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 export class WordBuilder {
   readonly words = new Map<Direction, Word[]>();
   #open: OpenWord | undefined;
+  /** The glyphs of the open word, whose order may have to be turned around. */
+  readonly #glyphs: PlacedGlyph[] = [];
 
   /** Adds a glyph that shows something. */
   add(context: GlyphContext, glyph: PlacedGlyph): void {
@@ -67,6 +67,7 @@ export class WordBuilder {
     const gap = gapBetween(open, glyph);
     if (this.#continues(open, context, glyph, gap)) {
       append(open, glyph);
+      this.#glyphs.push(glyph);
       return;
     }
     const near = open.context.direction === context.direction && isNear(open, glyph, context);
@@ -98,10 +99,11 @@ export class WordBuilder {
   }
 
   #start(context: GlyphContext, glyph: PlacedGlyph, glued: boolean): void {
+    this.#glyphs.length = 0;
+    this.#glyphs.push(glyph);
     this.#open = {
       context,
       text: glyph.text,
-      glyphs: [glyph],
       start: glyph.start,
       end: glyph.end,
       baseline: glyph.baseline,
@@ -116,9 +118,10 @@ export class WordBuilder {
     const open = this.#open;
     this.#open = undefined;
     if (open === undefined) return;
+    const word = wordOf(open, this.#glyphs);
     const list = this.words.get(open.context.direction);
-    if (list === undefined) this.words.set(open.context.direction, [wordOf(open)]);
-    else list.push(wordOf(open));
+    if (list === undefined) this.words.set(open.context.direction, [word]);
+    else list.push(word);
   }
 }
 
@@ -132,7 +135,6 @@ function gapBetween(open: OpenWord, glyph: PlacedGlyph): number {
 
 function append(open: OpenWord, glyph: PlacedGlyph): void {
   open.text += glyph.text;
-  open.glyphs.push(glyph);
   open.start = Math.min(open.start, glyph.start);
   open.end = Math.max(open.end, glyph.end);
   open.lastStart = glyph.start;
@@ -163,10 +165,10 @@ function sameContext(a: GlyphContext, b: GlyphContext): boolean {
   );
 }
 
-function wordOf(open: OpenWord): Word {
+function wordOf(open: OpenWord, glyphs: readonly PlacedGlyph[]): Word {
   const { context } = open;
   return {
-    text: textOf(open),
+    text: textOf(open.text, glyphs),
     left: open.start,
     right: open.end,
     top: open.baseline - context.ascent * context.size,
@@ -186,7 +188,7 @@ function wordOf(open: OpenWord): Word {
 }
 
 /** The word's characters in reading order: those of a right-to-left word run against the page's x. */
-function textOf({ text, glyphs }: OpenWord): string {
+function textOf(text: string, glyphs: readonly PlacedGlyph[]): string {
   if (!RIGHT_TO_LEFT.test(text)) return text;
   const fromRight = [...glyphs].sort((a, b) => b.start - a.start);
   return keepDigitsForward(fromRight.map((glyph) => glyph.text));

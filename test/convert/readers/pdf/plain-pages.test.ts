@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { NO_ANNOTATIONS } from '../../../../src/convert/readers/pdf/annotations.ts';
-import { type OperatorPlayer, PlainPages } from '../../../../src/convert/readers/pdf/content/plain-pages.ts';
+import { PlainPages } from '../../../../src/convert/readers/pdf/content/plain-pages.ts';
 import { ObjectStore } from '../../../../src/convert/readers/pdf/objects/object-store.ts';
 import { openDocument } from '../../../../src/convert/readers/pdf/open-document.ts';
 import type { PageContent } from '../../../../src/convert/readers/pdf/page-model.ts';
@@ -10,9 +10,8 @@ import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { type PdfParts, showLines, writePdf } from './pdf-writer.ts';
 
 interface ReadTwice {
-  /** Whether the page was read without pdf.js. */
-  readonly isPlain: boolean;
-  readonly plain: PageContent;
+  /** Undefined for a page that is left to pdf.js. */
+  readonly plain: PageContent | undefined;
   readonly byPdfJs: PageContent;
 }
 
@@ -23,7 +22,7 @@ async function readTwice(parts: PdfParts): Promise<ReadTwice> {
   if (store === undefined) throw new Error('The file has no sound table of objects.');
   const { document, close } = await openDocument(bytes);
   try {
-    return await readFirstPage(document, new PlainPages(store));
+    return await readFirstPage(document, new PlainPages(store, everyLayer));
   } finally {
     await close();
   }
@@ -32,25 +31,15 @@ async function readTwice(parts: PdfParts): Promise<ReadTwice> {
 const everyLayer = () => true;
 
 async function readFirstPage(document: PDFDocumentProxy, plainPages: PlainPages): Promise<ReadTwice> {
-  const page = await document.getPage(1);
-  const player: OperatorPlayer = {
-    play: () => undefined,
-    moveText: () => undefined,
-    setFont: () => undefined,
-    showText: () => undefined,
-  };
-  return {
-    isPlain: (await plainPages.play(page, () => player)) !== undefined,
-    plain: await readPage(page, everyLayer, NO_ANNOTATIONS, plainPages),
-    byPdfJs: await readPage(page, everyLayer, NO_ANNOTATIONS, undefined),
-  };
+  const page = plainPages.page(1);
+  const plain = page === undefined ? undefined : await plainPages.read(page, NO_ANNOTATIONS);
+  return { plain, byPdfJs: await readPage(await document.getPage(1), everyLayer, NO_ANNOTATIONS) };
 }
 
 async function expectSame(parts: PdfParts): Promise<void> {
-  const { isPlain, plain, byPdfJs } = await readTwice(parts);
+  const { plain, byPdfJs } = await readTwice(parts);
   expect(byPdfJs.words.length + byPdfJs.rules.length + byPdfJs.fills.length).toBeGreaterThan(0);
   expect(plain).toEqual(byPdfJs);
-  expect(isPlain).toBe(true);
 }
 
 const FONTS = '/F1 3 0 R /F2 4 0 R /F3 5 0 R';
@@ -153,6 +142,25 @@ describe('reading plain pages without pdf.js', () => {
   });
 
   test.each([
+    ['turned', '/Rotate 90'],
+    ['turned the other way', '/Rotate -90'],
+    ['turned over', '/Rotate 540'],
+    ['cropped', '/CropBox [20.5 30 1000 800.25]'],
+    ['turned and cropped', '/Rotate 270 /CropBox [20.5 30 500 800.25]'],
+  ])('measures a page that is %s as pdf.js does', async (_, pageEntries) => {
+    await expectSame({ pages: [showLines(60, 700, ['A line', 'and another'])], pageEntries });
+  });
+
+  test.each([
+    ['without a size', '/MediaBox [0 0 0 0]'],
+    ['with units of its own', '/UserUnit 2'],
+    ['turned by half a quarter', '/Rotate 45'],
+  ])('leaves a file to pdf.js that has a page %s', async (_, pageEntries) => {
+    const { plain } = await readTwice({ pages: [showLines(60, 700, ['A line'])], pageEntries });
+    expect(plain).toBeUndefined();
+  });
+
+  test.each([
     ['a form that is painted', 'q /Fm Do Q'],
     ['an inline picture', 'BI /W 1 /H 1 /BPC 8 /CS /G ID x EI'],
     ['content of a layer', '/OC /Layer BDC EMC'],
@@ -169,19 +177,19 @@ describe('reading plain pages without pdf.js', () => {
       104: stream(`/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /Font << ${FONTS} >> >>`, ''),
     };
     const pageEntries = `/Resources << /Font << ${FONTS} >> /XObject << /Fm 104 0 R >> >>`;
-    const { isPlain, plain, byPdfJs } = await readTwice({
+    const { plain, byPdfJs } = await readTwice({
       pages: [`${showLines(60, 700, ['Text'])} ${content}`],
       pageEntries,
       objects,
     });
-    expect(isPlain).toBe(false);
-    expect(plain).toEqual(byPdfJs);
+    expect(plain).toBeUndefined();
+    expect(byPdfJs.words).not.toEqual([]);
   });
 
   test('leaves a page whose content is broken to pdf.js', async () => {
     const objects = { 104: stream('/Filter /FlateDecode', 'x\u009cno data') };
-    const { isPlain } = await readTwice({ pages: [''], pageEntries: '/Contents 104 0 R', objects });
-    expect(isPlain).toBe(false);
+    const { plain } = await readTwice({ pages: [''], pageEntries: '/Contents 104 0 R', objects });
+    expect(plain).toBeUndefined();
   });
 
   test('reads a long file in which new characters, fonts and colors appear on every page', async () => {

@@ -1,36 +1,38 @@
 /** What a page's content needs beside itself: its bytes and the resources it names (ISO 32000-1, 7.7.3.3 and 7.8). */
 import { inflateSync } from 'node:zlib';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { type PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../objects/pdf-object.ts';
+import { type PdfDict, PdfName, type PdfObject, PdfStream } from '../objects/pdf-object.ts';
 
-/** Page trees are no deeper. */
-const MAX_ANCESTORS = 64;
 /** What one page's content may unpack to; text needs a hundredth of it. */
 const MAX_CONTENT = 32 * 1024 * 1024;
+/** Deflate packs 1032 : 1 at most (zlib's technical details): smaller data is unpacked the quick way, without a bound. */
+const MAX_QUICK = MAX_CONTENT / 1032;
 
 export class PageParts {
   readonly #store: ObjectStore;
   /** The page's dictionary, and those of the nodes above it. */
   readonly #ancestry: readonly PdfDict[];
 
-  private constructor(store: ObjectStore, ancestry: readonly PdfDict[]) {
+  constructor(store: ObjectStore, ancestry: readonly PdfDict[]) {
     this.#store = store;
     this.#ancestry = ancestry;
   }
 
-  /** Undefined when there is no such page. */
-  static of(store: ObjectStore, page: PdfRef): PageParts | undefined {
-    const ancestry: PdfDict[] = [];
-    let node = store.dict(page);
-    for (; node !== undefined && ancestry.length < MAX_ANCESTORS; node = store.dict(node.get('Parent'))) {
-      ancestry.push(node);
+  /** An entry of the page, or else of the nearest node above it. */
+  inherited(key: string): PdfObject | undefined {
+    for (const node of this.#ancestry) {
+      if (node.has(key)) return this.#store.resolve(node.get(key));
     }
-    return node === undefined && ancestry.length > 0 ? new PageParts(store, ancestry) : undefined;
+    return undefined;
+  }
+
+  own(key: string): PdfObject | undefined {
+    return this.#store.resolve(this.#ancestry[0]?.get(key));
   }
 
   /** The content as one piece; undefined when it is packed otherwise than with Flate, or not soundly. */
   content(): Uint8Array | undefined {
-    const contents = this.#store.resolve(this.#ancestry[0]?.get('Contents'));
+    const contents = this.own('Contents');
     const streams = Array.isArray(contents) ? contents : [contents];
     const parts: Uint8Array[] = [];
     for (const each of streams) {
@@ -67,7 +69,9 @@ export class PageParts {
     const [only] = names;
     if (names.length !== 1 || !(only instanceof PdfName) || only.name !== 'FlateDecode') return undefined;
     try {
-      return inflateSync(raw, { maxOutputLength: MAX_CONTENT });
+      return raw.length > MAX_QUICK
+        ? inflateSync(raw, { maxOutputLength: MAX_CONTENT })
+        : Bun.inflateSync(new Uint8Array(raw), { windowBits: 15 });
     } catch {
       // Broken or absurd: pdf.js reads what can be read of it.
       return undefined;

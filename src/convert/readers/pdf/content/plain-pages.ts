@@ -3,60 +3,63 @@
  * asked only what codes and colors mean. A page that is not plain, or of which something stays unknown, is left to
  * pdf.js as a whole.
  */
-import { OPS, type PDFPageProxy } from 'unpdf/pdfjs';
-import type { LoadedFont } from '../graphics-state.ts';
+import { OPS } from 'unpdf/pdfjs';
+import type { Annotations } from '../annotations.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { PdfRef } from '../objects/pdf-object.ts';
 import type { Glyph } from '../operator-list.ts';
+import type { PageContent } from '../page-model.ts';
+import { type LayerVisibility, PagePlayer } from '../page-player.ts';
 import { KERN } from './content-reader.ts';
 import { KnownGlyphs } from './known-glyphs.ts';
-import { PageParts } from './page-parts.ts';
+import { listPages, type PlainPage } from './page-tree.ts';
 import { type ContentSink, type FontKey, playContent } from './play-content.ts';
 import { UsedContent } from './used-content.ts';
 
-/** Whoever plays a page's operators. */
-export interface OperatorPlayer {
-  play(operator: number, args: unknown): void;
-  moveText(x: number, y: number): void;
-  setFont(font: LoadedFont, size: number): void;
-  /** Glyphs, and thousandths of the type size to move back between them. */
-  showText(glyphs: readonly (Glyph | number)[]): void;
-}
-
 export class PlainPages {
-  readonly #store: ObjectStore;
+  readonly #pages: readonly PlainPage[];
   readonly #known: KnownGlyphs;
+  readonly #isVisible: LayerVisibility;
 
-  constructor(store: ObjectStore) {
-    this.#store = store;
+  constructor(store: ObjectStore, isVisible: LayerVisibility) {
+    this.#pages = listPages(store);
     this.#known = new KnownGlyphs(store);
+    this.#isVisible = isVisible;
   }
 
-  /** A player to which all of the page was played; undefined for a page that is left to pdf.js. */
-  async play<Player extends OperatorPlayer>(
-    page: PDFPageProxy,
-    createPlayer: () => Player,
-  ): Promise<Player | undefined> {
-    const parts =
-      page.ref === null ? undefined : PageParts.of(this.#store, new PdfRef(page.ref.num, page.ref.gen));
-    const content = parts?.content();
-    if (parts === undefined || content === undefined) return undefined;
-    const player = createPlayer();
-    if (playContent(content, parts, new KnownPage(this.#known, player))) return player;
+  /** How many pages the file has. */
+  get count(): number {
+    return this.#pages.length;
+  }
+
+  /** A page by its number, 1 for the first. */
+  page(number: number): PlainPage | undefined {
+    return this.#pages[number - 1];
+  }
+
+  /** What stands on a page; undefined for one that is left to pdf.js. */
+  async read(page: PlainPage, annotations: Annotations): Promise<PageContent | undefined> {
+    const content = page.parts.content();
+    if (content === undefined) return undefined;
+    const played = this.#play(page, content);
+    if (played !== undefined) return played.content(annotations);
     const used = new UsedContent();
-    if (!playContent(content, parts, used) || !(await this.#known.learn(used))) return undefined;
-    const second = createPlayer();
-    return playContent(content, parts, new KnownPage(this.#known, second)) ? second : undefined;
+    if (!playContent(content, page.parts, used) || !(await this.#known.learn(used))) return undefined;
+    return this.#play(page, content)?.content(annotations);
+  }
+
+  #play({ view, parts }: PlainPage, content: Uint8Array): PagePlayer | undefined {
+    const player = new PagePlayer(view, this.#isVisible, () => undefined);
+    return playContent(content, parts, new KnownPage(this.#known, player)) ? player : undefined;
   }
 }
 
 /** Translates what is known, and ends the playing at the first thing that is not. */
 class KnownPage implements ContentSink {
   readonly #known: KnownGlyphs;
-  readonly #player: OperatorPlayer;
+  readonly #player: PagePlayer;
   readonly #glyphs: (Glyph | number)[] = [];
 
-  constructor(known: KnownGlyphs, player: OperatorPlayer) {
+  constructor(known: KnownGlyphs, player: PagePlayer) {
     this.#known = known;
     this.#player = player;
   }

@@ -42,6 +42,12 @@ interface SavedState {
   readonly space: string | undefined;
 }
 
+interface NamedColor {
+  readonly space: string;
+  readonly numbers: readonly number[];
+  readonly key: string;
+}
+
 const code = operatorCode;
 
 /** Operators that matter no further, with how many numbers, names, and strings or arrays they take. */
@@ -129,6 +135,8 @@ class ContentPlayer {
   #font: FontKey | undefined;
   /** The color space of fills; a page begins in gray. */
   #space: string | undefined = '/DeviceGray';
+  /** The color that was set last. */
+  #color: NamedColor = { space: '', numbers: [], key: '' };
 
   constructor(reader: ContentReader, parts: PageParts, sink: ContentSink) {
     this.#reader = reader;
@@ -162,9 +170,7 @@ class ContentPlayer {
         return this.#has(2, 0, 1) && this.#showSpacedNextLine();
       case OP.setMatrix:
         // pdf.js keeps this matrix, and paths, in single precision.
-        return (
-          this.#has(6, 0, 0) && this.#play(OPS.setTextMatrix, [new Float32Array(numbers.subarray(0, 6))])
-        );
+        return this.#has(6, 0, 0) && this.#play(OPS.setTextMatrix, [this.#numbers().map(Math.fround)]);
       case OP.setFont:
         return this.#has(1, 1, 0) && this.#setFont();
       case OP.save:
@@ -222,7 +228,10 @@ class ContentPlayer {
   }
 
   #numbers(): number[] {
-    return Array.from(this.#reader.numbers.subarray(0, this.#reader.numberCount));
+    const { numbers, numberCount } = this.#reader;
+    const list: number[] = [];
+    for (let i = 0; i < numberCount; i++) list.push(numbers[i] ?? 0);
+    return list;
   }
 
   #play(operator: number, args: readonly unknown[]): boolean {
@@ -325,9 +334,16 @@ class ContentPlayer {
       : undefined;
   }
 
+  /** Most colors are black, again and again. */
   #setColorIn(space: string | undefined): boolean {
     this.#space = space;
-    return space !== undefined && this.#sink.setFillColor(`${space}|${this.#numbers().join(' ')}`);
+    if (space === undefined) return false;
+    const numbers = this.#numbers();
+    const color = this.#color;
+    if (space !== color.space || !isEqual(numbers, color.numbers)) {
+      this.#color = { space, numbers, key: `${space}|${numbers.join(' ')}` };
+    }
+    return this.#sink.setFillColor(this.#color.key);
   }
 
   /** 14.6. Content of a layer may be hidden, which is for pdf.js to find out. */
@@ -356,6 +372,10 @@ const COLOR_SPACES: ReadonlySet<string> = new Set([
   ...DEVICE_SPACES,
   ...['CalGray', 'CalRGB', 'Lab', 'ICCBased', 'Indexed', 'Separation', 'DeviceN'],
 ]);
+
+function isEqual(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}
 
 function nameOf(value: PdfObject | undefined): string | undefined {
   return value instanceof PdfName ? value.name : undefined;

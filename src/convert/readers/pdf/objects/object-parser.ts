@@ -45,13 +45,14 @@ export class ObjectParser {
 
   /** Characters up to white space or a delimiter. */
   #readRegular(): string {
+    const bytes = this.#bytes;
+    let at = this.position;
     let word = '';
-    for (;;) {
-      const byte = this.#bytes[this.position];
-      if (byte === undefined || ENDS_WORD[byte] === 1) return word;
+    for (let byte = bytes[at]; byte !== undefined && ENDS_WORD[byte] !== 1; byte = bytes[++at]) {
       word += String.fromCharCode(byte);
-      this.position++;
     }
+    this.position = at;
+    return word;
   }
 
   skipWhite(): void {

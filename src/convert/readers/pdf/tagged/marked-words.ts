@@ -17,17 +17,17 @@ export interface PlacedWord {
 export class MarkedWords {
   readonly #byContent = new Map<number, PlacedWord[]>();
   readonly #byField = new Map<number, PlacedWord[]>();
-  readonly #reached = new Set<Word>();
+  /** What stands for itself under no number: it is never taken. */
+  readonly #stray: PlacedWord[] = [];
+  readonly #taken = new Set<readonly PlacedWord[]>();
+  readonly #objectNumbers = new Map<PageContent, number>();
 
   constructor(pages: readonly TaggedPage[]) {
     for (const { content, objectNumber } of pages) {
-      for (const word of allWords(content)) {
-        const placed = { word, page: content.number };
-        if (word.fieldId !== undefined) push(this.#byField, word.fieldId, placed);
-        else if (word.markedId !== undefined && !word.artifact) {
-          push(this.#byContent, contentKey(objectNumber, word.markedId), placed);
-        }
-      }
+      this.#objectNumbers.set(content, objectNumber);
+      this.#eachGroup(content, (word, group) => {
+        if (group !== this.#stray) group.push({ word, page: content.number });
+      });
     }
   }
 
@@ -38,14 +38,42 @@ export class MarkedWords {
       child.kind === 'marked'
         ? this.#byContent.get(contentKey(child.page, child.id))
         : this.#byField.get(child.number);
-    for (const { word } of words ?? []) this.#reached.add(word);
+    if (words !== undefined) this.#taken.add(words);
     return words ?? [];
   }
 
   /** Words of a page that are the document's own but stand outside the tree. */
   unreached(content: PageContent): Word[] {
-    return allWords(content).filter((word) => !word.artifact && !this.#reached.has(word));
+    const words: Word[] = [];
+    let [last, isTaken] = [this.#stray, false];
+    this.#eachGroup(content, (word, group) => {
+      if (group !== last) [last, isTaken] = [group, this.#taken.has(group)];
+      if (!isTaken && !word.artifact) words.push(word);
+    });
+    return words;
   }
+
+  /** Calls with each word of a page and the group that its number makes; neighbours mostly share theirs. */
+  #eachGroup(content: PageContent, visit: (word: Word, group: PlacedWord[]) => void): void {
+    const objectNumber = this.#objectNumbers.get(content) ?? 0;
+    let group = this.#stray;
+    let last: Word | undefined;
+    for (const word of allWords(content)) {
+      if (last === undefined || !isSameGroup(word, last)) group = this.#groupOf(word, objectNumber);
+      visit(word, group);
+      last = word;
+    }
+  }
+
+  #groupOf({ fieldId, markedId, artifact }: Word, objectNumber: number): PlacedWord[] {
+    if (fieldId !== undefined) return groupAt(this.#byField, fieldId);
+    if (markedId === undefined || artifact) return this.#stray;
+    return groupAt(this.#byContent, contentKey(objectNumber, markedId));
+  }
+}
+
+function isSameGroup(a: Word, b: Word): boolean {
+  return a.fieldId === b.fieldId && a.markedId === b.markedId && a.artifact === b.artifact;
 }
 
 /** A page has fewer marked contents than this. */
@@ -60,10 +88,12 @@ function allWords(content: PageContent): readonly Word[] {
   return content.turned.length === 0 ? content.words : [...content.words, ...content.turned.flat()];
 }
 
-function push<K>(map: Map<K, PlacedWord[]>, key: K, word: PlacedWord): void {
+function groupAt(map: Map<number, PlacedWord[]>, key: number): PlacedWord[] {
   const known = map.get(key);
-  if (known === undefined) map.set(key, [word]);
-  else known.push(word);
+  if (known !== undefined) return known;
+  const group: PlacedWord[] = [];
+  map.set(key, group);
+  return group;
 }
 
 /** A jump up the page by more than this many type sizes starts another column. */

@@ -1,0 +1,107 @@
+/** Lists the pages of a file with their measures (ISO 32000-1, 7.7.3), as far as they are written as they should be. */
+import type { Matrix } from '../geometry.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
+import { type PdfDict, PdfName, type PdfObject, PdfRef } from '../objects/pdf-object.ts';
+import type { PageView } from '../page-player.ts';
+import { PageParts } from './page-parts.ts';
+
+/** Page trees are no deeper. */
+const MAX_DEPTH = 50;
+const MAX_PAGES = 20_000;
+/** Nodes that hold no pages count too. */
+const MAX_NODES = 3 * MAX_PAGES;
+
+/** A page whose measures are sound. */
+export interface PlainPage {
+  readonly view: PageView;
+  /** The number of the page's object. */
+  readonly objectNumber: number;
+  readonly parts: PageParts;
+  readonly hasAnnotations: boolean;
+}
+
+/** All pages in their order; none when one is not sound, since then the numbers of the others are not sure. */
+export function listPages(store: ObjectStore): readonly PlainPage[] {
+  const lister = new PageLister(store);
+  return lister.addNode(store.catalog.get('Pages'), []) ? lister.pages : [];
+}
+
+class PageLister {
+  readonly #store: ObjectStore;
+  readonly pages: PlainPage[] = [];
+  #nodes = 0;
+
+  constructor(store: ObjectStore) {
+    this.#store = store;
+  }
+
+  /** Whether a node of the tree, and all below it, could be listed. */
+  addNode(ref: PdfObject | undefined, above: readonly PdfDict[]): boolean {
+    const dict = this.#store.dict(ref);
+    if (!(ref instanceof PdfRef) || dict === undefined) return false;
+    if (above.length >= MAX_DEPTH || ++this.#nodes > MAX_NODES) return false;
+    const ancestry = [dict, ...above];
+    const kids = this.#store.resolve(dict.get('Kids'));
+    if (kids === undefined) return this.#addPage(ref.number, ancestry);
+    const type = this.#store.resolve(dict.get('Type'));
+    if (type instanceof PdfName && type.name === 'Page') return false;
+    return Array.isArray(kids) && kids.every((kid) => this.addNode(kid, ancestry));
+  }
+
+  #addPage(objectNumber: number, ancestry: readonly PdfDict[]): boolean {
+    const parts = new PageParts(this.#store, ancestry);
+    const view = viewOf(this.pages.length + 1, parts);
+    if (view === undefined || this.pages.length >= MAX_PAGES) return false;
+    this.pages.push({ view, objectNumber, parts, hasAnnotations: ancestry[0]?.has('Annots') === true });
+    return true;
+  }
+}
+
+/** The page as displayed (14.11.2), turned by its own angle (7.7.3.3). */
+function viewOf(number: number, parts: PageParts): PageView | undefined {
+  const media = boxOf(parts, 'MediaBox');
+  const crop = parts.inherited('CropBox') === undefined ? media : boxOf(parts, 'CropBox');
+  const rotate = parts.inherited('Rotate') ?? 0;
+  if (media === undefined || crop === undefined || parts.own('UserUnit') !== undefined) return undefined;
+  const box = intersection(media, crop);
+  if (typeof rotate !== 'number' || box === undefined) return undefined;
+  return turnedView(number, box, ((rotate % 360) + 360) % 360);
+}
+
+/** Left, bottom, right, top. */
+type Rectangle = readonly [number, number, number, number];
+
+function boxOf(parts: PageParts, key: string): Rectangle | undefined {
+  const values = parts.inherited(key);
+  if (!Array.isArray(values) || values.length !== 4) return undefined;
+  const [a, b, c, d] = values.filter((value) => typeof value === 'number');
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
+  return a < c && b < d ? [a, b, c, d] : undefined;
+}
+
+function intersection(a: Rectangle, b: Rectangle): Rectangle | undefined {
+  const [left, bottom] = [Math.max(a[0], b[0]), Math.max(a[1], b[1])];
+  const [right, top] = [Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+  return left < right && bottom < top ? [left, bottom, right, top] : undefined;
+}
+
+/** Computes in the order in which pdf.js does, so that not even the last bit differs. */
+function turnedView(
+  number: number,
+  [left, bottom, right, top]: Rectangle,
+  turn: number,
+): PageView | undefined {
+  const [x, y] = [(right + left) / 2, (top + bottom) / 2];
+  const [halfWidth, halfHeight] = [Math.abs(x - left), Math.abs(y - bottom)];
+  const map = (a: number, b: number, c: number, d: number, e: number, f: number): Matrix => [
+    ...([a, b, c, d] as const),
+    e - a * x - c * y,
+    f - b * x - d * y,
+  ];
+  const upright = { number, width: right - left, height: top - bottom };
+  if (turn === 0) return { ...upright, transform: map(1, 0, 0, -1, halfWidth, halfHeight) };
+  if (turn === 180) return { ...upright, transform: map(-1, 0, 0, 1, halfWidth, halfHeight) };
+  const lying = { number, width: top - bottom, height: right - left };
+  if (turn === 90) return { ...lying, transform: map(0, 1, 1, 0, halfHeight, halfWidth) };
+  return turn === 270 ? { ...lying, transform: map(0, -1, -1, 0, halfHeight, halfWidth) } : undefined;
+}
