@@ -10,7 +10,7 @@ async function throughWord(markdown: string): Promise<string> {
 
 /** Each as it is written when it comes back. */
 const FORMULAS = [
-  String.raw`|z| + \left| \frac{x}{y} \right| = \Vert v\Vert`,
+  String.raw`|z| + \left| \frac{x}{y} \right| = \|v\| + \langle u,v\rangle`,
   String.raw`P(A \mid B) = \frac{P(B \mid A)P(A)}{P(B)}`,
   String.raw`\begin{vmatrix} a & b \\ c & d \end{vmatrix}`,
   String.raw`\left. \frac{df}{dx} \right|_{x = 0}`,
@@ -25,6 +25,9 @@ const FORMULAS = [
   String.raw`\operatorname{argmax}_{x} f(x)`,
   String.raw`\mathtt{code} + \mathbf{AB}`,
   String.raw`x \perp y\quad z\qquad \beth\dagger`,
+  String.raw`(-1)^{n}[a,b)_{i}\left( \frac{a}{b} \right)(\frac{c}{d})^{2}`,
+  String.raw`\{x \mid x > 0\} = {}_{6}^{14}\mathrm{C} + {}^{2}y`,
+  String.raw`\begin{pmatrix} 1 & \\ & 2 \end{pmatrix}`,
   String.raw`90^{\circ} = 12^{2}`,
 ];
 

@@ -40,10 +40,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['m:sSup', (element) => `${base(element)}${raised(part(element, 'm:sup'))}`],
   ['m:sSub', (element) => `${base(element)}_{${part(element, 'm:sub')}}`],
   ['m:sSubSup', (element) => `${base(element)}_{${part(element, 'm:sub')}}${raised(part(element, 'm:sup'))}`],
-  [
-    'm:sPre',
-    (element) => `{}_{${part(element, 'm:sub')}}^{${part(element, 'm:sup')}}${part(element, 'm:e')}`,
-  ],
+  ['m:sPre', prescripts],
   ['m:rad', root],
   ['m:nary', nary],
   ['m:d', delimited],
@@ -126,6 +123,7 @@ function charactersOf(text: string): string {
 
 function addText(text: string, builder: LatexBuilder): void {
   const escaped = text
+    .replaceAll('\u200b', '')
     .replaceAll(/[\s]+/g, ' ')
     .replaceAll(/[%#&_{}$]/g, '\\$&')
     .replaceAll(/[\\^~](?![%#&_{}$])/g, '');
@@ -144,9 +142,16 @@ function base(element: XmlElement): string {
 }
 
 function wrapBase(latex: string): string {
-  return /^\\left.*\\right\S$|^\([^()]*\)$|^\[[^[\]]*\]$/.test(latex) || /^\\[A-Za-z]+\{[^{}]*\}$/.test(latex)
+  return /^\\left.*\\right\S$|^[([][^()[\]]*[)\]]$/.test(latex) || /^\\[A-Za-z]+\{[^{}]*\}$/.test(latex)
     ? latex
     : `{${latex}}`;
+}
+
+/** Scripts before what they belong to hang on nothing. */
+function prescripts(element: XmlElement): string {
+  const [below, above] = [part(element, 'm:sub'), part(element, 'm:sup')];
+  const scripts = (below === '' ? '' : `_{${below}}`) + (above === '' ? '' : `^{${above}}`);
+  return `{}${scripts}${part(element, 'm:e')}`;
 }
 
 /** Primes stand by themselves. */
@@ -193,7 +198,8 @@ const MATRICES = new Map([
 ]);
 
 /** Content that is higher than a line, or may be: delimiters grow with it. */
-const TALL = /\\[A-Za-z]+\s*[{[_^]|\\\\|\\(?:left|begin)/;
+const TALL =
+  /\\(?!(?:vec|hat|bar|dot|ddot|tilde|math[a-z]+|text|operatorname|boldsymbol)\b)[A-Za-z]+\{|\\(?:sum|prod|i*o?int|big[a-z]+|\\|left|begin)/;
 
 function delimited(element: XmlElement): string {
   const open = property(element, 'm:dPr', 'm:begChr') ?? '(';
@@ -206,14 +212,20 @@ function delimited(element: XmlElement): string {
   const [before, between, after] = [open, separator, close].map((sign) => DELIMITERS.get(sign));
   const contents = parts.map((one) => latexWithin(one));
   if (before === undefined || after === undefined)
-    return `${latexOf(open).latex}${contents.join(latexOf(separator).latex)}${latexOf(close).latex}`;
-  const isLow = contents.length === 1 && contents.every((content) => !TALL.test(content));
-  if (isLow && open !== '' && close !== '')
-    return `${latexOf(open).latex}${contents.join('')}${latexOf(close).latex}`;
+    return joined([latexOf(open).latex, contents.join(latexOf(separator).latex), latexOf(close).latex]);
+  const grows = !['0', 'false', 'off'].includes(property(element, 'm:dPr', 'm:grow') ?? '1');
+  const isLow = contents.length === 1 && contents.every((content) => !grows || !TALL.test(content));
+  if (isLow && open !== '' && close !== '') return joined([before, ...contents, after]);
   const inner = contents.join(
     between === undefined ? ` ${latexOf(separator).latex} ` : ` \\middle${between} `,
   );
   return `\\left${before} ${inner} \\right${after}`.replaceAll(/ {2,}/g, ' ');
+}
+
+function joined(pieces: readonly string[]): string {
+  const builder = new LatexBuilder();
+  for (const piece of pieces) builder.add(piece);
+  return builder.finish();
 }
 
 /** Matrices, cases and binomials have environments that bring their own delimiters. */

@@ -1,7 +1,7 @@
 /** Writes blocks: each kind in its own small function, with what stands before it known. */
 
 import { element } from '../../../package/write-xml.ts';
-import type { Align, Block, Inline, ListBlock, ListItem } from '../content.ts';
+import type { Align, Block, Inline, ListBlock } from '../content.ts';
 import { inlineText } from '../content.ts';
 import { checkBox } from './check-box.ts';
 import { dollars, writeInlines } from './inlines.ts';
@@ -28,29 +28,47 @@ const SPACE_BETWEEN_LISTS = 140;
 /** Longer code is cut into several paragraphs, which Word lays out faster. */
 const MAX_CODE_LINES = 400;
 
-/**
- * Writes blocks one after the other.
- *
- * @param head what the first paragraph carries when the blocks are a list item's
- */
-export function writeBlocks(blocks: readonly Block[], story: Story, place: Place, head?: ItemHead): string {
+/** How a run of blocks begins. */
+export interface Beginning {
+  /** What the first paragraph carries when the blocks are a list item's. */
+  readonly head?: ItemHead | undefined;
+  /** Whether a table stands right before. */
+  readonly afterTable?: boolean;
+}
+
+/** Writes blocks one after the other. */
+export function writeBlocks(
+  blocks: readonly Block[],
+  story: Story,
+  place: Place,
+  beginning: Beginning = {},
+): string {
   let xml = '';
   let turn = 0;
-  let carried = head;
+  let { head, afterTable = false } = beginning;
   for (const [at, block] of blocks.entries()) {
     const before = blocks[at - 1];
     turn = block.kind === 'list' && before?.kind === 'list' ? turn + 1 : 0;
-    if (carried !== undefined && !canCarryHead(block)) {
-      xml += textParagraph([], story, place, { head: carried });
-      carried = undefined;
+    if (head !== undefined && !canCarryHead(block)) {
+      xml += textParagraph([], story, place, { head, afterTable });
+      head = undefined;
+      afterTable = false;
     }
     if (wouldMerge(before, block)) xml += separator();
-    const [afterTable, afterList] = [before?.kind === 'table', before?.kind === 'list'];
-    xml += writeBlock(block, story, place, { head: carried, afterTable, afterList, turn });
-    carried = undefined;
+    const written = writeBlock(block, story, place, {
+      head,
+      afterTable,
+      afterList: before?.kind === 'list',
+      turn,
+    });
+    xml += written;
+    head = undefined;
+    afterTable = written.endsWith(TABLE_END);
   }
-  return carried === undefined ? xml : xml + textParagraph([], story, place, { head: carried });
+  return head === undefined ? xml : xml + textParagraph([], story, place, { head, afterTable });
 }
+
+const TABLE_END = '</w:tbl>';
 
 /** Two tables, or two pieces of code, that touch become one. */
 function wouldMerge(before: Block | undefined, block: Block): boolean {
@@ -100,7 +118,7 @@ function writeBlock(block: Block, story: Story, place: Place, situation: Situati
     case 'code':
       return code(block.text, block.language, story, place, situation);
     case 'quote':
-      return writeBlocks(block.children, story, inQuote(place), situation.head);
+      return writeBlocks(block.children, story, inQuote(place), situation);
     case 'list':
       return list(block, story, place, situation);
     case 'table':
@@ -147,6 +165,7 @@ function layout(place: Place, situation: TextSituation): Omit<ParagraphStyle, 's
     numbering: head === undefined ? undefined : { instance: head.instance, level: head.level },
     indent: known ? undefined : { left: place.indent, hanging },
     before: spaceBefore(place, situation),
+    bar: barBeside(place, place.indent - hanging),
     after: place.inCell && place.lists > 0 ? 0 : undefined,
   };
 }
@@ -155,6 +174,12 @@ function spaceBefore(place: Place, { head, afterTable }: TextSituation): number 
   if (place.inCell) return undefined;
   if (afterTable === true) return SPACE_AFTER_TABLE;
   return head?.isApart === true ? SPACE_BETWEEN_LISTS : undefined;
+}
+
+/** How far in a list the bar of a quotation stands from the text; undefined where its style says so. */
+function barBeside(place: Place, edge: number): number | undefined {
+  const further = edge - place.quoteIndent;
+  return place.quotes === 0 || place.lists === 0 || further <= 0 ? undefined : further;
 }
 
 function boxOf(head: ItemHead | undefined, story: Story): string {
@@ -187,8 +212,9 @@ function code(text: string, language: string, story: Story, place: Place, situat
     const head = at === 0 ? situation.head : undefined;
     const placed = layout(place, { head, afterTable: at === 0 && situation.afterTable });
     const indent = place.lists === 0 ? undefined : { left: place.indent, hanging: head ? LEVEL_INDENT : 0 };
+    const own = { ...placed, style, indent, bar: undefined };
     const content = textRun(lines.slice(at, at + MAX_CODE_LINES).join('\n'), PLAIN);
-    xml += paragraph({ ...placed, style, indent }, boxOf(head, story) + content);
+    xml += paragraph(own, boxOf(head, story) + content);
   }
   return xml;
 }
@@ -209,11 +235,14 @@ function list(block: ListBlock, story: Story, place: Place, situation: Situation
   const instance = story.shared.lists.instanceFor(block, { level, run, turn: situation.turn });
   const boxIsBullet = !block.ordered && block.items.every((item) => item.checked !== undefined);
   const inside = inItem(place, block.loose);
-  return block.items
-    .map((item: ListItem, at) => {
-      const isApart = at === 0 && situation.afterList;
-      const head = { instance, level, checked: item.checked, boxIsBullet, isApart };
-      return writeBlocks(item.children, story, inside, head);
-    })
-    .join('');
+  let { afterTable } = situation;
+  let xml = '';
+  for (const [at, item] of block.items.entries()) {
+    const isApart = at === 0 && situation.afterList;
+    const head = { instance, level, checked: item.checked, boxIsBullet, isApart };
+    const written = writeBlocks(item.children, story, inside, { head, afterTable });
+    xml += written;
+    afterTable = written.endsWith(TABLE_END);
+  }
+  return xml;
 }

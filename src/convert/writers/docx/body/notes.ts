@@ -29,7 +29,7 @@ export function notesPart(
 /** Puts the note's number at the head of its first paragraph, or before what begins otherwise. */
 function withNumber(content: string): string {
   const head = /^<w:p>(?:<w:pPr>.*?<\/w:pPr>)?/.exec(content)?.[0];
-  const isText = head?.includes('w:val="FootnoteText"') === true;
+  const isText = head?.includes('w:val="FootnoteText"') === true && !head.includes('<w:numPr>');
   if (head !== undefined && isText) return head + NUMBER + SPACE + content.slice(head.length);
   const first = `<w:p><w:pPr>${valued('w:pStyle', 'FootnoteText')}</w:pPr>${NUMBER}</w:p>`;
   const last = content.endsWith('</w:tbl>')

@@ -23,6 +23,8 @@ export interface Place {
   /** Where text begins, in twentieths of a point from the margin. */
   readonly indent: number;
   readonly quotes: number;
+  /** Where text of the innermost quotation begins, in twentieths of a point. */
+  readonly quoteIndent: number;
   /** How many lists enclose the place. */
   readonly lists: number;
   /** Whether the enclosing list is a loose one. */
@@ -31,10 +33,19 @@ export interface Place {
   readonly inNote: boolean;
 }
 
-export const TEXT: Place = { indent: 0, quotes: 0, lists: 0, loose: false, inCell: false, inNote: false };
+export const TEXT: Place = {
+  indent: 0,
+  quotes: 0,
+  quoteIndent: 0,
+  lists: 0,
+  loose: false,
+  inCell: false,
+  inNote: false,
+};
 
 export function inQuote(place: Place): Place {
-  return { ...place, quotes: place.quotes + 1, indent: bounded(place.indent + QUOTE_INDENT) };
+  const indent = bounded(place.indent + QUOTE_INDENT);
+  return { ...place, quotes: place.quotes + 1, indent, quoteIndent: indent };
 }
 
 export function inItem(place: Place, loose: boolean): Place {
@@ -54,8 +65,8 @@ export function levelRun(place: Place): number {
 /** The style of a plain paragraph at a place. */
 export function styleAt(place: Place, styles: DerivedStyles): string {
   if (place.quotes > 0) return styles.forQuote(place.quotes);
-  if (place.lists > 0) return 'ListParagraph';
   if (place.inNote) return 'FootnoteText';
+  if (place.lists > 0) return 'ListParagraph';
   return place.inCell ? 'TableText' : 'Normal';
 }
 

@@ -5,7 +5,7 @@ import type { Align, Block, TableBlock, TableCell } from '../content.ts';
 import { inlineText } from '../content.ts';
 import { columnWidths } from './column-widths.ts';
 import { paragraph } from './paragraph.ts';
-import type { Place } from './place.ts';
+import { type Place, TEXT } from './place.ts';
 import type { Story } from './story.ts';
 import { cutRow, layOutTable, type PlacedCell, type PlacedRow } from './table-grid.ts';
 
@@ -121,7 +121,7 @@ class TableWriter {
 
   #content(cell: TableCell | undefined): string {
     if (cell === undefined || cell.children.length === 0) return this.#empty();
-    const place: Place = { indent: 0, quotes: 0, lists: 0, loose: false, inCell: true, inNote: false };
+    const place: Place = { ...TEXT, inCell: true };
     const xml = this.writeBlocks(aligned(cell.children, cell.align), this.story, place);
     // A cell ends with a paragraph, whatever it holds (17.4.65).
     const ended = xml.endsWith('</w:tbl>') || xml === '' ? xml + this.#empty() : xml;

@@ -2,9 +2,6 @@
 import { element, escapeXml, valued } from '../../../package/write-xml.ts';
 import type { MathNode } from './mathml-tree.ts';
 
-/** Stands where Word would else show a dotted box for a missing part. */
-export const NOTHING = '\u200B';
-
 const FONT = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>';
 
 /** Script and style (22.1.2.102, 22.1.2.111) of each MathML variant. */
@@ -30,6 +27,12 @@ export function mathRun(text: string, properties = ''): string {
   const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
   return `<m:r>${head}${FONT}<m:t${space}>${escapeXml(text)}</m:t></m:r>`;
 }
+
+/**
+ * Text that is not seen, where Word would else show a dotted box for a missing part, and others that an operand is
+ * missing.
+ */
+export const NOTHING = mathRun('\u200B', '<m:nor/>');
 
 /** Signs that order the parts of a formula and are not seen (Unicode 23.6). */
 const INVISIBLE = /[\u2061-\u2064]/g;

@@ -4,21 +4,11 @@
  */
 import { type Attributes, element, valued } from '../../../package/write-xml.ts';
 import { limit, markAbove, markBelow, structure } from './math-marks.ts';
+import { FIXED, flat, hasFence, isFence, prepareRow, SCRIPTS } from './math-rows.ts';
 import { barOf, leafRun, mathRun, NOTHING } from './math-runs.ts';
 import type { MathNode } from './mathml-tree.ts';
 
 const LEAVES: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'mtext', 'mspace']);
-/** Elements that only group or colour. */
-const GROUPS: ReadonlySet<string> = new Set([
-  'mrow',
-  'mstyle',
-  'mpadded',
-  'semantics',
-  'math',
-  'mo',
-  'mi',
-  'merror',
-]);
 /** Stands unseen between a function and what it applies to. */
 const APPLICATION = '\u2061';
 const QUAD = '\u2003';
@@ -26,65 +16,34 @@ const NARY = /^[\u2211\u220F\u2210\u222B-\u2233\u22C0-\u22C3\u2A00-\u2A1C]$/;
 
 /** The content of a row of MathML nodes. */
 export function rowToOmml(nodes: readonly MathNode[]): string {
-  const row = joinLetters(withoutSpaceAtArrows(flat(nodes)));
+  const row = prepareRow(nodes);
   let xml = '';
   for (let at = 0; at < row.length; at++) {
     const node = row[at];
     if (node === undefined) continue;
-    const taken = takesOperand(node) ? operandAfter(row, at) : undefined;
-    xml += taken === undefined ? nodeToOmml(node) : withOperand(node, row.slice(taken.start, taken.end));
-    if (taken !== undefined) at = taken.end - 1;
+    const operand = takesOperand(node) ? operandAfter(row, at) : undefined;
+    const scripted = hasNoBase(node) ? row[at + 1] : undefined;
+    if (scripted !== undefined) xml += scriptsBefore(node, scripted);
+    else xml += operand === undefined ? nodeToOmml(node) : withOperand(node, row.slice(operand, operand + 1));
+    at = scripted !== undefined ? at + 1 : (operand ?? at);
   }
   return xml;
 }
 
-/** Opens groups that mean nothing by themselves; those with fences stay. */
-function flat(nodes: readonly MathNode[]): readonly MathNode[] {
-  return nodes.flatMap((node) =>
-    GROUPS.has(node.name) && node.children.length > 0 && !hasFence(node) ? flat(node.children) : [node],
-  );
+/** Scripts on nothing stand before what follows, as in isotopes. */
+function hasNoBase(node: MathNode): boolean {
+  return SCRIPTS.has(node.name) && flat(node.children.slice(0, 1)).every((child) => isEmpty(child));
 }
 
-/** Letters of one style next to each other are one name, unit or word, as they were written. */
-function joinLetters(row: readonly MathNode[]): readonly MathNode[] {
-  const joined: MathNode[] = [];
-  for (const node of row) {
-    const last = joined.at(-1);
-    if (last !== undefined && isStyled(last) && isStyled(node) && variantOf(last) === variantOf(node)) {
-      joined[joined.length - 1] = { ...last, text: last.text + node.text };
-    } else {
-      joined.push(node);
-    }
-  }
-  return joined;
+function isEmpty({ children, text }: MathNode): boolean {
+  return children.length === 0 && text === '';
 }
 
-function isStyled(node: MathNode): boolean {
-  return node.name === 'mi' && variantOf(node) !== undefined && /^[A-Za-z]+$/.test(node.text);
-}
-
-function variantOf(node: MathNode): string | undefined {
-  return node.attributes.get('mathvariant');
-}
-
-/** Arrows bring the space about them with them. */
-const ARROW = /^[\u2190-\u21FF\u27F0-\u27FF]$/;
-
-function withoutSpaceAtArrows(row: readonly MathNode[]): readonly MathNode[] {
-  const isArrow = (at: number) => row[at]?.name === 'mo' && ARROW.test(row[at]?.text ?? '');
-  return row.filter((node, at) => !(isSpacer(node) && (isArrow(at - 1) || isArrow(at + 1))));
-}
-
-function isSpacer(node: MathNode): boolean {
-  return node.name === 'mspace' || (node.name === 'mtext' && node.text.trim() === '');
-}
-
-function isFence(node: MathNode | undefined): node is MathNode {
-  return node?.name === 'mo' && node.attributes.get('fence') === 'true' && !node.attributes.has('minsize');
-}
-
-function hasFence(node: MathNode): boolean {
-  return node.name === 'mrow' && (isFence(node.children[0]) || isFence(node.children.at(-1)));
+function scriptsBefore({ name, children }: MathNode, base: MathNode): string {
+  const [, second, third] = children;
+  const [lower, upper] = name === 'msup' ? [undefined, second] : [second, third];
+  const script = (kind: string, node: MathNode | undefined) => part(kind, node === undefined ? [] : [node]);
+  return structure('sPre', '', script('sub', lower), script('sup', upper), part('e', [base]));
 }
 
 /** Sums, integrals and named functions stand before what they apply to. */
@@ -92,12 +51,10 @@ function takesOperand(node: MathNode): boolean {
   return naryOf(node) !== undefined || isFunctionName(node);
 }
 
-function operandAfter(row: readonly MathNode[], at: number): { start: number; end: number } | undefined {
-  let start = at + 1;
-  while (isBlank(row[start])) start += 1;
-  const operand = row[start];
-  if (operand === undefined || (operand.name === 'mo' && !isOpening(operand))) return undefined;
-  return { start, end: isOpening(operand) ? closingAfter(row, start) : start + 1 };
+function operandAfter(row: readonly MathNode[], at: number): number | undefined {
+  let operand = at + 1;
+  while (isBlank(row[operand])) operand += 1;
+  return row[operand] === undefined || row[operand]?.name === 'mo' ? undefined : operand;
 }
 
 function isBlank(node: MathNode | undefined): boolean {
@@ -106,22 +63,6 @@ function isBlank(node: MathNode | undefined): boolean {
     (node.name === 'mo' && node.text === APPLICATION) ||
     (node.name === 'mspace' && node.children.length === 0)
   );
-}
-
-function isOpening(node: MathNode): boolean {
-  return node.name === 'mo' && /^[([]$/.test(node.text);
-}
-
-/** The index after the bracket that closes the one at `start`, or after `start` when none does. */
-function closingAfter(row: readonly MathNode[], start: number): number {
-  let depth = 0;
-  for (let at = start; at < row.length; at++) {
-    const text = row[at]?.name === 'mo' ? (row[at]?.text ?? '') : '';
-    if (/^[([]$/.test(text)) depth += 1;
-    if (/^[)\]]$/.test(text)) depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  return start + 1;
 }
 
 function isFunctionName(node: MathNode): boolean {
@@ -172,7 +113,7 @@ function withOperand(node: MathNode, operand: readonly MathNode[]): string {
 /** A part such as `m:e`; an empty one gets something invisible to hold it. */
 function part(name: string, nodes: readonly MathNode[]): string {
   const content = rowToOmml(nodes);
-  return element(`m:${name}`, {}, content === '' ? mathRun(NOTHING) : content);
+  return element(`m:${name}`, {}, content === '' ? NOTHING : content);
 }
 
 function optionalPart(name: string, node: MathNode | undefined): string {
@@ -185,7 +126,7 @@ function nodeToOmml(node: MathNode): string {
   const one = (at: number) => children.slice(at, at + 1);
   switch (name) {
     case 'mrow':
-      return hasFence(node) ? delimited(children) : rowToOmml(children);
+      return hasFence(node) ? delimited(node) : rowToOmml(children);
     case 'mfrac': {
       const bare = /^0(?:\D|$)/.test(node.attributes.get('linethickness') ?? '');
       return structure('f', bare ? valued('m:type', 'noBar') : '', part('num', one(0)), part('den', one(1)));
@@ -251,7 +192,7 @@ function markPart(mark: MathNode | undefined): string {
 }
 
 /** Brackets that grow with what they hold (22.1.2.24). */
-function delimited(children: readonly MathNode[]): string {
+function delimited({ children, attributes }: MathNode): string {
   const first = children[0];
   const last = children.length > 1 ? children.at(-1) : undefined;
   const begin = isFence(first) ? barOf(first) : '';
@@ -266,28 +207,39 @@ function delimited(children: readonly MathNode[]): string {
     } else parts.at(-1)?.push(node);
   }
   const properties =
-    valued('m:begChr', begin) + (divider === '' ? '' : valued('m:sepChr', divider)) + valued('m:endChr', end);
+    valued('m:begChr', begin) +
+    (divider === '' ? '' : valued('m:sepChr', divider)) +
+    valued('m:endChr', end) +
+    (attributes.has(FIXED) ? valued('m:grow', 0) : '');
   return structure('d', properties, ...parts.map((nodes) => part('e', nodes)));
 }
 
-/** Aligned equations stand in an array, everything else in a matrix. */
+/** A matrix; aligned equations are one whose columns touch, which more programs show than they do arrays. */
 function table(node: MathNode): string {
   const rows = node.children.map((row) => row.children.filter(isContent).map((cell) => cell.children));
   if (node.attributes.get('width') === '100%') return rows.map(taggedRow).join('');
   const align = (node.attributes.get('columnalign') ?? '').split(' ');
-  if (node.attributes.get('columnspacing')?.startsWith('0em') === true && align[0] === 'right') {
-    return element('m:eqArr', {}, rows.map(alignedRow).join(''));
-  }
   const columns = Math.max(1, ...rows.map((row) => row.length));
   const column = (at: number) => {
     const properties = valued('m:count', 1) + valued('m:mcJc', align[at] ?? align.at(-1) ?? 'center');
     return element('m:mc', {}, element('m:mcPr', {}, properties));
   };
+  const isAligned = node.attributes.get('columnspacing')?.startsWith('0em') === true && align[0] === 'right';
+  const cell = isAligned ? alignedPart : (nodes: readonly MathNode[]) => part('e', nodes);
   const head = element('m:mcs', {}, Array.from({ length: columns }, (_, at) => column(at)).join(''));
   const body = rows.map((row) =>
-    element('m:mr', {}, Array.from({ length: columns }, (_, at) => part('e', row[at] ?? [])).join('')),
+    element('m:mr', {}, Array.from({ length: columns }, (_, at) => cell(row[at] ?? [])).join('')),
   );
-  return structure('m', head, ...body);
+  return structure('m', valued('m:plcHide', 1) + (isAligned ? NO_COLUMN_GAP : '') + head, ...body);
+}
+
+/** Columns right beside each other (22.1.2.20): the rule "exactly", and no width. */
+const NO_COLUMN_GAP = valued('m:cGpRule', 3) + valued('m:cGp', 0);
+
+/** A relation has its space only beside something, though it be unseen. */
+function alignedPart(nodes: readonly MathNode[]): string {
+  const [first] = flat(nodes).filter((node) => !isEmpty(node));
+  return first?.name === 'mo' ? element('m:e', {}, NOTHING + rowToOmml(nodes)) : part('e', nodes);
 }
 
 /** Cells that only push the others into place, or hold no number, are none. */
@@ -300,12 +252,6 @@ function isContent({ attributes, children }: MathNode): boolean {
 /** An equation with its number, which stands after it. */
 function taggedRow(cells: readonly (readonly MathNode[])[]): string {
   return cells.map(rowToOmml).join(mathRun(QUAD));
-}
-
-/** Within an equation array an ampersand in the text marks where lines align (22.1.2.34). */
-function alignedRow(cells: readonly (readonly MathNode[])[]): string {
-  const content = cells.map((cell) => rowToOmml(cell)).join(mathRun('&'));
-  return element('m:e', {}, content === '' ? mathRun(NOTHING) : content);
 }
 
 /** A box, or strokes through what is cancelled (22.1.2.12). */

@@ -188,8 +188,7 @@ function quoteBar(): string {
 /** A style that differs from its base by its name, and by standing in as far as the quotations around it. */
 function derivedStyle(id: string, { type, name, basedOn, quotes }: DerivedStyle): string {
   if (type === 'table') {
-    const content = valued('w:basedOn', basedOn) + valued('w:uiPriority', 59);
-    return valuedStyle('table', id, name, content, { 'w:customStyle': 1 });
+    return valuedStyle('table', id, name, tableLook(basedOn), { 'w:customStyle': 1 });
   }
   const isCode = basedOn === 'SourceCode';
   const left = QUOTE_INDENT * quotes + (isCode ? BOX_MARGIN : 0);
@@ -263,46 +262,12 @@ function characterStyles(): string {
 }
 
 function tableStyles(): string {
-  const margins = (top: number, side: number) =>
-    element(
-      'w:tblCellMar',
-      {},
-      [
-        ['top', top],
-        ['left', side],
-        ['bottom', top],
-        ['right', side],
-      ]
-        .map(([name, width]) => element(`w:${name}`, { 'w:w': width, 'w:type': 'dxa' }))
-        .join(''),
-    );
-  const line = (side: string, eighths: number, color: string) =>
-    element(`w:${side}`, { 'w:val': 'single', 'w:sz': eighths, 'w:space': 0, 'w:color': color });
   const normal =
     `${valued('w:uiPriority', 99)}<w:semiHidden/><w:unhideWhenUsed/>` +
-    element('w:tblPr', {}, element('w:tblInd', { 'w:w': 0, 'w:type': 'dxa' }) + margins(0, 108));
-  const borders = element(
-    'w:tblBorders',
-    {},
-    line('top', 8, '7F8A9A') + line('bottom', 8, '7F8A9A') + line('insideH', 4, 'D5DAE1'),
-  );
-  const headBorders = element('w:tcBorders', {}, line('bottom', 8, '7F8A9A'));
-  const headShade = element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': 'E9EDF3' });
-  const head = element(
-    'w:tblStylePr',
-    { 'w:type': 'firstRow' },
-    `<w:pPr><w:keepNext/></w:pPr><w:rPr><w:b/><w:bCs/>${valued('w:color', INK)}</w:rPr>` +
-      element('w:tcPr', {}, headBorders + headShade),
-  );
-  const own =
-    valued('w:basedOn', 'TableNormal') +
-    valued('w:uiPriority', 59) +
-    '<w:qFormat/>' +
-    element('w:tblPr', {}, element('w:tblInd', { 'w:w': 0, 'w:type': 'dxa' }) + borders + margins(45, 108)) +
-    head;
+    element('w:tblPr', {}, element('w:tblInd', { 'w:w': 0, 'w:type': 'dxa' }) + cellMargins(0, 108));
   return [
     valuedStyle('table', 'TableNormal', 'Normal Table', normal, { 'w:default': 1 }),
-    valuedStyle('table', 'DocumentTable', 'Document Table', own, { 'w:customStyle': 1 }),
+    valuedStyle('table', 'DocumentTable', 'Document Table', tableLook('TableNormal'), { 'w:customStyle': 1 }),
     style('paragraph', 'TableText', 'Table Text', {
       priority: 36,
       custom: true,
@@ -322,4 +287,47 @@ function tableStyles(): string {
       run: size(12),
     }),
   ].join('');
+}
+
+/** What tables look like; stated in full by each style, since not every program looks up what one is based on. */
+function tableLook(basedOn: string): string {
+  const borders = element(
+    'w:tblBorders',
+    {},
+    tableLine('top', 8, '7F8A9A') + tableLine('bottom', 8, '7F8A9A') + tableLine('insideH', 4, 'D5DAE1'),
+  );
+  const headBorders = element('w:tcBorders', {}, tableLine('bottom', 8, '7F8A9A'));
+  const headShade = element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': 'E9EDF3' });
+  const head = element(
+    'w:tblStylePr',
+    { 'w:type': 'firstRow' },
+    `<w:pPr><w:keepNext/></w:pPr><w:rPr><w:b/><w:bCs/>${valued('w:color', INK)}</w:rPr>` +
+      element('w:tcPr', {}, headBorders + headShade),
+  );
+  return (
+    valued('w:basedOn', basedOn) +
+    valued('w:uiPriority', 59) +
+    '<w:qFormat/>' +
+    element(
+      'w:tblPr',
+      {},
+      element('w:tblInd', { 'w:w': 0, 'w:type': 'dxa' }) + borders + cellMargins(45, 108),
+    ) +
+    head
+  );
+}
+
+function tableLine(side: string, eighths: number, color: string): string {
+  return element(`w:${side}`, { 'w:val': 'single', 'w:sz': eighths, 'w:space': 0, 'w:color': color });
+}
+
+function cellMargins(top: number, side: number): string {
+  const sides = [
+    ['top', top],
+    ['left', side],
+    ['bottom', top],
+    ['right', side],
+  ] as const;
+  const widths = sides.map(([name, width]) => element(`w:${name}`, { 'w:w': width, 'w:type': 'dxa' }));
+  return element('w:tblCellMar', {}, widths.join(''));
 }

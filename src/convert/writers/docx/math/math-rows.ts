@@ -1,0 +1,143 @@
+/** Prepares rows of MathML for Office Math: opens what only groups, and groups what belongs together. */
+import { barOf } from './math-runs.ts';
+import type { MathNode } from './mathml-tree.ts';
+
+/** Elements that only group or colour. */
+const GROUPS: ReadonlySet<string> = new Set([
+  'mrow',
+  'mstyle',
+  'mpadded',
+  'semantics',
+  'math',
+  'mo',
+  'mi',
+  'merror',
+]);
+
+/** The nodes of a row, each of which stands for something. */
+export function prepareRow(nodes: readonly MathNode[]): readonly MathNode[] {
+  return pairBars(pairBrackets(joinLetters(withoutSpaceAtArrows(flat(nodes)))));
+}
+
+/** Opens groups that mean nothing by themselves; those with fences stay. */
+export function flat(nodes: readonly MathNode[]): readonly MathNode[] {
+  return nodes.flatMap((node) =>
+    GROUPS.has(node.name) && node.children.length > 0 && !hasFence(node) ? flat(node.children) : [node],
+  );
+}
+
+/** Letters of one style next to each other are one name, unit or word, as they were written. */
+function joinLetters(row: readonly MathNode[]): readonly MathNode[] {
+  const joined: MathNode[] = [];
+  for (const node of row) {
+    const last = joined.at(-1);
+    if (last !== undefined && isStyled(last) && isStyled(node) && variantOf(last) === variantOf(node)) {
+      joined[joined.length - 1] = { ...last, text: last.text + node.text };
+    } else {
+      joined.push(node);
+    }
+  }
+  return joined;
+}
+
+function isStyled(node: MathNode): boolean {
+  return node.name === 'mi' && variantOf(node) !== undefined && /^[A-Za-z]+$/.test(node.text);
+}
+
+function variantOf(node: MathNode): string | undefined {
+  return node.attributes.get('mathvariant');
+}
+
+/** Arrows bring the space about them with them. */
+const ARROW = /^[\u2190-\u21FF\u27F0-\u27FF]$/;
+
+function withoutSpaceAtArrows(row: readonly MathNode[]): readonly MathNode[] {
+  const isArrow = (at: number) => row[at]?.name === 'mo' && ARROW.test(row[at]?.text ?? '');
+  return row.filter((node, at) => !(isSpacer(node) && (isArrow(at - 1) || isArrow(at + 1))));
+}
+
+const OPENING = /^[([{]$/;
+const CLOSING = /^[)\]}]$/;
+/** Elements that hang scripts on their first child. */
+export const SCRIPTS: ReadonlySet<string> = new Set(['msub', 'msup', 'msubsup']);
+
+/** Brackets enclose what is between them, so that a script after the last one belongs to it all. */
+function pairBrackets(row: readonly MathNode[]): readonly MathNode[] {
+  const paired: MathNode[] = [];
+  const open: number[] = [];
+  for (const node of row) {
+    const [base] = SCRIPTS.has(node.name) ? flat(node.children.slice(0, 1)) : [node];
+    const start = isBracket(base, CLOSING) ? open.pop() : undefined;
+    if (start === undefined) {
+      if (isBracket(node, OPENING)) open.push(paired.length);
+      paired.push(node);
+      continue;
+    }
+    const [first, ...inside] = paired.splice(start);
+    const group = fenced(first?.text ?? '', inside, base?.text ?? '');
+    paired.push(base === node ? group : { ...node, children: [group, ...node.children.slice(1)] });
+  }
+  return paired;
+}
+
+function isBracket(node: MathNode | undefined, kind: RegExp): boolean {
+  if (node?.name !== 'mo' || !kind.test(node.text)) return false;
+  return node.attributes.get('fence') !== 'true' && !node.attributes.has('minsize');
+}
+
+/** Bars that stand in pairs enclose what is between them; only pairs tell where each begins. */
+function pairBars(row: readonly MathNode[]): readonly MathNode[] {
+  return pairSign(pairSign(row, '|'), '\u2016');
+}
+
+function pairSign(row: readonly MathNode[], sign: string): readonly MathNode[] {
+  const count = row.filter((node) => isBar(node, sign)).length;
+  if (count === 0) return row;
+  if (count % 2 === 1) return row.map((node) => (isBar(node, '|') ? MID : node));
+  const paired: MathNode[] = [];
+  let inside: MathNode[] | undefined;
+  for (const node of row) {
+    if (!isBar(node, sign)) (inside ?? paired).push(node);
+    else if (inside === undefined) inside = [];
+    else {
+      paired.push(fenced(sign, inside, sign));
+      inside = undefined;
+    }
+  }
+  return paired;
+}
+
+function isBar(node: MathNode, sign: string): boolean {
+  return node.attributes.get('fence') !== 'true' && node.children.length === 0 && barOf(node) === sign;
+}
+
+/** A bar alone stands between two things. */
+const MID: MathNode = { name: 'mo', attributes: new Map(), children: [], text: '\u2223' };
+
+/** The attribute of a group whose brackets do not grow with what is between them. */
+export const FIXED = 'data-fixed';
+
+function fenced(open: string, inside: readonly MathNode[], close: string): MathNode {
+  const attributes = new Map([['fence', 'true']]);
+  const fence = (text: string): MathNode => ({ name: 'mo', attributes, children: [], text });
+  return {
+    name: 'mrow',
+    attributes: new Map([[FIXED, '']]),
+    children: [fence(open), ...inside, fence(close)],
+    text: '',
+  };
+}
+
+function isSpacer(node: MathNode): boolean {
+  return node.name === 'mspace' || (node.name === 'mtext' && node.text.trim() === '');
+}
+
+/** Whether a node is a bracket that grows with what it holds. */
+export function isFence(node: MathNode | undefined): node is MathNode {
+  return node?.name === 'mo' && node.attributes.get('fence') === 'true' && !node.attributes.has('minsize');
+}
+
+/** Whether a row is enclosed in such brackets. */
+export function hasFence(node: MathNode): boolean {
+  return node.name === 'mrow' && (isFence(node.children[0]) || isFence(node.children.at(-1)));
+}
