@@ -28,6 +28,7 @@ export function createIdentityProvider(settings: ProviderSettings, now: () => nu
   const isInsecure = issuer.protocol === 'http:';
   const client: oauth.Client = { client_id: settings.clientId };
   let known: { readonly server: oauth.AuthorizationServer; readonly until: number } | undefined;
+  let asking: Promise<oauth.AuthorizationServer> | undefined;
 
   /** Options for all requests of one step, which share one time limit. */
   const beginRequests = () => ({
@@ -37,12 +38,20 @@ export function createIdentityProvider(settings: ProviderSettings, now: () => nu
   });
   type Options = ReturnType<typeof beginRequests>;
 
-  const discover = async (options: Options): Promise<oauth.AuthorizationServer> => {
-    if (known !== undefined && now() < known.until) return known.server;
-    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options });
+  const askForServer = async (): Promise<oauth.AuthorizationServer> => {
+    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...beginRequests() });
     const server = await oauth.processDiscoveryResponse(issuer, response);
     known = { server, until: now() + DISCOVERED_FOR_MS };
     return server;
+  };
+
+  /** Asks once for however many people wait: a provider that is slow is not flooded from here. */
+  const discover = async (): Promise<oauth.AuthorizationServer> => {
+    if (known !== undefined && now() < known.until) return known.server;
+    asking ??= askForServer().finally(() => {
+      asking = undefined;
+    });
+    return asking;
   };
 
   const askForPerson = async (
@@ -59,7 +68,7 @@ export function createIdentityProvider(settings: ProviderSettings, now: () => nu
   return {
     begin: (redirectUri) =>
       refusing(async () => {
-        const { authorization_endpoint: endpoint } = await discover(beginRequests());
+        const { authorization_endpoint: endpoint } = await discover();
         if (endpoint === undefined) throw new Error('The provider names no authorization endpoint.');
         const url = new URL(endpoint);
         if (url.protocol !== 'https:' && !isInsecure)
@@ -85,8 +94,8 @@ export function createIdentityProvider(settings: ProviderSettings, now: () => nu
 
     finish: (callback, redirectUri, { state, nonce, codeVerifier }) =>
       refusing(async () => {
+        const server = await discover();
         const options = beginRequests();
-        const server = await discover(options);
         const parameters = oauth.validateAuthResponse(server, client, callback, state);
         const response = await oauth.authorizationCodeGrantRequest(
           server,

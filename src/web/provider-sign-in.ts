@@ -43,7 +43,9 @@ async function finishSignIn(deps: WebDeps, open: OpenRequest): Promise<Response>
   const { identityProvider } = deps;
   const pending = readPending(open.request);
   if (identityProvider === null) return showNotice(deps, open, 'not_found', 404);
-  if (pending === undefined) return showNotice(deps, open, 'provider_forgotten', 400);
+  // Who begins in two tabs comes back to what the second one has replaced.
+  const isOurs = pending !== undefined && open.query.get('state') === pending.state;
+  if (!isOurs) return showNotice(deps, open, 'provider_forgotten', 400);
   try {
     const redirectUri = deps.appUrl() + CALLBACK;
     const callback = new URL(`${redirectUri}${new URL(open.request.url).search}`);

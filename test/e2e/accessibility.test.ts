@@ -94,7 +94,7 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.goto(await service.ownerLink());
       for (const path of MANAGED) expect(await findFaults(page, service.url + path)).toEqual([]);
-      for (const path of ['/login/forged', '/sign-in', '/sign-in/some-token']) {
+      for (const path of ['/login/forged', '/sign-in', '/sign-in/some-token', '/sign-in/provider']) {
         expect(await findFaults(page, service.url + path)).toEqual([]);
       }
       await page.goto(service.url);

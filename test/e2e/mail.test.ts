@@ -108,6 +108,22 @@ describe('a letter', () => {
     await until(() => mailJobs(service).length === 0, 'forgotten');
   }, 60_000);
 
+  test('is handed back at a stop, which does not wait for a mail server that says nothing', async () => {
+    const silent = await startMail({ isSilent: true });
+    const service = await startService(silent.url);
+    await askFor(service, 'ada@example.com');
+    await until(() => mailJobs(service).some(({ state }) => state === 'running'), 'begun');
+    const began = Date.now();
+    await service.halt();
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(mailJobs(service)).toMatchObject([{ state: 'available' }]);
+    silent[Symbol.dispose]();
+
+    const mail = await startMail({ port: silent.port });
+    await service.restart();
+    await until(() => mail.letters.length > 0, 'sent');
+  }, 60_000);
+
   test('is one when the mail server was away while it was asked for twice', async () => {
     const away = await startMail();
     away[Symbol.dispose]();

@@ -113,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
     ['another audience', 'could not be trusted', { claims: { aud: 'somebody-else' } }],
     ['another issuer', 'could not be trusted', { claims: { iss: 'https://elsewhere.example' } }],
     ['a token that is over', 'could not be trusted', { claims: { exp: 1_000, iat: 900 } }],
-    ['another state', 'could not be trusted', { state: 'other' }],
+    ['another state', 'Begin again', { state: 'other' }],
     [
       'an address that is told on asking and not verified',
       'does not say that the email address',

@@ -42,6 +42,11 @@ export class Application {
     return this.#docgate.output();
   }
 
+  /** Stops it in good order and keeps its data, for a restart. */
+  halt(): Promise<number> {
+    return this.#docgate.stop();
+  }
+
   kill(): Promise<void> {
     return this.#docgate.kill();
   }

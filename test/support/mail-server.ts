@@ -18,6 +18,8 @@ export interface MailServer extends Disposable {
 export interface MailServerOptions {
   /** How many letters are refused for now before one is taken. */
   readonly turnAway?: number;
+  /** Takes connections and never says a word. */
+  readonly isSilent?: boolean;
   /** What it says to every recipient instead of taking the letter; `%s` is the recipient. */
   readonly refusal?: string;
   readonly port?: number;
@@ -45,7 +47,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   let turnedAway = 0;
 
   const greet = (socket: Socket) => {
-    socket.write('220 ready\r\n');
+    if (options.isSilent !== true) socket.write('220 ready\r\n');
     listenTo({ socket, text: '', isLetter: false, isSecure: tls?.mode === 'implicit' });
   };
 

@@ -332,7 +332,7 @@ export const de: Words = {
   providerUnreachableText:
     'Die Anmeldung Ihrer Organisation war nicht zu erreichen. Versuchen Sie es in einigen Minuten wieder; bleibt es dabei, nennen Sie der zuständigen Stelle die Nummer unten.',
   providerForgottenText:
-    'Diese Anmeldung wurde in einem anderen Browser begonnen, hat länger als zehn Minuten gedauert oder ist schon vorbei. Beginnen Sie von vorn.',
+    'Diese Anmeldung wurde in einem anderen Tab oder Browser begonnen, hat länger als zehn Minuten gedauert oder ist schon vorbei. Beginnen Sie von vorn.',
   providerUnverifiedText:
     'Die Anmeldung Ihrer Organisation sagt nicht, dass die E-Mail-Adresse Ihre ist. Bitten Sie, wer sie betreut, die Adresse zu bestätigen.',
   providerUnknownTitle: 'Sie haben hier noch keinen Zugang',

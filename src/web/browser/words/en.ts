@@ -307,7 +307,7 @@ export const en = {
   providerUnreachableText:
     'Your organization’s sign-in could not be reached. Try again in a few minutes; if it lasts, tell whoever looks after it the number below.',
   providerForgottenText:
-    'This sign-in was begun in another browser, took longer than ten minutes, or is over already. Begin again.',
+    'This sign-in was begun in another tab or browser, took longer than ten minutes, or is over already. Begin again.',
   providerUnverifiedText:
     'Your organization’s sign-in does not say that the email address is yours. Ask whoever looks after it to verify the address.',
   providerUnknownTitle: 'You have no access here yet',
