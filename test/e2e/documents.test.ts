@@ -79,6 +79,23 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     await page.getByRole('heading', { name: 'Section 500', exact: true }).waitFor();
   });
 
+  test('leads by its own links to headings and other places, however far away', async () => {
+    const filler = Array.from({ length: 300 }, (_, n) => `## Section ${n}\n\n${'Words. '.repeat(60)}`);
+    const text = `# Start\n\nSee [the limits](#422-limits) and [the table](#tbl).\n\n${filler.join('\n\n')}\n\n<a id="tbl"></a>The table.\n\n${filler.join('\n\n')}\n\n## 4.2.2 Limits\n\nNo more than ten.\n`;
+    const session = await service.openSession('ines@example.com', { 'Links.md': text });
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    const { page } = await openPage(browser, session.url);
+    await page.goto(`${service.url}/documents/${id}`);
+    await page.getByRole('link', { name: 'the limits' }).click();
+    await page.getByText('No more than ten.').waitFor();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('link', { name: 'the table' }).click();
+    const goal = page.getByText('The table.', { exact: true });
+    await goal.waitFor();
+    expect((await goal.boundingBox())?.y).toBeLessThan(800);
+  });
+
   test('lists, searches, uploads, renews, downloads and deletes', async () => {
     const session = await service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
     await service.api.settled(session.documents[0]?.id ?? '');

@@ -22,7 +22,10 @@ describe('Markdown nobody vouched for', () => {
   });
 
   test('shows nothing of the places that links lead to', () => {
-    expect(html('Main <a id="main"></a>heading')).toContain('<p>Main heading</p>');
+    expect(html('Main <a id="main"></a>heading')).toContain(
+      '<p>Main <span data-anchor="main"></span>heading</p>',
+    );
+    expect(html('[see](#main)')).not.toContain('<a');
   });
 
   test('shows front matter as it is written', () => {

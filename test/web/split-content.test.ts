@@ -18,8 +18,8 @@ describe('content that is cut into parts', () => {
   test('reads the outline, without markup, and not in code', () => {
     const { outline } = splitContent('# **One** [two](x)\n\n```\n# not one\n```\n\n### Three \\* four ###\n');
     expect(outline).toEqual([
-      { level: 1, title: 'One two', part: 0, nth: 0 },
-      { level: 3, title: 'Three * four', part: 0, nth: 1 },
+      { level: 1, title: 'One two', slug: 'one-two', part: 0, nth: 0 },
+      { level: 3, title: 'Three * four', slug: 'three--four', part: 0, nth: 1 },
     ]);
   });
 

@@ -1,10 +1,8 @@
 /**
  * Makes links within a document lead somewhere: to a heading by the anchor that Markdown gives it, elsewhere to
  * an anchor of its own. Bookmarks that nothing links to, and cross-references to anything but a heading, vanish.
- *
- * Source: the anchors that GitHub derives from headings (github-slugger describes them): lower case, punctuation
- * dropped, spaces as hyphens, repetitions numbered.
  */
+import { takeSlug } from '../../../domain/heading-slug.ts';
 import { type Block, type Marks, plainTextOf, type Span, type TableCell } from '../../markdown/blocks.ts';
 import { REFERENCE_PREFIX } from './fields.ts';
 
@@ -68,7 +66,7 @@ function mapCells(row: readonly TableCell[], map: SpanMap): TableCell[] {
 }
 
 function gather(spans: readonly Span[], isHeading: boolean, gathered: Gathered): void {
-  const slug = isHeading ? slugOf(spans, gathered.slugs) : undefined;
+  const slug = isHeading ? takeSlug(plainTextOf(spans), gathered.slugs) : undefined;
   for (const span of spans) {
     if (span.kind === 'anchor') {
       gathered.bookmarks.add(span.id);
@@ -78,17 +76,6 @@ function gather(spans: readonly Span[], isHeading: boolean, gathered: Gathered):
     if (href?.startsWith('#') && !href.startsWith(REFERENCE_PREFIX)) gathered.linked.add(href.slice(1));
     else if (href?.startsWith(REFERENCE_PREFIX)) gathered.linked.add(href);
   }
-}
-
-function slugOf(spans: readonly Span[], slugs: Map<string, number>): string {
-  const slug = plainTextOf(spans)
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
-    .replaceAll(/\s/g, '-');
-  const count = slugs.get(slug) ?? 0;
-  slugs.set(slug, count + 1);
-  return count === 0 ? slug : `${slug}-${count}`;
 }
 
 function resolve(spans: readonly Span[], gathered: Gathered): Span[] {

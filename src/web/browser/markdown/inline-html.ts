@@ -24,16 +24,19 @@ export type InlineHtml =
   | { readonly kind: 'break' }
   | { readonly kind: 'open'; readonly tag: PairedTag }
   | { readonly kind: 'close'; readonly tag: PairedTag }
-  /** Comments, and the places that links within a document lead to. */
   | { readonly kind: 'hidden' }
+  /** A place that links within the document lead to. */
+  | { readonly kind: 'anchor'; readonly id: string }
   | { readonly kind: 'literal' };
 
-const ANCHOR = /^<a id="[^"<>]{0,500}">$|^<\/a>$/;
+const ANCHOR = /^<a id="([^"<>]{1,500})">$/;
 
 /** What one piece of HTML, as the parser hands it out, stands for. */
 export function readInlineHtml(html: string): InlineHtml {
   if (/^<br ?\/?>$/i.test(html)) return { kind: 'break' };
-  if (html.startsWith('<!--') || ANCHOR.test(html)) return { kind: 'hidden' };
+  if (html.startsWith('<!--') || html === '</a>') return { kind: 'hidden' };
+  const id = ANCHOR.exec(html)?.[1];
+  if (id !== undefined) return { kind: 'anchor', id };
   const match = /^<(\/?)([a-z]{1,6})>$/i.exec(html);
   const tag = PAIRED_TAGS.find((known) => known === match?.[2]?.toLowerCase());
   if (tag === undefined) return { kind: 'literal' };

@@ -35,6 +35,8 @@ export interface MarkdownProps {
   readonly headingShift: number;
   /** Renders the sign `[n]`, or says by undefined that it is mere text. */
   readonly renderReference?: (number: number) => VNode | undefined;
+  /** Leads to a place within the document; without it, links to such places are mere text. */
+  readonly onFollow?: (fragment: string) => void;
   /** Wraps what a paragraph, heading or cell shows, inside its element. */
   readonly frameBlock?: FrameBlock;
 }
@@ -56,10 +58,10 @@ const MAX_DEPTH = 60;
 
 export function Markdown(props: MarkdownProps): VNode {
   const words = useWords();
-  const { text, scope, headingShift, renderReference, frameBlock } = props;
+  const { text, scope, headingShift, renderReference, frameBlock, onFollow } = props;
   return useMemo(
     () => <div class="markdown">{renderDocument(props, words)}</div>,
-    [text, scope, headingShift, renderReference, frameBlock, words],
+    [text, scope, headingShift, renderReference, frameBlock, onFollow, words],
   );
 }
 
@@ -142,9 +144,9 @@ function renderNode(node: RootContent, context: Context, depth: number): Compone
     case 'math':
       return <Formula latex={node.value} isDisplay={true} />;
     case 'link':
-      return renderLink(node.url, children());
+      return renderLink(node.url, children(), context);
     case 'linkReference':
-      return renderLink(context.definitions.get(node.identifier)?.url ?? '', children());
+      return renderLink(context.definitions.get(node.identifier)?.url ?? '', children(), context);
     case 'image':
     case 'imageReference':
       return <span class="picture">{context.words.pictureNamed(node.alt ?? '')}</span>;
@@ -193,7 +195,19 @@ function renderCode(value: string, context: Context): VNode {
   );
 }
 
-function renderLink(address: string, children: ComponentChildren): VNode {
+function renderLink(address: string, children: ComponentChildren, { props }: Context): VNode {
+  const { onFollow } = props;
+  if (address.startsWith('#') && onFollow !== undefined) {
+    const follow = (event: Event) => {
+      event.preventDefault();
+      onFollow(decodeFragment(address.slice(1)));
+    };
+    return (
+      <a href={address} onClick={follow}>
+        {children}
+      </a>
+    );
+  }
   const url = safeUrl(address);
   if (url === undefined) return <span>{children}</span>;
   return (
@@ -201,6 +215,14 @@ function renderLink(address: string, children: ComponentChildren): VNode {
       {children}
     </a>
   );
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 function renderTable(table: Table, context: Context, depth: number): VNode {
@@ -244,6 +266,7 @@ function renderHtml(node: Html, context: Context): ComponentChildren {
   const html = readInlineHtml(value);
   if (html.kind === 'break') return <br />;
   if (html.kind === 'hidden') return null;
+  if (html.kind === 'anchor') return <span data-anchor={html.id} />;
   return <code class="literal">{value}</code>;
 }
 

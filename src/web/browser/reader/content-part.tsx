@@ -22,9 +22,11 @@ export interface PartProps {
   readonly wanted: boolean;
   readonly scope: string;
   readonly isEditing: boolean;
+  /** Leads to another place of the document. */
+  readonly onFollow: (fragment: string) => void;
 }
 
-export function Part({ part, index, nearness, wanted, scope, isEditing }: PartProps): VNode {
+export function Part({ part, index, nearness, wanted, scope, isEditing, onFollow }: PartProps): VNode {
   const element = useRef<HTMLElement>(null);
   const [near, setNear] = useState(nearness === undefined);
   const height = useRef(part.markdown.length * PIXELS_PER_CHARACTER);
@@ -53,6 +55,7 @@ export function Part({ part, index, nearness, wanted, scope, isEditing }: PartPr
           text={part.markdown}
           scope={`${scope}-${index}`}
           headingShift={1}
+          onFollow={onFollow}
           {...(frameBlock && { frameBlock })}
         />
       )}

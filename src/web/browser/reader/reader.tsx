@@ -43,6 +43,17 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
       jump({ part, locate: (element) => element.querySelectorAll('h1, h2, h3, h4, h5, h6')[nth] }),
     [jump],
   );
+  const follow = useCallback(
+    (fragment: string) => {
+      const heading = content.outline.find((entry) => entry.slug === fragment);
+      if (heading !== undefined) return openHeading(heading);
+      const part = content.parts.findIndex(({ markdown }) => markdown.includes(`<a id="${fragment}">`));
+      const name = CSS.escape(fragment);
+      if (part !== -1)
+        jump({ part, locate: (shown) => shown.querySelector(`[data-anchor="${name}"]`) ?? undefined });
+    },
+    [content, openHeading, jump],
+  );
   const editor = useEditor(editing !== undefined);
   const showOutline = !narrow && content.outline.length > 1;
   const page = (
@@ -61,6 +72,7 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
               wanted={index === wanted}
               scope={document.id}
               isEditing={editing !== undefined}
+              onFollow={follow}
             />
           ))}
           {content.parts.length === 0 && content.state === 'whole' && <p class="quiet">{words.noContent}</p>}

@@ -4,6 +4,8 @@
  * pass over the lines, linear in their length.
  */
 
+import { takeSlug } from '../../../domain/heading-slug.ts';
+
 export interface ContentPart {
   /** Markdown that stands for itself: with the footnotes it refers to. */
   readonly markdown: string;
@@ -17,6 +19,8 @@ export interface ContentPart {
 export interface OutlineEntry {
   readonly level: number;
   readonly title: string;
+  /** What links within the document call it. */
+  readonly slug: string;
   /** Index of the part that the heading begins or stands in. */
   readonly part: number;
   /** Which of the headings of its part, from 0. */
@@ -60,6 +64,7 @@ export function splitContent(text: string): SplitContent {
 class Splitter {
   readonly #parts: ContentPart[] = [];
   readonly #outline: OutlineEntry[] = [];
+  readonly #slugs = new Map<string, number>();
   readonly #notes = new Map<string, string>();
   #lines: string[] = [];
   #length = 0;
@@ -104,7 +109,9 @@ class Splitter {
   #addHeading([, signs = '', title = '']: RegExpExecArray): void {
     const nth = this.#headings++;
     if (this.#outline.length >= MOST_OUTLINE_ENTRIES) return;
-    this.#outline.push({ level: signs.length, title: plainTitle(title), part: this.#parts.length, nth });
+    const plain = plainTitle(title);
+    const slug = takeSlug(plain, this.#slugs);
+    this.#outline.push({ level: signs.length, title: plain, slug, part: this.#parts.length, nth });
   }
 
   #followTable(bare: string, offset: number): void {
