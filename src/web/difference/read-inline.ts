@@ -18,6 +18,7 @@ export function readInline(markdown: string): string {
     markdown
       .replaceAll(/!\[([^\][]{0,1000})\]\([^()\s]{0,2000}\)/g, '$1')
       .replaceAll(/(?<!\\)\[([^\][]{0,1000})\]\(([^()\s]{0,2000})\)/g, nameLink)
+      .replaceAll(/(?<!\\)\[\^([^\]\s]{1,100})\]/g, '[$1]')
       .replaceAll(/<br\s{0,5}\/?>/gi, '\n')
       .replaceAll(TAGS, '')
       .replaceAll(/(?<!\\)(?:\*{1,3}|~~|`+)(?=\S)|(?<=\S)(?<!\\)(?:\*{1,3}|~~|`+)/g, '')

@@ -62,6 +62,8 @@ class LineReader {
   #inTable = false;
   /** Depth of the list we are in, so that its further paragraphs stand under their item. */
   #depth: number | undefined;
+  /** Numbers of the ordered lists we are in, by their depth: the first item says where to begin (CommonMark 0.31, 5.3). */
+  #numbers: (number | undefined)[] = [];
 
   take(line: string): void {
     if (this.#fence !== undefined) this.#takeCode(line);
@@ -149,6 +151,7 @@ class LineReader {
     if (heading === null) return false;
     this.#flush();
     this.#depth = undefined;
+    this.#numbers = [];
     const [, signs = '', title = ''] = heading;
     this.#push({ kind: 'heading', level: signs.length }, [readInline(title)]);
     return true;
@@ -160,7 +163,7 @@ class LineReader {
     if (sign !== '') {
       this.#flush();
       this.#depth = Math.floor(indent.length / INDENT);
-      const bullet = /\d/.test(sign) ? sign : '•';
+      const bullet = this.#nextMarker(sign, this.#depth);
       const marker = task === undefined ? bullet : task === ' ' ? '☐' : '☑';
       this.#open = { look: { kind: 'item', depth: this.#depth, marker }, text };
       return true;
@@ -173,8 +176,21 @@ class LineReader {
     return true;
   }
 
+  #nextMarker(sign: string, depth: number): string {
+    this.#numbers.length = depth + 1;
+    if (!/\d/.test(sign)) {
+      this.#numbers[depth] = undefined;
+      return '•';
+    }
+    const last = this.#numbers[depth];
+    const number = last === undefined ? Number.parseInt(sign, 10) : last + 1;
+    this.#numbers[depth] = number;
+    return `${number}${sign.slice(-1)}`;
+  }
+
   #start(kind: 'text', text: string): void {
     this.#depth = undefined;
+    this.#numbers = [];
     this.#open = { look: { kind }, text: text.trimStart() };
   }
 

@@ -37,6 +37,21 @@ describe('the lines of a text', () => {
     expect(texts('one\n\n---\n\n<!-- page 2 -->\n\ntwo')).toEqual(['one', 'two']);
   });
 
+  test('are numbered as a list is read, whatever stands at its items', () => {
+    const markers = (markdown: string) =>
+      readLines(markdown).map(({ look }) => (look.kind === 'item' ? look.marker : look.kind));
+    expect(markers('3. a\n3. b\n  1. c\n  1. d\n3. e\n\ntext\n\n1) f')).toEqual([
+      '3.',
+      '4.',
+      '1.',
+      '2.',
+      '5.',
+      'text',
+      '1)',
+    ]);
+    expect(texts('Signed.[^1]')).toEqual(['Signed.[1]']);
+  });
+
   test('are rows of tables with merged cells too, which come as HTML', () => {
     const table =
       '<table>\n<tr><th colspan="2">Fees &amp; costs</th></tr>\n<tr><td rowspan="2"><strong>Pen</strong><br>blue</td><td><ul><li>2</li><li>3</li></ul></td></tr>\n</table>';

@@ -31,7 +31,7 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
           </form>
         </search>
       </header>
-      <form method="post" action="/chats">
+      <form class="chats-new" method="post" action="/chats">
         <button type="submit" class="button">
           <PlusIcon /> {words.newChat}
         </button>

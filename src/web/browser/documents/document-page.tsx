@@ -19,15 +19,17 @@ export function DocumentPage({ document }: { document: DocumentView }): VNode {
       <header class="page-header document-header">
         <h1 title={document.fileName}>{document.fileName}</h1>
         {document.status !== 'ready' && <DocumentStatusSign status={document.status} />}
-        <VersionPicker document={document} />
-        {mayEdit(document) && !isEditing && (
-          <button type="button" class="button button-quiet" onClick={() => setEditing(true)}>
-            <EditIcon />
-            {words.editDocument}
-          </button>
-        )}
-        <Downloads document={document} />
-        <DocumentMenu document={document} />
+        <div class="document-actions">
+          <VersionPicker document={document} />
+          {mayEdit(document) && !isEditing && (
+            <button type="button" class="button button-quiet" onClick={() => setEditing(true)}>
+              <EditIcon />
+              {words.editDocument}
+            </button>
+          )}
+          <Downloads document={document} />
+          <DocumentMenu document={document} />
+        </div>
       </header>
       <DocumentState document={document} shown={shown} />
       {shown?.status === 'ready' && (

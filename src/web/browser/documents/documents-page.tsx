@@ -33,15 +33,33 @@ export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
           </form>
         </search>
       </header>
-      <UploadPanel projects={list.projects} uploads={uploads} />
+      <UploadPanel
+        projects={list.projects}
+        isFirst={list.documents.length === 0 && list.search === ''}
+        uploads={uploads}
+      />
       {list.documents.length === 0 ? (
-        <p class="quiet empty">{list.search === '' ? words.noDocuments : words.nothingFound(list.search)}</p>
+        <Nothing search={list.search} />
       ) : (
         <ul class="documents" aria-label={words.documents}>
           {list.documents.map((document) => (
             <DocumentEntry key={document.id} document={document} showProject={list.projects.length > 1} />
           ))}
         </ul>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ search }: { search: string }): VNode {
+  const words = useWords();
+  return (
+    <div class="empty">
+      <p class="quiet">{search === '' ? words.noDocuments : words.nothingFound(search)}</p>
+      {search !== '' && (
+        <a class="button button-quiet" href="/documents">
+          {words.allDocuments}
+        </a>
       )}
     </div>
   );

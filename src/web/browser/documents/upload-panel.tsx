@@ -13,10 +13,12 @@ import { type Dropped, useDrop } from './use-drop.ts';
 
 export interface UploadPanelProps {
   readonly projects: readonly ProjectItem[];
+  /** Whether there is no document yet. */
+  readonly isFirst: boolean;
   readonly uploads: { readonly items: readonly UploadItem[]; readonly queue: UploadQueue };
 }
 
-export function UploadPanel({ projects, uploads }: UploadPanelProps): VNode | null {
+export function UploadPanel({ projects, isFirst, uploads }: UploadPanelProps): VNode | null {
   const words = useWords();
   const { items, queue } = uploads;
   const [project, setProject] = useState(projects[0]?.id ?? '');
@@ -25,7 +27,10 @@ export function UploadPanel({ projects, uploads }: UploadPanelProps): VNode | nu
   const dragging = useDrop(take);
   if (projects.length === 0) return null;
   return (
-    <section class={`upload${dragging ? ' upload-over' : ''}`} aria-label={words.upload}>
+    <section
+      class={`upload${isFirst ? ' upload-first' : ''}${dragging ? ' upload-over' : ''}`}
+      aria-label={words.upload}
+    >
       <UploadIcon />
       <p>
         {words.dropFiles}{' '}

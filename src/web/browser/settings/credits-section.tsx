@@ -26,7 +26,9 @@ export function CreditsSection({ balance, movements, mostToAdd }: CreditsSection
         <strong>{balance === null ? words.unlimited : new Intl.NumberFormat(locale).format(balance)}</strong>{' '}
         {words.creditsLeft}
       </p>
-      <p class="quiet">{words.creditsText}</p>
+      <p class="quiet">
+        {words.creditsText} {mostToAdd === null && words.creditsFromAdministrator}
+      </p>
       {balance !== null && mostToAdd !== null && <TopUp most={mostToAdd} />}
       <table class="rows">
         <thead>
