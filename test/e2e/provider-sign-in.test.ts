@@ -93,6 +93,15 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
     60_000,
   );
 
+  test('lets a person try again from the page that says why not', async () => {
+    await service.openSession('lea@example.com', { 'Note.md': '# Note' });
+    const page = await signIn({ subject: 'lea', email: 'lea@example.com' }, { claims: { nonce: 'other' } });
+    await page.getByText('could not be trusted').waitFor();
+    provider.lies = {};
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  }, 60_000);
+
   test('lets nobody take over an account by an address that was handed on', async () => {
     await service.openSession('cem@example.com', { 'Note.md': '# Note' });
     const first = await signIn({ subject: 'cem-1', email: 'cem@example.com' });

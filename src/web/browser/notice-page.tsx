@@ -7,18 +7,47 @@ import { useWords, type Words } from './words/words.ts';
 export function NoticePage({ notice, requestId }: { notice: Notice; requestId: string | null }): VNode {
   const words = useWords();
   const [title, text] = noticeWords(notice, words);
-  // All other notices are about a sign-in that did not come about.
-  const leadsOn = notice === 'not_found' || notice === 'forbidden' || notice === 'fault';
   return (
     <section class="notice">
       <Mark />
       <h1>{title}</h1>
       <p>{text}</p>
-      <a class="button" href={leadsOn ? '/' : '/sign-in'}>
-        {leadsOn ? words.toStart : words.signInOtherwise}
-      </a>
+      <WaysOn notice={notice} />
       {requestId !== null && <p class="quiet request-id">{words.requestNumber(requestId)}</p>}
     </section>
+  );
+}
+
+/** After those the same way may well lead in at the second try. */
+const WORTH_A_RETRY: readonly Notice[] = [
+  'provider_denied',
+  'provider_unreachable',
+  'provider_failed',
+  'provider_forgotten',
+];
+
+function WaysOn({ notice }: { notice: Notice }): VNode {
+  const words = useWords();
+  if (notice === 'not_found' || notice === 'forbidden' || notice === 'fault') {
+    return (
+      <a class="button" href="/">
+        {words.toStart}
+      </a>
+    );
+  }
+  // All other notices are about a sign-in that did not come about.
+  const mayRetry = WORTH_A_RETRY.includes(notice);
+  return (
+    <p class="notice-ways">
+      {mayRetry && (
+        <a class="button" href="/sign-in/provider">
+          {words.retry}
+        </a>
+      )}
+      <a class={mayRetry ? 'button button-quiet' : 'button'} href="/sign-in">
+        {words.signInOtherwise}
+      </a>
+    </p>
   );
 }
 
