@@ -14,7 +14,7 @@ function html(
 describe('Markdown nobody vouched for', () => {
   test('shows tables, code, task lists and footnotes', () => {
     const shown = html('| a | b |\n| - | -: |\n| 1 | 2 |\n\n- [x] done\n\n`x`[^1]\n\n[^1]: Note.');
-    expect(shown).toContain('<td class="align-right">2</td>');
+    expect(shown).toContain('<td class="align-right figure">2</td>');
     expect(shown).toContain('aria-label="done"');
     expect(shown).toContain('<code>x</code>');
     expect(shown).toContain('href="#t-note-1"');

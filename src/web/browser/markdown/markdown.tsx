@@ -227,26 +227,30 @@ function decodeFragment(fragment: string): string {
 
 function renderTable(table: Table, context: Context, depth: number): VNode {
   const [head, ...body] = table.children;
-  const row = (cells: TableRow, tag: 'th' | 'td') => (
+  const renderRow = (row: TableRow, tag: 'th' | 'td') => (
     <tr>
-      {cells.children.map((cell, column) =>
-        createElement(
-          tag,
-          { class: alignment(table.align?.[column]) },
-          context.frameBlock(cellBlockOf(table, cell), renderChildren(cell, context, depth + 1)),
-        ),
-      )}
+      {row.children.map((cell, column) => {
+        const block = cellBlockOf(cell, { table, row, column });
+        const looks = [alignment(table.align?.[column]), isFigure(block.text) ? 'figure' : undefined];
+        const children = context.frameBlock(block, renderChildren(cell, context, depth + 1));
+        return createElement(tag, { class: looks.filter(Boolean).join(' ') || undefined }, children);
+      })}
     </tr>
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     <section class="table-scroll" tabIndex={0} aria-label={context.words.table}>
       <table>
-        {head !== undefined && <thead>{row(head, 'th')}</thead>}
-        <tbody>{body.map((cells) => row(cells, 'td'))}</tbody>
+        {head !== undefined && <thead>{renderRow(head, 'th')}</thead>}
+        <tbody>{body.map((row) => renderRow(row, 'td'))}</tbody>
       </table>
     </section>
   );
+}
+
+/** A number, date or time, which is not broken over lines. */
+function isFigure(text: string): boolean {
+  return text.length <= 24 && /\d/.test(text) && !/\p{L}{2}/u.test(text);
 }
 
 function alignment(align: AlignType | undefined): string | undefined {

@@ -3,7 +3,7 @@
  * key, the same for every reader of the same Markdown. Footnotes are left out: a part may show one that others show
  * too.
  */
-import type { Nodes, PhrasingContent, Root, Table, TableCell } from 'mdast';
+import type { Nodes, PhrasingContent, Root, Table, TableCell, TableRow } from 'mdast';
 import { readInlineHtml } from './inline-html.ts';
 import { type HtmlElement, readHtmlTable, textOfHtml } from './read-html-table.ts';
 
@@ -40,15 +40,23 @@ export function blockOf(node: Extract<Nodes, { type: 'paragraph' | 'heading' }>)
 }
 
 function* cellsOf(table: Table): Generator<TextBlock> {
-  for (const row of table.children) for (const cell of row.children) yield cellBlockOf(table, cell);
+  for (const row of table.children) {
+    for (const [column, cell] of row.children.entries()) yield cellBlockOf(cell, { table, row, column });
+  }
 }
 
-export function cellBlockOf(table: Table, cell: TableCell): TextBlock {
+export interface CellPlace {
+  readonly table: Table;
+  readonly row: TableRow;
+  /** From 0. */
+  readonly column: number;
+}
+
+export function cellBlockOf(cell: TableCell, { table, row, column }: CellPlace): TextBlock {
   const offset = offsetOf(cell);
   const block = { key: String(offset), offset, kind: 'cell' as const, text: textOf(cell.children) };
-  const row = table.children.find((one) => one.children.includes(cell));
-  const head = table.children[0]?.children[row?.children.indexOf(cell) ?? -1];
-  const first = row?.children[0];
+  const head = table.children[0]?.children[column];
+  const first = row.children[0];
   if (head === undefined || first === undefined || first === cell || head === cell) return block;
   const heads = { row: textOf(first.children), column: textOf(head.children) };
   return heads.row === '' || heads.column === '' ? block : { ...block, heads };
