@@ -2,10 +2,10 @@ import { Database as Sqlite } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { ApiClient, errorOf, textFile } from '../support/api-client.ts';
+import { makeCertificate } from '../support/certificate.ts';
 import {
   createOrganization,
   type Docgate,
-  makeFolder,
   type Organization,
   removeFolder,
   runDocgate,
@@ -191,25 +191,7 @@ test("a key's last use is written down", async () => {
 });
 
 test('serves HTTPS with the files that are set', async () => {
-  const folder = makeFolder();
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const made = Bun.spawnSync([
-    'openssl',
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '1',
-    '-keyout',
-    key,
-    '-out',
-    cert,
-    ...subject,
-  ]);
-  expect(made.exitCode).toBe(0);
+  const { file: cert, keyFile: key, folder } = makeCertificate();
   const secure = await startDocgate({ env: { DOCGATE_TLS_CERT: cert, DOCGATE_TLS_KEY: key } });
   const { api_key } = await createOrganization(secure.dataFolder);
   const response = await fetch(`${secure.url}/v1/sessions`, {

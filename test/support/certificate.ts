@@ -7,8 +7,9 @@ export interface Certificate {
   /** Both in PEM. */
   readonly cert: string;
   readonly key: string;
-  /** The certificate's file, and the folder that it lies in, to be removed by whoever asked for it. */
+  /** Their files, and the folder that those lie in, to be removed by whoever asked for it. */
   readonly file: string;
+  readonly keyFile: string;
   readonly folder: string;
 }
 
@@ -16,15 +17,11 @@ export interface Certificate {
 export function makeCertificate(): Certificate {
   const folder = makeFolder();
   const [file, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const subject = ['-subj', '/CN=stand-in', '-addext', 'subjectAltName=IP:127.0.0.1,IP:127.0.0.2'];
   const made = Bun.spawnSync([
-    'openssl',
-    'req',
-    '-x509',
-    ...['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'],
-    ...['-keyout', keyFile, '-out', file],
-    ...subject,
+    ...['openssl', 'req', '-x509', '-nodes', '-days', '1', '-keyout', keyFile, '-out', file],
+    ...['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
+    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1,IP:127.0.0.2'],
   ]);
   if (made.exitCode !== 0) throw new Error(`openssl: ${made.stderr}`);
-  return { cert: readFileSync(file, 'utf8'), key: readFileSync(keyFile, 'utf8'), file, folder };
+  return { cert: readFileSync(file, 'utf8'), key: readFileSync(keyFile, 'utf8'), file, keyFile, folder };
 }
