@@ -13,6 +13,7 @@ import type { ParagraphContent } from './read-paragraph.ts';
 import type { Story } from './story.ts';
 import { type ParagraphStyle, readFirstLine, readIndent, readNumberingReference } from './styles.ts';
 import { takeCheckBox } from './task-items.ts';
+import { takeTypedBullets } from './typed-bullets.ts';
 
 /** Where a paragraph goes. */
 export interface ParagraphSetting {
@@ -116,10 +117,18 @@ function addPlainParagraph(
   ) {
     flow.addCode(spans, { isCertain: style.role === 'code', language: style.codeLanguage, indent });
   } else {
-    const task = style.role === 'quote' ? undefined : takeCheckBox(spans);
-    if (task === undefined) flow.addParagraph(spans, indent);
-    else flow.addItem(task.spans, { key: 'tasks', level: 0, indent }, { kind: 'bullet' }, task);
+    addText(spans, style, indent, flow);
   }
+}
+
+/** Text, or an item whose box or bullet was typed; indents alone tell how such items nest. */
+function addText(spans: readonly Span[], style: ParagraphStyle, indent: number, flow: Flow): void {
+  const task = style.role === 'quote' ? undefined : takeCheckBox(spans);
+  const bulleted = style.role === 'quote' ? undefined : takeTypedBullets(spans);
+  const place = { key: `typed at ${indent}`, level: 0, indent };
+  if (task !== undefined) flow.addItem(task.spans, { ...place, key: 'tasks' }, { kind: 'bullet' }, task);
+  else if (bulleted === undefined) flow.addParagraph(spans, indent);
+  else for (const item of bulleted) flow.addItem(item, place, { kind: 'bullet' });
 }
 
 /** A paragraph with a number or bullet. */
