@@ -30,7 +30,7 @@ export function exportTracked(
 ): DocumentExport {
   const plain = exportDocument(deps, organization, acting, documentId, 'docx');
   const { base, changes } = findChangesSincePush(deps, organization, documentId);
-  if (base?.kind !== 'docx' || changes.length === 0) return plain;
+  if (base?.kind !== TRACKED_KIND || changes.length === 0) return plain;
   return {
     ...plain,
     etag: plain.etag.replace(/"$/, '.tracked"'),
@@ -40,6 +40,18 @@ export function exportTracked(
       return writeTracked(deps, base, changes);
     },
   };
+}
+
+const TRACKED_KIND = 'docx';
+
+/** Whether the tracked export differs from the plain one. */
+export function hasTrackedExport(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  documentId: DocumentId,
+): boolean {
+  const { base, changes } = findChangesSincePush(deps, organization, documentId);
+  return base?.kind === TRACKED_KIND && changes.length > 0;
 }
 
 function findChangesSincePush(

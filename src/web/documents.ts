@@ -1,6 +1,7 @@
 /** The pages of documents and their endpoints. */
 import { isId } from '../domain/ids.ts';
 import { deleteDocument, mayDelete } from '../flows/delete-document.ts';
+import { hasTrackedExport } from '../flows/export-tracked.ts';
 import { listDocuments } from '../flows/list-documents.ts';
 import { processAgain } from '../flows/process-again.ts';
 import { readChanges } from '../flows/read-changes.ts';
@@ -77,6 +78,7 @@ async function renderDocumentView(deps: WebDeps, webRequest: WebRequest): Promis
     current,
     beginning: await readBeginning(deps, webRequest, shown, versions),
     cited: findCited(deps, webRequest),
+    hasTracked: hasTrackedExport(deps, signIn.organizationId, id),
     mayDelete: mayDelete(deps, signIn, id),
     changes: readChanges(deps, signIn, id).map(renderChange),
   };

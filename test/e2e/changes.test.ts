@@ -90,6 +90,12 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     expect(tracked).toMatch(/<w:del [^>]*w:author="dana@example.com"/);
     expect(tracked).toMatch(/<w:ins [^>]*w:author="dana@example.com"/);
     expect((await service.api.fetch(`/documents/${id}/export.docx?changes=other`)).status).toBe(422);
+    await page.goto(`${service.url}/documents/${id}`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'With tracked changes' }).click(),
+    ]);
+    expect(bodyOf(await Bun.file((await download.path()) ?? '').bytes())).toBe(tracked);
   });
 
   test('are made by a person in the reading view', async () => {
@@ -110,6 +116,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     await proposal(page).getByRole('button', { name: 'Approve' }).click();
     await page.getByText('1 decided change').waitFor();
     expect(await untilVersion(service, id, 2)).toContain('The term of notice is 6 weeks.');
+    expect(await page.getByRole('link', { name: 'With tracked changes' }).count()).toBe(0);
   });
 });
 

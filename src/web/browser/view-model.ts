@@ -144,6 +144,8 @@ export interface DocumentView {
   readonly beginning: string;
   /** The passage that an answer quoted, to be shown first. */
   readonly cited: { readonly quote: string; readonly headings: readonly string[] } | null;
+  /** Whether approved changes can be downloaded as Word's tracked changes. */
+  readonly hasTracked: boolean;
   readonly mayDelete: boolean;
   /** Changes that were proposed, newest first: at most one awaits a decision. */
   readonly changes: readonly ChangeView[];

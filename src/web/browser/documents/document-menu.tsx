@@ -30,13 +30,6 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
         <MoreIcon />
       </button>
       <ul class="more-list" id="document-more" popover="auto">
-        {document.changes.some((change) => change.state === 'approved') && (
-          <li>
-            <a href={`/documents/${document.id}/export.docx?changes=tracked`} download>
-              <DownloadIcon /> {words.downloadTracked}
-            </a>
-          </li>
-        )}
         <li>
           <a href={`/documents/${document.id}/versions/${document.shown}/original`} download>
             <DownloadIcon /> {words.downloadOriginal}

@@ -59,6 +59,16 @@ export function Downloads({ document }: { document: DocumentView }): VNode | nul
         <DownloadIcon />
         {words.downloadWord}
       </a>
+      {document.hasTracked && (
+        <a
+          class="button button-quiet"
+          href={`/documents/${document.id}/export.docx?changes=tracked`}
+          download
+        >
+          <DownloadIcon />
+          {words.downloadTracked}
+        </a>
+      )}
       <a class="button button-quiet" href={`/documents/${document.id}/export.md`} download>
         <DownloadIcon />
         {words.downloadMarkdown}

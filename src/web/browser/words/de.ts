@@ -112,7 +112,7 @@ export const de: Words = {
   downloadWord: 'Word laden',
   downloadMarkdown: 'Markdown laden',
   downloadOriginal: 'Original laden',
-  downloadTracked: 'Word mit nachverfolgten Änderungen',
+  downloadTracked: 'Mit Änderungsverfolgung',
   more: 'Mehr',
   newVersion: 'Neue Version hochladen …',
   deleteDocument: 'Dokument löschen',

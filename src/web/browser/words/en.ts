@@ -93,7 +93,7 @@ export const en = {
   downloadWord: 'Download Word',
   downloadMarkdown: 'Download Markdown',
   downloadOriginal: 'Download original',
-  downloadTracked: 'Download Word with tracked changes',
+  downloadTracked: 'With tracked changes',
   more: 'More',
   newVersion: 'Push a new version …',
   deleteDocument: 'Delete document',
