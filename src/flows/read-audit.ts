@@ -1,8 +1,9 @@
 /** The audit trail as owners and admins read it: newest first, with names for those who acted. */
-import type { AuditAction, AuditEntry } from '../domain/audit.ts';
-import { isId } from '../domain/ids.ts';
+import { type AuditAction, type AuditEntry, writeActor } from '../domain/audit.ts';
+import { parseEmail } from '../domain/email.ts';
+import { isId, type OrganizationId } from '../domain/ids.ts';
 import type { SignIn } from '../domain/sign-in.ts';
-import { findAccount } from '../store/accounts.ts';
+import { findAccount, findAccountByEmail } from '../store/accounts.ts';
 import { listApiKeys } from '../store/api-keys.ts';
 import { listNewestAuditEntries } from '../store/audit-entries.ts';
 import type { Deps } from './deps.ts';
@@ -10,30 +11,71 @@ import { MANAGERS } from './manage-keys.ts';
 import { requireRole } from './reach.ts';
 
 export interface NamedAuditEntry extends AuditEntry {
-  /** An email or a key's name; the bare actor where there is none any more. */
+  /** An email, the name of a key, or the actor itself when neither is known any more. */
   readonly actorName: string;
 }
 
 export interface AuditFilter {
   readonly action: AuditAction | null;
+  /** Who acted, by the name that entries are shown with; null for all. */
+  readonly who: string | null;
+  /** From this moment on, and before that one; null for any time. */
+  readonly since: number | null;
+  readonly until: number | null;
+}
+
+export interface AuditPage {
   /** Only entries with lower numbers; null for the newest. */
   readonly before: number | null;
   readonly limit: number;
 }
 
 /** @throws AppError forbidden */
-export function readAudit(deps: Pick<Deps, 'db'>, signIn: SignIn, filter: AuditFilter): NamedAuditEntry[] {
+export function readAudit(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  filter: AuditFilter,
+  page: AuditPage,
+): NamedAuditEntry[] {
   requireRole(deps, signIn, MANAGERS);
   const { organizationId } = signIn;
-  const keys = new Map(listApiKeys(deps.db, organizationId).map((key) => [`key:${key.id}`, key.name]));
-  const nameOf = (actor: string) => {
-    const account = actor.replace(/^account:/, '');
-    if (isId('account', account)) return findAccount(deps.db, account)?.email ?? actor;
-    return keys.get(actor) ?? actor;
-  };
-  return listNewestAuditEntries(deps.db, organizationId, filter).map(({ hash: _, detail, ...entry }) => ({
+  const { who, ...rest } = filter;
+  const actors = who === null ? null : findActors(deps, organizationId, who);
+  const entries = listNewestAuditEntries(deps.db, organizationId, { ...rest, actors, ...page });
+  const nameOf = nameActors(deps, organizationId);
+  return entries.map(({ hash: _, detail, ...entry }) => ({
     ...entry,
     detail: JSON.parse(detail) as AuditEntry['detail'],
     actorName: nameOf(entry.actor),
   }));
+}
+
+function nameActors(deps: Pick<Deps, 'db'>, organization: OrganizationId): (actor: string) => string {
+  const keys = new Map(listApiKeys(deps.db, organization).map((key) => [`key:${key.id}`, key.name]));
+  const known = new Map<string, string>();
+  return (actor) => {
+    const account = actor.replace('account:', '');
+    const name =
+      known.get(actor) ??
+      (isId('account', account) ? findAccount(deps.db, account)?.email : keys.get(actor)) ??
+      actor;
+    known.set(actor, name);
+    return name;
+  };
+}
+
+/** Whoever goes by a name, as entries hold them: a person, all keys of that name, or the actor written out. */
+function findActors(deps: Pick<Deps, 'db'>, organization: OrganizationId, who: string): string[] {
+  const email = parseEmail(who);
+  const account = email === undefined ? undefined : findAccountByEmail(deps.db, email);
+  const keys = listApiKeys(deps.db, organization).filter(({ name }) => isSameName(name, who));
+  return [
+    who,
+    ...(account === undefined ? [] : [writeActor({ kind: 'account', accountId: account.id })]),
+    ...keys.map(({ id }) => writeActor({ kind: 'key', keyId: id })),
+  ];
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

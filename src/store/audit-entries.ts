@@ -88,11 +88,25 @@ export function findAuditEntry(
   return row && toEntry(row);
 }
 
-/** The newest entries, of one action or of all, below a number or from the end. */
+/** What entries are looked for; null where it does not matter. */
+export interface AuditEntryFilter {
+  readonly action: string | null;
+  /** Any of these. */
+  readonly actors: readonly string[] | null;
+  /** At this moment or later. */
+  readonly since: number | null;
+  /** Before this moment. */
+  readonly until: number | null;
+  /** Below this number. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** The newest entries that pass the filter. */
 export function listNewestAuditEntries(
   db: Database,
   organization: OrganizationId,
-  filter: { readonly action: string | null; readonly before: number | null; readonly limit: number },
+  filter: AuditEntryFilter,
 ): StoredAuditEntry[] {
   return db
     .all<Row>(
@@ -100,10 +114,13 @@ export function listNewestAuditEntries(
        FROM audit_entries
        WHERE organization_id = $organization
          AND ($action IS NULL OR action = $action)
+         AND ($actors IS NULL OR actor IN (SELECT value FROM json_each($actors)))
+         AND ($since IS NULL OR at >= $since)
+         AND ($until IS NULL OR at < $until)
          AND ($before IS NULL OR number < $before)
        ORDER BY number DESC
        LIMIT $limit`,
-      { organization, action: filter.action, before: filter.before, limit: filter.limit },
+      { organization, ...filter, actors: filter.actors && JSON.stringify(filter.actors) },
     )
     .map(toEntry);
 }

@@ -1,6 +1,5 @@
 /** The settings' pages and their endpoints. Who may do what is decided in the flows. */
 import { z } from 'zod';
-import { AUDIT_ACTIONS } from '../domain/audit.ts';
 import { parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import { MAX_NAME_LENGTH, MAX_TOP_UP, SIGN_IN_MS } from '../domain/limits.ts';
@@ -14,11 +13,9 @@ import { MANAGERS, makeKey, readKeys, revokeKey } from '../flows/manage-keys.ts'
 import { changeRole, inviteMember, readMembers, removeMember } from '../flows/manage-members.ts';
 import { endOwn, goTo, listOwn } from '../flows/own-sign-ins.ts';
 import { requireRole } from '../flows/reach.ts';
-import { readAudit } from '../flows/read-audit.ts';
 import { readCredits } from '../flows/read-credits.ts';
 import { signOutEverywhere } from '../flows/sign-out-everywhere.ts';
 import { topUp } from '../flows/top-up.ts';
-import { attachment } from '../http/content-disposition.ts';
 import type { SettingsView } from './browser/view-model.ts';
 import { readDevice } from './read-device.ts';
 import { renderPage } from './render-page.tsx';
@@ -29,9 +26,6 @@ import { deviceOf, parseId, parseJson, readForm, type WebDeps, type WebRequest }
 const Name = z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH) });
 const Role = z.object({ role: z.enum(ROLES) });
 const Invitation = Role.extend({ email: z.string() });
-
-const AUDIT_PAGE = 100;
-const AUDIT_EXPORT = 100_000;
 
 export function showProfile(deps: WebDeps, webRequest: WebRequest): Response {
   return renderProfile(deps, webRequest, false);
@@ -176,47 +170,14 @@ export async function postTopUp(deps: WebDeps, { request, signIn }: WebRequest):
   return new Response(null, { status: 303, headers: { Location: '/settings/credits' } });
 }
 
-export function showAudit(deps: WebDeps, webRequest: WebRequest): Response {
-  const { query, signIn } = webRequest;
-  const action = AUDIT_ACTIONS.find((one) => one === query.get('action')) ?? null;
-  const before = Number(query.get('before')) || null;
-  const entries = readAudit(deps, signIn, { action, before, limit: AUDIT_PAGE + 1 });
-  const shown = entries
-    .slice(0, AUDIT_PAGE)
-    .map(({ number, at, actorName, action: what, target, detail, address }) => ({
-      number,
-      at,
-      actor: actorName,
-      action: what,
-      target,
-      detail: Object.entries(detail)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join(', '),
-      address,
-    }));
-  const older = entries.length > AUDIT_PAGE ? (shown.at(-1)?.number ?? null) : null;
-  return renderSettings(deps, webRequest, { section: 'audit', entries: shown, action, older });
-}
-
-/** The trail as JSON, one entry a line, oldest last. */
-export function exportAudit(deps: WebDeps, { query, signIn }: WebRequest): Response {
-  const action = AUDIT_ACTIONS.find((one) => one === query.get('action')) ?? null;
-  const entries = readAudit(deps, signIn, { action, before: null, limit: AUDIT_EXPORT });
-  return new Response(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), {
-    headers: {
-      'Content-Type': 'application/x-ndjson; charset=utf-8',
-      'Content-Disposition': attachment('audit.jsonl'),
-    },
-  });
-}
-
 /** A form's button, so that it works before the scripts do. */
 export async function postSignOutEverywhere(deps: WebDeps, { signIn }: WebRequest): Promise<Response> {
   await signOutEverywhere(deps, signIn);
   return new Response(null, { status: 303, headers: { Location: '/' } });
 }
 
-function renderSettings(
+/** A page of the settings with one section open. */
+export function renderSettings(
   deps: WebDeps,
   { request, signIn }: WebRequest,
   settings: SettingsView,

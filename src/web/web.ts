@@ -13,6 +13,7 @@ import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { postMailedLink, postSignIn, showMailedLink, showSignIn } from './ask-to-sign-in.ts';
 import { loadAssets, serveAsset } from './assets.ts';
+import { exportAudit, showAudit } from './audit.ts';
 import type { Notice } from './browser/view-model.ts';
 import { postApproval, postChange, postRejection } from './changes.ts';
 import { postQuestion, postStop, readEarlierMessages, showChat } from './chat.ts';
@@ -34,7 +35,6 @@ import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import {
   deleteMember,
-  exportAudit,
   postEndSignIn,
   postKey,
   postLanguage,
@@ -46,7 +46,6 @@ import {
   postSignOutEverywhere,
   postTopUp,
   removeKey,
-  showAudit,
   showCredits,
   showKeys,
   showMembers,
@@ -60,14 +59,14 @@ import { isFromOurPages, type OpenRequest, type WebDeps, type WebRequest } from 
 type Endpoint = (deps: WebDeps, request: WebRequest) => Response | Promise<Response>;
 
 /** Addresses that need a sign-in: pages are refused with a page, calls with the error shape. */
-interface Route {
+export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly kind: 'page' | 'call';
   readonly endpoint: Endpoint;
 }
 
-const ROUTES: readonly Route[] = [
+export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/', kind: 'page', endpoint: showStart },
   { method: 'GET', path: '/chats', kind: 'page', endpoint: showChats },
   { method: 'POST', path: '/chats', kind: 'page', endpoint: postChat },

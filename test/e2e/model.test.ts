@@ -9,6 +9,7 @@ import { DIALECTS } from '../support/model-dialects.ts';
 import {
   calls,
   KEY,
+  modelSettings,
   playBrokenConnection,
   playModel,
   type Scene,
@@ -44,13 +45,9 @@ function answered(...scenes: readonly Scene[]): Promise<Answered> {
   return answeredAt(model.endpoint.url);
 }
 
-function modelAt(url: string): Record<string, string> {
-  return { DOCGATE_ASSISTANT_URL: url, DOCGATE_ASSISTANT_MODEL: 'stand-in', DOCGATE_ASSISTANT_KEY: KEY };
-}
-
 /** Asks one question of a service whose model is at an address, and waits for how the answer ends. */
 async function answeredAt(url: string): Promise<Answered> {
-  docgate = await startDocgate({ env: modelAt(url) });
+  docgate = await startDocgate({ env: modelSettings(url) });
   const organization = await createOrganization(docgate.dataFolder);
   const form = new FormData();
   form.set('user', 'ada@example.com');
@@ -214,7 +211,7 @@ describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
         { headers: { 'Content-Type': 'text/event-stream' } },
       );
     });
-    const service = await Application.start(modelAt(model.endpoint.url));
+    const service = await Application.start(modelSettings(model.endpoint.url));
     const browser = await launchBrowser();
     const session = await service.openSession('ada@example.com', { 'lease.md': LEASE }, 'What is due?');
     const { page } = await openPage(browser, session.url);

@@ -80,6 +80,46 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page.getByRole('cell', { name: 'To begin with' }).waitFor();
   });
 
+  test('show of the audit trail what is asked for, by whom and on which days, and export the same', async () => {
+    const page = await openAt(await service.ownerLink(), '/settings/audit');
+    const { owner } = service.organization;
+    const rows = page.locator('.rows tbody tr');
+    const filter = async (fields: Readonly<Record<string, string>>) => {
+      await page.goto(`${service.url}/settings/audit`);
+      for (const [name, value] of Object.entries(fields)) await page.getByLabel(name).fill(value);
+      await page.getByRole('button', { name: 'Show' }).click();
+      await page.waitForURL('**/settings/audit?*');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Export' }).click(),
+      ]);
+      const lines = (await Bun.file((await download.path()) ?? '').text()).trim().split('\n');
+      return { shown: await rows.count(), exported: lines.filter((line) => line !== '').length };
+    };
+    await service.openSession('ola@example.com', {});
+
+    const byOwner = await filter({ Who: owner.toUpperCase() });
+    expect(byOwner.shown).toBeGreaterThan(0);
+    expect(byOwner.exported).toBe(byOwner.shown);
+    expect(new Set(await page.locator('td[data-label="Who"]').allTextContents())).toEqual(new Set([owner]));
+    await filter({ Who: 'administrator' });
+    expect(await rows.first().textContent()).toContain('administrator');
+
+    const today = new Date().toISOString().slice(0, 10);
+    const all = await filter({ 'From day': today, 'To day': today });
+    expect(all.shown).toBeGreaterThan(byOwner.shown);
+    expect(await page.getByLabel('From day').inputValue()).toBe(today);
+    for (const none of [{ Who: 'nobody@example.com' }, { Who: 'No such key' }, { 'To day': '2001-01-01' }]) {
+      expect(await filter(none)).toEqual({ shown: 0, exported: 0 });
+      await page.getByText('Nothing in the trail fits this.').waitFor();
+    }
+    await page.getByRole('link', { name: 'Everything' }).click();
+    await rows.first().waitFor();
+    await page.goto(`${service.url}/settings/audit?from=2026-02-31&to=yesterday&action=made.up`);
+    expect(await page.getByLabel('From day').inputValue()).toBe('');
+    expect(await rows.count()).toBe(all.shown);
+  });
+
   test('keep the language that a person chooses, whatever the browser asks for', async () => {
     const page = await openAt(await service.ownerLink(), '/settings');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');

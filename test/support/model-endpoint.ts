@@ -26,6 +26,11 @@ export interface StandIn extends Disposable {
 
 export const KEY = 'sk-very-secret-key';
 
+/** The settings that name a model's endpoint. */
+export function modelSettings(url: string): Record<string, string> {
+  return { DOCGATE_ASSISTANT_URL: url, DOCGATE_ASSISTANT_MODEL: 'stand-in', DOCGATE_ASSISTANT_KEY: KEY };
+}
+
 /** @param scenes one for each request, the last one for all that follow */
 export function playModel(...scenes: readonly Scene[]): StandIn {
   const asked: Asked[] = [];

@@ -2,6 +2,7 @@
  * What the pages are made from: plain data that the server gathers, renders a first time and sends along, so that
  * the browser takes over from the same picture. Times are milliseconds since 1970, UTC.
  */
+import type { AuditAction } from '../../domain/audit.ts';
 import type { ChangeState } from '../../domain/change.ts';
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
@@ -200,6 +201,16 @@ export interface CreditMovementRow {
   readonly at: number;
 }
 
+/** Which entries of the trail are shown: `action` null and texts empty where it does not matter. */
+export interface AuditQuery {
+  readonly action: AuditAction | null;
+  /** Who acted, by the name that the trail shows. */
+  readonly who: string;
+  /** Days such as 2026-11-21, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface AuditRow {
   readonly number: number;
   readonly at: number;
@@ -254,7 +265,7 @@ export type SettingsView =
   | {
       readonly section: 'audit';
       readonly entries: readonly AuditRow[];
-      readonly action: string | null;
+      readonly asked: AuditQuery;
       readonly older: number | null;
     };
 

@@ -1,41 +1,37 @@
 /** The audit trail: who did what, on what, when and from where. */
 import type { VNode } from 'preact';
 import { AUDIT_ACTIONS } from '../../../domain/audit.ts';
+import { MAX_EMAIL_LENGTH } from '../../../domain/limits.ts';
 import { DownloadIcon } from '../parts/icons.tsx';
-import type { AuditRow } from '../view-model.ts';
+import type { AuditQuery, AuditRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
 
 export interface AuditSectionProps {
   readonly entries: readonly AuditRow[];
-  readonly action: string | null;
+  readonly asked: AuditQuery;
   /** Older entries have lower numbers than this; null when there are none. */
   readonly older: number | null;
 }
 
-export function AuditSection({ entries, action, older }: AuditSectionProps): VNode {
+export function AuditSection({ entries, asked, older }: AuditSectionProps): VNode {
   const words = useWords();
   const locale = useLocale();
-  const filter = action === null ? '' : `action=${action}`;
+  const filter = new URLSearchParams({ ...asked, action: asked.action ?? '' }).toString();
+  if (entries.length === 0) {
+    return (
+      <section class="setting">
+        <AuditForm asked={asked} filter={filter} />
+        <p class="quiet">{words.noEntries}</p>
+        <a class="button button-quiet" href="/settings/audit">
+          {words.everything}
+        </a>
+      </section>
+    );
+  }
   return (
     <section class="setting">
-      <form class="line-form" method="get" action="/settings/audit">
-        <select name="action" aria-label={words.action}>
-          <option value="">{words.everything}</option>
-          {AUDIT_ACTIONS.map((one) => (
-            <option key={one} value={one} selected={one === action}>
-              {one}
-            </option>
-          ))}
-        </select>
-        <button type="submit" class="button button-quiet">
-          {words.show}
-        </button>
-        <a class="button button-quiet" href={`/settings/audit/export?${filter}`} download>
-          <DownloadIcon />
-          {words.exportAudit}
-        </a>
-      </form>
+      <AuditForm asked={asked} filter={filter} />
       <table class="rows">
         <thead>
           <tr>
@@ -76,5 +72,43 @@ export function AuditSection({ entries, action, older }: AuditSectionProps): VNo
         </a>
       )}
     </section>
+  );
+}
+
+function AuditForm({ asked, filter }: { asked: AuditQuery; filter: string }): VNode {
+  const words = useWords();
+  return (
+    <form class="filter-form" method="get" action="/settings/audit">
+      <label>
+        {words.action}
+        <select name="action">
+          <option value="">{words.everything}</option>
+          {AUDIT_ACTIONS.map((one) => (
+            <option key={one} value={one} selected={one === asked.action}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {words.whoOrKey}
+        <input class="field" name="who" defaultValue={asked.who} maxLength={MAX_EMAIL_LENGTH} />
+      </label>
+      <label>
+        {words.fromDay}
+        <input class="field" type="date" name="from" defaultValue={asked.from} />
+      </label>
+      <label>
+        {words.toDay}
+        <input class="field" type="date" name="to" defaultValue={asked.to} />
+      </label>
+      <button type="submit" class="button button-quiet">
+        {words.show}
+      </button>
+      <a class="button button-quiet" href={`/settings/audit/export?${filter}`} download>
+        <DownloadIcon />
+        {words.exportAudit}
+      </a>
+    </form>
   );
 }

@@ -84,6 +84,6 @@ function OpenSection({ frame, settings }: { frame: Frame; settings: SettingsView
         />
       );
     case 'audit':
-      return <AuditSection entries={settings.entries} action={settings.action} older={settings.older} />;
+      return <AuditSection entries={settings.entries} asked={settings.asked} older={settings.older} />;
   }
 }

@@ -304,6 +304,10 @@ export const de: Words = {
   fromWhere: 'Von wo',
   everything: 'Alles',
   show: 'Anzeigen',
+  whoOrKey: 'Wer (E-Mail-Adresse oder Schlüssel)',
+  fromDay: 'Vom Tag (UTC)',
+  toDay: 'Bis zum Tag (UTC)',
+  noEntries: 'Dazu steht nichts im Protokoll.',
   exportAudit: 'Exportieren',
   olderEntries: 'Ältere Einträge',
 

@@ -280,6 +280,10 @@ export const en = {
   fromWhere: 'From where',
   everything: 'Everything',
   show: 'Show',
+  whoOrKey: 'Who (email or key)',
+  fromDay: 'From day (UTC)',
+  toDay: 'To day (UTC)',
+  noEntries: 'Nothing in the trail fits this.',
   exportAudit: 'Export',
   olderEntries: 'Older entries',
 
