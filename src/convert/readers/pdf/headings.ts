@@ -18,6 +18,7 @@ interface Candidate {
   readonly paragraph: Paragraph;
   readonly size: number;
   readonly bold: boolean;
+  readonly italic: boolean;
   readonly capitals: boolean;
   /** The parts of its own number, "4" and "2" for 4.2; empty for none. */
   readonly number: readonly string[];
@@ -100,6 +101,7 @@ function candidateOf(paragraph: Paragraph): Candidate {
     paragraph,
     size: Math.round((line?.size ?? 0) * 2) / 2,
     bold: line?.style.bold ?? false,
+    italic: line?.style.italic ?? false,
     capitals: isCapitals(text),
     number: numberOf(text),
   };
@@ -113,6 +115,8 @@ function numberOf(text: string): string[] {
 interface Style {
   readonly size: number;
   readonly bold: boolean;
+  /** Upright headings stand above slanted ones, those in capitals above others. */
+  readonly slope: number;
   /** 0, or how far below others of the same setting its number puts it. */
   readonly below: number;
 }
@@ -120,19 +124,39 @@ interface Style {
 /** Levels of candidates by setting, and by number where chapter and section are set alike. */
 function rankStyles(candidates: readonly Candidate[]): Map<Candidate, number> {
   const numbers = new Set(candidates.map((candidate) => numberKey(candidate, candidate.number.length)));
+  const capitals = new Set(candidates.filter(isInCapitals).map(settingOf));
   const styles = new Map<string, Style>();
   const keys = new Map<Candidate, string>();
   for (const candidate of candidates) {
-    const style = { size: candidate.size, bold: candidate.bold, below: depthBelow(candidate, numbers) };
-    const key = `${style.size} ${style.bold} ${style.below}`;
+    const { size, bold } = candidate;
+    const style = { size, bold, slope: slopeOf(candidate, capitals), below: depthBelow(candidate, numbers) };
+    const key = `${size} ${bold} ${style.slope} ${style.below}`;
     styles.set(key, style);
     keys.set(candidate, key);
   }
   const sorted = [...styles.entries()].sort(
-    ([, a], [, b]) => b.size - a.size || Number(b.bold) - Number(a.bold) || a.below - b.below,
+    ([, a], [, b]) =>
+      b.size - a.size || Number(b.bold) - Number(a.bold) || a.slope - b.slope || a.below - b.below,
   );
   const ranks = new Map(sorted.map(([key], index) => [key, index + 1]));
   return new Map(candidates.map((candidate) => [candidate, ranks.get(keys.get(candidate) ?? '') ?? 1]));
+}
+
+/** A single short word in capitals may be a name. */
+const CAPITAL_WORDS = /\p{L}\P{L}+\p{L}|\p{L}{8}/u;
+
+function isInCapitals({ capitals, paragraph }: Candidate): boolean {
+  return capitals && CAPITAL_WORDS.test(textOfParagraph(paragraph));
+}
+
+function settingOf({ size, bold, italic }: Candidate): string {
+  return `${size} ${bold} ${italic}`;
+}
+
+/** `capitals` are the settings in which some headings are certainly in capitals. */
+function slopeOf(candidate: Candidate, capitals: ReadonlySet<string>): number {
+  if (candidate.capitals && capitals.has(settingOf(candidate))) return 0;
+  return candidate.italic ? 2 : 1;
 }
 
 function numberKey({ size, bold, number }: Candidate, parts: number): string {

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'bun:test';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { showLines, showTexts, type TextAt, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+const PROSE = [
+  'The procedure describes how the filling line is cleaned between two',
+  'products and at the end of a shift. It replaces the older instruction.',
+];
+
+/** The headings of a page that has a paragraph under each of them. */
+async function headingsOf(...heads: Pick<TextAt, 'text' | 'size' | 'font'>[]): Promise<string[]> {
+  const content = heads.flatMap((head, index) => [
+    showTexts([{ x: 60, y: 780 - 80 * index, ...head }]),
+    showLines(60, 755 - 80 * index, PROSE),
+  ]);
+  const { markdown } = await readPdf(writePdf({ pages: [content.join('\n')] }), context);
+  return markdown.split('\n').filter((line) => line.startsWith('#'));
+}
+
+describe('ranking headings of an untagged PDF', () => {
+  test('puts headings in capitals above others of the same size, single words among them', async () => {
+    const heads = ['WASTE MANAGEMENT', 'Current situation', 'RESULTS', 'Energy use'];
+    expect(await headingsOf(...heads.map((text) => ({ text, font: 'F2' as const })))).toEqual([
+      '# WASTE MANAGEMENT',
+      '## Current situation',
+      '# RESULTS',
+      '## Energy use',
+    ]);
+  });
+
+  test('takes a lone short word in capitals for a name', async () => {
+    const heads = ['Storage', 'HACCP', 'Transport'];
+    expect(await headingsOf(...heads.map((text) => ({ text, font: 'F2' as const })))).toEqual(
+      heads.map((text) => `# ${text}`),
+    );
+  });
+
+  test('puts slanted headings below upright ones', async () => {
+    expect(
+      await headingsOf(
+        { text: 'Storage', size: 14, font: 'F1' },
+        { text: 'Cold rooms', size: 14, font: 'F4' },
+        { text: 'Transport', size: 14, font: 'F1' },
+      ),
+    ).toEqual(['# Storage', '## Cold rooms', '# Transport']);
+  });
+});
