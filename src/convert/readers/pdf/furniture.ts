@@ -137,7 +137,33 @@ function repeated(candidates: readonly Candidate[], pageCount: number): Candidat
     if (pages >= enoughPages(pageCount)) found.push(...steady);
   }
   found.push(...changingHeads(candidates, new Set(found), pageCount));
-  return found.sort((a, b) => a.page.number - b.page.number);
+  return withoutCells(found).sort((a, b) => a.page.number - b.page.number);
+}
+
+/** Without cells in the first or last rows of tables, which come again as furniture does but do not stand apart. */
+function withoutCells(found: readonly Candidate[]): Candidate[] {
+  const chosen = new Set(found.map(({ line }) => line));
+  const isText = (line: Line) => !chosen.has(line);
+  const fromInside = [...found].sort(
+    (a, b) =>
+      distanceFromEdge(b) - distanceFromEdge(a) || Number(isFigure(b.line)) - Number(isFigure(a.line)),
+  );
+  for (const candidate of fromInside) {
+    const { line, page } = candidate;
+    const isCell = page.lines.some(
+      (other) => isBeside(other, line) && (isText(other) || (isFigure(other) && isFigure(line))),
+    );
+    if (isCell && !standsApart(candidate, isText)) chosen.delete(line);
+  }
+  return found.filter(({ line }) => chosen.has(line));
+}
+
+function isFigure({ text }: Line): boolean {
+  return /\d/.test(text) && !/\p{L}/u.test(text);
+}
+
+function isBeside(other: Line, line: Line): boolean {
+  return other !== line && Math.abs(other.baseline - line.baseline) < 0.5 * line.size;
 }
 
 /** Left and right pages differ, and title pages have no furniture: a third of the pages is enough. */
@@ -182,10 +208,10 @@ function usualGap(page: PageLines): number {
 }
 
 /** Whether white space of more than a line lies between a margin line and the text proper. */
-function standsApart({ line, page, edge }: Candidate): boolean {
+function standsApart({ line, page, edge }: Candidate, isText: (line: Line) => boolean = () => true): boolean {
   let nearest = Number.POSITIVE_INFINITY;
   for (const other of page.lines) {
-    if (other === line || Math.abs(other.baseline - line.baseline) < 0.5 * line.size) continue;
+    if (other === line || isBeside(other, line) || !isText(other)) continue;
     const gap = edge === 'top' ? other.top - line.bottom : line.top - other.bottom;
     if (gap > -line.size && gap < nearest) nearest = gap;
   }

@@ -75,6 +75,24 @@ describe('reading an untagged PDF by its layout', () => {
     expect(facts.pages).toBe(3);
   });
 
+  test('keeps the figures of tables that end at the foot of pages', async () => {
+    const page = (first: number, foot: string) => {
+      const rows = Array.from({ length: 36 }, (_, r) => [
+        first + r,
+        `part ${'abcdef'[(first + r) % 6]}`,
+        7 * (first + r),
+      ]);
+      const cells = rows.flatMap((row, r) =>
+        row.map((text, c) => ({ x: 60 + 150 * c, y: 760 - 19 * r, text: String(text) })),
+      );
+      return showTexts([...cells, { x: 290, y: 30, text: foot }]);
+    };
+    const markdown = await markdownOf(page(1, '1'), page(37, '2'), page(73, '3'));
+    expect(markdown).toContain('| 36 | part a | 252 |');
+    expect(markdown).toContain('| 108 | part a | 756 |');
+    expect(markdown).not.toMatch(/^3$/m);
+  });
+
   test('nests list items by their indentation', async () => {
     const markdown = await markdownOf(
       showTexts([
