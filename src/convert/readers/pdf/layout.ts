@@ -31,7 +31,7 @@ export function readByLayout(contents: readonly PageContent[], outline: readonly
   const furniture = findFurniture(pages);
   const proper = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
   const measures = measureLines(proper);
-  const footed = pages.map((page, index) => takeFootnotes(proper[index] ?? [], page.height, measures));
+  const footed = contents.map((page, index) => takeFootnotes(proper[index] ?? [], page, measures));
   const bodies = footed.map((page) => page.body);
   const vocabulary = learnWords(bodies.flat());
   const turned = turnedText(contents);

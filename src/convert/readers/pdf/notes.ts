@@ -3,6 +3,7 @@
  * raised in the text above; a comment is an annotation beside a word. Both become Markdown footnotes.
  */
 import type { Block, ListItem, Span, TableCell } from '../../markdown/blocks.ts';
+import { overlap } from './geometry.ts';
 import type { Line } from './lines.ts';
 import type { Measures } from './measures.ts';
 import type { PageContent, Word } from './page-model.ts';
@@ -19,30 +20,68 @@ const NOTE_SIZE = 0.93;
 const NOTE_PLACE = 0.45;
 const MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/;
 
-export interface PageNotes {
-  readonly body: readonly Line[];
-  /** Each note's mark and lines. */
-  readonly notes: readonly { readonly mark: string; readonly lines: readonly Line[] }[];
+interface NoteLines {
+  readonly mark: string;
+  readonly lines: readonly Line[];
 }
 
-/** Takes the footnotes off a page's lines; only those whose mark stands raised in the rest count. */
-export function takeFootnotes(lines: readonly Line[], pageHeight: number, measures: Measures): PageNotes {
+export interface PageNotes {
+  readonly body: readonly Line[];
+  readonly notes: readonly NoteLines[];
+}
+
+/**
+ * Takes the footnotes off a page's lines; only those whose mark stands raised in the rest count. They are set
+ * smaller than the text, or stand below a short rule.
+ */
+export function takeFootnotes(
+  lines: readonly Line[],
+  page: Pick<PageContent, 'width' | 'height' | 'rules'>,
+  measures: Measures,
+): PageNotes {
   const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
   const marks = new Set(
     sorted.flatMap((line) =>
       line.words.filter((word, i) => i > 0 && word.raised === 'sup').map((word) => word.text),
     ),
   );
-  const small = (line: Line) => line.size < NOTE_SIZE * measures.bodySize;
-  const start = sorted.findIndex(
-    (line, index) =>
-      line.top > NOTE_PLACE * pageHeight &&
-      small(line) &&
-      marks.has(markOf(line) ?? '') &&
-      sorted.slice(index).every((each) => small(each) || each.words.length < 2),
+  if (marks.size === 0) return { body: lines, notes: [] };
+  const taken = new Set<Line>();
+  const notes: NoteLines[] = [];
+  for (const [index, line] of sorted.entries()) {
+    if (taken.has(line) || line.top <= NOTE_PLACE * page.height || !marks.has(markOf(line) ?? '')) continue;
+    const column = linesBelow(line, sorted.slice(index));
+    const small = (each: Line) => each.size < NOTE_SIZE * measures.bodySize || each.words.length < 2;
+    if (!column.every(small) && !hasSeparator(line, page)) continue;
+    for (const each of column) taken.add(each);
+    notes.push(...divide(column, marks));
+  }
+  return { body: taken.size === 0 ? lines : sorted.filter((line) => !taken.has(line)), notes };
+}
+
+/** A line and those below it in the same column, which come after it in `rest`. */
+function linesBelow(line: Line, rest: readonly Line[]): Line[] {
+  let { left, right } = line;
+  return rest.filter((each) => {
+    if (overlap(left, right, each.left, each.right) < -each.size) return false;
+    left = Math.min(left, each.left);
+    right = Math.max(right, each.right);
+    return true;
+  });
+}
+
+/** The rule above footnotes is at most this share of the page wide, and this many type sizes above the first. */
+const SEPARATOR = { width: 0.45, gap: 2.5 };
+
+function hasSeparator(line: Line, { width, rules }: Pick<PageContent, 'width' | 'rules'>): boolean {
+  return rules.some(
+    ({ kind, at, from, to }) =>
+      kind === 'horizontal' &&
+      to - from < SEPARATOR.width * width &&
+      at < line.top + 0.3 * line.size &&
+      at > line.baseline - SEPARATOR.gap * line.size &&
+      Math.abs(from - line.left) < 2 * line.size,
   );
-  if (start < 0) return { body: lines, notes: [] };
-  return { body: sorted.slice(0, start), notes: divide(sorted.slice(start), marks) };
 }
 
 /** The mark that opens a note: a raised number, or a small one before a wider space. */
@@ -55,7 +94,7 @@ function markOf(line: Line): string | undefined {
     : undefined;
 }
 
-function divide(lines: readonly Line[], marks: ReadonlySet<string>): PageNotes['notes'] {
+function divide(lines: readonly Line[], marks: ReadonlySet<string>): NoteLines[] {
   const notes: { mark: string; lines: Line[] }[] = [];
   for (const line of lines) {
     const mark = markOf(line);

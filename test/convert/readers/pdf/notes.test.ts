@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { drawLines, showLines, showTexts, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+
+async function markdownOf(...pages: string[]): Promise<string> {
+  return (await readPdf(writePdf({ pages }), context)).markdown;
+}
+
+/** A column of text at `x` with a raised mark after its first line, and a note at its foot. */
+function column(x: number, mark: string, name: string, note: readonly string[]): string {
+  const lines = Array.from({ length: 24 }, (_, i) => `the ${name} column goes on with line ${i + 1} of`);
+  return [
+    showLines(x, 700, ['what the first line says', ...lines]),
+    showTexts([{ x: x + 109, y: 704, text: mark, size: 7 }]),
+    showTexts([{ x, y: 203, text: mark, size: 5 }]),
+    showLines(x + 5, 200, note, 8),
+  ].join('\n');
+}
+
+describe('reading footnotes', () => {
+  test('reads the notes at the foot of each column of text', async () => {
+    const markdown = await markdownOf(
+      [
+        column(60, '1', 'left', ['Notes of the left column stand', 'below its text.']),
+        column(320, '2', 'right', ['Those of the other one do so', 'in the same way.']),
+      ].join('\n'),
+    );
+    expect(markdown).toContain('[^1]: Notes of the left column stand below its text.');
+    expect(markdown).toContain('[^2]: Those of the other one do so in the same way.');
+    expect(markdown).toContain('what the first line says[^2]');
+  });
+
+  test('takes notes as large as the text where a short rule stands above them', async () => {
+    const text = Array.from(
+      { length: 30 },
+      (_, i) => `line ${i + 1} of a text that has a single note of its own`,
+    );
+    const note = showTexts([
+      { x: 60, y: 103, text: '1', size: 7 },
+      { x: 65, y: 100, text: 'Its type is no smaller than that of the text.' },
+    ]);
+    const page = (rule: string) =>
+      [showLines(60, 700, text), showTexts([{ x: 286.5, y: 704, text: '1', size: 7 }]), rule, note].join(
+        '\n',
+      );
+    expect(await markdownOf(page(drawLines([[60, 115, 200, 115]])))).toContain(
+      '[^1]: Its type is no smaller',
+    );
+    expect(await markdownOf(page(''))).not.toContain('[^1]');
+  });
+});
