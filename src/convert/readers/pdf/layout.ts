@@ -9,7 +9,7 @@ import { measureLines, stylesOfBody } from './measures.ts';
 import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
 import type { Fill, PageContent, Rule, Word } from './page-model.ts';
-import { type FlowBox, readingRegions } from './regions.ts';
+import { type ColumnGutter, type FlowBox, firstGutter, readingRegions } from './regions.ts';
 import { learnWords, spansOfLines, type Vocabulary } from './spans.ts';
 import { findAlignedTables } from './tables/aligned-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
@@ -35,8 +35,10 @@ export function readByLayout(contents: readonly PageContent[], outline: readonly
   const bodies = footed.map((page) => page.body);
   const vocabulary = learnWords(bodies.flat());
   const turned = turnedText(contents);
+  const items = contents.map((content, index) => itemsOfPage(content, bodies[index] ?? [], vocabulary));
+  const gutters = sharedGutters(items);
   const flow = contents.flatMap((content, index) => [
-    ...flowOfPage(content, bodies[index] ?? [], vocabulary),
+    ...flowOfPage(content, items[index] ?? [], gutters, vocabulary),
     ...(turned.flows[index] ?? []),
   ]);
   const notes = footed
@@ -91,19 +93,39 @@ function turnedText(contents: readonly PageContent[]): TurnedText {
 /** A line or a table as it takes its place on the page. */
 type PageItem = FlowBox & ({ readonly line: Line } | { readonly found: FoundTable });
 
-function flowOfPage(content: PageContent, lines: readonly Line[], vocabulary: Vocabulary): FlowItem[] {
+/** Right columns of pages begin at the same place, but for this many points. */
+const SAME_COLUMN = 6;
+
+/** The gutters that two pages or more have in common, as wide as all these pages leave them white. */
+function sharedGutters(pages: readonly (readonly PageItem[])[]): ColumnGutter[] {
+  const gutters = pages.flatMap((items) => firstGutter(items) ?? []).sort((a, b) => a.to - b.to);
+  const shared: (ColumnGutter & { readonly pages: number })[] = [];
+  for (const { from, to } of gutters) {
+    const last = shared.at(-1);
+    if (last === undefined || to - last.to > SAME_COLUMN) shared.push({ from, to, pages: 1 });
+    else shared[shared.length - 1] = { from: Math.max(last.from, from), to: last.to, pages: last.pages + 1 };
+  }
+  return shared.filter(({ from, to, pages }) => pages > 1 && from < to);
+}
+
+function itemsOfPage(content: PageContent, lines: readonly Line[], vocabulary: Vocabulary): PageItem[] {
   const words = lines.flatMap((line) => line.words);
   const tables = findRuledTables(content, words, vocabulary);
   const inTables = new Set(tables.flatMap((found) => [...found.words]));
   const free = inTables.size === 0 ? lines : linesOutside(lines, inTables);
-  const places = content.words.length > 0 && lines.length > 0 ? placesOf(content.words) : NO_PLACES;
-  const items = [
-    ...free.map((line) => lineItem(line, places)),
-    ...tables.map((found) => tableItem(found, places)),
-  ];
+  const places = lines.length > 0 ? placesOf(content.words) : NO_PLACES;
+  return [...free.map((line) => lineItem(line, places)), ...tables.map((found) => tableItem(found, places))];
+}
+
+function flowOfPage(
+  content: PageContent,
+  items: readonly PageItem[],
+  gutters: readonly ColumnGutter[],
+  vocabulary: Vocabulary,
+): FlowItem[] {
   const bullets = drawnBullets(content.fills);
   const across = joinRules(content.rules, 'horizontal');
-  return readingRegions(items).flatMap((region) =>
+  return readingRegions(items, gutters).flatMap((region) =>
     flowOfRegion(content.number, withAlignedTables(region, across, vocabulary), bullets),
   );
 }

@@ -26,23 +26,50 @@ const MIN_LINES = 3;
 /** At most this many places for a gutter are tried on a page. */
 const MAX_GUTTERS = 48;
 
-/** Groups of boxes in reading order; each group sorted from top to bottom. */
-export function readingRegions<T extends FlowBox>(boxes: readonly T[], depth = 0): T[][] {
-  const sorted = [...boxes].sort((a, b) => a.top - b.top || a.left - b.left);
-  if (depth >= MAX_DEPTH || sorted.length < 2 * MIN_LINES || !standBeside(sorted)) return nonEmpty([sorted]);
-  const bands = bestBands(sorted);
+/** The white between two columns of text, in x. */
+export interface ColumnGutter {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Groups of boxes in reading order; each group sorted from top to bottom. `known` are the gutters of other pages:
+ * where one runs, also tables that stand beside each other are columns.
+ */
+export function readingRegions<T extends FlowBox>(
+  boxes: readonly T[],
+  known: readonly ColumnGutter[] = [],
+  depth = 0,
+): T[][] {
+  const sorted = sortedBoxes(boxes);
+  const bands = depth >= MAX_DEPTH ? undefined : bestBands(sorted, known);
   if (bands === undefined) return nonEmpty([sorted]);
   return nonEmpty(
     bands.flatMap((band) =>
       band.columns === undefined
         ? [band.boxes]
-        : band.columns.flatMap((column) => readingRegions(column, depth + 1)),
+        : band.columns.flatMap((column) => readingRegions(column, known, depth + 1)),
     ),
   );
 }
 
+/** The gutter that divides a page's boxes first. */
+export function firstGutter(boxes: readonly FlowBox[]): ColumnGutter | undefined {
+  const columns = bestBands(sortedBoxes(boxes), [])?.find((band) => band.columns !== undefined)?.columns;
+  if (columns === undefined) return undefined;
+  const [left, right] = columns;
+  return {
+    from: Math.max(...left.map((box) => box.right)),
+    to: Math.min(...right.map((box) => box.left)),
+  };
+}
+
+function sortedBoxes<T extends FlowBox>(boxes: readonly T[]): T[] {
+  return [...boxes].sort((a, b) => a.top - b.top || a.left - b.left);
+}
+
 /** Whether any two of boxes that come sorted by their tops stand beside each other. */
-export function standBeside(sorted: readonly Box[]): boolean {
+function standBeside(sorted: readonly Box[]): boolean {
   return sorted.some((box, index) => {
     const next = sorted[index + 1];
     return next !== undefined && next.top < box.bottom && (next.left > box.right || next.right < box.left);
@@ -60,12 +87,17 @@ interface Band<T> {
 }
 
 /** The division by the gutter that puts the most lines into columns; undefined when no gutter does. */
-function bestBands<T extends FlowBox>(sorted: readonly T[]): Band<T>[] | undefined {
+function bestBands<T extends FlowBox>(
+  sorted: readonly T[],
+  known: readonly ColumnGutter[],
+): Band<T>[] | undefined {
+  if (linesIn(sorted) < 2 * MIN_LINES || !standBeside(sorted)) return undefined;
   const size = median(sorted.map((box) => box.size));
   let best: Band<T>[] | undefined;
   let most = 0;
-  for (const gutter of gutterPlaces(sorted)) {
-    const bands = divide(sorted, gutter, gutter + MIN_GUTTER * size, size);
+  for (const gutter of [...gutterPlaces(sorted), ...known.map(({ from }) => from)]) {
+    const isKnown = known.some(({ from, to }) => gutter > from - size && gutter < to);
+    const bands = divide(sorted, gutter, { width: MIN_GUTTER * size, size, isKnown });
     let count = 0;
     for (const { columns } of bands) {
       if (columns !== undefined)
@@ -94,15 +126,25 @@ function gutterPlaces(boxes: readonly FlowBox[]): number[] {
   return places.filter((_, index) => index % step === 0);
 }
 
+interface GutterTrial {
+  readonly width: number;
+  /** The usual type size. */
+  readonly size: number;
+  /** Other pages have a gutter at the same place. */
+  readonly isKnown: boolean;
+}
+
 /** Cuts at the boxes that cross the gutter; what lies between them are candidates for columns. */
-function divide<T extends FlowBox>(sorted: readonly T[], from: number, to: number, size: number): Band<T>[] {
+function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: GutterTrial): Band<T>[] {
+  const { size, isKnown } = trial;
+  const to = from + trial.width;
   const bands: Band<T>[] = [];
   let across: T[] = [];
   let beside: T[] = [];
   const endBeside = () => {
     if (beside.length === 0) return;
     for (const part of splitAtWhite(beside, from, size)) {
-      if (isColumnar(part, from)) {
+      if (isColumnar(part, from, isKnown)) {
         if (across.length > 0) bands.push({ boxes: across, columns: undefined });
         across = [];
         bands.push({ boxes: part, columns: halves(part, from) });
@@ -179,9 +221,9 @@ function lastPlace(boxes: readonly FlowBox[]): number {
 const PROSE_LENGTH = 18;
 const PROSE_FILL = 0.4;
 
-function isColumnar(boxes: readonly FlowBox[], gutter: number): boolean {
+function isColumnar(boxes: readonly FlowBox[], gutter: number, isKnown: boolean): boolean {
   const [left, right] = halves(boxes, gutter);
-  if (left.length < MIN_LINES || right.length < MIN_LINES) return false;
+  if (linesIn(left) < MIN_LINES || linesIn(right) < MIN_LINES) return false;
   const [leftBox, rightBox] = [unionBox(left), unionBox(right)];
   const shared = Math.min(leftBox.bottom, rightBox.bottom) - Math.max(leftBox.top, rightBox.top);
   if (shared <= 0) return false;
@@ -191,8 +233,13 @@ function isColumnar(boxes: readonly FlowBox[], gutter: number): boolean {
   if (besides < 0.34 && (leftProse || rightProse)) return true;
   return (
     wereWrittenApart(left, right) &&
-    (besides < 0.34 || ((leftProse || isRunning(left)) && (rightProse || isRunning(right))))
+    (isKnown || besides < 0.34 || ((leftProse || isRunning(left)) && (rightProse || isRunning(right))))
   );
+}
+
+/** How many lines boxes stand for at least: a table has rows. */
+function linesIn(boxes: readonly FlowBox[]): number {
+  return boxes.reduce((sum, { length }) => sum + (length === 0 ? MIN_LINES : 1), 0);
 }
 
 /** Sides may change this often where they were written one after the other: notes come after the text of both. */
@@ -207,7 +254,7 @@ function wereWrittenApart(left: readonly FlowBox[], right: readonly FlowBox[]): 
   if (sides.some(({ place }) => Number.isNaN(place))) return false;
   sides.sort((a, b) => a.place - b.place);
   const changes = sides.filter((each, index) => index > 0 && each.isLeft !== sides[index - 1]?.isLeft).length;
-  return changes <= Math.max(1, Math.min(MAX_CHANGES, Math.min(left.length, right.length) / 3));
+  return changes <= Math.max(1, Math.min(MAX_CHANGES, Math.min(linesIn(left), linesIn(right)) / 3));
 }
 
 /** Of running text, lists of short items included, at least this share of the lines begins with a small letter. */

@@ -48,6 +48,34 @@ describe('reading columns of short lines', () => {
   });
 });
 
+describe('reading columns at the gutter of other pages', () => {
+  const prose = (x: number, name: string) =>
+    showLines(x, 700, [
+      `the column of the ${name} has lines that`,
+      'fill their measure well, so that no one',
+      `takes what the ${name} says for a table`,
+      'whose cells are short, and it ends here.',
+    ]);
+  const table = (x: number, names: readonly string[]) =>
+    showTexts(
+      names.flatMap((name, index) => [
+        { x, y: 560 - 18 * index, text: name },
+        { x: x + 150, y: 560 - 18 * index, text: String(index + 3) },
+      ]),
+    );
+
+  test('reads tables that stand beside each other in two columns of text one after the other', async () => {
+    const left = ['Pump', 'Valve', 'Filter', 'Seal'];
+    const right = ['Ladder', 'Rope', 'Helmet', 'Boots'];
+    const text = (name: string) => `${prose(60, name)}\n${prose(320, name)}`;
+    const tables = `${table(60, left)}\n${table(320, right)}`;
+    const markdown = await markdownOf(text('river'), text('mountain'), tables);
+    expect(markdown).toContain('| Seal | 6 |');
+    expect(markdown).toContain('| Boots | 6 |');
+    expect(markdown).not.toContain('| Pump | 3 | Ladder');
+  });
+});
+
 describe('reading tables that columns and pages break', () => {
   const header = ['Part', 'What is done', 'When'];
   const frame = (left: number, top: number, rows: number) => {
