@@ -1,9 +1,11 @@
 /** From rows of text to rows of cells: wrapped lines go to the row they belong to, headers above the first rule. */
 import type { Table, TableCell } from '../../../markdown/blocks.ts';
+import { type Box, unionBox } from '../geometry.ts';
 import type { Rule, Word } from '../page-model.ts';
 import type { Vocabulary } from '../spans.ts';
 import { cellOf } from './cell-text.ts';
 import { type Columns, columnSpan } from './column-lines.ts';
+import { overlappingRows } from './overlapping-cells.ts';
 import type { TextRow } from './text-rows.ts';
 
 interface CellRow {
@@ -24,9 +26,10 @@ export function buildAlignedTable(
   vocabulary: Vocabulary,
 ): Table {
   const cellRows = rows.map((row) => cellRowOf(row, columns));
-  const headerEnd = headerEndOf(cellRows, rules) || wrappedHeads(cellRows);
+  const headerEnd = headerEndOf(cellRows, rules) || boldHeads(cellRows) || wrappedHeads(cellRows);
   const header = joinHeader(cellRows.slice(0, headerEnd));
-  const all = [...header, ...joinWrapped(cellRows.slice(headerEnd), rules)];
+  const body = cellRows.slice(headerEnd);
+  const all = [...header, ...(joinOverlapping(body, rules) ?? joinWrapped(body, rules))];
   const plainRows = Math.max(1, header.length, leadingBoldRows(all));
   return {
     headerRows: 1,
@@ -70,6 +73,20 @@ function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
 
 const MAX_HEADER_ROWS = 8;
 
+/** Without a rule: rows at the top that are bold, when those below are not; titles of groups come after them. */
+function boldHeads(rows: readonly CellRow[]): number {
+  const isBold = ({ cells }: CellRow) =>
+    [...cells.values()].every((words) => words.every((word) => word.style.bold));
+  let count = rows.findIndex((row) => !isBold(row));
+  if (count > MAX_HEADER_ROWS) return 0;
+  while (count > 0 && isTitle(rows[count - 1])) count--;
+  return Math.max(0, count);
+}
+
+function isTitle(row: CellRow | undefined): boolean {
+  return row?.cells.size === 1 && row.cells.has(0);
+}
+
 /** Without a rule: rows that lack the first column and stand close above one that has it are its upper lines. */
 function wrappedHeads(rows: readonly CellRow[]): number {
   let count = 0;
@@ -85,16 +102,37 @@ function wrappedHeads(rows: readonly CellRow[]): number {
 /** Header cells wrap upwards: lines below each other are one cell, unless a line groups several columns. */
 function joinHeader(rows: readonly CellRow[]): CellRow[] {
   const joined: CellRow[] = [];
-  let open: CellRow | undefined;
-  rows.forEach((row, index) => {
-    const groups = row.spanning && rows.slice(index + 1).some((below) => below.cells.size > row.cells.size);
-    if (open === undefined) {
-      open = copyRow(row);
-      joined.push(open);
-    } else append(open, row);
-    if (groups) open = undefined;
-  });
+  for (const row of rows) {
+    const open = joined.at(-1);
+    if (open === undefined || isGroupedBy(open, row)) joined.push(copyRow(row));
+    else append(open, row);
+  }
   return joined;
+}
+
+/** Lines of a header cell follow each other within this many type sizes. */
+const HEAD_STEP = 1.45;
+
+/** Whether a header row stands below titles of several columns rather than going on with the cells above. */
+function isGroupedBy(above: CellRow, row: CellRow): boolean {
+  return [...row.cells].some(([column, words]) => {
+    const head = above.cells.get(column);
+    const last = head?.at(-1);
+    if (head === undefined || last === undefined) return false;
+    const [upper, lower] = [
+      unionBox(head.filter((word) => word.baseline === last.baseline)),
+      unionBox(words),
+    ];
+    const reaches = !above.cells.has(column + 1) && row.cells.has(column + 1);
+    const isApart = row.baseline - last.baseline > HEAD_STEP * row.size;
+    return reaches && (isApart || !isFlush(upper, lower));
+  });
+}
+
+/** Flush left, flush right or centred with each other. */
+function isFlush(upper: Box, lower: Box): boolean {
+  const middles = (upper.left + upper.right - lower.left - lower.right) / 2;
+  return [upper.left - lower.left, upper.right - lower.right, middles].some((shift) => Math.abs(shift) < 2.5);
 }
 
 function copyRow(row: CellRow): CellRow {
@@ -130,6 +168,32 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
     ) {
       append(open, row);
     } else joined.push(copyRow(row));
+    before = row;
+  }
+  return joined;
+}
+
+/** Rows by which cells stand beside each other; undefined when the distances of their lines do not tell. */
+function joinOverlapping(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[] | undefined {
+  const lines = rows.flatMap((row, index) =>
+    [...row.cells].map(([column, words]) => {
+      const { baseline, size } = row;
+      return { index, column, baseline, size, isNumeric: isNumeric(words) };
+    }),
+  );
+  const numbers = overlappingRows(lines, rows.length);
+  if (numbers === undefined) return undefined;
+  const joined: CellRow[] = [];
+  let before: CellRow | undefined;
+  for (const [index, row] of rows.entries()) {
+    const open = joined.at(-1);
+    if (open === undefined || before === undefined || numbers[index] !== numbers[index - 1]) {
+      joined.push(copyRow(row));
+    } else {
+      const above = before.baseline;
+      if (rules.some((rule) => rule.at > above && rule.at < row.baseline - 0.7 * row.size)) return undefined;
+      append(open, row);
+    }
     before = row;
   }
   return joined;

@@ -9,8 +9,9 @@ import type { Vocabulary } from '../spans.ts';
 import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
+import { partAtStrips } from './narrow-gaps.ts';
 import { isBold, isMulti, LIST_LABEL, trimLone, zoneFrom } from './table-zones.ts';
-import { type TextRow, textOfPiece, textRowsOf } from './text-rows.ts';
+import { CELL_GAP, type TextRow, textOfPiece, textRowsOf } from './text-rows.ts';
 
 /** Rows with several pieces that a table needs, without and with rules. */
 const MIN_ROWS = 3;
@@ -22,7 +23,7 @@ export function findAlignedTables(
   rules: readonly Rule[],
   vocabulary: Vocabulary,
 ): FoundTable[] {
-  if (lines.length < 4 || !sharesBaselines(lines)) return [];
+  if (lines.length < 4 || !(sharesBaselines(lines) || sharesGaps(lines))) return [];
   const rows = textRowsOf(lines);
   const region = unionBox(rows);
   const near = rules.filter(
@@ -35,9 +36,7 @@ export function findAlignedTables(
     const zone = zoneFrom(rows, start, near);
     const atEdge = zone !== undefined && (zone.first === 0 || zone.last === rows.length - 1);
     const table =
-      zone === undefined
-        ? undefined
-        : tableOf(rows.slice(zone.first, zone.last + 1), near, atEdge, vocabulary, region);
+      zone === undefined ? undefined : tableOf(partAtStrips(rows, zone), near, atEdge, vocabulary, region);
     if (table !== undefined) tables.push(table);
     start = zone === undefined ? start + 1 : zone.last + 1;
   }
@@ -48,6 +47,36 @@ export function findAlignedTables(
 function sharesBaselines(lines: readonly Line[]): boolean {
   const places = lines.map((line) => line.baseline).sort((a, b) => a - b);
   return places.some((place, index) => index > 0 && place - (places[index - 1] ?? 0) < 2);
+}
+
+/** Lines below each other that must leave the same place white before they are looked at as rows of a table. */
+const MIN_GAPS = 3;
+
+/** Whether wide gaps within lines stand below each other: columns that are too close to be lines of their own. */
+function sharesGaps(lines: readonly Line[]): boolean {
+  let open: [number, number][] = [];
+  let count = 0;
+  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
+    const gaps = wideGaps(line);
+    const shared = gaps.flatMap(([from, to]) =>
+      open.map(([left, right]): [number, number] => [Math.max(from, left), Math.min(to, right)]),
+    );
+    const white = shared.filter(([from, to]) => to - from > 0.3 * line.size);
+    count = white.length > 0 ? count + 1 : 1;
+    if (count >= MIN_GAPS) return true;
+    open = white.length > 0 ? white : gaps;
+  }
+  return false;
+}
+
+function wideGaps({ words, size }: Line): [number, number][] {
+  const gaps: [number, number][] = [];
+  let right = Number.POSITIVE_INFINITY;
+  for (const word of words) {
+    if (word.left - right > CELL_GAP * size) gaps.push([right, word.left]);
+    right = word.right;
+  }
+  return gaps;
 }
 
 function tableOf(
@@ -92,12 +121,19 @@ function isTable(
   const certain = columns.count > 2 && alignedShare(multi, columns) > 0.95;
   const few = rules.length >= 2 || (certain && (atEdge || hasHeader(multi) || columns.count > 3));
   if (multi.length < (few ? MIN_RULED_ROWS : MIN_ROWS)) return false;
-  if (multi.length < 0.4 * rows.length) return false;
+  if (multi.length < 0.4 * rows.filter((row) => !isInLaterCell(row, columns)).length) return false;
   const leaders = rows.filter((row) => row.lines.some((line) => LEADERS.test(line.text)));
   if (leaders.length > 0.4 * rows.length) return false;
   if (onlyLabels(multi, columns)) return false;
   if (rules.length >= 2 && multi.length >= MIN_RULED_ROWS && columns.count > 2) return true;
   return alignedShare(multi, columns) >= 0.7 && !isProse(multi, columns);
+}
+
+/** Whether a row is only a line of a cell in another column than the first. */
+function isInLaterCell({ pieces: [piece, ...others] }: TextRow, columns: Columns): boolean {
+  if (piece === undefined || others.length > 0) return false;
+  const [first, last] = columnSpan(columns, piece);
+  return first > 0 && first === last;
 }
 
 /** The first row is bold and no other is. */
@@ -152,18 +188,28 @@ function mostAlike(values: readonly number[]): number {
 
 /** Spaces of justified lines are seldom stretched beyond this many type sizes. */
 const MAX_STRETCH = 2.5;
+/** Gaps between the words of a justified line differ by at most this, in type sizes. */
+const EQUAL_GAPS = 0.12;
 
-/** Lines of running text that were stretched to fill their column. */
+/** Lines of running text that were stretched to fill their column: all spaces of a line are then equally wide. */
 function isJustified(rows: readonly TextRow[], region: Box): boolean {
   const stretched = rows.filter(
     (row) =>
-      Math.abs(row.left - region.left) < 2.5 &&
       Math.abs(row.right - region.right) < 2.5 &&
+      (Math.abs(row.left - region.left) < 2.5 || hasEqualGaps(row)) &&
       row.pieces.every(
         (piece, i) => i === 0 || piece.left - (row.pieces[i - 1]?.right ?? 0) < MAX_STRETCH * row.size,
       ),
   );
   return stretched.length >= 0.6 * rows.length;
+}
+
+/** Whether the gaps between a row's words, but for one after a label, are alike. */
+function hasEqualGaps(row: TextRow): boolean {
+  const words = row.pieces.flatMap((piece) => piece.words).filter((word) => !word.glued);
+  const own = LIST_LABEL.test(words[0]?.text ?? '') ? words.slice(1) : words;
+  const gaps = own.slice(1).map((word, index) => word.left - (own[index]?.right ?? 0));
+  return gaps.length > 1 && Math.max(...gaps) - Math.min(...gaps) < EQUAL_GAPS * row.size;
 }
 
 /** Text in two columns that slipped through: long pieces on both sides. */

@@ -3,7 +3,7 @@ import type { Box } from '../geometry.ts';
 import type { TextRow } from './text-rows.ts';
 
 /** Strips narrower than this, in type sizes, part nothing. */
-const MIN_STRIP = 0.5;
+const MIN_STRIP = 0.3;
 /** Share of the rows that may cross a strip, as spanning headers do. */
 const CROSSING = 0.12;
 /** Rows with at least this share of the most pieces say where columns lie. */
@@ -21,11 +21,13 @@ export function columnsOf(rows: readonly TextRow[]): Columns {
   const telling = rows.filter((row) => row.pieces.length >= Math.max(2, TELLING * most));
   const size = Math.max(...rows.map((row) => row.size));
   const allowed = Math.floor(CROSSING * telling.length);
-  const separators = stripsBetween(
+  const strips = stripsBetween(
     telling.flatMap((row) => row.pieces),
     allowed,
     MIN_STRIP * size,
   );
+  const others = rows.filter((row) => !telling.includes(row)).flatMap((row) => row.pieces);
+  const separators = strips.map((strip) => middleOf(narrowed(strip, others, MIN_STRIP * size)));
   const own = withoutHeadColumns(separators, telling);
   return { separators: own, count: own.length + 1 };
 }
@@ -69,22 +71,42 @@ function isHeadOver(head: readonly number[] | undefined, body: readonly number[]
   );
 }
 
-/** Middles of the intervals of x that at most `allowed` boxes cover, between the outermost boxes. */
-function stripsBetween(boxes: readonly Box[], allowed: number, minimum: number): number[] {
+interface Strip {
+  readonly from: number;
+  readonly to: number;
+}
+
+function middleOf({ from, to }: Strip): number {
+  return (from + to) / 2;
+}
+
+/** What a strip keeps white beside boxes that reach into it from either side, as long as that is wide enough. */
+function narrowed(strip: Strip, boxes: readonly Box[], minimum: number): Strip {
+  let { from, to } = strip;
+  for (const { left, right } of boxes) {
+    if (left < strip.from && right < to - minimum) from = Math.max(from, right);
+    else if (right > strip.to && left > from + minimum) to = Math.min(to, left);
+  }
+  return { from, to };
+}
+
+/** Intervals of x that at most `allowed` boxes cover, between the outermost boxes. */
+function stripsBetween(boxes: readonly Box[], allowed: number, minimum: number): Strip[] {
   const edges = boxes
     .flatMap((box): [number, number][] => [
       [box.left, 1],
       [box.right, -1],
     ])
     .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
-  const strips: number[] = [];
+  const strips: Strip[] = [];
   let [covering, start, begun] = [0, Number.NaN, 0];
   for (const [x, change] of edges) {
     const before = covering;
     covering += change;
     if (change > 0) begun++;
     if (before <= allowed && covering > allowed) {
-      if (!Number.isNaN(start) && x - start >= minimum && begun > allowed + 1) strips.push((start + x) / 2);
+      if (!Number.isNaN(start) && x - start >= minimum && begun > allowed + 1)
+        strips.push({ from: start, to: x });
     } else if (before > allowed && covering <= allowed) start = x;
   }
   return strips;

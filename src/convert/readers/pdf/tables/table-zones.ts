@@ -4,6 +4,7 @@
  */
 import { type Box, boxWidth, median, overlap, unionBox } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
+import { columnsOf } from './column-lines.ts';
 import { type Piece, type TextRow, textOfPiece } from './text-rows.ts';
 
 /** Rows of a table follow each other within this many type sizes. */
@@ -29,8 +30,11 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
     if (above === undefined || row === undefined || !follows(above, row, rules)) break;
     if (isMulti(row)) {
       if (row.size > 1.25 * begin.size || row.size < 0.7 * begin.size) break;
+      if (isStretchedText(row, rows.slice(start, last + 1))) break;
       last = i;
       lone = 0;
+    } else if (standsInLaterColumn(row, begin, rows[last])) {
+      if (row.baseline - (rows[last]?.baseline ?? 0) > MAX_CELL * row.size) break;
     } else if (++lone > MAX_LONE_ROWS || endsTable(row, rows.slice(start, last + 1), rules)) break;
   }
   while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
@@ -38,6 +42,37 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
   while (isWrappedHead(rows[first - 1], rows[first], begin)) first--;
   return extendToRules(rows, { first, last }, rules);
 }
+
+/** Lines of one cell reach at most this far below the last line that shares its row with others, in type sizes. */
+const MAX_CELL = 40;
+
+/** Whether a lone row can be a line of a tall cell: it stands below one later cell of the rows around, and no other. */
+function standsInLaterColumn(row: TextRow, begin: TextRow, above: TextRow | undefined): boolean {
+  const [piece] = row.pieces;
+  if (piece === undefined || row.size > 1.05 * begin.size) return false;
+  return [begin, above ?? begin].some((other) => {
+    const below = other.pieces.filter((cell) => overlap(cell.left, cell.right, piece.left, piece.right) > 0);
+    const first = other.pieces[0];
+    const last = other.pieces.at(-1);
+    if (first === undefined || last === undefined || below.includes(first)) return false;
+    const isLast = below.includes(last) && piece.right > last.right;
+    return below.length === 1 && (!isLast || piece.right < last.right + boxWidth(last) + 6 * row.size);
+  });
+}
+
+/** Words of justified text stand apart like cells, but in no columns: they cover what is white in the rows above. */
+function isStretchedText(row: TextRow, table: readonly TextRow[]): boolean {
+  if (row.pieces.length < 3) return false;
+  const gaps = row.pieces.slice(1).map((piece, index) => piece.left - (row.pieces[index]?.right ?? 0));
+  if (gaps.some((gap) => gap > MAX_STRETCH * row.size)) return false;
+  const { separators, count } = columnsOf(table.filter(isMulti));
+  if (row.pieces.length <= count || separators.length === 0) return false;
+  const covered = separators.filter((x) => row.pieces.some((piece) => piece.left < x && piece.right > x));
+  return covered.length >= 0.5 * separators.length;
+}
+
+/** Spaces of justified lines are seldom stretched beyond this many type sizes. */
+const MAX_STRETCH = 1.6;
 
 /** Whether a lone row is the upper line of a header cell that stands in another column than the first. */
 function isWrappedHead(row: TextRow | undefined, below: TextRow | undefined, begin: TextRow): boolean {
@@ -64,14 +99,19 @@ function isWrappedTail(above: TextRow | undefined, row: TextRow | undefined, beg
   const piece = row?.pieces[0];
   if (above === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
   if (row.baseline - above.baseline > 1.5 * row.size || Math.abs(row.size - above.size) > 0.5) return false;
-  const later = [...above.pieces.slice(1), ...begin.pieces.slice(1)];
+  const later = [...above.pieces.slice(1), ...begin.pieces.slice(1), ...(isMulti(above) ? [] : above.pieces)];
   return (
-    piece.left > begin.left + 2 * row.size && later.some((other) => Math.abs(other.left - piece.left) < 2)
+    piece.left > begin.left + 2 * row.size &&
+    later.some((other) => Math.abs(other.left - piece.left) < 2 || isCentredUnder(other, piece))
   );
 }
 
+function isCentredUnder(upper: Piece, lower: Piece): boolean {
+  return Math.abs(upper.left + upper.right - lower.left - lower.right) < 2;
+}
+
 export const LIST_LABEL =
-  /^(?:\d*(?:\.\d+)+\.?|§ ?[\d.]+|[•◦▪●○■□–—*\p{Co}-]|\(?\d{1,3}[.)]|\([\da-z]{1,4}\)|[a-z][.)])$/iu;
+  /^(?:\d*(?:\.\d+)+\.?|§ ?[\d.]+|[•◦▪●○■□–—*\p{Co}-]|\(?\d{1,3}[.)]|\([\da-z]{1,4}\)|[a-z][.)]|[ivxlcdm]{2,6}[.)])$/iu;
 
 /** Several pieces, and not merely a list item's label before its text. */
 export function isMulti(row: TextRow | undefined): boolean {

@@ -15,7 +15,7 @@ export interface TextRow extends Box {
 }
 
 /** Gaps wider than this, in type sizes, part the cells of a row. */
-const CELL_GAP = 0.62;
+export const CELL_GAP = 0.62;
 /** Baselines that differ by less than this, in type sizes, make one row. */
 const SAME_ROW = 0.35;
 

@@ -1,0 +1,106 @@
+/**
+ * Cells of neighbouring columns may stand hardly further apart than words: the heads of narrow columns of figures,
+ * say. The strips that the fullest rows of a table leave white then tell where the other rows' words belong.
+ */
+import { unionBox } from '../geometry.ts';
+import type { Word } from '../page-model.ts';
+import type { Zone } from './table-zones.ts';
+import type { Piece, TextRow } from './text-rows.ts';
+
+/** A strip is at least this wide, in type sizes. */
+const MIN_STRIP = 0.3;
+/** Rows with the most pieces that must agree on the strips. */
+const MIN_FULL = 3;
+/** Words that a strip parts stand at least this far apart, in type sizes: in rows with several pieces, and others. */
+const GAP = { among: 0.4, lone: 0.45, manyLone: 0.3 };
+/** With this many strips a row of words that fit between all of them is no chance. */
+const MANY_STRIPS = 3;
+/** Rows above the first that may turn out to be heads, and their distance in type sizes. */
+const HEADS = { most: 5, step: 1.95 };
+
+interface Strip {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows of a zone, with heads above it whose words stand in its columns, their pieces parted at the strips. */
+export function partAtStrips(rows: readonly TextRow[], zone: Zone): TextRow[] {
+  const own = rows.slice(zone.first, zone.last + 1);
+  const strips = stripsOf(own);
+  if (strips.length === 0) return own;
+  const parted = own.map((row) => (row.pieces.length < 2 ? row : partRow(row, strips, GAP.among)));
+  const first = own.findIndex((row) => row.pieces.length > strips.length);
+  const heads = parted.map((row, index) =>
+    index < first && row.pieces.length < 2 ? partHead(row, strips) : row,
+  );
+  return [...headsAbove(rows, zone.first, strips), ...heads];
+}
+
+/** Rows above that stand in the columns; the topmost of them stands in others than the first. */
+function headsAbove(rows: readonly TextRow[], first: number, strips: readonly Strip[]): TextRow[] {
+  const heads: TextRow[] = [];
+  for (let i = first - 1; i >= 0 && heads.length < HEADS.most; i--) {
+    const [row, below] = [rows[i], rows[i + 1]];
+    if (row === undefined || below === undefined) break;
+    if (below.baseline - row.baseline > HEADS.step * row.size || Math.abs(row.size - below.size) > 0.6) break;
+    const parted = partHead(row, strips);
+    if (!standsInColumns(parted, strips)) break;
+    heads.unshift(parted);
+  }
+  const top = heads.findIndex((row) => row.pieces.some((piece) => piece.left > (strips[0]?.from ?? 0)));
+  return top < 0 ? [] : heads.slice(top);
+}
+
+/** Whether nothing in a row reaches from the first column into the next, or out of the table. */
+function standsInColumns({ pieces }: TextRow, strips: readonly Strip[]): boolean {
+  const [strip] = strips;
+  return strip !== undefined && pieces.every(({ left, right }) => right < strip.to || left > strip.from);
+}
+
+/** A row with a single piece, parted where that is no chance. */
+function partHead(row: TextRow, strips: readonly Strip[]): TextRow {
+  const parted = partRow(row, strips, strips.length >= MANY_STRIPS ? GAP.manyLone : GAP.lone);
+  const isChance = strips.length >= MANY_STRIPS && parted.pieces.length < strips.length;
+  const crosses = parted.pieces.some((piece) =>
+    strips.some(({ from, to }) => piece.left < from && piece.right > to),
+  );
+  return isChance || crosses ? row : parted;
+}
+
+/** White in all of the fullest rows; none when too few of them agree. */
+function stripsOf(rows: readonly TextRow[]): Strip[] {
+  const most = Math.max(0, ...rows.map((row) => row.pieces.length));
+  const full = rows.filter((row) => row.pieces.length === most);
+  const size = rows[0]?.size ?? 10;
+  if (most < 2 || full.length < MIN_FULL) return [];
+  const strips: Strip[] = [];
+  for (let i = 1; i < most; i++) {
+    const from = Math.max(...full.map((row) => row.pieces[i - 1]?.right ?? Number.POSITIVE_INFINITY));
+    const to = Math.min(...full.map((row) => row.pieces[i]?.left ?? Number.NEGATIVE_INFINITY));
+    if (to - from < MIN_STRIP * size) return [];
+    strips.push({ from, to });
+  }
+  return strips;
+}
+
+function partRow(row: TextRow, strips: readonly Strip[], least: number): TextRow {
+  const pieces = row.pieces.flatMap((piece) => partPiece(piece, strips, least * row.size));
+  return pieces.length === row.pieces.length ? row : { ...row, pieces };
+}
+
+function partPiece(piece: Piece, strips: readonly Strip[], least: number): Piece[] {
+  const parts: Word[][] = [[]];
+  let before: Word | undefined;
+  for (const word of piece.words) {
+    if (before !== undefined && strips.some((strip) => isPartedAt(strip, before, word, least)))
+      parts.push([]);
+    parts.at(-1)?.push(word);
+    before = word;
+  }
+  return parts.length < 2 ? [piece] : parts.map((words) => ({ ...unionBox(words), words }));
+}
+
+function isPartedAt({ from, to }: Strip, before: Word | undefined, word: Word, least: number): boolean {
+  if (before === undefined || word.left - before.right < least) return false;
+  return before.right < to && word.left > from && before.left < from && word.right > to;
+}

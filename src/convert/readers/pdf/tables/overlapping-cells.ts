@@ -1,0 +1,122 @@
+/**
+ * Groups lines of text into rows of a table whose cells hold several lines and are set level with their tops, their
+ * middles or their bottoms. Lines of one cell follow each other more closely than cells do; what stands beside each
+ * other then overlaps, and that is a row. Tables whose lines are all equally far apart tell nothing this way.
+ */
+
+/** A line of one column. `index` is the text row it comes from. */
+export interface ColumnLine {
+  readonly index: number;
+  readonly column: number;
+  readonly baseline: number;
+  readonly size: number;
+  /** Holds figures and signs alone, which are never broken into lines. */
+  readonly isNumeric: boolean;
+}
+
+/** Lines of a cell follow each other within this many type sizes. */
+const MAX_LEADING = 1.75;
+/** Cells stand further apart than the lines of one by at least this many type sizes. */
+const MIN_PADDING = 0.07;
+/** Share of rows that must have something in the first column. */
+const NAMED_ROWS = 0.75;
+/** Share of the tall rows in which all columns may have equally many lines: more, and those are rows themselves. */
+const STACKED = 0.34;
+
+interface Block {
+  readonly lines: ColumnLine[];
+  top: number;
+  bottom: number;
+}
+
+/**
+ * For each text row the number of the table row that it belongs to, ascending; undefined when the distances of the
+ * lines do not tell. Work grows with the lines, and with their logarithm.
+ */
+export function overlappingRows(lines: readonly ColumnLine[], textRows: number): number[] | undefined {
+  const leading = leadingOf(lines);
+  if (leading === undefined) return undefined;
+  const blocks = blocksOf(lines, leading);
+  if (blocks.some(({ lines: own }) => own.length > 1 && own.some((line) => line.isNumeric))) return undefined;
+  const rows = groupsOf(blocks);
+  if (rows.length < 2 || !areRows(rows)) return undefined;
+  return numbersOf(rows, textRows);
+}
+
+/** The step from line to line within cells, where some steps of a column are wider; undefined for equal steps. */
+function leadingOf(lines: readonly ColumnLine[]): number | undefined {
+  const steps = [...byColumn(lines).values()].flatMap((own) =>
+    own.slice(1).map((line, index) => ({
+      step: line.baseline - (own[index]?.baseline ?? 0),
+      size: line.size,
+    })),
+  );
+  const least = steps.reduce((min, { step }) => Math.min(min, step), Number.POSITIVE_INFINITY);
+  const size = steps[0]?.size ?? 0;
+  if (least > MAX_LEADING * size || least < 0.8 * size) return undefined;
+  return steps.some(({ step }) => step > least + MIN_PADDING * size) ? least + MIN_PADDING * size : undefined;
+}
+
+function byColumn(lines: readonly ColumnLine[]): Map<number, ColumnLine[]> {
+  const columns = new Map<number, ColumnLine[]>();
+  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
+    const own = columns.get(line.column);
+    if (own === undefined) columns.set(line.column, [line]);
+    else own.push(line);
+  }
+  return columns;
+}
+
+function blocksOf(lines: readonly ColumnLine[], leading: number): Block[] {
+  const blocks: Block[] = [];
+  for (const own of byColumn(lines).values()) {
+    let open: Block | undefined;
+    for (const line of own) {
+      const before = open?.lines.at(-1);
+      if (open !== undefined && before !== undefined && line.baseline - before.baseline <= leading) {
+        open.lines.push(line);
+        open.bottom = line.baseline;
+      } else {
+        open = { lines: [line], top: line.baseline - 0.7 * line.size, bottom: line.baseline };
+        blocks.push(open);
+      }
+    }
+  }
+  return blocks.sort((a, b) => a.top - b.top);
+}
+
+/** Blocks that overlap, directly or by way of others, from top to bottom. */
+function groupsOf(blocks: readonly Block[]): Block[][] {
+  const groups: Block[][] = [];
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const block of blocks) {
+    if (block.top >= bottom) groups.push([]);
+    groups.at(-1)?.push(block);
+    bottom = Math.max(bottom, block.bottom);
+  }
+  return groups;
+}
+
+function areRows(rows: readonly (readonly Block[])[]): boolean {
+  const hasTwice = rows.some((row) => new Set(row.map(columnOf)).size < row.length);
+  const named = rows.filter((row) => row.some((block) => columnOf(block) === 0)).length;
+  const tall = rows.filter((row) => row.some(({ lines }) => lines.length > 1));
+  const stacked = tall.filter((row) =>
+    row.every(({ lines }) => lines.length === row[0]?.lines.length),
+  ).length;
+  return (
+    !hasTwice && named >= NAMED_ROWS * rows.length && tall.length > 0 && stacked <= STACKED * tall.length
+  );
+}
+
+function columnOf(block: Block): number {
+  return block.lines[0]?.column ?? 0;
+}
+
+function numbersOf(rows: readonly (readonly Block[])[], textRows: number): number[] {
+  const numbers = Array.from({ length: textRows }, () => 0);
+  rows.forEach((row, number) => {
+    for (const { lines } of row) for (const { index } of lines) numbers[index] = number;
+  });
+  return numbers;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'bun:test';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { showLines, showTexts, type TextAt, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+
+async function markdownOf(...pages: string[]): Promise<string> {
+  return (await readPdf(writePdf({ pages }), context)).markdown;
+}
+
+/** Cells that each have their own lines, the first of them `y` from the bottom of the page. */
+function cell(x: number, y: number, lines: readonly string[], font: TextAt['font'] = 'F1'): TextAt[] {
+  return lines.map((text, index) => ({ x, y: y - 13 * index, text, font }));
+}
+
+describe('reading tables without rules', () => {
+  test('reads rows whose tall cells stand level with their middles', async () => {
+    const rows = showTexts([
+      ...cell(60, 700, ['Part']),
+      ...cell(160, 700, ['Work']),
+      ...cell(420, 700, ['Who']),
+      ...cell(60, 667, ['Pump']),
+      ...cell(160, 680, ['Check the seal for drops and', 'tighten the bolts crosswise', 'when it is warm']),
+      ...cell(420, 667, ['Fitter']),
+      ...cell(60, 627, ['Filter']),
+      ...cell(160, 634, ['Rinse it twice before it', 'dries']),
+      ...cell(420, 627, ['Operator']),
+      ...cell(60, 600, ['Valve']),
+      ...cell(160, 600, ['Leave as it is']),
+      ...cell(420, 600, ['Nobody']),
+    ]);
+    expect(await markdownOf(rows)).toBe(
+      '| Part | Work | Who |\n| --- | --- | --- |\n' +
+        '| Pump | Check the seal for drops and tighten the bolts crosswise when it is warm | Fitter |\n' +
+        '| Filter | Rinse it twice before it dries | Operator |\n| Valve | Leave as it is | Nobody |\n',
+    );
+  });
+
+  test('goes on with a tall last cell, however many lines stand alone in it', async () => {
+    const lines = ['one word', 'after the', 'other one', 'stands in', 'this cell', 'until its', 'end here'];
+    const rows = showTexts([
+      ...cell(60, 700, ['Part']),
+      ...cell(200, 700, ['Since']),
+      ...cell(320, 700, ['Remark']),
+      ...cell(60, 680, ['Pump']),
+      ...cell(200, 680, ['2019']),
+      ...cell(320, 680, lines),
+      ...cell(60, 580, ['Valve']),
+      ...cell(200, 580, ['2021']),
+      ...cell(320, 580, ['none']),
+    ]);
+    const markdown = await markdownOf(rows);
+    expect(markdown).toContain(`| Pump | 2019 | ${lines.join(' ')} |\n| Valve | 2021 | none |`);
+  });
+
+  test('parts heads that stand hardly further apart than words', async () => {
+    const xs = [60, 150, 192, 234, 276];
+    const heads = ['Station', 'North', 'South', 'Centre', 'Hill'];
+    const widths = [0, 29, 31, 37, 16];
+    const rows = [
+      ['Upper weir', '12', '34', '56', '78'],
+      ['Lower weir', '21', '43', '65', '87'],
+      ['Old mill', '11', '22', '33', '44'],
+      ['Bridge', '10', '20', '30', '40'],
+    ];
+    const content = showTexts([
+      ...heads.map((text, c) => ({ x: c === 0 ? 60 : (xs[c] ?? 0) + 38 - (widths[c] ?? 0), y: 700, text })),
+      ...rows.flatMap((row, r) =>
+        row.map((text, c) => ({ x: c === 0 ? 60 : (xs[c] ?? 0) + 26, y: 682 - 16 * r, text })),
+      ),
+    ]);
+    expect(await markdownOf(content)).toStartWith('| Station | North | South | Centre | Hill |\n');
+  });
+
+  test('joins the lines of bold heads and leaves titles of groups to the rows', async () => {
+    const content = showTexts([
+      ...cell(60, 700, ['Item and', 'its place'], 'F2'),
+      ...cell(240, 700, ['Number', 'in stock'], 'F2'),
+      ...cell(380, 700, ['Price per', 'unit'], 'F2'),
+      ...cell(60, 662, ['Spare parts'], 'F2'),
+      ...cell(60, 640, ['Seal']),
+      ...cell(240, 640, ['12']),
+      ...cell(380, 640, ['0.40']),
+      ...cell(60, 618, ['Filter']),
+      ...cell(240, 618, ['7']),
+      ...cell(380, 618, ['3.10']),
+    ]);
+    expect(await markdownOf(content)).toBe(
+      '| Item and its place | Number in stock | Price per unit |\n| --- | --- | --- |\n' +
+        '| **Spare parts** | | |\n| Seal | 12 | 0.40 |\n| Filter | 7 | 3.10 |\n',
+    );
+  });
+
+  test('makes no table of a list that is numbered with small Roman numbers', async () => {
+    const texts = [
+      'patients were followed',
+      'two metres above it',
+      'the museum reopened',
+      'record the reading',
+    ];
+    const content = texts.map((text, index) =>
+      showTexts([
+        { x: 60, y: 700 - 16 * index, text: `${['i', 'ii', 'iii', 'iv'][index]}.` },
+        { x: 90, y: 700 - 16 * index, text },
+      ]),
+    );
+    const markdown = await markdownOf(`${showLines(60, 740, ['The steps are:'])}\n${content.join('\n')}`);
+    expect(markdown).not.toContain('|');
+  });
+});
