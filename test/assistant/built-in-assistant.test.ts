@@ -160,6 +160,23 @@ test('summarizes the document that is named within the length asked for', async 
   expect(answer.text).toContain('Outline: Term · Rent');
 });
 
+test('quotes what stands under a heading that the question names, in the document that it names', async () => {
+  const other = libraryOf({
+    'other.md': '# Other\n\n## Deposit\n\nNo deposit is paid.\n',
+    'terms.md':
+      '# Terms\n\n## Scope of work\n\nEach sensor is tested. Nothing else is.\n\n## Deposit\n\nThree thousand euros.\n\n## Fees\n\n| Step | Fee |\n| --- | --- |\n| One | 10 |\n| Two | 20 |\n',
+  });
+  const deposit = await ask('What does “terms.md” say about “Deposit”?', other);
+  expect(deposit.text).toBe('Three thousand euros. [1]');
+  expect(deposit.citations[0]).toMatchObject({ fileName: 'terms.md', headings: ['Terms', 'Deposit'] });
+  const scope = await ask('Was sagt „terms.md“ über „Scope of work“?', other);
+  expect(scope.text).toBe('Each sensor is tested. [1]\n\n> Nothing else is. [2]');
+  const fees = await ask('What does terms.md say about the fees?', other);
+  expect(fees.text).toBe('One · 10 [1]\n\n> Two · 20 [2]');
+  const none = await ask('What does “terms.md” say about “Penguins”?', other);
+  expect(none).toMatchObject({ found: false, citations: [] });
+});
+
 test('compares two versions of a document and quotes both sides', async () => {
   const versions = libraryOf({
     'lease.md': [LEASE, LEASE.replace('30 days', '45 days').replace('# Lease\n', '# Lease\n\nNew.\n')],

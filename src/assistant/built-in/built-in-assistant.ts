@@ -20,6 +20,7 @@ import { PHRASES } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
 import { proposeChange } from './propose-change.ts';
 import { type Question, readQuestion } from './question.ts';
+import { quoteSection } from './quote-section.ts';
 import { rankSentences } from './rank-sentences.ts';
 import { Reader } from './reach.ts';
 import { readRequest } from './requests.ts';
@@ -72,13 +73,23 @@ class BuiltInVoice {
         const about = { text: request.about, question: readQuestion(request.about, this.#related) };
         return listDocuments(library, about, language, (id) => this.#mention(library, id, about.question));
       }
-      case 'question': {
-        const asked = inContext(question, history, (earlier) => readQuestion(earlier, this.#related));
-        onStep(searchStep(asked));
-        const tools = { reader: this.#reader, opposites: this.#opposites };
-        return composeAnswer(library, asked, findAnswer(tools, library, asked));
-      }
+      case 'section':
+        return quoteSection(library, request, language) ?? this.#find(question, history, library, onStep);
+      case 'question':
+        return this.#find(question, history, library, onStep);
     }
+  }
+
+  #find(
+    question: Question,
+    history: AnswerRequest['history'],
+    library: Library,
+    onStep: AnswerRequest['onStep'],
+  ) {
+    const asked = inContext(question, history, (earlier) => readQuestion(earlier, this.#related));
+    onStep(searchStep(asked));
+    const tools = { reader: this.#reader, opposites: this.#opposites };
+    return composeAnswer(library, asked, findAnswer(tools, library, asked));
   }
 
   /** The sentence of a document that says most of what was asked about. */

@@ -12,9 +12,9 @@ import type { RankedSentence } from './rank-sentences.ts';
 import type { Extreme } from './superlative.ts';
 
 /** Quotes in an answer. */
-const MOST_QUOTES = 4;
+export const MOST_QUOTES = 4;
 /** Words of all quotes together; nobody reads on. */
-const MOST_WORDS = 118;
+export const MOST_WORDS = 118;
 /** A further quote must score this share of the first. */
 const LEAST_SHARE = 0.4;
 /** So many of the next best are looked at for further quotes. */
@@ -49,7 +49,7 @@ function composeExtreme(
 }
 
 /** A row on one line; its column names stand in the table. */
-function rowText({ cells }: TableRow): string {
+export function rowText({ cells }: TableRow): string {
   return cells.filter((cell) => cell !== '').join(' · ');
 }
 
@@ -58,11 +58,24 @@ function composeSentences(library: Library, finding: Extract<Finding, { kind: 's
   if (best === undefined) return { text: '', citations: [], found: false };
   const first = excerptOf(best.prepared, best.sentence, finding.asked);
   const places = quotedPlaces(finding.ranked, first);
+  return composePlaces(library, places, leadOf(best, first));
+}
+
+/** Places in the order in which they stand, the first one as the answer; undefined when there are none. */
+export function composeQuotes(library: Library, places: readonly Place[]): Answer | undefined {
+  const [first] = places;
+  if (first === undefined) return undefined;
+  return composePlaces(library, places, textOf(first));
+}
+
+function composePlaces(library: Library, places: readonly Place[], lead: string): Answer {
   const citations = places.map(({ prepared: { passage }, start, end }) => cite(library, passage, start, end));
-  const lead = leadOf(best, first);
-  const further = citations.slice(1).map((citation) => onOneLine(citation.quote));
-  const quotes = further.map((quote, index) => `> ${quote} [${index + 2}]`);
+  const quotes = places.slice(1).map((place, index) => `> ${textOf(place)} [${index + 2}]`);
   return { text: [`${lead} [1]`, ...quotes].join('\n\n'), citations, found: true };
+}
+
+function textOf({ prepared, start, end, shown }: Place): string {
+  return shown ?? onOneLine(prepared.passage.markdown.slice(start, end));
 }
 
 /** The best sentence and as many of the next best as a reader takes in. */

@@ -16,6 +16,8 @@ export interface Place {
   /** The quote's range in the passage's Markdown. */
   readonly start: number;
   readonly end: number;
+  /** What an answer shows of it, where the Markdown itself reads badly. */
+  readonly shown?: string;
 }
 
 export type Finding =

@@ -1,5 +1,5 @@
 /**
- * What a person may ask for besides an answer: a change, a summary, a comparison, a list of documents, help. Told
+ * What a person may ask for besides an answer: a change, a summary, a comparison, a list of documents, a section, help. Told
  * by how the request begins, in four languages; whatever is none of these is a question.
  */
 import type { Edit, EditPlace } from '../../domain/edit.ts';
@@ -9,6 +9,7 @@ export type BuiltInRequest =
   | { readonly kind: 'summary'; readonly length: SummaryLength }
   | { readonly kind: 'comparison' }
   | { readonly kind: 'documents'; readonly about: string; readonly count: boolean }
+  | { readonly kind: 'section'; readonly source: string; readonly subject: string }
   | { readonly kind: 'help' }
   | { readonly kind: 'beyond' }
   | { readonly kind: 'question' };
@@ -58,6 +59,16 @@ const QUE_DOCUMENTOS =
   /^¿?(?:(?<count>cuántos)|qué|cuáles|en qué|lista(?: todos)?(?: los)?|muestra(?: los)?) (?:documentos?|archivos?)\s*(?:hay|tengo)?\s*(?:que )?(?:(?:mencionan?|contienen?|hablan? de|tratan? de|citan?|se menciona) (?<about>.+?))?$/iu;
 const QUELS_DOCUMENTS =
   /^(?:(?<count>combien de)|quels|dans quels|liste(?: tous)?(?: les)?|montre(?: les)?) (?:documents?|fichiers?)\s*(?:y a-t-il|ai-je)?\s*(?:qui )?(?:(?:mentionnent|contiennent|parlent de|traitent de|citent) (?<about>.+?))?$/iu;
+/** What some document says about a subject, which may be one of its headings. */
+const ABOUT = [
+  /^what (?:does|do|did) (?<source>.+?) (?:say|state|tell(?: us| me)?) (?:about|on) (?<subject>.+)$/iu,
+  /^was (?:sagt|sagen|steht in|steht im) (?<source>.+?) (?:über|zum|zur|zu) (?<subject>.+)$/iu,
+  /^¿?qué (?:dice|dicen) (?<source>.+?) (?:sobre|acerca de) (?<subject>.+)$/iu,
+  /^que (?:dit|disent) (?<source>.+?) (?:sur|à propos de|au sujet de) (?<subject>.+)$/iu,
+];
+/** A longer text is no heading. */
+const MOST_OF_ABOUT = 400;
+
 const HELP =
   /^(?:help|hilfe|ayuda|aide|hello|hi|hallo|guten tag|hola|bonjour|thanks|thank you|danke|gracias|merci|what can you do|what are you|who are you|how do you work|how does this work|was kannst du|wer bist du|qué puedes hacer|quién eres|que peux-tu faire|que sais-tu faire|qui es-tu)(?:[\s,!.?].{0,20})?$/iu;
 const BEYOND =
@@ -73,6 +84,8 @@ export function readRequest(text: string): BuiltInRequest {
   if (COMPARISON.test(bare)) return { kind: 'comparison' };
   const documents = readDocumentsRequest(bare);
   if (documents !== undefined) return documents;
+  const section = readSectionRequest(bare);
+  if (section !== undefined) return section;
   if (HELP.test(plain)) return { kind: 'help' };
   return BEYOND.test(plain) ? { kind: 'beyond' } : { kind: 'question' };
 }
@@ -114,6 +127,16 @@ function readDocumentsRequest(text: string): BuiltInRequest | undefined {
     if (groups === undefined) continue;
     const about = groups['about'] ?? groups['a'] ?? groups['b'] ?? '';
     return { kind: 'documents', about: about.trim(), count: groups['count'] !== undefined };
+  }
+  return undefined;
+}
+
+function readSectionRequest(text: string): BuiltInRequest | undefined {
+  if (text.length > MOST_OF_ABOUT) return undefined;
+  for (const pattern of ABOUT) {
+    const groups = pattern.exec(text)?.groups;
+    if (groups === undefined) continue;
+    return { kind: 'section', source: groups['source'] ?? '', subject: groups['subject'] ?? '' };
   }
   return undefined;
 }

@@ -12,9 +12,9 @@ export interface Hunk extends TextHunk {
   readonly leadsIn?: boolean;
 }
 
-/** One ideograph or kana, a word, a run of spaces, or one other character. */
+/** One ideograph or kana, a figure with its separators, a word, a run of spaces, or one other character. */
 const TOKEN =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[[\p{L}\p{N}\p{M}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+|\s+|[\s\S]/gv;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|\p{N}+(?:[.,]\p{N}+)+|[[\p{L}\p{N}\p{M}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+|\s+|[\s\S]/gv;
 
 /** Two texts that differ in more tokens than this are replaced as a whole. */
 const MAX_DIFFERENCES = 1_000;

@@ -69,6 +69,9 @@ describe('planning the smallest change', () => {
       { start: 7, end: 9, text: '45' },
       { start: 10, end: 10, text: 'working ' },
     ]);
+    expect(planHunks('costs 1,200 euros', 'costs 1,300 euros')).toEqual([
+      { start: 6, end: 11, text: '1,300' },
+    ]);
     expect(planHunks('same', 'same')).toEqual([]);
     expect(planHunks('契約書の期間', '契約書の料金')).toEqual([{ start: 4, end: 6, text: '料金' }]);
   });
