@@ -7,6 +7,8 @@ import type { DocumentId, MessageId, SessionId } from '../domain/ids.ts';
 import type { Message } from '../domain/session.ts';
 
 export type LiveEvent =
+  /** The chat is called otherwise. */
+  | { readonly type: 'title'; readonly title: string }
   /** A message is new, or has changed as a whole. */
   | { readonly type: 'message'; readonly message: Message }
   /** An answer has grown by `text`, which follows its first `offset` characters. */

@@ -51,18 +51,20 @@ export async function beginChat(
 
 /** Gives a chat another title; an empty one changes nothing. @throws AppError not_found */
 export async function renameChat(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'live'>,
   signIn: SignIn,
   id: SessionId,
   title: string,
 ): Promise<string> {
-  return deps.db.commit(() => {
+  const renamed = await deps.db.commit(() => {
     const session = getOwnSession(deps, signIn, id);
     const name = titleFrom(title);
     if (name === '') return session.title;
     updateSessionTitle(deps.db, signIn.organizationId, id, name);
     return name;
   });
+  deps.live.publish(id, { type: 'title', title: renamed });
+  return renamed;
 }
 
 /** @throws AppError not_found */

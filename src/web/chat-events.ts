@@ -102,6 +102,8 @@ function catchUp(deps: WebDeps, { signIn, params }: WebRequest, after: number): 
 
 function toChatEvent(deps: WebDeps, event: LiveEvent): ChatEvent {
   switch (event.type) {
+    case 'title':
+      return { kind: 'title', title: event.title };
     case 'message':
       return { kind: 'message', message: renderMessage(deps, event.message) };
     case 'delta':

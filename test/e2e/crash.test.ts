@@ -1,6 +1,7 @@
 /** Nothing acknowledged is lost: the service and its conversion processes are killed while they work. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { ApiClient, textFile } from '../support/api-client.ts';
+import { childrenOf } from '../support/child-processes.ts';
 import {
   createOrganization,
   type Docgate,
@@ -27,12 +28,6 @@ async function start(dataFolder: string): Promise<Docgate> {
 function slowFile(): File {
   const row = Array.from({ length: 20 }, (_, column) => `value ${column}`).join(',');
   return textFile('slow.csv', `${row}\n`.repeat(60_000));
-}
-
-/** The processes that this one started. */
-function childrenOf(pid: number): number[] {
-  const listed = Bun.spawnSync(['ps', '-o', 'pid=', '--ppid', String(pid)]).stdout.toString();
-  return listed.split('\n').map(Number).filter(Boolean);
 }
 
 describe('a killed service', () => {

@@ -33,6 +33,10 @@ export class Application {
     return this.#docgate.url;
   }
 
+  get pid(): number {
+    return this.#docgate.pid;
+  }
+
   get dataFolder(): string {
     return this.#docgate.dataFolder;
   }

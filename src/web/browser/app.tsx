@@ -1,5 +1,6 @@
 /** The whole application for one page: rendered once on the server, then alive in the browser. */
 import type { VNode } from 'preact';
+import { useCallback, useState } from 'preact/hooks';
 import { ChatPage } from './chat/chat-page.tsx';
 import { ChatsPage } from './chats/chats-page.tsx';
 import { DifferencePage } from './difference/difference-page.tsx';
@@ -10,22 +11,42 @@ import { NoticePage, noticeWords } from './notice-page.tsx';
 import { SettingsPage, sectionName } from './settings/settings-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import type { Page, PageState } from './view-model.ts';
-import { LocaleContext, type Words } from './words/words.ts';
+import { LocaleContext, type Words, wordsFor } from './words/words.ts';
 
-export function App({ state }: { state: PageState }): VNode {
+export function App({ state: given }: { state: PageState }): VNode {
+  const { state, nameChat } = useChatName(given);
   return (
     <LocaleContext.Provider value={state.frame.locale}>
       <Frame frame={state.frame} page={state.page}>
-        <PageContent frame={state.frame} page={state.page} />
+        <PageContent frame={state.frame} page={given.page} onChatTitle={nameChat} />
       </Frame>
     </LocaleContext.Provider>
   );
 }
 
-function PageContent({ frame, page }: PageState): VNode {
+/** A chat is named by its first question: what the tab and the menu call it follows, without a reload. */
+function useChatName(given: PageState): { state: PageState; nameChat: (title: string) => void } {
+  const [state, setState] = useState(given);
+  const nameChat = useCallback((title: string) => {
+    setState(({ frame, page }) => {
+      if (page.kind !== 'chat' || page.chat.title === title) return { frame, page };
+      const renamed: Page = { kind: 'chat', chat: { ...page.chat, title } };
+      document.title = pageTitle(renamed, wordsFor(frame.locale));
+      const chats = frame.chats.map((chat) => (chat.id === page.chat.id ? { ...chat, title } : chat));
+      return { frame: { ...frame, chats }, page: renamed };
+    });
+  }, []);
+  return { state, nameChat };
+}
+
+interface PageContentProps extends PageState {
+  readonly onChatTitle: (title: string) => void;
+}
+
+function PageContent({ frame, page, onChatTitle }: PageContentProps): VNode {
   switch (page.kind) {
     case 'chat':
-      return <ChatPage chat={page.chat} />;
+      return <ChatPage chat={page.chat} onTitle={onChatTitle} />;
     case 'chats':
       return <ChatsPage list={page.list} />;
     case 'documents':

@@ -3,8 +3,9 @@
  * around it; each edit can be approved by itself.
  */
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Segments } from '../difference/difference.tsx';
+import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import type { ChangeView, EditView } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
@@ -19,13 +20,24 @@ export interface ProposedChangeProps {
 export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNode {
   const words = useWords();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const section = useRef<HTMLElement>(null);
+  const decided = () => {
+    // The buttons go, and the focus stays with what was decided on.
+    section.current?.focus();
+    onDecided?.();
+  };
   const several = change.edits.length > 1 && change.state === 'awaiting';
   const toggle = (index: number) =>
     setLeft((now) =>
       now.has(index) ? new Set([...now].filter((one) => one !== index)) : new Set([...now, index]),
     );
   return (
-    <section class={`proposal proposal-${change.state}`} aria-label={words.proposedChange}>
+    <section
+      ref={section}
+      class={`proposal proposal-${change.state}`}
+      aria-label={words.proposedChange}
+      tabIndex={-1}
+    >
       <header class="proposal-header">
         <h3>{words.proposedChange}</h3>
         <a href={`/documents/${change.documentId}`}>{change.fileName}</a>
@@ -45,7 +57,7 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
         ))}
       </ol>
       {change.state === 'awaiting' ? (
-        <Decision change={change} left={left} {...(onDecided && { onDecided })} />
+        <Decision change={change} left={left} onDecided={decided} />
       ) : (
         <Verdict change={change} />
       )}
@@ -70,7 +82,9 @@ function EditDifference({ edit }: { edit: EditView }): VNode {
   );
 }
 
-interface DecisionProps extends ProposedChangeProps {
+interface DecisionProps {
+  readonly change: ChangeView;
+  readonly onDecided: () => void;
   /** Indices of the edits that are not to be made. */
   readonly left: ReadonlySet<number>;
 }
@@ -84,9 +98,10 @@ function Decision({ change, left, onDecided }: DecisionProps): VNode {
   const decide = async (path: string, body: unknown) => {
     setBusy(true);
     const answer = await sendJson('POST', `/changes/${change.id}/${path}`, body);
-    setBusy(false);
-    if (answer.ok) onDecided?.();
-    else setProblem(answer.message === '' ? words.notReached : answer.message);
+    // What was decided is told by whoever shows the change; until then it is not decided a second time.
+    setBusy(answer.ok);
+    if (answer.ok) onDecided();
+    else setProblem(explainRefusal(answer, words, { conflict: words.decidedAlready }));
   };
   const chosen = change.edits.map((_, index) => index).filter((index) => !left.has(index));
   return (

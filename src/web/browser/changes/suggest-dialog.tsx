@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ProposalBody } from '../../changes.ts';
+import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import { useWords } from '../words/words.ts';
 
@@ -29,9 +30,9 @@ export function SuggestDialog({ documentId, version, marked, onClose }: SuggestD
     const edit = { kind: 'replace' as const, text, with: replacement, everywhere };
     const body: ProposalBody = { version, edits: [edit], reason };
     const answer = await sendJson('POST', `/documents/${documentId}/changes`, body);
-    setBusy(false);
+    setBusy(answer.ok);
     if (answer.ok) location.assign(`/documents/${documentId}`);
-    else setProblem(answer.message === '' ? words.notReached : answer.message);
+    else setProblem(explainRefusal(answer, words, { conflict: words.cannotPropose }));
   };
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="suggest-title" onClose={onClose}>
@@ -78,7 +79,7 @@ export function SuggestDialog({ documentId, version, marked, onClose }: SuggestD
           {problem}
         </p>
         <div class="dialog-actions">
-          <button type="button" class="button button-quiet" onClick={onClose}>
+          <button type="button" class="button button-quiet" onClick={() => dialog.current?.close()}>
             {words.cancel}
           </button>
           <button type="submit" class="button" disabled={busy || text === ''}>

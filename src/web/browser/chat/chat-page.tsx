@@ -1,26 +1,48 @@
 /** The chat: documents at the side, what was said in the middle, the next question below. */
 import type { VNode } from 'preact';
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import { AttachedDocuments } from './attached-documents.tsx';
 import { CitationPreview, type ShownCitation } from './citation-preview.tsx';
-import { Composer } from './composer.tsx';
+import { Composer, focusComposer } from './composer.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DocumentPanel } from './document-panel.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import { MessageLog } from './message-log.tsx';
 import { useChat } from './use-chat.ts';
 
-export function ChatPage({ chat: initial }: { chat: ChatView }): VNode {
+export interface ChatPageProps {
+  readonly chat: ChatView;
+  /** Told what the chat is called, now and when it is called otherwise. */
+  readonly onTitle: (title: string) => void;
+}
+
+export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
   const words = useWords();
   const live = useChat(initial);
   const [draft, setDraft] = useState<{ text: string; nonce: number }>({ text: '', nonce: 0 });
   const [preview, setPreview] = useState<ShownCitation | undefined>();
   const [opened, setOpened] = useState<string | undefined>();
+  const openedBy = useRef<Element | null>(null);
+  const open = useCallback((path: string) => {
+    openedBy.current = document.activeElement;
+    setOpened(path);
+  }, []);
+  const closePanel = () => {
+    setOpened(undefined);
+    if (openedBy.current instanceof HTMLElement) openedBy.current.focus();
+  };
   const editAgain = useCallback((text: string) => setDraft(({ nonce }) => ({ text, nonce: nonce + 1 })), []);
   const { chat } = live;
-  const empty = chat.messages.length === 0 && live.pending === undefined;
+  const isAsking = live.pending !== undefined && live.pending.refusal === undefined;
+  const empty = chat.messages.length === 0 && !isAsking;
+  // The button that asked goes; a question that was refused is kept where it can be sent again.
+  const askByButton = async (text: string) => {
+    focusComposer();
+    if (!(await live.ask(text))) editAgain(text);
+  };
+  useEffect(() => onTitle(chat.title), [chat.title, onTitle]);
   return (
     <div class={`chat${opened === undefined ? '' : ' chat-beside'}`}>
       <header class="page-header">
@@ -29,12 +51,18 @@ export function ChatPage({ chat: initial }: { chat: ChatView }): VNode {
       {opened === undefined ? (
         <AttachedDocuments documents={chat.documents} />
       ) : (
-        <DocumentPanel path={opened} onClose={() => setOpened(undefined)} />
+        <DocumentPanel path={opened} onClose={closePanel} />
       )}
       <div class="chat-scroll">
         <div class="chat-flow">
-          {empty && <EmptyChat chat={chat} onAsk={live.ask} />}
-          <MessageLog live={live} onEdit={editAgain} onPreview={setPreview} onOpen={setOpened} />
+          {empty && <EmptyChat chat={chat} onAsk={askByButton} />}
+          <MessageLog
+            live={live}
+            onAsk={askByButton}
+            onEdit={editAgain}
+            onPreview={setPreview}
+            onOpen={open}
+          />
         </div>
       </div>
       <div class="chat-foot">

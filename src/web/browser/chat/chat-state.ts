@@ -14,6 +14,7 @@ export type ChatEvent =
       readonly messages: readonly MessageView[];
       readonly suggestions: ChatView['suggestions'];
     }
+  | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'message'; readonly message: MessageView }
   /** The answer to a question just asked; the live line may have told more by now. */
   | { readonly kind: 'asked'; readonly messages: readonly MessageView[] }
@@ -39,6 +40,8 @@ export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
         suggestions: event.suggestions,
         messages: event.messages.reduce(upsertMessage, chat.messages),
       });
+    case 'title':
+      return settled({ ...chat, title: event.title });
     case 'message':
       return settled({ ...chat, messages: upsertMessage(chat.messages, event.message) });
     case 'asked':
@@ -63,8 +66,12 @@ export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
 }
 
 /** The ordinal up to which nothing will change any more: where catching up starts from. */
-export function settledOrdinal(messages: readonly Pick<MessageView, 'ordinal' | 'state'>[]): number {
-  const unfinished = messages.find((message) => isUnfinished(message));
+export function settledOrdinal(
+  messages: readonly (Pick<MessageView, 'ordinal' | 'state'> & Partial<Pick<MessageView, 'change'>>)[],
+): number {
+  const unfinished = messages.find(
+    (message) => isUnfinished(message) || message.change?.state === 'awaiting',
+  );
   return unfinished === undefined ? (messages.at(-1)?.ordinal ?? 0) : unfinished.ordinal - 1;
 }
 

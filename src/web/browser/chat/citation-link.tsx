@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { CitationView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
-import type { ShownCitation } from './citation-preview.tsx';
+import { PREVIEW_ID, type ShownCitation } from './citation-preview.tsx';
 
 export interface CitationLinkHandlers {
   readonly onPreview: (shown: ShownCitation | undefined) => void;
@@ -34,6 +34,10 @@ export function CitationLink(props: CitationLinkProps): VNode {
       href={path}
       onClick={(event) => openBeside(event, path, onOpen)}
       aria-label={words.citation(number, citation.fileName)}
+      aria-describedby={PREVIEW_ID}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') hide();
+      }}
       onMouseEnter={show}
       onMouseLeave={hide}
       onFocus={show}

@@ -10,6 +10,9 @@ export interface ShownCitation {
   readonly anchor: { readonly left: number; readonly top: number; readonly bottom: number };
 }
 
+/** What a link's description points to while its passage is shown. */
+export const PREVIEW_ID = 'citation-preview';
+
 const WIDTH_PX = 380;
 const GAP_PX = 8;
 /** Below this much room the preview stands above its link. */
@@ -19,7 +22,7 @@ export function CitationPreview({ shown }: { shown: ShownCitation }): VNode {
   const words = useWords();
   const { citation } = shown;
   return (
-    <div class="preview" role="tooltip" style={placeBeside(shown.anchor)}>
+    <div class="preview" id={PREVIEW_ID} role="tooltip" style={placeBeside(shown.anchor)}>
       <p class="preview-place">
         {citation.fileName}
         {citation.headings.length > 0 && <span class="quiet"> · {citation.headings.at(-1)}</span>}

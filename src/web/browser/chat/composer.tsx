@@ -1,12 +1,17 @@
 /** Where the next question is written. Enter sends, Shift and Enter starts a new line; a draft is kept as it grows. */
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { SendIcon, StopIcon } from '../parts/icons.tsx';
 import { useWords, type Words } from '../words/words.ts';
-import { keepDraft, readDraft } from './draft.ts';
 import type { LiveChat } from './use-chat.ts';
+import { useDraft } from './use-draft.ts';
 
 const INPUT_ID = 'message';
+
+/** Puts the cursor where the next question is written, for whoever pressed a button that is gone now. */
+export function focusComposer(): void {
+  document.getElementById(INPUT_ID)?.focus();
+}
 
 export interface ComposerProps {
   readonly chatId: string;
@@ -18,19 +23,20 @@ export interface ComposerProps {
 export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
   const words = useWords();
   const input = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useDraft(chatId);
+  const draft = useDraft(chatId, typedBefore);
+  const { text, write } = draft;
   useEffect(() => {
     if (proposed.nonce === 0) return;
-    setText(proposed.text);
+    write(proposed.text);
     input.current?.focus();
-  }, [proposed, setText]);
+  }, [proposed, write]);
   const answering = live.chat.status === 'processing';
   const sending = live.pending !== undefined && live.pending.refusal === undefined;
   const send = async () => {
     const question = text.trim();
     if (question === '' || answering || sending) return;
-    setText('');
-    if (!(await live.ask(question))) setText(question);
+    draft.send(question);
+    draft.settle(await live.ask(question));
     input.current?.focus();
   };
   return (
@@ -49,7 +55,7 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
         aria-label={words.message}
         placeholder={words.askPlaceholder}
         title={words.composerHint}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();
@@ -57,7 +63,15 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
         }}
       />
       {answering ? (
-        <button type="button" class="send" title={words.stop} aria-label={words.stop} onClick={live.stop}>
+        <button
+          type="button"
+          class="send"
+          title={words.stop}
+          aria-label={words.stop}
+          onClick={(event) => {
+            if (!isRepeated(event)) void live.stop();
+          }}
+        >
           <StopIcon />
         </button>
       ) : (
@@ -67,34 +81,32 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
           title={words.send}
           aria-label={words.send}
           aria-disabled={text.trim() === '' || sending}
+          onClick={(event) => {
+            if (isRepeated(event)) event.preventDefault();
+          }}
         >
           <SendIcon />
         </button>
       )}
       <p class="problem" role="alert" hidden={live.pending?.refusal === undefined}>
-        {explainRefusal(live.pending?.refusal, words)}
+        {sayWhyNotSent(live.pending?.refusal, words)}
       </p>
     </form>
   );
 }
 
-function useDraft(chatId: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => startingText(chatId));
-  const change = useRef((next: string) => {
-    keepDraft(chatId, next);
-    setText(next);
-  });
-  return [text, change.current];
+/** The second half of a double click: Send and Stop take each other's place, and neither is meant twice. */
+function isRepeated(event: MouseEvent): boolean {
+  return event.detail > 1;
 }
 
-/** What was typed before the scripts ran, or the kept draft; nothing on the server. */
-function startingText(chatId: string): string {
-  if (typeof document === 'undefined') return '';
+/** What was typed before the scripts ran. */
+function typedBefore(): string {
   const typed = document.getElementById(INPUT_ID);
-  return (typed instanceof HTMLTextAreaElement && typed.value) || readDraft(chatId);
+  return typed instanceof HTMLTextAreaElement ? typed.value : '';
 }
 
-function explainRefusal(code: string | undefined, words: Words): string {
+function sayWhyNotSent(code: string | undefined, words: Words): string {
   switch (code) {
     case undefined:
       return '';

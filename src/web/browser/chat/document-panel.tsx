@@ -48,6 +48,12 @@ export function DocumentPanel({ path, onClose }: DocumentPanelProps): VNode {
         </button>
       </header>
       {document !== undefined && <Reader key={path} document={document} narrow />}
+      {answer === undefined && (
+        <p class="waiting" role="status">
+          <span class="pulse" aria-hidden="true" />
+          {words.opening}
+        </p>
+      )}
       {answer?.ok === false && <p class="problem">{words.contentFailed}</p>}
     </aside>
   );

@@ -10,13 +10,15 @@ import type { LiveChat } from './use-chat.ts';
 
 export interface MessageLogProps {
   readonly live: LiveChat;
+  /** Asks what was asked before once more. */
+  readonly onAsk: (text: string) => void;
   /** These stay the same functions for as long as the log is shown. */
   readonly onEdit: (text: string) => void;
   readonly onPreview: (shown: ShownCitation | undefined) => void;
   readonly onOpen: (path: string) => void;
 }
 
-export function MessageLog({ live, onEdit, onPreview, onOpen }: MessageLogProps): VNode {
+export function MessageLog({ live, onAsk, onEdit, onPreview, onOpen }: MessageLogProps): VNode {
   const words = useWords();
   const { chat, pending } = live;
   const unready = chat.documents.filter((document) => document.status === 'processing');
@@ -29,7 +31,7 @@ export function MessageLog({ live, onEdit, onPreview, onOpen }: MessageLogProps)
         message={message}
         chatId={chat.id}
         unready={message.state === 'waiting' ? unready : NONE}
-        onRetry={retryOf(live, chat.messages, index)}
+        onRetry={retryOf(live, index, onAsk)}
         onPreview={onPreview}
         onOpen={onOpen}
       />
@@ -69,11 +71,14 @@ function useSettledEntries(
   };
 }
 
-/** Asking the same again: offered below the last answer, once it has ended. */
-function retryOf(live: LiveChat, messages: readonly MessageView[], index: number): (() => void) | undefined {
-  const question = messages[index - 1];
-  if (index !== messages.length - 1 || question?.role !== 'person' || live.chat.status === 'processing') {
-    return undefined;
-  }
-  return () => void live.ask(question.text);
+/** Asking the same again: offered below the last answer, once it has ended and nothing else is on its way. */
+function retryOf(
+  { chat, pending }: LiveChat,
+  index: number,
+  onAsk: (text: string) => void,
+): (() => void) | undefined {
+  const question = chat.messages[index - 1];
+  const isBusy = chat.status === 'processing' || (pending !== undefined && pending.refusal === undefined);
+  if (index !== chat.messages.length - 1 || question?.role !== 'person' || isBusy) return undefined;
+  return () => onAsk(question.text);
 }

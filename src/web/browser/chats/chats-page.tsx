@@ -1,8 +1,9 @@
 /** All chats of a person: found by what was said, renamed and deleted in place. */
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ChatIcon, EditIcon, PlusIcon, SearchIcon, TrashIcon } from '../parts/icons.tsx';
+import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import type { ChatLink, ChatsView } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
@@ -13,11 +14,18 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
   const [chats, setChats] = useState(list.chats);
   const change = (id: string, title: string) =>
     setChats((all) => all.map((chat) => (chat.id === id ? { ...chat, title } : chat)));
-  const forget = (id: string) => setChats((all) => all.filter((chat) => chat.id !== id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const forget = (id: string) => {
+    setChats((all) => all.filter((chat) => chat.id !== id));
+    // What had the focus is gone.
+    heading.current?.focus();
+  };
   return (
     <div class="page">
       <header class="page-title">
-        <h1>{words.chats}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {words.chats}
+        </h1>
         <search>
           <form class="search" method="get" action="/chats">
             <SearchIcon />
@@ -37,7 +45,14 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
         </button>
       </form>
       {chats.length === 0 ? (
-        <p class="quiet empty">{list.search === '' ? words.noChats : words.noChatSays(list.search)}</p>
+        <div class="empty">
+          <p class="quiet">{list.search === '' ? words.noChats : words.noChatSays(list.search)}</p>
+          {list.search !== '' && (
+            <a class="button button-quiet" href="/chats">
+              {words.allChats}
+            </a>
+          )}
+        </div>
       ) : (
         <ul class="documents" aria-label={words.chats}>
           {chats.map((chat) => (
@@ -59,9 +74,12 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
   const words = useWords();
   const locale = useLocale();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown');
+  const rename = useRef<HTMLButtonElement>(null);
   const remove = async () => {
     const answer = await sendJson('DELETE', `/chat/${chat.id}`);
-    if (answer.ok) onDeleted(chat.id);
+    if (!answer.ok) return explainRefusal(answer, words);
+    onDeleted(chat.id);
+    return '';
   };
   return (
     <li class="chat-entry">
@@ -71,6 +89,7 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
           onDone={(title) => {
             if (title !== undefined) onRenamed(chat.id, title);
             setMode('shown');
+            rename.current?.focus();
           }}
         />
       ) : (
@@ -81,6 +100,7 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
         </a>
       )}
       <button
+        ref={rename}
         type="button"
         class="icon-button"
         aria-label={words.renameChat(chat.title)}
@@ -111,6 +131,9 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
   );
 }
 
+/** Longer titles are not taken. */
+const MAX_TITLE = 500;
+
 interface RenameFormProps {
   readonly chat: ChatLink;
   /** Told the new title, or undefined when all stays as it was. */
@@ -120,10 +143,14 @@ interface RenameFormProps {
 function RenameForm({ chat, onDone }: RenameFormProps): VNode {
   const words = useWords();
   const [title, setTitle] = useState(chat.title);
+  const [problem, setProblem] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
   const save = async () => {
     if (title.trim() === '') return onDone(undefined);
     const answer = await sendJson<{ title: string }>('POST', `/chat/${chat.id}/title`, { title });
-    onDone(answer.ok ? answer.body.title : undefined);
+    if (answer.ok) onDone(answer.body.title);
+    else setProblem(explainRefusal(answer, words));
   };
   return (
     <form
@@ -137,7 +164,8 @@ function RenameForm({ chat, onDone }: RenameFormProps): VNode {
         class="field"
         value={title}
         aria-label={words.title}
-        ref={(input) => input?.focus()}
+        maxLength={MAX_TITLE}
+        ref={field}
         onInput={(event) => setTitle(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onDone(undefined);
@@ -146,6 +174,9 @@ function RenameForm({ chat, onDone }: RenameFormProps): VNode {
       <button type="submit" class="button">
         {words.save}
       </button>
+      <p class="problem" role="alert" hidden={problem === ''}>
+        {problem}
+      </p>
     </form>
   );
 }

@@ -41,7 +41,7 @@ export function DifferencePage({ difference }: { difference: DifferenceView }): 
           <Difference parts={parts.parts} onOpen={parts.open} />
           {!parts.isReachable && (
             <p class="problem" role="alert">
-              {words.notReached}
+              {words.refused('unreachable', '')}
             </p>
           )}
           {parts.hasMore && <More parts={parts} />}

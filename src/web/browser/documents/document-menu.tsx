@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { SuggestDialog } from '../changes/suggest-dialog.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DownloadIcon, EditIcon, MoreIcon, TrashIcon, UploadIcon } from '../parts/icons.tsx';
+import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
@@ -16,13 +17,13 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   const words = useWords();
   const [asking, setAsking] = useState(false);
   const [marked, setMarked] = useState<string | undefined>();
-  const [problem, setProblem] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
   const uploads = useNewVersion(document.id);
   const remove = async () => {
     const answer = await sendJson('DELETE', `/documents/${document.id}`);
-    if (answer.ok) location.assign('/documents');
-    else setProblem(answer.message === '' ? words.notReached : answer.message);
+    if (!answer.ok) return explainRefusal(answer, words);
+    location.assign('/documents');
+    return '';
   };
   return (
     <div class="more">
@@ -70,11 +71,6 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
         <section class="upload-float" aria-label={words.upload}>
           <UploadList items={uploads.items} queue={uploads.queue} />
         </section>
-      )}
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
       )}
       {marked !== undefined && (
         <SuggestDialog

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ProposalBody } from '../../changes.ts';
 import type { ContentPart } from '../reader/split-content.ts';
+import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
@@ -31,7 +32,7 @@ export function EditorBar({ document, parts, editor, onStop }: EditorBarProps): 
     const body: ProposalBody = { version: document.shown, edits: planned.edits, reason };
     const answer = await sendJson('POST', `/documents/${document.id}/changes`, body);
     setBusy(false);
-    if (!answer.ok) return setProblem(answer.message === '' ? words.notReached : answer.message);
+    if (!answer.ok) return setProblem(explainRefusal(answer, words, { conflict: words.cannotPropose }));
     isLeaving.current = true;
     location.assign(`/documents/${document.id}`);
   };

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import type { KeyRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
@@ -42,14 +43,17 @@ function NewKey(): VNode {
   const [name, setName] = useState('');
   const [made, setMade] = useState('');
   const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
   const make = async () => {
+    setBusy(true);
     const answer = await sendJson<{ apiKey: string }>('POST', '/settings/keys', { name });
+    setBusy(false);
     if (answer.ok) setMade(answer.body.apiKey);
-    else setProblem(answer.message === '' ? words.notReached : answer.message);
+    else setProblem(explainRefusal(answer, words));
   };
   if (made !== '') {
     return (
-      <div class="new-key" role="status">
+      <div class="new-key" role="status" tabIndex={-1} ref={(shown) => shown?.focus()}>
         <p>{words.keyShownOnce}</p>
         <p class="key-line">
           <code>{made}</code>
@@ -78,7 +82,7 @@ function NewKey(): VNode {
         aria-label={words.keyName}
         onInput={(event) => setName(event.currentTarget.value)}
       />
-      <button type="submit" class="button">
+      <button type="submit" class="button" disabled={busy}>
         {words.createKey}
       </button>
       <p class="problem" role="alert" hidden={problem === ''}>

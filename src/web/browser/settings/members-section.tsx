@@ -49,7 +49,10 @@ function Invitation({ roles }: { roles: readonly Role[] }): VNode {
   const words = useWords();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<string>('member');
-  const { busy, problem, run } = useAction();
+  const { busy, problem, run } = useAction({
+    conflict: words.memberAlready,
+    validation_error: words.noEmailAddress,
+  });
   return (
     <form
       class="line-form"
@@ -88,7 +91,8 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
   const words = useWords();
   const locale = useLocale();
   const [asking, setAsking] = useState(false);
-  const { problem, run } = useAction();
+  const change = useAction({ conflict: words.lastOwner });
+  const removal = useAction({ conflict: words.lastOwner });
   const changeable = roles.includes(member.role);
   return (
     <tr>
@@ -104,7 +108,9 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
             aria-label={words.roleOf(member.email)}
             value={member.role}
             onChange={(event) =>
-              void run('POST', `/settings/members/${member.id}/role`, { role: event.currentTarget.value })
+              void change.run('POST', `/settings/members/${member.id}/role`, {
+                role: event.currentTarget.value,
+              })
             }
           >
             {roles.map((one) => (
@@ -116,8 +122,8 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
         ) : (
           roleName(member.role, words)
         )}
-        <p class="problem" role="alert" hidden={problem === ''}>
-          {problem}
+        <p class="problem" role="alert" hidden={change.problem === ''}>
+          {change.problem}
         </p>
       </td>
       <td data-label={words.memberSince}>{formatTime(member.since, locale)}</td>
@@ -137,7 +143,7 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
             title={words.removeMemberTitle(member.email)}
             text={words.removeMemberText}
             action={words.remove}
-            onConfirm={() => run('DELETE', `/settings/members/${member.id}`)}
+            onConfirm={() => removal.run('DELETE', `/settings/members/${member.id}`)}
             onCancel={() => setAsking(false)}
           />
         )}

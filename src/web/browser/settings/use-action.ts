@@ -1,5 +1,6 @@
 /** A change to the settings: sent, and then the page as it is now, or why not. */
 import { useState } from 'preact/hooks';
+import { explainRefusal, type Refusals } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import { useWords } from '../words/words.ts';
 
@@ -7,11 +8,12 @@ export interface Action {
   readonly busy: boolean;
   /** Why the last one was refused; empty while nothing was. */
   readonly problem: string;
-  /** Sends, and loads the page anew when it was done. */
-  readonly run: (method: 'POST' | 'DELETE', path: string, body?: unknown) => Promise<void>;
+  /** Sends, and loads the page anew when it was done. @returns why it was refused; empty when it was done */
+  readonly run: (method: 'POST' | 'DELETE', path: string, body?: unknown) => Promise<string>;
 }
 
-export function useAction(): Action {
+/** @param own what refusals mean here, by their codes, where that can be said better than in general */
+export function useAction(own: Refusals = {}): Action {
   const words = useWords();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -21,9 +23,12 @@ export function useAction(): Action {
     run: async (method, path, body = {}) => {
       setBusy(true);
       const answer = await sendJson(method, path, body);
-      setBusy(false);
+      const refusal = answer.ok ? '' : explainRefusal(answer, words, own);
+      setProblem(refusal);
+      // Until the page is there anew, nothing is sent a second time.
+      setBusy(answer.ok);
       if (answer.ok) location.reload();
-      else setProblem(answer.message === '' ? words.notReached : answer.message);
+      return refusal;
     },
   };
 }

@@ -17,6 +17,19 @@ const FAILURES: Readonly<Record<VersionFailure['code'], string>> = {
   gave_up: 'Die Datei konnte nach mehreren Versuchen nicht verarbeitet werden.',
 };
 
+const REFUSALS: Readonly<Record<string, string>> = {
+  unreachable: 'Der Dienst ist nicht zu erreichen. Versuchen Sie es gleich noch einmal.',
+  unauthorized: 'Sie sind abgemeldet. Melden Sie sich an, und versuchen Sie es noch einmal.',
+  forbidden: 'Das steht Ihnen nicht offen. Fragen Sie Inhaber oder Administratoren Ihrer Organisation.',
+  not_found: 'Das gibt es nicht mehr. Laden Sie diese Seite neu.',
+  internal_error: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
+  validation_error: 'So kann das nicht angenommen werden. Prüfen Sie Ihre Eingabe.',
+  unprocessable:
+    'Diese Änderung lässt sich nicht machen: Der Text steht so nicht im Dokument, an mehreren Stellen oder dort, wo nichts geändert werden kann.',
+  document_processing: 'Diese Version wird noch verarbeitet. Versuchen Sie es danach noch einmal.',
+  conflict: 'Inzwischen hat sich etwas geändert. Laden Sie diese Seite neu.',
+};
+
 const UPLOAD_REFUSALS: Readonly<Record<string, string>> = {
   file_too_large: 'Die Datei ist größer als 50 MB. Teilen Sie sie, oder speichern Sie sie kleiner.',
   unsupported_file_type:
@@ -41,6 +54,7 @@ export const de: Words = {
   noChats: 'Noch keine Chats.',
   newChat: 'Neuer Chat',
   searchChats: 'Chats durchsuchen',
+  allChats: 'Alle Chats zeigen',
   noChatSays: (search) => `Kein Chat enthält „${search}“.`,
   rename: 'Umbenennen',
   renameChat: (title) => `„${title}“ umbenennen`,
@@ -92,7 +106,7 @@ export const de: Words = {
   sending: 'Wird gesendet …',
   notSent: 'Ihre Nachricht wurde nicht gesendet. Prüfen Sie die Verbindung und senden Sie sie erneut.',
   noCredits:
-    'Ihre Organisation hat kein Guthaben mehr, deshalb kann der Assistent nicht antworten. Inhaber oder Administratoren können es unter Einstellungen aufladen; senden Sie Ihre Frage danach erneut.',
+    'Ihre Organisation hat kein Guthaben mehr, deshalb kann der Assistent nicht antworten. Bitten Sie Inhaber oder Administratoren Ihrer Organisation um mehr; senden Sie Ihre Frage danach erneut.',
   tooLong: 'Diese Nachricht ist zu lang. Kürzen Sie sie, oder laden Sie langen Text als Dokument hoch.',
   busyAnswering: 'Der Assistent antwortet noch. Senden Sie Ihre Frage, sobald er fertig ist.',
   reconnecting: 'Verbindung unterbrochen. Wird wiederhergestellt …',
@@ -120,7 +134,7 @@ export const de: Words = {
   deleteDocumentText: (versions) =>
     `${plural(versions, 'Version wird', 'Versionen werden')} gelöscht, mit Inhalt und Original. Chats behalten ihren Text, aber ihre Quellenangaben führen ins Leere. Das lässt sich nicht rückgängig machen.`,
   cancel: 'Abbrechen',
-  notReached: 'Der Dienst war nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  refused: (code, message) => REFUSALS[code] ?? message,
   pushedBy: (email, time) => `${email}, ${time}`,
   olderVersion: (version) => `Sie lesen Version ${version}.`,
   toCurrentVersion: (version) => `Zur aktuellen Version ${version}`,
@@ -131,6 +145,7 @@ export const de: Words = {
   noContent: 'Dieses Dokument enthält keinen Text.',
   contentCut:
     'Dieses Dokument ist sehr lang; hier steht nur sein Anfang. Laden Sie es herunter, um den Rest zu lesen.',
+  opening: 'Wird geöffnet …',
   contentFailed: 'Das Dokument konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   findInDocument: 'Im Dokument suchen',
   finds: (at, count) =>
@@ -205,6 +220,10 @@ export const de: Words = {
   editText: (excerpt: string) => (excerpt === '' ? 'Zelle ausfüllen' : `„${excerpt}“ ändern`),
   undoEdit: (excerpt: string) => `„${excerpt}“ lassen, wie es war`,
   editsMade: (count: number) => `${plural(count, 'Text', 'Texte')} geändert`,
+  decidedAlready:
+    'Darüber ist schon entschieden, oder das Dokument ist inzwischen ein anderes. Laden Sie diese Seite neu, um zu sehen, wie.',
+  cannotPropose:
+    'Inzwischen gibt es eine neuere Version, oder eine andere Änderung wartet auf eine Entscheidung. Laden Sie diese Seite neu, und schlagen Sie es noch einmal vor.',
   proposeEdits: 'Vorschlagen',
   discardEdits: 'Verwerfen',
   stopEditing: 'Fertig',
@@ -274,6 +293,9 @@ export const de: Words = {
     address === null
       ? 'Wer eingeladen wird, meldet sich mit einem Link an, den der Betreiber erstellt.'
       : `Wer eingeladen wird, meldet sich unter ${address} an; eine Nachricht wird nicht verschickt.`,
+  memberAlready: 'Diese Person ist schon Mitglied.',
+  noEmailAddress: 'Das ist keine E-Mail-Adresse.',
+  lastOwner: 'Das ist der letzte Inhaber. Machen Sie zuerst jemand anderen zum Inhaber.',
   memberSince: 'Mitglied seit',
   invite: 'Einladen',
   remove: 'Entfernen',

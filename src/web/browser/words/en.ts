@@ -3,6 +3,15 @@ import type { VersionFailure } from '../../../domain/document.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** Refusals that mean the same wherever one meets them. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  unreachable: 'The service could not be reached. Try again in a moment.',
+  unauthorized: 'You are signed out. Sign in again, then try once more.',
+  forbidden: 'This is not open to you. Ask an owner or admin of your organization.',
+  not_found: 'It is not there any more. Load this page anew.',
+  internal_error: 'Something went wrong on our side. Try again in a moment.',
+};
+
 /** Refusals that are said better here than by the server, or that only the browser can see. */
 const UPLOAD_REFUSALS: Readonly<Record<string, string>> = {
   file_too_large: 'This file is larger than 50 MB. Split it, or save it smaller.',
@@ -24,6 +33,7 @@ export const en = {
   noChats: 'No chats yet.',
   newChat: 'New chat',
   searchChats: 'Search in chats',
+  allChats: 'Show all chats',
   noChatSays: (search: string) => `No chat says “${search}”.`,
   rename: 'Rename',
   renameChat: (title: string) => `Rename “${title}”`,
@@ -74,7 +84,7 @@ export const en = {
   sending: 'Sending …',
   notSent: 'Your message was not sent. Check the connection and send it again.',
   noCredits:
-    'Your organization has no credits left, so the Assistant can’t answer. An owner or admin can top up under Settings; then send your question again.',
+    'Your organization has no credits left, so the Assistant can’t answer. Ask an owner or admin of your organization for more; then send your question again.',
   tooLong: 'This message is too long. Shorten it, or push long text as a document.',
   busyAnswering: 'The Assistant is still answering. Send your question when it has finished.',
   reconnecting: 'Connection lost. Reconnecting …',
@@ -101,7 +111,7 @@ export const en = {
   deleteDocumentText: (versions: number) =>
     `${plural(versions, 'version goes', 'versions go')}, with content and original. Chats keep their text, but their citations lead nowhere. This cannot be undone.`,
   cancel: 'Cancel',
-  notReached: 'The service could not be reached. Try again in a moment.',
+  refused: (code: string, message: string) => REFUSALS[code] ?? message,
   pushedBy: (email: string, time: string) => `${email}, ${time}`,
   olderVersion: (version: number) => `You are reading version ${version}.`,
   toCurrentVersion: (version: number) => `Go to the current version ${version}`,
@@ -111,6 +121,7 @@ export const en = {
   outline: 'Outline',
   noContent: 'This document has no text.',
   contentCut: 'This document is very long; only its beginning is shown here. Download it to read the rest.',
+  opening: 'Opening …',
   contentFailed: 'The document could not be loaded. Try again in a moment.',
   findInDocument: 'Find in document',
   finds: (at: number, count: number) =>
@@ -184,6 +195,10 @@ export const en = {
   editText: (excerpt: string) => (excerpt === '' ? 'Fill in the cell' : `Change “${excerpt}”`),
   undoEdit: (excerpt: string) => `Leave “${excerpt}” as it was`,
   editsMade: (count: number) => `${plural(count, 'text', 'texts')} changed`,
+  decidedAlready:
+    'This was decided on already, or the document has moved on. Load this page anew to see how.',
+  cannotPropose:
+    'There is a newer version by now, or another change awaits a decision. Load this page anew, then propose it again.',
   proposeEdits: 'Propose',
   discardEdits: 'Discard',
   stopEditing: 'Done',
@@ -250,6 +265,9 @@ export const en = {
     address === null
       ? 'An invited person signs in by a link that the administrator makes.'
       : `An invited person signs in at ${address}; no message is sent to them.`,
+  memberAlready: 'This person is a member already.',
+  noEmailAddress: 'This is not an email address.',
+  lastOwner: 'This is the last owner. Make somebody else an owner first.',
   memberSince: 'Member since',
   invite: 'Invite',
   remove: 'Remove',

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { textFile } from '../support/api-client.ts';
+import { Application } from '../support/application.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { holdUpConversions } from '../support/child-processes.ts';
+import { modelSettings, playModel, says } from '../support/model-endpoint.ts';
+
+const LEASE =
+  '# Lease\n\n## Rent\n\nThe rent is 1,200 euros a month.\n\n## Deposit\n\nThe deposit is 3,000 euros.\n';
+
+const HOSTILE = `# Rent
+
+The rent is <img src="https://elsewhere.example/a.png" onerror="document.title = 'owned'"> 1,200 euros, see
+[the terms](javascript:document.title='owned') and ![pixel](https://elsewhere.example/b.png).
+`;
+
+describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
+  let service: Application;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await Application.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
+  const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+  async function openChat(
+    user: string,
+    text = LEASE,
+  ): Promise<{ page: Page; id: string; complaints: readonly string[] }> {
+    const session = await service.openSession(user, { 'Lease.md': text });
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    return { ...(await openPage(browser, session.url)), id };
+  }
+
+  const answers = (page: Page) => log(page).getByRole('article', { name: 'Assistant' });
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  test('begins with a suggested question, which names the chat everywhere at once', async () => {
+    const { page } = await openChat('ada@example.com');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
+    const question = (await suggested.last().textContent()) ?? '';
+    await suggested.last().click();
+    await log(page).getByText('3,000 euros').first().waitFor();
+    expect(await focused(page)).toBe('Message');
+    for (const tab of [page, other]) {
+      await tab.getByRole('heading', { level: 1, name: question }).waitFor();
+      await tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: question }).waitFor();
+      expect(await tab.title()).toBe(`${question} · docgate`);
+    }
+  });
+
+  test('keeps a suggested question that was not sent', async () => {
+    const { page } = await openChat('abe@example.com');
+    const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
+    const question = (await suggested.last().textContent()) ?? '';
+    await page.context().setOffline(true);
+    await suggested.last().click();
+    await page.getByText('was not sent').waitFor();
+    expect(await input(page).inputValue()).toBe(question);
+    expect(await suggested.count()).toBeGreaterThan(0);
+  });
+
+  test('is copied, asked again, and asked in other words', async () => {
+    const { page } = await openChat('bea@example.com');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    await answers(page).getByText('1,200').first().waitFor();
+    await answers(page).first().getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1,200 euros');
+    await answers(page).first().getByRole('button', { name: 'Try again' }).click();
+    await answers(page).nth(1).getByText('1,200').first().waitFor();
+    expect(await focused(page)).toBe('Message');
+    await answers(page).nth(1).getByRole('button', { name: 'Try again' }).dblclick();
+    await answers(page).nth(2).getByText('1,200').first().waitFor();
+    await log(page).getByRole('button', { name: 'Edit and ask again' }).first().click();
+    expect(await input(page).inputValue()).toBe('How much is the rent?');
+    await input(page).fill('How much is the deposit?');
+    await page.getByRole('button', { name: 'Send' }).dblclick();
+    await answers(page).nth(3).getByText('3,000').first().waitFor();
+    expect(await answers(page).count()).toBe(4);
+  });
+
+  test('keeps a draft while the connection is lost, and says so', async () => {
+    const { page } = await openChat('cem@example.com');
+    await page.context().setOffline(true);
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    await page.getByText('was not sent').waitFor();
+    expect(await input(page).inputValue()).toBe('How much is the rent?');
+    await page.context().setOffline(false);
+    await input(page).press('Enter');
+    await log(page).getByText('1,200').first().waitFor();
+  });
+
+  test('keeps what was sent and never arrived, and what was typed meanwhile, through a reload', async () => {
+    const { page } = await openChat('cleo@example.com');
+    await page.route('**/messages', () => undefined);
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    await log(page).getByText('Sending …').waitFor();
+    await input(page).pressSequentially('And the deposit?');
+    await page.unroute('**/messages');
+    await page.reload();
+    expect(await input(page).inputValue()).toBe('How much is the rent?\nAnd the deposit?');
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    await log(page).getByText('1,200').first().waitFor();
+    await page.reload();
+    expect(await input(page).inputValue()).toBe('');
+  });
+
+  test('shows the quoted passage at a citation, by pointer and by keyboard, until Escape', async () => {
+    const { page } = await openChat('cora@example.com');
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    const citation = log(page).getByRole('link', { name: 'Source 1: Lease.md' }).first();
+    const passage = page.getByRole('tooltip');
+    await citation.hover();
+    await passage.getByText('The rent is 1,200 euros a month.').waitFor();
+    await input(page).hover();
+    await passage.waitFor({ state: 'detached' });
+    await citation.focus();
+    await passage.getByText('Version 1').waitFor();
+    await page.keyboard.press('Escape');
+    await passage.waitFor({ state: 'detached' });
+  });
+
+  test('opens a citation in the version that was quoted', async () => {
+    const { page, id } = await openChat('dana@example.com');
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    const citation = log(page).getByRole('link', { name: 'Source 1: Lease.md' }).first();
+    await citation.waitFor();
+    await service.api.push(
+      textFile('Lease.md', LEASE.replace('1,200', '1,350')),
+      {},
+      `/documents/${id}/versions`,
+    );
+    await service.api.settled(id);
+    await citation.click();
+    const panel = page.getByRole('complementary', { name: 'Lease.md' });
+    await panel.getByText('The rent is 1,200 euros').waitFor();
+    await panel.getByText('Version 1').waitFor();
+    await page.waitForFunction(() => CSS.highlights.get('cited')?.size === 1);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    expect(await focused(page)).toBe('Source 1: Lease.md');
+  });
+
+  /** Runs something while nothing that is pushed becomes ready. */
+  async function whileHeldUp<Result>(run: () => Promise<Result>): Promise<Result> {
+    using _ = holdUpConversions(service.pid);
+    return await run();
+  }
+
+  test('says which documents are being processed, and answers as soon as they are ready', async () => {
+    const { page, documents } = await whileHeldUp(async () => {
+      const session = await service.openSession(
+        'eve@example.com',
+        { 'Lease.md': LEASE },
+        'How much is the rent?',
+      );
+      const opened = await openPage(browser, session.url);
+      const list = opened.page.getByRole('list', { name: 'Documents' });
+      await list.getByRole('listitem').filter({ hasText: 'Lease.md' }).getByText('Processing').waitFor();
+      await answers(opened.page).getByText('Waiting for Lease.md to be processed.').waitFor();
+      return { page: opened.page, documents: list };
+    });
+    await answers(page).getByText('1,200 euros').first().waitFor();
+    await documents.getByText('Ready').waitFor();
+  }, 60_000);
+
+  test('says in plain words why a document failed, and answers from the others', async () => {
+    const session = await service.openSession('eva@example.com', {
+      'Lease.md': LEASE,
+      'Broken.pdf': '%PDF-1.7\nnothing',
+    });
+    const { page } = await openPage(browser, session.url);
+    const documents = page.getByRole('list', { name: 'Documents' });
+    const broken = documents.getByRole('listitem').filter({ hasText: 'Broken.pdf' });
+    await broken.getByText('Failed').waitFor();
+    await broken.locator('.attached-failure').waitFor();
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    await answers(page).getByText('1,200').first().waitFor();
+  });
+
+  test('learns of a change that was decided while the connection was lost', async () => {
+    const session = await service.openSession(
+      'finn@example.com',
+      { 'Lease.md': LEASE },
+      'Replace "1,200" with "1,300"',
+    );
+    const { page } = await openPage(browser, session.url);
+    const proposal = (tab: Page) => tab.getByRole('region', { name: 'Proposed change' });
+    await proposal(page).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await proposal(other).waitFor();
+    await service.halt();
+    await page.getByText('Connection lost.').waitFor();
+    await page.route('**/events?*', (route) => route.abort());
+    await service.restart();
+    await other.getByText('Connection lost.').waitFor({ state: 'hidden' });
+    await proposal(other).getByRole('button', { name: 'Approve' }).click();
+    await proposal(other).getByText('Approved by finn@example.com').waitFor();
+    expect(await focused(other)).toBe('Proposed change');
+    expect(await proposal(page).getByRole('button', { name: 'Approve' }).count()).toBe(1);
+    await page.unroute('**/events?*');
+    await proposal(page).getByText('Approved by finn@example.com').waitFor();
+  }, 60_000);
+
+  test('lets nothing of a hostile document run when it is quoted', async () => {
+    const { page, complaints } = await openChat('fay@example.com', HOSTILE);
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    await log(page).getByText('1,200').first().waitFor();
+    await log(page)
+      .getByRole('link', { name: /^Source 1/ })
+      .first()
+      .hover();
+    await page.getByRole('tooltip').waitFor();
+    expect(await page.title()).not.toContain('owned');
+    expect(await page.locator('[href^="javascript:"], [src*="elsewhere"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('and documents are there to be read before any script runs', async () => {
+    const session = await service.openSession(
+      'gil@example.com',
+      { 'Lease.md': LEASE },
+      'Replace "1,200" with "1,300"',
+    );
+    const id = session.documents[0]?.id ?? '';
+    const first = await openPage(browser, session.url);
+    await first.page.getByRole('region', { name: 'Proposed change' }).waitFor();
+    const cookies = await first.page.context().cookies();
+    expect(cookies.length).toBe(1);
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: { cookies, origins: [] },
+    });
+    const page = await context.newPage();
+    for (const path of [`/chat/${session.session_id}`, `/documents/${id}`]) {
+      await page.goto(service.url + path);
+      const proposal = page.getByRole('region', { name: 'Proposed change' });
+      expect(await proposal.locator('ins').textContent()).toBe('1,300');
+    }
+    await page.getByText('The deposit is 3,000 euros.').waitFor();
+    await page.goto(`${service.url}/documents`);
+    await page.getByRole('link', { name: /Lease\.md/ }).waitFor();
+    await context.close();
+  });
+
+  test('moves nothing for people who asked for less motion', async () => {
+    const { page } = await openChat('hal@example.com');
+    const motion = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--slide-in'));
+    expect(await motion()).not.toBe('none');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await motion()).toBe('none');
+  });
+});
+
+describe.skipIf(SKIP_BROWSER)('a model that can’t be reached', () => {
+  test('is told in plain words, and the same question can be asked again', async () => {
+    using model = playModel(() => new Response('', { status: 502 }), says('It is 1,200 euros.'));
+    const service = await Application.start(modelSettings('http://127.0.0.1:1/v1'));
+    const browser = await launchBrowser();
+    try {
+      const session = await service.openSession(
+        'ada@example.com',
+        { 'Lease.md': LEASE },
+        'How much is the rent?',
+      );
+      const { page } = await openPage(browser, session.url);
+      const answer = page.getByRole('article', { name: 'Assistant' });
+      await answer.locator('.problem').waitFor();
+      expect(await answer.locator('.problem').textContent()).toMatch(/reach|try again/i);
+      await answer.getByRole('button', { name: 'Try again' }).waitFor();
+      expect(model.asked.length).toBe(0);
+    } finally {
+      await browser.close();
+      await service.stop();
+    }
+  }, 60_000);
+});
