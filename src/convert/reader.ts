@@ -6,7 +6,7 @@ export interface ReaderContext {
   readonly fileName: string;
   /** Told now and then how far reading is, from 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** How to recognise the text of scanned pages; absent when that is off or impossible. */
+  /** How to recognise the text of scanned pages; absent when that is switched off. */
   readonly ocr?: OcrSetting | undefined;
 }
 

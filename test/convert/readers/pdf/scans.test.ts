@@ -39,17 +39,38 @@ describe('reading scans', () => {
     expect(new TextDecoder().decode(seen.subarray(0, 3))).toBe('P5\n');
   });
 
-  test('refuses a file of nothing but scans when recognition is off or the program is missing', async () => {
+  test('refuses a file of nothing but scans, and says why it was not read', async () => {
     const bytes = writePdf({ pages: [PICTURE_PAGE] });
-    await expect(readPdf(bytes, context)).rejects.toMatchObject({ code: 'no_text' });
-    const ocr = { command: join(folder, 'nothing-here'), languages: 'eng' };
-    await expect(readPdf(bytes, { ...context, ocr })).rejects.toMatchObject({ code: 'no_text' });
+    const failing = join(folder, 'failing');
+    writeFileSync(failing, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const silent = join(folder, 'silent');
+    writeFileSync(silent, '#!/bin/sh\ncat > /dev/null\n', { mode: 0o755 });
+    const reasons = [
+      [undefined, /reading scans is switched off/],
+      [join(folder, 'nothing-here'), /install Tesseract/],
+      [failing, /text recognition failed/],
+      [silent, /no text was recognised/],
+    ] as const;
+    for (const [program, message] of reasons) {
+      const ocr = program === undefined ? undefined : { command: program, languages: 'eng' };
+      const reading = readPdf(bytes, { ...context, ocr });
+      await expect(reading).rejects.toMatchObject({
+        code: 'no_text',
+        message: expect.stringMatching(message),
+      });
+    }
   });
 
   test('warns of a scanned page among others when recognition is off', async () => {
     const bytes = writePdf({ pages: [showLines(60, 700, ['A page with text.']), PICTURE_PAGE, ''] });
     const { markdown, warnings } = await readPdf(bytes, context);
     expect(markdown).toBe('A page with text.\n');
-    expect(warnings).toEqual([expect.objectContaining({ code: 'page_without_text', where: 'page 2' })]);
+    expect(warnings).toEqual([
+      {
+        code: 'page_without_text',
+        message: 'The page is a picture, and reading scans is switched off.',
+        where: 'page 2',
+      },
+    ]);
   });
 });

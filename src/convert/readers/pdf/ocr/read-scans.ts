@@ -9,7 +9,7 @@ import { median } from '../geometry.ts';
 import { openDocument } from '../open-document.ts';
 import type { PageContent } from '../page-model.ts';
 import { type Raster, rasterOfPictures } from './page-pictures.ts';
-import { recognizeWords } from './recognize.ts';
+import { type NotRecognized, recognizeWords } from './recognize.ts';
 
 /** More scanned pages than this are not recognised: it would take hours. */
 const MAX_SCANNED = 500;
@@ -35,18 +35,21 @@ export async function readScans(
   try {
     const recognised = new Map<number, PageContent>();
     const warnings: ConversionWarning[] = [];
+    let reason: Unread | undefined;
     let done = 0;
     for (const page of empty.slice(0, MAX_SCANNED)) {
       const raster = await tryRaster(document, page.number);
       onProgress(++done / empty.length);
       if (raster === undefined) continue;
-      const words = setting === undefined ? undefined : await recognizeWords(raster, setting);
-      if (words === undefined || words.length === 0) warnings.push(unread(page.number, setting));
-      else recognised.set(page.number, { ...page, words });
+      const words = setting === undefined ? 'off' : await recognizeWords(raster, setting);
+      if (typeof words === 'string') {
+        reason = words;
+        warnings.push(unread(page.number, reason));
+      } else recognised.set(page.number, { ...page, words });
     }
     evenSizes(recognised);
     const result = pages.map((page) => recognised.get(page.number) ?? page);
-    if (result.every(isWithoutText)) throw refusal(warnings.length > 0, setting);
+    if (result.every(isWithoutText)) throw refusal(reason);
     return { pages: result, warnings };
   } finally {
     await close();
@@ -83,19 +86,32 @@ function isWithoutText(page: PageContent): boolean {
   return page.words.length === 0 && page.turned.length === 0;
 }
 
-function unread(page: number, setting: OcrSetting | undefined): ConversionWarning {
-  const message =
-    setting === undefined
-      ? 'The page is a picture, and text recognition is not available.'
-      : 'The page is a picture in which no text was recognised.';
-  return { code: 'page_without_text', message, where: `page ${page}` };
+/** Why nothing was read from a page that is a picture. */
+type Unread = NotRecognized | 'off';
+
+const OF_A_PAGE: Readonly<Record<Unread, string>> = {
+  off: 'The page is a picture, and reading scans is switched off.',
+  missing: 'The page is a picture, and text recognition is not available.',
+  failed: 'The page is a picture, and text recognition failed.',
+  empty: 'The page is a picture in which no text was recognised.',
+};
+
+function unread(page: number, reason: Unread): ConversionWarning {
+  return { code: 'page_without_text', message: OF_A_PAGE[reason], where: `page ${page}` };
 }
 
-function refusal(isScanned: boolean, setting: OcrSetting | undefined): ConversionRefused {
-  if (!isScanned) return new ConversionRefused('no_text', 'The PDF holds no text.');
-  const reason =
-    setting === undefined
-      ? 'text recognition is not available; install Tesseract or push a PDF with a text layer'
-      : 'no text was recognised in them';
-  return new ConversionRefused('no_text', `The PDF holds nothing but pictures, and ${reason}.`);
+const OF_A_DOCUMENT: Readonly<Record<Unread, string>> = {
+  off: 'reading scans is switched off (DOCGATE_OCR); push a PDF with a text layer',
+  missing: 'text recognition is not available; install Tesseract or push a PDF with a text layer',
+  failed: 'text recognition failed; see that Tesseract knows the languages of DOCGATE_OCR_LANGUAGES',
+  empty: 'no text was recognised in them',
+};
+
+/** @param reason undefined when there were no pictures to read from either */
+function refusal(reason: Unread | undefined): ConversionRefused {
+  if (reason === undefined) return new ConversionRefused('no_text', 'The PDF holds no text.');
+  return new ConversionRefused(
+    'no_text',
+    `The PDF holds nothing but pictures, and ${OF_A_DOCUMENT[reason]}.`,
+  );
 }

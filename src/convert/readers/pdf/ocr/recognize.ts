@@ -12,13 +12,25 @@ const PAGE_TIME = 90_000;
 /** Words of which Tesseract is less sure than this, in percent, are stains. */
 const MIN_CONFIDENCE = 25;
 
-/** The words of a page in its points; undefined when the program cannot be run. */
-export async function recognizeWords(raster: Raster, setting: OcrSetting): Promise<Word[] | undefined> {
+/** Why a page has no recognised words: the program is not there, it gave up, or it saw none. */
+export type NotRecognized = 'missing' | 'failed' | 'empty';
+
+/** The words of a page in its points, at least one, or why there are none. */
+export async function recognizeWords(
+  raster: Raster,
+  setting: OcrSetting,
+): Promise<readonly Word[] | NotRecognized> {
   const table = await runTesseract(raster, setting);
-  return table === undefined ? undefined : wordsOfTable(table, raster.scale);
+  if (typeof table === 'string') return table;
+  const words = wordsOfTable(table.text, raster.scale);
+  return words.length === 0 ? 'empty' : words;
 }
 
-async function runTesseract(raster: Raster, { command, languages }: OcrSetting): Promise<string | undefined> {
+async function runTesseract(
+  raster: Raster,
+  { command, languages }: OcrSetting,
+): Promise<{ readonly text: string } | 'missing' | 'failed'> {
+  if (Bun.which(command) === null) return 'missing';
   const dpi = String(Math.round(raster.scale * 72));
   const args = [command, 'stdin', 'stdout', '-l', languages, '--dpi', dpi, '--psm', '1', 'tsv'];
   try {
@@ -29,11 +41,11 @@ async function runTesseract(raster: Raster, { command, languages }: OcrSetting):
       timeout: PAGE_TIME,
       killSignal: 'SIGKILL',
     });
-    const table = await new Response(child.stdout).text();
-    return (await child.exited) === 0 ? table : undefined;
+    const text = await new Response(child.stdout).text();
+    return (await child.exited) === 0 ? { text } : 'failed';
   } catch {
-    // The program is not there; the caller says what that means for the file.
-    return undefined;
+    // The program cannot be started; the caller says what that means for the file.
+    return 'failed';
   }
 }
 
