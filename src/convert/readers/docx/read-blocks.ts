@@ -11,6 +11,7 @@ import { alignOfCell } from './column-aligns.ts';
 import { readEquation } from './equations/read-equation.ts';
 import { Flow } from './flow.ts';
 import { partSentences } from './part-sentences.ts';
+import { withPlainHeads } from './plain-heads.ts';
 import { parseTwips, readOnOff, readValue } from './properties.ts';
 import { readAltChunk } from './read-alt-chunk.ts';
 import { emptyContent, type ParagraphContent, readParagraphContent } from './read-paragraph.ts';
@@ -125,9 +126,11 @@ function readTableBlock(table: XmlElement, reading: Reading): void {
   } else {
     const properties = table.element('w:tblPr');
     const indent = parseTwips(properties?.element('w:tblInd')?.attribute('w:w')) ?? 0;
-    const quotes = story.document.styles.quotesAroundTable(readValue(properties, 'w:tblStyle'));
+    const style = readValue(properties, 'w:tblStyle');
+    const quotes = story.document.styles.quotesAroundTable(style);
     const into = quotes > 0 ? flow.inQuote(quotes, indent) : flow;
-    into.addBlock({ kind: 'table', table: read }, indent);
+    const shown = story.document.styles.hasBoldHead(style) ? read : withPlainHeads(read);
+    into.addBlock({ kind: 'table', table: shown }, indent);
   }
 }
 

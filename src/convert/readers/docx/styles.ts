@@ -166,6 +166,16 @@ export class StyleTable {
     return id === undefined ? 0 : quotesAround(this.sources.get(id)?.name ?? '');
   }
 
+  /** Whether a table style makes the first row of its tables bold (17.7.6.6). */
+  hasBoldHead(id: string | undefined): boolean {
+    for (const { element } of id === undefined ? [] : this.chainOf(id)) {
+      const head = element.elements('w:tblStylePr').find((each) => each.attribute('w:type') === 'firstRow');
+      const bold = readOnOff(head?.element('w:rPr'), 'w:b');
+      if (bold !== undefined) return bold;
+    }
+    return false;
+  }
+
   /** The numbering that a numbering style stands for, where a list only links to the style. */
   numberingOfStyle(id: string): number | undefined {
     return readNumberingReference(this.sources.get(id)?.element.element('w:pPr')).numId;
