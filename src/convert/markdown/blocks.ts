@@ -72,7 +72,8 @@ export type Block =
       /** Whether its items stand apart, as paragraphs do; else they do where what they hold asks for it. */
       readonly isLoose?: boolean;
     }
-  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  /** `alert` is the kind of one of GitHub's alerts, such as `note`. */
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[]; readonly alert?: string }
   | { readonly kind: 'code'; readonly text: string; readonly language?: string }
   | { readonly kind: 'math'; readonly latex: string }
   | { readonly kind: 'table'; readonly table: Table }

@@ -55,7 +55,7 @@ function renderBlock(block: Exclude<Block, List>): string {
     case 'paragraph':
       return renderSpans(block.spans);
     case 'quote':
-      return prefixLines(renderBlocks(block.blocks), '> ', '> ');
+      return prefixLines(renderQuoted(block), '> ', '> ');
     case 'code':
       return renderCode(block);
     case 'math':
@@ -69,6 +69,14 @@ function renderBlock(block: Exclude<Block, List>): string {
     case 'note':
       return prefixLines(renderBlocks(block.blocks), `[^${block.label}]: `, NOTE_INDENT);
   }
+}
+
+/** An alert begins with a line that says its kind, which goes on with a paragraph but with nothing else. */
+function renderQuoted({ blocks, alert }: Extract<Block, { kind: 'quote' }>): string {
+  const content = renderBlocks(blocks);
+  if (alert === undefined) return content;
+  const marker = `[!${alert.toUpperCase()}]`;
+  return `${marker}${content === '' ? '' : blocks[0]?.kind === 'paragraph' ? '\n' : '\n\n'}${content}`;
 }
 
 function renderHeading(block: Extract<Block, { kind: 'heading' }>): string {

@@ -76,7 +76,7 @@ function htmlOfBlock(block: Block): string {
     case 'list':
       return htmlOfList(block);
     case 'quote':
-      return `<blockquote>${htmlOfBlocks(block.blocks)}</blockquote>`;
+      return `<blockquote>${block.alert === undefined ? '' : `<strong>${block.alert}</strong><br>`}${htmlOfBlocks(block.blocks)}</blockquote>`;
     case 'code':
       return block.text
         .split('\n')

@@ -89,6 +89,15 @@ const SAME: Readonly<Record<string, string>> = {
   'lists that follow each other': '- a\n- b\n\n* c\n* d\n\nText\n',
   'pictures that are not at hand':
     'A ![pump](pump.png) and ![the tank](https://example.org/t.png) and ![](shed.jpg).\n',
+  'pictures that are links':
+    'Build: [![passing](https://example.org/badge.svg)](https://example.org/builds) and [![](pump.png)](#pump).\n\n# Pump\n',
+  'quotations that follow each other': '> first\n\n> second\n\n- item\n\n  > third\n\n  > fourth\n',
+  alerts:
+    '> [!NOTE]\n> Useful **things**.\n>\n> And more.\n\n> [!TIP]\n>\n> - one\n> - two\n\n- item\n\n  > [!CAUTION]\n  > Hot.\n\n> [!WARNING]\n\n> [!NOTE] is no alert here\n',
+  'notes that are referred to twice': 'One[^1], two[^2] and one again[^1].\n\n[^1]: first\n\n[^2]: second\n',
+  'items that begin with quotations, tables and headings':
+    '1. > quoted\n2. | A |\n   | --- |\n   | 1 |\n3. # Head\n\n- > quoted\n- | A |\n  | --- |\n  | 1 |\n- ## Head\n',
+  'headings in items': '- one\n\n  ### Within\n\n  More of one.\n\n- two\n',
   'tables of one heading': '| Head |\n| --- |\n',
   'how empty columns are set': '| L | C |\n| ---: | :---: |\n| 1 | |\n',
   'spaces at both ends of code': 'Type `` ` `` or `  x  `.\n',

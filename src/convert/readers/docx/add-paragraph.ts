@@ -2,7 +2,7 @@
  * What a paragraph is in Markdown: heading, list item, task, quotation, code, equation, rule or text. Decided by
  * its style, its outline level, its numbering and what is in it.
  */
-import type { Span } from '../../markdown/blocks.ts';
+import { plainTextOf, type Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { Flow, ItemTraits, ListPlace } from './flow.ts';
 import type { CountedNumber } from './list-counter.ts';
@@ -55,15 +55,20 @@ export function addParagraph(
   const ownIndent = readIndent(traits?.properties) ?? 0;
   const indent = readIndent(traits?.properties) ?? position?.definition.indent ?? style.indent ?? 0;
   const into = quotedFlow(flow, traits);
-  if (position !== undefined && number !== undefined && hasMarker(number) && traits?.level === undefined) {
+  const isHeading = traits?.level !== undefined && !style.isInList;
+  if (style.alert !== undefined && plainTextOf(content.spans).trim().toLowerCase() === style.alert) {
+    flow.beginAlert(style.alert, readFirstLine(traits?.properties));
+  } else if (position !== undefined && number !== undefined && hasMarker(number) && !isHeading) {
     addListParagraph(content, { position, number, indent, traits }, { ...setting, flow: into() });
   } else if (isBlank(content)) {
     if (isRuled(traits?.properties)) into().addBlock({ kind: 'rule' }, indent);
     else if (style.role === 'code') flow.addBlankCodeLine();
-    else flow.addGap();
+    else if (style.quoteDepth === 0) flow.addGap();
   } else if (traits?.level !== undefined) {
     const headed = traits.style.headingLevel === undefined ? flow : into();
-    headed.addHeading(traits.level, headingSpans(content.spans, position, number));
+    const spans = headingSpans(content.spans, position, number);
+    if (style.isInList) headed.addBlock({ kind: 'heading', level: traits.level, spans }, indent);
+    else headed.addHeading(traits.level, spans);
   } else {
     addPlainParagraph(content, style, style.role === 'quote' ? ownIndent : indent, into());
   }
@@ -152,8 +157,11 @@ function addListParagraph(
       flow.addNumbered(labelled(content.spans, position, number), place);
     return;
   }
-  if (isEmpty && (marker.kind === 'bullet' || content.attachments.length > 0)) return;
   const spacing = spacingOf(traits);
+  if (isEmpty && (marker.kind === 'bullet' || content.attachments.length > 0)) {
+    if (marker.kind === 'bullet') flow.addEmptyItem(place, marker, spacing);
+    return;
+  }
   if (!isEmpty && addBlockItem(content, traits, flow, () => flow.addItem([], place, marker, spacing), indent))
     return;
   const task = isEmpty
@@ -163,7 +171,7 @@ function addListParagraph(
   flow.addItem(spans, place, marker, { ...spacing, checked: task?.checked });
 }
 
-/** An item that begins with a block of code or with equations. @returns false for any other */
+/** An item that begins with a heading, a block of code or equations. @returns false for any other */
 function addBlockItem(
   content: ParagraphContent,
   traits: ParagraphTraits | undefined,
@@ -173,7 +181,11 @@ function addBlockItem(
 ): boolean {
   const shown = content.spans.filter((span) => !isBlankSpan(span));
   const language = traits?.style.codeLanguage;
-  if (language !== undefined) {
+  if (traits?.level !== undefined) {
+    begin();
+    const spans = headingSpans(content.spans, undefined, undefined);
+    flow.addBlock({ kind: 'heading', level: traits.level, spans }, indent);
+  } else if (language !== undefined) {
     begin();
     flow.addCode(content.spans, { isCertain: true, language, indent });
   } else if (shown.every((span) => content.displays.has(span))) {

@@ -81,6 +81,8 @@ interface OpenField {
   parsed: FieldInstruction | undefined;
   /** What it adds to the text without a result of its own, such as a form's check box. */
   readonly content: string;
+  /** Whether something else stands in place of its result. */
+  isReplaced: boolean;
 }
 
 /** What the end of a field adds to the text. */
@@ -98,7 +100,9 @@ export class FieldStack {
 
   /** @param content what the field shows by itself; empty for one that shows its result */
   begin(content = ''): void {
-    if (this.open.length < MAX_NESTED) this.open.push({ instruction: '', parsed: undefined, content });
+    if (this.open.length < MAX_NESTED) {
+      this.open.push({ instruction: '', parsed: undefined, content, isReplaced: false });
+    }
   }
 
   addInstruction(text: string): void {
@@ -111,6 +115,18 @@ export class FieldStack {
   separate(): void {
     const field = this.open.at(-1);
     if (field !== undefined) field.parsed ??= parseInstruction(field.instruction);
+  }
+
+  /** The bookmark of the note to which the innermost field refers with a mark like the first (`\\f`), if it does. */
+  get noteBookmark(): string | undefined {
+    const parsed = this.open.at(-1)?.parsed;
+    return parsed?.name === 'NOTEREF' && parsed.switches.has('f') ? parsed.words[0] : undefined;
+  }
+
+  /** Leaves out the result of the innermost field, in whose place something else stands. */
+  leaveOutResult(): void {
+    const field = this.open.at(-1);
+    if (field !== undefined) field.isReplaced = true;
   }
 
   /** Closes the innermost field; nothing was open when it returns undefined. */
@@ -127,7 +143,8 @@ export class FieldStack {
   /** Whether text at this place is part of the document: not in an instruction, nor in a field left out. */
   get showsText(): boolean {
     return this.open.every(
-      (field) => field.parsed !== undefined && field.content === '' && !isLeftOut(field.parsed),
+      (field) =>
+        field.parsed !== undefined && field.content === '' && !field.isReplaced && !isLeftOut(field.parsed),
     );
   }
 

@@ -64,9 +64,18 @@ interface CodeLines {
   blankLines: number;
 }
 
+interface PendingItem {
+  readonly place: ListPlace;
+  readonly marker: Marker;
+  readonly traits: ItemTraits;
+}
+
+type QuoteBlock = Extract<Block, { kind: 'quote' }>;
+
 interface OpenQuote {
   readonly flow: Flow;
   readonly blocks: Block[];
+  readonly block: { -readonly [Key in keyof QuoteBlock]: QuoteBlock[Key] };
   /** Where the quotation stands. */
   readonly container: Block[];
 }
@@ -84,6 +93,8 @@ export class Flow {
   private readonly lists = new WeakMap<Block, OpenList>();
   private quote: OpenQuote | undefined;
   private code: CodeLines | undefined;
+  /** An empty item added last. */
+  private pending: PendingItem | undefined;
 
   /** Ends what is open and gives all blocks. */
   finish(): Block[] {
@@ -105,7 +116,7 @@ export class Flow {
 
   /** A block that is no paragraph: a table, an equation. */
   addBlock(block: Block, indent: number): void {
-    this.settle();
+    this.settle(indent);
     this.containerFor(indent).push(block);
   }
 
@@ -150,14 +161,23 @@ export class Flow {
    */
   inQuote(depth: number, left: number | undefined): Flow {
     this.settleCode();
+    this.settlePending((left ?? 0) - QUOTE_STEP * depth);
     const container = this.containerForQuote(depth, left);
     if (this.quote?.container !== container) {
       this.settleQuote();
-      this.quote = { flow: new Flow(), blocks: [], container };
-      container.push({ kind: 'quote', blocks: this.quote.blocks });
+      const blocks: Block[] = [];
+      this.quote = { flow: new Flow(), blocks, block: { kind: 'quote', blocks }, container };
+      container.push(this.quote.block);
     }
     const { flow } = this.quote;
     return depth <= 1 ? flow : flow.inQuote(depth - 1, left);
+  }
+
+  /** The title of an alert, which begins a quotation of its own. @param alert its kind, such as `note` */
+  beginAlert(alert: string, left: number | undefined): void {
+    this.settleQuote();
+    this.inQuote(1, left);
+    if (this.quote !== undefined) this.quote.block.alert = alert;
   }
 
   /** A paragraph all of code. Paragraphs that are alike become one block, unless something stands between them. */
@@ -176,14 +196,31 @@ export class Flow {
     if (this.code?.isCertain) this.code.blankLines++;
   }
 
-  /** An empty paragraph that is no code ends a block of code that its style makes one. */
+  /** An empty paragraph that is neither code nor quoted ends a quotation, and code that its style makes a block. */
   addGap(): void {
+    this.settleQuote();
     if (this.code?.isCertain) this.settleCode();
   }
 
-  private settle(): void {
+  /** An item without text: it is one only when a block that begins within it follows, such as a table. */
+  addEmptyItem(place: ListPlace, marker: Marker, traits: ItemTraits): void {
+    this.settle();
+    this.pending = { place, marker, traits };
+  }
+
+  /** @param indent of the block to come that may begin an empty item, in twips */
+  private settle(indent = 0): void {
     this.settleQuote();
     this.settleCode();
+    this.settlePending(indent);
+  }
+
+  /** Adds the empty item before a block that begins within it, and forgets it before anything else. */
+  private settlePending(indent: number): void {
+    const { pending } = this;
+    this.pending = undefined;
+    if (pending !== undefined && reaches(indent, pending.place))
+      this.addItem([], pending.place, pending.marker, pending.traits);
   }
 
   private settleQuote(): void {
@@ -262,7 +299,7 @@ function isParent(open: OpenItem | undefined, place: ListPlace): boolean {
   return place.indent > open.indent + INDENT_TOLERANCE;
 }
 
-function reaches(indent: number, open: OpenItem | undefined): boolean {
+function reaches(indent: number, open: ListPlace | undefined): boolean {
   return open !== undefined && indent > 0 && indent >= open.indent - INDENT_TOLERANCE;
 }
 

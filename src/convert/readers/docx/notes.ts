@@ -2,6 +2,7 @@
  * Footnotes, endnotes and comments: gives each a label when the text first refers to it, so that notes are
  * numbered in the order in which a reader meets them. Comments are a kind of their own (`comment-1`).
  */
+import { NoteBookmarks } from './note-bookmarks.ts';
 
 export type NoteKind = 'footnote' | 'endnote' | 'comment';
 
@@ -13,6 +14,7 @@ export interface NoteReference {
 }
 
 export class NoteRegistry {
+  readonly bookmarks = new NoteBookmarks();
   private readonly references = new Map<string, NoteReference>();
   private lastNote = 0;
   private lastComment = 0;

@@ -54,7 +54,7 @@ function readInline(child: XmlElement, setting: RunSetting): void {
       readLink(child, setting);
       break;
     case 'w:fldSimple':
-      readSimpleField(child, story, () => readInlines(child, setting));
+      readSimpleField(child, setting, () => readInlines(child, setting));
       break;
     case 'w:sdt':
       readControl(child, setting);
@@ -69,6 +69,9 @@ function readInline(child: XmlElement, setting: RunSetting): void {
       break;
     case 'w:bookmarkStart':
       addAnchor(child, setting);
+      break;
+    case 'w:bookmarkEnd':
+      story.document.notes.bookmarks.end(child.attribute('w:id') ?? '');
       break;
     case 'm:oMath':
       addEquation(child, setting);
@@ -114,7 +117,7 @@ function readControl(control: XmlElement, setting: RunSetting): void {
     const from = setting.content.spans.length;
     readInlines(content, setting);
     if (readValue(properties, 'w:tag') === NAMED_PICTURE)
-      namePicture(setting.content.spans, from, readValue(properties, 'w:alias') ?? '');
+      namePicture(setting.content.spans, from, readValue(properties, 'w:alias') ?? '', setting.link?.href);
   }
 }
 
@@ -122,18 +125,20 @@ function readControl(control: XmlElement, setting: RunSetting): void {
 const NAMED_PICTURE = 'docgate-picture';
 
 /** Puts a picture in place of the spans that describe it, where they still are plain text. */
-function namePicture(spans: Span[], from: number, name: string): void {
+function namePicture(spans: Span[], from: number, name: string, link?: string): void {
   const described = spans.slice(from);
   const alt = plainTextOf(described);
   if (name === '' || described.some((span) => span.kind !== 'text')) return;
   const isName = name.slice(name.lastIndexOf('/') + 1) === alt;
-  spans.splice(from, described.length, { kind: 'image', alt: isName ? '' : alt, name });
+  const image: Span = { kind: 'image', alt: isName ? '' : alt, name };
+  spans.splice(from, described.length, link === undefined ? image : { ...image, marks: { href: link } });
 }
 
 function addAnchor(bookmark: XmlElement, { content, story }: RunSetting): void {
-  const id = bookmark.attribute('w:name');
-  if (id !== undefined && id !== '_GoBack' && story.fields.showsText)
-    content.spans.push({ kind: 'anchor', id });
+  const name = bookmark.attribute('w:name');
+  if (name === undefined || name === '_GoBack' || !story.fields.showsText) return;
+  story.document.notes.bookmarks.start(bookmark.attribute('w:id') ?? '', name);
+  content.spans.push({ kind: 'anchor', id: name });
 }
 
 function addEquation(equation: XmlElement, { content, link, story }: RunSetting): void {

@@ -141,7 +141,10 @@ function addSymbol(child: XmlElement, run: Run): void {
 function addNote(kind: 'footnote' | 'endnote' | 'comment', child: XmlElement, run: Run): void {
   const id = child.attribute('w:id');
   if (id === undefined || !run.story.fields.showsText) return;
-  run.content.spans.push({ kind: 'note', label: run.story.document.notes.refer(kind, id) });
+  const { notes } = run.story.document;
+  const label = notes.refer(kind, id);
+  notes.bookmarks.mark(label);
+  run.content.spans.push({ kind: 'note', label });
 }
 
 /** Text with its reading in parentheses. Source: ECMA-376 Part 1, 17.3.3.25. */
@@ -194,11 +197,22 @@ function readFieldCharacter(child: XmlElement, run: Run): void {
       break;
     case 'separate':
       fields.separate();
+      readNoteField(run);
       break;
     case 'end':
       endField(run);
       break;
   }
+}
+
+/** A further reference to a note that was met before takes the place of its number. */
+function readNoteField({ story, content }: RunSetting): void {
+  const { fields } = story;
+  const name = fields.noteBookmark;
+  const label = name === undefined ? undefined : story.document.notes.bookmarks.labelIn(name);
+  if (label === undefined || !fields.showsText) return;
+  content.spans.push({ kind: 'note', label });
+  fields.leaveOutResult();
 }
 
 function endField(run: Run): void {
@@ -226,10 +240,12 @@ function formFieldText(data: XmlElement | undefined): string {
 }
 
 /** The instruction of a field written as one element. */
-export function readSimpleField(element: XmlElement, story: Story, readContent: () => void): void {
+export function readSimpleField(element: XmlElement, setting: RunSetting, readContent: () => void): void {
+  const { story } = setting;
   story.fields.begin(formFieldText(element.element('w:ffData')));
   story.fields.addInstruction(element.attribute('w:instr') ?? '');
   story.fields.separate();
+  readNoteField(setting);
   readContent();
   story.fields.end();
 }

@@ -202,6 +202,8 @@ export function bibliographicRoleOfName(name: string): BibliographicRole | undef
 const CODE_LANGUAGE = /^source code(?: \((.{1,40}?)\))?(?: in quote [1-9])?$/i;
 const IN_QUOTE =
   /^(?:source code(?: \(.{1,40}?\))?|heading [1-6]|horizontal line|document table) in quote ([1-9])$/i;
+const ALERT = /^alert \((note|tip|important|warning|caution)\)$/i;
+const IN_LIST = /^heading [1-6] in list$/i;
 const QUOTE_DEPTH = /^quote ([2-9])$/;
 
 /** The language of code that a style's name says, as docgate itself names styles of code; empty for none. */
@@ -213,6 +215,16 @@ export function codeLanguageOfName(name: string): string | undefined {
 /** In how many quotations the name of a style that is no quoting style says that its content stands. */
 export function quotesAround(name: string): number {
   return Number(IN_QUOTE.exec(name.trim())?.[1] ?? 0);
+}
+
+/** The kind of alert whose title a style is for, as docgate itself names such styles. */
+export function alertOfName(name: string): string | undefined {
+  return ALERT.exec(name.trim())?.[1]?.toLowerCase();
+}
+
+/** Whether a name is one of docgate's own for headings within list items. */
+export function isNameInList(name: string): boolean {
+  return IN_LIST.test(name.trim());
 }
 
 /** How deep in quotations a quoting style's name says its paragraphs are; 1 when it does not. */

@@ -10,11 +10,13 @@ import { readAlign } from './column-aligns.ts';
 import { parseTwips, readInteger, readOnOff, readValue } from './properties.ts';
 import { mergeFormats, NO_FORMAT, type RunFormat, readRunFormat } from './run-format.ts';
 import {
+  alertOfName,
   type BibliographicRole,
   bibliographicRoleOfName,
   codeLanguageOfName,
   headingLevelOfName,
   isCodeName,
+  isNameInList,
   quoteDepthOfName,
   quotesAround,
   roleOfName,
@@ -36,6 +38,10 @@ export interface ParagraphStyle {
   readonly codeLanguage: string | undefined;
   /** In how many quotations its paragraphs stand: of a style for quotations 1, or more within others. */
   readonly quoteDepth: number;
+  /** Of a style for titles of alerts: the kind, such as `note`. */
+  readonly alert: string | undefined;
+  /** Of a style for headings within list items. */
+  readonly isInList: boolean;
   /** From 1; undefined for body text. */
   readonly headingLevel: number | undefined;
   readonly numbering: NumberingReference;
@@ -93,6 +99,8 @@ const NO_STYLE: ParagraphStyle = {
   bibliographic: undefined,
   codeLanguage: undefined,
   quoteDepth: 0,
+  alert: undefined,
+  isInList: false,
   isContextual: false,
   headingLevel: undefined,
   numbering: {},
@@ -211,6 +219,8 @@ export class StyleTable {
       codeLanguage: codeLanguageOfName(name),
       quoteDepth:
         role === 'quote' && headingLevel === undefined ? quoteDepthOfName(name) : quotesAround(name),
+      alert: alertOfName(name),
+      isInList: isNameInList(name),
       headingLevel,
       numbering: { ...(numId === undefined ? {} : { numId }), ...(level === undefined ? {} : { level }) },
       chain: chain.map((source) => source.element.attribute('w:styleId') ?? ''),

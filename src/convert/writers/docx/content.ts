@@ -92,10 +92,15 @@ export interface TableBlock {
   readonly rows: readonly TableRow[];
 }
 
+/** What GitHub's alerts warn of; each is a quotation with a title. */
+export const ALERTS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+
+export type Alert = (typeof ALERTS)[number];
+
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string; readonly language: string }
-  | { readonly kind: 'quote'; readonly children: readonly Block[] }
+  | { readonly kind: 'quote'; readonly children: readonly Block[]; readonly alert?: Alert }
   | { readonly kind: 'equation'; readonly latex: string }
   | { readonly kind: 'rule' }
   | TitleLineBlock

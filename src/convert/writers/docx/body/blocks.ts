@@ -17,7 +17,7 @@ import {
   type Place,
   styleAt,
 } from './place.ts';
-import { isRightToLeft, PLAIN, textRun } from './runs.ts';
+import { isRightToLeft, PLAIN, textRun, withMark } from './runs.ts';
 import type { Story } from './story.ts';
 import { writeTable } from './table.ts';
 
@@ -54,7 +54,7 @@ export function writeBlocks(
       head = undefined;
       afterTable = false;
     }
-    if (wouldMerge(before, block)) xml += separator();
+    if (wouldMerge(before, block, place)) xml += separator();
     const written = writeBlock(block, story, place, {
       head,
       afterTable,
@@ -70,9 +70,10 @@ export function writeBlocks(
 
 const TABLE_END = '</w:tbl>';
 
-/** Two tables, or two pieces of code, that touch become one. */
-function wouldMerge(before: Block | undefined, block: Block): boolean {
-  return before?.kind === block.kind && (block.kind === 'table' || block.kind === 'code');
+/** Two tables, pieces of code or quotations that touch become one. */
+function wouldMerge(before: Block | undefined, block: Block, place: Place): boolean {
+  if (before?.kind !== block.kind) return false;
+  return block.kind === 'table' || block.kind === 'code' || (block.kind === 'quote' && place.quotes === 0);
 }
 
 /** Keeps apart what would else become one. */
@@ -103,7 +104,7 @@ interface Situation {
   readonly turn: number;
 }
 
-const CARRIERS: ReadonlySet<Block['kind']> = new Set(['paragraph', 'heading', 'code', 'quote', 'equation']);
+const CARRIERS: ReadonlySet<Block['kind']> = new Set(['paragraph', 'heading', 'code', 'equation']);
 
 function canCarryHead(block: Block): boolean {
   return CARRIERS.has(block.kind);
@@ -118,7 +119,7 @@ function writeBlock(block: Block, story: Story, place: Place, situation: Situati
     case 'code':
       return code(block.text, block.language, story, place, situation);
     case 'quote':
-      return writeBlocks(block.children, story, inQuote(place), situation);
+      return quote(block, story, place, situation);
     case 'list':
       return list(block, story, place, situation);
     case 'table':
@@ -199,8 +200,26 @@ function heading(
   const content = writeInlines(children, story, rightToLeft ? { ...PLAIN, rightToLeft } : PLAIN);
   const { before: _before, ...placed } = layout(place, situation);
   return paragraph(
-    { ...placed, style: story.shared.styles.forHeading(level, place.quotes), rightToLeft },
+    { ...placed, style: story.shared.styles.forHeading(level, place), rightToLeft },
     boxOf(situation.head, story) + story.shared.bookmarks.aroundHeading(text, content),
+  );
+}
+
+/** A quotation; an alert has its kind for a title. */
+function quote(
+  { children, alert }: Extract<Block, { kind: 'quote' }>,
+  story: Story,
+  place: Place,
+  { afterTable }: Situation,
+): string {
+  const inside = inQuote(place);
+  if (alert === undefined || place.quotes > 0) return writeBlocks(children, story, inside, { afterTable });
+  const name = `${alert.charAt(0).toUpperCase()}${alert.slice(1)}`;
+  const style = story.shared.styles.forAlert(name);
+  const title = textRun(name, withMark(PLAIN, 'bold'));
+  return (
+    paragraph({ ...layout(inside, { afterTable }), style, keepNext: true }, title) +
+    writeBlocks(children, story, inside)
   );
 }
 

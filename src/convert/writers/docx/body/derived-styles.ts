@@ -1,6 +1,6 @@
 /**
  * Styles that a document needs beside those that every document has: for code of one language, and for what
- * stands in quotations. Their names say both, so that neither is lost when the file is read again.
+ * stands in quotations and lists. Their names say both, so that neither is lost when the file is read again.
  */
 
 export interface DerivedStyle {
@@ -33,14 +33,22 @@ export class DerivedStyles {
     return this.#add({ type: 'paragraph', name: `Quote ${depth}`, basedOn: 'Quote', quotes: depth });
   }
 
+  /** @returns the id of the style for the title of an alert, such as `Note` */
+  forAlert(title: string): string {
+    return this.#add({ type: 'paragraph', name: `Alert (${title})`, basedOn: 'Quote', quotes: 1 });
+  }
+
   /** @param language of the code; an empty one is none */
   forCode(language: string, quotes: number): string {
     const known = LANGUAGE_NAME.test(language) ? ` (${language})` : '';
     return this.#paragraph('SourceCode', `Source Code${known}`, quotes);
   }
 
-  forHeading(level: number, quotes: number): string {
-    return this.#paragraph(`Heading${level}`, `Heading ${level}`, quotes);
+  /** A heading in a list says so, since one that merely stands in ends the list. */
+  forHeading(level: number, { quotes, lists }: { readonly quotes: number; readonly lists: number }): string {
+    const id = `Heading${level}`;
+    if (lists === 0 || quotes > 0) return this.#paragraph(id, `Heading ${level}`, quotes);
+    return this.#add({ type: 'paragraph', name: `Heading ${level} in List`, basedOn: id, quotes });
   }
 
   forRule(quotes: number): string {

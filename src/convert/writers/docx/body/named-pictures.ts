@@ -1,6 +1,7 @@
 /**
  * Pictures that are not at hand, as most that Markdown names: their description stands for them, and leads to them
- * where they have an address in the web. A content control keeps the name of any other (ECMA-376 Part 1, 17.5.2).
+ * where they have an address in the web. A content control keeps the name of any other, and the address of one that
+ * is a link already (ECMA-376 Part 1, 17.5.2).
  */
 import { element, valued } from '../../../package/write-xml.ts';
 import type { ImageInline } from '../content.ts';
@@ -16,9 +17,10 @@ const MAX_NAME = 64;
 /** The description of a picture, or else its name, in place of the picture. */
 export function namePicture(image: ImageInline, story: Story, style: RunStyle): string {
   const shown = image.alt === '' ? lastSegment(image.source) : image.alt;
-  if (style.style === 'Hyperlink' || image.source.startsWith('data:')) return textRun(shown, style);
-  const run = textRun(shown, { ...style, style: 'PictureText' });
-  const target = /^https?:/i.test(image.source) ? targetForPart(image.source) : undefined;
+  if (image.source.startsWith('data:')) return textRun(shown, style);
+  const isLinked = style.style === 'Hyperlink';
+  const run = textRun(shown, isLinked ? style : { ...style, style: 'PictureText' });
+  const target = !isLinked && /^https?:/i.test(image.source) ? targetForPart(image.source) : undefined;
   if (target !== undefined) {
     const id = story.relationships.link(target);
     return element('w:hyperlink', { 'r:id': id, 'w:history': 1 }, run);

@@ -5,6 +5,7 @@ import { PARENTHESIS_ATTRIBUTE } from './mark-parentheses.ts';
 import { asCheckBox, isTicked, readInlines } from './read-inlines.ts';
 import { readAlign, readTable } from './read-table.ts';
 import type { SetAsides } from './set-aside.ts';
+import { takeAlert } from './take-alert.ts';
 
 /** Word has nothing against larger numbers, but counts with 32 bits. */
 const MAX_START = 2_000_000_000;
@@ -35,7 +36,7 @@ function pushBlocks(element: HtmlElement, asides: SetAsides, align: Align | unde
   if (/^h[1-6]$/.test(name)) {
     into.push({ kind: 'heading', level: Number(name.charAt(1)), children: readInlines(children, asides) });
   } else if (name === 'ul' || name === 'ol') into.push(readList(element, asides));
-  else if (name === 'blockquote') into.push({ kind: 'quote', children: read(children) });
+  else if (name === 'blockquote') into.push(readQuote(children, read));
   else if (name === 'pre') into.push(readCode(element, asides));
   else if (name === 'hr') into.push({ kind: 'rule' });
   else if (name === 'table') into.push(...readTable(element, read));
@@ -52,6 +53,15 @@ function pushBlocks(element: HtmlElement, asides: SetAsides, align: Align | unde
     const own = name === 'center' ? 'center' : readAlign(element);
     into.push(...readBlocks(children, asides, own ?? align));
   }
+}
+
+function readQuote(
+  children: readonly HtmlNode[],
+  read: (nodes: readonly HtmlNode[]) => readonly Block[],
+): Block {
+  const taken = takeAlert(children);
+  if (taken === undefined) return { kind: 'quote', children: read(children) };
+  return { kind: 'quote', children: read(taken.children), alert: taken.alert };
 }
 
 /** A paragraph; where a displayed formula stands in it, two with the equation between them. */
