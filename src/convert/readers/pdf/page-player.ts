@@ -14,21 +14,14 @@ import {
   type TextPosition,
 } from './graphics-state.ts';
 import { fontOf } from './load-font.ts';
-import {
-  type Glyph,
-  isGlyph,
-  matrixOf,
-  numberAt,
-  pathData,
-  property,
-  stringAt,
-  valueAt,
-} from './operator-list.ts';
+import { isGlyph, matrixOf, numberAt, pathData, property, stringAt, valueAt } from './operator-list.ts';
 import type { Direction, PageContent, Word } from './page-model.ts';
 import { ShapeCollector } from './path-shapes.ts';
 import { type MarkedContent, Pen } from './pen.ts';
+import { shownGlyph } from './shown-glyphs.ts';
+import { Spelling } from './spelling.ts';
 import { boxInFrame, nearPage, type PageSize } from './text-frame.ts';
-import { type GlyphContext, WordBuilder } from './word-builder.ts';
+import { WordBuilder } from './word-builder.ts';
 
 const MAX_STATE_DEPTH = 2_000;
 
@@ -66,7 +59,7 @@ export class PagePlayer {
   readonly #view: PageView;
   readonly #findFont: (id: string) => unknown;
   readonly #isVisible: LayerVisibility;
-  readonly #words = new WordBuilder();
+  readonly #words: WordBuilder;
   readonly #shapes = new ShapeCollector();
   readonly #fonts = new Map<string, LoadedFont>();
   readonly #saved: GraphicsState[] = [];
@@ -74,11 +67,19 @@ export class PagePlayer {
   #state: GraphicsState;
   #text: TextPosition = startOfText();
   #lostText = false;
-  /** As long as nothing but the text position changes, one pen shows all glyphs. */
-  #showing: { readonly pen: Pen; readonly context: GlyphContext } | undefined;
+  #pen: Pen | undefined;
 
-  /** @param findFont what pdf.js says of a font, by its name for it */
-  constructor(view: PageView, isVisible: LayerVisibility, findFont: (id: string) => unknown) {
+  /**
+   * @param findFont what pdf.js says of a font, by its name for it
+   * @param spelling what pages of one file may share
+   */
+  constructor(
+    view: PageView,
+    isVisible: LayerVisibility,
+    findFont: (id: string) => unknown,
+    spelling = new Spelling(),
+  ) {
+    this.#words = new WordBuilder(spelling);
     this.#view = view;
     this.#isVisible = isVisible;
     this.#findFont = findFont;
@@ -87,7 +88,7 @@ export class PagePlayer {
 
   play(operator: number, args: unknown): void {
     const state = this.#state;
-    if (operator !== OPS.showText && operator !== OPS.moveText) this.#showing = undefined;
+    if (operator !== OPS.showText && operator !== OPS.moveText) this.#pen = undefined;
     switch (operator) {
       case OPS.showText:
         this.#showGlyphs(valueAt(args, 0));
@@ -238,7 +239,7 @@ export class PagePlayer {
   }
 
   setFont(font: LoadedFont, size: number): void {
-    this.#showing = undefined;
+    this.#pen = undefined;
     this.#state.font = font;
     this.#state.fontSize = size;
   }
@@ -284,43 +285,39 @@ export class PagePlayer {
   }
 
   #showGlyphs(glyphs: unknown): void {
-    if (Array.isArray(glyphs))
-      this.showText(glyphs.filter((each) => typeof each === 'number' || isGlyph(each)));
-  }
-
-  showText(glyphs: readonly (Glyph | number)[]): void {
     const { font } = this.#state;
-    if (font === undefined) return;
-    this.#showing ??= this.#takePen(font);
-    const { pen, context } = this.#showing;
+    const pen = this.pen();
+    if (pen === undefined || font === undefined || !Array.isArray(glyphs)) return;
     pen.begin();
-    const hidden = this.#isHidden();
-    for (const glyph of glyphs) {
-      if (typeof glyph === 'number') pen.kern(glyph);
-      else this.#showGlyph(pen, context, glyph, hidden);
+    for (const each of glyphs) {
+      if (typeof each === 'number') pen.kern(each);
+      else if (isGlyph(each)) pen.show(shownGlyph(each, font));
     }
     pen.leave();
   }
 
-  #takePen(font: LoadedFont): { readonly pen: Pen; readonly context: GlyphContext } {
-    const pen = new Pen(this.#state, font, this.#text, this.#view);
-    return { pen, context: pen.context(this.#marked.at(-1) ?? UNMARKED) };
+  /** The pen that shows glyphs, as long as nothing but the text position changes; none without a font. */
+  pen(): Pen | undefined {
+    this.#pen ??= this.#takePen();
+    return this.#pen;
   }
 
-  #showGlyph(pen: Pen, context: GlyphContext, glyph: Glyph, hidden: boolean): void {
-    const placed = pen.place(glyph);
-    if (hidden) return;
-    if (placed === undefined) this.#words.addSpace();
-    else this.#words.add(context, placed);
+  #takePen(): Pen | undefined {
+    const { font } = this.#state;
+    if (font === undefined) return undefined;
+    const marked = this.#marked.at(-1) ?? UNMARKED;
+    return new Pen({ state: this.#state, font, marked, page: this.#view }, this.#text, this.#words);
   }
 }
 
 /** The direction in which most characters run. */
 function mainDirection(byDirection: readonly (readonly [Direction, readonly Word[]])[]): Direction {
+  const [only] = byDirection;
+  if (only !== undefined && byDirection.length === 1) return only[0];
   let [best, most] = [0 as Direction, 0];
   for (const [direction, words] of byDirection) {
-    // Slanted text is a stamp across the page, unless it is all there is.
-    if (direction === 'slanted' && byDirection.length > 1) continue;
+    // Slanted text is a stamp across the page.
+    if (direction === 'slanted') continue;
     const count = words.reduce((sum, word) => sum + word.text.length, 0);
     if (count > most) [best, most] = [direction, count];
   }

@@ -4,10 +4,10 @@
  */
 import { lengthOf, type Matrix, multiply } from './geometry.ts';
 import type { GraphicsState, LoadedFont, TextPosition } from './graphics-state.ts';
-import { type Glyph, numberAt, property } from './operator-list.ts';
 import type { Direction } from './page-model.ts';
+import type { ShownGlyph } from './shown-glyphs.ts';
 import { directionOf, intoFrame, type PageSize } from './text-frame.ts';
-import type { GlyphContext, PlacedGlyph } from './word-builder.ts';
+import type { GlyphContext, WordBuilder } from './word-builder.ts';
 
 /** What marked content says of the text in it. */
 export interface MarkedContent {
@@ -18,17 +18,29 @@ export interface MarkedContent {
 
 /** A text matrix leaning by more than this makes upright type italic. */
 const ITALIC_LEAN = 0.12;
-/** The advance of a glyph of vertical writing that states none, in thousandths of the type size. */
-const FULL_WIDTH = 1000;
+
+/** What the glyphs that a pen shows have in common. */
+export interface PenSetting {
+  readonly state: Readonly<GraphicsState>;
+  readonly font: LoadedFont;
+  readonly marked: MarkedContent;
+  readonly page: PageSize;
+}
 
 export class Pen {
-  readonly #state: GraphicsState;
-  readonly #font: LoadedFont;
+  readonly #words: WordBuilder;
   readonly #text: TextPosition;
+  readonly #context: GlyphContext;
+  readonly #isHidden: boolean;
+  readonly #isVertical: boolean;
+  readonly #rise: number;
+  /** Type size, signed spacing after each glyph, and what comes on top after spaces. */
   readonly #size: number;
   readonly #sign: number;
-  readonly #direction: Direction;
-  readonly #matrix: Matrix;
+  readonly #charSpacing: number;
+  readonly #wordSpacing: number;
+  /** What an advance of 1 moves the text position by. */
+  readonly #step: number;
   /** Points along the frame for each unit of advance, and where advance 0 is. */
   readonly #along: number;
   readonly #frame: Matrix;
@@ -36,103 +48,98 @@ export class Pen {
   #baseline = 0;
   #advance = 0;
 
-  constructor(state: GraphicsState, font: LoadedFont, text: TextPosition, page: PageSize) {
-    this.#state = state;
-    this.#font = font;
+  /** @param text the text position, which moves along; @param words takes what is shown */
+  constructor({ state, font, marked, page }: PenSetting, text: TextPosition, words: WordBuilder) {
+    const matrix = multiply(state.matrix, text.matrix);
+    const sign = state.fontSize < 0 ? -1 : 1;
+    const direction = writingDirection(matrix, font, sign * (state.horizontalScale < 0 ? -1 : 1));
+    const frame = intoFrame(direction, matrix, page);
+    this.#words = words;
     this.#text = text;
+    this.#context = contextOf(state, font, marked, matrix, direction);
+    this.#isHidden = marked.hidden;
+    this.#isVertical = font.vertical;
+    this.#rise = state.rise;
     this.#size = Math.abs(state.fontSize);
-    this.#sign = state.fontSize < 0 ? -1 : 1;
-    this.#matrix = multiply(state.matrix, text.matrix);
-    const sign = this.#sign * (state.horizontalScale < 0 ? -1 : 1);
-    const [ma, mb, mc, md] = this.#matrix;
-    // Vertical writing advances against the y of the text space.
-    this.#direction = font.vertical
-      ? directionOf([-mc, -md, 0, 0, 0, 0])
-      : directionOf([ma * sign, mb * sign, 0, 0, 0, 0]);
-    this.#frame = intoFrame(this.#direction, this.#matrix, page);
-    const [a, , c] = this.#frame;
-    this.#along = font.vertical ? -c : a * state.horizontalScale * this.#sign;
+    this.#sign = font.vertical ? -sign : sign;
+    this.#charSpacing = state.charSpacing;
+    this.#wordSpacing = state.wordSpacing;
+    this.#step = font.vertical ? -1 : state.horizontalScale * sign;
+    this.#frame = frame;
+    this.#along = font.vertical ? -frame[2] : frame[0] * state.horizontalScale * sign;
   }
 
   /** Goes to where the text position is now. */
   begin(): void {
-    const [a, b, c, d, e, f] = this.#frame;
+    const frame = this.#frame;
     const { x } = this.#text;
-    const y = this.#text.y + this.#state.rise;
-    this.#origin = a * x + c * y + e;
-    this.#baseline = b * x + d * y + f;
+    const y = this.#text.y + this.#rise;
+    this.#origin = frame[0] * x + frame[2] * y + frame[4];
+    this.#baseline = frame[1] * x + frame[3] * y + frame[5];
     this.#advance = 0;
-  }
-
-  context(marked: MarkedContent): GlyphContext {
-    const [a, b, c, d] = this.#matrix;
-    const { renderingMode, charSpacing, horizontalScale } = this.#state;
-    const { style, name, ascent, descent } = this.#font;
-    const height = lengthOf(c, d);
-    const lean = Math.abs(a * c + b * d) / (lengthOf(a, b) * height || 1);
-    return {
-      size: this.#size * height * this.#font.em,
-      direction: this.#direction,
-      style: {
-        bold: style.bold || renderingMode === 2,
-        italic: style.italic || lean > ITALIC_LEAN,
-        mono: style.mono,
-      },
-      fontName: name,
-      color: this.#state.fillColor,
-      ascent,
-      descent,
-      markedId: marked.markedId,
-      artifact: marked.artifact,
-      invisible: renderingMode === 3 || renderingMode === 7,
-      letterSpacing: Math.max(0, charSpacing * horizontalScale * lengthOf(a, b)),
-    };
   }
 
   kern(thousandths: number): void {
     const shift = (thousandths * this.#size) / 1000;
-    this.#advance += this.#font.vertical ? shift : -shift;
+    this.#advance += this.#isVertical ? shift : -shift;
   }
 
-  /** Where a glyph stands; undefined for one that shows nothing. */
-  place(glyph: Glyph): PlacedGlyph | undefined {
-    const { charSpacing, wordSpacing } = this.#state;
-    const spacing = (glyph.isSpace ? wordSpacing : 0) + charSpacing;
-    const thousandths = this.#font.vertical ? verticalAdvance(glyph) : glyph.width;
-    const width = thousandths * this.#font.unit * this.#size;
+  show(glyph: ShownGlyph): void {
     const from = this.#advance;
-    this.#advance += this.#font.vertical ? width - spacing * this.#sign : width + spacing * this.#sign;
-    const text = displayText(glyph.unicode, this.#font.name);
-    if (text === ' ' || text.trim() === '') return undefined;
+    const width = glyph.advance * this.#size;
+    const spacing = (glyph.isSpace ? this.#wordSpacing : 0) + this.#charSpacing;
+    this.#advance = from + (width + spacing * this.#sign);
+    if (this.#isHidden) return;
+    if (glyph.text === '') {
+      this.#words.addSpace();
+      return;
+    }
     const start = this.#origin + this.#along * from;
     const end = this.#origin + this.#along * (from + width);
-    return { text, start: Math.min(start, end), end: Math.max(start, end), baseline: this.#baseline };
+    if (start <= end) this.#words.add(this.#context, glyph.text, start, end, this.#baseline);
+    else this.#words.add(this.#context, glyph.text, end, start, this.#baseline);
   }
 
   /** Moves the text position past what was shown. */
   leave(): void {
-    if (this.#font.vertical) this.#text.y -= this.#advance;
-    else this.#text.x += this.#advance * this.#state.horizontalScale * this.#sign;
+    if (this.#isVertical) this.#text.y += this.#advance * this.#step;
+    else this.#text.x += this.#advance * this.#step;
   }
 }
 
-function verticalAdvance(glyph: Glyph): number {
-  return Math.abs(numberAt(property(glyph, 'vmetric'), 0)) || FULL_WIDTH;
+/** Vertical writing advances against the y of the text space. */
+function writingDirection(matrix: Matrix, { vertical }: LoadedFont, sign: number): Direction {
+  return vertical
+    ? directionOf([-matrix[2], -matrix[3], 0, 0, 0, 0])
+    : directionOf([matrix[0] * sign, matrix[1] * sign, 0, 0, 0, 0]);
 }
 
-const PRESENTATION_FORM = /[\ufb00-\ufdff\ufe70-\ufefc]/;
-/** Symbol fonts put the codes of ordinary characters here. */
-const SYMBOL_CODE = /[\uf020-\uf07e]/g;
-const PICTURE_FONT = /wingding|webding|symbol|dingbat|marlett/i;
-/** Code points below this need no second look. */
-const FIRST_ODD = '\uf000';
-
-/** Characters as people type them: ligatures and positional forms of Arabic letters taken apart. */
-function displayText(unicode: string, fontName: string): string {
-  if (unicode < FIRST_ODD) return unicode;
-  if (PRESENTATION_FORM.test(unicode)) return unicode.normalize('NFKC');
-  if (unicode <= '\uf07f' && !PICTURE_FONT.test(fontName)) {
-    return unicode.replaceAll(SYMBOL_CODE, (code) => String.fromCharCode(code.charCodeAt(0) - 0xf000));
-  }
-  return unicode;
+function contextOf(
+  state: Readonly<GraphicsState>,
+  font: LoadedFont,
+  marked: MarkedContent,
+  [a, b, c, d]: Matrix,
+  direction: Direction,
+): GlyphContext {
+  const { renderingMode, charSpacing, horizontalScale } = state;
+  const { style, name, ascent, descent } = font;
+  const height = lengthOf(c, d);
+  const lean = Math.abs(a * c + b * d) / (lengthOf(a, b) * height || 1);
+  return {
+    size: Math.abs(state.fontSize) * height * font.em,
+    direction,
+    style: {
+      bold: style.bold || renderingMode === 2,
+      italic: style.italic || lean > ITALIC_LEAN,
+      mono: style.mono,
+    },
+    fontName: name,
+    color: state.fillColor,
+    ascent,
+    descent,
+    markedId: marked.markedId,
+    artifact: marked.artifact,
+    invisible: renderingMode === 3 || renderingMode === 7,
+    letterSpacing: Math.max(0, charSpacing * horizontalScale * lengthOf(a, b)),
+  };
 }

@@ -3,6 +3,7 @@
  * its marked content or its direction changes.
  */
 import type { Direction, TextStyle, Word } from './page-model.ts';
+import { RIGHT_TO_LEFT, type Spelling } from './spelling.ts';
 
 /** A gap wider than this share of the type size reads as a space although none was written. */
 const SPACE_GAP = 0.17;
@@ -27,171 +28,163 @@ export interface GlyphContext {
   readonly letterSpacing: number;
 }
 
-/** A glyph in the frame of its direction: `start` and `end` along the text, `baseline` across it. */
-export interface PlacedGlyph {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly baseline: number;
-}
-
-interface OpenWord {
-  context: GlyphContext;
-  text: string;
-  start: number;
-  end: number;
-  baseline: number;
-  lastStart: number;
-  lastEnd: number;
-  glued: boolean;
-  spaced: boolean;
-}
-
-/** All these characters are of one width, which makes no listing. */
-const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
 export class WordBuilder {
   readonly words = new Map<Direction, Word[]>();
-  #open: OpenWord | undefined;
-  /** The glyphs of the open word, whose order may have to be turned around. */
-  readonly #glyphs: PlacedGlyph[] = [];
+  readonly #spelling: Spelling;
+  /** What the open word shares with its glyphs; undefined while none is open. */
+  #context: GlyphContext | undefined;
+  #left = 0;
+  #right = 0;
+  #baseline = 0;
+  #lastStart = 0;
+  #lastEnd = 0;
+  #glued = false;
+  #spaced = false;
+  /** The first `#count` of these are the glyphs of the open word, whose order may have to be turned around. */
+  readonly #texts: string[] = [];
+  readonly #starts: number[] = [];
+  #count = 0;
 
-  /** Adds a glyph that shows something. */
-  add(context: GlyphContext, glyph: PlacedGlyph): void {
-    const open = this.#open;
+  constructor(spelling: Spelling) {
+    this.#spelling = spelling;
+  }
+
+  /**
+   * Adds a glyph that shows something.
+   *
+   * @param start where it begins along the text, in the frame of its direction; @param end where it ends
+   */
+  add(context: GlyphContext, text: string, start: number, end: number, baseline: number): void {
+    const open = this.#context;
     if (open === undefined) {
-      this.#start(context, glyph, false);
+      this.#start(context, text, start, end, baseline, false);
       return;
     }
-    const gap = gapBetween(open, glyph);
-    if (this.#continues(open, context, glyph, gap)) {
-      append(open, glyph);
-      this.#glyphs.push(glyph);
+    const gap = start >= this.#lastStart ? start - this.#lastEnd : this.#gapBack(text, start, end);
+    if (this.#continues(open, context, baseline, gap)) {
+      if (start < this.#left) this.#left = start;
+      if (end > this.#right) this.#right = end;
+      this.#note(text, start, end);
       return;
     }
-    const near = open.context.direction === context.direction && isNear(open, glyph, context);
-    const spaced = open.spaced && gap > VANISHED_SPACE * context.size;
+    const near = open.direction === context.direction && this.#isNear(open, context, start, baseline);
+    const spaced = this.#spaced && gap > VANISHED_SPACE * context.size;
     const glued = near && !spaced && gap <= SPACE_GAP * context.size + context.letterSpacing;
-    open.spaced = spaced || (open.spaced && !near);
-    this.#finish();
-    this.#start(context, glyph, glued);
+    this.#spaced = spaced || (this.#spaced && !near);
+    this.finish();
+    this.#start(context, text, start, end, baseline, glued);
   }
 
   /** Notes that a space was written. */
   addSpace(): void {
-    if (this.#open !== undefined) this.#open.spaced = true;
+    if (this.#context !== undefined) this.#spaced = true;
   }
 
   /** Ends the last word. Call once after all glyphs. */
   finish(): void {
-    this.#finish();
+    const context = this.#context;
+    this.#context = undefined;
+    if (context === undefined) return;
+    const word = this.#wordOf(context);
+    const list = this.words.get(context.direction);
+    if (list === undefined) this.words.set(context.direction, [word]);
+    else list.push(word);
   }
 
-  #continues(open: OpenWord, context: GlyphContext, glyph: PlacedGlyph, gap: number): boolean {
-    if (!sameContext(open.context, context)) return false;
-    if (Math.abs(glyph.baseline - open.baseline) > BASELINE_SLACK * context.size) return false;
-    if (open.spaced && gap > VANISHED_SPACE * context.size) return false;
-    if (gap < -0.6 * context.size) return false;
-    if (gap > SPACE_GAP * context.size + context.letterSpacing) return false;
-    open.spaced = false;
+  /** The distance from the open word to a glyph that begins before the last one. */
+  #gapBack(text: string, start: number, end: number): number {
+    // Right-to-left text advances to the left.
+    return RIGHT_TO_LEFT.test(text) ? this.#lastStart - end : start - this.#lastEnd;
+  }
+
+  #continues(open: GlyphContext, context: GlyphContext, baseline: number, gap: number): boolean {
+    const { size } = context;
+    if (open !== context && !sameContext(open, context)) return false;
+    if (Math.abs(baseline - this.#baseline) > BASELINE_SLACK * size) return false;
+    if (this.#spaced && gap > VANISHED_SPACE * size) return false;
+    if (gap < -0.6 * size) return false;
+    if (gap > SPACE_GAP * size + context.letterSpacing) return false;
+    this.#spaced = false;
     return true;
   }
 
-  #start(context: GlyphContext, glyph: PlacedGlyph, glued: boolean): void {
-    this.#glyphs.length = 0;
-    this.#glyphs.push(glyph);
-    this.#open = {
-      context,
-      text: glyph.text,
-      start: glyph.start,
-      end: glyph.end,
-      baseline: glyph.baseline,
-      lastStart: glyph.start,
-      lastEnd: glyph.end,
-      glued,
-      spaced: false,
+  #isNear(open: GlyphContext, context: GlyphContext, start: number, baseline: number): boolean {
+    const size = Math.max(context.size, open.size);
+    const gap = start - this.#lastEnd;
+    return Math.abs(baseline - this.#baseline) < 0.6 * size && gap < size && gap > -0.6 * size;
+  }
+
+  #start(
+    context: GlyphContext,
+    text: string,
+    start: number,
+    end: number,
+    baseline: number,
+    glued: boolean,
+  ): void {
+    this.#context = context;
+    this.#left = start;
+    this.#right = end;
+    this.#baseline = baseline;
+    this.#glued = glued;
+    this.#spaced = false;
+    this.#count = 0;
+    this.#note(text, start, end);
+  }
+
+  #note(text: string, start: number, end: number): void {
+    this.#texts[this.#count] = text;
+    this.#starts[this.#count++] = start;
+    this.#lastStart = start;
+    this.#lastEnd = end;
+  }
+
+  #wordOf(context: GlyphContext): Word {
+    const word = this.#spelling.wordOf(this.#texts, this.#count);
+    const { size, style } = context;
+    const baseline = this.#baseline;
+    return {
+      text: word.isRightToLeft ? this.#turnedText() : word.text,
+      left: this.#left,
+      right: this.#right,
+      top: baseline - context.ascent * size,
+      bottom: baseline - context.descent * size,
+      baseline,
+      size,
+      // East Asian characters are of one width in any font, which makes no listing.
+      style: style.mono && word.isEastAsian ? { ...style, mono: false } : style,
+      fontName: context.fontName,
+      color: context.color,
+      spaceAfter: this.#spaced,
+      glued: this.#glued,
+      markedId: context.markedId,
+      artifact: context.artifact,
+      invisible: context.invisible,
     };
   }
 
-  #finish(): void {
-    const open = this.#open;
-    this.#open = undefined;
-    if (open === undefined) return;
-    const word = wordOf(open, this.#glyphs);
-    const list = this.words.get(open.context.direction);
-    if (list === undefined) this.words.set(open.context.direction, [word]);
-    else list.push(word);
+  /** The word's characters in reading order: those of a right-to-left word run against the page's x. */
+  #turnedText(): string {
+    const glyphs = this.#texts
+      .slice(0, this.#count)
+      .map((text, i) => ({ text, start: this.#starts[i] ?? 0 }));
+    const fromRight = glyphs.sort((a, b) => b.start - a.start);
+    return keepDigitsForward(fromRight.map(({ text }) => text));
   }
-}
-
-/** The distance from the open word to a glyph, whichever side of it the glyph is on. */
-function gapBetween(open: OpenWord, glyph: PlacedGlyph): number {
-  if (glyph.start >= open.lastStart) return glyph.start - open.lastEnd;
-  // Right-to-left text advances to the left.
-  if (RIGHT_TO_LEFT.test(glyph.text)) return open.lastStart - glyph.end;
-  return glyph.start - open.lastEnd;
-}
-
-function append(open: OpenWord, glyph: PlacedGlyph): void {
-  open.text += glyph.text;
-  open.start = Math.min(open.start, glyph.start);
-  open.end = Math.max(open.end, glyph.end);
-  open.lastStart = glyph.start;
-  open.lastEnd = glyph.end;
-}
-
-function isNear(open: OpenWord, glyph: PlacedGlyph, context: GlyphContext): boolean {
-  const size = Math.max(context.size, open.context.size);
-  return (
-    Math.abs(glyph.baseline - open.baseline) < 0.6 * size &&
-    glyph.start - open.lastEnd < size &&
-    glyph.start - open.lastEnd > -0.6 * size
-  );
 }
 
 function sameContext(a: GlyphContext, b: GlyphContext): boolean {
   return (
-    a === b ||
-    (Math.abs(a.size - b.size) < 0.05 &&
-      a.direction === b.direction &&
-      a.fontName === b.fontName &&
-      a.style.bold === b.style.bold &&
-      a.style.italic === b.style.italic &&
-      a.markedId === b.markedId &&
-      a.artifact === b.artifact &&
-      a.invisible === b.invisible &&
-      a.color === b.color)
+    Math.abs(a.size - b.size) < 0.05 &&
+    a.direction === b.direction &&
+    a.fontName === b.fontName &&
+    a.style.bold === b.style.bold &&
+    a.style.italic === b.style.italic &&
+    a.markedId === b.markedId &&
+    a.artifact === b.artifact &&
+    a.invisible === b.invisible &&
+    a.color === b.color
   );
-}
-
-function wordOf(open: OpenWord, glyphs: readonly PlacedGlyph[]): Word {
-  const { context } = open;
-  return {
-    text: textOf(open.text, glyphs),
-    left: open.start,
-    right: open.end,
-    top: open.baseline - context.ascent * context.size,
-    bottom: open.baseline - context.descent * context.size,
-    baseline: open.baseline,
-    size: context.size,
-    style:
-      context.style.mono && EAST_ASIAN.test(open.text) ? { ...context.style, mono: false } : context.style,
-    fontName: context.fontName,
-    color: context.color,
-    spaceAfter: open.spaced,
-    glued: open.glued,
-    markedId: context.markedId,
-    artifact: context.artifact,
-    invisible: context.invisible,
-  };
-}
-
-/** The word's characters in reading order: those of a right-to-left word run against the page's x. */
-function textOf(text: string, glyphs: readonly PlacedGlyph[]): string {
-  if (!RIGHT_TO_LEFT.test(text)) return text;
-  const fromRight = [...glyphs].sort((a, b) => b.start - a.start);
-  return keepDigitsForward(fromRight.map((glyph) => glyph.text));
 }
 
 /** Numbers inside right-to-left text still read from left to right. */

@@ -2,6 +2,7 @@
  * Reads a content stream one operator at a time with its operands (ISO 32000-1, 7.8.2). It reads only what is
  * written as the specification says; on anything else it stops, and pdf.js, which mends, reads that page.
  */
+import type { Names } from '../objects/names.ts';
 import { ObjectParser } from '../objects/object-parser.ts';
 import { isDict, type PdfDict } from '../objects/pdf-object.ts';
 
@@ -58,6 +59,7 @@ export function operatorCode(name: string): number {
 
 export class ContentReader {
   readonly #bytes: Uint8Array;
+  readonly #names: Names;
   #at = 0;
   #inArray = false;
 
@@ -74,8 +76,9 @@ export class ContentReader {
   texts = 0;
   dict: PdfDict | undefined;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, names: Names) {
     this.#bytes = bytes;
+    this.#names = names;
   }
 
   /** Reads up to the next operator: its code, `END`, or `NOT_PLAIN` where this reader gives up. */
@@ -83,7 +86,8 @@ export class ContentReader {
     this.#clear();
     const bytes = this.#bytes;
     let at = this.#at;
-    for (let byte = bytes[at]; byte !== undefined; byte = bytes[at]) {
+    while (at < bytes.length) {
+      const byte = bytes[at] ?? 0;
       const kind = CLASSES[byte];
       if (kind === WHITE) at++;
       else if (kind === NUMERIC) at = this.#readNumber(at, byte);
@@ -111,7 +115,8 @@ export class ContentReader {
     const bytes = this.#bytes;
     let at = start;
     let code = 0;
-    for (let byte = bytes[at]; byte !== undefined; byte = bytes[++at]) {
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
       const kind = CLASSES[byte];
       if (kind === WHITE || kind === DELIMITER) break;
       code = (code << 8) | byte;
@@ -129,14 +134,16 @@ export class ContentReader {
     let at = start;
     let value = 0;
     let dot = -1;
-    for (let byte = bytes[at]; byte !== undefined; byte = bytes[++at]) {
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
       const digit = byte - ZERO;
       if (digit >= 0 && digit <= 9) value = value * 10 + digit;
       else if (byte === DOT && dot < 0) dot = at;
       else break;
     }
     const digits = dot < 0 ? at - start : at - start - 1;
-    if (digits === 0 || digits > MAX_DIGITS || CLASSES[bytes[at] ?? 0] === NUMERIC) return NOT_PLAIN;
+    if (digits === 0 || digits > MAX_DIGITS) return NOT_PLAIN;
+    if (at < bytes.length && CLASSES[bytes[at] ?? 0] === NUMERIC) return NOT_PLAIN;
     if (dot >= 0) value /= POWERS[at - dot - 1] ?? 1;
     return this.#addNumber(first === MINUS ? -value : value) ? at : NOT_PLAIN;
   }
@@ -195,10 +202,12 @@ export class ContentReader {
     const bytes = this.#bytes;
     let at = start;
     let high = -1;
-    for (let byte = bytes[at]; byte !== GREATER; byte = bytes[++at]) {
-      const digit = HEX_DIGITS[byte ?? 0] ?? NO_DIGIT;
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      const digit = HEX_DIGITS[byte] ?? NO_DIGIT;
       if (digit === NO_DIGIT) {
-        if (byte === undefined || CLASSES[byte] !== WHITE) return NOT_PLAIN;
+        if (byte === GREATER) break;
+        if (CLASSES[byte] !== WHITE) return NOT_PLAIN;
       } else if (high < 0) high = digit;
       else {
         items[this.itemCount++] = (high << 4) | digit;
@@ -206,16 +215,15 @@ export class ContentReader {
       }
     }
     if (high >= 0) items[this.itemCount++] = high << 4;
-    return at + 1;
+    return at < bytes.length ? at + 1 : NOT_PLAIN;
   }
 
   #readLiteral(start: number): number {
     const { items } = this;
     const bytes = this.#bytes;
     let at = start;
-    for (let open = 1; ; ) {
-      const byte = bytes[at++];
-      if (byte === undefined) return NOT_PLAIN;
+    for (let open = 1; at < bytes.length; ) {
+      const byte = bytes[at++] ?? 0;
       if (byte === BACKSLASH) {
         at = this.#readEscape(at);
         if (at === NOT_PLAIN) return NOT_PLAIN;
@@ -225,6 +233,7 @@ export class ContentReader {
       if (byte === CLOSE && --open === 0) return at;
       items[this.itemCount++] = byte;
     }
+    return NOT_PLAIN;
   }
 
   /** 7.3.4.2, table 3. */
@@ -249,19 +258,19 @@ export class ContentReader {
   }
 
   #readName(start: number): number {
+    const bytes = this.#bytes;
     let at = start;
-    let name = '';
-    for (let byte = this.#bytes[at]; byte !== undefined; byte = this.#bytes[++at]) {
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
       if (byte === HASH) return NOT_PLAIN;
       if (CLASSES[byte] === WHITE || CLASSES[byte] === DELIMITER) break;
-      name += String.fromCharCode(byte);
     }
-    this.names.push(name);
+    this.names.push(this.#names.read(bytes, start, at));
     return at;
   }
 
   #readDict(at: number): number {
-    const parser = new ObjectParser(this.#bytes, at);
+    const parser = new ObjectParser(this.#bytes, at, this.#names);
     const value = parser.readObject();
     if (!isDict(value) || this.dict !== undefined) return NOT_PLAIN;
     this.dict = value;

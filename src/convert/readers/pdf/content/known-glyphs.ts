@@ -8,7 +8,8 @@ import type { LoadedFont } from '../graphics-state.ts';
 import { fontOf } from '../load-font.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type OpenedDocument, openDocument } from '../open-document.ts';
-import { type Glyph, isGlyph, property, stringAt, valueAt } from '../operator-list.ts';
+import { isGlyph, property, stringAt, valueAt } from '../operator-list.ts';
+import { type ShownGlyph, shownGlyph } from '../shown-glyphs.ts';
 import type { FontKey } from './play-content.ts';
 import { type WantedColor, type WantedFont, writeSpecimen } from './specimen.ts';
 import type { UsedContent } from './used-content.ts';
@@ -16,15 +17,32 @@ import type { UsedContent } from './used-content.ts';
 /** Specimens cost some time each; a file that needs more of them is better read by pdf.js alone. */
 const MAX_SPECIMENS = 16;
 /** Codes are asked in blocks: where one is used, others will be. */
-const BLOCK = 256;
+const BLOCK_BITS = 8;
+const BLOCK = 1 << BLOCK_BITS;
 /** One specimen shows so many codes, and so many colors, at most. */
 const MAX_CODES = 20_000;
 const MAX_COLORS = 200;
 
 /** What is known of one font. */
-export interface KnownFont {
+export class KnownFont {
   readonly loaded: LoadedFont;
-  readonly glyphs: Map<number, Glyph>;
+  /** Each holds the glyphs of a block of codes; looked up for every character of a file. */
+  readonly #blocks: ShownGlyph[][] = [];
+
+  constructor(loaded: LoadedFont) {
+    this.loaded = loaded;
+  }
+
+  glyph(code: number): ShownGlyph | undefined {
+    return this.#blocks[code >> BLOCK_BITS]?.[code & (BLOCK - 1)];
+  }
+
+  /** Codes of a block come one after the other. */
+  note(code: number, glyph: ShownGlyph): void {
+    const block = this.#blocks[code >> BLOCK_BITS];
+    if (block === undefined) this.#blocks[code >> BLOCK_BITS] = [glyph];
+    else block[code & (BLOCK - 1)] = glyph;
+  }
 }
 
 export class KnownGlyphs {
@@ -49,9 +67,9 @@ export class KnownGlyphs {
   }
 
   #wanted({ number, codeBytes }: FontKey, codes: ReadonlySet<number>): WantedFont[] {
-    const known = this.fonts.get(number)?.glyphs;
+    const known = this.fonts.get(number);
     const blocks = new Set<number>();
-    for (const code of codes) if (known?.has(code) !== true) blocks.add(Math.floor(code / BLOCK));
+    for (const code of codes) if (known?.glyph(code) === undefined) blocks.add(code >> BLOCK_BITS);
     if (blocks.size === 0) return [];
     const all = [...blocks].flatMap((block) => Array.from({ length: BLOCK }, (_, i) => block * BLOCK + i));
     return [{ number, codeBytes, codes: all }];
@@ -90,12 +108,12 @@ export class KnownGlyphs {
   #noteGlyphs(wanted: WantedFont | undefined, loaded: LoadedFont | undefined, glyphs: unknown): boolean {
     if (wanted === undefined || loaded === undefined || !Array.isArray(glyphs)) return false;
     if (glyphs.length !== wanted.codes.length) return false;
-    const font = this.fonts.get(wanted.number) ?? { loaded, glyphs: new Map<number, Glyph>() };
+    const font = this.fonts.get(wanted.number) ?? new KnownFont(loaded);
     this.fonts.set(wanted.number, font);
     return wanted.codes.every((code, index) => {
       const glyph: unknown = glyphs[index];
       if (!isGlyph(glyph) || property(glyph, 'originalCharCode') !== code) return false;
-      font.glyphs.set(code, glyph);
+      font.note(code, shownGlyph(glyph, font.loaded));
       return true;
     });
   }

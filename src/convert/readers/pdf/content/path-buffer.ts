@@ -54,9 +54,13 @@ export class PathBuffer {
   /** The path in single precision, as pdf.js has it; the next one begins empty. */
   take(closes: boolean): Float32Array {
     if (closes) this.#steps.push(STEP.closePath);
-    const data = Float32Array.from(this.#steps);
-    this.#steps = [];
+    const data = new Float32Array(this.#steps);
+    this.clear();
     return data;
+  }
+
+  clear(): void {
+    if (this.#steps.length > 0) this.#steps = [];
   }
 
   #push(

@@ -6,11 +6,11 @@
 import { OPS } from 'unpdf/pdfjs';
 import type { Annotations } from '../annotations.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import type { Glyph } from '../operator-list.ts';
 import type { PageContent } from '../page-model.ts';
 import { type LayerVisibility, PagePlayer } from '../page-player.ts';
+import { Spelling } from '../spelling.ts';
 import { KERN } from './content-reader.ts';
-import { KnownGlyphs } from './known-glyphs.ts';
+import { type KnownFont, KnownGlyphs } from './known-glyphs.ts';
 import { listPages, type PlainPage } from './page-tree.ts';
 import { type ContentSink, type FontKey, playContent } from './play-content.ts';
 import { UsedContent } from './used-content.ts';
@@ -19,6 +19,7 @@ export class PlainPages {
   readonly #pages: readonly PlainPage[];
   readonly #known: KnownGlyphs;
   readonly #isVisible: LayerVisibility;
+  readonly #spelling = new Spelling();
 
   constructor(store: ObjectStore, isVisible: LayerVisibility) {
     this.#pages = listPages(store);
@@ -48,7 +49,7 @@ export class PlainPages {
   }
 
   #play({ view, parts }: PlainPage, content: Uint8Array): PagePlayer | undefined {
-    const player = new PagePlayer(view, this.#isVisible, () => undefined);
+    const player = new PagePlayer(view, this.#isVisible, () => undefined, this.#spelling);
     return playContent(content, parts, new KnownPage(this.#known, player)) ? player : undefined;
   }
 }
@@ -57,7 +58,9 @@ export class PlainPages {
 class KnownPage implements ContentSink {
   readonly #known: KnownGlyphs;
   readonly #player: PagePlayer;
-  readonly #glyphs: (Glyph | number)[] = [];
+  #key: FontKey | undefined;
+  /** What is known of the font that was used last. */
+  #font: KnownFont | undefined;
 
   constructor(known: KnownGlyphs, player: PagePlayer) {
     this.#known = known;
@@ -65,24 +68,35 @@ class KnownPage implements ContentSink {
   }
 
   /** Fonts are often set and not used. */
-  setFont({ number }: FontKey, size: number): void {
-    const font = this.#known.fonts.get(number);
+  setFont(key: FontKey, size: number): void {
+    const font = this.#fontOf(key);
     if (font !== undefined) this.#player.setFont(font.loaded, size);
   }
 
-  showText({ number }: FontKey, items: readonly number[], count: number): boolean {
-    const known = this.#known.fonts.get(number)?.glyphs;
-    if (known === undefined) return false;
-    const glyphs = this.#glyphs;
-    glyphs.length = 0;
+  showText(key: FontKey, items: readonly number[], count: number): boolean {
+    const font = this.#fontOf(key);
+    const pen = this.#player.pen();
+    if (font === undefined || pen === undefined) return false;
+    pen.begin();
     for (let i = 0; i < count; i++) {
       const item = items[i] ?? 0;
-      const glyph = item === KERN ? items[++i] : known.get(item);
-      if (glyph === undefined) return false;
-      glyphs.push(glyph);
+      if (item === KERN) pen.kern(items[++i] ?? 0);
+      else {
+        const glyph = font.glyph(item);
+        if (glyph === undefined) return false;
+        pen.show(glyph);
+      }
     }
-    this.#player.showText(glyphs);
+    pen.leave();
     return true;
+  }
+
+  #fontOf(key: FontKey): KnownFont | undefined {
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#font = this.#known.fonts.get(key.number);
+    }
+    return this.#font;
   }
 
   setFillColor(key: string): boolean {

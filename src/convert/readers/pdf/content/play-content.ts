@@ -33,7 +33,7 @@ const MAX_OPERATORS = 1_000_000;
 
 /** Whether all of the content is plain and the sink took it. */
 export function playContent(bytes: Uint8Array, parts: PageParts, sink: ContentSink): boolean {
-  const player = new ContentPlayer(new ContentReader(bytes), parts, sink);
+  const player = new ContentPlayer(new ContentReader(bytes, parts.names), parts, sink);
   return player.run();
 }
 
@@ -169,8 +169,7 @@ class ContentPlayer {
       case OP.nextLineSpacedShow:
         return this.#has(2, 0, 1) && this.#showSpacedNextLine();
       case OP.setMatrix:
-        // pdf.js keeps this matrix, and paths, in single precision.
-        return this.#has(6, 0, 0) && this.#play(OPS.setTextMatrix, [this.#numbers().map(Math.fround)]);
+        return this.#has(6, 0, 0) && this.#setMatrix();
       case OP.setFont:
         return this.#has(1, 1, 0) && this.#setFont();
       case OP.save:
@@ -237,6 +236,14 @@ class ContentPlayer {
   #play(operator: number, args: readonly unknown[]): boolean {
     this.#sink.play(operator, args);
     return true;
+  }
+
+  /** pdf.js keeps this matrix, and paths, in single precision. */
+  #setMatrix(): boolean {
+    const { numbers } = this.#reader;
+    const matrix: number[] = [];
+    for (let i = 0; i < 6; i++) matrix.push(Math.fround(numbers[i] ?? 0));
+    return this.#play(OPS.setTextMatrix, [matrix]);
   }
 
   #showText(): boolean {
@@ -356,8 +363,8 @@ class ContentPlayer {
   }
 
   #paint(operator: number, closes: boolean): boolean {
-    const data = this.#path.take(closes);
-    if (operator !== OPS.endPath && data.length > 0) this.#play(OPS.constructPath, [operator, [data]]);
+    if (operator === OPS.endPath) this.#path.clear();
+    else if (!this.#path.isEmpty) this.#play(OPS.constructPath, [operator, [this.#path.take(closes)]]);
     return true;
   }
 }

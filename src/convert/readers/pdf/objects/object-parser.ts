@@ -1,4 +1,5 @@
 /** Reads PDF values from bytes (ISO 32000-1, 7.2 and 7.3). Whatever is malformed reads as null; nothing throws. */
+import { Names } from './names.ts';
 import { PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from './pdf-object.ts';
 
 /** Arrays and dictionaries nest at most this deep. */
@@ -12,14 +13,21 @@ const ENDS_WORD = IS_WHITE.map((white, byte) =>
   white === 1 || '()<>[]{}/%'.includes(String.fromCharCode(byte)) ? 1 : 0,
 );
 const [SLASH, PERCENT, OPEN, CLOSE, LESS, GREATER] = [47, 37, 40, 41, 60, 62];
+const ZERO = 48;
 const [OPEN_ARRAY, CLOSE_ARRAY, BACKSLASH, LINE_FEED, RETURN] = [91, 93, 92, 10, 13];
+
+/** Integers of more digits may not be exact. */
+const MAX_DIGITS = 15;
 
 export class ObjectParser {
   readonly #bytes: Uint8Array;
+  readonly #names: Names;
   position: number;
 
-  constructor(bytes: Uint8Array, position = 0) {
+  /** @param names what parsers of one file may share */
+  constructor(bytes: Uint8Array, position = 0, names = new Names()) {
     this.#bytes = bytes;
+    this.#names = names;
     this.position = position;
   }
 
@@ -34,7 +42,8 @@ export class ObjectParser {
     if (byte === LESS)
       return this.#bytes[this.position + 1] === LESS ? this.#readDict(depth) : this.#readHex();
     if (byte === CLOSE_ARRAY || byte === GREATER || byte === CLOSE) return undefined;
-    return this.#readWordOrRef();
+    const integer = this.#readInteger();
+    return integer < 0 ? this.#readWordOrRef() : this.#refOrNumber(integer);
   }
 
   /** The word at the position: a keyword or a number, without interpretation. */
@@ -43,23 +52,46 @@ export class ObjectParser {
     return this.#readRegular();
   }
 
+  /** The word at the position as a number; NaN for one that is none. */
+  readNumber(): number {
+    this.skipWhite();
+    const integer = this.#readInteger();
+    return integer < 0 ? Number(this.#readRegular()) : integer;
+  }
+
   /** Characters up to white space or a delimiter. */
   #readRegular(): string {
     const bytes = this.#bytes;
-    let at = this.position;
-    let word = '';
-    for (let byte = bytes[at]; byte !== undefined && ENDS_WORD[byte] !== 1; byte = bytes[++at]) {
-      word += String.fromCharCode(byte);
-    }
+    const start = this.position;
+    let at = start;
+    while (at < bytes.length && ENDS_WORD[bytes[at] ?? 0] !== 1) at++;
     this.position = at;
-    return word;
+    return this.#names.read(bytes, start, at);
+  }
+
+  /** An integer of digits alone; -1, and nothing is read, where none stands. */
+  #readInteger(): number {
+    const bytes = this.#bytes;
+    let at = this.position;
+    let value = 0;
+    for (; at < bytes.length; at++) {
+      const digit = (bytes[at] ?? 0) - ZERO;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+    }
+    const digits = at - this.position;
+    const isWhole = at >= bytes.length || ENDS_WORD[bytes[at] ?? 0] === 1;
+    if (digits === 0 || digits > MAX_DIGITS || !isWhole) return -1;
+    this.position = at;
+    return value;
   }
 
   skipWhite(): void {
-    for (;;) {
-      const byte = this.#bytes[this.position];
-      if (byte === PERCENT) this.#skipLine();
-      else if (byte !== undefined && IS_WHITE[byte] === 1) this.position++;
+    const bytes = this.#bytes;
+    while (this.position < bytes.length) {
+      const byte = bytes[this.position] ?? 0;
+      if (IS_WHITE[byte] === 1) this.position++;
+      else if (byte === PERCENT) this.#skipLine();
       else return;
     }
   }
@@ -191,8 +223,9 @@ export class ObjectParser {
 
   #refOrNumber(number: number): PdfObject {
     const after = this.position;
-    const generation = this.readWord();
-    if (/^\d+$/.test(generation) && this.readWord() === 'R') return new PdfRef(number, Number(generation));
+    this.skipWhite();
+    const generation = this.#readInteger();
+    if (generation >= 0 && this.readWord() === 'R') return new PdfRef(number, generation);
     this.position = after;
     return number;
   }

@@ -3,6 +3,7 @@
  * does not hand out, the structure tree; a file whose tables are broken or encrypted yields no store, and is read
  * by its layout instead.
  */
+import { Names } from './names.ts';
 import { ObjectParser } from './object-parser.ts';
 import { isDict, type PdfDict, type PdfObject, PdfRef, PdfStream } from './pdf-object.ts';
 import { unpackStream } from './stream-data.ts';
@@ -22,6 +23,7 @@ export class ObjectStore {
   readonly #places = new Map<number, Place>();
   readonly #known = new Map<number, PdfObject>();
   readonly #packed = new Map<number, readonly PdfObject[]>();
+  readonly names = new Names();
   #trailer: PdfDict = new Map();
 
   private constructor(bytes: Uint8Array) {
@@ -55,9 +57,13 @@ export class ObjectStore {
 
   /** The bytes of a stream as the file has them; undefined when they do not end where the stream says. */
   rawStream(start: number, length: number): Uint8Array | undefined {
-    const end = new ObjectParser(this.#bytes, start + length);
+    const end = this.#parser(start + length);
     if (length < 0 || end.readWord() !== 'endstream') return undefined;
     return this.#bytes.subarray(start, start + length);
+  }
+
+  #parser(position: number): ObjectParser {
+    return new ObjectParser(this.#bytes, position, this.names);
   }
 
   #object(number: number): PdfObject | undefined {
@@ -76,8 +82,8 @@ export class ObjectStore {
   }
 
   #readAt(offset: number, number: number): PdfObject | undefined {
-    const parser = new ObjectParser(this.#bytes, offset);
-    if (Number(parser.readWord()) !== number) return undefined;
+    const parser = this.#parser(offset);
+    if (parser.readNumber() !== number) return undefined;
     parser.readWord();
     if (parser.readWord() !== 'obj') return undefined;
     return parser.readObject();
@@ -96,13 +102,13 @@ export class ObjectStore {
     const data = this.#dataOf(stream);
     const [count, first] = [this.resolve(stream.dict.get('N')), this.resolve(stream.dict.get('First'))];
     if (data === undefined || typeof count !== 'number' || typeof first !== 'number') return [];
-    const header = new ObjectParser(data);
+    const header = new ObjectParser(data, 0, this.names);
     const offsets: number[] = [];
     for (let i = 0; i < count && header.position < first; i++) {
       header.readWord();
-      offsets.push(Number(header.readWord()));
+      offsets.push(header.readNumber());
     }
-    return offsets.map((offset) => new ObjectParser(data, first + offset).readObject() ?? null);
+    return offsets.map((offset) => new ObjectParser(data, first + offset, this.names).readObject() ?? null);
   }
 
   #dataOf(stream: PdfStream): Uint8Array | undefined {
@@ -132,9 +138,9 @@ export class ObjectStore {
   }
 
   #readSection(offset: number): PdfDict | undefined {
-    const parser = new ObjectParser(this.#bytes, offset);
+    const parser = this.#parser(offset);
     if (parser.readWord() === 'xref') return this.#readTable(parser);
-    const stream = this.#readAt(offset, Number(new ObjectParser(this.#bytes, offset).readWord()));
+    const stream = this.#readAt(offset, this.#parser(offset).readNumber());
     return stream instanceof PdfStream ? this.#readTableStream(stream) : undefined;
   }
 
@@ -142,10 +148,10 @@ export class ObjectStore {
     for (;;) {
       const word = parser.readWord();
       if (word === 'trailer') break;
-      const [first, count] = [Number(word), Number(parser.readWord())];
+      const [first, count] = [Number(word), parser.readNumber()];
       if (word === '' || !Number.isInteger(first) || !(count >= 0) || count > MAX_OBJECTS) return undefined;
       for (let i = 0; i < count; i++) {
-        const offset = Number(parser.readWord());
+        const offset = parser.readNumber();
         parser.readWord();
         if (parser.readWord() === 'n') this.#note(first + i, { kind: 'file', offset });
       }
@@ -194,7 +200,7 @@ function numbersOf(value: PdfObject | undefined): number[] {
 const TAIL = 2_048;
 
 function startOfLastTable(bytes: Uint8Array): number | undefined {
-  const tail = new TextDecoder('latin1').decode(bytes.subarray(Math.max(0, bytes.length - TAIL)));
+  const tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - TAIL))).toString('latin1');
   const found = /startxref\s+(\d+)(?![\s\S]*startxref)/.exec(tail)?.[1];
   return found === undefined ? undefined : Number(found);
 }

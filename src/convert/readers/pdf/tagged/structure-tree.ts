@@ -65,34 +65,39 @@ class TreeReader {
   #children(value: PdfObject | undefined, page: number | undefined, depth: number): StructureChild[] {
     const list = value instanceof PdfRef ? this.#store.resolve(value) : value;
     const kids = Array.isArray(list) ? list : value === undefined ? [] : [value];
-    return kids.flatMap((kid) => this.#child(kid, page, depth));
+    const children: StructureChild[] = [];
+    for (const kid of kids) {
+      const child = this.#child(kid, page, depth);
+      if (child !== undefined) children.push(child);
+    }
+    return children;
   }
 
-  #child(kid: PdfObject, page: number | undefined, depth: number): StructureChild[] {
-    if (depth > MAX_DEPTH || ++this.#count > MAX_ELEMENTS) return [];
-    if (typeof kid === 'number') return page === undefined ? [] : [{ kind: 'marked', page, id: kid }];
+  #child(kid: PdfObject, page: number | undefined, depth: number): StructureChild | undefined {
+    if (depth > MAX_DEPTH || ++this.#count > MAX_ELEMENTS) return undefined;
+    if (typeof kid === 'number') return page === undefined ? undefined : { kind: 'marked', page, id: kid };
     if (kid instanceof PdfRef) {
       // An element belongs to one parent; one met twice is a loop.
-      if (this.#seen.has(kid.number)) return [];
+      if (this.#seen.has(kid.number)) return undefined;
       this.#seen.add(kid.number);
     }
     const dict = this.#store.dict(kid);
-    if (dict === undefined) return [];
+    if (dict === undefined) return undefined;
     const own = pageOf(dict.get('Pg')) ?? page;
     const type = nameOf(this.#store.resolve(dict.get('Type')));
     if (type === 'MCR') return this.#markedContent(dict, own);
     if (type === 'OBJR') {
       const object = dict.get('Obj');
-      return object instanceof PdfRef ? [{ kind: 'object', number: object.number }] : [];
+      return object instanceof PdfRef ? { kind: 'object', number: object.number } : undefined;
     }
-    return dict.has('S') ? [this.#element(dict, own, depth)] : [];
+    return dict.has('S') ? this.#element(dict, own, depth) : undefined;
   }
 
-  #markedContent(dict: PdfDict, page: number | undefined): StructureChild[] {
+  #markedContent(dict: PdfDict, page: number | undefined): StructureChild | undefined {
     const id = this.#store.resolve(dict.get('MCID'));
     // Content of a form's own stream is numbered apart from the page's.
-    if (page === undefined || typeof id !== 'number' || dict.has('Stm')) return [];
-    return [{ kind: 'marked', page, id }];
+    if (page === undefined || typeof id !== 'number' || dict.has('Stm')) return undefined;
+    return { kind: 'marked', page, id };
   }
 
   #element(dict: PdfDict, page: number | undefined, depth: number): StructureElement {
@@ -122,7 +127,8 @@ class TreeReader {
   }
 
   /** Attributes stated on the element and by its classes. */
-  #attributes(dict: PdfDict): Map<string, PdfObject> {
+  #attributes(dict: PdfDict): ReadonlyMap<string, PdfObject> {
+    if (!dict.has('A') && !dict.has('C')) return NO_ATTRIBUTES;
     const found = new Map<string, PdfObject>();
     const take = (value: PdfObject | undefined) => {
       const resolved = this.#store.resolve(value);
@@ -141,6 +147,8 @@ class TreeReader {
     return found;
   }
 }
+
+const NO_ATTRIBUTES: ReadonlyMap<string, PdfObject> = new Map();
 
 function pageOf(value: PdfObject | undefined): number | undefined {
   return value instanceof PdfRef ? value.number : undefined;

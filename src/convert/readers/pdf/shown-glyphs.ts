@@ -1,0 +1,46 @@
+/** What showing a glyph takes, worked out once for each glyph of a font rather than each time it is shown. */
+import type { LoadedFont } from './graphics-state.ts';
+import { type Glyph, numberAt, property } from './operator-list.ts';
+
+export interface ShownGlyph {
+  /** Its characters as people type them; empty for a glyph that shows nothing. */
+  readonly text: string;
+  /** Points of advance at a type size of one. */
+  readonly advance: number;
+  /** Whether word spacing applies to it. */
+  readonly isSpace: boolean;
+}
+
+/** The advance of a glyph of vertical writing that states none, in thousandths of the type size. */
+const FULL_WIDTH = 1000;
+
+export function shownGlyph(glyph: Glyph, font: LoadedFont): ShownGlyph {
+  const thousandths = font.vertical ? verticalAdvance(glyph) : glyph.width;
+  const text = displayText(glyph.unicode, font.name);
+  return {
+    text: text.trim() === '' ? '' : text,
+    advance: thousandths * font.unit,
+    isSpace: glyph.isSpace,
+  };
+}
+
+function verticalAdvance(glyph: Glyph): number {
+  return Math.abs(numberAt(property(glyph, 'vmetric'), 0)) || FULL_WIDTH;
+}
+
+const PRESENTATION_FORM = /[\ufb00-\ufdff\ufe70-\ufefc]/;
+/** Symbol fonts put the codes of ordinary characters here. */
+const SYMBOL_CODE = /[\uf020-\uf07e]/g;
+const PICTURE_FONT = /wingding|webding|symbol|dingbat|marlett/i;
+/** Code points below this need no second look. */
+const FIRST_ODD = '\uf000';
+
+/** Characters as people type them: ligatures and positional forms of Arabic letters taken apart. */
+function displayText(unicode: string, fontName: string): string {
+  if (unicode < FIRST_ODD) return unicode;
+  if (PRESENTATION_FORM.test(unicode)) return unicode.normalize('NFKC');
+  if (unicode <= '\uf07f' && !PICTURE_FONT.test(fontName)) {
+    return unicode.replaceAll(SYMBOL_CODE, (code) => String.fromCharCode(code.charCodeAt(0) - 0xf000));
+  }
+  return unicode;
+}

@@ -1,0 +1,56 @@
+/**
+ * Puts the texts of glyphs together into words, such that a word that occurs again and again is one string, made
+ * once. It remembers so many words and no more: one that falls into another's place takes it.
+ */
+
+/** A power of two; a long document's common words are a tenth of them. */
+const PLACES = 1 << 15;
+
+/** Longer words than this hardly occur twice. */
+const MAX_GLYPHS = 40;
+
+const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+export interface SpelledWord {
+  readonly text: string;
+  readonly isEastAsian: boolean;
+  readonly isRightToLeft: boolean;
+}
+
+interface KnownWord extends SpelledWord {
+  readonly glyphs: readonly string[];
+}
+
+export class Spelling {
+  readonly #known: (KnownWord | undefined)[] = new Array(PLACES).fill(undefined);
+
+  /** The word that the first `count` of the glyphs make. */
+  wordOf(glyphs: readonly string[], count: number): SpelledWord {
+    if (count > MAX_GLYPHS) return spell(glyphs.slice(0, count));
+    const place = placeOf(glyphs, count);
+    const known = this.#known[place];
+    if (known !== undefined && isSpelled(known.glyphs, glyphs, count)) return known;
+    const word = spell(glyphs.slice(0, count));
+    this.#known[place] = word;
+    return word;
+  }
+}
+
+/** A hash of the glyphs' first characters. */
+function placeOf(glyphs: readonly string[], count: number): number {
+  let hash = count;
+  for (let i = 0; i < count; i++) hash = (Math.imul(hash, 31) + (glyphs[i] ?? '').charCodeAt(0)) | 0;
+  return (hash ^ (hash >>> 15)) & (PLACES - 1);
+}
+
+function isSpelled(known: readonly string[], glyphs: readonly string[], count: number): boolean {
+  if (known.length !== count) return false;
+  for (let i = 0; i < count; i++) if (known[i] !== glyphs[i]) return false;
+  return true;
+}
+
+function spell(glyphs: readonly string[]): KnownWord {
+  const text = glyphs.join('');
+  return { glyphs, text, isEastAsian: EAST_ASIAN.test(text), isRightToLeft: RIGHT_TO_LEFT.test(text) };
+}
