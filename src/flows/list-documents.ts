@@ -11,22 +11,37 @@ export interface DocumentList {
   readonly documents: readonly DocumentRecord[];
   /** Where the person may put documents, the place uploads go to first. */
   readonly projects: readonly Project[];
+  /** Whether there are more behind them. */
+  readonly hasMore: boolean;
 }
 
-/** Enough for a list that is read by a person; a search finds the rest. */
-const MAX_LISTED = 200;
+/** Enough for a list that is read by a person. */
+const LISTED_AT_ONCE = 100;
 
 /**
- * @param search words that the name or the content holds; empty for all. Newest first.
+ * Newest first.
+ *
+ * @param search words that the name or the content holds; empty for all
+ * @param before the document behind which the list begins; null for its beginning
  */
-export function listDocuments(deps: Pick<Deps, 'db'>, signIn: SignIn, search: string): DocumentList {
+export function listDocuments(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  search: string,
+  before: DocumentId | null,
+): DocumentList {
   const projects = listReachableProjects(deps, signIn);
   const documents = listDocumentRecords(deps.db, signIn.organizationId, {
     projects: projects.map((project) => project.id),
     search: search.trim(),
-    limit: MAX_LISTED,
+    before,
+    limit: LISTED_AT_ONCE + 1,
   });
-  return { documents, projects };
+  return {
+    documents: documents.slice(0, LISTED_AT_ONCE),
+    projects,
+    hasMore: documents.length > LISTED_AT_ONCE,
+  };
 }
 
 /**

@@ -14,12 +14,23 @@ import { getOwnSession } from './chat.ts';
 import type { Deps } from './deps.ts';
 import { listReachableProjects } from './reach.ts';
 
+export interface ChatsWanted {
+  /** What they say; empty for all. */
+  readonly search: string;
+  /** The chat behind which the list begins; null for its beginning. */
+  readonly before: SessionId | null;
+  readonly limit: number;
+}
+
 /** A person's own chats, newest first: all, or those that say the search text. */
-export function listChats(deps: Pick<Deps, 'db'>, signIn: SignIn, limit: number, search = ''): Session[] {
-  const { organizationId, accountId } = signIn;
+export function listChats(
+  deps: Pick<Deps, 'db'>,
+  { organizationId, accountId }: SignIn,
+  { search, before, limit }: ChatsWanted,
+): Session[] {
   const wanted = search.trim();
-  if (wanted === '') return listSessions(deps.db, organizationId, accountId, { before: null, limit });
-  return searchSessions(deps.db, organizationId, accountId, { search: wanted, limit });
+  if (wanted === '') return listSessions(deps.db, organizationId, accountId, { before, limit });
+  return searchSessions(deps.db, organizationId, accountId, { search: wanted, before, limit });
 }
 
 /**

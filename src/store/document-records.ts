@@ -37,7 +37,13 @@ interface Row {
 export function listDocumentRecords(
   db: Database,
   organization: OrganizationId,
-  wanted: { readonly projects: readonly ProjectId[]; readonly search: string; readonly limit: number },
+  wanted: {
+    readonly projects: readonly ProjectId[];
+    readonly search: string;
+    /** Only what stands behind this document in the list; null from its beginning. */
+    readonly before: DocumentId | null;
+    readonly limit: number;
+  },
 ): DocumentRecord[] {
   return db
     .all<Row>(
@@ -62,10 +68,18 @@ export function listDocumentRecords(
                          WHERE p.organization_id = $organization
                            AND p.document_id = d.id
                            AND t.markdown LIKE $pattern ESCAPE '\\'))
+         AND ($before IS NULL
+              OR (newest.pushed_at, d.id) < ((SELECT pushed_at
+                                              FROM versions
+                                              WHERE organization_id = $organization
+                                                AND document_id = $before
+                                              ORDER BY number DESC
+                                              LIMIT 1), $before))
        ORDER BY newest.pushed_at DESC, d.id DESC
        LIMIT $limit`,
       {
         organization,
+        before: wanted.before,
         projects: JSON.stringify(wanted.projects),
         search: wanted.search,
         pattern: `%${wanted.search.replaceAll(/[\\%_]/g, '\\$&')}%`,

@@ -73,7 +73,7 @@ export function searchSessions(
   db: Database,
   organization: OrganizationId,
   account: AccountId,
-  wanted: { readonly search: string; readonly limit: number },
+  wanted: { readonly search: string; readonly before: SessionId | null; readonly limit: number },
 ): Session[] {
   return db
     .all<Row>(
@@ -85,6 +85,7 @@ export function searchSessions(
        FROM sessions s
        WHERE s.organization_id = $organization
          AND s.account_id = $account
+         AND ($before IS NULL OR s.id < $before)
          AND (s.title LIKE $pattern ESCAPE '\\'
               OR EXISTS (SELECT 1
                          FROM messages m
@@ -97,6 +98,7 @@ export function searchSessions(
         organization,
         account,
         pattern: `%${wanted.search.replaceAll(/[\\%_]/g, '\\$&')}%`,
+        before: wanted.before,
         limit: wanted.limit,
       },
     )

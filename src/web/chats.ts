@@ -1,5 +1,6 @@
 /** The list of chats and its endpoints. */
 import { z } from 'zod';
+import { isId } from '../domain/ids.ts';
 import { beginChat, deleteChat, listChats, renameChat } from '../flows/manage-chats.ts';
 import { wordsFor } from './browser/words/words.ts';
 import { chatId } from './chat.ts';
@@ -8,19 +9,19 @@ import { renderFrame } from './render-views.ts';
 import { parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 
 const MAX_SEARCH_LENGTH = 200;
-const MAX_LISTED = 200;
+const LISTED_AT_ONCE = 100;
 
 const Title = z.object({ title: z.string().trim().min(1).max(500) });
 
 export function showChats(deps: WebDeps, { request, signIn, query }: WebRequest): Response {
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
-  const chats = listChats(deps, signIn, MAX_LISTED, search).map(({ id, title, createdAt }) => ({
-    id,
-    title,
-    createdAt,
-  }));
+  const asked = query.get('before');
+  const before = asked !== null && isId('session', asked) ? asked : null;
+  const found = listChats(deps, signIn, { search, before, limit: LISTED_AT_ONCE + 1 });
+  const chats = found.slice(0, LISTED_AT_ONCE).map(({ id, title, createdAt }) => ({ id, title, createdAt }));
+  const older = found.length > LISTED_AT_ONCE ? (chats.at(-1)?.id ?? null) : null;
   const frame = renderFrame(deps, request, signIn);
-  return renderPage(deps.assets, { frame, page: { kind: 'chats', list: { chats, search } } });
+  return renderPage(deps.assets, { frame, page: { kind: 'chats', list: { chats, search, older } } });
 }
 
 /** A form's button, so that it works before the scripts do. */

@@ -28,11 +28,13 @@ export function renderFrame(deps: Pick<Deps, 'db'>, request: Request, signIn: Si
   const asked = chooseLocale(request.headers.get('accept-language'));
   if (signIn === undefined) return { locale: asked, person: null, chats: [] };
   const person = getPerson(deps, signIn);
-  const chats = listChats(deps, signIn, CHATS_IN_MENU).map(({ id, title, createdAt }) => ({
-    id,
-    title,
-    createdAt,
-  }));
+  const chats = listChats(deps, signIn, { search: '', before: null, limit: CHATS_IN_MENU }).map(
+    ({ id, title, createdAt }) => ({
+      id,
+      title,
+      createdAt,
+    }),
+  );
   return { locale: person.language ?? asked, person, chats };
 }
 

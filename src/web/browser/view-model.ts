@@ -41,6 +41,8 @@ export interface ChatLink {
 export interface ChatsView {
   readonly chats: readonly ChatLink[];
   readonly search: string;
+  /** The chat behind which there are more; null when these are the last. */
+  readonly older: string | null;
 }
 
 export interface DocumentItem {
@@ -175,6 +177,10 @@ export interface DocumentsView {
   readonly documents: readonly DocumentRow[];
   readonly projects: readonly ProjectItem[];
   readonly search: string;
+  /** The document behind which this list begins; null for the newest. */
+  readonly before: string | null;
+  /** The document behind which there are more; null when these are the last. */
+  readonly older: string | null;
 }
 
 export interface KeyRow {

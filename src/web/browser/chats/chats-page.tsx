@@ -1,6 +1,7 @@
 /** All chats of a person: found by what was said, renamed and deleted in place. */
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { listPath } from '../list-path.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ChatIcon, EditIcon, PlusIcon, SearchIcon, TrashIcon } from '../parts/icons.tsx';
 import { explainRefusal } from '../refusals.ts';
@@ -60,6 +61,11 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
           ))}
         </ul>
       )}
+      {list.older !== null && (
+        <a class="button button-quiet" href={listPath('/chats', list.search, list.older)}>
+          {words.olderChats}
+        </a>
+      )}
     </div>
   );
 }
@@ -74,11 +80,12 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
   const words = useWords();
   const locale = useLocale();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown');
+  const isDeleted = useRef(false);
   const rename = useRef<HTMLButtonElement>(null);
   const remove = async () => {
     const answer = await sendJson('DELETE', `/chat/${chat.id}`);
     if (!answer.ok) return explainRefusal(answer, words);
-    onDeleted(chat.id);
+    isDeleted.current = true;
     return '';
   };
   return (
@@ -124,7 +131,7 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
           text={words.deleteChatText}
           action={words.deleteChat}
           onConfirm={remove}
-          onCancel={() => setMode('shown')}
+          onClosed={() => (isDeleted.current ? onDeleted(chat.id) : setMode('shown'))}
         />
       )}
     </li>
@@ -145,7 +152,7 @@ function RenameForm({ chat, onDone }: RenameFormProps): VNode {
   const [title, setTitle] = useState(chat.title);
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  useLayoutEffect(() => field.current?.select(), []);
   const save = async () => {
     if (title.trim() === '') return onDone(undefined);
     const answer = await sendJson<{ title: string }>('POST', `/chat/${chat.id}/title`, { title });

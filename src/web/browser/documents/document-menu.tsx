@@ -86,7 +86,7 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
           text={words.deleteDocumentText(document.versions.length)}
           action={words.deleteDocument}
           onConfirm={remove}
-          onCancel={() => setAsking(false)}
+          onClosed={() => setAsking(false)}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 /** All documents a person reaches: found by name or content, added by dropping files on the page. */
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { listPath } from '../list-path.ts';
 import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
 import { DocumentIcon, SearchIcon } from '../parts/icons.tsx';
 import { getJson } from '../requests.ts';
@@ -35,7 +36,7 @@ export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
       </header>
       <UploadPanel
         projects={list.projects}
-        isFirst={list.documents.length === 0 && list.search === ''}
+        isFirst={list.documents.length === 0 && list.search === '' && list.before === null}
         uploads={uploads}
       />
       {list.documents.length === 0 ? (
@@ -46,6 +47,11 @@ export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
             <DocumentEntry key={document.id} document={document} showProject={list.projects.length > 1} />
           ))}
         </ul>
+      )}
+      {list.older !== null && (
+        <a class="button button-quiet" href={listPath('/documents', list.search, list.older)}>
+          {words.olderDocuments}
+        </a>
       )}
     </div>
   );
@@ -68,7 +74,7 @@ function Nothing({ search }: { search: string }): VNode {
 /** @param taken how many uploads have come to their end */
 function useFreshList(given: DocumentsView, taken: number): DocumentsView {
   const [list, setList] = useState(given);
-  const path = `/documents/list?search=${encodeURIComponent(given.search)}`;
+  const path = listPath('/documents/list', given.search, given.before);
   const processing = list.documents.some((document) => document.status === 'processing');
   useFresh(processing ? path : undefined, setList);
   useEffect(() => {

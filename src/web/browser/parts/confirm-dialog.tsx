@@ -13,10 +13,11 @@ export interface ConfirmDialogProps {
   readonly action: string;
   /** @returns why it could not be done; empty when it was */
   readonly onConfirm: () => Promise<string>;
-  readonly onCancel: () => void;
+  /** Told when the dialog is gone, whichever way. */
+  readonly onClosed: () => void;
 }
 
-export function ConfirmDialog({ title, text, action, onConfirm, onCancel }: ConfirmDialogProps): VNode {
+export function ConfirmDialog({ title, text, action, onConfirm, onClosed }: ConfirmDialogProps): VNode {
   const words = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
@@ -30,7 +31,7 @@ export function ConfirmDialog({ title, text, action, onConfirm, onCancel }: Conf
     else setProblem(refusal);
   };
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onClose={onCancel}>
+    <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onClose={onClosed}>
       <h2 id="dialog-title">{title}</h2>
       <p>{text}</p>
       <p class="problem" role="alert" hidden={problem === ''}>

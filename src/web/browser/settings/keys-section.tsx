@@ -128,7 +128,7 @@ function KeyEntry({ entry }: { entry: KeyRow }): VNode {
             text={words.revokeText}
             action={words.revoke}
             onConfirm={() => run('DELETE', `/settings/keys/${entry.id}`)}
-            onCancel={() => setAsking(false)}
+            onClosed={() => setAsking(false)}
           />
         )}
       </td>

@@ -144,7 +144,7 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
             text={words.removeMemberText}
             action={words.remove}
             onConfirm={() => removal.run('DELETE', `/settings/members/${member.id}`)}
-            onCancel={() => setAsking(false)}
+            onClosed={() => setAsking(false)}
           />
         )}
       </td>

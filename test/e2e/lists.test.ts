@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { textFile } from '../support/api-client.ts';
+import { Application } from '../support/application.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+
+/** One more than a list shows at once. */
+const MORE_THAN_A_PAGE = 101;
+
+describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
+  let service: Application;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await Application.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const documents = (page: Page) => page.getByRole('list', { name: 'Documents' });
+  const chats = (page: Page) => page.getByRole('list', { name: 'Chats' });
+
+  async function openAt(url: string, path: string): Promise<Page> {
+    const { page } = await openPage(browser, url);
+    await page.goto(service.url + path);
+    return page;
+  }
+
+  test('of documents say how far each is, its version and size, when it came and by whom', async () => {
+    const session = await service.openSession('ada@example.com', {
+      'Plan.md': '# Plan\n\nOne.\n',
+      'Broken.pdf': '%PDF-1.7\nnothing',
+    });
+    const [plan, broken] = session.documents;
+    await service.api.push(
+      textFile('Plan.md', `# Plan\n\n${'Two. '.repeat(1_000)}\n`),
+      {},
+      `/documents/${plan?.id}/versions`,
+    );
+    await service.api.settled(plan?.id ?? '');
+    await service.api.settled(broken?.id ?? '');
+    const page = await openAt(session.url, '/documents');
+    const entry = documents(page).getByRole('listitem').filter({ hasText: 'Plan.md' });
+    const facts = await entry.locator('.document-facts > span').allTextContents();
+    expect(facts.slice(0, 3)).toEqual(['Ready', 'Version 2', '4.9 kB']);
+    expect(facts[3]).toMatch(/^ada@example\.com, .*\d{1,2}:\d\d/);
+    const failed = documents(page).getByRole('listitem').filter({ hasText: 'Broken.pdf' });
+    await failed.getByText('Failed').waitFor();
+    await failed.getByText(/PDF/).last().waitFor();
+  });
+
+  test('of documents are searched in names and in content, and say when nothing fits', async () => {
+    const session = await service.openSession('bea@example.com', {
+      'Travel.md': 'Flights need approval.\n',
+      'Leave.md': 'Thirty days.\n',
+    });
+    for (const { id } of session.documents) await service.api.settled(id);
+    const page = await openAt(session.url, '/documents');
+    const search = page.getByRole('searchbox', { name: 'Search names and content' });
+    for (const [words, found] of [
+      ['trav', 'Travel.md'],
+      ['thirty DAYS', 'Leave.md'],
+    ] as const) {
+      await search.fill(words);
+      await search.press('Enter');
+      await page.waitForURL('**/documents?search=*');
+      await documents(page).getByRole('link', { name: found }).waitFor();
+      expect(await documents(page).getByRole('listitem').count()).toBe(1);
+      await page.goto(`${service.url}/documents`);
+    }
+    await search.fill('penguins');
+    await search.press('Enter');
+    await page.getByText('No document says “penguins”.').waitFor();
+    expect(await search.inputValue()).toBe('penguins');
+    await page.getByRole('link', { name: 'Show all documents' }).click();
+    await documents(page).getByRole('listitem').nth(1).waitFor();
+  });
+
+  test('of documents and chats go on behind the newest hundred', async () => {
+    const names = Array.from({ length: MORE_THAN_A_PAGE }, (_, index) => `Note ${index}.txt`);
+    const push = (some: readonly string[]) =>
+      service.openSession(
+        'cem@example.com',
+        Object.fromEntries(some.map((name) => [name, `This is ${name}.`])),
+      );
+    const first = await push(names.slice(0, 50));
+    await push(names.slice(50, 100));
+    await push(names.slice(100));
+    for (let index = 3; index < MORE_THAN_A_PAGE; index++) await service.openSession('cem@example.com', {});
+    const page = await openAt(first.url, '/documents');
+    const shown = () => page.locator('.document-entry .document-name').allTextContents();
+    const newest = await shown();
+    expect(newest.length).toBe(MORE_THAN_A_PAGE - 1);
+    await page.getByRole('link', { name: 'Show older documents' }).click();
+    await page.waitForURL('**/documents?before=*');
+    const rest = await shown();
+    expect(new Set([...newest, ...rest])).toEqual(new Set(names));
+    expect(await page.getByRole('link', { name: 'Show older documents' }).count()).toBe(0);
+    await page.goto(`${service.url}/chats`);
+    expect(await chats(page).getByRole('listitem').count()).toBe(MORE_THAN_A_PAGE - 1);
+    await page.getByRole('link', { name: 'Show older chats' }).click();
+    await page.waitForURL('**/chats?before=*');
+    expect(await chats(page).getByRole('listitem').count()).toBe(1);
+  }, 90_000);
+
+  test('of chats keep the focus and every word while they are renamed and deleted', async () => {
+    const session = await service.openSession('dana@example.com', { 'Plan.md': 'One.\n' });
+    await service.openSession('dana@example.com', {});
+    const page = await openAt(session.url, '/chats');
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName,
+      );
+    await page.getByRole('button', { name: 'Rename “Plan.md”' }).press('Enter');
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await title.press('Escape');
+    expect(await focused()).toBe('Rename “Plan.md”');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Plans for <b>spring</b>');
+    await page.route('**/title', (route) => route.abort());
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('could not be reached').waitFor();
+    expect(await title.inputValue()).toBe('Plans for <b>spring</b>');
+    await page.unroute('**/title');
+    await page.keyboard.press('Enter');
+    await chats(page).getByText('Plans for <b>spring</b>').waitFor();
+    expect(await focused()).toBe('Rename “Plans for <b>spring</b>”');
+
+    const remove = page.getByRole('button', { name: 'Delete “Plans for <b>spring</b>”' });
+    await remove.press('Enter');
+    await page.getByRole('dialog').getByText('The documents stay').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Delete “Plans for <b>spring</b>”');
+    await page.route(`**/chat/${session.session_id}`, (route) => route.abort());
+    await remove.press('Enter');
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete chat' });
+    await confirm.click();
+    await page.getByRole('dialog').getByText('could not be reached').waitFor();
+    await page.unroute(`**/chat/${session.session_id}`);
+    await confirm.click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await chats(page).getByRole('listitem').count()).toBe(1);
+    expect(await focused()).toBe('H1');
+  });
+
+  test('of chats are searched by what was said, and say when nothing fits', async () => {
+    const session = await service.openSession(
+      'eve@example.com',
+      { 'Plan.md': 'One.\n' },
+      'Who likes penguins?',
+    );
+    await service.openSession('eve@example.com', {});
+    const page = await openAt(session.url, '/chats?search=PENGUINS');
+    expect(await chats(page).getByRole('listitem').count()).toBe(1);
+    await page.goto(`${service.url}/chats?search=giraffes`);
+    await page.getByText('No chat says “giraffes”.').waitFor();
+    await page.getByRole('link', { name: 'Show all chats' }).click();
+    await chats(page).getByRole('listitem').nth(1).waitFor();
+  });
+});
