@@ -22,6 +22,19 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     await service?.stop();
   });
 
+  /** The page of a person's document, ready to be read. */
+  async function openDocument(
+    person: string,
+    files: Readonly<Record<string, string>>,
+  ): Promise<{ page: Page; id: string }> {
+    const session = await service.openSession(person, files);
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    const { page } = await openPage(browser, session.url);
+    await page.goto(`${service.url}/documents/${id}`);
+    return { page, id };
+  }
+
   const proposal = (page: Page) => page.getByRole('region', { name: 'Proposed change' });
 
   test('are asked for in the chat, shown as a difference, and become the next version when approved', async () => {
@@ -69,6 +82,59 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     expect(pushed.status).toBe(202);
   });
 
+  test('are approved each by itself, and the history says who approved what and when', async () => {
+    const { page, id } = await openDocument('eve@example.com', { 'Contract.md': CONTRACT });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    for (const [from, to] of [
+      ['Invoices are due within 30 days.', 'Invoices are due within 45 days.'],
+      ['The term of notice is 3 months.', 'The term of notice is 6 months.'],
+    ] as const) {
+      await page.getByText(from).click();
+      await page.locator('textarea.block-field').fill(to);
+      await page.locator('textarea.block-field').press('Control+Enter');
+    }
+    await page.getByText('2 texts changed').waitFor();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('As agreed in May');
+    await page.getByRole('button', { name: 'Propose', exact: true }).click();
+    await proposal(page).getByText('Asked for: As agreed in May').waitFor();
+    const approve = proposal(page).getByRole('button', { name: 'Approve' });
+    await proposal(page).getByRole('checkbox', { name: 'Include edit 1' }).uncheck();
+    await proposal(page).getByRole('checkbox', { name: 'Include edit 2' }).uncheck();
+    expect(await approve.isDisabled()).toBe(true);
+    await proposal(page).getByRole('checkbox', { name: 'Include edit 2' }).check();
+    await approve.click();
+    const history = page.getByText('1 decided change');
+    await history.waitFor();
+    expect(await untilVersion(service, id, 2)).toBe(CONTRACT.replace('3 months', '6 months'));
+    await page.reload();
+    await history.click();
+    await proposal(page)
+      .getByText(/^Approved by eve@example\.com, .*\d{4}.*:/)
+      .waitFor();
+    expect(await proposal(page).locator('.left-out').textContent()).toContain('45');
+    expect(await proposal(page).locator('.left-out').count()).toBe(1);
+  });
+
+  test('are decided once: a second decision is told in plain words, in the person’s language', async () => {
+    const session = await service.openSession(
+      'finn@example.com',
+      { 'Contract.md': CONTRACT },
+      'Replace "30 days" with "45 days"',
+    );
+    const id = session.documents[0]?.id ?? '';
+    const { page } = await openPage(browser, session.url, { locale: 'de-DE' });
+    const region = (tab: Page) => tab.getByRole('region', { name: 'Vorgeschlagene Änderung' });
+    await region(page).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${service.url}/documents/${id}`);
+    await region(page).getByRole('button', { name: 'Genehmigen' }).dblclick();
+    await region(page).getByText('Genehmigt von finn@example.com').waitFor();
+    await region(other).getByRole('button', { name: 'Genehmigen' }).click();
+    await region(other).getByRole('alert').getByText('Darüber ist schon entschieden').waitFor();
+    await untilVersion(service, id, 2);
+    expect((await service.api.settled(id)).version).toBe(2);
+  });
+
   test('are written into the Word file itself, plainly and as tracked changes', async () => {
     const paragraph =
       '<w:p><w:r><w:t xml:space="preserve">Invoices are due within </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>30 days</w:t></w:r></w:p>';
@@ -99,11 +165,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
   });
 
   test('are made by a person in the reading view', async () => {
-    const session = await service.openSession('cem@example.com', { 'Contract.md': CONTRACT });
-    const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    const { page, id } = await openDocument('cem@example.com', { 'Contract.md': CONTRACT });
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Propose a change …' }).click();
     const dialog = page.getByRole('dialog');

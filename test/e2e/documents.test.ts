@@ -79,6 +79,32 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     await page.getByRole('heading', { name: 'Section 500', exact: true }).waitFor();
   });
 
+  test('scrolls wide tables inside themselves, on a phone too', async () => {
+    const cells = (text: string) => `| ${Array.from({ length: 30 }, (_, n) => `${text} ${n}`).join(' | ')} |`;
+    const table = [cells('Column'), cells('---').replaceAll(/--- \d+/g, '---'), cells('Value')].join('\n');
+    const session = await service.openSession('hal@example.com', {
+      'Wide.md': `# ${'Unbreakable'.repeat(20)}\n\n${table}\n\nhttps://example.com/${'long'.repeat(80)}\n`,
+    });
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    for (const width of [360, 1280]) {
+      const { page } = await openPage(browser, session.url, { viewport: { width, height: 700 } });
+      await page.goto(`${service.url}/documents/${id}`);
+      await page.getByRole('cell', { name: 'Value 29' }).waitFor();
+      const wide = await page.evaluate(() => {
+        const page = document.querySelector('.reader-scroll');
+        const around = document.querySelector('table')?.parentElement;
+        return {
+          page:
+            document.documentElement.scrollWidth > innerWidth ||
+            (page && page.scrollWidth > page.clientWidth),
+          table: around && around.scrollWidth > around.clientWidth,
+        };
+      });
+      expect(wide).toEqual({ page: false, table: true });
+    }
+  });
+
   test('leads by its own links to headings and other places, however far away', async () => {
     const filler = Array.from({ length: 300 }, (_, n) => `## Section ${n}\n\n${'Words. '.repeat(60)}`);
     const text = `# Start\n\nSee [the limits](#422-limits) and [the table](#tbl).\n\n${filler.join('\n\n')}\n\n<a id="tbl"></a>The table.\n\n${filler.join('\n\n')}\n\n## 4.2.2 Limits\n\nNo more than ten.\n`;
@@ -132,9 +158,19 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
       expect(download.suggestedFilename()).toBe(name === 'Download Word' ? 'Travel.docx' : 'Travel.md');
     }
     await page.getByRole('button', { name: 'More' }).click();
+    const [original] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download original' }).click(),
+    ]);
+    expect(original.suggestedFilename()).toBe('Travel.txt');
+    expect(await Bun.file((await original.path()) ?? '').text()).toBe('Flights need approval.');
+    await page.goto(page.url());
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Delete document' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.textContent()).toContain('Delete “Travel.txt”?');
+    expect(await dialog.textContent()).toContain(
+      'Delete “Travel.txt”?1 version goes, with content and original.',
+    );
     await dialog.getByRole('button', { name: 'Delete document' }).click();
     await page.waitForURL('**/documents');
     await list.getByRole('link', { name: 'Handbook.md' }).waitFor();

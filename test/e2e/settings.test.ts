@@ -29,12 +29,35 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page.getByRole('textbox', { name: 'What is the key for?' }).fill('Quality system');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('.key-line code').textContent()) ?? '';
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy key' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
     const client = new ApiClient(service.url, key);
     expect((await client.fetch('/sessions?user=ada@example.com')).status).toBe(200);
     await page.getByRole('button', { name: 'I have kept it' }).click();
     expect(await page.content()).not.toContain(key);
-    await page.getByRole('button', { name: 'Revoke “Quality system”' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    const entry = page.getByRole('row').filter({ hasText: 'Quality system' });
+    const lastUsed = entry.locator('[data-label="Last used"]');
+    // Uses are written down together, some seconds apart.
+    for (let looks = 0; looks < 40 && (await lastUsed.textContent()) === 'Never'; looks++) {
+      await Bun.sleep(250);
+      await page.reload();
+    }
+    expect(await lastUsed.textContent()).toMatch(/\d{1,2}:\d\d/);
+    const revoke = page.getByRole('button', { name: 'Revoke “Quality system”' });
+    await revoke.click();
+    await page.getByRole('dialog').getByText('is refused from its next request on').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await revoke.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect((await client.fetch('/sessions?user=ada@example.com')).status).toBe(200);
+    await page.route('**/settings/keys/*', (route) => route.abort());
+    await revoke.click();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Revoke' });
+    await confirm.click();
+    await page.getByRole('dialog').getByText('could not be reached').waitFor();
+    await page.unroute('**/settings/keys/*');
+    await confirm.click();
     await page.getByText(/^Revoked /).waitFor();
     expect((await client.fetch('/sessions?user=ada@example.com')).status).toBe(401);
   });
@@ -50,10 +73,20 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page.getByRole('combobox', { name: `Role of ${owner}` }).selectOption('member');
     await page.getByText('This is the last owner.').waitFor();
     await page.reload();
+    await page.getByRole('button', { name: `Remove ${owner}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByText('This is the last owner.').waitFor();
+    await page.reload();
     expect(await page.getByRole('combobox', { name: 'Role of mia@example.com' }).inputValue()).toBe('admin');
+    await email.fill('mia@example.com');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByText('This person is a member already.').waitFor();
+    const { page: removed } = await openPage(browser, await service.memberLink('mia@example.com'));
     await page.getByRole('button', { name: 'Remove mia@example.com' }).click();
+    await page.getByRole('dialog').getByText('They are signed out at once.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('cell', { name: 'mia@example.com', exact: true }).waitFor({ state: 'detached' });
+    expect((await removed.goto(`${service.url}/documents`))?.status()).toBe(401);
     await page.goto(`${service.url}/settings/audit?action=member.removed`);
     expect(await page.locator('.rows tbody tr').count()).toBe(1);
   });
@@ -74,10 +107,34 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     }
   });
 
+  test('make projects, which members then upload into', async () => {
+    const page = await openAt(await service.ownerLink(), '/settings/projects');
+    await page.getByRole('textbox', { name: 'Name of the project' }).fill('Recipes & rules');
+    await page.getByRole('button', { name: 'Create project' }).dblclick();
+    await page.getByRole('cell', { name: 'Recipes & rules' }).waitFor();
+    await page.reload();
+    expect(await page.getByRole('cell', { name: 'Recipes & rules' }).count()).toBe(1);
+    await page.goto(`${service.url}/documents`);
+    const into = page.getByRole('combobox', { name: 'Into' });
+    expect(await into.locator('option').allTextContents()).toContain('Recipes & rules');
+  });
+
   test('show credits and what moved them', async () => {
+    const session = await service.openSession(
+      'kim@example.com',
+      { 'Note.md': 'The colour of the door is red.' },
+      'Which colour has the door?',
+    );
+    const chat = await openAt(session.url, `/chat/${session.session_id}`);
+    await chat.getByRole('log').getByText('red').first().waitFor();
     const page = await openAt(await service.ownerLink(), '/settings/credits');
     await page.getByText('credits left').waitFor();
-    await page.getByRole('cell', { name: 'To begin with' }).waitFor();
+    await page.getByRole('row', { name: /To begin with \+1,000/ }).waitFor();
+    await page.getByRole('row', { name: /Answer -1/ }).waitFor();
+    const amounts = await page.locator('td[data-label="Amount"]').allTextContents();
+    const balance = amounts.reduce((sum, amount) => sum + Number(amount.replaceAll(/[,+]/g, '')), 0);
+    expect((await service.credits()).balance).toBe(balance);
+    expect(await page.locator('.balance strong').textContent()).toBe(balance.toLocaleString('en'));
   });
 
   test('show of the audit trail what is asked for, by whom and on which days, and export the same', async () => {
@@ -185,13 +242,17 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     expect(made.status()).toBe(403);
   });
 
-  test('keep a person with a workspace out', async () => {
+  test('keep a person with a workspace out, who signs out everywhere at once', async () => {
     const session = await service.openSession('ada@example.com', { 'Own.md': 'Own.' });
     const page = await openAt(session.url, '/settings');
     await page.getByText('Own workspace').waitFor();
     expect((await page.goto(`${service.url}/settings/keys`))?.status()).toBe(403);
+    const elsewhere = await openAt(session.url, '/documents');
+    const stranger = await openAt(await service.ownerLink(), '/documents');
     await page.goto(`${service.url}/settings`);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    expect((await elsewhere.reload())?.status()).toBe(401);
+    expect((await stranger.reload())?.status()).toBe(200);
   });
 });

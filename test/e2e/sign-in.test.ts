@@ -74,6 +74,22 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     await other.getByRole('button', { name: 'Mail me a link' }).waitFor();
   }, 60_000);
 
+  test('is offered by a login link that is good no longer, which says so', async () => {
+    const session = await service.openSession('ina@example.com', { 'Note.md': '# Note' });
+    const { org_id } = service.organization;
+    await service.command('member', 'add', '--org', org_id, '--email', 'ina@example.com', '--role', 'member');
+    const { page } = await openPage(browser, service.url);
+    expect((await page.goto(session.url))?.status()).toBe(410);
+    await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    await page.getByRole('link', { name: 'Sign in another way' }).click();
+    await page.getByRole('textbox', { name: 'Email' }).fill('ina@example.com');
+    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await page.goto(linkIn(await letterTo('ina@example.com')));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Settings' }).waitFor();
+  }, 60_000);
+
   test('leads a member to the organization', async () => {
     await askFor(service.organization.owner);
     const { page } = await openPage(browser, linkIn(await letterTo(service.organization.owner)));

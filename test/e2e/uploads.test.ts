@@ -151,12 +151,19 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
     await page.getByText('There are no documents yet').waitFor();
   });
 
-  test('go into the project a member chooses', async () => {
+  test('go into the default project, or the one a member chooses', async () => {
     const organization = service.organization.org_id;
     await service.command('project', 'create', '--org', organization, '--name', 'Quality');
     const { page } = await openPage(browser, await service.ownerLink());
     await page.goto(`${service.url}/documents`);
-    await page.getByRole('combobox', { name: 'Into' }).selectOption({ label: 'Quality' });
+    const into = page.getByRole('combobox', { name: 'Into' });
+    const byDefault = (await into.locator('option:checked').textContent()) ?? '';
+    await choose(page, { name: 'Notes.txt', text: 'Some notes.' });
+    await documents(page)
+      .getByRole('link', { name: new RegExp(`Notes\\.txt.*${byDefault}`) })
+      .waitFor();
+    expect(byDefault).not.toBe('Quality');
+    await into.selectOption({ label: 'Quality' });
     await choose(page, { name: 'Manual.txt', text: 'The manual.' });
     await documents(page)
       .getByRole('link', { name: /Manual\.txt.*Quality/ })
