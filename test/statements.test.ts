@@ -1,6 +1,6 @@
 /** The table of statements names tests; this fails when one of them is not there. */
 import { describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const rows = readFileSync(join(import.meta.dir, 'statements.md'), 'utf8')
@@ -16,7 +16,8 @@ describe('the table of statements', () => {
   test.each(rows.map(([, statement, file, name]) => [statement ?? '', file ?? '', name ?? '']))(
     '%s',
     (_statement, file, name) => {
-      const source = readFileSync(join(import.meta.dir, `${file}.test.ts`), 'utf8');
+      const path = join(import.meta.dir, `${file}.test.ts`);
+      const source = readFileSync(existsSync(path) ? path : `${path}x`, 'utf8');
       const quoted = [`'${name}'`, `"${name}"`, `\`${name}\``];
 
       expect(quoted.some((text) => source.includes(text))).toBe(true);

@@ -1,4 +1,6 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
@@ -14,6 +16,49 @@ const HOSTILE = `# Rent
 The rent is <img src="https://elsewhere.example/a.png" onerror="document.title = 'owned'"> 1,200 euros, see
 [the terms](javascript:document.title='owned') and ![pixel](https://elsewhere.example/b.png).
 `;
+
+const MODEL_ANSWER = `| Room | Rent |
+| --- | ---: |
+| All | 1,200 |
+
+\`\`\`python
+rent = 1200
+\`\`\`
+
+<script>document.title = 'owned'</script><iframe src="https://elsewhere.example"></iframe>
+<img src="https://elsewhere.example/a.png" onerror="document.title = 'owned'"> ![pixel](https://elsewhere.example/b.png)
+[the end](javascript:document.title='owned')
+`;
+
+/** A hundred letters, on a machine that does much else besides. A page that is made anew for each takes far longer. */
+const QUICKLY_TYPED_MS = 5_000;
+
+/** Writes settled questions and answers into a chat. */
+function addMessages(service: Application, chatId: string, count: number): void {
+  using db = new Database(join(service.dataFolder, 'docgate.sqlite'));
+  const insert = db.query(
+    `INSERT INTO messages (id, organization_id, session_id, ordinal, role, state, text, created_at, finished_at)
+     VALUES ($id, $organization, $chat, $ordinal, $role, 'complete', $text, 1, 1)`,
+  );
+  db.transaction(() => {
+    for (let ordinal = 1; ordinal <= count; ordinal++) {
+      const role = ordinal % 2 === 1 ? 'person' : 'assistant';
+      const text =
+        role === 'person'
+          ? `Question ${ordinal}`
+          : `Answer ${ordinal}\n\n| a | b |\n| - | - |\n${'| 1 | **2** |\n'.repeat(5)}\n${'Some more words. '.repeat(40)}`;
+      const id = `msg_${String(ordinal).padStart(26, '0')}`;
+      insert.run({
+        $id: id,
+        $organization: service.organization.org_id,
+        $chat: chatId,
+        $ordinal: ordinal,
+        $role: role,
+        $text: text,
+      });
+    }
+  })();
+}
 
 describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   let service: Application;
@@ -264,6 +309,30 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     await context.close();
   });
 
+  test('of 500 messages opens with the newest, and stays quick when all are shown', async () => {
+    const { page } = await openChat('ivo@example.com');
+    const chatId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    addMessages(service, chatId, 500);
+    await page.reload();
+    await log(page).getByText('Answer 500').waitFor();
+    const messages = log(page).getByRole('article');
+    expect(await messages.count()).toBeLessThan(50);
+    const earlier = page.getByRole('button', { name: 'Show earlier messages' });
+    while ((await messages.count()) < 500) {
+      const before = await messages.count();
+      await earlier.click();
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('.log > article').length > count,
+        before,
+      );
+    }
+    expect(await earlier.count()).toBe(0);
+    await log(page).getByText('Question 1', { exact: true }).waitFor();
+    const startedAt = performance.now();
+    await input(page).pressSequentially('How much is the rent, and how much is the deposit? '.repeat(2));
+    expect(performance.now() - startedAt).toBeLessThan(QUICKLY_TYPED_MS);
+  }, 60_000);
+
   test('moves nothing for people who asked for less motion', async () => {
     const { page } = await openChat('hal@example.com');
     const motion = () =>
@@ -274,26 +343,45 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 });
 
-describe.skipIf(SKIP_BROWSER)('a model that can’t be reached', () => {
-  test('is told in plain words, and the same question can be asked again', async () => {
-    using model = playModel(() => new Response('', { status: 502 }), says('It is 1,200 euros.'));
-    const service = await Application.start(modelSettings('http://127.0.0.1:1/v1'));
+describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
+  /** A chat whose model says one thing. */
+  async function openChat(url: string) {
+    const service = await Application.start(modelSettings(url));
     const browser = await launchBrowser();
-    try {
-      const session = await service.openSession(
-        'ada@example.com',
-        { 'Lease.md': LEASE },
-        'How much is the rent?',
-      );
-      const { page } = await openPage(browser, session.url);
-      const answer = page.getByRole('article', { name: 'Assistant' });
-      await answer.locator('.problem').waitFor();
-      expect(await answer.locator('.problem').textContent()).toMatch(/reach|try again/i);
-      await answer.getByRole('button', { name: 'Try again' }).waitFor();
-      expect(model.asked.length).toBe(0);
-    } finally {
-      await browser.close();
-      await service.stop();
-    }
+    const session = await service.openSession(
+      'ada@example.com',
+      { 'Lease.md': LEASE },
+      'How much is the rent?',
+    );
+    const { page, complaints } = await openPage(browser, session.url);
+    return {
+      answer: page.getByRole('article', { name: 'Assistant' }),
+      page,
+      complaints,
+      [Symbol.asyncDispose]: async () => {
+        await browser.close();
+        await service.stop();
+      },
+    };
+  }
+
+  test('shows its tables and code, and lets nothing hostile in it live', async () => {
+    using model = playModel(says(MODEL_ANSWER));
+    await using chat = await openChat(model.endpoint.url);
+    const { answer, page } = chat;
+    await answer.getByRole('cell', { name: '1,200' }).waitFor();
+    await answer.locator('pre code').getByText('rent = 1200').waitFor();
+    await answer.getByText('the end').click();
+    expect(await page.locator('.answer :is(img, script, iframe, style)').count()).toBe(0);
+    expect(await page.locator('[href^="javascript:"]').count()).toBe(0);
+    expect(await page.title()).not.toContain('owned');
+    expect(chat.complaints).toEqual([]);
+  }, 60_000);
+
+  test('that can’t be reached is told in plain words, and can be asked for again', async () => {
+    await using chat = await openChat('http://127.0.0.1:1/v1');
+    await chat.answer.locator('.problem').waitFor();
+    expect(await chat.answer.locator('.problem').textContent()).toMatch(/reach|try again/i);
+    await chat.answer.getByRole('button', { name: 'Try again' }).waitFor();
   }, 60_000);
 });
