@@ -8,10 +8,11 @@ import { deflateLayers, type FileStream, streamsOf } from './file-streams.ts';
 
 /** No range of a sound map holds more codes: they are of two bytes and share the first, or all but the last. */
 const MAX_RANGE = 0x10000;
-/** All ranges of one map together: more than Unicode has characters. */
-const MAX_CODES = 0x120000;
-/** A packed map is no larger; one of Unicode's 65,536 first characters has about half of it. */
-const MAX_PACKED = 1024 * 1024;
+/** All characters that the ranges of one map tell together: more than Unicode has. */
+const MAX_CHARACTERS = 0x120000;
+/** Hexadecimal digits of one character (9.10.3: UTF-16BE). */
+const DIGITS = 4;
+/** What a larger map holds beyond this is left out; one of Unicode's 65,536 first characters has a fifth of it. */
 const MAX_UNPACKED = 8 * 1024 * 1024;
 /** RFC 1950, 2.2: two bytes stand before the deflated data. */
 const ZLIB_HEADER = 2;
@@ -42,10 +43,11 @@ interface MapText {
 
 /** The text of a stream that is a character map (ISO 32000-1, 9.7.5.4 and 9.10.3). */
 function mapOf({ packed, dictionary }: FileStream): MapText | undefined {
-  if (packed.length > MAX_PACKED || packed.length <= ZLIB_HEADER) return undefined;
+  if (packed.length <= ZLIB_HEADER) return undefined;
   if (!isDeflated(packed)) {
-    const text = packed.toString('latin1');
-    return isMap(text.slice(0, HEAD)) ? { text, whole: true, isPacked: false } : undefined;
+    if (!isMap(packed.toString('latin1', 0, HEAD))) return undefined;
+    const whole = packed.length <= MAX_UNPACKED;
+    return { text: packed.toString('latin1', 0, MAX_UNPACKED), whole, isPacked: false };
   }
   if (!isMap(inflate(packed.subarray(0, HEAD)).text) || deflateLayers(dictionary()) !== 1) return undefined;
   return { ...inflate(packed), isPacked: true };
@@ -86,11 +88,11 @@ function tryInflate(data: Buffer): string | undefined {
 }
 
 /** Two codes and what the characters between them stand for, all on its own place in the text. */
-const RANGE = /\s*<([0-9a-f]*)>\s*<([0-9a-f]*)>\s*(?:<[0-9a-f\s]*>|\[[^\]]*\]|\d+)/giy;
+const RANGE = /\s*<([0-9a-f]*)>\s*<([0-9a-f]*)>\s*(?:<([0-9a-f\s]*)>|\[[^\]]*\]|\d+)/giy;
 
 /** Absurd ranges become white space, and so does whatever a section holds from its first fault on. */
 function withoutAbsurdRanges(text: string): string {
-  let [result, at, codes] = ['', 0, 0];
+  let [result, at, characters] = ['', 0, 0];
   for (const found of text.matchAll(/begin(?:bf|cid)range/g)) {
     const start = found.index + found[0].length;
     if (start < at) continue;
@@ -98,10 +100,12 @@ function withoutAbsurdRanges(text: string): string {
     const end = text.indexOf('end', start);
     const section = text.slice(start, end < 0 ? text.length : end);
     at = start;
-    for (const [range, low = '', high = ''] of section.matchAll(RANGE)) {
+    for (const [range, low = '', high = '', told = ''] of section.matchAll(RANGE)) {
       const size = Math.max(0, codeOf(high) - codeOf(low));
-      const isSound = size < MAX_RANGE && codes + size <= MAX_CODES;
-      if (isSound) codes += size;
+      // Each code of a range tells as many characters as its first.
+      const all = size * Math.max(1, told.length / DIGITS);
+      const isSound = size < MAX_RANGE && characters + all <= MAX_CHARACTERS;
+      if (isSound) characters += all;
       result += isSound ? range : ' '.repeat(range.length);
       at += range.length;
     }

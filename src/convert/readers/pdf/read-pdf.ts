@@ -9,6 +9,7 @@ import type { Reader } from '../../reader.ts';
 import { NO_ANNOTATIONS, readAnnotations } from './annotations.ts';
 import { PlainPages } from './content/plain-pages.ts';
 import { guardStreams } from './guard-streams.ts';
+import { guardWidths } from './guard-widths.ts';
 import { readByLayout } from './layout.ts';
 import { mendCharacterMaps } from './mend-character-maps.ts';
 import { readMetadata } from './metadata.ts';
@@ -37,6 +38,7 @@ export const readPdf: Reader = async (file, context) => {
   guardStreams(file);
   const bytes = mendCharacterMaps(file);
   const store = ObjectStore.open(bytes);
+  if (store !== undefined) guardWidths(store);
   const { document, close } = await openDocument(bytes);
   try {
     const { pages, warnings: damaged } = await readPages(document, store, (share) =>

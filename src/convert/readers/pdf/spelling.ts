@@ -4,7 +4,7 @@
  */
 
 /** A power of two; a long document's common words are a tenth of them. */
-const PLACES = 1 << 15;
+const PLACES = 1 << 16;
 
 /** Longer words than this hardly occur twice. */
 const MAX_GLYPHS = 40;

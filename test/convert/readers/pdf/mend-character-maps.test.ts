@@ -54,6 +54,24 @@ describe('mending character maps', () => {
     expect(kept).toBeLessThan(20);
   });
 
+  test('blanks a range whose every code would tell a long text', () => {
+    const mended = mapOf(
+      mendCharacterMaps(packedFile([...RANGES, `<0000> <ffff> <${'0041'.repeat(5_000)}>`])),
+    );
+    expect(mended).toContain(RANGES.join('\n'));
+    expect(mended).not.toContain('00410041');
+  });
+
+  test('blanks absurd ranges of a map that is longer than any', () => {
+    const text = `${mapText(['<0000> <00ffffff> <0041>'])}${'% padding\n'.repeat(1_000_000)}`;
+    for (const file of [
+      fileWith(deflateSync(text), '/Filter /FlateDecode'),
+      fileWith(Buffer.from(text), ''),
+    ]) {
+      expect(Buffer.from(mendCharacterMaps(file)).toString('latin1')).not.toContain('ffffff');
+    }
+  });
+
   test('blanks what follows a broken code, which would swallow the end of the section', () => {
     const mended = mapOf(mendCharacterMaps(packedFile([...RANGES, '<00fc> <00fe <00>', '<'])));
     expect(mended).toContain(`${RANGES.join('\n')}`);
