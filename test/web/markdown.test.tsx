@@ -21,6 +21,46 @@ describe('Markdown nobody vouched for', () => {
     expect(shown).toContain('<li id="t-note-1">');
   });
 
+  test('shows formulas, and prices as text', () => {
+    const shown = html('From $5 to $6 it is $a^2$ and `$b$`, \\$c$.\n\n$$\nd\n$$\n\n$$e$$\n\n> $$f\n> g$$');
+    expect(shown).toContain('From $5 to $6 it is <span><code class="math">a^2</code></span>');
+    expect(shown).toContain('<code>$b$</code>, $c$.');
+    for (const formula of ['d', 'e', 'f\ng']) {
+      expect(shown).toContain(`<div class="formula"><code class="math">${formula}</code></div>`);
+    }
+    expect(html('The $$\n\nfund')).toContain('<p>The $$</p>');
+  });
+
+  test('links addresses that are written out, and no file names', () => {
+    const shown = html(
+      'See https://example.org/a, www.example.org/b. Write to a@example.org; read Lease.md and x.com',
+    );
+    expect([...shown.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([
+      'https://example.org/a',
+      'http://www.example.org/b',
+      'mailto:a@example.org',
+    ]);
+  });
+
+  test('shows the items of a list that begin with a box as tasks', () => {
+    const shown = html('- [x] done\n- [ ] open\n- [link]\n\n1. [X] **also**');
+    expect(shown.match(/aria-label="(?:done|to do)"/g)).toHaveLength(3);
+    expect(shown).toContain('<li><p>[link]</p></li>');
+    expect(shown).toContain('</span><p><strong>also</strong></p>');
+  });
+
+  test('numbers footnotes as they are referred to, and shows what is defined nowhere', () => {
+    const shown = html('A[^b] b[^a] c[^b] d[^c]\n\n[^a]: One[^b]\n[^b]: Two\n\n    more\n\nText');
+    expect([...shown.matchAll(/href="#t-note-(\d)"/g)].map(([, number]) => number)).toEqual([
+      '1',
+      '2',
+      '1',
+      '1',
+    ]);
+    expect(shown).toContain('d[^c]');
+    expect(shown).toContain('<li id="t-note-1"><p>Two</p><p>more</p></li>');
+  });
+
   test('shows nothing of the places that links lead to', () => {
     expect(html('Main <a id="main"></a>heading')).toContain(
       '<p>Main <span data-anchor="main"></span>heading</p>',
@@ -130,6 +170,18 @@ describe('Markdown nobody vouched for', () => {
       '`'.repeat(20_000),
       `| a |\n| - |\n${'| x '.repeat(5_000)}`,
       `[^a]\n\n[^a]: ${'[^a] '.repeat(3_000)}`,
+      '[^a]: '.repeat(8_000),
+      '$'.repeat(40_001),
+      '$a '.repeat(15_000),
+      '$$a\n'.repeat(12_000),
+      '> $$a\n'.repeat(8_000),
+      'www.a.'.repeat(8_000),
+      'a@b.'.repeat(12_000),
+      'http://a'.repeat(6_000),
+      '&amp;'.repeat(10_000),
+      '<a '.repeat(16_000),
+      '<!--'.repeat(12_000),
+      '![a'.repeat(16_000),
     ];
     // What grows faster than the text would not end within the time a test has.
     for (const text of hostile) expect(html(text).length).toBeGreaterThan(0);

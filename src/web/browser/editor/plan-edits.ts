@@ -102,7 +102,7 @@ class Places {
   #blocksOf(part: ContentPart): readonly TextBlock[] {
     const known = this.#blocks.get(part);
     if (known !== undefined) return known;
-    const all = [...textBlocksOf(parseMarkdown(part.markdown))];
+    const all = [...textBlocksOf(parseMarkdown(part.markdown).blocks)];
     const own = all.filter((block) => block.offset >= part.repeated);
     this.#blocks.set(part, own);
     return own;

@@ -3,17 +3,6 @@
  * HTML string anywhere, so scripts and handlers have no way in; links lead only where safeUrl allows; pictures
  * are named, never fetched.
  */
-import type {
-  AlignType,
-  Definition,
-  FootnoteDefinition,
-  Html,
-  Nodes,
-  Parents,
-  RootContent,
-  Table,
-  TableRow,
-} from 'mdast';
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -22,10 +11,11 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { useWords, type Words } from '../words/words.ts';
 import { renderHtmlTable } from './html-table.tsx';
 import { type PairedTag, readInlineHtml } from './inline-html.ts';
+import type { Block, HtmlBlock, Inline, List, ListItem, Table, TableRow } from './markdown-tree.ts';
 import { MAX_PARSED_CHARACTERS, parseMarkdown } from './parse-markdown.ts';
 import { readHtmlTable } from './read-html-table.ts';
 import { safeUrl } from './safe-url.ts';
-import { blockOf, cellBlockOf, htmlBlockOf, offsetOf, type TextBlock } from './text-blocks.ts';
+import { blockOf, cellBlockOf, htmlBlockOf, type TextBlock } from './text-blocks.ts';
 
 export interface MarkdownProps {
   readonly text: string;
@@ -47,14 +37,13 @@ interface Context {
   readonly props: MarkdownProps;
   readonly words: Words;
   readonly frameBlock: FrameBlock;
-  readonly definitions: ReadonlyMap<string, Definition>;
-  readonly footnotes: ReadonlyMap<string, FootnoteDefinition>;
-  /** Footnotes in the order in which they are referred to. */
+  readonly notes: ReadonlyMap<string, readonly Block[]>;
+  /** Labels of footnotes in the order in which they are referred to. */
   readonly cited: string[];
 }
 
-/** Elements deeper than this are flattened to their text. */
-const MAX_DEPTH = 60;
+/** Tags that are open inside each other; of more, the letters are shown. */
+const MAX_OPEN_TAGS = 60;
 
 export function Markdown(props: MarkdownProps): VNode {
   const words = useWords();
@@ -66,19 +55,11 @@ export function Markdown(props: MarkdownProps): VNode {
 }
 
 function renderDocument(props: MarkdownProps, words: Words): ComponentChildren {
-  const root = parseMarkdown(props.text);
-  const definitions = new Map<string, Definition>();
-  const footnotes = new Map<string, FootnoteDefinition>();
-  for (const node of root.children) {
-    if (node.type === 'definition' && !definitions.has(node.identifier))
-      definitions.set(node.identifier, node);
-    if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier))
-      footnotes.set(node.identifier, node);
-  }
+  const { blocks, notes } = parseMarkdown(props.text);
   const frameBlock = props.frameBlock ?? withoutFrame;
-  const context: Context = { props, words, frameBlock, definitions, footnotes, cited: [] };
+  const context: Context = { props, words, frameBlock, notes, cited: [] };
   return [
-    renderChildren(root, context, 0),
+    renderBlocks(blocks, context),
     props.text.length > MAX_PARSED_CHARACTERS && (
       <pre class="literal">{props.text.slice(MAX_PARSED_CHARACTERS)}</pre>
     ),
@@ -88,76 +69,79 @@ function renderDocument(props: MarkdownProps, words: Words): ComponentChildren {
 
 const withoutFrame: FrameBlock = (_, children) => children;
 
-/** Children in order, with pairs of known inline tags turned into elements around what they enclose. */
-function renderChildren(parent: Parents, context: Context, depth: number): ComponentChildren {
-  if (depth > MAX_DEPTH) return plainText(parent);
-  const open: { tag: PairedTag | undefined; children: ComponentChildren[] }[] = [
-    { tag: undefined, children: [] },
-  ];
-  const append = (child: ComponentChildren) => open.at(-1)?.children.push(child);
-  const close = () => {
-    const last = open.pop();
-    if (last?.tag !== undefined) append(createElement(last.tag, null, ...last.children));
-  };
-  for (const child of parent.children) {
-    const html = child.type === 'html' ? readInlineHtml(child.value) : undefined;
-    if (html?.kind === 'open' && open.length < MAX_DEPTH) open.push({ tag: html.tag, children: [] });
-    else if (html?.kind === 'close') {
-      if (open.at(-1)?.tag === html.tag) close();
-    } else append(renderNode(child, context, depth + 1));
-  }
-  while (open.length > 1) close();
-  return open[0]?.children;
+function renderBlocks(blocks: readonly Block[], context: Context): ComponentChildren[] {
+  return blocks.map((block) => renderBlock(block, context));
 }
 
-function renderNode(node: RootContent, context: Context, depth: number): ComponentChildren {
-  const children = () => ('children' in node ? renderChildren(node, context, depth) : null);
-  switch (node.type) {
-    case 'text':
-      return renderText(node.value, context);
+function renderBlock(block: Block, context: Context): ComponentChildren {
+  switch (block.kind) {
     case 'paragraph':
-      return <p>{context.frameBlock(blockOf(node), children())}</p>;
-    case 'heading':
-      return renderHeading(node.depth, context.frameBlock(blockOf(node), children()), context);
+      return <p>{context.frameBlock(blockOf(block), renderInlines(block.children, context))}</p>;
+    case 'heading': {
+      const children = renderInlines(block.children, context);
+      return renderHeading(block.level, context.frameBlock(blockOf(block), children), context);
+    }
+    case 'rule':
+      return <hr />;
+    case 'quote':
+      return <blockquote>{renderBlocks(block.children, context)}</blockquote>;
+    case 'list':
+      return renderList(block, context);
+    case 'code-block':
+      return renderCode(block.value, context);
+    case 'formula-block':
+      return <Formula latex={block.latex} isDisplay={true} />;
+    case 'table':
+      return renderTable(block, context);
+    case 'html-block':
+      return renderHtmlBlock(block, context);
+  }
+}
+
+/** Inlines in order, with pairs of known tags turned into elements around what they enclose. */
+function renderInlines(inlines: readonly Inline[], context: Context): ComponentChildren[] {
+  const root: ComponentChildren[] = [];
+  const open: { readonly tag: PairedTag; readonly children: ComponentChildren[] }[] = [];
+  const append = (child: ComponentChildren) => (open.at(-1)?.children ?? root).push(child);
+  const close = () => {
+    const last = open.pop();
+    if (last !== undefined) append(createElement(last.tag, null, ...last.children));
+  };
+  for (const inline of inlines) {
+    const html = inline.kind === 'html' ? readInlineHtml(inline.value) : undefined;
+    if (html?.kind === 'open' && open.length < MAX_OPEN_TAGS) open.push({ tag: html.tag, children: [] });
+    else if (html?.kind === 'close') {
+      if (open.at(-1)?.tag === html.tag) close();
+    } else append(renderInline(inline, context));
+  }
+  while (open.length > 0) close();
+  return root;
+}
+
+function renderInline(inline: Inline, context: Context): ComponentChildren {
+  switch (inline.kind) {
+    case 'text':
+      return renderText(inline.value, context);
     case 'emphasis':
-      return <em>{children()}</em>;
+      return <em>{renderInlines(inline.children, context)}</em>;
     case 'strong':
-      return <strong>{children()}</strong>;
+      return <strong>{renderInlines(inline.children, context)}</strong>;
     case 'delete':
-      return <del>{children()}</del>;
+      return <del>{renderInlines(inline.children, context)}</del>;
     case 'break':
       return <br />;
-    case 'thematicBreak':
-      return <hr />;
-    case 'blockquote':
-      return <blockquote>{children()}</blockquote>;
-    case 'list':
-      return node.ordered ? <ol start={node.start ?? 1}>{children()}</ol> : <ul>{children()}</ul>;
-    case 'listItem':
-      return renderListItem(node.checked, children(), context);
-    case 'inlineCode':
-      return <code>{node.value}</code>;
     case 'code':
-      return renderCode(node.value, context);
-    case 'inlineMath':
-      return <Formula latex={node.value} isDisplay={false} />;
-    case 'math':
-      return <Formula latex={node.value} isDisplay={true} />;
+      return <code>{inline.value}</code>;
+    case 'formula':
+      return <Formula latex={inline.latex} isDisplay={false} />;
     case 'link':
-      return renderLink(node.url, children(), context);
-    case 'linkReference':
-      return renderLink(context.definitions.get(node.identifier)?.url ?? '', children(), context);
-    case 'image':
-    case 'imageReference':
-      return <span class="picture">{context.words.pictureNamed(node.alt ?? '')}</span>;
-    case 'footnoteReference':
-      return renderFootnoteReference(node.identifier, context);
-    case 'table':
-      return renderTable(node, context, depth);
+      return renderLink(inline.address, renderInlines(inline.children, context), context);
+    case 'picture':
+      return <span class="picture">{context.words.pictureNamed(inline.alt)}</span>;
+    case 'note-reference':
+      return renderFootnoteReference(inline.label, context);
     case 'html':
-      return renderHtml(node, context);
-    default:
-      return null;
+      return renderHtml(inline.value);
   }
 }
 
@@ -166,19 +150,21 @@ function renderHeading(level: number, children: ComponentChildren, context: Cont
   return createElement(`h${shifted}`, { class: `level-${level}` }, children);
 }
 
-function renderListItem(
-  checked: boolean | null | undefined,
-  children: ComponentChildren,
-  context: Context,
-): VNode {
-  if (checked === null || checked === undefined) return <li>{children}</li>;
+function renderList({ ordered, start, items }: List, context: Context): VNode {
+  const children = items.map((item) => renderListItem(item, context));
+  return ordered ? <ol start={start}>{children}</ol> : <ul>{children}</ul>;
+}
+
+function renderListItem({ checked, children }: ListItem, context: Context): VNode {
+  const blocks = renderBlocks(children, context);
+  if (checked === undefined) return <li>{blocks}</li>;
   const label = checked ? context.words.taskDone : context.words.taskOpen;
   return (
     <li class="task">
       <span class="task-sign" role="img" aria-label={label}>
         {checked ? '☑' : '☐'}
       </span>
-      {children}
+      {blocks}
     </li>
   );
 }
@@ -225,14 +211,15 @@ function decodeFragment(fragment: string): string {
   }
 }
 
-function renderTable(table: Table, context: Context, depth: number): VNode {
-  const [head, ...body] = table.children;
+function renderTable(table: Table, context: Context): VNode {
+  const [head, ...body] = table.rows;
   const renderRow = (row: TableRow, tag: 'th' | 'td') => (
     <tr>
-      {row.children.map((cell, column) => {
-        const block = cellBlockOf(cell, { table, row, column });
-        const looks = [alignment(table.align?.[column]), isFigure(block.text) ? 'figure' : undefined];
-        const children = context.frameBlock(block, renderChildren(cell, context, depth + 1));
+      {row.cells.map((cell, column) => {
+        const block = cellBlockOf({ table, row, column });
+        const align = table.aligns[column];
+        const looks = [align && `align-${align}`, isFigure(block.text) ? 'figure' : undefined];
+        const children = context.frameBlock(block, renderInlines(cell, context));
         return createElement(tag, { class: looks.filter(Boolean).join(' ') || undefined }, children);
       })}
     </tr>
@@ -253,20 +240,17 @@ function isFigure(text: string): boolean {
   return text.length <= 24 && /\d/.test(text) && !/\p{L}{2}/u.test(text);
 }
 
-function alignment(align: AlignType | undefined): string | undefined {
-  return align === null || align === undefined ? undefined : `align-${align}`;
+function renderHtmlBlock({ value, offset }: HtmlBlock, context: Context): ComponentChildren {
+  const table = value.startsWith('<table>') ? readHtmlTable(value) : undefined;
+  if (table === undefined) return renderHtml(value);
+  let index = 0;
+  return renderHtmlTable(table, context.words, (text, children) =>
+    context.frameBlock(htmlBlockOf(offset, index++, text), children),
+  );
 }
 
-/** HTML that is no table and none of the known inline tags: its own letters, for everyone to see. */
-function renderHtml(node: Html, context: Context): ComponentChildren {
-  const { value } = node;
-  const table = value.startsWith('<table>') ? readHtmlTable(value) : undefined;
-  if (table !== undefined) {
-    let index = 0;
-    return renderHtmlTable(table, context.words, (text, children) =>
-      context.frameBlock(htmlBlockOf(offsetOf(node), index++, text), children),
-    );
-  }
+/** HTML that is none of the known tags: its own letters, for everyone to see. */
+function renderHtml(value: string): ComponentChildren {
   const html = readInlineHtml(value);
   if (html.kind === 'break') return <br />;
   if (html.kind === 'hidden') return null;
@@ -292,10 +276,10 @@ function renderText(value: string, context: Context): ComponentChildren {
   return parts;
 }
 
-function renderFootnoteReference(identifier: string, context: Context): ComponentChildren {
-  if (!context.footnotes.has(identifier)) return `[^${identifier}]`;
-  const known = context.cited.indexOf(identifier);
-  const number = known === -1 ? context.cited.push(identifier) : known + 1;
+function renderFootnoteReference(label: string, context: Context): ComponentChildren {
+  if (!context.notes.has(label)) return `[^${label}]`;
+  const known = context.cited.indexOf(label);
+  const number = known === -1 ? context.cited.push(label) : known + 1;
   const id = `${context.props.scope}-note-${number}`;
   return (
     <sup class="note-reference">
@@ -310,9 +294,9 @@ function renderFootnotes(context: Context): ComponentChildren {
   const items: VNode[] = [];
   // Rendering a note may cite further notes, so the list may grow while it is walked.
   for (let i = 0; i < context.cited.length; i++) {
-    const note = context.footnotes.get(context.cited[i] ?? '');
+    const note = context.notes.get(context.cited[i] ?? '');
     if (note === undefined) continue;
-    const children = renderChildren(note, { ...context, frameBlock: withoutFrame }, 1);
+    const children = renderBlocks(note, { ...context, frameBlock: withoutFrame });
     items.push(<li id={`${context.props.scope}-note-${i + 1}`}>{children}</li>);
   }
   if (items.length === 0) return null;
@@ -321,15 +305,4 @@ function renderFootnotes(context: Context): ComponentChildren {
       <ol>{items}</ol>
     </section>
   );
-}
-
-/** The letters of a tree that is nested too deeply, gathered without recursion. */
-function plainText(from: Nodes): string {
-  let text = '';
-  const waiting: Nodes[] = [from];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if ('value' in node) text += node.value;
-    if ('children' in node) waiting.push(...node.children.toReversed());
-  }
-  return text;
 }

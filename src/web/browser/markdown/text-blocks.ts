@@ -3,14 +3,14 @@
  * key, the same for every reader of the same Markdown. Footnotes are left out: a part may show one that others show
  * too.
  */
-import type { Nodes, PhrasingContent, Root, Table, TableCell, TableRow } from 'mdast';
 import { readInlineHtml } from './inline-html.ts';
+import type { Block, Heading, Inline, Paragraph, Table, TableRow } from './markdown-tree.ts';
 import { type HtmlElement, readHtmlTable, textOfHtml } from './read-html-table.ts';
 
 export interface TextBlock {
-  /** Where it begins in the Markdown, and for a cell of an HTML table which of its cells it is. */
+  /** Where its line begins in the Markdown, and which of a table's cells it is. */
   readonly key: string;
-  /** Where the Markdown of its block begins, in UTF-16 units. */
+  /** Where the line begins in which its block begins, in UTF-16 units. */
   readonly offset: number;
   readonly kind: 'paragraph' | 'heading' | 'cell';
   /** The words as they show: line breaks as such, {@link SIGN} for what is no text. */
@@ -23,25 +23,25 @@ export interface TextBlock {
 export const SIGN = '▣';
 
 /** All of them, in reading order. */
-export function* textBlocksOf(root: Root): Generator<TextBlock> {
-  const waiting: Nodes[] = [root];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.type === 'paragraph' || node.type === 'heading') yield blockOf(node);
-    else if (node.type === 'table') yield* cellsOf(node);
-    else if (node.type === 'html') yield* htmlCellsOf(node.value, offsetOf(node));
-    else if ('children' in node && node.type !== 'footnoteDefinition')
-      waiting.push(...node.children.toReversed());
+export function* textBlocksOf(blocks: readonly Block[]): Generator<TextBlock> {
+  const waiting: Block[] = blocks.toReversed();
+  for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
+    if (block.kind === 'paragraph' || block.kind === 'heading') yield blockOf(block);
+    else if (block.kind === 'table') yield* cellsOf(block);
+    else if (block.kind === 'html-block') yield* htmlCellsOf(block.value, block.offset);
+    else if (block.kind === 'quote') waiting.push(...block.children.toReversed());
+    else if (block.kind === 'list')
+      waiting.push(...block.items.flatMap((item) => item.children).toReversed());
   }
 }
 
-export function blockOf(node: Extract<Nodes, { type: 'paragraph' | 'heading' }>): TextBlock {
-  const offset = offsetOf(node);
-  return { key: String(offset), offset, kind: node.type, text: textOf(node.children) };
+export function blockOf({ kind, offset, children }: Paragraph | Heading): TextBlock {
+  return { key: String(offset), offset, kind, text: textOf(children) };
 }
 
 function* cellsOf(table: Table): Generator<TextBlock> {
-  for (const row of table.children) {
-    for (const [column, cell] of row.children.entries()) yield cellBlockOf(cell, { table, row, column });
+  for (const row of table.rows) {
+    for (const column of row.cells.keys()) yield cellBlockOf({ table, row, column });
   }
 }
 
@@ -52,13 +52,18 @@ export interface CellPlace {
   readonly column: number;
 }
 
-export function cellBlockOf(cell: TableCell, { table, row, column }: CellPlace): TextBlock {
-  const offset = offsetOf(cell);
-  const block = { key: String(offset), offset, kind: 'cell' as const, text: textOf(cell.children) };
-  const head = table.children[0]?.children[column];
-  const first = row.children[0];
-  if (head === undefined || first === undefined || first === cell || head === cell) return block;
-  const heads = { row: textOf(first.children), column: textOf(head.children) };
+export function cellBlockOf({ table, row, column }: CellPlace): TextBlock {
+  const { offset, cells } = row;
+  const block = {
+    key: `${offset}.${column}`,
+    offset,
+    kind: 'cell' as const,
+    text: textOf(cells[column] ?? []),
+  };
+  const head = table.rows[0]?.cells[column];
+  const [first] = cells;
+  if (head === undefined || first === undefined || column === 0 || row === table.rows[0]) return block;
+  const heads = { row: textOf(first), column: textOf(head) };
   return heads.row === '' || heads.column === '' ? block : { ...block, heads };
 }
 
@@ -80,26 +85,22 @@ function* textsOfCells(element: HtmlElement): Generator<string> {
   else for (const child of element.children) if (typeof child !== 'string') yield* textsOfCells(child);
 }
 
-export function offsetOf(node: Nodes): number {
-  return node.position?.start.offset ?? 0;
+function textOf(inlines: readonly Inline[]): string {
+  return inlines.map(textOfInline).join('');
 }
 
-function textOf(nodes: readonly PhrasingContent[]): string {
-  return nodes.map(textOfNode).join('');
-}
-
-function textOfNode(node: PhrasingContent): string {
-  switch (node.type) {
+function textOfInline(inline: Inline): string {
+  switch (inline.kind) {
     case 'text':
-      return node.value.replaceAll(/[ \t]*\n[ \t]*/g, ' ');
-    case 'inlineCode':
-      return node.value;
+      return inline.value.replaceAll(/[ \t]*\n[ \t]*/g, ' ');
+    case 'code':
+      return inline.value;
     case 'break':
       return '\n';
     case 'html':
-      return textOfInlineHtml(node.value);
+      return textOfInlineHtml(inline.value);
     default:
-      return 'children' in node ? textOf(node.children) : SIGN;
+      return 'children' in inline ? textOf(inline.children) : SIGN;
   }
 }
 

@@ -1,9 +1,5 @@
-/**
- * Finds LaTeX between dollars and references to notes in Markdown and sets them aside.
- *
- * Dollars follow the rule that keeps prices out: the opening one stands before a sign that is no space and after
- * none that is a letter or digit; the closing one stands right after a sign and before none that is a digit.
- */
+/** Finds LaTeX between dollars and references to notes in Markdown and sets them aside. */
+import { endOfFormula } from '../../../../domain/formula-sign.ts';
 import { CONTAINER_PREFIX, FenceTracker } from './find-fences.ts';
 import type { SetAsides } from './set-aside.ts';
 
@@ -11,7 +7,6 @@ import type { SetAsides } from './set-aside.ts';
 const MARKER = /[\\`$[]/g;
 const NOTE = /\[\^([^\]\s]{1,200})\]/y;
 const BACKTICKS = /`+/y;
-const WORD = /[\p{L}\p{N}]/u;
 
 /**
  * Replaces formulas, and references to the notes named, by stand-ins.
@@ -168,20 +163,6 @@ class InlineScan {
     this.#out += this.asides.keep({ kind, latex: latex.replaceAll(/\s*\n[ \t>]*/g, ' '), source });
     this.#at = after;
   }
-}
-
-/** The index of the dollar that closes the formula opened at `start`; -1 when none does. */
-function endOfFormula(text: string, start: number): number {
-  if (WORD.test(text.charAt(start - 1)) || /\s|^$/.test(text.charAt(start + 1))) return -1;
-  for (let at = start + 1; at < text.length; at++) {
-    const sign = text.charAt(at);
-    if (sign === '\\') at += 1;
-    else if (sign === '$') {
-      const closes = !/\s/.test(text.charAt(at - 1)) && !/\d/.test(text.charAt(at + 1));
-      return closes ? at : -1;
-    }
-  }
-  return -1;
 }
 
 /** GitHub's other way to write a formula: dollars around backticks. */
