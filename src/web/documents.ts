@@ -103,8 +103,8 @@ function renderVersion(version: DocumentReading['versions'][number]): DocumentVi
   };
 }
 
-/** What a page shows before the whole content has come over: a screen or two. */
-const BEGINNING_BYTES = 6 * 1024;
+/** What a page shows before the whole content has come over: a screen. */
+const BEGINNING_BYTES = 4 * 1024;
 
 async function readBeginning(
   deps: WebDeps,

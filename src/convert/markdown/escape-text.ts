@@ -2,7 +2,7 @@
  * Makes plain text read the same once it is rendered as Markdown, with no more backslashes than that takes.
  *
  * Source: CommonMark 0.31.2, sections 2.4, 4, 5.2, 5.3 and 6; GitHub Flavored Markdown 0.29, sections 4.10 and
- * 6.5; `$` as GitHub and domain/formula-sign.ts read it.
+ * 6.5; `$` as GitHub and micromark-extension-math read it.
  */
 
 const CANDIDATES = /[\\`*_[\]<&~$]/;

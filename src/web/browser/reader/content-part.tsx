@@ -1,23 +1,19 @@
 /** One part of a document: its Markdown while it is near the eye, an empty place of the same height otherwise. */
 import type { VNode } from 'preact';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { EditableBlock } from '../editor/editable-block.tsx';
 import { type FrameBlock, Markdown } from '../markdown/markdown.tsx';
+import type { Nearness } from './nearness.ts';
+import type { PartHeights } from './part-heights.ts';
 import type { ContentPart } from './split-content.ts';
-
-/** Watches which parts come near; one observer serves all parts of a document. */
-export interface Nearness {
-  readonly watch: (element: Element, tell: (near: boolean) => void) => () => void;
-}
-
-/** Pixels a character takes in height, roughly: a line of 80 is 26 high. The true height is kept once it was seen. */
-const PIXELS_PER_CHARACTER = 0.42;
+import { useNear } from './use-near.ts';
 
 export interface PartProps {
   readonly part: ContentPart;
   readonly index: number;
   /** Undefined while the page is not watched yet: then the part is shown. */
   readonly nearness: Nearness | undefined;
+  readonly heights: PartHeights;
   /** Shown wherever the eye is: the part that is jumped to. */
   readonly wanted: boolean;
   readonly scope: string;
@@ -26,29 +22,23 @@ export interface PartProps {
   readonly onFollow: (fragment: string) => void;
 }
 
-export function Part({ part, index, nearness, wanted, scope, isEditing, onFollow }: PartProps): VNode {
+export function Part(props: PartProps): VNode {
+  const { part, index, nearness, heights, wanted, scope, isEditing, onFollow } = props;
   const element = useRef<HTMLElement>(null);
-  const [near, setNear] = useState(nearness === undefined);
-  const height = useRef(part.markdown.length * PIXELS_PER_CHARACTER);
+  const near = useNear(element, nearness);
   const shown = near || wanted;
   const frameBlock = useFrame(part, isEditing);
   useLayoutEffect(() => {
-    if (nearness === undefined || element.current === null) return undefined;
-    return nearness.watch(element.current, setNear);
-  }, [nearness]);
-  useLayoutEffect(() => {
     const section = element.current;
     if (!shown || section === null) return undefined;
-    return () => {
-      if (section.offsetHeight > 0) height.current = section.offsetHeight;
-    };
-  }, [shown]);
+    return () => heights.keep(index, section.offsetHeight);
+  }, [shown, heights, index]);
   return (
     <section
       class="part"
       ref={element}
       data-part={index}
-      style={shown ? undefined : { height: `${height.current}px` }}
+      style={shown ? undefined : { height: `${heights.of(index, part)}px` }}
     >
       {shown && (
         <Markdown
@@ -77,29 +67,4 @@ function useFrame({ start, repeated }: ContentPart, isEditing: boolean): FrameBl
       );
     };
   }, [start, repeated, isEditing]);
-}
-
-/** How far above and below the window parts are shown already. */
-const NEAR = '1200px 0px';
-
-/** @param root the element that scrolls; null for the window */
-export function watchNearness(root: Element | null): Nearness & { readonly close: () => void } {
-  const listeners = new Map<Element, (near: boolean) => void>();
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const entry of entries) listeners.get(entry.target)?.(entry.isIntersecting);
-    },
-    { root, rootMargin: NEAR },
-  );
-  return {
-    watch: (element, tell) => {
-      listeners.set(element, tell);
-      observer.observe(element);
-      return () => {
-        listeners.delete(element);
-        observer.unobserve(element);
-      };
-    },
-    close: () => observer.disconnect(),
-  };
 }

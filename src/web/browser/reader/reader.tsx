@@ -3,18 +3,20 @@
  * shown first and marked.
  */
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EditorBar } from '../editor/editor-bar.tsx';
 import { EditorContext } from '../editor/editor-context.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
-import { type Nearness, Part, watchNearness } from './content-part.tsx';
 import { FindBar } from './find-bar.tsx';
 import { findText } from './find-text.ts';
 import { highlight } from './highlights.ts';
+import { type Nearness, watchNearness } from './nearness.ts';
 import { Outline } from './outline.tsx';
-import { findQuotedPart, type OutlineEntry } from './split-content.ts';
+import { GROUP_PARTS, PartGroup } from './part-group.tsx';
+import { PartHeights } from './part-heights.ts';
+import { type ContentPart, findQuotedPart, type OutlineEntry } from './split-content.ts';
 import { useContent } from './use-content.ts';
 
 export interface ReaderProps {
@@ -36,6 +38,7 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
   const scroller = useRef<HTMLElement>(null);
   const content = useContent(document);
   const nearness = useNearness(scroller);
+  const heights = useMemo(() => new PartHeights(), [content]);
   const { wanted, jump } = useJump(scroller);
   useQuotedPassage(document, content, jump);
   const openHeading = useCallback(
@@ -63,13 +66,14 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
       <section class="reader-scroll" ref={scroller} tabIndex={0} aria-label={words.content}>
         <div class={`reader-page${editing === undefined ? '' : ' reader-editing'}`}>
-          {content.parts.map((part, index) => (
-            <Part
-              key={part.start}
-              part={part}
-              index={index}
+          {groupsOf(content.parts).map(({ parts, first }) => (
+            <PartGroup
+              key={first}
+              parts={parts}
+              first={first}
               nearness={nearness}
-              wanted={index === wanted}
+              heights={heights}
+              wanted={wanted}
               scope={document.id}
               isEditing={editing !== undefined}
               onFollow={follow}
@@ -86,6 +90,14 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
     </div>
   );
   return <EditorContext.Provider value={editor}>{page}</EditorContext.Provider>;
+}
+
+function groupsOf(parts: readonly ContentPart[]): { parts: readonly ContentPart[]; first: number }[] {
+  const groups = [];
+  for (let first = 0; first < parts.length; first += GROUP_PARTS) {
+    groups.push({ parts: parts.slice(first, first + GROUP_PARTS), first });
+  }
+  return groups;
 }
 
 function useNearness(scroller: { readonly current: Element | null }): Nearness | undefined {

@@ -1,9 +1,15 @@
 /** Times and sizes as people of a language write them. */
 import type { Locale } from './words.ts';
 
+/** To make one takes a browser as long as a page of text. */
+const timeFormats = new Map<Locale, Intl.DateTimeFormat>();
+
 /** A moment, to the minute, in the time of whoever looks. */
 export function formatTime(at: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const format =
+    timeFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  timeFormats.set(locale, format);
+  return format.format(at);
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
