@@ -7,22 +7,52 @@ import { type Region, splitRegions } from './split-regions.ts';
 /** A single column of longer texts is prose, not a table. */
 const PROSE_LENGTH = 60;
 const NOTE = /^[*†‡]/;
+const SENTENCE = /\p{L} .*[.!?]$/su;
 /** Beyond so many cells merged ones are written out blank: HTML would drown the text. */
 const MAX_HTML_CELLS = 3_000;
 
 export function layoutGrid(grid: Grid): Block[] {
   const merges = new Map(grid.merges.map((area) => [`${area.top}:${area.left}`, area]));
-  return splitRegions(grid).flatMap((region) => blocksOf(region, merges));
+  const regions = splitRegions(grid);
+  return regions.flatMap((region, at) => {
+    const isAtEdge = at === 0 || at === regions.length - 1;
+    return isAtEdge && isHeadOrFoot(region, regions) ? linesOf(region.rows) : blocksOf(region, merges);
+  });
 }
 
+/** Longer columns of words are lists of something. */
+const MAX_HEAD_ROWS = 3;
+
+/** Whether a region is no table of its own but a few lines of words above or below everything else on the grid. */
+function isHeadOrFoot(region: Region, regions: readonly Region[]): region is TableRegion {
+  if (region.kind === 'text' || region.declared !== undefined) return false;
+  if (region.rows.length > MAX_HEAD_ROWS || !isColumnOfWords(region.rows)) return false;
+  const others = regions.filter((other) => other.kind === 'table' && other !== region);
+  const elsewhere = others.flatMap((other) => (other.kind === 'table' ? other.rows : []));
+  const own = new Set(region.rows.map((row) => row.row));
+  return elsewhere.some((row) => row.columns.length > 1) && !elsewhere.some((row) => own.has(row.row));
+}
+
+function isColumnOfWords(rows: readonly GridRow[]): boolean {
+  const [first] = rows;
+  return rows.every(({ columns, cells }) => {
+    const [cell, ...others] = cells;
+    return columns[0] === first?.columns[0] && cell?.isValue === false && !others.some(isShown);
+  });
+}
+
+type TableRegion = Extract<Region, { kind: 'table' }>;
 type Merges = ReadonlyMap<string, Area>;
 
 function blocksOf(region: Region, merges: Merges): Block[] {
   if (region.kind === 'text') return region.cells.map(paragraphOf);
-  if (region.declared === undefined && isProse(region.rows)) {
-    return region.rows.flatMap((row) => row.cells.filter(isShown).map(paragraphOf));
-  }
+  if (region.declared === undefined && isProse(region.rows)) return linesOf(region.rows);
   return [tableOf(region.rows, region.declared?.hasHeader, merges)];
+}
+
+/** Each cell as a paragraph. */
+function linesOf(rows: readonly GridRow[]): Block[] {
+  return rows.flatMap((row) => row.cells.filter(isShown).map(paragraphOf));
 }
 
 const isShown = (cell: GridCell) => cell.content !== '';
@@ -31,12 +61,16 @@ function paragraphOf(cell: GridCell): Block {
   return { kind: 'paragraph', spans: cell.spans ?? spansOf(cell.content.replaceAll(/ {2,}/g, ' ')) };
 }
 
-/** One column of words that run long, or that begin as an address or a note does. */
+/** One column of words that run long, that are sentences, or that begin as an address or a note does. */
 function isProse(rows: readonly GridRow[]): boolean {
   const column = rows[0]?.columns[0];
   if (!rows.every((row) => row.columns.length === 1 && row.columns[0] === column)) return false;
   const texts = rows.map((row) => row.cells[0]?.content ?? '');
-  return texts.some((text) => text.length > PROSE_LENGTH || NOTE.test(text)) || /:$/.test(texts[0] ?? '');
+  return (
+    texts.some((text) => text.length > PROSE_LENGTH || NOTE.test(text)) ||
+    texts.every((text) => SENTENCE.test(text)) ||
+    /:$/.test(texts[0] ?? '')
+  );
 }
 
 /** Rows that tell whether the first one names the columns. */

@@ -22,3 +22,9 @@ export function looksLikeValue(text: string): boolean {
 export function looksLikeYear(text: string): boolean {
   return YEAR.test(text.trim());
 }
+
+/** Whether it may be a day or a month, which head columns of figures where several stand side by side. */
+export function looksLikeDate(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.length <= LONGEST_VALUE && (DATE.test(trimmed) || NAMED_DATE.test(trimmed));
+}

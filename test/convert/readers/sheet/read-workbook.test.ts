@@ -122,6 +122,47 @@ describe('readWorkbook', () => {
     );
   });
 
+  test('sets lines above and below everything else as text', async () => {
+    const markdown = await sheetMarkdown({
+      rows: [
+        ['Stock of May'],
+        ['North store'],
+        [],
+        ['Part', 'Count'],
+        ['bolt', 7],
+        ['nut', 9],
+        [],
+        ['Counted by:'],
+        ['Ada'],
+      ],
+    });
+    expect(markdown).toBe(
+      'Stock of May\n\nNorth store\n\n| Part | Count |\n| --- | --- |\n| bolt | 7 |\n| nut | 9 |\n\nCounted by:\n\nAda\n',
+    );
+    const alone = await sheetMarkdown({ rows: [['This explains the workbook.'], ['Read it first.']] });
+    expect(alone).toBe('This explains the workbook.\n\nRead it first.\n');
+    const list = await sheetMarkdown({ rows: [['Colour'], ['red'], ['blue']] });
+    expect(list).toBe('| Colour |\n| --- |\n| red |\n| blue |\n');
+  });
+
+  test('takes days side by side for the names of columns, and a form for a table without any', async () => {
+    const dated = await sheetMarkdown({
+      rows: [
+        ['Part', [45292, 'yyyy-mm-dd'], [45323, 'yyyy-mm-dd']],
+        ['bolt', 7, 8],
+        ['nut', 9, 10],
+      ],
+    });
+    expect(dated).toStartWith('| Part | 2024-01-01 | 2024-02-01 |\n| --- | --- | --- |\n');
+    const form = await sheetMarkdown({
+      rows: [
+        ['Name:', 'Ada'],
+        ['Born:', 1815],
+      ],
+    });
+    expect(form).toBe('| | |\n| --- | --- |\n| Name: | Ada |\n| Born: | 1815 |\n');
+  });
+
   test('keeps a table whole over a blank row before its total and over a blank column', async () => {
     const markdown = await sheetMarkdown({
       rows: [['Item', '', 'Price'], ['lamp', '', 20], ['fuse', '', 1], [], ['Total', '', 21]],

@@ -92,7 +92,8 @@ function contentOf(
     const cells: GridCell[] = [];
     line?.forEach((source, column) => {
       if (source === undefined || source === null) return;
-      for (const { a: author = '', t: text } of source.c ?? []) {
+      for (const { a: name = '', t: text } of source.c ?? []) {
+        const author = name.trim();
         const said = text.startsWith(`${author}:`) && author !== '' ? text.slice(author.length + 1) : text;
         if (said.trim() !== '')
           comments.push({ row, column, author, text: said.replaceAll('\r', '').trim() });
