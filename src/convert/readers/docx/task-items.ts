@@ -2,8 +2,9 @@
 import type { Span } from '../../markdown/blocks.ts';
 import { withoutStart } from './leading-text.ts';
 
-const BOXES = /[☐☑☒]/gu;
-const LEADING_BOX = /^\s*([☐☑☒])(?:\s+|$)/u;
+/** The last two open ones are what the fonts of symbols hold. */
+const BOXES = /[☐☑☒□◻]/gu;
+const LEADING_BOX = /^\s*([☐☑☒□◻])(?:\s+|$)/u;
 
 export interface Task {
   readonly spans: readonly Span[];
@@ -19,5 +20,5 @@ export function takeCheckBox(spans: readonly Span[]): Task | undefined {
   const match = LEADING_BOX.exec(text);
   if (match === null || (text.match(BOXES)?.length ?? 0) > 1 || text.length === match[0].length)
     return undefined;
-  return { spans: withoutStart(spans, match[0].length), checked: match[1] !== '☐' };
+  return { spans: withoutStart(spans, match[0].length), checked: match[1] === '☑' || match[1] === '☒' };
 }
