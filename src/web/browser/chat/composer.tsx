@@ -48,6 +48,8 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
       }}
     >
       <textarea
+        // What a browser puts back after a reload would hide the draft, which knows what never arrived.
+        autoComplete="off"
         ref={input}
         id={INPUT_ID}
         rows={1}
