@@ -3,6 +3,8 @@
  * shallower numbers before deeper ones. The document's outline, where it has one, has the last word.
  */
 
+import { isCaption } from './captions.ts';
+import { contentsEntries } from './contents-page.ts';
 import type { Measures } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
 import { isCodeLine, type Paragraph } from './paragraphs.ts';
@@ -31,7 +33,9 @@ export function findHeadings(
   outline: readonly OutlineEntry[],
 ): Map<Paragraph, number> {
   const depths = new Map(outline.map((entry) => [plain(entry.title), entry.depth]));
+  const entries = contentsEntries(paragraphs.map(textOfParagraph));
   const candidates = paragraphs
+    .filter((_, index) => !entries.has(index))
     .filter((paragraph) => isHeading(paragraph, measures) || isOutlined(paragraph, depths, measures))
     .map(candidateOf);
   if (candidates.length > 3 && candidates.length > 0.75 * paragraphs.length) return new Map();
@@ -52,7 +56,7 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   const text = textOfParagraph(paragraph);
   if (line === undefined || text.length > MAX_LENGTH || paragraph.lines.length > MAX_LINES) return false;
   if (!/\p{L}{2}|^\p{Lo}/u.test(text) || isCodeLine(line, measures) || isBulleted(paragraph)) return false;
-  if (CAPTION.test(text)) return false;
+  if (isCaption(text)) return false;
   if (line.size >= LARGER * measures.bodySize) {
     return line.style.bold || line.size >= 1.18 * measures.bodySize || !/[.;,]$/.test(text);
   }
@@ -61,10 +65,6 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   if (/[,;]$/.test(text) || (/[.]$/.test(text) && text.length > 60)) return false;
   return paragraph.lines.length <= 2 && text.length <= 140;
 }
-
-/** What stands above a table or below a picture, however it is set. */
-const CAPTION =
-  /^(?:table|tabelle|tabla|tableau|tabella|tab\.|figure|fig\.|figura|abbildung|abb\.|exhibit|chart)\s+(?:[a-z]?\d[\d.-]*[a-z]?(?=[\s:.–—]|$)|(?:[ivxlc]{1,6}|[a-z])(?=\s*[:.–—]|$))/i;
 
 function isBulleted(paragraph: Paragraph): boolean {
   const { label } = paragraph;

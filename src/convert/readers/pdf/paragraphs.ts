@@ -107,9 +107,16 @@ export function isDivider(line: Line): boolean {
   return /^[-=_*~—–·.\s]{5,}$/.test(line.text);
 }
 
-/** An entry of a table of contents: its leaders end in a page number. */
+/** The page of an entry without leaders stands at least this far from its title, in type sizes. */
+const PAGE_GAP = 2;
+
+/** An entry of a table of contents: leaders or wide white end in a page number. */
 export function isContentsEntry(line: Line): boolean {
-  return /(?:\.{4}|(?:\. ){4}|…{2}|·{4})[.\s·…]*(?:\d{1,4}|[ivxlc]{1,6})$/i.test(line.text);
+  if (/(?:\.{4}|(?:\. ){4}|…{2}|·{4})[.\s·…]*(?:\d{1,4}|[ivxlc]{1,6})$/i.test(line.text)) return true;
+  const [title, page] = line.words.slice(-2);
+  if (title === undefined || page === undefined || !/^\d{1,4}$/.test(page.text)) return false;
+  const gap = line.rightToLeft ? title.left - page.right : page.left - title.right;
+  return gap > PAGE_GAP * line.size;
 }
 
 function sameSetting(a: Line, b: Line): boolean {

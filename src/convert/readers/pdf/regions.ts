@@ -230,9 +230,11 @@ function isColumnar(boxes: readonly FlowBox[], gutter: number, isKnown: boolean)
   const [leftProse, rightProse] = [isProse(left), isProse(right)];
   if (leftProse && rightProse) return true;
   const besides = sharedBaselines(left, right);
-  if (besides < 0.34 && (leftProse || rightProse)) return true;
+  const changes = changesOfSide(left, right);
+  const lines = Math.min(linesIn(left), linesIn(right));
+  if (besides < 0.34 && (leftProse || rightProse)) return !(changes > BY_ROWS * lines);
   return (
-    wereWrittenApart(left, right) &&
+    changes <= Math.max(1, Math.min(MAX_CHANGES, lines / 3)) &&
     (isKnown || besides < 0.34 || ((leftProse || isRunning(left)) && (rightProse || isRunning(right))))
   );
 }
@@ -245,16 +247,21 @@ function linesIn(boxes: readonly FlowBox[]): number {
 /** Sides may change this often where they were written one after the other: notes come after the text of both. */
 const MAX_CHANGES = 3;
 
-/** Whether the page's content stream holds one side as a whole and then the other, as it does for text columns. */
-function wereWrittenApart(left: readonly FlowBox[], right: readonly FlowBox[]): boolean {
+/** With more changes of side for each line of the shorter side, rows were written: cells, not columns. */
+const BY_ROWS = 0.6;
+
+/**
+ * How often the page's content stream goes from one side to the other: hardly ever for columns of text, which it
+ * holds one after the other. NaN when the places are not known.
+ */
+function changesOfSide(left: readonly FlowBox[], right: readonly FlowBox[]): number {
   const sides = [
     ...left.map(({ place }) => ({ place, isLeft: true })),
     ...right.map(({ place }) => ({ place, isLeft: false })),
   ];
-  if (sides.some(({ place }) => Number.isNaN(place))) return false;
+  if (sides.some(({ place }) => Number.isNaN(place))) return Number.NaN;
   sides.sort((a, b) => a.place - b.place);
-  const changes = sides.filter((each, index) => index > 0 && each.isLeft !== sides[index - 1]?.isLeft).length;
-  return changes <= Math.max(1, Math.min(MAX_CHANGES, Math.min(linesIn(left), linesIn(right)) / 3));
+  return sides.filter((each, index) => index > 0 && each.isLeft !== sides[index - 1]?.isLeft).length;
 }
 
 /** Of running text, lists of short items included, at least this share of the lines begins with a small letter. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
-import { showLines, showTexts, type TextAt, writePdf } from './pdf-writer.ts';
+import { drawLines, showCells, showLines, showTexts, type TextAt, writePdf } from './pdf-writer.ts';
 
 const context = { fileName: 'test.pdf', onProgress: () => undefined };
 
@@ -106,5 +106,80 @@ describe('reading tables without rules', () => {
     );
     const markdown = await markdownOf(`${showLines(60, 740, ['The steps are:'])}\n${content.join('\n')}`);
     expect(markdown).not.toContain('|');
+  });
+
+  test('reads rows whose names lead the eye to the figures with dots', async () => {
+    const rows = ['Alabama', 'Arizona', 'Delaware', 'Florida', 'Georgia'].map((name, r) => [
+      { x: 60, y: 680 - 16 * r, text: `${name} ${'.'.repeat(30 - name.length)}` },
+      { x: 190, y: 680 - 16 * r, text: String(8174 + 93 * r) },
+      { x: 260, y: 680 - 16 * r, text: String(335 + 7 * r) },
+    ]);
+    const heads = [
+      { x: 60, y: 700, text: 'State' },
+      { x: 186, y: 700, text: 'Pupils' },
+      { x: 250, y: 700, text: 'Schools' },
+    ];
+    expect(await markdownOf(showTexts([...heads, ...rows.flat()]))).toStartWith(
+      '| State | Pupils | Schools |\n| --- | --- | --- |\n| Alabama | 8174 | 335 |\n| Arizona | 8267 | 342 |\n',
+    );
+  });
+
+  test('parts two tables at the caption of the second', async () => {
+    const first = [
+      ['Code', 'Place', 'Size'],
+      ['A1', 'Kiel', '4'],
+      ['A2', 'Lund', '5'],
+      ['A3', 'Oulu', '6'],
+    ];
+    const second = [
+      ['Method', 'Year'],
+      ['weighed', '2019'],
+      ['counted', '2020'],
+      ['guessed', '2021'],
+    ];
+    const content = [
+      showCells([60, 160, 260], 700, first),
+      showLines(60, 616, ['Table 2: Methods by year']),
+      showCells([60, 200], 592, second),
+    ];
+    const markdown = await markdownOf(content.join('\n'));
+    expect(markdown).toContain('| A3 | Oulu | 6 |\n\nTable 2: Methods by year\n\n| Method | Year |\n');
+  });
+
+  test('takes the only rule for the end of a header when it stands below names, not below figures', async () => {
+    const rows = [
+      ['Place', 'Change', 'Share'],
+      ['Kiel', '50,328', '39.68'],
+      ['Lund', '77,253', '73.06'],
+      ['Oulu', '69,175', '19.32'],
+      ['Total', '80,250', '45.97'],
+    ];
+    const rule = drawLines([[60, 635, 360, 635]]);
+    expect(await markdownOf(`${rule}\n${showCells([60, 160, 260], 700, rows)}`)).toStartWith(
+      '| Place | Change | Share |\n| --- | --- | --- |\n| Kiel | 50,328 | 39.68 |\n| Lund |',
+    );
+  });
+
+  test('keeps long cells beside a short header in the table', async () => {
+    const texts = [
+      'the instrument is older than',
+      'the method that it was made',
+      'for, and has never been read',
+    ];
+    const content = showTexts([
+      ...cell(60, 700, ['No.'], 'F2'),
+      ...cell(120, 700, ['Owner'], 'F2'),
+      ...cell(220, 700, ['Note'], 'F2'),
+      ...cell(60, 674, ['1']),
+      ...cell(120, 674, ['Kelly']),
+      ...cell(220, 680, texts.slice(0, 2)),
+      ...cell(60, 628, ['2']),
+      ...cell(120, 628, ['Costa']),
+      ...cell(220, 641, texts),
+      ...cell(60, 582, ['3']),
+      ...cell(120, 582, ['Novak']),
+      ...cell(220, 589, texts.slice(0, 2)),
+    ]);
+    expect(await markdownOf(content)).toContain(`| 2 | Costa | ${texts.join(' ')} |\n| 3 | Novak |`);
   });
 });

@@ -68,7 +68,13 @@ function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
     .sort((a, b) => a - b)[0];
   if (inner === undefined) return 0;
   const above = rows.filter((row) => row.baseline < inner + 1).length;
-  return above < rows.length && above <= MAX_HEADER_ROWS ? above : 0;
+  const figures = rows.slice(0, above).filter(isOfFigures).length;
+  return above < rows.length && above <= MAX_HEADER_ROWS && figures <= 1 ? above : 0;
+}
+
+/** Most cells of a row hold figures alone. A header has one such row at most, of years. */
+function isOfFigures({ cells }: CellRow): boolean {
+  return 2 * [...cells.values()].filter(isNumeric).length > cells.size;
 }
 
 const MAX_HEADER_ROWS = 8;

@@ -2,6 +2,8 @@
  * Tables without cells drawn around their text: rows whose pieces stand below each other, perhaps between
  * horizontal rules. Looked for within one region of a page, so that text columns are no columns of a table.
  */
+
+import { endInPages, isContentsHeading } from '../contents-page.ts';
 import { type Box, boxWidth, overlap, unionBox } from '../geometry.ts';
 import type { Line } from '../lines.ts';
 import type { Rule, Word } from '../page-model.ts';
@@ -10,8 +12,8 @@ import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { partAtStrips } from './narrow-gaps.ts';
-import { isBold, isMulti, LIST_LABEL, trimLone, zoneFrom } from './table-zones.ts';
-import { CELL_GAP, type TextRow, textOfPiece, textRowsOf } from './text-rows.ts';
+import { isBold, isMulti, LIST_LABEL, trimLone, type Zone, zoneFrom } from './table-zones.ts';
+import { CELL_GAP, type TextRow, textOfPiece, textOfRow, textRowsOf } from './text-rows.ts';
 
 /** Rows with several pieces that a table needs, without and with rules. */
 const MIN_ROWS = 3;
@@ -34,6 +36,10 @@ export function findAlignedTables(
   const tables: FoundTable[] = [];
   for (let start = 0; start < rows.length; ) {
     const zone = zoneFrom(rows, start, near);
+    if (zone !== undefined && isContents(rows, zone)) {
+      start = zone.last + 1;
+      continue;
+    }
     const atEdge = zone !== undefined && (zone.first === 0 || zone.last === rows.length - 1);
     const table =
       zone === undefined ? undefined : tableOf(partAtStrips(rows, zone), near, atEdge, vocabulary, region);
@@ -79,6 +85,22 @@ function wideGaps({ words, size }: Line): [number, number][] {
   return gaps;
 }
 
+/** The heading of a table of contents stands at most this many rows above its entries. */
+const HEADING_ROWS = 3;
+
+function isContents(rows: readonly TextRow[], { first, last }: Zone): boolean {
+  const above = rows.slice(Math.max(0, first - HEADING_ROWS), first + 1);
+  return (
+    above.some((row) => isContentsHeading(textOfRow(row))) &&
+    endInPages(
+      rows
+        .slice(first, last + 1)
+        .filter(isMulti)
+        .map(textOfRow),
+    )
+  );
+}
+
 function tableOf(
   rows: readonly TextRow[],
   rules: readonly Rule[],
@@ -109,6 +131,15 @@ function rulesOf(box: Box, rows: readonly TextRow[], rules: readonly Rule[]): Ru
 }
 
 const LEADERS = /\.{4,}|(?:\. ){4,}|…{2,}|_{6,}/;
+/** Share of the rows that may be like entries of a table of contents. */
+const MAX_ENTRIES = 0.25;
+
+/** Whether leaders run from a title to the only thing that follows: a page number, a blank to fill in. */
+function isEntry({ lines, pieces }: TextRow): boolean {
+  if (!lines.some((line) => LEADERS.test(line.text))) return false;
+  const titles = pieces.findIndex((piece) => LEADERS.test(textOfPiece(piece))) + 1;
+  return pieces.length - titles < 2;
+}
 
 function isTable(
   rows: readonly TextRow[],
@@ -122,8 +153,7 @@ function isTable(
   const few = rules.length >= 2 || (certain && (atEdge || hasHeader(multi) || columns.count > 3));
   if (multi.length < (few ? MIN_RULED_ROWS : MIN_ROWS)) return false;
   if (multi.length < 0.4 * rows.filter((row) => !isInLaterCell(row, columns)).length) return false;
-  const leaders = rows.filter((row) => row.lines.some((line) => LEADERS.test(line.text)));
-  if (leaders.length > 0.4 * rows.length) return false;
+  if (rows.filter(isEntry).length > MAX_ENTRIES * rows.length) return false;
   if (onlyLabels(multi, columns)) return false;
   if (rules.length >= 2 && multi.length >= MIN_RULED_ROWS && columns.count > 2) return true;
   return alignedShare(multi, columns) >= 0.7 && !isProse(multi, columns);

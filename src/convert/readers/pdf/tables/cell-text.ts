@@ -17,7 +17,7 @@ export interface CellStyle {
 
 /** A cell as the Markdown room takes it. */
 export function cellOf(words: readonly Word[], style: CellStyle): TableCell {
-  const paragraphs = paragraphsOf(stackedLines(words));
+  const paragraphs = paragraphsOf(stackedLines(withoutLeaders(words)));
   const choice = style.plain ? NO_STYLES : ALL_STYLES;
   return {
     content: paragraphs.map((lines) => ({
@@ -25,6 +25,20 @@ export function cellOf(words: readonly Word[], style: CellStyle): TableCell {
       spans: spansOfLines(lines, choice, style.vocabulary),
     })),
   };
+}
+
+const LEADERS_ALONE = /^(?:\.{3,}|…{2,}|·{3,})$/;
+const LEADERS_AT_END = /(?:\.{4,}|…{2,}|·{4,})$/;
+
+/** Dots that lead the eye from a cell to the next one are no part of its text. */
+function withoutLeaders(words: readonly Word[]): readonly Word[] {
+  if (!words.some(({ text }) => LEADERS_AT_END.test(text) || LEADERS_ALONE.test(text))) return words;
+  const own = words.filter(({ text }) => !LEADERS_ALONE.test(text));
+  if (own.length === 0) return words;
+  return own.map((word) => {
+    const text = word.text.replace(LEADERS_AT_END, '');
+    return text === '' || text === word.text ? word : { ...word, text };
+  });
 }
 
 function paragraphsOf(rows: readonly Line[]): Line[][] {

@@ -2,10 +2,12 @@
  * Finds runs of rows that may make a table: rows with several pieces that follow each other closely, with the lone
  * rows among them that are wrapped cells or titles of groups.
  */
+
+import { isCaption } from '../captions.ts';
 import { type Box, boxWidth, median, overlap, unionBox } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
 import { columnsOf } from './column-lines.ts';
-import { type Piece, type TextRow, textOfPiece } from './text-rows.ts';
+import { type Piece, type TextRow, textOfPiece, textOfRow } from './text-rows.ts';
 
 /** Rows of a table follow each other within this many type sizes. */
 const MAX_STEP = 3.4;
@@ -33,31 +35,45 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
       if (isStretchedText(row, rows.slice(start, last + 1))) break;
       last = i;
       lone = 0;
-    } else if (standsInLaterColumn(row, begin, rows[last])) {
+    } else if (standsInLaterColumn(row, begin, rows.slice(Math.max(start, i - NEAR_ROWS), i))) {
       if (row.baseline - (rows[last]?.baseline ?? 0) > MAX_CELL * row.size) break;
     } else if (++lone > MAX_LONE_ROWS || endsTable(row, rows.slice(start, last + 1), rules)) break;
   }
   while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
   let first = start;
-  while (isWrappedHead(rows[first - 1], rows[first], begin)) first--;
+  while (isWrappedHead(rows[first - 1], rows.slice(first, first + MAX_HEAD_ROWS), begin)) first--;
   return extendToRules(rows, { first, last }, rules);
 }
 
 /** Lines of one cell reach at most this far below the last line that shares its row with others, in type sizes. */
 const MAX_CELL = 40;
+/** So many rows above a lone one are looked at for the column that it stands in. */
+const NEAR_ROWS = 12;
 
 /** Whether a lone row can be a line of a tall cell: it stands below one later cell of the rows around, and no other. */
-function standsInLaterColumn(row: TextRow, begin: TextRow, above: TextRow | undefined): boolean {
+function standsInLaterColumn(row: TextRow, begin: TextRow, above: readonly TextRow[]): boolean {
   const [piece] = row.pieces;
   if (piece === undefined || row.size > 1.05 * begin.size) return false;
-  return [begin, above ?? begin].some((other) => {
-    const below = other.pieces.filter((cell) => overlap(cell.left, cell.right, piece.left, piece.right) > 0);
-    const first = other.pieces[0];
-    const last = other.pieces.at(-1);
-    if (first === undefined || last === undefined || below.includes(first)) return false;
-    const isLast = below.includes(last) && piece.right > last.right;
-    return below.length === 1 && (!isLast || piece.right < last.right + boxWidth(last) + 6 * row.size);
-  });
+  const last = above.findLast(isMulti) ?? begin;
+  return (
+    [begin, last].some((other) => standsBelowOne(piece, other, row.size)) ||
+    above.some((other) => other.pieces.slice(1).some((cell) => isFlushWith(piece, cell, row.size)))
+  );
+}
+
+function standsBelowOne(piece: Piece, other: TextRow, size: number): boolean {
+  const below = other.pieces.filter((cell) => overlap(cell.left, cell.right, piece.left, piece.right) > 0);
+  const first = other.pieces[0];
+  const last = other.pieces.at(-1);
+  if (first === undefined || last === undefined || below.includes(first)) return false;
+  const isLast = below.includes(last) && piece.right > last.right;
+  const isFlush = Math.abs(piece.left - last.left) < 2 && other.pieces.length > 2;
+  return below.length === 1 && (!isLast || isFlush || piece.right < last.right + boxWidth(last) + 6 * size);
+}
+
+/** Begins where a cell above does and is hardly longer. */
+function isFlushWith(piece: Box, cell: Box, size: number): boolean {
+  return Math.abs(piece.left - cell.left) < 2 && piece.right < cell.right + 6 * size;
 }
 
 /** Words of justified text stand apart like cells, but in no columns: they cover what is white in the rows above. */
@@ -74,13 +90,22 @@ function isStretchedText(row: TextRow, table: readonly TextRow[]): boolean {
 /** Spaces of justified lines are seldom stretched beyond this many type sizes. */
 const MAX_STRETCH = 1.6;
 
+/** Rows of a header in which the lower line of a cell is looked for. */
+const MAX_HEAD_ROWS = 3;
+/** Lines of header cells are seldom longer, in characters. */
+const MAX_HEAD_LENGTH = 24;
+
 /** Whether a lone row is the upper line of a header cell that stands in another column than the first. */
-function isWrappedHead(row: TextRow | undefined, below: TextRow | undefined, begin: TextRow): boolean {
+function isWrappedHead(row: TextRow | undefined, lower: readonly TextRow[], begin: TextRow): boolean {
   const piece = row?.pieces[0];
+  const [below] = lower;
   if (below === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
   if (below.baseline - row.baseline > 1.5 * row.size || Math.abs(row.size - below.size) > 0.5) return false;
   if (isBold(row) !== isBold(begin)) return false;
-  return begin.pieces.slice(1).some((other) => isStacked(piece, other));
+  const isShort = textOfPiece(piece).length <= MAX_HEAD_LENGTH;
+  return [begin, ...(isShort ? lower : [])].some((other) =>
+    other.pieces.some((cell) => cell.left > begin.left + row.size && isStacked(piece, cell)),
+  );
 }
 
 export function isBold(row: TextRow): boolean {
@@ -129,7 +154,7 @@ const GROUP_TITLE = 60;
 function endsTable(row: TextRow, table: readonly TextRow[], rules: readonly Rule[]): boolean {
   const box = unionBox(table);
   const size = table[0]?.size ?? row.size;
-  if (row.size > 1.05 * size) return true;
+  if (row.size > 1.05 * size || isCaption(textOfRow(row))) return true;
   const steps = table.slice(1).map((each, index) => each.baseline - (table[index]?.baseline ?? 0));
   const step = row.baseline - (table.at(-1)?.baseline ?? 0);
   const framed = rules.some((rule) => rule.at > row.baseline && isAsWide(rule, box));
@@ -154,10 +179,6 @@ function isProseAcross(row: TextRow, table: readonly TextRow[]): boolean {
 /** Whether a rule runs over most of a table. */
 function isAsWide(rule: Rule, box: Box): boolean {
   return overlap(rule.from, rule.to, box.left, box.right) > 0.75 * boxWidth(box);
-}
-
-function textOfRow(row: TextRow): string {
-  return row.pieces.map(textOfPiece).join(' ');
 }
 
 function follows(above: TextRow, row: TextRow, rules: readonly Rule[]): boolean {
@@ -213,7 +234,8 @@ export function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): Text
     last--;
   }
   while (first < last && isLoose(rows[first], heldAbove)) {
-    if (begin !== undefined && isWrappedHead(rows[first], rows[first + 1], begin)) break;
+    const lower = rows.slice(first + 1, first + 1 + MAX_HEAD_ROWS);
+    if (begin !== undefined && isWrappedHead(rows[first], lower, begin)) break;
     first++;
   }
   return rows.slice(first, last);

@@ -47,13 +47,24 @@ function piecesOf(words: readonly Word[], size: number): Piece[] {
   const groups: Word[][] = [];
   let right = Number.NEGATIVE_INFINITY;
   for (const word of words) {
-    if (word.left - right > CELL_GAP * size) groups.push([]);
+    if (word.left - right > CELL_GAP * size || endsInLeaders(groups.at(-1)?.at(-1), word)) groups.push([]);
     groups.at(-1)?.push(word);
     right = Math.max(right, word.right);
   }
   return groups.map((group) => ({ ...unionBox(group), words: group }));
 }
 
+const LEADERS_AT_END = /(?:\.{3,}|…{2,}|_{4,}|·{3,})$/;
+
+/** Whether leaders end before a word: what they lead to is another cell, however close. */
+function endsInLeaders(before: Word | undefined, word: Word): boolean {
+  return before !== undefined && LEADERS_AT_END.test(before.text) && !/^[.…_·]/.test(word.text);
+}
+
 export function textOfPiece(piece: Piece): string {
   return piece.words.map((word) => word.text).join(' ');
+}
+
+export function textOfRow(row: TextRow): string {
+  return row.pieces.map(textOfPiece).join(' ');
 }
