@@ -130,4 +130,19 @@ describe('reading a tagged PDF by its structure tree', () => {
     });
     expect((await readPdf(bytes, context)).markdown).toBe('Round and round\n');
   });
+
+  test('reads a table that was printed without its tags by how its cells stand', async () => {
+    const row = (...cells: string[]) => cells.join(') Tj 120 0 Td (');
+    const markdown = await markdownOf(
+      [
+        row('Patient', 'Novak', 'Ward', '7 B'),
+        row('Born', '3 May 1961', 'Doctor', 'Okafor'),
+        row('Number', '118-22', 'Admitted', '12 June'),
+        row('Insurance', 'Harbour', 'Left', '19 June'),
+      ],
+      [['Div', '', 0, 1, 2, 3]],
+    );
+    expect(markdown).toStartWith('| Patient | Novak | Ward | 7 B |\n');
+    expect(markdown).toContain('| Insurance | Harbour | Left | 19 June |');
+  });
 });

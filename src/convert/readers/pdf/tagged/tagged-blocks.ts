@@ -1,6 +1,7 @@
 /** Turns a structure tree into blocks. What an element is, its role says; how its text looks, its words say. */
 import { type Block, plainTextOf, type Span } from '../../../markdown/blocks.ts';
 import { codeOfLines } from '../code.ts';
+import { isContentsHeading } from '../contents-page.ts';
 import type { Line } from '../lines.ts';
 import { nestLists } from '../lists.ts';
 import { type Measures, stylesOfBody } from '../measures.ts';
@@ -11,6 +12,7 @@ import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.
 import type { StructureChild, StructureElement } from './structure-tree.ts';
 import { flatItem, itemParts, labelled, type PlacedItem, withDepths } from './tagged-lists.ts';
 import { tableOfElement } from './tagged-table.ts';
+import { tableOfLines } from './untagged-table.ts';
 
 /** A block and where it begins, so that text outside the tree can find its place. */
 export interface TaggedBlock {
@@ -218,9 +220,19 @@ class TreeWriter {
       this.#push({ kind: 'code', text: codeOfLines(lines) }, words);
       return;
     }
+    const table = this.#isBelowContents() ? undefined : tableOfLines(lines, words, this.#context.vocabulary);
+    if (table !== undefined) {
+      this.#push({ kind: 'table', table }, words);
+      return;
+    }
     for (const part of splitEntries(lines)) {
       this.#push({ kind: 'paragraph', spans: this.#spansOf(part, this.#body) }, words, part);
     }
+  }
+
+  #isBelowContents(): boolean {
+    const last = this.#blocks.at(-1)?.block;
+    return last !== undefined && 'spans' in last && isContentsHeading(plainTextOf(last.spans));
   }
 
   #endList(): void {
