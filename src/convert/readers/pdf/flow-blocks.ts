@@ -3,6 +3,7 @@ import type { Block, Span } from '../../markdown/blocks.ts';
 import { codeOfLines } from './code.ts';
 import type { FlowItem } from './flow.ts';
 import { findHeadings } from './headings.ts';
+import { isInitial } from './labels.ts';
 import { DepthTracker, type FlatItem, nestLists, withLabel } from './lists.ts';
 import { type Measures, stylesOfBody } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
@@ -28,6 +29,21 @@ export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): B
   return new FlowWriter(context, headings).write(gathered);
 }
 
+/** Letters of one list follow each other within this many paragraphs. */
+const NEXT_LETTER = 10;
+
+/** Paragraphs that open with an initial: no letter before or after it stands nearby as in a list. */
+function findNames(gathered: readonly ParagraphOrTable[]): ReadonlySet<ParagraphOrTable> {
+  const initials = gathered.flatMap((each, index) => {
+    const line = each.kind === 'paragraph' && each.label !== undefined ? each.lines[0]?.line : undefined;
+    return line !== undefined && isInitial(line) ? [{ each, index, letter: line.text.charCodeAt(0) }] : [];
+  });
+  const isNext = (a: (typeof initials)[number] | undefined, b: (typeof initials)[number] | undefined) =>
+    a !== undefined && b?.letter === a.letter + 1 && b.index - a.index <= NEXT_LETTER;
+  const names = initials.filter((own, i) => !isNext(initials[i - 1], own) && !isNext(own, initials[i + 1]));
+  return new Set(names.map(({ each }) => each));
+}
+
 class FlowWriter {
   readonly #context: FlowContext;
   readonly #headings: ReadonlyMap<Paragraph, number>;
@@ -43,8 +59,10 @@ class FlowWriter {
   }
 
   write(gathered: readonly ParagraphOrTable[]): Block[] {
+    const names = findNames(gathered);
     for (const each of gathered) {
-      if (each.kind === 'paragraph' && each.label !== undefined && !this.#headings.has(each)) {
+      const isText = each.kind === 'table' || this.#headings.has(each) || names.has(each);
+      if (!isText && each.label !== undefined) {
         this.#items.push(this.#itemOf(each));
         continue;
       }

@@ -140,22 +140,46 @@ function repeated(candidates: readonly Candidate[], pageCount: number): Candidat
   return withoutCells(found).sort((a, b) => a.page.number - b.page.number);
 }
 
-/** Without cells in the first or last rows of tables, which come again as furniture does but do not stand apart. */
+/**
+ * Without cells in the first or last rows of tables, which come again as furniture does but do not stand apart, and
+ * without what lies further in than such cells.
+ */
 function withoutCells(found: readonly Candidate[]): Candidate[] {
   const chosen = new Set(found.map(({ line }) => line));
-  const isText = (line: Line) => !chosen.has(line);
+  const attached = new Set<Line>();
+  const isText = (line: Line) => !chosen.has(line) || attached.has(line);
   const fromInside = [...found].sort(
     (a, b) =>
       distanceFromEdge(b) - distanceFromEdge(a) || Number(isFigure(b.line)) - Number(isFigure(a.line)),
   );
+  const cells: Candidate[] = [];
   for (const candidate of fromInside) {
     const { line, page } = candidate;
+    if (standsApart(candidate, isText)) continue;
     const isCell = page.lines.some(
-      (other) => isBeside(other, line) && (isText(other) || (isFigure(other) && isFigure(line))),
+      (other) => isBeside(other, line) && (!chosen.has(other) || (isFigure(other) && isFigure(line))),
     );
-    if (isCell && !standsApart(candidate, isText)) chosen.delete(line);
+    if (isCell) {
+      chosen.delete(line);
+      cells.push(candidate);
+    } else attached.add(line);
   }
-  return found.filter(({ line }) => chosen.has(line));
+  const limits = outermostCells(cells);
+  return found.filter(
+    (candidate) =>
+      chosen.has(candidate.line) &&
+      distanceFromEdge(candidate) <= (limits.get(`${candidate.page.number} ${candidate.edge}`) ?? Infinity),
+  );
+}
+
+/** For pages and edges with cells among their furniture, how far from the edge the outermost of those stand. */
+function outermostCells(cells: readonly Candidate[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const cell of cells) {
+    const key = `${cell.page.number} ${cell.edge}`;
+    places.set(key, Math.min(places.get(key) ?? Infinity, distanceFromEdge(cell)));
+  }
+  return places;
 }
 
 function isFigure({ text }: Line): boolean {

@@ -19,6 +19,10 @@ const WEAK_BULLET = /^[o§–—−*-]$/;
 const NUMBER = /^(\d{1,3})([.)])$/;
 const BRACKETED = /^\((\d{1,2}|[a-z]|[ivxl]{1,6})\)$/i;
 const LETTERED = /^([a-z]|[ivxl]{1,6})([.)])$/i;
+const INITIAL = /^\p{Lu}\.$/u;
+/** A day before its month, as in "3. Mai 2024". */
+const MONTH = /^(?:jan|feb|mär|mar|apr|mai|maj|jun|jul|aug|sep|okt|oct|nov|dez|dec|des)\p{L}*$/iu;
+const YEAR = /^(?:19|20)\d\d\p{P}*$/u;
 const BULLET_AT_START = /^[•◦▪▫‣●○■□◆◇►▶➢➤✓✔❖⁃∙\uf0b7\uf0a7\uf0d8](?=.)/u;
 
 /** The label that opens a line, or undefined when the line is plain text. */
@@ -39,12 +43,18 @@ export function labelOf(line: Line): ItemLabel | undefined {
 function numberedLabel(text: string, rest: readonly Word[]): ItemLabel | undefined {
   const number = NUMBER.exec(text);
   if (number !== null) {
+    if (MONTH.test(rest[0]?.text ?? '') && YEAR.test(rest[1]?.text ?? '')) return undefined;
     return { number: Number(number[1]), text: '', form: `1${number[2]}`, rest };
   }
   if (BRACKETED.test(text) || LETTERED.test(text)) {
     return { number: undefined, text, form: text.replace(/[a-z\d]+/i, 'a'), rest };
   }
   return undefined;
+}
+
+/** Whether a label is a capital letter, which may as well be the initial of a name. */
+export function isInitial(line: Line): boolean {
+  return INITIAL.test(line.words[0]?.text ?? '');
 }
 
 /** A bullet that is glued to its text. */

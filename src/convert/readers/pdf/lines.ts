@@ -290,10 +290,15 @@ function inReadingOrder(sorted: readonly Word[], rightToLeft: boolean): readonly
   return [...ordered, ...run];
 }
 
+/** A raised word stands off the next one without a space by less than this, in the next one's type sizes. */
+const SPACE_AFTER_RAISED = 0.17;
+
 /** Whether a space belongs between two neighbours of a line. */
 export function spaceBetween(before: Word, after: Word): boolean {
-  if (before.raised !== undefined || after.raised !== undefined) {
-    return gapOf(before, after) > 0.3 * Math.max(before.size, after.size);
+  if (after.raised !== undefined) return gapOf(before, after) > 0.3 * Math.max(before.size, after.size);
+  if (before.raised !== undefined) {
+    const isWritten = before.spaceAfter && gapOf(before, after) > 0;
+    return isWritten || gapOf(before, after) > SPACE_AFTER_RAISED * after.size;
   }
   if (before.spaceAfter) return gapOf(before, after) > -0.3 * before.size;
   if (after.glued) return gapOf(before, after) > 0.3 * before.size;

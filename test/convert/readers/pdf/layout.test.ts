@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
-import { showLines, showTexts, writePdf } from './pdf-writer.ts';
+import { showCells, showLines, showTexts, writePdf } from './pdf-writer.ts';
 
 const context = { fileName: 'test.pdf', onProgress: () => undefined };
 
@@ -190,6 +190,56 @@ describe('telling columns and tables apart', () => {
     const pageEntries = '/Resources << /Font << /F1 3 0 R /F9 100 0 R >> >>';
     const { markdown } = await readPdf(writePdf({ pages: [content], pageEntries, objects }), context);
     expect(markdown).toBe('☐ Yes, we agree\n');
+  });
+
+  test('keeps the space after a raised or lowered character', async () => {
+    const markdown = await markdownOf(
+      showTexts([
+        { x: 60, y: 700, text: 'the value of x' },
+        { x: 126.6, y: 697, text: '1', size: 8 },
+        { x: 133.6, y: 700, text: 'is known' },
+      ]),
+    );
+    expect(markdown).toBe('the value of x<sub>1</sub> is known\n');
+  });
+
+  test('takes no list item for a name with its initial or for a date', async () => {
+    const markdown = await markdownOf(
+      [
+        showLines(60, 700, ['Yours sincerely']),
+        showLines(60, 670, ['B. Lindgren']),
+        showLines(60, 640, ['3. Mai 2024']),
+        showLines(60, 600, ['The options are:']),
+        showLines(60, 580, ['A. a passport', 'B. a lease']),
+      ].join('\n'),
+    );
+    expect(markdown).toStartWith('Yours sincerely\n\nB. Lindgren\n\n3\\. Mai 2024\n\n');
+    expect(markdown).toContain('- A. a passport\n- B. a lease\n');
+  });
+
+  test('makes no table and no headings of a contents page without leaders', async () => {
+    const titles = ['Purpose', 'Storage of samples', 'Records', 'Complaints'];
+    const entries = titles.flatMap((title, index) => [
+      { x: 60, y: 680 - 16 * index, text: String(index + 1), font: 'F2' as const },
+      { x: 80, y: 680 - 16 * index, text: title, font: 'F2' as const },
+      { x: 520, y: 680 - 16 * index, text: String(index + 3), font: 'F2' as const },
+    ]);
+    const heading = showTexts([{ x: 60, y: 710, text: 'Contents', size: 16, font: 'F2' }]);
+    const text = showLines(60, 580, [...PROSE, ...PROSE, ...PROSE]);
+    const markdown = await markdownOf([heading, showTexts(entries), text].join('\n'));
+    expect(markdown).toContain('# Contents\n\n**1 Purpose 3**\n\n**2 Storage of samples 4**\n\n');
+    expect(markdown).not.toContain('|');
+  });
+
+  test('keeps a row that comes again at the head of pages when names beside it differ', async () => {
+    const page = (first: number, name: string) => {
+      const rows = Array.from({ length: 20 }, (_, r) => [String(first + r), `part ${first + r}`, 'checked']);
+      rows[0] = [String(first), name, 'open'];
+      return showCells([60, 160, 300], 790, [['No.', 'Part', 'State'], ...rows]);
+    };
+    const markdown = await markdownOf(page(1, 'Pump'), page(21, 'Valve'), page(41, 'Filter'));
+    expect(markdown).toContain('| 21 | Valve | open |\n');
+    expect(markdown).toContain('| 41 | Filter | open |\n');
   });
 });
 
