@@ -33,7 +33,9 @@ export function findHeadings(
   outline: readonly OutlineEntry[],
 ): Map<Paragraph, number> {
   const depths = new Map(outline.map((entry) => [plain(entry.title), entry.depth]));
-  const entries = contentsEntries(paragraphs.map(textOfParagraph));
+  const entries = contentsEntries(
+    paragraphs.map((each) => (each.lines.length > MAX_LINES ? '' : textOfParagraph(each))),
+  );
   const candidates = paragraphs
     .filter((_, index) => !entries.has(index))
     .filter((paragraph) => isHeading(paragraph, measures) || isOutlined(paragraph, depths, measures))

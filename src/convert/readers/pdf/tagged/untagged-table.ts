@@ -17,7 +17,31 @@ export function tableOfLines(
   words: readonly PlacedWord[],
   vocabulary: Vocabulary,
 ): Table | undefined {
-  if (lines.length < MIN_LINES || words.some(({ page }) => page !== words[0]?.page)) return undefined;
+  if (lines.length < MIN_LINES || !hasWideGaps(lines)) return undefined;
+  if (words.some(({ page }) => page !== words[0]?.page)) return undefined;
   const [found, ...others] = findAlignedTables(lines, [], vocabulary);
   return others.length === 0 && found?.words.size === words.length ? found.table : undefined;
+}
+
+/** Cells stand further apart than this, in type sizes. */
+const WIDE_GAP = 0.62;
+
+/** Whether most lines are parted within, or stand beside each other; it costs little to ask. */
+function hasWideGaps(lines: readonly Line[]): boolean {
+  let count = 0;
+  let baseline = Number.NaN;
+  for (const line of lines) {
+    if (Math.abs(line.baseline - baseline) < 0.3 * line.size || hasWideGap(line)) count++;
+    baseline = line.baseline;
+  }
+  return 2 * count >= lines.length;
+}
+
+function hasWideGap({ words, size }: Line): boolean {
+  let right = Number.POSITIVE_INFINITY;
+  for (const word of words) {
+    if (word.left - right > WIDE_GAP * size) return true;
+    right = word.right;
+  }
+  return false;
 }
