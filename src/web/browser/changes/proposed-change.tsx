@@ -48,7 +48,12 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
           <li key={index} class={edit.approved === false && change.state === 'approved' ? 'left-out' : ''}>
             {several && (
               <label class="proposal-choice">
-                <input type="checkbox" checked={!left.has(index)} onChange={() => toggle(index)} />
+                <input
+                  type="checkbox"
+                  autocomplete="off"
+                  checked={!left.has(index)}
+                  onChange={() => toggle(index)}
+                />
                 {words.includeEdit(index + 1)}
               </label>
             )}

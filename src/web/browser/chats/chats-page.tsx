@@ -28,7 +28,7 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
           {words.chats}
         </h1>
         <search>
-          <form class="search" method="get" action="/chats">
+          <form class="search" method="get" action="/chats" autocomplete="off">
             <SearchIcon />
             <input
               type="search"

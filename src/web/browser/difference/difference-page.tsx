@@ -83,7 +83,7 @@ function VersionChoice({ name, label, value, difference }: VersionChoiceProps): 
   return (
     <label class="version-choice">
       <span>{label}</span>
-      <select name={name}>
+      <select name={name} autocomplete="off">
         {difference.versions.map(({ number, pushedAt }) => (
           <option key={number} value={String(number)} selected={number === value}>
             {words.versionOf(number, formatTime(pushedAt, locale))}

@@ -22,7 +22,7 @@ export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
       <header class="page-title">
         <h1>{words.documents}</h1>
         <search>
-          <form class="search" method="get" action="/documents">
+          <form class="search" method="get" action="/documents" autocomplete="off">
             <SearchIcon />
             <input
               type="search"

@@ -41,7 +41,11 @@ export function UploadPanel({ projects, isFirst, uploads }: UploadPanelProps): V
       {projects.length > 1 && (
         <label class="upload-target">
           {words.uploadInto}{' '}
-          <select value={project} onChange={(event) => setProject(event.currentTarget.value)}>
+          <select
+            autocomplete="off"
+            value={project}
+            onChange={(event) => setProject(event.currentTarget.value)}
+          >
             {projects.map(({ id, name, kind }) => (
               <option key={id} value={id}>
                 {projectName(name, kind, words)}

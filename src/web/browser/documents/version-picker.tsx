@@ -14,6 +14,7 @@ export function VersionPicker({ document }: { document: DocumentView }): VNode {
       <label>
         <span class="visually-hidden">{words.version}</span>
         <select
+          autocomplete="off"
           value={String(shown)}
           onChange={(event) => location.assign(`/documents/${id}?version=${event.currentTarget.value}`)}
         >

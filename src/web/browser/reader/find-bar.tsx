@@ -48,6 +48,7 @@ export function FindBar({ content, jump }: FindBarProps): VNode {
       <SearchIcon />
       <input
         type="search"
+        autocomplete="off"
         value={search}
         placeholder={words.findInDocument}
         aria-label={words.findInDocument}

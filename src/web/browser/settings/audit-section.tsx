@@ -78,7 +78,7 @@ export function AuditSection({ entries, asked, older }: AuditSectionProps): VNod
 function AuditForm({ asked, filter }: { asked: AuditQuery; filter: string }): VNode {
   const words = useWords();
   return (
-    <form class="filter-form" method="get" action="/settings/audit">
+    <form class="filter-form" method="get" action="/settings/audit" autocomplete="off">
       <label>
         {words.action}
         <select name="action">

@@ -75,6 +75,7 @@ function NewKey(): VNode {
     >
       <input
         class="field"
+        autocomplete="off"
         value={name}
         required
         maxLength={200}

@@ -65,12 +65,18 @@ function Invitation({ roles }: { roles: readonly Role[] }): VNode {
         class="field"
         type="email"
         required
+        autocomplete="off"
         value={email}
         placeholder={words.email}
         aria-label={words.email}
         onInput={(event) => setEmail(event.currentTarget.value)}
       />
-      <select aria-label={words.role} value={role} onChange={(event) => setRole(event.currentTarget.value)}>
+      <select
+        autocomplete="off"
+        aria-label={words.role}
+        value={role}
+        onChange={(event) => setRole(event.currentTarget.value)}
+      >
         {roles.map((one) => (
           <option key={one} value={one}>
             {roleName(one, words)}
@@ -106,6 +112,7 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
         {changeable ? (
           <select
             aria-label={words.roleOf(member.email)}
+            autocomplete="off"
             value={member.role}
             onChange={(event) =>
               void change.run('POST', `/settings/members/${member.id}/role`, {

@@ -23,6 +23,7 @@ export function ProjectsSection({ projects }: { projects: readonly ProjectItem[]
           class="field"
           required
           maxLength={200}
+          autocomplete="off"
           value={name}
           placeholder={words.projectName}
           aria-label={words.projectName}
