@@ -162,4 +162,67 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
     await page.getByRole('link', { name: 'Show all chats' }).click();
     await chats(page).getByRole('listitem').nth(1).waitFor();
   });
+
+  test('and all else leave room for long names, wide and narrow', async () => {
+    const name = `${'A_very_long_name_without_an_end_'.repeat(5)}.md`;
+    const user = `${'somebody.with.a.long.name'.repeat(2)}@departments.example.com`;
+    const session = await service.openSession(
+      user,
+      { [name]: 'It costs 1,200 euros.\n' },
+      'Replace "1,200" with "1,300"',
+    );
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    const owner = await service.ownerLink();
+    await service.command(
+      'member',
+      'add',
+      '--org',
+      service.organization.org_id,
+      '--email',
+      `x${user}`,
+      '--role',
+      'admin',
+    );
+    for (const width of [360, 1280]) {
+      const { page } = await openPage(browser, session.url, { viewport: { width, height: 800 } });
+      await page.getByRole('region', { name: 'Proposed change' }).waitFor();
+      expect(await whatSticksOut(page)).toEqual([]);
+      const fresh = await service.api.json<{ url: string }>(`/sessions/${session.session_id}`);
+      await page.goto(fresh.url);
+      for (const path of [
+        '/chats',
+        '/documents',
+        `/documents/${id}`,
+        `/documents/${id}/difference`,
+        '/settings',
+      ]) {
+        await page.goto(service.url + path);
+        expect(await whatSticksOut(page)).toEqual([]);
+      }
+      await page.goto(owner);
+      for (const section of ['keys', 'members', 'projects', 'credits', 'audit']) {
+        await page.goto(`${service.url}/settings/${section}`);
+        expect(await whatSticksOut(page)).toEqual([]);
+      }
+    }
+  }, 60_000);
 });
+
+/** Texts that reach beyond the window without a sign that there is more, or stand in columns too narrow to read. */
+function whatSticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).textOverflow === 'ellipsis' || isCut(element.parentElement));
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    return [...document.querySelectorAll('main *')]
+      .filter((element) => hasText(element) && element.checkVisibility() && !isCut(element))
+      .filter((element) => {
+        const { left, right, width, height } = element.getBoundingClientRect();
+        return right > innerWidth || left < 0 || (width > 0 && width < 40 && height > 200);
+      })
+      .map((element) => `${location.pathname}: ${element.tagName}.${element.className}`);
+  });
+}

@@ -52,7 +52,9 @@ export function AuditSection({ entries, asked, older }: AuditSectionProps): VNod
               <td data-label={words.when} class="whole">
                 {formatTime(entry.at, locale)}
               </td>
-              <td data-label={words.who}>{entry.actor}</td>
+              <td data-label={words.who} class="free">
+                {entry.actor}
+              </td>
               <td data-label={words.action} class="whole">
                 {entry.action}
               </td>
