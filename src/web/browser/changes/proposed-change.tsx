@@ -3,8 +3,9 @@
  * around it; each edit can be approved by itself.
  */
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Segments } from '../difference/difference.tsx';
+import { useFirstFocus } from '../parts/use-first-focus.ts';
 import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import type { ChangeView, EditView } from '../view-model.ts';
@@ -97,8 +98,7 @@ interface DecisionProps {
 function Decision({ change, left, onDecided }: DecisionProps): VNode {
   const words = useWords();
   const [busy, setBusy] = useState(false);
-  const [rejecting, setRejecting] = useState(false);
-  const [note, setNote] = useState('');
+  const [step, setStep] = useState<'asked' | 'rejecting' | 'asked again'>('asked');
   const [problem, setProblem] = useState('');
   const decide = async (path: string, body: unknown) => {
     setBusy(true);
@@ -110,30 +110,13 @@ function Decision({ change, left, onDecided }: DecisionProps): VNode {
   };
   const chosen = change.edits.map((_, index) => index).filter((index) => !left.has(index));
   return (
-    <form
-      class="proposal-decision"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void decide('reject', { note });
-      }}
-    >
-      {rejecting ? (
-        <>
-          <input
-            class="field"
-            value={note}
-            placeholder={words.rejectNote}
-            aria-label={words.rejectNote}
-            ref={(input) => input?.focus()}
-            onInput={(event) => setNote(event.currentTarget.value)}
-          />
-          <button type="submit" class="button button-danger" disabled={busy}>
-            {words.reject}
-          </button>
-          <button type="button" class="button button-quiet" onClick={() => setRejecting(false)}>
-            {words.cancel}
-          </button>
-        </>
+    <div class="proposal-decision">
+      {step === 'rejecting' ? (
+        <Rejection
+          busy={busy}
+          onReject={(note) => void decide('reject', { note })}
+          onCancel={() => setStep('asked again')}
+        />
       ) : (
         <>
           <button
@@ -144,19 +127,77 @@ function Decision({ change, left, onDecided }: DecisionProps): VNode {
           >
             {words.approve}
           </button>
-          <button
-            type="button"
-            class="button button-quiet"
-            disabled={busy}
-            onClick={() => setRejecting(true)}
-          >
-            {words.reject}
-          </button>
+          <RejectButton
+            busy={busy}
+            takesFocus={step === 'asked again'}
+            onClick={() => setStep('rejecting')}
+          />
         </>
       )}
       <p class="problem" role="alert" hidden={problem === ''}>
         {problem}
       </p>
+    </div>
+  );
+}
+
+interface RejectButtonProps {
+  readonly busy: boolean;
+  /** Whether a person comes back to it. */
+  readonly takesFocus: boolean;
+  readonly onClick: () => void;
+}
+
+function RejectButton({ busy, takesFocus, onClick }: RejectButtonProps): VNode {
+  const words = useWords();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  return (
+    <button ref={button} type="button" class="button button-quiet" disabled={busy} onClick={onClick}>
+      {words.reject}
+    </button>
+  );
+}
+
+interface RejectionProps {
+  readonly busy: boolean;
+  readonly onReject: (note: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** A word why, which may be left out. */
+function Rejection({ busy, onReject, onCancel }: RejectionProps): VNode {
+  const words = useWords();
+  const [note, setNote] = useState('');
+  const field = useFirstFocus<HTMLInputElement>();
+  return (
+    <form
+      class="proposal-rejection"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onReject(note);
+      }}
+    >
+      <input
+        ref={field}
+        class="field"
+        value={note}
+        maxLength={2_000}
+        placeholder={words.rejectNote}
+        aria-label={words.rejectNote}
+        onInput={(event) => setNote(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel();
+        }}
+      />
+      <button type="submit" class="button button-danger" disabled={busy}>
+        {words.reject}
+      </button>
+      <button type="button" class="button button-quiet" onClick={onCancel}>
+        {words.cancel}
+      </button>
     </form>
   );
 }

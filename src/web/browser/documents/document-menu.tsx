@@ -17,6 +17,9 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   const words = useWords();
   const [asking, setAsking] = useState(false);
   const [marked, setMarked] = useState<string | undefined>();
+  const menu = useRef<HTMLButtonElement>(null);
+  // A dialog gives the focus back to what opened it, which is in the menu and hidden by then.
+  const backToMenu = () => menu.current?.focus();
   const chooser = useRef<HTMLInputElement>(null);
   const uploads = useNewVersion(document.id);
   const remove = async () => {
@@ -27,7 +30,13 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   };
   return (
     <div class="more">
-      <button type="button" class="icon-button" popoverTarget="document-more" aria-label={words.more}>
+      <button
+        ref={menu}
+        type="button"
+        class="icon-button"
+        popoverTarget="document-more"
+        aria-label={words.more}
+      >
         <MoreIcon />
       </button>
       <ul class="more-list" id="document-more" popover="auto">
@@ -77,7 +86,10 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
           documentId={document.id}
           version={document.current ?? document.shown}
           marked={marked}
-          onClose={() => setMarked(undefined)}
+          onClose={() => {
+            setMarked(undefined);
+            backToMenu();
+          }}
         />
       )}
       {asking && (
@@ -86,7 +98,10 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
           text={words.deleteDocumentText(document.versions.length)}
           action={words.deleteDocument}
           onConfirm={remove}
-          onClosed={() => setAsking(false)}
+          onClosed={() => {
+            setAsking(false);
+            backToMenu();
+          }}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 /** One document: read it, take it along, see its versions, put a new one in. */
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
 import { DownloadIcon, EditIcon } from '../parts/icons.tsx';
 import { Reader } from '../reader/reader.tsx';
@@ -14,15 +14,27 @@ export function DocumentPage({ document }: { document: DocumentView }): VNode {
   const words = useWords();
   const shown = document.versions.find((version) => version.number === document.shown);
   const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes: the focus follows into the text, and comes back.
+  const startEditing = () => {
+    setEditing(true);
+    page.current?.querySelector<HTMLElement>('.reader-scroll')?.focus();
+  };
+  const hasEdited = useRef(false);
+  useLayoutEffect(() => {
+    if (hasEdited.current && !isEditing) edit.current?.focus();
+    hasEdited.current = isEditing;
+  }, [isEditing]);
   return (
-    <div class="document">
+    <div class="document" ref={page}>
       <header class="page-header document-header">
         <h1 title={document.fileName}>{document.fileName}</h1>
         {document.status !== 'ready' && <DocumentStatusSign status={document.status} />}
         <div class="document-actions">
           <VersionPicker document={document} />
           {mayEdit(document) && !isEditing && (
-            <button type="button" class="button button-quiet" onClick={() => setEditing(true)}>
+            <button ref={edit} type="button" class="button button-quiet" onClick={startEditing}>
               <EditIcon />
               {words.editDocument}
             </button>

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { useFirstFocus } from '../parts/use-first-focus.ts';
 import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import type { KeyRow } from '../view-model.ts';
@@ -51,20 +52,7 @@ function NewKey(): VNode {
     if (answer.ok) setMade(answer.body.apiKey);
     else setProblem(explainRefusal(answer, words));
   };
-  if (made !== '') {
-    return (
-      <div class="new-key" role="status" tabIndex={-1} ref={(shown) => shown?.focus()}>
-        <p>{words.keyShownOnce}</p>
-        <p class="key-line">
-          <code>{made}</code>
-          <CopyButton text={made} label={words.copyKey} />
-        </p>
-        <button type="button" class="button button-quiet" onClick={() => location.reload()}>
-          {words.keyKept}
-        </button>
-      </div>
-    );
-  }
+  if (made !== '') return <MadeKey apiKey={made} />;
   return (
     <form
       class="line-form"
@@ -90,6 +78,23 @@ function NewKey(): VNode {
         {problem}
       </p>
     </form>
+  );
+}
+
+function MadeKey({ apiKey }: { apiKey: string }): VNode {
+  const words = useWords();
+  const shown = useFirstFocus<HTMLDivElement>();
+  return (
+    <div class="new-key" role="status" tabIndex={-1} ref={shown}>
+      <p>{words.keyShownOnce}</p>
+      <p class="key-line">
+        <code>{apiKey}</code>
+        <CopyButton text={apiKey} label={words.copyKey} />
+      </p>
+      <button type="button" class="button button-quiet" onClick={() => location.reload()}>
+        {words.keyKept}
+      </button>
+    </div>
   );
 }
 

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { Application } from '../support/application.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+
+describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () => {
+  let service: Application;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await Application.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  /** What has the focus comes to be this. */
+  const isAt = (page: Page, name: string) =>
+    page.waitForFunction((wanted) => {
+      const element = document.activeElement;
+      return (element?.getAttribute('aria-label') ?? element?.textContent?.trim()) === wanted;
+    }, name);
+
+  async function openDocument(person: string): Promise<Page> {
+    const session = await service.openSession(person, { 'Lease.md': 'One is here.\n' });
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    const { page } = await openPage(browser, session.url);
+    await page.goto(`${service.url}/documents/${id}`);
+    return page;
+  }
+
+  test('comes back to the menu from what was opened in it', async () => {
+    const page = await openDocument('ada@example.com');
+    for (const name of ['Delete document', 'Propose a change …']) {
+      await page.getByRole('button', { name: 'More' }).press('Enter');
+      await page.getByRole('button', { name }).press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await isAt(page, 'More');
+      await page.getByRole('button', { name: 'More' }).press('Enter');
+      await page.getByRole('button', { name }).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+      await isAt(page, 'More');
+    }
+  });
+
+  test('goes into the text that is edited, and comes back', async () => {
+    const page = await openDocument('bea@example.com');
+    await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+    await isAt(page, 'Content');
+    await page.keyboard.press('Tab');
+    await isAt(page, 'Change “One is here.”');
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await isAt(page, 'Edit');
+  });
+
+  test('comes back from a rejection that was thought better of, and stays with what was decided', async () => {
+    const session = await service.openSession(
+      'cem@example.com',
+      { 'Lease.md': 'One is here.\n' },
+      'Replace "One" with "Two"',
+    );
+    const { page } = await openPage(browser, session.url);
+    const proposal = page.getByRole('region', { name: 'Proposed change' });
+    const reject = proposal.getByRole('button', { name: 'Reject' });
+    await reject.press('Enter');
+    await isAt(page, 'Why? (optional)');
+    await page.keyboard.type('No');
+    await page.keyboard.press('Escape');
+    await isAt(page, 'Reject');
+    await page.keyboard.press('Enter');
+    await proposal.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await isAt(page, 'Reject');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Not agreed');
+    await page.keyboard.press('Enter');
+    await proposal.getByText('Not agreed').waitFor();
+    await isAt(page, 'Proposed change');
+  });
+});
