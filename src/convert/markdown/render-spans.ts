@@ -43,10 +43,25 @@ const PUNCTUATION = /^[\p{P}\p{S}]$/u;
  * Text at the start of a line is escaped so that it opens no list, heading or other block.
  */
 export function renderSpans(spans: readonly Span[], options: SpanOptions = IN_PARAGRAPH): string {
+  const [only] = spans;
+  if (spans.length === 1 && only?.kind === 'text' && isUnmarked(only)) return renderPlain(only, options);
   const pieces = nestMarks(trimSpans(spans));
   const leaves = leavesOf(pieces, spans, options);
   const markdown = writePieces(pieces, leaves, marksToWriteAsHtml(pieces, leaves));
   return options.startsLine ? escapeLineStarts(markdown) : markdown;
+}
+
+/** What most paragraphs are: one text without marks. */
+function renderPlain(span: Span, options: SpanOptions): string {
+  const context = { inLink: false, keepDollar: hasLoneDollar([span]) };
+  const markdown = trimSpans([span])
+    .map((each) => renderLeaf(each, options, context))
+    .join('');
+  return options.startsLine ? escapeLineStarts(markdown) : markdown;
+}
+
+function isUnmarked({ marks }: Span): boolean {
+  return marks === undefined || Object.keys(marks).length === 0;
 }
 
 /** Drops white space and breaks at both ends, where Markdown would not show them. */

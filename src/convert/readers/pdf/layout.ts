@@ -158,7 +158,9 @@ type Places = ReadonlyMap<Word, number>;
 const NO_PLACES: Places = new Map();
 
 function placesOf(words: readonly Word[]): Places {
-  return new Map(words.map((word, index) => [word, index]));
+  const places = new Map<Word, number>();
+  for (const [index, word] of words.entries()) places.set(word, index);
+  return places;
 }
 
 /** The first place of words in the content stream; NaN when none is known. */

@@ -52,11 +52,10 @@ export function stackedLines(words: readonly Word[]): Line[] {
 }
 
 /** Words grouped by baseline, over the whole width, each row sorted from left to right. */
-function rowsOfWords(words: readonly Word[]): Word[][] {
-  const sorted = [...words].sort((a, b) => a.baseline - b.baseline);
+function rowsOfWords(words: readonly Word[]): (readonly Word[])[] {
   const rows: Word[][] = [];
   let row: Word[] = [];
-  for (const word of sorted) {
+  for (const word of inOrder(words, baselineOf)) {
     const first = row[0];
     const slack = SAME_BASELINE * Math.min(word.size, first?.size ?? 0);
     if (first !== undefined && word.baseline - first.baseline <= slack) row.push(word);
@@ -65,8 +64,21 @@ function rowsOfWords(words: readonly Word[]): Word[][] {
       rows.push(row);
     }
   }
-  for (const each of rows) each.sort((a, b) => a.left - b.left);
-  return rows;
+  return rows.map((each) => inOrder(each, leftOf));
+}
+
+const baselineOf = (word: Word) => word.baseline;
+const leftOf = (word: Word) => word.left;
+
+/** Words in the order of what `keyOf` says, the same list where it is so ordered already: most are. */
+function inOrder(words: readonly Word[], keyOf: (word: Word) => number): readonly Word[] {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const word of words) {
+    const key = keyOf(word);
+    if (!(key >= last)) return [...words].sort((a, b) => keyOf(a) - keyOf(b));
+    last = key;
+  }
+  return words;
 }
 
 /** The same text printed again a hair aside makes it bold, not double. */
@@ -76,7 +88,8 @@ function dropOverprints(row: readonly Word[]): Word[] {
     let twin = false;
     for (let i = kept.length - 1; i >= 0 && i >= kept.length - 3; i--) {
       const other = kept[i];
-      if (other?.text === word.text && Math.abs(other.left - word.left) < 0.25 * word.size) twin = true;
+      const isNear = other !== undefined && Math.abs(other.left - word.left) < 0.25 * word.size;
+      if (isNear && other.text === word.text) twin = true;
     }
     if (!twin) kept.push(word);
   }
@@ -114,10 +127,11 @@ const RAISED_GAP = 0.55;
 const RAISED_REACH = 60;
 
 /** Joins small pieces off the baseline to the larger piece that they touch. */
-function attachRaised(pieces: readonly Word[][]): Word[][] {
+function attachRaised(pieces: readonly Word[][]): readonly Word[][] {
+  const largest = pieces.reduce((most, piece) => Math.max(most, piece[0]?.size ?? 0), 0);
+  if (pieces.every((piece) => (piece[0]?.size ?? 0) > RAISED_SIZE * largest)) return pieces;
   const boxes = pieces.map((piece) => unionBox(piece));
   const hosts = new Map<number, number>();
-  const largest = pieces.reduce((most, piece) => Math.max(most, piece[0]?.size ?? 0), 0);
   for (let i = 0; i < pieces.length; i++) {
     if ((pieces[i]?.[0]?.size ?? 0) > RAISED_SIZE * largest) continue;
     const host = findHost(pieces, boxes, i, largest);
@@ -189,15 +203,22 @@ function rejoinSplit(pieces: readonly Word[][]): Word[][] {
 
 /** A line of words that stand on one baseline, in any order. `words` must not be empty. */
 export function makeLine(words: readonly Word[]): Line {
-  const sorted = [...words].sort((a, b) => a.left - b.left);
-  const rightToLeft = isRightToLeft(sorted);
-  const visual = inReadingOrder(sorted, rightToLeft);
+  const sorted = inOrder(words, leftOf);
+  const forward = textOfWords(sorted);
+  // Most lines hold no right-to-left character, and all their words would be asked for one.
+  const isForward = !hasStrongRight(forward);
+  const rightToLeft = !isForward && isRightToLeft(sorted);
+  const visual = isForward ? sorted : inReadingOrder(sorted, rightToLeft);
   const ordered = rightToLeft ? readRightToLeft(visual) : visual;
   const main = dominant(sorted);
+  const { left, top, right, bottom } = unionBox(sorted);
   return {
-    ...unionBox(sorted),
+    left,
+    top,
+    right,
+    bottom,
     words: ordered,
-    text: textOfWords(ordered),
+    text: isForward ? forward : textOfWords(ordered),
     baseline: main.baseline,
     size: main.size,
     style: main.style,
@@ -224,9 +245,13 @@ function dominant(words: readonly Word[]): Pick<Line, 'size' | 'style' | 'fontNa
   const weights = new Map<string, number>();
   let [best, most] = [first, 0];
   const count = { all: 0, bold: 0, italic: 0, mono: 0 };
+  let [key, last] = ['', undefined as Word | undefined];
   for (const word of words) {
     const length = word.text.length;
-    const key = `${word.size.toFixed(1)} ${word.fontName}`;
+    if (last?.size !== word.size || last.fontName !== word.fontName) {
+      key = `${word.size.toFixed(1)} ${word.fontName}`;
+    }
+    last = word;
     const weight = (weights.get(key) ?? 0) + length;
     weights.set(key, weight);
     if (weight > most && word.raised === undefined) [best, most] = [word, weight];

@@ -23,11 +23,13 @@ export function measureLines(pages: readonly (readonly Line[])[]): Measures {
     }
   }
   const bodySize = heaviest(weights) ?? 10;
-  for (const line of pages.flat()) {
-    if (Math.abs(line.size - bodySize) > 0.6) continue;
-    all += line.text.length;
-    if (line.style.bold) bold += line.text.length;
-    if (line.style.mono) mono += line.text.length;
+  for (const lines of pages) {
+    for (const line of lines) {
+      if (Math.abs(line.size - bodySize) > 0.6) continue;
+      all += line.text.length;
+      if (line.style.bold) bold += line.text.length;
+      if (line.style.mono) mono += line.text.length;
+    }
   }
   return {
     bodySize,

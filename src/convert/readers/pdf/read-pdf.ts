@@ -72,11 +72,12 @@ const WHITE_SPACE = /\s/;
 
 /** Pieces between white space. */
 function countWords(text: string): number {
-  let [count, wasWhite] = [1, false];
+  let count = 1;
+  let wasWhite = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const isPlain = code > 32 && code < 128;
-    const isWhite = code === 32 || (!isPlain && WHITE_SPACE.test(text.charAt(i)));
+    const isWhite = code === 32 || code === 10 || (!isPlain && WHITE_SPACE.test(text.charAt(i)));
     if (isWhite && !wasWhite) count++;
     wasWhite = isWhite;
   }

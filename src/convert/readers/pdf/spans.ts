@@ -3,7 +3,11 @@ import type { Marks, Span } from '../../markdown/blocks.ts';
 import { type Line, spaceBetween } from './lines.ts';
 import type { Word } from './page-model.ts';
 
-type TextSpan = Extract<Span, { kind: 'text' }>;
+/** A piece of text that may still grow. */
+interface OpenText {
+  text: string;
+  readonly marks: Marks;
+}
 
 /** Which styles say something here; the style of a whole heading, say, does not. */
 export interface StyleChoice {
@@ -19,6 +23,8 @@ export const NO_STYLES: StyleChoice = { bold: false, italic: false, code: false 
 export class SpanBuilder {
   readonly #choice: StyleChoice;
   readonly #spans: Span[] = [];
+  /** What comes after the spans. */
+  #open: OpenText | undefined;
   #space = false;
   /** The end of the text so far, as far as it may matter to the next line. */
   #tail = '';
@@ -41,18 +47,28 @@ export class SpanBuilder {
       if (before !== undefined && spaceBetween(before, word)) this.#space = true;
       const text = ODD.test(word.text) ? readable(word.text) : word.text;
       if (text !== '') this.#push(text, this.#marksOf(word));
-      for (const label of word.notes ?? []) this.#spans.push({ kind: 'note', label });
+      if (word.notes !== undefined) this.#addNotes(word.notes);
       before = word;
     }
   }
 
   spans(): Span[] {
-    return this.#spans;
+    return this.#open === undefined ? this.#spans : [...this.#spans, { kind: 'text', ...this.#open }];
+  }
+
+  #addNotes(labels: readonly string[]): void {
+    this.#close();
+    for (const label of labels) this.#spans.push({ kind: 'note', label });
+  }
+
+  #close(): void {
+    if (this.#open !== undefined) this.#spans.push({ kind: 'text', ...this.#open });
+    this.#open = undefined;
   }
 
   #joinLine(next: string, vocabulary: Vocabulary): void {
-    if (this.#spans.length > 0) this.#space = true;
-    const last = this.#lastText();
+    const last = this.#open;
+    if (last !== undefined || this.#spans.length > 0) this.#space = true;
     if (last === undefined) return;
     if (endsInCjk(this.#tail) && startsInCjk(next)) this.#space = false;
     const broken = BROKEN_WORD.exec(this.#tail);
@@ -69,32 +85,27 @@ export class SpanBuilder {
     }
     this.#space = false;
     const end = CAN_CONTINUE.exec(next)?.[0] ?? '';
-    if (soft || !vocabulary.keepsHyphen(start, end)) {
-      this.#spans[this.#spans.length - 1] = { ...last, text: last.text.slice(0, -1) };
-    }
-  }
-
-  /** The last span where it is text that more text can join. */
-  #lastText(): TextSpan | undefined {
-    const last = this.#spans.at(-1);
-    return last?.kind === 'text' ? last : undefined;
+    if (soft || !vocabulary.keepsHyphen(start, end)) last.text = last.text.slice(0, -1);
   }
 
   #push(text: string, marks: Marks): void {
-    const last = this.#lastText();
-    const gap = this.#space && this.#spans.length > 0 ? ' ' : '';
+    const last = this.#open;
+    const gap = this.#space && (last !== undefined || this.#spans.length > 0) ? ' ' : '';
     this.#tail = gap === '' ? (this.#tail + text).slice(-TAIL) : text.slice(-TAIL);
     this.#space = false;
-    if (last !== undefined && sameMarks(last.marks ?? NO_MARKS, marks)) {
-      this.#spans[this.#spans.length - 1] = { ...last, text: last.text + gap + text };
-      return;
-    }
-    if (gap !== '' && last !== undefined && last.marks?.code !== true) {
-      this.#spans[this.#spans.length - 1] = { ...last, text: last.text + gap };
-      this.#spans.push({ kind: 'text', text, marks });
-    } else if (gap !== '' && marks.code === true) {
-      this.#spans.push({ kind: 'text', text: gap }, { kind: 'text', text, marks });
-    } else this.#spans.push({ kind: 'text', text: gap + text, marks });
+    if (last !== undefined && sameMarks(last.marks, marks)) last.text += gap === '' ? text : gap + text;
+    else this.#begin(gap, text, marks);
+  }
+
+  /** Begins a text of other marks. The gap before it belongs to whichever is no code. */
+  #begin(gap: string, text: string, marks: Marks): void {
+    const last = this.#open;
+    const isGapBefore = gap !== '' && last !== undefined && last.marks.code !== true;
+    const isGapBetween = gap !== '' && !isGapBefore && marks.code === true;
+    if (isGapBefore) last.text += gap;
+    this.#close();
+    if (isGapBetween) this.#spans.push({ kind: 'text', text: gap });
+    this.#open = { text: isGapBefore || isGapBetween ? text : gap + text, marks };
   }
 
   #marksOf(word: Word): Marks {
