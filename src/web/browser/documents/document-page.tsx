@@ -65,26 +65,25 @@ function mayEdit({ versions, shown, current, changes }: DocumentView): boolean {
 export function Downloads({ document }: { document: DocumentView }): VNode | null {
   const words = useWords();
   if (document.current === null) return null;
+  const path = `/documents/${document.id}/export`;
   return (
     <div class="downloads">
-      <a class="button button-quiet" href={`/documents/${document.id}/export.docx`} download>
-        <DownloadIcon />
-        {words.downloadWord}
-      </a>
+      <Download href={`${path}.docx`} label={words.downloadWord} brief="Word" />
       {document.hasTracked && (
-        <a
-          class="button button-quiet"
-          href={`/documents/${document.id}/export.docx?changes=tracked`}
-          download
-        >
-          <DownloadIcon />
-          {words.downloadTracked}
-        </a>
+        <Download href={`${path}.docx?changes=tracked`} label={words.downloadTracked} brief={words.tracked} />
       )}
-      <a class="button button-quiet" href={`/documents/${document.id}/export.md`} download>
-        <DownloadIcon />
-        {words.downloadMarkdown}
-      </a>
+      <Download href={`${path}.md`} label={words.downloadMarkdown} brief="Markdown" />
     </div>
+  );
+}
+
+/** `brief` is shown where there is no room for the label. */
+function Download({ href, label, brief }: { href: string; label: string; brief: string }): VNode {
+  return (
+    <a class="button button-quiet" href={href} aria-label={label} download>
+      <DownloadIcon />
+      <span class="label-long">{label}</span>
+      <span class="label-brief">{brief}</span>
+    </a>
   );
 }
