@@ -8,6 +8,7 @@ import type { Conversion, ConversionWarning } from '../../../domain/conversion.t
 import { plainTextOf } from '../../markdown/blocks.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
+import { EQUATION_STREAM, equationXml } from '../docx/equations/native/read-equation-object.ts';
 import { NoteRegistry } from '../docx/notes.ts';
 import { readWordPackage } from '../docx/read-docx.ts';
 import { readFacts } from '../docx/read-facts.ts';
@@ -49,7 +50,8 @@ function convertBinary(
   onProgress: (share: number) => void,
 ): Conversion {
   const document = openBinaryDocument(file, stream);
-  const parts = documentParts(document, file.stream('Data'), summary, languageOfId(document.languageId));
+  const embedded = { data: file.stream('Data'), equationOf: (object: number) => equationIn(file, object) };
+  const parts = documentParts(document, embedded, summary, languageOfId(document.languageId));
   onProgress(0.4);
   const warnings = new Warnings();
   const { blocks, state, relationships } = readWordPackage(parts, {
@@ -62,6 +64,12 @@ function convertBinary(
   const facts = readFacts(state, relationships, markdown, blocks);
   const pages = summary.pages === undefined ? {} : { pages: summary.pages };
   return { markdown, facts: { ...facts, ...pages }, warnings: warnings.list() };
+}
+
+/** Each embedded object has a storage named by its number ([MS-DOC] 2.1.6). */
+function equationIn(file: CompoundFile, object: number): string | undefined {
+  const stream = file.streamWithin(`_${object >>> 0}`, EQUATION_STREAM);
+  return stream === undefined ? undefined : equationXml(stream.data);
 }
 
 function convertOlderWord(document: Bytes, summary: DocumentSummary): Conversion {

@@ -9,6 +9,7 @@ import { readExtendedChart } from '../../drawing/read-extended-chart.ts';
 import type { Block, Marks, Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { Relationship } from '../../package/relationships.ts';
+import { latexOfObject } from './equations/native/read-equation-object.ts';
 import { readChart } from './read-chart.ts';
 import { readDiagram } from './read-diagram.ts';
 import type { ParagraphContent } from './read-paragraph.ts';
@@ -168,6 +169,19 @@ export function readLegacyPicture(
   }
 }
 
+/** An equation of old takes the place of the picture that shows it. @returns false where it can't be read */
+function addEquationObject(id: string, { story, content, marks }: Omit<Surroundings, 'alt'>): boolean {
+  const target = story.relationships.get(id);
+  const bytes =
+    target === undefined || target.isExternal ? undefined : story.document.opened.read(target.target);
+  const latex = bytes === undefined ? '' : latexOfObject(bytes);
+  if (latex === '') return false;
+  const span: Span = marks === undefined ? { kind: 'math', latex } : { kind: 'math', latex, marks };
+  content.spans.push(span);
+  content.displays.add(span);
+  return true;
+}
+
 function isRule(rectangle: XmlElement): boolean {
   return ['t', 'true', '1'].includes(rectangle.attribute('o:hr') ?? '');
 }
@@ -184,8 +198,8 @@ function addLegacyImage(image: XmlElement, picture: XmlElement, around: Omit<Sur
   const alt = shape?.attribute('alt') ?? image.attribute('o:title') ?? '';
   const object = picture.element('o:OLEObject') ?? picture.element('w:objectEmbed');
   const program = object?.attribute('ProgID') ?? '';
-  // The preview of an equation of old is a picture of it; its text can't be had.
   const isEquation = program.startsWith('Equation');
+  if (isEquation && addEquationObject(object?.attribute('r:id') ?? '', around)) return;
   pushPicture(
     alt.trim() === '' && isEquation ? 'equation' : alt.trim(),
     around.story.relationships.get(id),

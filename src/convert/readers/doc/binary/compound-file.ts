@@ -11,6 +11,7 @@ const MAX_SECTOR = 0xfffffffa;
 const HEADER_FAT_SECTORS = 109;
 const ENTRY = 128;
 const MINI_SECTOR = 64;
+const STORAGE = 1;
 const STREAM = 2;
 const ROOT = 5;
 
@@ -24,7 +25,10 @@ export class CompoundFile {
   readonly #file: Bytes;
   readonly #sectorSize: number;
   readonly #fat: readonly number[];
+  readonly #directory: Bytes;
   readonly #entries: ReadonlyMap<string, Entry>;
+  /** The storages by their names, with the first entry that looks for what is within. */
+  readonly #storages = new Map<string, number>();
   readonly #miniLimit: number;
   readonly #miniFat: readonly number[];
   readonly #miniStream: Bytes;
@@ -38,6 +42,7 @@ export class CompoundFile {
     this.#sectorSize = 1 << shift;
     this.#miniLimit = this.#file.u32(56);
     this.#fat = this.#readFat();
+    this.#directory = this.#chain(this.#file.u32(48), undefined);
     this.#entries = this.#readDirectory();
     this.#miniFat = numbersOf(this.#chain(this.#file.u32(60), undefined));
     const root = this.#entries.get('');
@@ -47,7 +52,18 @@ export class CompoundFile {
   /** The content of a stream at any depth by its name, without regard to case; undefined when there is none. */
   stream(name: string): Bytes | undefined {
     const entry = this.#entries.get(name.toLowerCase());
-    if (entry === undefined) return undefined;
+    return entry === undefined ? undefined : this.#content(entry);
+  }
+
+  /** The content of a stream within the storage of a name, as embedded objects have; undefined when there is none. */
+  streamWithin(storage: string, name: string): Bytes | undefined {
+    const first = this.#storages.get(storage.toLowerCase());
+    const children = first === undefined ? [] : siblingsFrom(this.#directory, first);
+    const found = children.find((id) => nameOf(this.#directory, id) === name.toLowerCase());
+    return found === undefined ? undefined : this.#content(entryAt(this.#directory, found));
+  }
+
+  #content(entry: Entry): Bytes {
     return entry.size < this.#miniLimit
       ? this.#miniChain(entry.start, entry.size)
       : this.#chain(entry.start, entry.size);
@@ -102,27 +118,39 @@ export class CompoundFile {
 
   /** The document's own streams come before those of embedded objects, so the first of a name counts. */
   #readDirectory(): ReadonlyMap<string, Entry> {
-    const directory = this.#chain(this.#file.u32(48), undefined);
+    const directory = this.#directory;
     const entries = new Map<string, Entry>();
-    const top = rootChildren(directory);
+    const top = directory.length < ENTRY ? [] : siblingsFrom(directory, directory.u32(76));
     const all = Array.from({ length: Math.floor(directory.length / ENTRY) }, (_, id) => id);
     for (const id of [...top, ...all]) {
-      const at = id * ENTRY;
-      const type = directory.u8(at + 66);
-      const characters = Math.max(0, Math.min(directory.u16(at + 64), 64) / 2 - 1);
-      const name = type === ROOT ? '' : directory.utf16(at, Math.floor(characters)).toLowerCase();
-      if ((type !== STREAM && type !== ROOT) || entries.has(name)) continue;
-      entries.set(name, { type, start: directory.u32(at + 116), size: directory.u32(at + 120) });
+      const entry = entryAt(directory, id);
+      const name = entry.type === ROOT ? '' : nameOf(directory, id);
+      if (entry.type === STORAGE && !this.#storages.has(name))
+        this.#storages.set(name, directory.u32(id * ENTRY + 76));
+      if ((entry.type !== STREAM && entry.type !== ROOT) || entries.has(name)) continue;
+      entries.set(name, entry);
     }
     return entries;
   }
 }
 
-/** The entries directly below the root: a binary tree, each entry seen once. */
-function rootChildren(directory: Bytes): readonly number[] {
+function entryAt(directory: Bytes, id: number): Entry {
+  const at = id * ENTRY;
+  return { type: directory.u8(at + 66), start: directory.u32(at + 116), size: directory.u32(at + 120) };
+}
+
+/** In small letters, since names are compared without regard to case. */
+function nameOf(directory: Bytes, id: number): string {
+  const at = id * ENTRY;
+  const characters = Math.max(0, Math.min(directory.u16(at + 64), 64) / 2 - 1);
+  return directory.utf16(at, Math.floor(characters)).toLowerCase();
+}
+
+/** The entries of one storage: a binary tree, each entry seen once. */
+function siblingsFrom(directory: Bytes, first: number): readonly number[] {
   const count = Math.floor(directory.length / ENTRY);
   const seen = new Set<number>();
-  const open = count === 0 ? [] : [directory.u32(76)];
+  const open = [first];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (id >= count || seen.has(id)) continue;
     seen.add(id);

@@ -2,11 +2,10 @@
 import type { Package } from '../../../package/open-package.ts';
 import { element, escapeXml } from '../../../package/write-xml.ts';
 import type { BinaryDocument, BinaryNote } from '../binary/binary-document.ts';
-import type { Bytes } from '../binary/bytes.ts';
 import type { Stretch } from '../binary/positions.ts';
 import type { DocumentSummary } from '../summary-information.ts';
 import { numberingXml } from './numbering-markup.ts';
-import { RunWriter, textBoxXml } from './run-markup.ts';
+import { type Embedded, RunWriter, textBoxXml } from './run-markup.ts';
 import { StoryWriter } from './story-markup.ts';
 import { knowStyles, stylesXml } from './style-markup.ts';
 
@@ -17,6 +16,7 @@ const NAMESPACES = {
   'xmlns:a': 'http://schemas.openxmlformats.org/drawingml/2006/main',
   'xmlns:wp': 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
   'xmlns:pic': 'http://schemas.openxmlformats.org/drawingml/2006/picture',
+  'xmlns:m': 'http://schemas.openxmlformats.org/officeDocument/2006/math',
 };
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -26,16 +26,15 @@ const NOTE_SEPARATORS = 6;
 const FOOTERS: ReadonlySet<number> = new Set([2, 3, 5]);
 const MAX_RUNNING_TEXTS = 200;
 
-/** @param data the stream of pictures and of long lists of modifiers */
 export function documentParts(
   document: BinaryDocument,
-  data: Bytes | undefined,
+  embedded: Embedded,
   summary: DocumentSummary,
   language: string | undefined,
 ): Package {
   const knowledge = knowStyles(document.styles, document.fonts);
-  const runs: RunWriter = new RunWriter(document, knowledge, (stretch) => story.write(stretch), data);
-  const story = new StoryWriter(document, runs, data);
+  const runs: RunWriter = new RunWriter(document, knowledge, (stretch) => story.write(stretch), embedded);
+  const story = new StoryWriter(document, runs, embedded.data);
   runs.addNotes('w:footnoteReference', document.footnotes);
   runs.addNotes('w:endnoteReference', document.endnotes);
   runs.addNotes('w:commentReference', document.comments);

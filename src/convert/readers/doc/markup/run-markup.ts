@@ -38,10 +38,20 @@ const DRAWING = '\x08';
 const PICTURE = '\x01';
 const NAMED = /^[\p{L}\p{N}_-]{1,40}$/u;
 
+/** What lies in the file beside its text. */
+export interface Embedded {
+  /** The stream of pictures and of long lists of modifiers. */
+  readonly data: Bytes | undefined;
+  /** The equation that the embedded object of a number is, as an element of Office Math. */
+  readonly equationOf: (object: number) => string | undefined;
+}
+
 export class RunWriter {
   readonly #notes = new Map<number, string>();
   /** For each open field whether its instruction is still being read. */
   readonly #fields: boolean[] = [];
+  /** How many fields are open within one whose object was an equation, itself included; 0 outside of such. */
+  #equationFields = 0;
   #bookmark = 0;
   #pictures = 0;
 
@@ -50,8 +60,7 @@ export class RunWriter {
     readonly document: BinaryDocument,
     readonly knowledge: StyleKnowledge,
     readonly writeStretch: (stretch: Stretch) => string,
-    /** The stream that holds pictures. */
-    readonly data: Bytes | undefined,
+    readonly embedded: Embedded,
   ) {}
 
   /** Makes known the notes of a kind; their ids are their places from 1. */
@@ -158,11 +167,21 @@ export class RunWriter {
   }
 
   #fieldMark(mark: string, properties: RunProperties): string {
+    if (this.#equationFields > 0) this.#equationFields += mark === 'begin' ? 1 : mark === 'end' ? -1 : 0;
     if (mark === 'begin') this.#fields.push(true);
     else if (this.#fields.length === 0) return '';
     else if (mark === 'separate') this.#fields[this.#fields.length - 1] = false;
     else this.#fields.pop();
-    return this.#run(element('w:fldChar', { 'w:fldCharType': mark }), properties);
+    const character = this.#run(element('w:fldChar', { 'w:fldCharType': mark }), properties);
+    return mark === 'separate' ? character + this.#equationAt(properties) : character;
+  }
+
+  /** An equation takes the place of the picture that shows it. */
+  #equationAt({ object }: RunProperties): string {
+    const equation = object === undefined ? undefined : this.embedded.equationOf(object);
+    if (equation === undefined || this.#equationFields > 0) return '';
+    this.#equationFields = 1;
+    return element('m:oMathPara', {}, equation);
   }
 
   #textBoxAt(position: number): string {
@@ -171,9 +190,9 @@ export class RunWriter {
   }
 
   #inlinePicture({ special, picture }: RunProperties): string {
-    if (!special || picture === undefined || this.data === undefined || this.#fields.at(-1) === true)
-      return '';
-    return this.#picture(readInlinePicture(this.data, picture));
+    const { data } = this.embedded;
+    if (!special || picture === undefined || data === undefined || this.#fields.at(-1) === true) return '';
+    return this.#equationFields > 0 ? '' : this.#picture(readInlinePicture(data, picture));
   }
 
   #picture(picture: BinaryPicture | undefined): string {

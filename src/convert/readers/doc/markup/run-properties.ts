@@ -11,6 +11,7 @@ const CODE = {
   font: 0x4a4f,
   picture: 0x6a03,
   data: 0x0806,
+  object: 0x080a,
 } as const;
 
 /** Properties that are on or off, or the style's own or its opposite (ToggleOperand, 2.9.328). */
@@ -39,6 +40,8 @@ export interface RunProperties {
   readonly symbol: RunSymbol | undefined;
   /** Where the picture lies in the data stream that the run's characters stand for. */
   readonly picture: number | undefined;
+  /** The number of the embedded object that the field around the run shows ([MS-DOC] 2.6.1, sprmCFOle2). */
+  readonly object: number | undefined;
 }
 
 export interface StyleKnowledge {
@@ -58,6 +61,7 @@ export function readRunProperties(
   let symbol: RunSymbol | undefined;
   let picture: number | undefined;
   let isData = false;
+  let isObject = false;
   let characterStyle: number | undefined;
   const xml = new Map<string, string>();
   for (const { code, operand } of modifiers) {
@@ -70,6 +74,7 @@ export function readRunProperties(
     } else if (code === CODE.deleted) deleted = operand.u8(0) === 1;
     else if (code === CODE.special) special = operand.u8(0) === 1;
     else if (code === CODE.data) isData = operand.u8(0) === 1;
+    else if (code === CODE.object) isObject = operand.u8(0) === 1;
     else if (code === CODE.picture) picture = operand.i32(0);
     else if (code === CODE.symbol) {
       symbol = { font: knowledge.fonts[operand.u16(0)] ?? '', character: operand.u16(2) };
@@ -84,7 +89,14 @@ export function readRunProperties(
       if (font !== undefined) xml.set('w:rFonts', element('w:rFonts', { 'w:ascii': font, 'w:hAnsi': font }));
     }
   }
-  return { xml: [...xml.values()].join(''), deleted, special, symbol, picture: isData ? undefined : picture };
+  return {
+    xml: [...xml.values()].join(''),
+    deleted,
+    special,
+    symbol,
+    picture: isData || isObject ? undefined : picture,
+    object: isObject ? picture : undefined,
+  };
 }
 
 function setToggle(xml: Map<string, string>, name: string, value: number, inStyle: boolean): void {

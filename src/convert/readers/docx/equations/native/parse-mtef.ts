@@ -1,0 +1,222 @@
+/**
+ * Equations of Equation Editor 3, as older Word files embed them, taken apart into what they show: characters, and
+ * templates such as fractions and roots with the lines that fill them. MathType's later formats are not read.
+ *
+ * Source: Design Science, "MTEF v.3 (Equation Editor 3.x)"; [MS-OLEDS] for the header of the stream.
+ */
+
+/** A letter or sign, or something built of others. */
+export type MtefNode =
+  | {
+      readonly kind: 'character';
+      readonly face: number;
+      readonly text: string;
+      readonly embellishments: readonly number[];
+    }
+  | {
+      readonly kind: 'template';
+      readonly selector: number;
+      readonly variation: number;
+      /** Its lines in the order of the format; undefined for one left empty. */
+      readonly lines: readonly (MtefLine | undefined)[];
+      /** Signs that belong to the template itself: its fences or operator. */
+      readonly signs: string;
+    }
+  | { readonly kind: 'line'; readonly line: MtefLine }
+  | { readonly kind: 'pile'; readonly lines: readonly MtefLine[] }
+  | { readonly kind: 'matrix'; readonly columns: number; readonly cells: readonly MtefLine[] };
+
+export type MtefLine = readonly MtefNode[];
+
+const OLE_HEADER = 28;
+const MTEF_HEADER = 5;
+const VERSION = 3;
+/** Deeper nesting is made to harm. */
+const MAX_DEPTH = 40;
+
+const RECORD = {
+  end: 0,
+  line: 1,
+  character: 2,
+  template: 3,
+  pile: 4,
+  matrix: 5,
+  embellishment: 6,
+  ruler: 7,
+  font: 8,
+  size: 9,
+} as const;
+
+/** Options in the high four bits of a record's tag. */
+const NUDGED = 0x8;
+const SPACED = 0x4;
+const EMBELLISHED = 0x2;
+const RULED = 0x2;
+const EMPTY = 0x1;
+
+const BIAS = 128;
+/** Sizes that are written out. */
+const POINT_SIZE = 101;
+const LARGE_SIZE = 100;
+
+/** @returns undefined when the stream is of another version, or does not hold together */
+export function parseMtef(stream: Uint8Array): MtefLine | undefined {
+  if (stream[OLE_HEADER] !== VERSION) return undefined;
+  try {
+    return new MtefParser(stream).parse();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+class MtefParser {
+  #at = OLE_HEADER + MTEF_HEADER;
+  readonly #view: DataView;
+
+  constructor(stream: Uint8Array) {
+    this.#view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  }
+
+  parse(): MtefLine {
+    return this.#nodes(0, true);
+  }
+
+  /** Records up to the end of their list. @param isOuter whether the list may end with the stream */
+  #nodes(depth: number, isOuter = false): MtefNode[] {
+    if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
+    const nodes: MtefNode[] = [];
+    while (!isOuter || this.#at < this.#view.byteLength) {
+      const tag = this.#u8();
+      const options = tag >> 4;
+      const type = tag & 0xf;
+      if (type === RECORD.end) break;
+      const node = this.#record(type, options, depth);
+      if (node !== undefined) nodes.push(node);
+    }
+    return nodes;
+  }
+
+  #record(type: number, options: number, depth: number): MtefNode | undefined {
+    switch (type) {
+      case RECORD.line: {
+        const line = this.#line(options, depth);
+        return line === undefined ? EMPTY_LINE : { kind: 'line', line };
+      }
+      case RECORD.character:
+        return this.#character(options, depth);
+      case RECORD.template:
+        return this.#template(options, depth);
+      case RECORD.pile:
+        this.#nudge(options);
+        this.#skip(2);
+        if ((options & RULED) !== 0) this.#ruler(true);
+        return { kind: 'pile', lines: linesIn(this.#nodes(depth + 1)).map((line) => line ?? []) };
+      case RECORD.matrix:
+        return this.#matrix(options, depth);
+      case RECORD.ruler:
+        this.#ruler(false);
+        return undefined;
+      case RECORD.font:
+        this.#skip(2);
+        while (this.#u8() !== 0);
+        return undefined;
+      case RECORD.size:
+        this.#size();
+        return undefined;
+      default:
+        // The sizes from "full" to "symbol in a script" carry nothing; any other record is unknown.
+        if (type > 14) throw new RangeError('unknown record');
+        return undefined;
+    }
+  }
+
+  #line(options: number, depth: number): MtefLine | undefined {
+    this.#nudge(options);
+    if ((options & SPACED) !== 0) this.#skip(2);
+    if ((options & RULED) !== 0) this.#ruler(true);
+    return (options & EMPTY) === 0 ? this.#nodes(depth + 1) : undefined;
+  }
+
+  #character(options: number, depth: number): MtefNode {
+    this.#nudge(options);
+    const face = this.#u8() - BIAS;
+    const code = this.#u16();
+    const embellishments = (options & EMBELLISHED) === 0 ? [] : this.#embellishments(depth);
+    return { kind: 'character', face, text: String.fromCharCode(code).toWellFormed(), embellishments };
+  }
+
+  #embellishments(depth: number): number[] {
+    const found: number[] = [];
+    for (let tag = this.#u8(); (tag & 0xf) !== RECORD.end; tag = this.#u8()) {
+      if ((tag & 0xf) === RECORD.embellishment) {
+        this.#nudge(tag >> 4);
+        found.push(this.#u8());
+      } else this.#record(tag & 0xf, tag >> 4, depth + 1);
+    }
+    return found;
+  }
+
+  #template(options: number, depth: number): MtefNode {
+    this.#nudge(options);
+    const selector = this.#u8();
+    const variation = this.#u8();
+    this.#skip(1);
+    const nodes = this.#nodes(depth + 1);
+    const signs = nodes.map((node) => (node.kind === 'character' ? node.text : '')).join('');
+    return { kind: 'template', selector, variation, lines: linesIn(nodes), signs };
+  }
+
+  /** Lines between the cells of a matrix take two bits each, for one more than there are rows or columns. */
+  #matrix(options: number, depth: number): MtefNode {
+    this.#nudge(options);
+    this.#skip(3);
+    const rows = this.#u8();
+    const columns = this.#u8();
+    this.#skip(Math.ceil((rows + 1) / 4) + Math.ceil((columns + 1) / 4));
+    const cells = linesIn(this.#nodes(depth + 1)).map((line) => line ?? []);
+    return { kind: 'matrix', columns: Math.max(1, columns), cells };
+  }
+
+  #ruler(hasTag: boolean): void {
+    if (hasTag) this.#skip(1);
+    this.#skip(3 * this.#u8());
+  }
+
+  #size(): void {
+    const size = this.#u8();
+    this.#skip(size === POINT_SIZE ? 2 : size === LARGE_SIZE ? 3 : 1);
+  }
+
+  /** Two bytes, or two words after two bytes that say so. */
+  #nudge(options: number): void {
+    if ((options & NUDGED) === 0) return;
+    const [across, down] = [this.#u8(), this.#u8()];
+    if (across === BIAS && down === BIAS) this.#skip(4);
+  }
+
+  #u8(): number {
+    return this.#view.getUint8(this.#at++);
+  }
+
+  #u16(): number {
+    const value = this.#view.getUint16(this.#at, true);
+    this.#at += 2;
+    return value;
+  }
+
+  #skip(bytes: number): void {
+    this.#at += bytes;
+  }
+}
+
+/** Stands for a line without content until its template takes it. */
+const EMPTY_LINE: MtefNode = { kind: 'line', line: [] };
+
+function linesIn(nodes: readonly MtefNode[]): (MtefLine | undefined)[] {
+  return nodes.flatMap((node) => {
+    if (node === EMPTY_LINE) return [undefined];
+    if (node.kind === 'line') return [node.line];
+    return node.kind === 'pile' ? [[node]] : [];
+  });
+}

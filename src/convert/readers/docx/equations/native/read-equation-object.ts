@@ -1,0 +1,36 @@
+/** The equation that an embedded object of Equation Editor holds, as Office Math and as LaTeX. */
+import { ConversionRefused } from '../../../../../domain/conversion.ts';
+import { parseXml } from '../../../../package/parse-xml.ts';
+import { CompoundFile } from '../../../doc/binary/compound-file.ts';
+import { readEquation } from '../read-equation.ts';
+import { ommlOfLine } from './mtef-to-omml.ts';
+import { parseMtef } from './parse-mtef.ts';
+
+/** The stream of such an object that holds the equation itself. */
+export const EQUATION_STREAM = 'Equation Native';
+
+const NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
+
+/** @returns an `m:oMath` element; undefined for a stream that cannot be read, and for an empty equation */
+export function equationXml(stream: Uint8Array): string | undefined {
+  const line = parseMtef(stream);
+  const content = line === undefined ? '' : ommlOfLine(line);
+  return content === '' ? undefined : `<m:oMath xmlns:m="${NAMESPACE}">${content}</m:oMath>`;
+}
+
+/** @param object the bytes of an embedded object, a compound file @returns empty where no equation can be read */
+export function latexOfObject(object: Uint8Array): string {
+  const stream = streamOf(object);
+  const xml = stream === undefined ? undefined : equationXml(stream);
+  return xml === undefined ? '' : readEquation(parseXml(xml, { partName: EQUATION_STREAM }));
+}
+
+function streamOf(object: Uint8Array): Uint8Array | undefined {
+  try {
+    return new CompoundFile(object).stream(EQUATION_STREAM)?.data;
+  } catch (error) {
+    // A damaged object still has a picture that shows it.
+    if (error instanceof ConversionRefused) return undefined;
+    throw error;
+  }
+}
