@@ -70,7 +70,11 @@ export function Downloads({ document }: { document: DocumentView }): VNode | nul
     <div class="downloads">
       <Download href={`${path}.docx`} label={words.downloadWord} brief="Word" />
       {document.hasTracked && (
-        <Download href={`${path}.docx?changes=tracked`} label={words.downloadTracked} brief={words.tracked} />
+        <Download
+          href={`${path}.docx?changes=tracked`}
+          label={words.downloadTracked}
+          brief={words.downloadTracked}
+        />
       )}
       <Download href={`${path}.md`} label={words.downloadMarkdown} brief="Markdown" />
     </div>

@@ -128,7 +128,6 @@ export const de: Words = {
   downloadMarkdown: 'Markdown laden',
   downloadOriginal: 'Original laden',
   downloadTracked: 'Mit Änderungsverfolgung',
-  tracked: 'Nachverfolgt',
   more: 'Mehr',
   newVersion: 'Neue Version hochladen …',
   deleteDocument: 'Dokument löschen',

@@ -105,7 +105,6 @@ export const en = {
   downloadMarkdown: 'Download Markdown',
   downloadOriginal: 'Download original',
   downloadTracked: 'With tracked changes',
-  tracked: 'Tracked changes',
   more: 'More',
   newVersion: 'Push a new version …',
   deleteDocument: 'Delete document',
