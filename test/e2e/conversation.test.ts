@@ -5,8 +5,6 @@ import type { Browser, Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
 import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
-import { holdUpConversions } from '../support/child-processes.ts';
-import { modelSettings, playModel, says } from '../support/model-endpoint.ts';
 
 const LEASE =
   '# Lease\n\n## Rent\n\nThe rent is 1,200 euros a month.\n\n## Deposit\n\nThe deposit is 3,000 euros.\n';
@@ -15,19 +13,6 @@ const HOSTILE = `# Rent
 
 The rent is <img src="https://elsewhere.example/a.png" onerror="document.title = 'owned'"> 1,200 euros, see
 [the terms](javascript:document.title='owned') and ![pixel](https://elsewhere.example/b.png).
-`;
-
-const MODEL_ANSWER = `| Room | Rent |
-| --- | ---: |
-| All | 1,200 |
-
-\`\`\`python
-rent = 1200
-\`\`\`
-
-<script>document.title = 'owned'</script><iframe src="https://elsewhere.example"></iframe>
-<img src="https://elsewhere.example/a.png" onerror="document.title = 'owned'"> ![pixel](https://elsewhere.example/b.png)
-[the end](javascript:document.title='owned')
 `;
 
 /** A hundred letters, on a machine that does much else besides. A page that is made anew for each takes far longer. */
@@ -106,17 +91,6 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     }
   });
 
-  test('keeps a suggested question that was not sent', async () => {
-    const { page } = await openChat('abe@example.com');
-    const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
-    const question = (await suggested.last().textContent()) ?? '';
-    await page.context().setOffline(true);
-    await suggested.last().click();
-    await page.getByText('was not sent').waitFor();
-    expect(await input(page).inputValue()).toBe(question);
-    expect(await suggested.count()).toBeGreaterThan(0);
-  });
-
   test('is copied, asked again, and asked in other words', async () => {
     const { page } = await openChat('bea@example.com');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -136,35 +110,6 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     await page.getByRole('button', { name: 'Send' }).dblclick();
     await answers(page).nth(3).getByText('3,000').first().waitFor();
     expect(await answers(page).count()).toBe(4);
-  });
-
-  test('keeps a draft while the connection is lost, and says so', async () => {
-    const { page } = await openChat('cem@example.com');
-    await page.context().setOffline(true);
-    await input(page).fill('How much is the rent?');
-    await input(page).press('Enter');
-    await page.getByText('was not sent').waitFor();
-    expect(await input(page).inputValue()).toBe('How much is the rent?');
-    await page.context().setOffline(false);
-    await input(page).press('Enter');
-    await log(page).getByText('1,200').first().waitFor();
-  });
-
-  test('keeps what was sent and never arrived, and what was typed meanwhile, through a reload', async () => {
-    const { page } = await openChat('cleo@example.com');
-    await page.route('**/messages', () => undefined);
-    await input(page).fill('How much is the rent?');
-    await input(page).press('Enter');
-    await log(page).getByText('Sending …').waitFor();
-    await input(page).pressSequentially('And the deposit?');
-    await page.reload();
-    await page.unroute('**/messages');
-    expect(await input(page).inputValue()).toBe('How much is the rent?\nAnd the deposit?');
-    await input(page).fill('How much is the rent?');
-    await input(page).press('Enter');
-    await log(page).getByText('1,200').first().waitFor();
-    await page.reload();
-    expect(await input(page).inputValue()).toBe('');
   });
 
   test('shows the quoted passage at a citation, by pointer and by keyboard, until Escape', async () => {
@@ -203,69 +148,6 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await focused(page)).toBe('Source 1: Lease.md');
   });
-
-  /** Runs something while nothing that is pushed becomes ready. */
-  async function whileHeldUp<Result>(run: () => Promise<Result>): Promise<Result> {
-    using _ = holdUpConversions(service.pid);
-    return await run();
-  }
-
-  test('says which documents are being processed, and answers as soon as they are ready', async () => {
-    const { page, documents } = await whileHeldUp(async () => {
-      const session = await service.openSession(
-        'eve@example.com',
-        { 'Lease.md': LEASE },
-        'How much is the rent?',
-      );
-      const opened = await openPage(browser, session.url);
-      const list = opened.page.getByRole('list', { name: 'Documents' });
-      await list.getByRole('listitem').filter({ hasText: 'Lease.md' }).getByText('Processing').waitFor();
-      await answers(opened.page).getByText('Waiting for Lease.md to be processed.').waitFor();
-      return { page: opened.page, documents: list };
-    });
-    await answers(page).getByText('1,200 euros').first().waitFor();
-    await documents.getByText('Ready').waitFor();
-  }, 60_000);
-
-  test('says in plain words why a document failed, and answers from the others', async () => {
-    const session = await service.openSession('eva@example.com', {
-      'Lease.md': LEASE,
-      'Broken.pdf': '%PDF-1.7\nnothing',
-    });
-    const { page } = await openPage(browser, session.url);
-    const documents = page.getByRole('list', { name: 'Documents' });
-    const broken = documents.getByRole('listitem').filter({ hasText: 'Broken.pdf' });
-    await broken.getByText('Failed').waitFor();
-    await broken.locator('.attached-failure').waitFor();
-    await input(page).fill('How much is the rent?');
-    await input(page).press('Enter');
-    await answers(page).getByText('1,200').first().waitFor();
-  });
-
-  test('learns of a change that was decided while the connection was lost', async () => {
-    const session = await service.openSession(
-      'finn@example.com',
-      { 'Lease.md': LEASE },
-      'Replace "1,200" with "1,300"',
-    );
-    const { page } = await openPage(browser, session.url);
-    const proposal = (tab: Page) => tab.getByRole('region', { name: 'Proposed change' });
-    await proposal(page).waitFor();
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await proposal(other).waitFor();
-    await service.halt();
-    await page.getByText('Connection lost.').waitFor();
-    await page.route('**/events?*', (route) => route.abort());
-    await service.restart();
-    await other.getByText('Connection lost.').waitFor({ state: 'hidden' });
-    await proposal(other).getByRole('button', { name: 'Approve' }).click();
-    await proposal(other).getByText('Approved by finn@example.com').waitFor();
-    expect(await focused(other)).toBe('Proposed change');
-    expect(await proposal(page).getByRole('button', { name: 'Approve' }).count()).toBe(1);
-    await page.unroute('**/events?*');
-    await proposal(page).getByText('Approved by finn@example.com').waitFor();
-  }, 60_000);
 
   test('lets nothing of a hostile document run when it is quoted', async () => {
     const { page, complaints } = await openChat('fay@example.com', HOSTILE);
@@ -341,47 +223,4 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await motion()).toBe('none');
   });
-});
-
-describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
-  /** A chat whose model says one thing. */
-  async function openChat(url: string) {
-    const service = await Application.start(modelSettings(url));
-    const browser = await launchBrowser();
-    const session = await service.openSession(
-      'ada@example.com',
-      { 'Lease.md': LEASE },
-      'How much is the rent?',
-    );
-    const { page, complaints } = await openPage(browser, session.url);
-    return {
-      answer: page.getByRole('article', { name: 'Assistant' }),
-      page,
-      complaints,
-      [Symbol.asyncDispose]: async () => {
-        await browser.close();
-        await service.stop();
-      },
-    };
-  }
-
-  test('shows its tables and code, and lets nothing hostile in it live', async () => {
-    using model = playModel(says(MODEL_ANSWER));
-    await using chat = await openChat(model.endpoint.url);
-    const { answer, page } = chat;
-    await answer.getByRole('cell', { name: '1,200' }).waitFor();
-    await answer.locator('pre code').getByText('rent = 1200').waitFor();
-    await answer.getByText('the end').click();
-    expect(await page.locator('.answer :is(img, script, iframe, style)').count()).toBe(0);
-    expect(await page.locator('[href^="javascript:"]').count()).toBe(0);
-    expect(await page.title()).not.toContain('owned');
-    expect(chat.complaints).toEqual([]);
-  }, 60_000);
-
-  test('that can’t be reached is told in plain words, and can be asked for again', async () => {
-    await using chat = await openChat('http://127.0.0.1:1/v1');
-    await chat.answer.locator('.problem').waitFor();
-    expect(await chat.answer.locator('.problem').textContent()).toMatch(/reach|try again/i);
-    await chat.answer.getByRole('button', { name: 'Try again' }).waitFor();
-  }, 60_000);
 });

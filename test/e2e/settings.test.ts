@@ -159,6 +159,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     expect(byOwner.shown).toBeGreaterThan(0);
     expect(byOwner.exported).toBe(byOwner.shown);
     expect(new Set(await page.locator('td[data-label="Who"]').allTextContents())).toEqual(new Set([owner]));
+    await rows.filter({ hasText: 'Sign-in link opened' }).first().waitFor();
     await filter({ Who: 'administrator' });
     expect(await rows.first().textContent()).toContain('administrator');
 
@@ -192,7 +193,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     const page = await openAt(await service.ownerLink(), '/settings/credits');
     const before = (await service.credits()).balance ?? 0;
     await page.getByRole('spinbutton', { name: 'Credits to add' }).fill('250');
-    await page.getByRole('button', { name: 'Add credits' }).click();
+    await page.getByRole('button', { name: 'Add credits' }).dblclick();
     await page.getByRole('cell', { name: '+250' }).waitFor();
     expect((await service.credits()).balance).toBe(before + 250);
     expect(await service.auditActions()).toContain('credits.granted');

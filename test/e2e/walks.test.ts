@@ -91,12 +91,14 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
     const session = await service.openSession('dana@example.com', { 'Contract.md': CONTRACT });
     await service.api.settled(session.documents[0]?.id ?? '');
     const { page } = await openPage(browser, session.url);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'New chat' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'New chat' }).dblclick();
     await page.getByRole('textbox', { name: 'Message' }).fill('When are invoices due?');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('log').getByText('30 days').first().waitFor();
     await page.goto(`${service.url}/chats?search=invoices`);
     const list = page.getByRole('list', { name: 'Chats' });
+    const menu = page.getByRole('navigation', { name: 'Main' }).locator('.menu-chats');
+    expect(await menu.getByRole('link').allTextContents()).toEqual(['When are invoices due?', 'Contract.md']);
     expect(await list.getByRole('listitem').count()).toBe(1);
     await page.getByRole('button', { name: 'Rename “When are invoices due?”' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Invoices');

@@ -1,7 +1,10 @@
 /** Takes the page over in the browser, from the very data the server rendered it from. */
 import { hydrate } from 'preact';
 import { App } from './app.tsx';
+import { sendFormsOnce } from './send-once.ts';
 import type { PageState } from './view-model.ts';
+
+sendFormsOnce();
 
 const root = document.getElementById('app');
 const data = document.getElementById('page-state')?.textContent;

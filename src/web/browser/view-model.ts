@@ -221,7 +221,7 @@ export interface AuditRow {
   readonly number: number;
   readonly at: number;
   readonly actor: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly target: string | null;
   readonly detail: string;
   readonly address: string | null;

@@ -29,7 +29,7 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
       {message.state === 'stopped' && <p class="quiet">{words.stopped}</p>}
       {message.state === 'failed' && (
         <p class="problem">
-          <WarningIcon /> {message.failure ?? words.answerFailed}
+          <WarningIcon /> {message.failure === null ? words.answerFailed : words.whyNoAnswer(message.failure)}
         </p>
       )}
       {message.change !== null && <ProposedChange change={message.change} />}

@@ -120,6 +120,8 @@ function sayWhyNotSent(code: string | undefined, words: Words): string {
       return words.busyAnswering;
     case 'unauthorized':
       return words.signedOutBanner;
+    case 'not_found':
+      return words.chatGone;
     default:
       return words.notSent;
   }

@@ -5,9 +5,12 @@ import type { ConnectionState } from './connection.ts';
 
 export function ConnectionBanner({ state }: { state: ConnectionState }): VNode {
   const words = useWords();
-  const text = { connected: '', reconnecting: words.reconnecting, 'signed-out': words.signedOutBanner }[
-    state
-  ];
+  const text = {
+    connected: '',
+    reconnecting: words.reconnecting,
+    'signed-out': words.signedOutBanner,
+    gone: words.chatGone,
+  }[state];
   return (
     <p class="banner" role="status" hidden={text === ''}>
       {text}

@@ -4,7 +4,7 @@
  * since a browser grants one address six lines in all, and calls again when it is shown.
  */
 
-export type ConnectionState = 'connected' | 'reconnecting' | 'signed-out';
+export type ConnectionState = 'connected' | 'reconnecting' | 'signed-out' | 'gone';
 
 export interface ConnectionHandlers {
   /** What to resume from: read each time a line is opened. */
@@ -52,7 +52,8 @@ export function connectToChat(chatId: string, handlers: ConnectionHandlers): Con
   };
   const retry = async () => {
     const answer = await fetch(`/chat/${chatId}/messages?before=1`).catch(() => undefined);
-    if (answer !== undefined && [401, 404].includes(answer.status)) handlers.onState('signed-out');
+    if (answer?.status === 401) handlers.onState('signed-out');
+    else if (answer?.status === 404) handlers.onState('gone');
     else open();
   };
   const onVisibility = () => {

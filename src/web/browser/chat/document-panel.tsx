@@ -54,7 +54,9 @@ export function DocumentPanel({ path, onClose }: DocumentPanelProps): VNode {
           {words.opening}
         </p>
       )}
-      {answer?.ok === false && <p class="problem">{words.contentFailed}</p>}
+      {answer?.ok === false && (
+        <p class="problem">{answer.code === 'not_found' ? words.documentGone : words.contentFailed}</p>
+      )}
     </aside>
   );
 }

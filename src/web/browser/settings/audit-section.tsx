@@ -56,7 +56,7 @@ export function AuditSection({ entries, asked, older }: AuditSectionProps): VNod
                 {entry.actor}
               </td>
               <td data-label={words.action} class="whole">
-                {entry.action}
+                {words.auditAction[entry.action]}
               </td>
               <td data-label={words.onWhat} class="free">
                 {entry.target !== null && <code>{entry.target}</code>} {entry.detail}
@@ -87,7 +87,7 @@ function AuditForm({ asked, filter }: { asked: AuditQuery; filter: string }): VN
           <option value="">{words.everything}</option>
           {AUDIT_ACTIONS.map((one) => (
             <option key={one} value={one} selected={one === asked.action}>
-              {one}
+              {words.auditAction[one]}
             </option>
           ))}
         </select>

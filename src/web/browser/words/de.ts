@@ -1,4 +1,5 @@
 /** German. */
+import type { AuditAction } from '../../../domain/audit.ts';
 import type { VersionFailure } from '../../../domain/document.ts';
 import type { Words } from './words.ts';
 
@@ -41,6 +42,35 @@ const UPLOAD_REFUSALS: Readonly<Record<string, string>> = {
     'Eine Änderung an diesem Dokument wartet auf Genehmigung. Genehmigen Sie sie oder lehnen Sie sie ab.',
   unauthorized: 'Sie sind abgemeldet. Melden Sie sich an, und laden Sie die Datei noch einmal hoch.',
   not_found: 'Das Ziel gibt es nicht mehr. Laden Sie diese Seite neu.',
+};
+
+const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
+  'organization.created': 'Organisation angelegt',
+  'key.created': 'Schlüssel angelegt',
+  'key.revoked': 'Schlüssel widerrufen',
+  'member.added': 'Mitglied aufgenommen',
+  'member.role_changed': 'Rolle geändert',
+  'member.removed': 'Mitglied entfernt',
+  'project.created': 'Projekt angelegt',
+  'credits.granted': 'Guthaben gewährt',
+  'links.rotated': 'Anmeldelinks beendet',
+  'link.opened': 'Anmeldelink geöffnet',
+  'sign_in.started': 'Angemeldet',
+  'sign_in.ended': 'Abgemeldet',
+  'document.pushed': 'Dokument hochgeladen',
+  'document.version_pushed': 'Version hochgeladen',
+  'document.exported': 'Dokument exportiert',
+  'document.deleted': 'Dokument gelöscht',
+  'session.opened': 'Chat eröffnet',
+  'session.documents_added': 'Dokumente zu einem Chat gelegt',
+  'question.asked': 'Frage gestellt',
+  'answer.completed': 'Antwort gegeben',
+  'answer.stopped': 'Antwort angehalten',
+  'answer.failed': 'Antwort gescheitert',
+  'change.proposed': 'Änderung vorgeschlagen',
+  'change.approved': 'Änderung genehmigt',
+  'change.rejected': 'Änderung abgelehnt',
+  'person.erased': 'Person gelöscht',
 };
 
 export const de: Words = {
@@ -100,6 +130,8 @@ export const de: Words = {
   waiting: 'Liest Ihre Dokumente …',
   waitingFor: (names) => `${names} wird noch verarbeitet. Die Antwort beginnt danach von selbst.`,
   stopped: 'Angehalten.',
+  whyNoAnswer: () =>
+    'Der Assistent konnte gerade nicht antworten; es wurde nichts berechnet. Stellen Sie die Frage noch einmal. Bleibt es dabei, weiß der Administrator dieses Servers den Grund.',
   answerFailed: 'Die Antwort konnte nicht beendet werden.',
   sources: 'Quellen',
   citation: (number, fileName) => `Quelle ${number}: ${fileName}`,
@@ -113,6 +145,8 @@ export const de: Words = {
   reconnecting: 'Verbindung unterbrochen. Wird wiederhergestellt …',
   signedOutBanner:
     'Sie sind abgemeldet. Öffnen Sie Ihren Link erneut, um fortzufahren; Ihr Entwurf bleibt erhalten.',
+  chatGone:
+    'Dieser Chat wurde gelöscht. Nehmen Sie mit, was Sie geschrieben haben, und beginnen Sie einen neuen.',
   newMessages: 'Zur neuesten Nachricht',
 
   // Documents
@@ -147,6 +181,7 @@ export const de: Words = {
   contentCut:
     'Dieses Dokument ist sehr lang; hier steht nur sein Anfang. Laden Sie es herunter, um den Rest zu lesen.',
   opening: 'Wird geöffnet …',
+  documentGone: 'Dieses Dokument wurde gelöscht. Die Antwort behält, was sie zitiert.',
   contentFailed: 'Das Dokument konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   findInDocument: 'Im Dokument suchen',
   finds: (at, count) =>
@@ -323,6 +358,7 @@ export const de: Words = {
   amount: 'Betrag',
   number: 'Nr.',
   who: 'Wer',
+  auditAction: AUDIT_ACTION_NAMES,
   action: 'Vorgang',
   onWhat: 'Woran',
   fromWhere: 'Von wo',

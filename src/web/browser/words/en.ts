@@ -1,4 +1,5 @@
 /** English, and the measure of what every language must say. */
+import type { AuditAction } from '../../../domain/audit.ts';
 import type { VersionFailure } from '../../../domain/document.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -20,6 +21,35 @@ const UPLOAD_REFUSALS: Readonly<Record<string, string>> = {
   folder: 'This is a folder. Open it, and drop the files in it.',
   unauthorized: 'You are signed out. Sign in again, then upload the file once more.',
   not_found: 'The place it should go to is not there any more. Load this page anew.',
+};
+
+const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
+  'organization.created': 'Organization made',
+  'key.created': 'Key made',
+  'key.revoked': 'Key revoked',
+  'member.added': 'Member added',
+  'member.role_changed': 'Role changed',
+  'member.removed': 'Member removed',
+  'project.created': 'Project made',
+  'credits.granted': 'Credits granted',
+  'links.rotated': 'Login links ended',
+  'link.opened': 'Sign-in link opened',
+  'sign_in.started': 'Signed in',
+  'sign_in.ended': 'Signed out',
+  'document.pushed': 'Document pushed',
+  'document.version_pushed': 'Version pushed',
+  'document.exported': 'Document exported',
+  'document.deleted': 'Document deleted',
+  'session.opened': 'Chat opened',
+  'session.documents_added': 'Documents added to a chat',
+  'question.asked': 'Question asked',
+  'answer.completed': 'Answer given',
+  'answer.stopped': 'Answer stopped',
+  'answer.failed': 'Answer failed',
+  'change.proposed': 'Change proposed',
+  'change.approved': 'Change approved',
+  'change.rejected': 'Change rejected',
+  'person.erased': 'Person erased',
 };
 
 export const en = {
@@ -78,6 +108,7 @@ export const en = {
   waiting: 'Reading your documents …',
   waitingFor: (names: string) => `Waiting for ${names} to be processed. The answer starts by itself.`,
   stopped: 'Stopped.',
+  whyNoAnswer: (message: string) => message,
   answerFailed: 'The answer could not be finished.',
   sources: 'Sources',
   citation: (number: number, fileName: string) => `Source ${number}: ${fileName}`,
@@ -90,6 +121,7 @@ export const en = {
   busyAnswering: 'The Assistant is still answering. Send your question when it has finished.',
   reconnecting: 'Connection lost. Reconnecting …',
   signedOutBanner: 'You are signed out. Open your link again to go on; your draft is kept.',
+  chatGone: 'This chat was deleted. Copy what you have written, and begin another one.',
   newMessages: 'Jump to the latest message',
 
   // Documents
@@ -123,6 +155,7 @@ export const en = {
   noContent: 'This document has no text.',
   contentCut: 'This document is very long; only its beginning is shown here. Download it to read the rest.',
   opening: 'Opening …',
+  documentGone: 'This document was deleted. The answer keeps what it quotes.',
   contentFailed: 'The document could not be loaded. Try again in a moment.',
   findInDocument: 'Find in document',
   finds: (at: number, count: number) =>
@@ -295,6 +328,7 @@ export const en = {
   amount: 'Amount',
   number: 'No.',
   who: 'Who',
+  auditAction: AUDIT_ACTION_NAMES,
   action: 'Action',
   onWhat: 'On what',
   fromWhere: 'From where',

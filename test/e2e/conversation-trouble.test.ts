@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { Application } from '../support/application.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { holdUpConversions } from '../support/child-processes.ts';
+
+const LEASE =
+  '# Lease\n\n## Rent\n\nThe rent is 1,200 euros a month.\n\n## Deposit\n\nThe deposit is 3,000 euros.\n';
+
+describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
+  let service: Application;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await Application.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
+  const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+  async function openChat(
+    user: string,
+    text = LEASE,
+  ): Promise<{ page: Page; id: string; complaints: readonly string[] }> {
+    const session = await service.openSession(user, { 'Lease.md': text });
+    const id = session.documents[0]?.id ?? '';
+    await service.api.settled(id);
+    return { ...(await openPage(browser, session.url)), id };
+  }
+
+  const answers = (page: Page) => log(page).getByRole('article', { name: 'Assistant' });
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  test('keeps a suggested question that was not sent', async () => {
+    const { page } = await openChat('abe@example.com');
+    const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
+    const question = (await suggested.last().textContent()) ?? '';
+    await page.context().setOffline(true);
+    await suggested.last().click();
+    await page.getByText('was not sent').waitFor();
+    expect(await input(page).inputValue()).toBe(question);
+    expect(await suggested.count()).toBeGreaterThan(0);
+  });
+
+  test('keeps a draft while the connection is lost, and says so', async () => {
+    const { page } = await openChat('cem@example.com');
+    await page.context().setOffline(true);
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    await page.getByText('was not sent').waitFor();
+    expect(await input(page).inputValue()).toBe('How much is the rent?');
+    await page.context().setOffline(false);
+    await input(page).press('Enter');
+    await log(page).getByText('1,200').first().waitFor();
+  });
+
+  test('keeps what was sent and never arrived, and what was typed meanwhile, through a reload', async () => {
+    const { page } = await openChat('cleo@example.com');
+    await page.route('**/messages', () => undefined);
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    await log(page).getByText('Sending …').waitFor();
+    await input(page).pressSequentially('And the deposit?');
+    await page.reload();
+    await page.unroute('**/messages');
+    expect(await input(page).inputValue()).toBe('How much is the rent?\nAnd the deposit?');
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    await log(page).getByText('1,200').first().waitFor();
+    await page.reload();
+    expect(await input(page).inputValue()).toBe('');
+  });
+
+  /** Runs something while nothing that is pushed becomes ready. */
+  async function whileHeldUp<Result>(run: () => Promise<Result>): Promise<Result> {
+    using _ = holdUpConversions(service.pid);
+    return await run();
+  }
+
+  test('says which documents are being processed, and answers as soon as they are ready', async () => {
+    const { page, documents } = await whileHeldUp(async () => {
+      const session = await service.openSession(
+        'eve@example.com',
+        { 'Lease.md': LEASE },
+        'How much is the rent?',
+      );
+      const opened = await openPage(browser, session.url);
+      const list = opened.page.getByRole('list', { name: 'Documents' });
+      await list.getByRole('listitem').filter({ hasText: 'Lease.md' }).getByText('Processing').waitFor();
+      await answers(opened.page).getByText('Waiting for Lease.md to be processed.').waitFor();
+      return { page: opened.page, documents: list };
+    });
+    await answers(page).getByText('1,200 euros').first().waitFor();
+    await documents.getByText('Ready').waitFor();
+  }, 60_000);
+
+  test('says in plain words why a document failed, and answers from the others', async () => {
+    const session = await service.openSession('eva@example.com', {
+      'Lease.md': LEASE,
+      'Broken.pdf': '%PDF-1.7\nnothing',
+    });
+    const { page } = await openPage(browser, session.url);
+    const documents = page.getByRole('list', { name: 'Documents' });
+    const broken = documents.getByRole('listitem').filter({ hasText: 'Broken.pdf' });
+    await broken.getByText('Failed').waitFor();
+    await broken.locator('.attached-failure').waitFor();
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    await answers(page).getByText('1,200').first().waitFor();
+  });
+
+  test('says when the chat, or a document that an answer quotes, was deleted elsewhere', async () => {
+    const { page, id } = await openChat('flo@example.com');
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    const citation = log(page).getByRole('link', { name: 'Source 1: Lease.md' }).first();
+    await citation.waitFor();
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    await page.request.delete(`${service.url}/documents/${id}`, { headers });
+    await citation.click();
+    await page.getByText('This document was deleted.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.request.delete(page.url(), { headers });
+    await input(page).fill('And the deposit?');
+    await input(page).press('Enter');
+    await page.getByRole('alert').getByText('This chat was deleted.').waitFor();
+    expect(await input(page).inputValue()).toBe('And the deposit?');
+  });
+
+  test('learns of a change that was decided while the connection was lost', async () => {
+    const session = await service.openSession(
+      'finn@example.com',
+      { 'Lease.md': LEASE },
+      'Replace "1,200" with "1,300"',
+    );
+    const { page } = await openPage(browser, session.url);
+    const proposal = (tab: Page) => tab.getByRole('region', { name: 'Proposed change' });
+    await proposal(page).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await proposal(other).waitFor();
+    await service.halt();
+    await page.getByText('Connection lost.').waitFor();
+    await page.route('**/events?*', (route) => route.abort());
+    await service.restart();
+    await other.getByText('Connection lost.').waitFor({ state: 'hidden' });
+    await proposal(other).getByRole('button', { name: 'Approve' }).click();
+    await proposal(other).getByText('Approved by finn@example.com').waitFor();
+    expect(await focused(other)).toBe('Proposed change');
+    expect(await proposal(page).getByRole('button', { name: 'Approve' }).count()).toBe(1);
+    await page.unroute('**/events?*');
+    await proposal(page).getByText('Approved by finn@example.com').waitFor();
+  }, 60_000);
+});

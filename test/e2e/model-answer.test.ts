@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test';
+import { Application } from '../support/application.ts';
+import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { modelSettings, playModel, says } from '../support/model-endpoint.ts';
+
+const LEASE =
+  '# Lease\n\n## Rent\n\nThe rent is 1,200 euros a month.\n\n## Deposit\n\nThe deposit is 3,000 euros.\n';
+
+const MODEL_ANSWER = `| Room | Rent |
+| --- | ---: |
+| All | 1,200 |
+
+\`\`\`python
+rent = 1200
+\`\`\`
+
+<script>document.title = 'owned'</script><iframe src="https://elsewhere.example"></iframe>
+<img src="https://elsewhere.example/a.png" onerror="document.title = 'owned'"> ![pixel](https://elsewhere.example/b.png)
+[the end](javascript:document.title='owned')
+`;
+
+describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
+  /** A chat whose model says one thing. */
+  async function openChat(url: string) {
+    const service = await Application.start(modelSettings(url));
+    const browser = await launchBrowser();
+    const session = await service.openSession(
+      'ada@example.com',
+      { 'Lease.md': LEASE },
+      'How much is the rent?',
+    );
+    const { page, complaints } = await openPage(browser, session.url);
+    return {
+      answer: page.getByRole('article', { name: 'Assistant' }),
+      page,
+      complaints,
+      [Symbol.asyncDispose]: async () => {
+        await browser.close();
+        await service.stop();
+      },
+    };
+  }
+
+  test('shows its tables and code, and lets nothing hostile in it live', async () => {
+    using model = playModel(says(MODEL_ANSWER));
+    await using chat = await openChat(model.endpoint.url);
+    const { answer, page } = chat;
+    await answer.getByRole('cell', { name: '1,200' }).waitFor();
+    await answer.locator('pre code').getByText('rent = 1200').waitFor();
+    await answer.getByText('the end').click();
+    expect(await page.locator('.answer :is(img, script, iframe, style)').count()).toBe(0);
+    expect(await page.locator('[href^="javascript:"]').count()).toBe(0);
+    expect(await page.title()).not.toContain('owned');
+    expect(chat.complaints).toEqual([]);
+  }, 60_000);
+
+  test('that can’t be reached is told in plain words, and can be asked for again', async () => {
+    await using chat = await openChat('http://127.0.0.1:1/v1');
+    await chat.answer.locator('.problem').waitFor();
+    expect(await chat.answer.locator('.problem').textContent()).toMatch(/reach|try again/i);
+    await chat.answer.getByRole('button', { name: 'Try again' }).waitFor();
+  }, 60_000);
+});
