@@ -21,10 +21,10 @@ export function AccountMenu({ person }: { person: Person }): VNode {
         </span>
         <UpDownIcon />
       </button>
-      <div class="account" id="account" popover="auto">
+      <div class="account popup" id="account" popover="auto">
         <p class="account-head quiet">{words.signedInAs(person.email)}</p>
         {person.places.length > 1 && <Places places={person.places} />}
-        <ul class="account-list">
+        <ul class="account-list popup-list">
           <li>
             <a href="/settings">
               <PersonIcon /> {words.profile}
@@ -46,7 +46,7 @@ export function AccountMenu({ person }: { person: Person }): VNode {
 function Places({ places }: { places: readonly PlaceRow[] }): VNode {
   const words = useWords();
   return (
-    <ul class="account-list account-places" aria-label={words.places}>
+    <ul class="account-list popup-list account-places" aria-label={words.places}>
       {places.map((place) => (
         <li key={`${place.organizationId} ${place.scope}`}>
           {place.isHere ? (

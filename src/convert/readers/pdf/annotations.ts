@@ -5,7 +5,7 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs';
 import { type Box, holdsMiddle } from './geometry.ts';
 import { property } from './operator-list.ts';
-import type { Comment, LinkArea, Word } from './page-model.ts';
+import { type Comment, type LinkArea, plainWord, type Word } from './page-model.ts';
 
 export interface Annotations {
   readonly links: readonly LinkArea[];
@@ -117,7 +117,6 @@ function choiceText(value: unknown, options: unknown): string {
   return chosen.map((each) => shown.get(each) ?? each).join(', ');
 }
 
-const PLAIN = { bold: false, italic: false, mono: false };
 const MAX_SIZE = 10;
 
 /** Text laid into a box, line below line. */
@@ -129,23 +128,13 @@ function wordsIn(box: Box, text: string): Word[] {
     const middle = box.top + Math.min(height, 1.3 * MAX_SIZE) * (index + 0.5);
     const baseline = (lines.length === 1 ? (box.top + box.bottom) / 2 : middle) + 0.33 * size;
     const right = Math.min(box.right, box.left + 0.5 * size * line.length + size);
-    return {
+    return plainWord({
       text: line.trim(),
       left: box.left + 1,
       right: Math.max(box.left + 2, right),
-      top: baseline - 0.8 * size,
-      bottom: baseline + 0.2 * size,
       baseline,
       size,
-      style: PLAIN,
-      fontName: '',
-      color: '#000000',
-      spaceAfter: true,
-      glued: false,
-      markedId: undefined,
-      artifact: false,
-      invisible: false,
-    };
+    });
   });
 }
 

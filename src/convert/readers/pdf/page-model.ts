@@ -42,6 +42,30 @@ export interface Word extends Box {
   readonly notes?: readonly string[];
 }
 
+/** A word that was not read from a page's content, but from a form or a picture: in plain type, on its own. */
+export function plainWord(place: {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  readonly size: number;
+}): Word {
+  const { baseline, size } = place;
+  return {
+    ...place,
+    top: baseline - 0.8 * size,
+    bottom: baseline + 0.2 * size,
+    style: { bold: false, italic: false, mono: false },
+    fontName: '',
+    color: '#000000',
+    spaceAfter: true,
+    glued: false,
+    markedId: undefined,
+    artifact: false,
+    invisible: false,
+  };
+}
+
 /** A straight horizontal or vertical line. */
 export interface Rule {
   readonly kind: 'horizontal' | 'vertical';

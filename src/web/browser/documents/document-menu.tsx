@@ -39,7 +39,7 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
       >
         <MoreIcon />
       </button>
-      <ul class="more-list" id="document-more" popover="auto">
+      <ul class="more-list popup popup-list" id="document-more" popover="auto">
         <li>
           <a href={`/documents/${document.id}/versions/${document.shown}/original`} download>
             <DownloadIcon /> {words.downloadOriginal}

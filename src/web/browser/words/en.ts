@@ -138,7 +138,7 @@ export const en = {
   downloadOriginal: 'Download original',
   downloadTracked: 'With tracked changes',
   more: 'More',
-  newVersion: 'Push a new version …',
+  newVersion: 'Upload a new version …',
   deleteDocument: 'Delete document',
   deleteDocumentTitle: (name: string) => `Delete “${name}”?`,
   deleteDocumentText: (versions: number) =>

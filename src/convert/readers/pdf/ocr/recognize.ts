@@ -4,7 +4,7 @@
  */
 import type { OcrSetting } from '../../../reader.ts';
 import { median } from '../geometry.ts';
-import type { Word } from '../page-model.ts';
+import { plainWord, type Word } from '../page-model.ts';
 import type { Raster } from './page-pictures.ts';
 
 /** A page takes at most this long, in milliseconds. */
@@ -117,26 +117,15 @@ function isUsual(height: number, usual: number): boolean {
 const SIZE_OF_HEIGHT = 1.15;
 /** Share of a line's box that lies below the baseline. */
 const DESCENT_SHARE = 0.22;
-const PLAIN = { bold: false, italic: false, mono: false };
 
 function wordOf(row: Row, line: Row, height: number, scale: number): Word {
   const size = (height * SIZE_OF_HEIGHT) / scale;
   const baseline = (line.top + line.height * (1 - DESCENT_SHARE)) / scale;
-  return {
+  return plainWord({
     text: row.text,
     left: row.left / scale,
     right: (row.left + row.width) / scale,
-    top: baseline - 0.8 * size,
-    bottom: baseline + 0.2 * size,
     baseline,
     size,
-    style: PLAIN,
-    fontName: '',
-    color: '#000000',
-    spaceAfter: true,
-    glued: false,
-    markedId: undefined,
-    artifact: false,
-    invisible: false,
-  };
+  });
 }
