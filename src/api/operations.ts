@@ -83,7 +83,7 @@ export const OPERATIONS = {
     method: 'POST',
     path: '/documents/{id}/versions',
     tag: 'Documents',
-    summary: 'Upload a new version of a document',
+    summary: 'Push a new version of a document',
     description:
       'The document keeps its id; `version` moves once the file is processed. The same bytes as the newest version make nothing new.',
     id: 'document',
