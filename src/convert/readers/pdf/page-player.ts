@@ -14,11 +14,20 @@ import {
   type TextPosition,
 } from './graphics-state.ts';
 import { fontOf } from './load-font.ts';
-import { isGlyph, matrixOf, numberAt, pathData, property, stringAt, valueAt } from './operator-list.ts';
+import {
+  type Glyph,
+  isGlyph,
+  matrixOf,
+  numberAt,
+  pathData,
+  property,
+  stringAt,
+  valueAt,
+} from './operator-list.ts';
 import type { Direction, PageContent, Word } from './page-model.ts';
 import { ShapeCollector } from './path-shapes.ts';
 import { type MarkedContent, Pen } from './pen.ts';
-import { shownGlyph } from './shown-glyphs.ts';
+import { type ShownGlyph, shownGlyph } from './shown-glyphs.ts';
 import { Spelling } from './spelling.ts';
 import { boxInFrame, nearPage, type PageSize } from './text-frame.ts';
 import { WordBuilder } from './word-builder.ts';
@@ -62,6 +71,7 @@ export class PagePlayer {
   readonly #words: WordBuilder;
   readonly #shapes = new ShapeCollector();
   readonly #fonts = new Map<string, LoadedFont>();
+  readonly #glyphs = new Map<Glyph, ShownGlyph>();
   readonly #saved: GraphicsState[] = [];
   readonly #marked: MarkedContent[] = [];
   #state: GraphicsState;
@@ -291,9 +301,18 @@ export class PagePlayer {
     pen.begin();
     for (const each of glyphs) {
       if (typeof each === 'number') pen.kern(each);
-      else if (isGlyph(each)) pen.show(shownGlyph(each, font));
+      else if (isGlyph(each)) pen.show(this.#shown(each, font));
     }
     pen.leave();
+  }
+
+  /** pdf.js gives the same glyph of a font as the same object. */
+  #shown(glyph: Glyph, font: LoadedFont): ShownGlyph {
+    const known = this.#glyphs.get(glyph);
+    if (known !== undefined) return known;
+    const shown = shownGlyph(glyph, font);
+    this.#glyphs.set(glyph, shown);
+    return shown;
   }
 
   /** The pen that shows glyphs, as long as nothing but the text position changes; none without a font. */

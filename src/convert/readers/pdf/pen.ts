@@ -96,8 +96,8 @@ export class Pen {
     }
     const start = this.#origin + this.#along * from;
     const end = this.#origin + this.#along * (from + width);
-    if (start <= end) this.#words.add(this.#context, glyph.text, start, end, this.#baseline);
-    else this.#words.add(this.#context, glyph.text, end, start, this.#baseline);
+    if (start <= end) this.#words.add(this.#context, glyph, start, end, this.#baseline);
+    else this.#words.add(this.#context, glyph, end, start, this.#baseline);
   }
 
   /** Moves the text position past what was shown. */

@@ -9,6 +9,8 @@ export interface ShownGlyph {
   readonly advance: number;
   /** Whether word spacing applies to it. */
   readonly isSpace: boolean;
+  /** Tells most glyphs apart. */
+  readonly hash: number;
 }
 
 /** The advance of a glyph of vertical writing that states none, in thousandths of the type size. */
@@ -21,7 +23,14 @@ export function shownGlyph(glyph: Glyph, font: LoadedFont): ShownGlyph {
     text: text.trim() === '' ? '' : text,
     advance: thousandths * font.unit,
     isSpace: glyph.isSpace,
+    hash: hashOf(text),
   };
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return hash;
 }
 
 function verticalAdvance(glyph: Glyph): number {

@@ -3,6 +3,8 @@
  * once. It remembers so many words and no more: one that falls into another's place takes it.
  */
 
+import type { ShownGlyph } from './shown-glyphs.ts';
+
 /** A power of two; a long document's common words are a tenth of them. */
 const PLACES = 1 << 16;
 
@@ -19,14 +21,14 @@ export interface SpelledWord {
 }
 
 interface KnownWord extends SpelledWord {
-  readonly glyphs: readonly string[];
+  readonly glyphs: readonly ShownGlyph[];
 }
 
 export class Spelling {
   readonly #known: (KnownWord | undefined)[] = new Array(PLACES).fill(undefined);
 
   /** The word that the first `count` of the glyphs make. */
-  wordOf(glyphs: readonly string[], count: number): SpelledWord {
+  wordOf(glyphs: readonly ShownGlyph[], count: number): SpelledWord {
     if (count > MAX_GLYPHS) return spell(glyphs.slice(0, count));
     const place = placeOf(glyphs, count);
     const known = this.#known[place];
@@ -37,20 +39,20 @@ export class Spelling {
   }
 }
 
-/** A hash of the glyphs' first characters. */
-function placeOf(glyphs: readonly string[], count: number): number {
+function placeOf(glyphs: readonly ShownGlyph[], count: number): number {
   let hash = count;
-  for (let i = 0; i < count; i++) hash = (Math.imul(hash, 31) + (glyphs[i] ?? '').charCodeAt(0)) | 0;
+  for (let i = 0; i < count; i++) hash = (Math.imul(hash, 31) + (glyphs[i]?.hash ?? 0)) | 0;
   return (hash ^ (hash >>> 15)) & (PLACES - 1);
 }
 
-function isSpelled(known: readonly string[], glyphs: readonly string[], count: number): boolean {
+/** By the very same glyphs, those of one font: looking into their texts would take longer than all else here. */
+function isSpelled(known: readonly ShownGlyph[], glyphs: readonly ShownGlyph[], count: number): boolean {
   if (known.length !== count) return false;
   for (let i = 0; i < count; i++) if (known[i] !== glyphs[i]) return false;
   return true;
 }
 
-function spell(glyphs: readonly string[]): KnownWord {
-  const text = glyphs.join('');
+function spell(glyphs: readonly ShownGlyph[]): KnownWord {
+  const text = glyphs.map((glyph) => glyph.text).join('');
   return { glyphs, text, isEastAsian: EAST_ASIAN.test(text), isRightToLeft: RIGHT_TO_LEFT.test(text) };
 }

@@ -3,6 +3,7 @@
  * its marked content or its direction changes.
  */
 import type { Direction, TextStyle, Word } from './page-model.ts';
+import type { ShownGlyph } from './shown-glyphs.ts';
 import { RIGHT_TO_LEFT, type Spelling } from './spelling.ts';
 
 /** A gap wider than this share of the type size reads as a space although none was written. */
@@ -41,7 +42,7 @@ export class WordBuilder {
   #glued = false;
   #spaced = false;
   /** The first `#count` of these are the glyphs of the open word, whose order may have to be turned around. */
-  readonly #texts: string[] = [];
+  readonly #glyphs: ShownGlyph[] = [];
   readonly #starts: number[] = [];
   #count = 0;
 
@@ -54,17 +55,17 @@ export class WordBuilder {
    *
    * @param start where it begins along the text, in the frame of its direction; @param end where it ends
    */
-  add(context: GlyphContext, text: string, start: number, end: number, baseline: number): void {
+  add(context: GlyphContext, glyph: ShownGlyph, start: number, end: number, baseline: number): void {
     const open = this.#context;
     if (open === undefined) {
-      this.#start(context, text, start, end, baseline, false);
+      this.#start(context, glyph, start, end, baseline, false);
       return;
     }
-    const gap = start >= this.#lastStart ? start - this.#lastEnd : this.#gapBack(text, start, end);
+    const gap = start >= this.#lastStart ? start - this.#lastEnd : this.#gapBack(glyph.text, start, end);
     if (this.#continues(open, context, baseline, gap)) {
       if (start < this.#left) this.#left = start;
       if (end > this.#right) this.#right = end;
-      this.#note(text, start, end);
+      this.#note(glyph, start, end);
       return;
     }
     const near = open.direction === context.direction && this.#isNear(open, context, start, baseline);
@@ -72,7 +73,7 @@ export class WordBuilder {
     const glued = near && !spaced && gap <= SPACE_GAP * context.size + context.letterSpacing;
     this.#spaced = spaced || (this.#spaced && !near);
     this.finish();
-    this.#start(context, text, start, end, baseline, glued);
+    this.#start(context, glyph, start, end, baseline, glued);
   }
 
   /** Notes that a space was written. */
@@ -116,7 +117,7 @@ export class WordBuilder {
 
   #start(
     context: GlyphContext,
-    text: string,
+    glyph: ShownGlyph,
     start: number,
     end: number,
     baseline: number,
@@ -129,18 +130,18 @@ export class WordBuilder {
     this.#glued = glued;
     this.#spaced = false;
     this.#count = 0;
-    this.#note(text, start, end);
+    this.#note(glyph, start, end);
   }
 
-  #note(text: string, start: number, end: number): void {
-    this.#texts[this.#count] = text;
+  #note(glyph: ShownGlyph, start: number, end: number): void {
+    this.#glyphs[this.#count] = glyph;
     this.#starts[this.#count++] = start;
     this.#lastStart = start;
     this.#lastEnd = end;
   }
 
   #wordOf(context: GlyphContext): Word {
-    const word = this.#spelling.wordOf(this.#texts, this.#count);
+    const word = this.#spelling.wordOf(this.#glyphs, this.#count);
     const { size, style } = context;
     const baseline = this.#baseline;
     return {
@@ -165,9 +166,9 @@ export class WordBuilder {
 
   /** The word's characters in reading order: those of a right-to-left word run against the page's x. */
   #turnedText(): string {
-    const glyphs = this.#texts
+    const glyphs = this.#glyphs
       .slice(0, this.#count)
-      .map((text, i) => ({ text, start: this.#starts[i] ?? 0 }));
+      .map(({ text }, i) => ({ text, start: this.#starts[i] ?? 0 }));
     const fromRight = glyphs.sort((a, b) => b.start - a.start);
     return keepDigitsForward(fromRight.map(({ text }) => text));
   }

@@ -130,21 +130,29 @@ export class ContentReader {
   /** Adds digits up as pdf.js does, so that not even the last bit differs. */
   #readNumber(sign: number, first: number): number {
     const bytes = this.#bytes;
+    const end = bytes.length;
     const start = first === MINUS || first === PLUS ? sign + 1 : sign;
     let at = start;
     let value = 0;
-    let dot = -1;
-    for (; at < bytes.length; at++) {
-      const byte = bytes[at] ?? 0;
-      const digit = byte - ZERO;
-      if (digit >= 0 && digit <= 9) value = value * 10 + digit;
-      else if (byte === DOT && dot < 0) dot = at;
-      else break;
+    for (; at < end; at++) {
+      const digit = (bytes[at] ?? 0) - ZERO;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
     }
-    const digits = dot < 0 ? at - start : at - start - 1;
+    let digits = at - start;
+    if (at < end && bytes[at] === DOT) {
+      const dot = at++;
+      for (; at < end; at++) {
+        const digit = (bytes[at] ?? 0) - ZERO;
+        if (digit < 0 || digit > 9) break;
+        value = value * 10 + digit;
+      }
+      const decimals = at - dot - 1;
+      digits += decimals;
+      value /= POWERS[decimals] ?? 1;
+    }
     if (digits === 0 || digits > MAX_DIGITS) return NOT_PLAIN;
-    if (at < bytes.length && CLASSES[bytes[at] ?? 0] === NUMERIC) return NOT_PLAIN;
-    if (dot >= 0) value /= POWERS[at - dot - 1] ?? 1;
+    if (at < end && CLASSES[bytes[at] ?? 0] === NUMERIC) return NOT_PLAIN;
     return this.#addNumber(first === MINUS ? -value : value) ? at : NOT_PLAIN;
   }
 
