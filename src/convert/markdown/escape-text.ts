@@ -79,6 +79,8 @@ const LINE_MARKER = /^([-+*>]|#{1,6}|\d{1,9}[.)])(?=\s|$)/;
 const QUOTE = /^>/;
 const UNDERLINE_OR_RULE = /^(?:=+|[-:|][-:|\s]*)$/;
 const DEFINITION = /^\[[^\]]+\]:/;
+/** A mark of a note before a colon. */
+const NOTE_DEFINITION = /^(\[\^[^\]]+\]):/;
 
 /**
  * Escapes what would make a heading, list, quote, rule, table or definition of a line. Takes text whose lines
@@ -97,6 +99,8 @@ function escapeLineStart(line: string): string {
       ? `${marker.slice(0, last)}\\${line.slice(last)}`
       : `\\${line}`;
   }
+  const note = NOTE_DEFINITION.exec(line)?.[1];
+  if (note !== undefined) return `${note}\\${line.slice(note.length)}`;
   if (QUOTE.test(line) || UNDERLINE_OR_RULE.test(line) || DEFINITION.test(line)) return `\\${line}`;
   return line;
 }

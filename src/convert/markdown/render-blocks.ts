@@ -55,7 +55,7 @@ function renderBlock(block: Exclude<Block, List>): string {
     case 'paragraph':
       return renderSpans(block.spans);
     case 'quote':
-      return prefixLines(renderQuoted(block), '> ', '> ');
+      return renderQuote(block);
     case 'code':
       return renderCode(block);
     case 'math':
@@ -72,15 +72,15 @@ function renderBlock(block: Exclude<Block, List>): string {
 }
 
 /** An alert begins with a line that says its kind, which goes on with a paragraph but with nothing else. */
-function renderQuoted({ blocks, alert }: Extract<Block, { kind: 'quote' }>): string {
+function renderQuote({ blocks, alert }: Extract<Block, { kind: 'quote' }>): string {
   const content = renderBlocks(blocks);
-  if (alert === undefined) return content;
-  const marker = `[!${alert.toUpperCase()}]`;
-  return `${marker}${content === '' ? '' : blocks[0]?.kind === 'paragraph' ? '\n' : '\n\n'}${content}`;
+  const after = content === '' ? '' : blocks[0]?.kind === 'paragraph' ? '\n' : '\n\n';
+  const quoted = alert === undefined ? content : `[!${alert.toUpperCase()}]${after}${content}`;
+  return quoted === '' ? '' : prefixLines(quoted, '> ', '> ');
 }
 
 function renderHeading(block: Extract<Block, { kind: 'heading' }>): string {
-  const text = renderSpans(block.spans, IN_HEADING).replaceAll('\n', ' ');
+  const text = renderSpans(block.spans, IN_HEADING).replaceAll(/[ \n]{2,}|\n/g, ' ');
   const level = Math.min(MAX_HEADING_LEVEL, Math.max(1, block.level));
   return text === '' ? '' : `${'#'.repeat(level)} ${text.replace(CLOSING_HASHES, '$1\\$2')}`;
 }
@@ -125,11 +125,12 @@ function renderItem(item: ListItem, marker: string, isLoose: boolean): RenderedI
   };
 }
 
-/** A list within an item follows its first paragraph directly; everything else after a blank line. */
+/** A list that ends an item follows its first paragraph directly; everything else after a blank line. */
 function renderItemBlocks(blocks: readonly Block[]): string {
-  const [first, second] = blocks;
-  if (first?.kind !== 'paragraph' || second?.kind !== 'list') return renderBlocks(blocks);
-  return `${renderBlocks([first])}\n${renderBlocks(blocks.slice(1))}`;
+  const [first, second, third] = blocks;
+  if (first?.kind !== 'paragraph' || second?.kind !== 'list' || third !== undefined)
+    return renderBlocks(blocks);
+  return `${renderBlocks([first])}\n${renderBlocks([second])}`;
 }
 
 function isLooseItem(blocks: readonly Block[]): boolean {

@@ -207,6 +207,19 @@ describe('blocks', () => {
     expect(renderMarkdown([{ kind: 'heading', level: 9, spans }])).toBe('###### 1. In C \\#\n');
   });
 
+  test('marks of notes before a colon define none, and quotations of nothing are nothing', () => {
+    const noted = paragraph({ kind: 'note', label: '1' }, text(': so it says'));
+    expect(renderMarkdown([noted, { kind: 'quote', blocks: [] }])).toBe('[^1]\\: so it says\n');
+  });
+
+  test('alerts say their kind on a line of their own', () => {
+    const alert = (...blocks: Block[]): Block => ({ kind: 'quote', blocks, alert: 'note' });
+    const list: Block = { kind: 'list', items: [item(line('one'))] };
+    expect(renderMarkdown([alert(line('Hot.')), alert(list), alert()])).toBe(
+      '> [!NOTE]\n> Hot.\n\n> [!NOTE]\n>\n> - one\n\n> [!NOTE]\n',
+    );
+  });
+
   test('notes, quotes, code and equations', () => {
     expect(
       renderMarkdown([

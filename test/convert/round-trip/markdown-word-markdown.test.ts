@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { readDocx } from '../../../src/convert/readers/docx/read-docx.ts';
 import { writeDocx } from '../../../src/convert/writers/docx/write-docx.ts';
 
@@ -108,6 +109,25 @@ const SAME: Readonly<Record<string, string>> = {
   'other scripts': '# 日本語の見出し\n\nこれは文章です。\n\nשלום עולם\n\nПривет, мир\n',
 };
 
+/** What makes Markdown of text, and text. */
+const PIECES = [
+  ...[
+    '> ',
+    '- ',
+    '1. ',
+    '# ',
+    '- [x] ',
+    '    ',
+    '---\n',
+    '```\n',
+    '| a |\n| - |\n',
+    '[!NOTE]\n',
+    '\n',
+    '\n\n',
+  ],
+  ...['**', '`', '$x$', '[a](b)', '![i](u)', '[^1]', '[^1]: n\n', '<td>', '<li>', 'word ', ': '],
+];
+
 describe('Markdown that goes through Word and back', () => {
   for (const [name, markdown] of Object.entries(SAME)) {
     test(`keeps ${name}`, async () => {
@@ -121,5 +141,17 @@ describe('Markdown that goes through Word and back', () => {
       .join('\nBetween.\n\n');
     const once = await throughWord(all);
     expect(await throughWord(once)).toBe(once);
+  });
+
+  test('settles at once, whatever it is', async () => {
+    const piece = fc.constantFrom(...PIECES);
+    const markdown = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''));
+    await fc.assert(
+      fc.asyncProperty(markdown, async (source) => {
+        const once = await throughWord(source);
+        expect(await throughWord(once)).toBe(once);
+      }),
+      { numRuns: 150, seed: 9 },
+    );
   });
 });
