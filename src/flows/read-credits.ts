@@ -5,20 +5,26 @@ import { getOrganization } from './get-organization.ts';
 import { MANAGERS } from './manage-keys.ts';
 import { requireRole } from './reach.ts';
 
-const MOVEMENTS_SHOWN = 200;
+const LISTED_AT_ONCE = 100;
 
 export interface CreditsReading {
   /** Null is unlimited. */
   readonly balance: number | null;
   /** Newest first. */
   readonly movements: readonly CreditMovement[];
+  /** Older movements have lower numbers than this; null when there are none. */
+  readonly older: number | null;
 }
 
-/** @throws AppError forbidden */
-export function readCredits(deps: Pick<Deps, 'db'>, signIn: SignIn): CreditsReading {
+/** @param before movements below this number; null for the newest. @throws AppError forbidden */
+export function readCredits(deps: Pick<Deps, 'db'>, signIn: SignIn, before: number | null): CreditsReading {
   requireRole(deps, signIn, MANAGERS);
+  const page = { before, limit: LISTED_AT_ONCE + 1 };
+  const found = listCreditMovements(deps.db, signIn.organizationId, page);
+  const movements = found.slice(0, LISTED_AT_ONCE);
   return {
     balance: getOrganization(deps, signIn.organizationId).creditBalance,
-    movements: listCreditMovements(deps.db, signIn.organizationId, MOVEMENTS_SHOWN),
+    movements,
+    older: found.length > LISTED_AT_ONCE ? (movements.at(-1)?.id ?? null) : null,
   };
 }

@@ -1,5 +1,7 @@
 /** Credits: the balance lies on the organization, every movement of it here with what for. */
+import type { Email } from '../domain/email.ts';
 import type { MessageId, OrganizationId } from '../domain/ids.ts';
+import { callPerson } from '../domain/person-name.ts';
 import type { Database } from './database.ts';
 
 export type CreditReason = 'initial' | 'grant' | 'answer' | 'refund';
@@ -37,23 +39,52 @@ export function moveCredits(
 }
 
 export interface CreditMovement {
+  /** Its place in the order in which they were made. */
+  readonly id: number;
   readonly amount: number;
   readonly reason: CreditReason;
+  /** What the person is called who asked; null where nobody did, or their chat is gone. */
+  readonly askedBy: string | null;
   readonly at: number;
 }
 
-/** An organization's newest movements. */
+interface Row {
+  id: number;
+  amount: number;
+  reason: CreditReason;
+  at: number;
+  email: Email | null;
+  name: string | null;
+}
+
+/** An organization's newest movements. @param page those below a number, or from the newest one on */
 export function listCreditMovements(
   db: Database,
   organization: OrganizationId,
-  limit: number,
+  page: { readonly before: number | null; readonly limit: number },
 ): CreditMovement[] {
-  return db.all<CreditMovement>(
-    `SELECT amount, reason, created_at AS at
-     FROM credit_movements
-     WHERE organization_id = $organization
-     ORDER BY id DESC
-     LIMIT $limit`,
-    { organization, limit },
-  );
+  return db
+    .all<Row>(
+      `SELECT moved.id, moved.amount, moved.reason, moved.created_at AS at, a.email, a.name
+       FROM credit_movements moved
+       LEFT JOIN messages m
+         ON m.id = moved.message_id
+        AND m.organization_id = $organization
+       LEFT JOIN sessions s
+         ON s.id = m.session_id
+        AND s.organization_id = $organization
+       LEFT JOIN accounts a ON a.id = s.account_id
+       WHERE moved.organization_id = $organization
+         AND ($before IS NULL OR moved.id < $before)
+       ORDER BY moved.id DESC
+       LIMIT $limit`,
+      { organization, before: page.before, limit: page.limit },
+    )
+    .map(({ id, amount, reason, at, email, name }) => ({
+      id,
+      amount,
+      reason,
+      at,
+      askedBy: email === null ? null : callPerson({ email, name }),
+    }));
 }

@@ -158,7 +158,7 @@ export async function postProject(deps: WebDeps, { request, signIn }: WebRequest
 export function showCredits(deps: WebDeps, webRequest: WebRequest): Response {
   return renderSettings(deps, webRequest, {
     section: 'credits',
-    ...readCredits(deps, webRequest.signIn),
+    ...readCredits(deps, webRequest.signIn, Number(webRequest.query.get('before')) || null),
     mostToAdd: deps.mayTopUp ? MAX_TOP_UP : null,
   });
 }

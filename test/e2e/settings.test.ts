@@ -1,8 +1,19 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
 import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+
+/** Writes movements of credits that nobody made. */
+function addMovements(service: Application, count: number): void {
+  using db = new Database(join(service.dataFolder, 'docgate.sqlite'));
+  const insert = db.query(
+    `INSERT INTO credit_movements (organization_id, amount, reason, created_at) VALUES ($org, 1, 'grant', 1)`,
+  );
+  for (let made = 0; made < count; made++) insert.run({ $org: service.organization.org_id });
+}
 
 describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   let service: Application;
@@ -130,11 +141,20 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     const page = await openAt(await service.ownerLink(), '/settings/credits');
     await page.getByText('credits left').waitFor();
     await page.getByRole('row', { name: /To begin with \+1,000/ }).waitFor();
-    await page.getByRole('row', { name: /Answer -1/ }).waitFor();
+    await page.getByRole('row', { name: /Answer · kim@example\.com -1/ }).waitFor();
     const amounts = await page.locator('td[data-label="Amount"]').allTextContents();
     const balance = amounts.reduce((sum, amount) => sum + Number(amount.replaceAll(/[,+]/g, '')), 0);
     expect((await service.credits()).balance).toBe(balance);
     expect(await page.locator('.balance strong').textContent()).toBe(balance.toLocaleString('en'));
+    addMovements(service, 120);
+    await page.reload();
+    await page
+      .getByRole('row', { name: /Granted \+1/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('row', { name: /To begin with/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Older entries' }).click();
+    await page.getByRole('row', { name: /To begin with \+1,000/ }).waitFor();
   });
 
   test('show of the audit trail what is asked for, by whom and on which days, and export the same', async () => {

@@ -202,8 +202,11 @@ export interface MemberRow {
 }
 
 export interface CreditMovementRow {
+  readonly id: number;
   readonly amount: number;
   readonly reason: 'initial' | 'grant' | 'answer' | 'refund';
+  /** Who asked for the answer, where that is known. */
+  readonly askedBy: string | null;
   readonly at: number;
 }
 
@@ -265,6 +268,8 @@ export type SettingsView =
       readonly section: 'credits';
       readonly balance: number | null;
       readonly movements: readonly CreditMovementRow[];
+      /** Older movements have lower numbers than this; null when there are none. */
+      readonly older: number | null;
       /** How many credits may be added at once; null where the administrator adds them. */
       readonly mostToAdd: number | null;
     }

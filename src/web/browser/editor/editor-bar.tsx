@@ -31,7 +31,7 @@ export function EditorBar({ document, parts, editor, onStop }: EditorBarProps): 
     setBusy(true);
     const body: ProposalBody = { version: document.shown, edits: planned.edits, reason };
     const answer = await sendJson('POST', `/documents/${document.id}/changes`, body);
-    setBusy(false);
+    setBusy(answer.ok);
     if (!answer.ok) return setProblem(explainRefusal(answer, words, { conflict: words.cannotPropose }));
     isLeaving.current = true;
     location.assign(`/documents/${document.id}`);

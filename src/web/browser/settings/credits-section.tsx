@@ -7,11 +7,12 @@ import { useLocale, useWords } from '../words/words.ts';
 export interface CreditsSectionProps {
   readonly balance: number | null;
   readonly movements: readonly CreditMovementRow[];
+  readonly older: number | null;
   /** How many credits may be added at once; null where the administrator adds them. */
   readonly mostToAdd: number | null;
 }
 
-export function CreditsSection({ balance, movements, mostToAdd }: CreditsSectionProps): VNode {
+export function CreditsSection({ balance, movements, older, mostToAdd }: CreditsSectionProps): VNode {
   const words = useWords();
   const locale = useLocale();
   const reasons = {
@@ -39,10 +40,13 @@ export function CreditsSection({ balance, movements, mostToAdd }: CreditsSection
           </tr>
         </thead>
         <tbody>
-          {movements.map((movement, index) => (
-            <tr key={index}>
+          {movements.map((movement) => (
+            <tr key={movement.id}>
               <td data-label={words.when}>{formatTime(movement.at, locale)}</td>
-              <td data-label={words.whatFor}>{reasons[movement.reason]}</td>
+              <td data-label={words.whatFor} class="free">
+                {reasons[movement.reason]}
+                {movement.askedBy !== null && <span class="quiet"> · {movement.askedBy}</span>}
+              </td>
               <td data-label={words.amount} class="align-right">
                 {new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(movement.amount)}
               </td>
@@ -50,6 +54,11 @@ export function CreditsSection({ balance, movements, mostToAdd }: CreditsSection
           ))}
         </tbody>
       </table>
+      {older !== null && (
+        <a class="button button-quiet" href={`/settings/credits?before=${older}`}>
+          {words.olderEntries}
+        </a>
+      )}
     </section>
   );
 }

@@ -80,6 +80,7 @@ function OpenSection({ frame, settings }: { frame: Frame; settings: SettingsView
         <CreditsSection
           balance={settings.balance}
           movements={settings.movements}
+          older={settings.older}
           mostToAdd={settings.mostToAdd}
         />
       );
