@@ -210,9 +210,23 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     }
     expect(await earlier.count()).toBe(0);
     await log(page).getByText('Question 1', { exact: true }).waitFor();
+    // Whoever has read on further up comes back by a button, or by asking.
+    const atLatest = () => page.evaluate(() => document.querySelector('.chat-scroll')?.scrollTop === 0);
+    const toLatest = page.getByRole('button', { name: 'Jump to the latest message' });
+    await log(page).getByText('Question 1', { exact: true }).scrollIntoViewIfNeeded();
+    await toLatest.click();
+    await toLatest.waitFor({ state: 'detached' });
+    expect(await atLatest()).toBe(true);
+    expect(await focused(page)).toBe('Message');
+    await log(page).getByText('Question 451', { exact: true }).scrollIntoViewIfNeeded();
+    await toLatest.waitFor();
     const startedAt = performance.now();
     await input(page).pressSequentially('How much is the rent, and how much is the deposit? '.repeat(2));
     expect(performance.now() - startedAt).toBeLessThan(QUICKLY_TYPED_MS);
+    await page.keyboard.press('Enter');
+    await answers(page).last().getByText('euros').first().waitFor();
+    await toLatest.waitFor({ state: 'detached' });
+    expect(await atLatest()).toBe(true);
   }, 60_000);
 
   test('moves nothing for people who asked for less motion', async () => {

@@ -1,6 +1,7 @@
 /** The chat: documents at the side, what was said in the middle, the next question below. */
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { NextIcon } from '../parts/icons.tsx';
 import type { ChatView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import { AttachedDocuments } from './attached-documents.tsx';
@@ -11,6 +12,9 @@ import { DocumentPanel } from './document-panel.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import { MessageLog } from './message-log.tsx';
 import { useChat } from './use-chat.ts';
+
+/** Further up than this, the latest message is out of sight. The newest end of the log is at 0. */
+const AWAY_PX = 300;
 
 export interface ChatPageProps {
   readonly chat: ChatView;
@@ -35,6 +39,9 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
   };
   const editAgain = useCallback((text: string) => setDraft(({ nonce }) => ({ text, nonce: nonce + 1 })), []);
   const { chat } = live;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isAway, setAway] = useState(false);
+  const showLatest = useCallback(() => scroller.current?.scrollTo({ top: 0 }), []);
   const isAsking = live.pending !== undefined && live.pending.refusal === undefined;
   const empty = chat.messages.length === 0 && !isAsking;
   // The button that asked goes; a question that was refused is kept where it can be sent again.
@@ -42,6 +49,10 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
     focusComposer();
     if (!(await live.ask(text))) editAgain(text);
   };
+  // Whoever asks wants to see the answer, however far up they have read.
+  useEffect(() => {
+    if (isAsking) showLatest();
+  }, [isAsking, showLatest]);
   useEffect(() => onTitle(chat.title), [chat.title, onTitle]);
   return (
     <div class={`chat${opened === undefined ? '' : ' chat-beside'}`}>
@@ -53,7 +64,11 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
       ) : (
         <DocumentPanel path={opened} onClose={closePanel} />
       )}
-      <div class="chat-scroll">
+      <div
+        class="chat-scroll"
+        ref={scroller}
+        onScroll={({ currentTarget }) => setAway(Math.abs(currentTarget.scrollTop) > AWAY_PX)}
+      >
         <div class="chat-flow">
           {empty && <EmptyChat chat={chat} onAsk={askByButton} />}
           <MessageLog
@@ -66,6 +81,20 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
         </div>
       </div>
       <div class="chat-foot">
+        {isAway && (
+          <button
+            type="button"
+            class="icon-button to-latest"
+            aria-label={words.newMessages}
+            title={words.newMessages}
+            onClick={() => {
+              showLatest();
+              focusComposer();
+            }}
+          >
+            <NextIcon />
+          </button>
+        )}
         <ConnectionBanner state={live.connection} />
         <Composer chatId={chat.id} live={live} proposed={draft} />
         <p class="fine-print">{words.assistantNote}</p>

@@ -1,6 +1,6 @@
 /** Where the next question is written. Enter sends, Shift and Enter starts a new line; a draft is kept as it grows. */
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SendIcon, StopIcon } from '../parts/icons.tsx';
 import { useWords, type Words } from '../words/words.ts';
 import type { LiveChat } from './use-chat.ts';
@@ -25,7 +25,7 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
   const input = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(chatId, typedBefore);
   const { text, write } = draft;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (proposed.nonce === 0) return;
     write(proposed.text);
     input.current?.focus();

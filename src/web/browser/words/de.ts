@@ -135,7 +135,6 @@ export const de: Words = {
   answerFailed: 'Die Antwort konnte nicht beendet werden.',
   sources: 'Quellen',
   citation: (number, fileName) => `Quelle ${number}: ${fileName}`,
-  citedIn: (fileName, version) => `${fileName}, Version ${version}`,
   sending: 'Wird gesendet …',
   notSent: 'Ihre Nachricht wurde nicht gesendet. Prüfen Sie die Verbindung und senden Sie sie erneut.',
   noCredits:
@@ -154,7 +153,6 @@ export const de: Words = {
   statusReady: 'Bereit',
   statusFailed: 'Fehlgeschlagen',
   versionNumber: (version) => `Version ${version}`,
-  processingCount: (count) => `${plural(count, 'Dokument wird', 'Dokumente werden')} verarbeitet`,
   failure: (code) => FAILURES[code],
   version: 'Version',
   compareVersions: 'Versionen vergleichen',

@@ -112,7 +112,6 @@ export const en = {
   answerFailed: 'The answer could not be finished.',
   sources: 'Sources',
   citation: (number: number, fileName: string) => `Source ${number}: ${fileName}`,
-  citedIn: (fileName: string, version: number) => `${fileName}, version ${version}`,
   sending: 'Sending …',
   notSent: 'Your message was not sent. Check the connection and send it again.',
   noCredits:
@@ -129,7 +128,6 @@ export const en = {
   statusReady: 'Ready',
   statusFailed: 'Failed',
   versionNumber: (version: number) => `Version ${version}`,
-  processingCount: (count: number) => `${plural(count, 'document is', 'documents are')} being processed`,
   failure: (_code: VersionFailure['code'], message: string) => message,
   version: 'Version',
   compareVersions: 'Compare versions',
