@@ -5,7 +5,7 @@ import type { Rule, Word } from '../page-model.ts';
 import type { Vocabulary } from '../spans.ts';
 import { cellOf } from './cell-text.ts';
 import { type Columns, columnSpan } from './column-lines.ts';
-import { overlappingRows } from './overlapping-cells.ts';
+import { type ColumnLine, overlappingRows } from './overlapping-cells.ts';
 import type { TextRow } from './text-rows.ts';
 
 interface CellRow {
@@ -184,7 +184,7 @@ function joinOverlapping(rows: readonly CellRow[], rules: readonly Rule[]): Cell
   const lines = rows.flatMap((row, index) =>
     [...row.cells].map(([column, words]) => {
       const { baseline, size } = row;
-      return { index, column, baseline, size, isNumeric: isNumeric(words) };
+      return { index, column, baseline, size, holds: contentOf(words) };
     }),
   );
   const numbers = overlappingRows(lines, rows.length);
@@ -240,17 +240,23 @@ function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly C
   const first = row.cells.get(0);
   const onlyKnown = [...row.cells.keys()].every((column) => open.cells.has(column));
   if (first === undefined) {
-    const numeric = [...row.cells.values()].every(isNumeric);
-    const lone =
-      row.cells.size === 1 &&
-      [...row.cells.keys()].every((column) => !isNumeric(open.cells.get(column) ?? []));
-    return (
-      onlyKnown && (!numeric || lone) && (tight || row.cells.size === 1) && row.cells.size < open.cells.size
-    );
+    const lone = row.cells.size === 1;
+    const figures = [...row.cells].filter(([, words]) => isNumeric(words));
+    const above = figures.map(([column]) => contentOf(open.cells.get(column) ?? []));
+    const isBelowWords = figures.length === row.cells.size && above.includes('words') && !lone;
+    const stacked = above.includes('figures') || isBelowWords;
+    // At the head of a page a table goes on with the rest of its last row.
+    const goesOn = row.cells.size < open.cells.size || (lone && open.cells.size === 1 && !open.cells.has(0));
+    return onlyKnown && !stacked && (tight || lone) && goesOn;
   }
   if (row.cells.size > 1) return tight && onlyKnown && row.cells.size < open.cells.size && startsLow(first);
   if (row.spanning || open.cells.get(0) === undefined) return false;
   return startsLow(first) || (isIndented(open, first) && open.cells.size > 1 && tight);
+}
+
+function contentOf(words: readonly Word[]): ColumnLine['holds'] {
+  if (isNumeric(words)) return 'figures';
+  return words.some((word) => /\d/.test(word.text)) ? 'figures and words' : 'words';
 }
 
 function isNumeric(words: readonly Word[]): boolean {

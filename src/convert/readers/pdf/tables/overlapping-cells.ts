@@ -10,8 +10,8 @@ export interface ColumnLine {
   readonly column: number;
   readonly baseline: number;
   readonly size: number;
-  /** Holds figures and signs alone, which are never broken into lines. */
-  readonly isNumeric: boolean;
+  /** Figures and signs alone stand below figures with words, as the year below a day, but no cell goes on so else. */
+  readonly holds: 'figures' | 'figures and words' | 'words';
 }
 
 /** Lines of a cell follow each other within this many type sizes. */
@@ -37,10 +37,18 @@ export function overlappingRows(lines: readonly ColumnLine[], textRows: number):
   const leading = leadingOf(lines);
   if (leading === undefined) return undefined;
   const blocks = blocksOf(lines, leading);
-  if (blocks.some(({ lines: own }) => own.length > 1 && own.some((line) => line.isNumeric))) return undefined;
+  if (blocks.some(holdsStackedFigures)) return undefined;
   const rows = groupsOf(blocks);
   if (rows.length < 2 || !areRows(rows)) return undefined;
   return numbersOf(rows, textRows);
+}
+
+/** Whether figures stand above or below lines of a block that they do not go on with. */
+function holdsStackedFigures({ lines }: Block): boolean {
+  return lines.some(
+    ({ holds }, index) =>
+      holds === 'figures' && lines.length > 1 && lines[index - 1]?.holds !== 'figures and words',
+  );
 }
 
 /** The step from line to line within cells, where some steps of a column are wider; undefined for equal steps. */

@@ -28,13 +28,13 @@ const WIDE_GAP = 0.62;
 
 /** Whether most lines are parted within, or stand beside each other; it costs little to ask. */
 function hasWideGaps(lines: readonly Line[]): boolean {
-  let count = 0;
-  let baseline = Number.NaN;
-  for (const line of lines) {
-    if (Math.abs(line.baseline - baseline) < 0.3 * line.size || hasWideGap(line)) count++;
-    baseline = line.baseline;
+  const rows = new Map<number, number>();
+  for (const { baseline } of lines) {
+    const row = Math.round(baseline);
+    rows.set(row, (rows.get(row) ?? 0) + 1);
   }
-  return 2 * count >= lines.length;
+  const parted = lines.filter((line) => (rows.get(Math.round(line.baseline)) ?? 0) > 1 || hasWideGap(line));
+  return 2 * parted.length >= lines.length;
 }
 
 function hasWideGap({ words, size }: Line): boolean {
