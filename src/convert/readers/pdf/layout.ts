@@ -16,6 +16,7 @@ import type { FoundTable } from './tables/found-table.ts';
 import { joinTables } from './tables/join-tables.ts';
 import { findRuledTables } from './tables/ruled-tables.ts';
 import { joinRules } from './tables/rules.ts';
+import type { TableEnd } from './tables/table-rest.ts';
 
 /** The type size that a table counts with where lines are measured. */
 const TABLE_SIZE = 10;
@@ -37,8 +38,9 @@ export function readByLayout(contents: readonly PageContent[], outline: readonly
   const turned = turnedText(contents);
   const items = contents.map((content, index) => itemsOfPage(content, bodies[index] ?? [], vocabulary));
   const gutters = sharedGutters(items);
+  const trail: TableTrail = { end: undefined };
   const flow = contents.flatMap((content, index) => [
-    ...flowOfPage(content, items[index] ?? [], gutters, vocabulary),
+    ...flowOfPage(content, items[index] ?? [], { gutters, vocabulary, trail }),
     ...(turned.flows[index] ?? []),
   ]);
   const notes = footed
@@ -117,16 +119,26 @@ function itemsOfPage(content: PageContent, lines: readonly Line[], vocabulary: V
   return [...free.map((line) => lineItem(line, places)), ...tables.map((found) => tableItem(found, places))];
 }
 
+/** The table that ends the last column of text so far, if one does. */
+interface TableTrail {
+  end: TableEnd | undefined;
+}
+
+interface PageSetting {
+  readonly gutters: readonly ColumnGutter[];
+  readonly vocabulary: Vocabulary;
+  readonly trail: TableTrail;
+}
+
 function flowOfPage(
   content: PageContent,
   items: readonly PageItem[],
-  gutters: readonly ColumnGutter[],
-  vocabulary: Vocabulary,
+  { gutters, vocabulary, trail }: PageSetting,
 ): FlowItem[] {
   const bullets = drawnBullets(content.fills);
   const across = joinRules(content.rules, 'horizontal');
   return readingRegions(items, gutters).flatMap((region) =>
-    flowOfRegion(content.number, withAlignedTables(region, across, vocabulary), bullets),
+    flowOfRegion(content.number, withAlignedTables(region, across, vocabulary, trail), bullets),
   );
 }
 
@@ -143,9 +155,13 @@ function withAlignedTables(
   region: readonly PageItem[],
   rules: readonly Rule[],
   vocabulary: Vocabulary,
+  trail: TableTrail,
 ): readonly PageItem[] {
   const lines = region.flatMap((item) => ('line' in item ? [item.line] : []));
-  const tables = findAlignedTables(lines, rules, vocabulary);
+  const tables = findAlignedTables(lines, rules, vocabulary, trail.end);
+  const last = tables.at(-1);
+  const bottom = Math.max(...region.map((item) => item.bottom));
+  trail.end = last !== undefined && last.bottom > bottom - 1 ? last.end : undefined;
   if (tables.length === 0) return region;
   const used = new Set(tables.flatMap((found) => [...found.words]));
   const rest = region.filter((item) => !('line' in item) || item.line.words.every((word) => !used.has(word)));

@@ -129,4 +129,48 @@ describe('reading tables that columns and pages break', () => {
     );
     expect(markdown).toContain('**Table 3: Readings by month**');
   });
+
+  /** Rows of three columns without rules, the first of them from `top` downwards. */
+  const open = (top: number, rows: readonly (readonly string[])[]) =>
+    showCells([60, 160, 300], top, rows, 24);
+  const parts = [
+    ['Part', 'State', 'Checked'],
+    ['Pump', 'new', 'yes'],
+    ['Valve', 'worn', 'no'],
+    ['Seal', 'new', 'yes'],
+  ];
+
+  test('goes on with a table of which a single row is left below the repeated head', async () => {
+    const markdown = await markdownOf(
+      `${showLines(60, 700, ['These parts were seen:'])}\n${open(160, parts)}`,
+      `${open(780, [parts[0] ?? [], ['Belt', 'torn', 'no']])}\n${showLines(60, 640, ['Nothing else was seen.'])}`,
+    );
+    expect(markdown).toEndWith('| Seal | new | yes |\n| Belt | torn | no |\n\nNothing else was seen.\n');
+  });
+
+  test('goes on with a table of which a single row is left without any head', async () => {
+    const markdown = await markdownOf(
+      `${showLines(60, 700, ['These parts were seen:'])}\n${open(160, parts)}`,
+      `${open(780, [['Belt', 'torn', 'no']])}\n${showLines(60, 640, ['Nothing else was seen.'])}`,
+    );
+    expect(markdown).toEndWith('| Seal | new | yes |\n| Belt | torn | no |\n\nNothing else was seen.\n');
+  });
+
+  test('joins the lines of a cell that goes on at the head of the next page', async () => {
+    const cellLines = (y: number, lines: readonly string[]) =>
+      showTexts(lines.map((text, index) => ({ x: 304, y: y - 13 * index, text })));
+    const [head = [], ...rows] = parts;
+    const more = [
+      'on the outside wall,',
+      'two metres above the',
+      'floor, where the sun',
+      'does not reach it',
+    ];
+    const next = ['Belt', 'torn', 'yes'];
+    const markdown = await markdownOf(
+      `${open(160, [head, ...rows.slice(0, 2), ['Sensor', 'new', 'it is mounted']])}`,
+      `${open(780, [head])}\n${cellLines(756, more)}\n${open(693, [next, ...rows])}`,
+    );
+    expect(markdown).toContain(`| Sensor | new | it is mounted ${more.join(' ')} |\n| Belt | torn | yes |`);
+  });
 });

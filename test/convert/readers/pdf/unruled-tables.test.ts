@@ -182,4 +182,40 @@ describe('reading tables without rules', () => {
     ]);
     expect(await markdownOf(content)).toContain(`| 2 | Costa | ${texts.join(' ')} |\n| 3 | Novak |`);
   });
+
+  test('joins the year below a day, but keeps figures below words for rows of their own', async () => {
+    const content = showTexts([
+      ...cell(60, 700, ['Place']),
+      ...cell(160, 700, ['From']),
+      ...cell(260, 700, ['Until']),
+      ...cell(60, 680, ['Bergen']),
+      ...cell(160, 680, ['28 March', '2018']),
+      ...cell(260, 680, ['19 May', '2019']),
+      ...cell(60, 640, ['Hull']),
+      ...cell(160, 640, ['never', '12']),
+      ...cell(260, 640, ['never', '14']),
+    ]);
+    const markdown = await markdownOf(content);
+    expect(markdown).toContain('| Bergen | 28 March 2018 | 19 May 2019 |\n| Hull | never | never |\n');
+    expect(markdown).toContain('| | 12 | 14 |');
+  });
+
+  test('keeps the last line of the first cell of the last row', async () => {
+    const questions = ['Opening hours', 'Advice by telephone', 'Condition of the rooms'];
+    const rows = questions.flatMap((text, r) => [
+      ...cell(60, 680 - 24 * r, [text]),
+      ...cell(220, 680 - 24 * r, ['good']),
+      ...cell(300, 680 - 24 * r, ['poor']),
+    ]);
+    const heads = [...cell(220, 704, ['first']), ...cell(300, 704, ['second'])];
+    const content = showTexts([
+      ...heads,
+      ...rows,
+      ...cell(60, 619, ['and the halls']),
+      ...cell(60, 580, ['Thank you.']),
+    ]);
+    expect(await markdownOf(content)).toEndWith(
+      '| Condition of the rooms and the halls | good | poor |\n\nThank you.\n',
+    );
+  });
 });

@@ -72,9 +72,10 @@ function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
   return above < rows.length && above <= MAX_HEADER_ROWS && figures <= 1 ? above : 0;
 }
 
-/** Most cells of a row hold figures alone. A header has one such row at most, of years. */
+/** Most cells of a row, but for its name, hold figures alone. A header has one such row at most, of years. */
 function isOfFigures({ cells }: CellRow): boolean {
-  return 2 * [...cells.values()].filter(isNumeric).length > cells.size;
+  const others = [...cells].filter(([column]) => column > 0);
+  return 2 * others.filter(([, words]) => isNumeric(words)).length > others.length;
 }
 
 const MAX_HEADER_ROWS = 8;

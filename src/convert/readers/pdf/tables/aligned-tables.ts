@@ -12,6 +12,7 @@ import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { partAtStrips } from './narrow-gaps.ts';
+import { isRest, type TableEnd, tableEnd } from './table-rest.ts';
 import { isBold, isMulti, LIST_LABEL, trimLone, type Zone, zoneFrom } from './table-zones.ts';
 import { CELL_GAP, type TextRow, textOfPiece, textOfRow, textRowsOf } from './text-rows.ts';
 
@@ -19,13 +20,17 @@ import { CELL_GAP, type TextRow, textOfPiece, textOfRow, textRowsOf } from './te
 const MIN_ROWS = 3;
 const MIN_RULED_ROWS = 2;
 
-/** Tables among the lines of a region; `rules` are the horizontal rules of the page. */
+/**
+ * Tables among the lines of a region; `rules` are the horizontal rules of the page, `before` is the table that ends
+ * the region before.
+ */
 export function findAlignedTables(
   lines: readonly Line[],
   rules: readonly Rule[],
   vocabulary: Vocabulary,
+  before?: TableEnd,
 ): FoundTable[] {
-  if (lines.length < 4 || !(sharesBaselines(lines) || sharesGaps(lines))) return [];
+  if ((lines.length < 4 && before === undefined) || !(sharesBaselines(lines) || sharesGaps(lines))) return [];
   const rows = textRowsOf(lines);
   const region = unionBox(rows);
   const near = rules.filter(
@@ -40,9 +45,8 @@ export function findAlignedTables(
       start = zone.last + 1;
       continue;
     }
-    const atEdge = zone !== undefined && (zone.first === 0 || zone.last === rows.length - 1);
     const table =
-      zone === undefined ? undefined : tableOf(partAtStrips(rows, zone), near, atEdge, vocabulary, region);
+      zone === undefined ? undefined : tableIn(zone, { rows, rules: near, vocabulary, region, before });
     if (table !== undefined) tables.push(table);
     start = zone === undefined ? start + 1 : zone.last + 1;
   }
@@ -101,22 +105,40 @@ function isContents(rows: readonly TextRow[], { first, last }: Zone): boolean {
   );
 }
 
-function tableOf(
-  rows: readonly TextRow[],
-  rules: readonly Rule[],
-  atEdge: boolean,
-  vocabulary: Vocabulary,
-  region: Box,
-): FoundTable | undefined {
-  const box = unionBox(rows);
-  const own = rulesOf(box, rows, rules);
+interface Surroundings {
+  readonly rows: readonly TextRow[];
+  readonly rules: readonly Rule[];
+  readonly vocabulary: Vocabulary;
+  readonly region: Box;
+  readonly before: TableEnd | undefined;
+}
+
+function tableIn(zone: Zone, around: Surroundings): FoundTable | undefined {
+  const { region, before } = around;
+  const rows = partAtStrips(around.rows, zone);
+  const own = rulesOf(unionBox(rows), rows, around.rules);
   const trimmed = trimLone(rows, own);
   const columns = columnsOf(trimmed);
-  if (columns.count < 2 || !isTable(trimmed, columns, own, atEdge)) return undefined;
-  if (own.length < 2 && isJustified(trimmed, region)) return undefined;
-  const words = new Set<Word>(trimmed.flatMap((row) => row.pieces.flatMap((piece) => piece.words)));
-  const table = buildAlignedTable(trimmed, columns, own, vocabulary);
-  return { ...unionBox(trimmed), table: inReadingDirection(table, words), words };
+  const atEdge = zone.first === 0 || zone.last === around.rows.length - 1;
+  const isOwn = columns.count > 1 && isTable(trimmed, columns, own, atEdge);
+  if (isOwn && (own.length > 1 || !isJustified(trimmed, region))) {
+    return writeTable(trimmed, columns, own, around.vocabulary);
+  }
+  if (zone.first > 0 || before === undefined || !isRest(trimmed, before)) return undefined;
+  const { left, right } = before;
+  return { ...writeTable(trimmed, before.columns, own, around.vocabulary), left, right };
+}
+
+function writeTable(
+  rows: readonly TextRow[],
+  columns: Columns,
+  rules: readonly Rule[],
+  vocabulary: Vocabulary,
+): FoundTable {
+  const words = new Set<Word>(rows.flatMap((row) => row.pieces.flatMap((piece) => piece.words)));
+  const table = inReadingDirection(buildAlignedTable(rows, columns, rules, vocabulary), words);
+  const box = unionBox(rows);
+  return { ...box, table, words, end: tableEnd(rows, columns, box) };
 }
 
 /** Horizontal rules that run over most of a table's width at or within it. */

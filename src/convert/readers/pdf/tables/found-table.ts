@@ -2,11 +2,14 @@
 import type { Table } from '../../../markdown/blocks.ts';
 import type { Box } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
+import type { TableEnd } from './table-rest.ts';
 
 /** A table, where it stands on its page, and the words that it took. */
 export interface FoundTable extends Box {
   readonly table: Table;
   readonly words: ReadonlySet<Word>;
+  /** For a table without frames, what tells its rest on the next page. */
+  readonly end?: TableEnd;
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;

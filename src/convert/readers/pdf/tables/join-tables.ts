@@ -27,10 +27,10 @@ function goesOn(first: FlowTable, second: FlowTable): boolean {
   const aside = to.left - from.left;
   const isAside = to.page === from.page || Math.abs(aside) > SAME_EDGE;
   const shifted = isAside ? aside : 0;
-  return (
-    Math.abs(second.left - first.left - shifted) < SAME_EDGE &&
-    Math.abs(second.right - first.right - shifted) < SAME_EDGE * (isAside ? 1 : 4)
-  );
+  if (Math.abs(second.left - first.left - shifted) >= SAME_EDGE) return false;
+  if (Math.abs(second.right - first.right - shifted) < SAME_EDGE * (isAside ? 1 : 4)) return true;
+  // Without frames the right edge is that of the longest text, but a repeated head tells enough.
+  return repeatedRows(first.table, second.table) > 0;
 }
 
 function columnsOf(table: Table): number {

@@ -30,10 +30,12 @@ export function partAtStrips(rows: readonly TextRow[], zone: Zone): TextRow[] {
   if (strips.length === 0) return own;
   const parted = own.map((row) => (row.pieces.length < 2 ? row : partRow(row, strips, GAP.among)));
   const first = own.findIndex((row) => row.pieces.length > strips.length);
-  const heads = parted.map((row, index) =>
-    index < first && row.pieces.length < 2 ? partHead(row, strips) : row,
-  );
-  return [...headsAbove(rows, zone.first, strips), ...heads];
+  const whole = parted.map((row, index) => {
+    if (row.pieces.length > 1) return row;
+    const part = partHead(row, strips);
+    return index < first || part.pieces.length > strips.length ? part : row;
+  });
+  return [...headsAbove(rows, zone.first, strips), ...whole];
 }
 
 /** Rows above that stand in the columns; the topmost of them stands in others than the first. */

@@ -40,6 +40,7 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
     } else if (++lone > MAX_LONE_ROWS || endsTable(row, rows.slice(start, last + 1), rules)) break;
   }
   while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
+  if (endsFirstCell(rows.slice(start, last + 1), rows[last + 1])) last++;
   let first = start;
   while (isWrappedHead(rows[first - 1], rows.slice(first, first + MAX_HEAD_ROWS), begin)) first--;
   return extendToRules(rows, { first, last }, rules);
@@ -128,6 +129,25 @@ function isWrappedTail(above: TextRow | undefined, row: TextRow | undefined, beg
   return (
     piece.left > begin.left + 2 * row.size &&
     later.some((other) => Math.abs(other.left - piece.left) < 2 || isCentredUnder(other, piece))
+  );
+}
+
+/** Rows of a table stand further apart than the lines of a cell by at least this. */
+const WIDER_STEP = 1.1;
+
+/** Whether a lone row is the last line of the first cell of a table's last row. */
+function endsFirstCell(table: readonly TextRow[], row: TextRow | undefined): boolean {
+  const last = table.at(-1);
+  if (last === undefined || row === undefined || row.pieces.length > 1 || !isMulti(last)) return false;
+  const step = row.baseline - last.baseline;
+  const steps = table.slice(1).map((each, index) => each.baseline - (table[index]?.baseline ?? 0));
+  return (
+    step <= 1.5 * row.size &&
+    median(steps) > WIDER_STEP * step &&
+    Math.abs(row.size - last.size) < 0.5 &&
+    Math.abs(row.left - last.left) < 2 &&
+    row.right < (last.pieces[1]?.left ?? 0) &&
+    /^\p{Ll}/u.test(textOfRow(row))
   );
 }
 
@@ -231,6 +251,7 @@ export function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): Text
     row !== undefined && !isMulti(row) && !isHeld(row);
   while (last > first && isLoose(rows[last - 1], heldBelow)) {
     if (begin !== undefined && isWrappedTail(rows[last - 2], rows[last - 1], begin)) break;
+    if (endsFirstCell(rows.slice(first, last - 1), rows[last - 1])) break;
     last--;
   }
   while (first < last && isLoose(rows[first], heldAbove)) {
