@@ -1,10 +1,10 @@
 /**
- * Writes a ZIP file from whole files in memory. Every file bears the first moment that ZIP can tell, so that the
+ * Writes a ZIP file from files in memory. Every file bears the first moment that ZIP can tell, so that the
  * same files always give the same bytes.
  *
  * Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 (local header), 4.3.12 (central directory), 4.3.16 (end).
  */
-import { crc32, deflateRawSync } from 'node:zlib';
+import { type PackedFile, packFile } from './packed-text.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_HEADER = 0x02014b50;
@@ -17,15 +17,15 @@ const DEFLATED = 8;
 const FIRST_DAY = 0x0021;
 
 /** @param files contents by name, written in their order */
-export function writeZip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+export function writeZip(files: ReadonlyMap<string, Uint8Array | PackedFile>): Uint8Array {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let length = 0;
   for (const [name, content] of files) {
-    const packed = deflateRawSync(content);
+    const file = content instanceof Uint8Array ? packFile(content) : content;
     const nameBytes = new TextEncoder().encode(name);
-    const common = commonFields(nameBytes, content, packed);
-    const local = Buffer.concat([uint32(LOCAL_HEADER), common, nameBytes, packed]);
+    const common = commonFields(nameBytes, file);
+    const local = Buffer.concat([uint32(LOCAL_HEADER), common, nameBytes, file.packed]);
     directory.push(directoryRecord(common, nameBytes, length));
     pieces.push(local);
     length += local.length;
@@ -35,15 +35,15 @@ export function writeZip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
 }
 
 /** The fields that both headers share, from the version that reading needs to the length of the extra field. */
-function commonFields(name: Uint8Array, content: Uint8Array, packed: Uint8Array): Uint8Array {
+function commonFields(name: Uint8Array, { crc, size, packed }: PackedFile): Uint8Array {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(VERSION, 0);
   fields.writeUInt16LE(UTF8_NAMES, 2);
   fields.writeUInt16LE(DEFLATED, 4);
   fields.writeUInt16LE(FIRST_DAY, 8);
-  fields.writeUInt32LE(crc32(content), 10);
+  fields.writeUInt32LE(crc, 10);
   fields.writeUInt32LE(packed.length, 14);
-  fields.writeUInt32LE(content.length, 18);
+  fields.writeUInt32LE(size, 18);
   fields.writeUInt16LE(name.length, 22);
   return fields;
 }

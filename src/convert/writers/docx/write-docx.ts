@@ -2,9 +2,10 @@
  * Markdown in, a Word file out: parse, write each part, zip. Nothing is ever fetched, and the same Markdown gives
  * the same bytes.
  */
+import { type PackedFile, PackedText } from '../../package/packed-text.ts';
 import { element, XML_HEAD } from '../../package/write-xml.ts';
 import { writeZip } from '../../package/write-zip.ts';
-import { writeBlocks } from './body/blocks.ts';
+import { writeEachBlock } from './body/blocks.ts';
 import { Bookmarks } from './body/bookmarks.ts';
 import { DerivedStyles } from './body/derived-styles.ts';
 import { WORD_NAMESPACES } from './body/namespaces.ts';
@@ -48,17 +49,18 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
   const content = parseMarkdown(markdown);
   const shared = newShared(content);
   const body = newStory(shared, true);
-  const text = writeBlocks(content.blocks, body, TEXT);
+  const document = new DocumentPart();
+  writeEachBlock(content.blocks, body, TEXT, (xml) => document.add(xml));
   const notes = writeNotes(content, shared);
   const language = options.language === undefined ? tellLanguage(markdown) : languageOf(options.language);
   const hasNotes = notes !== undefined;
   const footer = linkParts(body.relationships, hasNotes);
-  const parts: Record<string, string> = {
+  const parts: Record<string, string | PackedFile> = {
     '[Content_Types].xml': contentTypesPart(hasNotes),
     '_rels/.rels': packageRelationshipsPart(),
     'docProps/core.xml': corePropertiesPart(titleOf(options, content), language.tag),
     'docProps/app.xml': appPropertiesPart(),
-    'word/document.xml': documentPart(text, footer),
+    'word/document.xml': document.finish(footer),
     'word/_rels/document.xml.rels': body.relationships.toXml(),
     'word/styles.xml': stylesPart(language, shared.styles.styles),
     'word/numbering.xml': shared.lists.toXml(),
@@ -68,9 +70,9 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
     ...notes,
   };
   const encoder = new TextEncoder();
-  const encoded = Object.entries(parts).map(([name, xml]): [string, Uint8Array] => [
+  const encoded = Object.entries(parts).map(([name, part]): [string, Uint8Array | PackedFile] => [
     name,
-    encoder.encode(xml),
+    typeof part === 'string' ? encoder.encode(part) : part,
   ]);
   return writeZip(new Map([...encoded, ...shared.pictures.parts]));
 }
@@ -118,9 +120,37 @@ function linkParts(relationships: Relationships, hasNotes: boolean): string {
   return relationships.part('footer', 'footer1.xml');
 }
 
+/** Where the blocks stand in the document's part. */
+const BLOCKS = '<blocks/>';
+const [HEAD = '', FOOT = ''] = element('w:document', WORD_NAMESPACES, element('w:body', {}, BLOCKS)).split(
+  BLOCKS,
+);
+
+/** The part with the document's text, which is packed while it is written: that of tables is many times theirs. */
+class DocumentPart {
+  readonly #text = new PackedText();
+  #last = '';
+
+  constructor() {
+    this.#text.add(XML_HEAD + HEAD);
+  }
+
+  add(xml: string): void {
+    this.#text.add(xml);
+    if (xml !== '') this.#last = xml;
+  }
+
+  finish(footer: string): PackedFile {
+    // The text ends with a paragraph, whatever it holds.
+    const end = this.#last === '' || this.#last.endsWith('</w:tbl>') ? '<w:p/>' : '';
+    this.#text.add(end + section(footer) + FOOT);
+    return this.#text.finish();
+  }
+}
+
 /** A4 with margins that leave some seventy letters a line; children in the order of CT_SectPr (17.6.17). */
-function documentPart(text: string, footer: string): string {
-  const section = element(
+function section(footer: string): string {
+  return element(
     'w:sectPr',
     {},
     element('w:footerReference', { 'w:type': 'default', 'r:id': footer }) +
@@ -135,8 +165,6 @@ function documentPart(text: string, footer: string): string {
         'w:gutter': 0,
       }),
   );
-  const last = text === '' || text.endsWith('</w:tbl>') ? '<w:p/>' : '';
-  return XML_HEAD + element('w:document', WORD_NAMESPACES, element('w:body', {}, text + last + section));
 }
 
 function titleOf(options: WriteDocxOptions, content: DocumentContent): string {

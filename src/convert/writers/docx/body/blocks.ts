@@ -44,28 +44,40 @@ export function writeBlocks(
   beginning: Beginning = {},
 ): string {
   let xml = '';
+  writeEachBlock(blocks, story, place, (part) => (xml += part), beginning);
+  return xml;
+}
+
+/** The same, with the XML handed over part by part. */
+export function writeEachBlock(
+  blocks: readonly Block[],
+  story: Story,
+  place: Place,
+  add: (xml: string) => void,
+  beginning: Beginning = {},
+): void {
   let turn = 0;
   let { head, afterTable = false } = beginning;
   for (const [at, block] of blocks.entries()) {
     const before = blocks[at - 1];
     turn = block.kind === 'list' && before?.kind === 'list' ? turn + 1 : 0;
     if (head !== undefined && !canCarryHead(block)) {
-      xml += textParagraph([], story, place, { head, afterTable });
+      add(textParagraph([], story, place, { head, afterTable }));
       head = undefined;
       afterTable = false;
     }
-    if (wouldMerge(before, block, place)) xml += separator();
+    if (wouldMerge(before, block, place)) add(separator());
     const written = writeBlock(block, story, place, {
       head,
       afterTable,
       afterList: before?.kind === 'list',
       turn,
     });
-    xml += written;
+    add(written);
     head = undefined;
     afterTable = written.endsWith(TABLE_END);
   }
-  return head === undefined ? xml : xml + textParagraph([], story, place, { head, afterTable });
+  if (head !== undefined) add(textParagraph([], story, place, { head, afterTable }));
 }
 
 const TABLE_END = '</w:tbl>';
