@@ -125,17 +125,24 @@ function renderItem(item: ListItem, marker: string, isLoose: boolean): RenderedI
   };
 }
 
-/** A list that ends an item follows its first paragraph directly; everything else after a blank line. */
+/** A list that ends an item may follow its first paragraph directly; everything else stands after a blank line. */
 function renderItemBlocks(blocks: readonly Block[]): string {
-  const [first, second, third] = blocks;
-  if (first?.kind !== 'paragraph' || second?.kind !== 'list' || third !== undefined)
-    return renderBlocks(blocks);
+  const [first, second] = blocks;
+  if (first === undefined || second === undefined || isLooseItem(blocks)) return renderBlocks(blocks);
   return `${renderBlocks([first])}\n${renderBlocks([second])}`;
 }
 
 function isLooseItem(blocks: readonly Block[]): boolean {
-  if (blocks.length > 2) return true;
-  return blocks.length === 2 && !(blocks[0]?.kind === 'paragraph' && blocks[1]?.kind === 'list');
+  const [first, second, third] = blocks;
+  if (second === undefined) return false;
+  return first?.kind !== 'paragraph' || !canInterrupt(second) || third !== undefined;
+}
+
+/** A list goes on from a paragraph's line unless it begins without text, or counts from elsewhere than 1. */
+function canInterrupt(block: Block): boolean {
+  if (block.kind !== 'list' || (block.ordered !== undefined && block.ordered.start !== 1)) return false;
+  const [item] = block.items;
+  return item !== undefined && item.blocks.length > 0;
 }
 
 /** Puts one prefix before the first line and another before the others, but none before blank lines. */

@@ -6,6 +6,7 @@
  */
 import { plainTextOf, type Span } from './blocks.ts';
 import { escapeHtml, escapeLineStarts, escapeText } from './escape-text.ts';
+import { withRoomForFormulas } from './formula-room.ts';
 import { type Mark, nestMarks, type Piece } from './nest-marks.ts';
 import { renderHref } from './render-href.ts';
 
@@ -45,7 +46,7 @@ const PUNCTUATION = /^[\p{P}\p{S}]$/u;
 export function renderSpans(spans: readonly Span[], options: SpanOptions = IN_PARAGRAPH): string {
   const [only] = spans;
   if (spans.length === 1 && only?.kind === 'text' && isUnmarked(only)) return renderPlain(only, options);
-  const pieces = nestMarks(trimSpans(spans));
+  const pieces = nestMarks(withRoomForFormulas(trimSpans(spans)));
   const leaves = leavesOf(pieces, spans, options);
   const markdown = writePieces(pieces, leaves, marksToWriteAsHtml(pieces, leaves));
   return options.startsLine ? escapeLineStarts(markdown) : markdown;

@@ -180,6 +180,17 @@ describe('lists', () => {
     expect(renderMarkdown([list])).toBe('9. a\n   - b\n\n10. c\n\n    d\n\n11. e\n');
   });
 
+  test('that count from elsewhere than 1 do not go on from the line above', () => {
+    const from = (start: number): Block => ({
+      kind: 'list',
+      items: [
+        item(line('a'), { kind: 'list', ordered: { start, delimiter: '.' }, items: [item(line('b'))] }),
+      ],
+    });
+    expect(renderMarkdown([from(1)])).toBe('- a\n  1. b\n');
+    expect(renderMarkdown([from(5)])).toBe('- a\n\n  5. b\n');
+  });
+
   test('that follow each other stay apart', () => {
     const bullets = (value: string): Block => ({ kind: 'list', items: [item(line(value))] });
     const numbered: Block = { kind: 'list', ordered: { start: 1, delimiter: '.' }, items: [item(line('x'))] };
@@ -217,6 +228,13 @@ describe('blocks', () => {
     const list: Block = { kind: 'list', items: [item(line('one'))] };
     expect(renderMarkdown([alert(line('Hot.')), alert(list), alert()])).toBe(
       '> [!NOTE]\n> Hot.\n\n> [!NOTE]\n>\n> - one\n\n> [!NOTE]\n',
+    );
+  });
+
+  test('formulas keep their distance from letters before and digits after', () => {
+    const math: Span = { kind: 'math', latex: 'x' };
+    expect(renderSpans([text('where n'), math, text('2 is, ('), math, text(').')])).toBe(
+      'where n $x$ 2 is, ($x$).',
     );
   });
 

@@ -127,9 +127,8 @@ function isLooseItem(node: HtmlNode): boolean {
 }
 
 function readItem(item: HtmlElement, asides: SetAsides): ListItem {
-  const [first, ...rest] = item.children.filter(
-    (node) => node.kind === 'element' || node.value.trim() !== '',
-  );
+  const begin = item.children.findIndex((node) => node.kind === 'element' || node.value.trim() !== '');
+  const [first, ...rest] = begin < 0 ? [] : item.children.slice(begin);
   const box = asCheckBox(first);
   if (box !== undefined) return { checked: isTicked(box), children: readBlocks(rest, asides) };
   if (first?.kind === 'element' && first.name === 'p') {

@@ -43,7 +43,8 @@ function pushInlines(node: HtmlNode, asides: SetAsides, into: Inline[]): void {
 function pushText(text: string, asides: SetAsides, into: Inline[]): void {
   for (const part of asides.split(text)) {
     if (typeof part === 'string') {
-      const value = part.replaceAll(UNSPACED_BREAK, '').replaceAll(SPACES, ' ');
+      const spaced = part.replaceAll(UNSPACED_BREAK, '').replaceAll(SPACES, ' ');
+      const value = into.at(-1)?.kind === 'break' ? spaced.trimStart() : spaced;
       if (value !== '') into.push({ kind: 'text', value });
     } else if (part.kind === 'note') into.push({ kind: 'note', label: part.label });
     else into.push({ kind: 'math', latex: part.latex, display: part.kind === 'equation' });

@@ -1,13 +1,13 @@
 /**
  * Takes out of Markdown what its parser does not know, formulas and references to notes, and leaves a stand-in
- * that passes through parsing as a word does. A stand-in that ends up where it has no meaning (in code, in an
+ * that passes through parsing as a word between signs does, for dollars and brackets are signs. A stand-in that ends up where it has no meaning (in code, in an
  * address) is put back as it was written, so setting aside too much does no harm.
  */
 
-/** Noncharacters (Unicode 23.7): they open and close a stand-in, and no text may hold them. */
-const OPEN = '\uFDD0';
-const CLOSE = '\uFDD1';
-const STAND_IN = /\uFDD0(\d+)\uFDD1/g;
+/** Noncharacters (Unicode 23.7), which no text may hold, open and close a stand-in within its signs. */
+const OPEN = '%\uFDD0';
+const CLOSE = '\uFDD1%';
+const STAND_IN = /%\uFDD0(\d+)\uFDD1%/g;
 
 export type SetAside =
   | { readonly kind: 'math'; readonly latex: string; readonly source: string }

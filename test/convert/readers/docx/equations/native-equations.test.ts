@@ -116,7 +116,7 @@ describe('equations of Equation Editor', () => {
 
   test('that are nested to do harm are not read', () => {
     let nested = x;
-    for (let depth = 0; depth < 5_000; depth++) nested = template(13, 0, line(nested));
+    for (let depth = 0; depth < 200; depth++) nested = template(13, 0, line(nested));
     expect(equationXml(stream(nested))).toBeUndefined();
   });
 });
