@@ -112,6 +112,18 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     expect(await answers(page).count()).toBe(4);
   });
 
+  test('names each place that an answer rests on once, with the numbers of its quotes', async () => {
+    const { page } = await openChat(
+      'cyra@example.com',
+      '# Lease\n\nThe rent is 1,200 euros a month.\n\nThe rent of the garage is 90 euros a month.\n',
+    );
+    await input(page).fill('How much is the rent?');
+    await input(page).press('Enter');
+    const sources = log(page).getByRole('region', { name: 'Sources' }).getByRole('link');
+    await sources.first().waitFor();
+    expect(await sources.allTextContents()).toEqual(['1, 2Lease.mdLease']);
+  });
+
   test('shows the quoted passage at a citation, by pointer and by keyboard, until Escape', async () => {
     const { page } = await openChat('cora@example.com');
     await input(page).fill('How much is the rent?');

@@ -1,20 +1,27 @@
-/** The places an answer rests on, in the order of their numbers. */
+/** The places an answer rests on, in the order of their numbers; what stands under one heading is one place. */
 import type { VNode } from 'preact';
+import type { CitationView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import type { AnswerMessageProps } from './answer-message.tsx';
 import { citationPath, openBeside } from './citation-link.tsx';
+
+interface Source {
+  readonly citation: CitationView;
+  /** Those of the citations that are from here. */
+  readonly numbers: readonly [number, ...number[]];
+}
 
 export function Sources({ message, onOpen }: AnswerMessageProps): VNode {
   const words = useWords();
   return (
     <section class="sources" aria-label={words.sources}>
       <ol>
-        {message.citations.map((citation, index) => {
-          const path = citationPath(message.id, index + 1, citation);
+        {gatherSources(message.citations).map(({ citation, numbers }) => {
+          const path = citationPath(message.id, numbers[0], citation);
           return (
             <li key={path}>
               <a href={path} onClick={(event) => openBeside(event, path, onOpen)}>
-                <span class="source-number">{index + 1}</span>
+                <span class="source-number">{numbers.join(', ')}</span>
                 <span class="source-name">{citation.fileName}</span>
                 {citation.headings.length > 0 && (
                   <span class="source-heading">{citation.headings.at(-1)}</span>
@@ -26,4 +33,18 @@ export function Sources({ message, onOpen }: AnswerMessageProps): VNode {
       </ol>
     </section>
   );
+}
+
+function gatherSources(citations: readonly CitationView[]): Source[] {
+  const sources = new Map<string, Source>();
+  for (const [index, citation] of citations.entries()) {
+    const place = JSON.stringify([citation.documentId, citation.version, citation.headings]);
+    const known = sources.get(place);
+    const number = index + 1;
+    sources.set(
+      place,
+      known ? { ...known, numbers: [...known.numbers, number] } : { citation, numbers: [number] },
+    );
+  }
+  return [...sources.values()];
 }
