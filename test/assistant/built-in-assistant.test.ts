@@ -206,6 +206,14 @@ test('turns an instruction into a proposal for the document that holds the text'
   ]);
 });
 
+test('proposes in the language of the instruction, whatever language the texts are in', async () => {
+  const german = await ask('Ersetze "30 days\' notice" durch "the 45 days"');
+  expect(german.text).toStartWith('Ich schlage vor');
+  const french = await ask('Remplace "1,200 euros" par "1,300 euros"');
+  expect(french.text).not.toStartWith('I propose');
+  expect(french.proposal).toBeDefined();
+});
+
 test('finds the text of a heading, and words that every text holds', async () => {
   expect(
     (await ask('Replace "Rent" with "Hire"', libraryOf({ 'a.md': '# Rent\n\nIt is due.\n' }))).proposal,

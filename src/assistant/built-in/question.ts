@@ -80,7 +80,49 @@ function asksForPerson([first = '']: readonly string[]): boolean {
   return ['who', 'wer', 'quien', 'quienes', 'qui'].includes(first);
 }
 
+/**
+ * Words that begin a request, each of one language alone. They tell it better than the rest, which may quote a
+ * document in another.
+ */
+const INSTRUCTIONS: readonly (readonly [Language, ReadonlySet<string>])[] = [
+  [
+    'de',
+    wordSet(
+      `ersetze ersetzen ändere ändern tausche lösche löschen streiche streichen entferne entfernen füge ergänze fasse
+       fass vergleiche vergleichen zeige liste nenne erkläre suche`,
+    ),
+  ],
+  [
+    'es',
+    wordSet(
+      `reemplaza reemplace reemplazar sustituye sustituya elimina eliminar borra borrar añade añadir agrega resume
+       resumen compara comparar muestra busca`,
+    ),
+  ],
+  [
+    'fr',
+    wordSet(
+      `remplace remplacez remplacer modifie modifiez supprime supprimez efface effacez retire retirez insère insérez
+       ajoute ajoutez résumez comparez montre cherche`,
+    ),
+  ],
+];
+
+/** Words that may stand before it. */
+const POLITE = wordSet('bitte por favor s il te vous plait');
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).map(foldWord));
+}
+
+function languageOfInstruction(words: readonly string[]): Language | undefined {
+  const first = words.find((word) => !POLITE.has(word)) ?? '';
+  return INSTRUCTIONS.find(([, verbs]) => verbs.has(first))?.[0];
+}
+
 function languageOfQuestion(words: readonly string[]): Language {
+  const instructed = languageOfInstruction(words);
+  if (instructed !== undefined) return instructed;
   const byForm = (Object.keys(QUESTION_FORMS) as Language[]).filter((language) =>
     QUESTION_FORMS[language].some(({ pattern }) => pattern.test(words.join(' '))),
   );
