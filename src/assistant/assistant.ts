@@ -2,6 +2,7 @@
  * The one engine behind both voices: a question and a library in, an answer with checked citations out. Whoever
  * answers, the text appears in pieces while it is made, and the answer returned is the one that counts.
  */
+import type { AnswerStep } from '../domain/answer-step.ts';
 import type { Edit } from '../domain/edit.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Citation } from '../domain/passage.ts';
@@ -23,8 +24,8 @@ export interface AnswerRequest {
   readonly signal: AbortSignal;
   /** Told each piece of the text as it is made; together they are the answer's text. */
   readonly onText: (delta: string) => void;
-  /** Told what is being done, in words for the person: "Searched for …". */
-  readonly onStep: (step: string) => void;
+  /** Told what is being done. */
+  readonly onStep: (step: AnswerStep) => void;
 }
 
 export interface Answer {

@@ -104,7 +104,7 @@ async function writeAnswer(
         live.publish(session.id, { type: 'delta', messageId: message.id, offset: draft.length, text });
         draft.append(text);
       },
-      onStep: (text) => live.publish(session.id, { type: 'step', messageId: message.id, text }),
+      onStep: (step) => live.publish(session.id, { type: 'step', messageId: message.id, step }),
     })
     .catch((error: unknown) => {
       // Stopped by the person: the answer has ended already, as they left it.

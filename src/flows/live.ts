@@ -2,6 +2,7 @@
  * What happens in chats, told to whoever watches at that moment. Nothing is kept here: the database is what a
  * page that comes later, or comes back, reads first.
  */
+import type { AnswerStep } from '../domain/answer-step.ts';
 import type { Document } from '../domain/document.ts';
 import type { DocumentId, MessageId, SessionId } from '../domain/ids.ts';
 import type { Message } from '../domain/session.ts';
@@ -13,8 +14,8 @@ export type LiveEvent =
   | { readonly type: 'message'; readonly message: Message }
   /** An answer has grown by `text`, which follows its first `offset` characters. */
   | { readonly type: 'delta'; readonly messageId: MessageId; readonly offset: number; readonly text: string }
-  /** What the Assistant is doing for an answer, in words for the person. */
-  | { readonly type: 'step'; readonly messageId: MessageId; readonly text: string }
+  /** What the Assistant is doing for an answer. */
+  | { readonly type: 'step'; readonly messageId: MessageId; readonly step: AnswerStep }
   /** An attached document is new, or its status has changed. */
   | { readonly type: 'document'; readonly document: Document }
   /** How far the processing of an attached document is, from 0 to 1. */

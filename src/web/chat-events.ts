@@ -109,7 +109,7 @@ function toChatEvent(deps: WebDeps, event: LiveEvent): ChatEvent {
     case 'delta':
       return { kind: 'text', messageId: event.messageId, at: event.offset, text: event.text };
     case 'step':
-      return { kind: 'step', messageId: event.messageId, step: event.text };
+      return { kind: 'step', messageId: event.messageId, step: event.step };
     case 'document':
       return { kind: 'document', document: renderDocument(deps, event.document) };
     case 'progress':

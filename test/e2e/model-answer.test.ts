@@ -21,7 +21,7 @@ rent = 1200
 
 describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
   /** A chat whose model says one thing. */
-  async function openChat(url: string) {
+  async function openChat(url: string, locale = 'en') {
     const service = await Application.start(modelSettings(url));
     const browser = await launchBrowser();
     const session = await service.openSession(
@@ -29,7 +29,7 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
       { 'Lease.md': LEASE },
       'How much is the rent?',
     );
-    const { page, complaints } = await openPage(browser, session.url);
+    const { page, complaints } = await openPage(browser, session.url, { locale });
     return {
       answer: page.getByRole('article', { name: 'Assistant' }),
       page,
@@ -52,6 +52,23 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
     expect(await page.locator('[href^="javascript:"]').count()).toBe(0);
     expect(await page.title()).not.toContain('owned');
     expect(chat.complaints).toEqual([]);
+  }, 60_000);
+
+  test('says in the person’s language what is done for it, until its first word', async () => {
+    const gate = Promise.withResolvers<void>();
+    using model = playModel(says('It is 1,200 euros.'), async (asked) => {
+      await gate.promise;
+      return says('It is 3,000 euros.')(asked);
+    });
+    await using chat = await openChat(model.endpoint.url, 'de-DE');
+    const log = chat.page.getByRole('log');
+    await log.getByText('1,200 euros').waitFor();
+    const input = chat.page.getByRole('textbox', { name: 'Nachricht' });
+    await input.fill('And the deposit?');
+    await input.press('Enter');
+    await log.getByText('Hat nach „And the deposit?“ gesucht').waitFor();
+    gate.resolve();
+    await log.getByText('3,000 euros').waitFor();
   }, 60_000);
 
   test('that can’t be reached is told in plain words, and can be asked for again', async () => {

@@ -2,6 +2,7 @@
  * The voice that is always there: no model, no network. It reads what is asked for, answers by quoting what it
  * finds in the documents, and says so when it finds nothing.
  */
+import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
@@ -113,6 +114,6 @@ function chosenFor(library: Library, text: string) {
   return named.length > 0 ? named : library.documents().slice(0, MOST_SUMMARIZED);
 }
 
-function searchStep({ terms }: Question): string {
-  return `Searched for ${terms.map((term) => term.word).join(', ')}`;
+function searchStep({ terms }: Question): AnswerStep {
+  return { did: 'searched', what: terms.map((term) => term.word).join(', ') };
 }

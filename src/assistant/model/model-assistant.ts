@@ -55,7 +55,7 @@ class Conversation {
     const { library, question, history, onStep, onText } = request;
     this.#tools = new ModelTools(library, related, onStep);
     this.#checker = new CitationChecker({ library, shown: this.#tools.shown, question }, onText);
-    onStep(`Searched for “${question.slice(0, 200)}”`);
+    onStep({ did: 'searched', what: question.slice(0, 200) });
     const passages = this.#tools.search(question);
     this.#messages = [
       { role: 'system', content: SYSTEM_PROMPT },

@@ -3,7 +3,9 @@
  * library and nothing else, so what a document says to the model changes nothing here. Results are bounded texts;
  * a wrong call is answered with what was wrong, for the model to do better.
  */
+
 import { z } from 'zod';
+import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { Edit } from '../../domain/edit.ts';
 import type { ProposedChange } from '../assistant.ts';
 import { compare } from '../built-in/compare.ts';
@@ -64,9 +66,9 @@ export class ModelTools {
   proposal: ProposedChange | undefined;
   readonly #library: Library;
   readonly #related: RelatedWords;
-  readonly #onStep: (step: string) => void;
+  readonly #onStep: (step: AnswerStep) => void;
 
-  constructor(library: Library, related: RelatedWords, onStep: (step: string) => void) {
+  constructor(library: Library, related: RelatedWords, onStep: (step: AnswerStep) => void) {
     this.#library = library;
     this.#related = related;
     this.#onStep = onStep;
@@ -102,11 +104,11 @@ export class ModelTools {
   async #run(name: string, given: unknown): Promise<string> {
     switch (name) {
       case 'list_documents':
-        this.#onStep('Listed the documents');
+        this.#onStep({ did: 'listed' });
         return this.#list();
       case 'search': {
         const { query, document } = Search.parse(given);
-        this.#onStep(`Searched for “${query}”`);
+        this.#onStep({ did: 'searched', what: query });
         return this.#within(document, (one) => this.search(query, one));
       }
       case 'read':
@@ -135,9 +137,7 @@ export class ModelTools {
   #read({ document: name, section, from = 0 }: z.infer<typeof Read>): string {
     return this.#within(name, (document) => {
       if (document === undefined) return 'Name a document.';
-      this.#onStep(
-        section === undefined ? `Read ${document.fileName}` : `Read “${section}” in ${document.fileName}`,
-      );
+      this.#onStep({ did: 'read', document: document.fileName, section: section ?? null });
       const passages = this.#library
         .passages(document.id, from, section === undefined ? from + MOST_READ - 1 : document.passages)
         .filter(
@@ -154,7 +154,7 @@ export class ModelTools {
 
   #lookUp({ row, column = '', document }: z.infer<typeof Lookup>): string {
     return this.#within(document, (one) => {
-      this.#onStep(`Looked up “${row}”${column === '' ? '' : `, “${column}”`}`);
+      this.#onStep({ did: 'looked_up', row, column });
       const question: Question = readQuestion(`${row} ${column}`, this.#related);
       const stems = [...new Set(question.terms.flatMap((term) => term.stems))];
       const found =
@@ -174,7 +174,7 @@ export class ModelTools {
   }
 
   async #compare({ documents, versions = [] }: z.infer<typeof Compare>): Promise<string> {
-    this.#onStep(`Compared ${documents.join(' and ')}`);
+    this.#onStep({ did: 'compared', documents });
     const request = `${documents.join(' ')}${versions.length === 0 ? '' : ` versions ${versions.join(' and ')}`}`;
     return (await compare(this.#library, request, 'en')).text.replaceAll(/ \[\d+\]/g, '');
   }
@@ -186,7 +186,7 @@ export class ModelTools {
       if (missing !== undefined) {
         return `${JSON.stringify(missing.text)} does not stand in ${document.fileName}. Take the text exactly as it stands there.`;
       }
-      this.#onStep(`Proposed a change of ${document.fileName}`);
+      this.#onStep({ did: 'proposed', document: document.fileName });
       const { id, fileName, version } = document;
       this.proposal = { documentId: id, fileName, version, edits: edits.map(toEdit) };
       return 'The change is shown to the person, who approves or rejects it. Say in one sentence what it does.';

@@ -2,6 +2,7 @@
  * What the pages are made from: plain data that the server gathers, renders a first time and sends along, so that
  * the browser takes over from the same picture. Times are milliseconds since 1970, UTC.
  */
+import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { AuditAction } from '../../domain/audit.ts';
 import type { ChangeState } from '../../domain/change.ts';
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
@@ -102,8 +103,8 @@ export interface MessageView {
   readonly text: string;
   readonly citations: readonly CitationView[];
   readonly failure: string | null;
-  /** What the Assistant is doing for a waiting answer, in words, where that is known. */
-  readonly step: string | null;
+  /** What the Assistant is doing for a waiting answer, where that is known. */
+  readonly step: AnswerStep | null;
   /** The change that the answer proposes. */
   readonly change: ChangeView | null;
   readonly createdAt: number;

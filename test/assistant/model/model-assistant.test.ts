@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Answer, Turn } from '../../../src/assistant/assistant.ts';
 import { type ModelEndpoint, ModelFault } from '../../../src/assistant/model/endpoint.ts';
 import { createModelAssistant } from '../../../src/assistant/model/model-assistant.ts';
+import type { AnswerStep } from '../../../src/domain/answer-step.ts';
 import { libraryOf } from '../../support/library-of.ts';
 import {
   calls,
@@ -32,7 +33,7 @@ const library = libraryOf({ 'lease.md': LEASE });
 interface Heard {
   readonly answer: Answer;
   readonly text: string;
-  readonly steps: readonly string[];
+  readonly steps: readonly AnswerStep[];
 }
 
 async function ask(
@@ -41,7 +42,7 @@ async function ask(
   options: { history?: readonly Turn[]; signal?: AbortSignal } = {},
 ): Promise<Heard> {
   const pieces: string[] = [];
-  const steps: string[] = [];
+  const steps: AnswerStep[] = [];
   const answer = await createModelAssistant(endpoint).answer({
     question,
     history: options.history ?? [],
@@ -82,7 +83,7 @@ test('runs a tool call that comes in fragments and hands the result back under i
   expect(result).toMatchObject({ role: 'tool', tool_call_id: 'call_7' });
   expect(result?.content).toContain('Room: Office | Area: 32 | Floor: 1');
   expect(answer.citations[0]?.quote).toBe('| Office | 32 | 1 |');
-  expect(steps).toContain('Looked up “Office”, “Area”');
+  expect(steps).toContainEqual({ did: 'looked_up', row: 'Office', column: 'Area' });
 });
 
 test('understands whole tool calls without index, and arguments that are an object, as Ollama sends them', async () => {

@@ -1,6 +1,7 @@
 /** An answer of the Assistant: on its way, being written, or ended one way or the other. */
 import type { VNode } from 'preact';
 import { useCallback } from 'preact/hooks';
+import type { AnswerStep } from '../../../domain/answer-step.ts';
 import { ProposedChange } from '../changes/proposed-change.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -25,7 +26,7 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
   return (
     <article class={`answer answer-${message.state}`} aria-label={words.assistant} aria-busy={!ended}>
       <AnswerText {...props} />
-      {message.state === 'waiting' && <Waiting unready={props.unready} step={message.step} />}
+      {!ended && message.text === '' && <Waiting unready={props.unready} step={message.step} />}
       {message.state === 'stopped' && <p class="quiet">{words.stopped}</p>}
       {message.state === 'failed' && (
         <p class="problem">
@@ -76,14 +77,14 @@ function AnswerText({ message, onPreview, onOpen }: AnswerMessageProps): VNode |
   return <Markdown text={text} scope={id} headingShift={2} renderReference={renderReference} />;
 }
 
-function Waiting(props: { unready: readonly DocumentItem[]; step: string | null }): VNode {
+function Waiting(props: { unready: readonly DocumentItem[]; step: AnswerStep | null }): VNode {
   const words = useWords();
   const { unready, step } = props;
   const names = unready.map((document) => document.fileName).join(', ');
   return (
     <p class="waiting">
       <span class="pulse" aria-hidden="true" />
-      {unready.length === 0 ? (step ?? words.waiting) : words.waitingFor(names)}
+      {unready.length === 0 ? (step === null ? words.waiting : words.step(step)) : words.waitingFor(names)}
     </p>
   );
 }

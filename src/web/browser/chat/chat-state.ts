@@ -3,6 +3,7 @@
  * harmless the second time, and a piece of text says where it belongs, so that a picture with a hole in it asks
  * to be brought up to date instead of showing the hole.
  */
+import type { AnswerStep } from '../../../domain/answer-step.ts';
 import type { ChatView, DocumentItem, MessageView } from '../view-model.ts';
 
 export type ChatEvent =
@@ -20,7 +21,7 @@ export type ChatEvent =
   | { readonly kind: 'asked'; readonly messages: readonly MessageView[] }
   /** The next piece of an answer: `text` belongs at the character `at`. */
   | { readonly kind: 'text'; readonly messageId: string; readonly at: number; readonly text: string }
-  | { readonly kind: 'step'; readonly messageId: string; readonly step: string }
+  | { readonly kind: 'step'; readonly messageId: string; readonly step: AnswerStep }
   | { readonly kind: 'document'; readonly document: DocumentItem }
   | { readonly kind: 'progress'; readonly documentId: string; readonly progress: number };
 

@@ -1,4 +1,5 @@
 /** German. */
+import type { AnswerStep } from '../../../domain/answer-step.ts';
 import type { AuditAction } from '../../../domain/audit.ts';
 import type { VersionFailure } from '../../../domain/document.ts';
 import type { Words } from './words.ts';
@@ -73,6 +74,25 @@ const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'person.erased': 'Person gelöscht',
 };
 
+function sayStep(step: AnswerStep): string {
+  switch (step.did) {
+    case 'listed':
+      return 'Hat die Dokumente aufgelistet';
+    case 'searched':
+      return `Hat nach „${step.what}“ gesucht`;
+    case 'read':
+      return step.section === null
+        ? `Hat ${step.document} gelesen`
+        : `Hat „${step.section}“ in ${step.document} gelesen`;
+    case 'looked_up':
+      return `Hat „${step.row}“${step.column === '' ? '' : `, „${step.column}“`} nachgeschlagen`;
+    case 'compared':
+      return `Hat ${step.documents.join(' und ')} verglichen`;
+    case 'proposed':
+      return `Hat eine Änderung an ${step.document} vorgeschlagen`;
+  }
+}
+
 export const de: Words = {
   // Frame
   language: 'Deutsch',
@@ -128,6 +148,7 @@ export const de: Words = {
   compare: (one, other) => `Vergleiche „${one}“ mit „${other}“`,
   about: (heading, name) => `Was sagt „${name}“ über „${heading}“?`,
   waiting: 'Liest Ihre Dokumente …',
+  step: sayStep,
   waitingFor: (names) => `${names} wird noch verarbeitet. Die Antwort beginnt danach von selbst.`,
   stopped: 'Angehalten.',
   whyNoAnswer: () =>

@@ -1,4 +1,5 @@
 /** English, and the measure of what every language must say. */
+import type { AnswerStep } from '../../../domain/answer-step.ts';
 import type { AuditAction } from '../../../domain/audit.ts';
 import type { VersionFailure } from '../../../domain/document.ts';
 
@@ -51,6 +52,23 @@ const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'change.rejected': 'Change rejected',
   'person.erased': 'Person erased',
 };
+
+function sayStep(step: AnswerStep): string {
+  switch (step.did) {
+    case 'listed':
+      return 'Listed the documents';
+    case 'searched':
+      return `Searched for “${step.what}”`;
+    case 'read':
+      return step.section === null ? `Read ${step.document}` : `Read “${step.section}” in ${step.document}`;
+    case 'looked_up':
+      return `Looked up “${step.row}”${step.column === '' ? '' : `, “${step.column}”`}`;
+    case 'compared':
+      return `Compared ${step.documents.join(' and ')}`;
+    case 'proposed':
+      return `Proposed a change of ${step.document}`;
+  }
+}
 
 export const en = {
   // Frame
@@ -106,6 +124,7 @@ export const en = {
   compare: (one: string, other: string) => `Compare “${one}” with “${other}”`,
   about: (heading: string, name: string) => `What does “${name}” say about “${heading}”?`,
   waiting: 'Reading your documents …',
+  step: sayStep,
   waitingFor: (names: string) => `Waiting for ${names} to be processed. The answer starts by itself.`,
   stopped: 'Stopped.',
   whyNoAnswer: (message: string) => message,

@@ -1,0 +1,9 @@
+/** What the Assistant does for an answer before it can say anything: told to whoever waits, in their language. */
+export type AnswerStep =
+  | { readonly did: 'listed' }
+  | { readonly did: 'searched'; readonly what: string }
+  | { readonly did: 'read'; readonly document: string; readonly section: string | null }
+  /** A value of a table, by its row and column; the column may be empty. */
+  | { readonly did: 'looked_up'; readonly row: string; readonly column: string }
+  | { readonly did: 'compared'; readonly documents: readonly string[] }
+  | { readonly did: 'proposed'; readonly document: string };
