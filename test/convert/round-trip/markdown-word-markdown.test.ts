@@ -95,6 +95,8 @@ const SAME: Readonly<Record<string, string>> = {
   'quotations that follow each other': '> first\n\n> second\n\n- item\n\n  > third\n\n  > fourth\n',
   alerts:
     '> [!NOTE]\n> Useful **things**.\n>\n> And more.\n\n> [!TIP]\n>\n> - one\n> - two\n\n- item\n\n  > [!CAUTION]\n  > Hot.\n\n> [!WARNING]\n\n> [!NOTE] is no alert here\n',
+  'comments with who wrote them and when':
+    'One[^comment-1], two[^1] and three[^comment-2].\n\n[^comment-1]: Comment by Ann Lee (2024-12-15): Is this *so*?\n\n    It is.\n\n[^1]: a note\n\n[^comment-2]: Comment: <https://example.org/>\n',
   'notes that are referred to twice': 'One[^1], two[^2] and one again[^1].\n\n[^1]: first\n\n[^2]: second\n',
   'items that begin with quotations, tables and headings':
     '1. > quoted\n2. | A |\n   | --- |\n   | 1 |\n3. # Head\n\n- > quoted\n- | A |\n  | --- |\n  | 1 |\n- ## Head\n',

@@ -7,6 +7,7 @@ import { element, XML_HEAD } from '../../package/write-xml.ts';
 import { writeZip } from '../../package/write-zip.ts';
 import { writeEachBlock } from './body/blocks.ts';
 import { Bookmarks } from './body/bookmarks.ts';
+import { Comments } from './body/comments.ts';
 import { DerivedStyles } from './body/derived-styles.ts';
 import { WORD_NAMESPACES } from './body/namespaces.ts';
 import { notesPart } from './body/notes.ts';
@@ -24,6 +25,7 @@ import {
   corePropertiesPart,
   footerPart,
   packageRelationshipsPart,
+  type SideParts,
   settingsPart,
 } from './parts/settings.ts';
 import { stylesPart } from './parts/styles.ts';
@@ -52,11 +54,13 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
   const document = new DocumentPart();
   writeEachBlock(content.blocks, body, TEXT, (xml) => document.add(xml));
   const notes = writeNotes(content, shared);
+  const comments = writeComments(shared);
   const language = options.language === undefined ? tellLanguage(markdown) : languageOf(options.language);
   const hasNotes = notes !== undefined;
-  const footer = linkParts(body.relationships, hasNotes);
+  const sides = { hasNotes, hasComments: comments !== undefined };
+  const footer = linkParts(body.relationships, sides);
   const parts: Record<string, string | PackedFile> = {
-    '[Content_Types].xml': contentTypesPart(hasNotes),
+    '[Content_Types].xml': contentTypesPart(sides),
     '_rels/.rels': packageRelationshipsPart(),
     'docProps/core.xml': corePropertiesPart(titleOf(options, content), language.tag),
     'docProps/app.xml': appPropertiesPart(),
@@ -68,6 +72,7 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
     'word/footer1.xml': footerPart(),
     'word/theme/theme1.xml': themePart(),
     ...notes,
+    ...comments,
   };
   const encoder = new TextEncoder();
   const encoded = Object.entries(parts).map(([name, part]): [string, Uint8Array | PackedFile] => [
@@ -83,6 +88,7 @@ function newShared(content: DocumentContent): Shared {
   return {
     bookmarks: new Bookmarks(references.linked),
     notes: new NoteReferences(references.repeatedNotes),
+    comments: new Comments(content.notes),
     lists: new NumberedLists(),
     styles: new DerivedStyles(),
     formulas: new FormulaSetter(),
@@ -110,13 +116,25 @@ function writeNotes(content: DocumentContent, shared: Shared): Record<string, st
   };
 }
 
+/** The comments' parts by their names; undefined when the text refers to none. */
+function writeComments(shared: Shared): Record<string, string> | undefined {
+  const story = newStory(shared, false);
+  const part = shared.comments.toXml(story);
+  if (part === undefined) return undefined;
+  return {
+    'word/comments.xml': part,
+    ...(story.relationships.isEmpty ? {} : { 'word/_rels/comments.xml.rels': story.relationships.toXml() }),
+  };
+}
+
 /** @returns the id of the footer's relationship */
-function linkParts(relationships: Relationships, hasNotes: boolean): string {
+function linkParts(relationships: Relationships, { hasNotes, hasComments }: SideParts): string {
   relationships.part('styles', 'styles.xml');
   relationships.part('numbering', 'numbering.xml');
   relationships.part('settings', 'settings.xml');
   relationships.part('theme', 'theme/theme1.xml');
   if (hasNotes) relationships.part('footnotes', 'footnotes.xml');
+  if (hasComments) relationships.part('comments', 'comments.xml');
   return relationships.part('footer', 'footer1.xml');
 }
 

@@ -59,10 +59,14 @@ $$
 
 ![A pump](pump.png)
 
-שלום world
+שלום world[^comment-1]
+
+> [!NOTE]
+> An alert.
 
 [^one]: The first note.
 [^two]: The second,
 
     with two paragraphs and a [link](https://example.org/note).
+[^comment-1]: Comment by Ann (2024-12-15): See [this](https://example.org/comment).
 `;

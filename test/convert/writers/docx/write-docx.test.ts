@@ -77,7 +77,7 @@ describe('the package', () => {
 
   test('gives every relationship that the text uses', () => {
     const parts = writtenParts(EVERYTHING);
-    for (const part of ['document', 'footnotes']) {
+    for (const part of ['document', 'footnotes', 'comments']) {
       const used = [...(parts.get(`word/${part}.xml`) ?? '').matchAll(/r:id="(\w+)"/g)].map(
         (match) => match[1],
       );
@@ -188,6 +188,27 @@ describe('notes', () => {
     );
     for (const word of ['one', 'two', 'three']) expect(notes).toContain(`>${word}`);
     expect(notes).toContain('r:id="rId1"');
+  });
+});
+
+describe('comments', () => {
+  const comment = (text: string) =>
+    writtenPart(`One[^comment-1].\n\n[^comment-1]: ${text}\n`, 'word/comments.xml');
+
+  test('are Word comments of who wrote them, on their day', () => {
+    const xml = comment('Comment by Ann Lee (2024-12-15): Is this so?');
+    expect(xml).toContain('w:id="0" w:author="Ann Lee" w:date="2024-12-15T00:00:00Z" w:initials="AL"');
+    expect(xml).toEndWith('<w:t>Is this so?</w:t></w:r></w:p></w:comment></w:comments>');
+  });
+
+  test('hold no content controls, which keep LibreOffice from opening the file', () => {
+    expect(comment('Comment: see ![the pump](pump.png)')).not.toContain('<w:sdt>');
+  });
+
+  test('that do not say so are notes', () => {
+    const parts = writtenParts('One[^comment-1].\n\n[^comment-1]: Ann: Is this so?\n');
+    expect(parts.has('word/comments.xml')).toBe(false);
+    expect(parts.get('word/footnotes.xml')).toContain('Ann: Is this so?');
   });
 });
 

@@ -85,6 +85,7 @@ function unlinkedTarget(link: LinkInline, style: RunStyle): string {
 /** The first reference to a note carries the note, every further one points at the first (17.16.5.33). */
 function writeNoteReference(label: string, story: Story, style: RunStyle): string {
   if (!story.mayHoldNotes) return textRun(`[^${label}]`, style);
+  if (story.shared.comments.has(label)) return story.shared.comments.refer(label);
   const reference = story.shared.notes.refer(label);
   if (reference.first) {
     const run = element(

@@ -21,17 +21,17 @@ export function notesPart(
 ): string {
   const written = labels.map((label, at) => {
     const content = writeBlocks(notes.get(label) ?? [], story, { ...TEXT, inNote: true });
-    return element('w:footnote', { 'w:id': at + 1 }, withNumber(content));
+    return element('w:footnote', { 'w:id': at + 1 }, withMark(content, NUMBER + SPACE));
   });
   return XML_HEAD + element('w:footnotes', WORD_NAMESPACES, separators() + written.join(''));
 }
 
-/** Puts the note's number at the head of its first paragraph, or before what begins otherwise. */
-function withNumber(content: string): string {
+/** Puts a note's own mark at the head of its first paragraph, or before what begins otherwise. */
+export function withMark(content: string, mark: string): string {
   const head = /^<w:p>(?:<w:pPr>.*?<\/w:pPr>)?/.exec(content)?.[0];
   const isText = head?.includes('w:val="FootnoteText"') === true && !head.includes('<w:numPr>');
-  if (head !== undefined && isText) return head + NUMBER + SPACE + content.slice(head.length);
-  const first = `<w:p><w:pPr>${valued('w:pStyle', 'FootnoteText')}</w:pPr>${NUMBER}</w:p>`;
+  if (head !== undefined && isText) return head + mark + content.slice(head.length);
+  const first = `<w:p><w:pPr>${valued('w:pStyle', 'FootnoteText')}</w:pPr>${mark}</w:p>`;
   const last = content.endsWith('</w:tbl>')
     ? `<w:p><w:pPr>${valued('w:pStyle', 'FootnoteText')}</w:pPr></w:p>`
     : '';

@@ -6,6 +6,7 @@
 import { element, XML_HEAD } from '../../../package/write-xml.ts';
 import type { FormulaSetter } from '../math/latex-to-omml.ts';
 import type { Bookmarks } from './bookmarks.ts';
+import type { Comments } from './comments.ts';
 import type { DerivedStyles } from './derived-styles.ts';
 import type { NumberedLists } from './numbered-lists.ts';
 import type { Pictures } from './pictures.ts';
@@ -20,6 +21,7 @@ export interface Story {
 export interface Shared {
   readonly bookmarks: Bookmarks;
   readonly notes: NoteReferences;
+  readonly comments: Comments;
   readonly lists: NumberedLists;
   readonly styles: DerivedStyles;
   readonly formulas: FormulaSetter;

@@ -68,8 +68,14 @@ export function appPropertiesPart(): string {
 
 const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
+/** Which of the parts beside the text a package has. */
+export interface SideParts {
+  readonly hasNotes: boolean;
+  readonly hasComments: boolean;
+}
+
 /** The type of every part (ECMA-376 Part 2, 10.1.2). */
-export function contentTypesPart(hasNotes: boolean): string {
+export function contentTypesPart({ hasNotes, hasComments }: SideParts): string {
   const override = (name: string, type: string) => element('Override', { PartName: name, ContentType: type });
   const word = (name: string, kind: string) => override(`/word/${name}.xml`, `${WORD_TYPE}.${kind}+xml`);
   const content = [
@@ -87,6 +93,7 @@ export function contentTypesPart(hasNotes: boolean): string {
     word('numbering', 'numbering'),
     word('footer1', 'footer'),
     hasNotes ? word('footnotes', 'footnotes') : '',
+    hasComments ? word('comments', 'comments') : '',
     override('/word/theme/theme1.xml', 'application/vnd.openxmlformats-officedocument.theme+xml'),
     override('/docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'),
     override('/docProps/app.xml', 'application/vnd.openxmlformats-officedocument.extended-properties+xml'),

@@ -239,6 +239,12 @@ function noteStyles(): string {
       priority: 99,
       run: valued('w:vertAlign', 'superscript'),
     }),
+    style('paragraph', 'CommentText', 'annotation text', {
+      priority: 99,
+      paragraph: spacing(0, 60, 240),
+      run: size(20),
+    }),
+    style('character', 'CommentReference', 'annotation reference', { priority: 99, run: size(16) }),
   ].join('');
 }
 
