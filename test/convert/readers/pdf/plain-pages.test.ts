@@ -76,6 +76,20 @@ describe('reading plain pages without pdf.js', () => {
     await expectSame({ pages: [content] });
   });
 
+  test('reads names with escaped characters, as some programs tag paragraphs', async () => {
+    const content =
+      '/Text#20body <</MCID 0>> BDC BT /F#31 12 Tf 60 700 Td (A paragraph) Tj ET EMC /Art#69fact BMC BT /F1 9 Tf 60 40 Td (7) Tj ET EMC';
+    await expectSame({ pages: [content] });
+    expect((await readTwice({ pages: [content] })).plain?.words.at(-1)?.artifact).toBe(true);
+  });
+
+  test('sets colors in spaces that resources name after those of the device', async () => {
+    await expectSame({
+      pages: ['/Mine cs 1 0 0 scn BT /F1 12 Tf 60 700 Td (Red words) Tj ET'],
+      pageEntries: `/Resources << /Font << ${FONTS} >> /ColorSpace << /Mine /DeviceRGB >> >>`,
+    });
+  });
+
   test('reads numbers in every way in which they are written', async () => {
     const content =
       'BT /F1 +12. Tf 60.500 700 Td (a) Tj -.5 -0020.125000001 Td (b) Tj 1.000000000000000000001 0 Td (c) Tj ET';

@@ -52,6 +52,14 @@ const ESCAPES: ReadonlyMap<number, number> = new Map(
   ['n\n', 'r\r', 't\t', 'b\b', 'f\f'].map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
 );
 
+/** A number sign in a name that no two hexadecimal digits follow. */
+const BROKEN_ESCAPE = /#(?![0-9a-fA-F]{2})/;
+
+/** 7.3.5. */
+function unescapeName(name: string): string {
+  return name.replaceAll(/#(..)/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
 /** An operator's name as one number: its characters, the last in the lowest byte. */
 export function operatorCode(name: string): number {
   return [...name].reduce((code, character) => (code << 8) | character.charCodeAt(0), 0);
@@ -268,12 +276,15 @@ export class ContentReader {
   #readName(start: number): number {
     const bytes = this.#bytes;
     let at = start;
+    let isEscaped = false;
     for (; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
-      if (byte === HASH) return NOT_PLAIN;
       if (CLASSES[byte] === WHITE || CLASSES[byte] === DELIMITER) break;
+      if (byte === HASH) isEscaped = true;
     }
-    this.names.push(this.#names.read(bytes, start, at));
+    const name = this.#names.read(bytes, start, at);
+    if (isEscaped && BROKEN_ESCAPE.test(name)) return NOT_PLAIN;
+    this.names.push(isEscaped ? unescapeName(name) : name);
     return at;
   }
 

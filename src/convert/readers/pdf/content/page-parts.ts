@@ -1,5 +1,6 @@
 /** What a page's content needs beside itself: its bytes and the resources it names (ISO 32000-1, 7.7.3.3 and 7.8). */
 import { inflateSync } from 'node:zlib';
+import { decodeAscii85 } from '../objects/ascii85.ts';
 import type { Names } from '../objects/names.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type PdfDict, PdfName, type PdfObject, PdfStream } from '../objects/pdf-object.ts';
@@ -70,17 +71,28 @@ export class PageParts {
     ];
     if (typeof length !== 'number' || dict.has('DecodeParms') || dict.has('F')) return undefined;
     const raw = this.#store.rawStream(start, length);
-    if (raw === undefined || filter === undefined) return raw;
-    const names = Array.isArray(filter) ? filter : [filter];
-    const [only] = names;
-    if (names.length !== 1 || !(only instanceof PdfName) || only.name !== 'FlateDecode') return undefined;
-    try {
-      return raw.length > MAX_QUICK
-        ? inflateSync(raw, { maxOutputLength: MAX_CONTENT })
-        : Bun.inflateSync(new Uint8Array(raw), { windowBits: 15 });
-    } catch {
-      // Broken or absurd: pdf.js reads what can be read of it.
-      return undefined;
+    const names = (Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]).map(filterName);
+    const [outer, inner] = names;
+    if (outer === 'ASCII85Decode' && inner === 'FlateDecode' && names.length === 2) {
+      return inflate(raw === undefined || raw.length > MAX_CONTENT ? undefined : decodeAscii85(raw));
     }
+    if (names.length === 0) return raw;
+    return outer === 'FlateDecode' && names.length === 1 ? inflate(raw) : undefined;
+  }
+}
+
+function filterName(filter: PdfObject): string {
+  return filter instanceof PdfName ? filter.name : '';
+}
+
+/** Undefined for data that is broken or unpacks to an absurd size: pdf.js reads what can be read of it. */
+function inflate(data: Uint8Array | undefined): Uint8Array | undefined {
+  if (data === undefined) return undefined;
+  try {
+    return data.length > MAX_QUICK
+      ? inflateSync(data, { maxOutputLength: MAX_CONTENT })
+      : Bun.inflateSync(new Uint8Array(data), { windowBits: 15 });
+  } catch {
+    return undefined;
   }
 }

@@ -335,6 +335,7 @@ class ContentPlayer {
     const [family, stream] = Array.isArray(resolved) ? resolved : [resolved];
     const familyName = nameOf(this.#parts.resolve(family)) ?? '';
     if (!COLOR_SPACES.has(familyName)) return undefined;
+    if (resolved instanceof PdfName && DEVICE_SPACES.has(familyName)) return `/${familyName}`;
     if (space instanceof PdfRef) return `${space.number} 0 R`;
     return familyName === 'ICCBased' && stream instanceof PdfRef
       ? `[/ICCBased ${stream.number} 0 R]`
