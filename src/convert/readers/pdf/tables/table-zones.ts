@@ -37,7 +37,11 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
       lone = 0;
     } else if (standsInLaterColumn(row, begin, rows.slice(Math.max(start, i - NEAR_ROWS), i))) {
       if (row.baseline - (rows[last]?.baseline ?? 0) > MAX_CELL * row.size) break;
-    } else if (++lone > MAX_LONE_ROWS || endsTable(row, rows.slice(start, last + 1), rules)) break;
+    } else if (
+      ++lone > MAX_LONE_ROWS ||
+      endsTable(row, rows.slice(start, last + 1), rows.slice(start, i), rules)
+    )
+      break;
   }
   while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
   if (endsFirstCell(rows.slice(start, last + 1), rows[last + 1])) last++;
@@ -140,15 +144,19 @@ function endsFirstCell(table: readonly TextRow[], row: TextRow | undefined): boo
   const last = table.at(-1);
   if (last === undefined || row === undefined || row.pieces.length > 1 || !isMulti(last)) return false;
   const step = row.baseline - last.baseline;
-  const steps = table.slice(1).map((each, index) => each.baseline - (table[index]?.baseline ?? 0));
   return (
     step <= 1.5 * row.size &&
-    median(steps) > WIDER_STEP * step &&
+    median(stepsOf(table)) > WIDER_STEP * step &&
     Math.abs(row.size - last.size) < 0.5 &&
     Math.abs(row.left - last.left) < 2 &&
     row.right < (last.pieces[1]?.left ?? 0) &&
     /^\p{Ll}/u.test(textOfRow(row))
   );
+}
+
+/** The distances of rows from those above them. */
+function stepsOf(rows: readonly TextRow[]): number[] {
+  return rows.slice(1).map((each, index) => each.baseline - (rows[index]?.baseline ?? 0));
 }
 
 function isCentredUnder(upper: Piece, lower: Piece): boolean {
@@ -171,14 +179,21 @@ const LOOSE_STEP = 1.5;
 const GROUP_TITLE = 60;
 
 /** Whether a row with one piece is text after the table rather than a wrapped cell or the title of a group. */
-function endsTable(row: TextRow, table: readonly TextRow[], rules: readonly Rule[]): boolean {
+function endsTable(
+  row: TextRow,
+  table: readonly TextRow[],
+  above: readonly TextRow[],
+  rules: readonly Rule[],
+): boolean {
   const box = unionBox(table);
   const size = table[0]?.size ?? row.size;
   if (row.size > 1.05 * size || isCaption(textOfRow(row))) return true;
-  const steps = table.slice(1).map((each, index) => each.baseline - (table[index]?.baseline ?? 0));
+  const steps = stepsOf(table);
   const step = row.baseline - (table.at(-1)?.baseline ?? 0);
+  const isWidest = row.baseline - (above.at(-1)?.baseline ?? 0) > WIDER_STEP * Math.max(...steps);
   const framed = rules.some((rule) => rule.at > row.baseline && isAsWide(rule, box));
-  if (!framed && steps.length > 1 && step > LOOSE_STEP * Math.max(median(steps), 1.1 * size)) return true;
+  if (!framed && isWidest && steps.length > 1 && step > LOOSE_STEP * Math.max(median(steps), 1.1 * size))
+    return true;
   const startsLeft = row.left < box.left + 1.5 * size;
   if (startsLeft && isProseAcross(row, table)) return true;
   const wide = boxWidth(row) > 0.5 * boxWidth(box);
