@@ -44,6 +44,16 @@ function findNames(gathered: readonly ParagraphOrTable[]): ReadonlySet<Paragraph
   return new Set(names.map(({ each }) => each));
 }
 
+/** Blank lines of a listing leave at most this much white, in type sizes. */
+const BLANK_LINES = 4;
+
+/** Whether a listing goes on after a blank line. */
+function followsClosely(before: Paragraph | undefined, paragraph: Paragraph): boolean {
+  const [last, next] = [before?.lines.at(-1), paragraph.lines[0]];
+  if (last === undefined || next === undefined || last.column !== next.column) return false;
+  return next.line.baseline - last.line.baseline < BLANK_LINES * next.line.size;
+}
+
 class FlowWriter {
   readonly #context: FlowContext;
   readonly #headings: ReadonlyMap<Paragraph, number>;
@@ -51,6 +61,7 @@ class FlowWriter {
   readonly #blocks: Block[] = [];
   readonly #depths = new DepthTracker();
   #items: FlatItem[] = [];
+  #lastCode: Paragraph | undefined;
 
   constructor(context: FlowContext, headings: ReadonlyMap<Paragraph, number>) {
     this.#context = { ...context, vocabulary: forWideLines(context.vocabulary) };
@@ -67,7 +78,8 @@ class FlowWriter {
         continue;
       }
       this.#endList();
-      this.#blocks.push(each.kind === 'table' ? { kind: 'table', table: each.table } : this.#blockOf(each));
+      if (each.kind === 'table') this.#blocks.push({ kind: 'table', table: each.table });
+      else this.#writeParagraph(each);
     }
     this.#endList();
     return this.#blocks;
@@ -77,6 +89,15 @@ class FlowWriter {
     this.#blocks.push(...nestLists(this.#items));
     this.#items = [];
     this.#depths.end();
+  }
+
+  #writeParagraph(paragraph: Paragraph): void {
+    const block = this.#blockOf(paragraph);
+    const before = this.#blocks.at(-1);
+    if (block.kind === 'code' && before?.kind === 'code' && followsClosely(this.#lastCode, paragraph)) {
+      this.#blocks[this.#blocks.length - 1] = { ...before, text: `${before.text}\n\n${block.text}` };
+    } else this.#blocks.push(block);
+    this.#lastCode = block.kind === 'code' ? paragraph : undefined;
   }
 
   #blockOf(paragraph: Paragraph): Block {

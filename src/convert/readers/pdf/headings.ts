@@ -13,7 +13,7 @@ import { isCodeLine, type Paragraph } from './paragraphs.ts';
 const MAX_LENGTH = 220;
 const MAX_LINES = 4;
 /** Type this much larger than the running text makes a heading. */
-const LARGER = 1.1;
+const LARGER = 1.098;
 const MAX_LEVEL = 6;
 
 interface Candidate {

@@ -45,4 +45,13 @@ describe('ranking headings of an untagged PDF', () => {
       ),
     ).toEqual(['# Storage', '## Cold rooms', '# Transport']);
   });
+
+  test('takes type a tenth larger than the text for a heading, whatever the rounding', async () => {
+    const content = [
+      showTexts([{ x: 60, y: 780, text: 'Storage', size: 12.0985 }]),
+      showLines(60, 755, PROSE),
+    ];
+    const { markdown } = await readPdf(writePdf({ pages: [content.join('\n')] }), context);
+    expect(markdown).toStartWith('# Storage\n');
+  });
 });

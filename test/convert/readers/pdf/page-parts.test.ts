@@ -113,6 +113,15 @@ describe('reading the parts of a page', () => {
     expect(await markdownOf(content)).toEndWith('\n\n```\nif x > 1:\n    stop()\n```\n');
   });
 
+  test('keeps a listing together over a blank line', async () => {
+    const content = [
+      showLines(60, 760, [LONG, LONG, LONG, LONG]),
+      showLines(60, 680, ['stop()', 'rinse(2)', 'dry()'], 10, 'F3'),
+      showLines(60, 625, ['start()'], 10, 'F3'),
+    ].join('\n');
+    expect(await markdownOf(content)).toEndWith('\n\n```\nstop()\nrinse(2)\ndry()\n\nstart()\n```\n');
+  });
+
   test('reads a page that is turned by its rotation and one whose text is turned', async () => {
     const upright = showLines(60, 700, [LONG]);
     const turned = `BT /F1 11 Tf 0 1 -1 0 300 60 Tm (${LONG}) Tj ET`;

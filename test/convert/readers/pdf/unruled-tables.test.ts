@@ -218,4 +218,34 @@ describe('reading tables without rules', () => {
       '| Condition of the rooms and the halls | good | poor |\n\nThank you.\n',
     );
   });
+
+  test('parts two tables at the source of the first', async () => {
+    const rows = (names: readonly string[]) => [
+      ['Name', 'Size', 'Age'],
+      ...names.map((name, r) => [name, `${r + 4}`, `${r + 20}`]),
+    ];
+    const content = [
+      showCells([60, 160, 260], 700, rows(['Kiel', 'Lund', 'Oulu'])),
+      showLines(60, 618, ['Source: own survey.']),
+      showCells([60, 220, 330], 596, rows(['Faro', 'Riga', 'Hull'])),
+    ];
+    expect(await markdownOf(content.join('\n'))).toContain(
+      '| Oulu | 6 | 22 |\n\nSource: own survey.\n\n| Name | Size | Age |\n',
+    );
+  });
+
+  test('leaves a line of text below the table out of it, though white parts its words', async () => {
+    const rows = [
+      ['Part', 'Reason'],
+      ['Pump', 'The seal was worn'],
+      ['Valve', 'It did not close'],
+      ['Filter', 'Nobody had rinsed it'],
+    ];
+    const below = showTexts([
+      { x: 60, y: 612, text: 'This chapter explains how the budget of' },
+      { x: 262, y: 612, text: 'the year was drawn up and what it rests on.' },
+    ]);
+    const markdown = await markdownOf(`${showCells([60, 220], 700, rows)}\n${below}`);
+    expect(markdown).toContain('| Filter | Nobody had rinsed it |\n\nThis chapter');
+  });
 });

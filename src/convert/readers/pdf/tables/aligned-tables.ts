@@ -153,8 +153,8 @@ function rulesOf(box: Box, rows: readonly TextRow[], rules: readonly Rule[]): Ru
 }
 
 const LEADERS = /\.{4,}|(?:\. ){4,}|…{2,}|_{6,}/;
-/** Share of the rows that may be like entries of a table of contents. */
-const MAX_ENTRIES = 0.25;
+/** Share of the rows that may be like entries of a table of contents; without rules, several columns have none. */
+const MAX_ENTRIES = 0.2;
 
 /** Whether leaders run from a title to the only thing that follows: a page number, a blank to fill in. */
 function isEntry({ lines, pieces }: TextRow): boolean {
@@ -175,7 +175,9 @@ function isTable(
   const few = rules.length >= 2 || (certain && (atEdge || hasHeader(multi) || columns.count > 3));
   if (multi.length < (few ? MIN_RULED_ROWS : MIN_ROWS)) return false;
   if (multi.length < 0.4 * rows.filter((row) => !isInLaterCell(row, columns)).length) return false;
-  if (rows.filter(isEntry).length > MAX_ENTRIES * rows.length) return false;
+  const entries = rows.filter(isEntry).length;
+  const mayBeEntries = rules.length < 2 && columns.count > 2 ? 0 : MAX_ENTRIES * rows.length;
+  if (entries > mayBeEntries) return false;
   if (onlyLabels(multi, columns)) return false;
   if (rules.length >= 2 && multi.length >= MIN_RULED_ROWS && columns.count > 2) return true;
   return alignedShare(multi, columns) >= 0.7 && !isProse(multi, columns);

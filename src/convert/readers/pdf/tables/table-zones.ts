@@ -3,7 +3,7 @@
  * rows among them that are wrapped cells or titles of groups.
  */
 
-import { isCaption } from '../captions.ts';
+import { isCaption, isSource } from '../captions.ts';
 import { type Box, boxWidth, median, overlap, unionBox } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
 import { columnsOf } from './column-lines.ts';
@@ -83,11 +83,14 @@ function isFlushWith(piece: Box, cell: Box, size: number): boolean {
 
 /** Words of justified text stand apart like cells, but in no columns: they cover what is white in the rows above. */
 function isStretchedText(row: TextRow, table: readonly TextRow[]): boolean {
-  if (row.pieces.length < 3) return false;
+  const steps = stepsOf(table);
+  const isFar =
+    steps.length > 2 && row.baseline - (table.at(-1)?.baseline ?? 0) > WIDER_STEP * Math.max(...steps);
+  if (row.pieces.length < 3 && !isFar) return false;
   const gaps = row.pieces.slice(1).map((piece, index) => piece.left - (row.pieces[index]?.right ?? 0));
   if (gaps.some((gap) => gap > MAX_STRETCH * row.size)) return false;
   const { separators, count } = columnsOf(table.filter(isMulti));
-  if (row.pieces.length <= count || separators.length === 0) return false;
+  if ((row.pieces.length <= count && !isFar) || separators.length === 0) return false;
   const covered = separators.filter((x) => row.pieces.some((piece) => piece.left < x && piece.right > x));
   return covered.length >= 0.5 * separators.length;
 }
@@ -108,8 +111,19 @@ function isWrappedHead(row: TextRow | undefined, lower: readonly TextRow[], begi
   if (below.baseline - row.baseline > 1.5 * row.size || Math.abs(row.size - below.size) > 0.5) return false;
   if (isBold(row) !== isBold(begin)) return false;
   const isShort = textOfPiece(piece).length <= MAX_HEAD_LENGTH;
+  if (isShort && isBold(row) && lower.some((other) => isCentredOver(piece, other, begin))) return true;
   return [begin, ...(isShort ? lower : [])].some((other) =>
     other.pieces.some((cell) => cell.left > begin.left + row.size && isStacked(piece, cell)),
+  );
+}
+
+/** Whether a piece stands above the middle of several neighbours, the first column not among them. */
+function isCentredOver(piece: Piece, { pieces }: TextRow, begin: TextRow): boolean {
+  const middle = piece.left + piece.right;
+  return pieces.some(
+    ({ left }, from) =>
+      left > begin.left + 1 &&
+      pieces.slice(from + 1).some(({ right }) => Math.abs(left + right - middle) < 4 && right > piece.right),
   );
 }
 
@@ -187,7 +201,8 @@ function endsTable(
 ): boolean {
   const box = unionBox(table);
   const size = table[0]?.size ?? row.size;
-  if (row.size > 1.05 * size || isCaption(textOfRow(row))) return true;
+  const text = textOfRow(row);
+  if (row.size > 1.05 * size || isCaption(text) || isSource(text)) return true;
   const steps = stepsOf(table);
   const step = row.baseline - (table.at(-1)?.baseline ?? 0);
   const isWidest = row.baseline - (above.at(-1)?.baseline ?? 0) > WIDER_STEP * Math.max(...steps);
@@ -202,7 +217,7 @@ function endsTable(
   );
   if (bounded) return false;
   if (row.left < box.left - 1.5 * size || row.right > box.right + 3 * size) return true;
-  return startsLeft && (wide || textOfRow(row).length > GROUP_TITLE);
+  return startsLeft && (wide || text.length > GROUP_TITLE);
 }
 
 /** Whether a row runs on as a sentence where the table's last column stands. */
