@@ -22,7 +22,7 @@ export function joinParagraph(lines: readonly string[]): Block[] {
     flowing += line.trim();
     const next = lines[i + 1];
     if (next === undefined) return;
-    if (isWrapped(line, next, width)) {
+    if (width >= NARROWEST_COLUMN && isWrapped(line, next, width)) {
       flowing += ' ';
     } else {
       spans.push({ kind: 'text', text: flowing }, { kind: 'break' });
@@ -32,8 +32,8 @@ export function joinParagraph(lines: readonly string[]): Block[] {
   return [paragraphOf([...spans, { kind: 'text', text: flowing }])];
 }
 
-function isWrapped(line: string, next: string, width: number): boolean {
-  if (width < NARROWEST_COLUMN) return false;
+/** Whether a line ended because the next word would not have fitted. @param width of the column */
+export function isWrapped(line: string, next: string, width: number): boolean {
   const [nextWord = ''] = next.trim().split(/\s/, 1);
   if (line.length + 1 + nextWord.length > width - RAGGEDNESS) return true;
   return /^\p{Ll}/u.test(nextWord) && !/[.:;!?]$/.test(line);

@@ -2,7 +2,7 @@
  * Lines of plain text → blocks. Blank lines part the text into groups; each group is told by its shape: rule,
  * heading with an underline, quote, list, text set by spaces, or paragraphs.
  */
-import { type Block, spansOf } from '../../markdown/blocks.ts';
+import { type Block, type ListItem, spansOf } from '../../markdown/blocks.ts';
 import { CODE_INDENT, indentOf, isPreformatted } from './is-preformatted.ts';
 import { joinParagraph } from './join-paragraph.ts';
 import { type NumberedList, parseTextList } from './parse-text-list.ts';
@@ -19,13 +19,41 @@ const UNDERLINE_SLACK = 3;
 
 /** @param lines without line ends */
 export function parseTextBlocks(lines: readonly string[], quoteDepth = 0): Block[] {
-  const blocks: Block[] = [];
+  const blocks = new BlockList();
   const numbered: NumberedList = { next: 1 };
   for (const group of groupLines(lines)) {
-    if (group.isCode) blocks.push(codeOf(group.lines));
-    else for (const block of blocksOfGroup(group.lines, quoteDepth, numbered)) blocks.push(block);
+    if (group.isCode) blocks.add(codeOf(group.lines));
+    else for (const block of blocksOfGroup(group.lines, quoteDepth, numbered)) blocks.add(block);
   }
-  return blocks;
+  return blocks.all;
+}
+
+type List = Extract<Block, { kind: 'list' }>;
+
+/** Blocks in which items with blank lines between them are one list, whose items stand apart. */
+class BlockList {
+  readonly all: Block[] = [];
+  /** The items of the last block, where it grew. */
+  #items: ListItem[] | undefined;
+
+  add(block: Block): void {
+    const last = this.all.at(-1);
+    if (block.kind !== 'list' || last?.kind !== 'list' || !goesOn(last, block)) {
+      this.all.push(block);
+      this.#items = undefined;
+      return;
+    }
+    if (this.#items === undefined) {
+      this.#items = [...last.items];
+      this.all[this.all.length - 1] = { ...last, items: this.#items, isLoose: true };
+    }
+    for (const item of block.items) this.#items.push(item);
+  }
+}
+
+function goesOn({ ordered, items }: List, { ordered: next }: List): boolean {
+  if (ordered === undefined || next === undefined) return ordered === next;
+  return ordered.delimiter === next.delimiter && ordered.start + items.length === next.start;
 }
 
 interface Group {

@@ -1,6 +1,7 @@
 /** Lists as people type them: items with bullets or numbers, nested by indentation, wrapped lines indented. */
 import { type Block, type ListItem, spansOf } from '../../markdown/blocks.ts';
 import { indentOf } from './is-preformatted.ts';
+import { isWrapped } from './join-paragraph.ts';
 
 /** The number that a numbered list would go on with: Markdown counts by itself, so others must stay text. */
 export interface NumberedList {
@@ -20,12 +21,14 @@ const MAX_DEPTH = 12;
 /** The list that a group of lines is, or undefined when it is none. @param numbered updated when it is used */
 export function parseTextList(lines: readonly string[], numbered: NumberedList): Block[] | undefined {
   const items: Line[] = [];
-  for (const line of lines) {
+  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  for (const [at, line] of lines.entries()) {
     const item = parseItem(line);
     const last = items[items.length - 1];
     if (item !== undefined) items.push(item);
     else if (last === undefined) return undefined;
-    else if (indentOf(line) > last.indent) last.text += ` ${line.trim()}`;
+    else if (indentOf(line) > last.indent)
+      last.text += `${isEnded(lines[at - 1] ?? '', line, width) ? '\n' : ' '}${line.trim()}`;
     else return undefined;
   }
   const [first] = items;
@@ -37,6 +40,14 @@ export function parseTextList(lines: readonly string[], numbered: NumberedList):
     numbered.next = first.number + top.length;
   }
   return listsOf(items, 0, items.length, 1);
+}
+
+/** Items within an item that Markdown has no lists for. */
+const LETTERED = /^\s*\(?(?:[a-z]|[ivx]{1,5})[.)]\s/;
+
+/** Whether a line was ended by its writer: a letter counts on below it, or more would have fitted on it. */
+function isEnded(line: string, next: string, width: number): boolean {
+  return LETTERED.test(next) || (!isWrapped(line, next, width) && /^\s*\p{Lu}/u.test(next));
 }
 
 function parseItem(line: string): Line | undefined {
