@@ -105,6 +105,21 @@ function hebrew(value: number): string {
   return `${hundreds}${HEBREW_TENS[Math.floor(rest / 10)] ?? ''}${HEBREW_UNITS[rest % 10] ?? ''}`;
 }
 
+const KOREAN_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔'];
+const KOREAN_ONES = ['', '하나', '둘', '셋', '넷', '다섯', '여섯', '일곱', '여덟', '아홉'];
+
+/** Korea's own words for numbers, which end at ninety-nine. */
+function korean(value: number): string {
+  if (value < 1 || value > 99) return String(value);
+  return `${KOREAN_TENS[Math.floor(value / 10)] ?? ''}${KOREAN_ONES[value % 10] ?? ''}`;
+}
+
+/** The cycle of sixty: a stem and a branch, each going round by itself. */
+function sexagenary(value: number): string {
+  if (value < 1) return String(value);
+  return `${[...HEAVENLY_STEMS][(value - 1) % 10] ?? ''}${[...EARTHLY_BRANCHES][(value - 1) % 12] ?? ''}`;
+}
+
 const FOOTNOTE_SIGNS = [...'*†‡§'];
 
 function chicago(value: number): string {
@@ -119,6 +134,7 @@ const CHINESE = '〇一二三四五六七八九';
 const KOREAN = '영일이삼사오육칠팔구';
 const CIRCLED = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳';
 const HEAVENLY_STEMS = '甲乙丙丁戊己庚辛壬癸';
+const EARTHLY_BRANCHES = '子丑寅卯辰巳午未申酉戌亥';
 const AIUEO = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン';
 const IROHA =
   'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン';
@@ -156,7 +172,9 @@ const FORMATS = new Map<string, Format>([
   ['chineseLegalSimplified', counting('零壹贰叁肆伍陆柒捌玖', '拾佰仟', 'none')],
   ['ideographLegalTraditional', counting('零壹貳參肆伍陸柒捌玖', '拾佰仟', 'none')],
   ['ideographTraditional', cycle(HEAVENLY_STEMS)],
-  ['ideographZodiac', cycle('子丑寅卯辰巳午未申酉戌亥')],
+  ['ideographZodiac', cycle(EARTHLY_BRANCHES)],
+  ['ideographZodiacTraditional', sexagenary],
+  ['koreanLegal', korean],
   ['koreanDigital', digits(KOREAN)],
   ['koreanDigital2', digits('零一二三四五六七八九')],
   ['koreanCounting', counting(KOREAN, '십백천', 'every')],

@@ -47,6 +47,17 @@ test('numbers as words in English, digits in other languages', () => {
   expect(formatNumber(7, 'cardinalText', 'de')).toBe('7');
 });
 
+test('words and cycles of East Asia', () => {
+  expect(write('koreanLegal', 1, 10, 21, 99, 100)).toEqual(['하나', '열', '스물하나', '아흔아홉', '100']);
+  expect(write('ideographZodiacTraditional', 1, 11, 13, 60, 61)).toEqual([
+    '甲子',
+    '甲戌',
+    '丙子',
+    '癸亥',
+    '甲子',
+  ]);
+});
+
 test('numerals of other scripts', () => {
   expect(write('chineseCounting', 10, 11, 20, 105, 110)).toEqual([
     '十',
