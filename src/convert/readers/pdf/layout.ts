@@ -98,9 +98,16 @@ type PageItem = FlowBox & ({ readonly line: Line } | { readonly found: FoundTabl
 /** Right columns of pages begin at the same place, but for this many points. */
 const SAME_COLUMN = 6;
 
+/** So many pages at most, evenly spread, are looked at for the gutters that others may share. */
+const MAX_SAMPLE = 40;
+
 /** The gutters that two pages or more have in common, as wide as all these pages leave them white. */
 function sharedGutters(pages: readonly (readonly PageItem[])[]): ColumnGutter[] {
-  const gutters = pages.flatMap((items) => firstGutter(items) ?? []).sort((a, b) => a.to - b.to);
+  const step = Math.ceil(pages.length / MAX_SAMPLE);
+  const gutters = pages
+    .filter((_, index) => index % step === 0)
+    .flatMap((items) => firstGutter(items) ?? [])
+    .sort((a, b) => a.to - b.to);
   const shared: (ColumnGutter & { readonly pages: number })[] = [];
   for (const { from, to } of gutters) {
     const last = shared.at(-1);
