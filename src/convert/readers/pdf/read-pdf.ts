@@ -7,6 +7,7 @@ import { ConversionRefused, type ConversionWarning } from '../../../domain/conve
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
 import { NO_ANNOTATIONS, readAnnotations } from './annotations.ts';
+import { readPlainLinks } from './content/plain-links.ts';
 import { PlainPages } from './content/plain-pages.ts';
 import { guardStreams } from './guard-streams.ts';
 import { guardWidths } from './guard-widths.ts';
@@ -151,7 +152,7 @@ async function readPlainPage(
   const page = plainPages?.page(number);
   if (page === undefined) return undefined;
   const annotations = page.hasAnnotations
-    ? await readAnnotations(await document.getPage(number))
+    ? (readPlainLinks(page) ?? (await readAnnotations(await document.getPage(number))))
     : NO_ANNOTATIONS;
   const content = await plainPages?.read(page, annotations);
   return content === undefined ? undefined : { content, objectNumber: page.objectNumber };

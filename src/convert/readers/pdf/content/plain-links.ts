@@ -1,0 +1,71 @@
+/**
+ * Reads the links of a page without pdf.js (ISO 32000-1, 12.5.6.5), which lays out all of the page's text to tell
+ * what each link lies over. A page with anything but plain links is left to pdf.js.
+ */
+import type { Annotations } from '../annotations.ts';
+import type { Box } from '../geometry.ts';
+import { isDict, type PdfDict, PdfName, type PdfObject, PdfString } from '../objects/pdf-object.ts';
+import type { PageView } from '../page-player.ts';
+import type { PageParts } from './page-parts.ts';
+import type { PlainPage } from './page-tree.ts';
+
+/** Pages with more are left to pdf.js, which has a limit of its own. */
+const MAX_LINKS = 5_000;
+/** Flags of annotations that are not shown: invisible, hidden, no view (12.5.3). */
+const NOT_SHOWN = 0b100011;
+/** Addresses that are links to everyone, in letters that need no decoding. */
+const PLAIN_ADDRESS = /^(?:https?:|mailto:|ftp:|tel:)[!-~]+$/i;
+/** What makes an annotation more than a plain link. */
+const NOT_PLAIN = ['OC', 'AA', 'PA'];
+
+/** Undefined when some annotation is no plain link. */
+export function readPlainLinks({ parts, view }: PlainPage): Annotations | undefined {
+  const list = parts.own('Annots');
+  if (!Array.isArray(list) || list.length > MAX_LINKS) return undefined;
+  const links = [];
+  for (const each of list) {
+    const dict = parts.resolve(each);
+    const url = isDict(dict) ? addressOf(parts, dict) : undefined;
+    const box = isDict(dict) ? boxOf(parts, dict, view) : undefined;
+    if (url === undefined || box === undefined) return undefined;
+    if (url !== '') links.push({ ...box, url });
+  }
+  return { links, words: [], comments: [] };
+}
+
+/** Where a link leads outside the file; empty for one within it, undefined for what is no plain link. */
+function addressOf(parts: PageParts, link: PdfDict): string | undefined {
+  const flags = parts.resolve(link.get('F')) ?? 0;
+  if (nameIn(parts, link, 'Subtype') !== 'Link' || NOT_PLAIN.some((key) => link.has(key))) return undefined;
+  if (typeof flags !== 'number' || (flags & NOT_SHOWN) !== 0) return undefined;
+  if (!link.has('A')) return link.has('Dest') ? '' : undefined;
+  const action = parts.resolve(link.get('A'));
+  if (!isDict(action)) return undefined;
+  const kind = nameIn(parts, action, 'S');
+  if (kind === 'GoTo') return '';
+  const address = kind === 'URI' ? parts.resolve(action.get('URI')) : undefined;
+  if (!(address instanceof PdfString) || !PLAIN_ADDRESS.test(address.bytes)) return undefined;
+  return URL.parse(address.bytes)?.href ?? '';
+}
+
+/** The link's area on the page as displayed. */
+function boxOf(parts: PageParts, link: PdfDict, { transform }: PageView): Box | undefined {
+  const rectangle = parts.resolve(link.get('Rect'));
+  if (!Array.isArray(rectangle) || rectangle.length !== 4) return undefined;
+  const [a, b, c, d] = rectangle.map((value) => parts.resolve(value)).filter(isNumber);
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
+  const [left, bottom, right, top] = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+  const x = (px: number, py: number) => px * transform[0] + py * transform[2] + transform[4];
+  const y = (px: number, py: number) => px * transform[1] + py * transform[3] + transform[5];
+  const [x1, y1, x2, y2] = [x(left, bottom), y(left, bottom), x(right, top), y(right, top)];
+  return { left: Math.min(x1, x2), right: Math.max(x1, x2), top: Math.min(y1, y2), bottom: Math.max(y1, y2) };
+}
+
+function isNumber(value: PdfObject | undefined): value is number {
+  return typeof value === 'number';
+}
+
+function nameIn(parts: PageParts, dict: PdfDict, key: string): string | undefined {
+  const value = parts.resolve(dict.get(key));
+  return value instanceof PdfName ? value.name : undefined;
+}
