@@ -59,6 +59,12 @@ test('answers who, when and how much with the sentence that says it, and cites i
   for (const { quote } of rent.citations) expect(LEASE + OFFER).toContain(quote);
 });
 
+test('quotes what is said several times once', async () => {
+  const again = libraryOf({ 'a.md': `# A\n\n${'The key lies under the stone. '.repeat(5)}\n` });
+  const answer = await ask('Where lies the key?', again);
+  expect(answer.text).toBe('The key lies under the stone. [1]');
+});
+
 test('answers German questions from compounds and other forms of a word', async () => {
   expect(firstLine(await ask('Wie lange läuft der Wartungsvertrag?'))).toContain('drei Jahre');
   expect(firstLine(await ask('Wer ist die Ansprechpartnerin?'))).toContain('Petra Vogel');

@@ -83,13 +83,16 @@ function quotedPlaces(ranked: readonly RankedSentence[], first: Excerpt): Place[
   const [best] = ranked;
   const places: Place[] = [];
   let words = 0;
+  const said = new Set<string>();
   for (const { prepared, sentence, score } of ranked.slice(0, MOST_CANDIDATES)) {
+    const place = { prepared, start: sentence.start, end: sentence.end };
     const length = sentence.to - sentence.from;
     const isCut = places.length === 0 && length > first.words;
     if (places.length === MOST_QUOTES || score < LEAST_SHARE * (best?.score ?? 0)) break;
-    if (places.length > 0 && words + length > MOST_WORDS) continue;
+    if (said.has(textOf(place)) || (places.length > 0 && words + length > MOST_WORDS)) continue;
+    said.add(textOf(place));
     words += isCut ? length + first.words : length;
-    places.push({ prepared, start: sentence.start, end: sentence.end });
+    places.push(place);
   }
   return places;
 }

@@ -7,7 +7,7 @@ import type { MemberRow, Person } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
 import { roleName } from './role-name.ts';
-import { useAction } from './use-action.ts';
+import { type Action, useAction } from './use-action.ts';
 
 export interface MembersSectionProps {
   readonly members: readonly MemberRow[];
@@ -110,22 +110,7 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
       </td>
       <td data-label={words.role}>
         {changeable ? (
-          <select
-            aria-label={words.roleOf(member.email)}
-            autocomplete="off"
-            value={member.role}
-            onChange={(event) =>
-              void change.run('POST', `/settings/members/${member.id}/role`, {
-                role: event.currentTarget.value,
-              })
-            }
-          >
-            {roles.map((one) => (
-              <option key={one} value={one}>
-                {roleName(one, words)}
-              </option>
-            ))}
-          </select>
+          <RoleChoice member={member} roles={roles} change={change} />
         ) : (
           roleName(member.role, words)
         )}
@@ -156,5 +141,49 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
         )}
       </td>
     </tr>
+  );
+}
+
+interface RoleChoiceProps {
+  readonly member: MemberRow;
+  readonly roles: readonly Role[];
+  readonly change: Action;
+}
+
+/** Chosen first and then confirmed: who leafs through the roles with the arrow keys gives none of them away. */
+function RoleChoice({ member, roles, change }: RoleChoiceProps): VNode {
+  const words = useWords();
+  const [role, setRole] = useState<string>(member.role);
+  return (
+    <form
+      class="line-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change.run('POST', `/settings/members/${member.id}/role`, { role });
+      }}
+    >
+      <select
+        aria-label={words.roleOf(member.email)}
+        autocomplete="off"
+        value={role}
+        onChange={(event) => setRole(event.currentTarget.value)}
+      >
+        {roles.map((one) => (
+          <option key={one} value={one}>
+            {roleName(one, words)}
+          </option>
+        ))}
+      </select>
+      {role !== member.role && (
+        <button
+          type="submit"
+          class="button"
+          disabled={change.busy}
+          aria-label={`${words.changeSetting}: ${words.roleOf(member.email)}`}
+        >
+          {words.changeSetting}
+        </button>
+      )}
+    </form>
   );
 }
