@@ -40,10 +40,12 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
       await page.getByRole('button', { name }).press('Enter');
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
+      await page.locator('dialog').waitFor({ state: 'detached' });
       await isAt(page, 'More');
       await page.getByRole('button', { name: 'More' }).press('Enter');
       await page.getByRole('button', { name }).press('Enter');
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+      await page.locator('dialog').waitFor({ state: 'detached' });
       await isAt(page, 'More');
     }
   });

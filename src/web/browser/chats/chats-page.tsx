@@ -152,7 +152,10 @@ function RenameForm({ chat, onDone }: RenameFormProps): VNode {
   const [title, setTitle] = useState(chat.title);
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current?.select(), []);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const save = async () => {
     if (title.trim() === '') return onDone(undefined);
     const answer = await sendJson<{ title: string }>('POST', `/chat/${chat.id}/title`, { title });
