@@ -32,7 +32,7 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
     if (above === undefined || row === undefined || !follows(above, row, rules)) break;
     if (isMulti(row)) {
       if (row.size > 1.25 * begin.size || row.size < 0.7 * begin.size) break;
-      if (isStretchedText(row, rows.slice(start, last + 1))) break;
+      if (isStretchedText(row, rows.slice(Math.max(start, last + 1 - NEAR_ROWS), last + 1))) break;
       last = i;
       lone = 0;
     } else if (standsInLaterColumn(row, begin, rows.slice(Math.max(start, i - NEAR_ROWS), i))) {
@@ -52,8 +52,8 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
 
 /** Lines of one cell reach at most this far below the last line that shares its row with others, in type sizes. */
 const MAX_CELL = 40;
-/** So many rows above a lone one are looked at for the column that it stands in. */
-const NEAR_ROWS = 12;
+/** So many rows above are looked at for the columns that a row stands in: work must not grow with the table. */
+const NEAR_ROWS = 16;
 
 /** Whether a lone row can be a line of a tall cell: it stands below one later cell of the rows around, and no other. */
 function standsInLaterColumn(row: TextRow, begin: TextRow, above: readonly TextRow[]): boolean {
