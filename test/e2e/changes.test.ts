@@ -1,62 +1,56 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import type { Application } from '../support/application.ts';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { bodyOf, wordFile } from '../support/word-file.ts';
 
 const CONTRACT =
   '# Contract\n\n## Payment\n\nInvoices are due within 30 days.\n\n## Notice\n\nThe term of notice is 3 months.\n';
 
 describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   /** The page of a person's document, ready to be read. */
   async function openDocument(
     person: string,
     files: Readonly<Record<string, string>>,
   ): Promise<{ page: Page; id: string }> {
-    const session = await service.openSession(person, files);
+    const session = await app.service.openSession(person, files);
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     return { page, id };
   }
 
   const proposal = (page: Page) => page.getByRole('region', { name: 'Proposed change' });
 
   test('are asked for in the chat, shown as a difference, and become the next version when approved', async () => {
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'ada@example.com',
       { 'Contract.md': CONTRACT },
       'Replace "30 days" with "45 days"',
     );
     const id = session.documents[0]?.id ?? '';
-    const { page, complaints } = await openPage(browser, session.url);
+    const { page, complaints } = await openPage(app.browser, session.url);
     await proposal(page).waitFor();
     expect(await proposal(page).locator('del').textContent()).toBe('30');
     expect(await proposal(page).locator('ins').textContent()).toBe('45');
     expect(await proposal(page).textContent()).toContain('Invoices are due within');
 
-    const refused = await service.api.push(textFile('Contract.md', 'other'), {}, `/documents/${id}/versions`);
+    const refused = await app.service.api.push(
+      textFile('Contract.md', 'other'),
+      {},
+      `/documents/${id}/versions`,
+    );
     expect(refused.status).toBe(409);
     expect(((await refused.json()) as { code: string }).code).toBe('conflict');
 
     await proposal(page).getByRole('button', { name: 'Approve' }).click();
     await proposal(page).getByText('Approved by ada@example.com').waitFor();
-    const markdown = await untilVersion(service, id, 2);
+    const markdown = await untilVersion(app.service, id, 2);
     expect(markdown).toBe(CONTRACT.replace('30 days', '45 days'));
     await proposal(page).getByRole('link', { name: 'Version 2' }).click();
     await page.getByText('1 change', { exact: true }).waitFor();
@@ -65,20 +59,24 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
   });
 
   test('move nothing when they are rejected, and leave the way free', async () => {
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'bea@example.com',
       { 'Contract.md': CONTRACT },
       'Replace "3 months" with "6 months"',
     );
     const id = session.documents[0]?.id ?? '';
-    const { page } = await openPage(browser, session.url);
+    const { page } = await openPage(app.browser, session.url);
     await proposal(page).getByRole('button', { name: 'Reject' }).click();
     await proposal(page).getByRole('textbox', { name: 'Why? (optional)' }).fill('Not agreed');
     await proposal(page).getByRole('button', { name: 'Reject' }).click();
     await proposal(page).getByText('Rejected by bea@example.com').waitFor();
     await proposal(page).getByText('Not agreed').waitFor();
-    expect((await service.api.settled(id)).version).toBe(1);
-    const pushed = await service.api.push(textFile('Contract.md', 'other'), {}, `/documents/${id}/versions`);
+    expect((await app.service.api.settled(id)).version).toBe(1);
+    const pushed = await app.service.api.push(
+      textFile('Contract.md', 'other'),
+      {},
+      `/documents/${id}/versions`,
+    );
     expect(pushed.status).toBe(202);
   });
 
@@ -105,7 +103,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     await approve.click();
     const history = page.getByText('1 decided change');
     await history.waitFor();
-    expect(await untilVersion(service, id, 2)).toBe(CONTRACT.replace('3 months', '6 months'));
+    expect(await untilVersion(app.service, id, 2)).toBe(CONTRACT.replace('3 months', '6 months'));
     await page.reload();
     await history.click();
     await proposal(page)
@@ -116,47 +114,47 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
   });
 
   test('are decided once: a second decision is told in plain words, in the person’s language', async () => {
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'finn@example.com',
       { 'Contract.md': CONTRACT },
       'Replace "30 days" with "45 days"',
     );
     const id = session.documents[0]?.id ?? '';
-    const { page } = await openPage(browser, session.url, { locale: 'de-DE' });
+    const { page } = await openPage(app.browser, session.url, { locale: 'de-DE' });
     const region = (tab: Page) => tab.getByRole('region', { name: 'Vorgeschlagene Änderung' });
     await region(page).waitFor();
     const other = await page.context().newPage();
-    await other.goto(`${service.url}/documents/${id}`);
+    await other.goto(`${app.service.url}/documents/${id}`);
     await region(page).getByRole('button', { name: 'Genehmigen' }).dblclick();
     await region(page).getByText('Genehmigt von finn@example.com').waitFor();
     await region(other).getByRole('button', { name: 'Genehmigen' }).click();
     await region(other).getByRole('alert').getByText('Darüber ist schon entschieden').waitFor();
-    await untilVersion(service, id, 2);
-    expect((await service.api.settled(id)).version).toBe(2);
+    await untilVersion(app.service, id, 2);
+    expect((await app.service.api.settled(id)).version).toBe(2);
   });
 
   test('are written into the Word file itself, plainly and as tracked changes', async () => {
     const paragraph =
       '<w:p><w:r><w:t xml:space="preserve">Invoices are due within </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>30 days</w:t></w:r></w:p>';
     const file = new Uint8Array(wordFile({ body: paragraph }));
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'dana@example.com',
       { 'Contract.docx': file },
       'Replace "30 days" with "45 days"',
     );
     const id = session.documents[0]?.id ?? '';
-    const { page } = await openPage(browser, session.url);
+    const { page } = await openPage(app.browser, session.url);
     await proposal(page).getByRole('button', { name: 'Approve' }).click();
-    expect(await untilVersion(service, id, 2)).toContain('Invoices are due within **45 days**');
+    expect(await untilVersion(app.service, id, 2)).toContain('Invoices are due within **45 days**');
     const exported = async (query: string) =>
-      bodyOf(await (await service.api.fetch(`/documents/${id}/export.docx${query}`)).bytes());
+      bodyOf(await (await app.service.api.fetch(`/documents/${id}/export.docx${query}`)).bytes());
     expect(await exported('')).toContain('<w:b/>');
     expect(await exported('')).not.toContain('30');
     const tracked = await exported('?changes=tracked');
     expect(tracked).toMatch(/<w:del [^>]*w:author="dana@example.com"/);
     expect(tracked).toMatch(/<w:ins [^>]*w:author="dana@example.com"/);
-    expect((await service.api.fetch(`/documents/${id}/export.docx?changes=other`)).status).toBe(422);
-    await page.goto(`${service.url}/documents/${id}`);
+    expect((await app.service.api.fetch(`/documents/${id}/export.docx?changes=other`)).status).toBe(422);
+    await page.goto(`${app.service.url}/documents/${id}`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'With tracked changes' }).click(),
@@ -177,7 +175,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     await dialog.getByRole('button', { name: 'Propose' }).click();
     await proposal(page).getByRole('button', { name: 'Approve' }).click();
     await page.getByText('1 decided change').waitFor();
-    expect(await untilVersion(service, id, 2)).toContain('The term of notice is 6 weeks.');
+    expect(await untilVersion(app.service, id, 2)).toContain('The term of notice is 6 weeks.');
     expect(await page.getByRole('link', { name: 'With tracked changes' }).count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 const HANDBOOK = `# Handbook
 
@@ -15,30 +15,19 @@ Travel by train is booked in second class. Flights need the approval of the head
 `;
 
 describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
   const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
   test('opens by the login link and answers the prompt with a citation', async () => {
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'ada@example.com',
       { 'Handbook.md': HANDBOOK },
       'How many days of leave are there?',
     );
-    const { page, complaints } = await openPage(browser, session.url);
-    expect(page.url()).toBe(`${service.url}/chat/${session.session_id}`);
+    const { page, complaints } = await openPage(app.browser, session.url);
+    expect(page.url()).toBe(`${app.service.url}/chat/${session.session_id}`);
     await log(page).getByText('30 days').first().waitFor();
     const citation = log(page).getByRole('link', { name: 'Source 1: Handbook.md' });
     expect(await citation.first().getAttribute('href')).toStartWith(`/documents/${session.documents[0]?.id}`);
@@ -51,8 +40,8 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   });
 
   test('asks with Enter, starts a new line with Shift and Enter', async () => {
-    const session = await service.openSession('bea@example.com', { 'Handbook.md': HANDBOOK });
-    const { page } = await openPage(browser, session.url);
+    const session = await app.service.openSession('bea@example.com', { 'Handbook.md': HANDBOOK });
+    const { page } = await openPage(app.browser, session.url);
     await page.getByRole('button', { name: 'Summarize “Handbook.md”' }).waitFor();
     await input(page).fill('Who approves');
     await input(page).press('Shift+Enter');
@@ -67,30 +56,30 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   });
 
   test('keeps a draft through a reload', async () => {
-    const session = await service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
-    const { page } = await openPage(browser, session.url);
+    const session = await app.service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
+    const { page } = await openPage(app.browser, session.url);
     await input(page).pressSequentially('Half a ques');
     await page.reload();
     expect(await input(page).inputValue()).toBe('Half a ques');
   });
 
   test('shows the same in two tabs, and catches up after the service was killed', async () => {
-    const session = await service.openSession('dana@example.com', { 'Handbook.md': HANDBOOK });
-    await service.api.settled(session.documents[0]?.id ?? '');
-    const { page } = await openPage(browser, session.url);
+    const session = await app.service.openSession('dana@example.com', { 'Handbook.md': HANDBOOK });
+    await app.service.api.settled(session.documents[0]?.id ?? '');
+    const { page } = await openPage(app.browser, session.url);
     const second = await page.context().newPage();
-    await second.goto(`${service.url}/chat/${session.session_id}`);
+    await second.goto(`${app.service.url}/chat/${session.session_id}`);
     await input(page).fill('How many days of leave?');
     await input(page).press('Enter');
     await log(second).getByText('30 days').first().waitFor();
     await page.getByRole('button', { name: 'Send' }).waitFor();
-    await service.kill();
+    await app.service.kill();
     await page.getByText('Connection lost.').waitFor();
     await input(page).fill('Who approves flights?');
     await input(page).press('Enter');
     await page.getByText('Your message was not sent.').waitFor();
     expect(await input(page).inputValue()).toBe('Who approves flights?');
-    await service.restart();
+    await app.service.restart();
     await page.getByText('Connection lost.').waitFor({ state: 'hidden' });
     await input(page).press('Enter');
     await log(page).getByText('head of department').first().waitFor();
@@ -98,36 +87,36 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   });
 
   test('says what is wrong with a link that is forged, and with an address that is not there', async () => {
-    const forged = await openPage(browser, `${service.url}/login/forged.token`);
+    const forged = await openPage(app.browser, `${app.service.url}/login/forged.token`);
     await forged.page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
-    const lost = await forged.page.goto(`${service.url}/chat/ses_00000000000000000000000000`);
+    const lost = await forged.page.goto(`${app.service.url}/chat/ses_00000000000000000000000000`);
     expect(lost?.status()).toBe(401);
     await forged.page.getByRole('heading', { name: 'You are signed out' }).waitFor();
-    const session = await service.openSession('eve@example.com', { 'Handbook.md': HANDBOOK });
-    const { page } = await openPage(browser, session.url);
-    const other = await service.openSession('fay@example.com', { 'Handbook.md': HANDBOOK });
-    const refused = await page.goto(`${service.url}/chat/${other.session_id}`);
+    const session = await app.service.openSession('eve@example.com', { 'Handbook.md': HANDBOOK });
+    const { page } = await openPage(app.browser, session.url);
+    const other = await app.service.openSession('fay@example.com', { 'Handbook.md': HANDBOOK });
+    const refused = await page.goto(`${app.service.url}/chat/${other.session_id}`);
     expect(refused?.status()).toBe(404);
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
   });
 
   test('signs out for good', async () => {
-    const session = await service.openSession('gil@example.com', { 'Handbook.md': HANDBOOK });
-    const { page } = await openPage(browser, session.url);
+    const session = await app.service.openSession('gil@example.com', { 'Handbook.md': HANDBOOK });
+    const { page } = await openPage(app.browser, session.url);
     const cookie = (await page.context().cookies()).find((one) => one.name === 'docgate_sign_in');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
-    const answer = await fetch(`${service.url}/chat/${session.session_id}`, {
+    const answer = await fetch(`${app.service.url}/chat/${session.session_id}`, {
       headers: { Cookie: `docgate_sign_in=${cookie?.value}` },
     });
     expect(answer.status).toBe(401);
   });
 
   test('refuses changes that another site asks for', async () => {
-    const session = await service.openSession('hal@example.com', { 'Handbook.md': HANDBOOK });
-    const { page } = await openPage(browser, session.url);
+    const session = await app.service.openSession('hal@example.com', { 'Handbook.md': HANDBOOK });
+    const { page } = await openPage(app.browser, session.url);
     const [cookie] = await page.context().cookies();
     for (const headers of [
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -135,7 +124,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
       { Origin: 'https://elsewhere.example' },
       {},
     ]) {
-      const answer = await fetch(`${service.url}/chat/${session.session_id}/messages`, {
+      const answer = await fetch(`${app.service.url}/chat/${session.session_id}/messages`, {
         method: 'POST',
         headers: {
           Cookie: `${cookie?.name}=${cookie?.value}`,
@@ -149,8 +138,8 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   });
 
   test('speaks German to a German browser', async () => {
-    const session = await service.openSession('ida@example.com', { 'Handbook.md': HANDBOOK });
-    const context = await browser.newContext({ locale: 'de-DE' });
+    const session = await app.service.openSession('ida@example.com', { 'Handbook.md': HANDBOOK });
+    const context = await app.browser.newContext({ locale: 'de-DE' });
     const page = await context.newPage();
     await page.goto(session.url);
     await page.getByRole('heading', { name: 'Was möchten Sie wissen?' }).waitFor();

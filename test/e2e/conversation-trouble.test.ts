@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { holdUpConversions } from '../support/child-processes.ts';
 
 const LEASE =
   '# Lease\n\n## Rent\n\nThe rent is 1,200 euros a month.\n\n## Deposit\n\nThe deposit is 3,000 euros.\n';
 
 describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
   const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -28,10 +17,10 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
     user: string,
     text = LEASE,
   ): Promise<{ page: Page; id: string; complaints: readonly string[] }> {
-    const session = await service.openSession(user, { 'Lease.md': text });
+    const session = await app.service.openSession(user, { 'Lease.md': text });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    return { ...(await openPage(browser, session.url)), id };
+    await app.service.api.settled(id);
+    return { ...(await openPage(app.browser, session.url)), id };
   }
 
   const answers = (page: Page) => log(page).getByRole('article', { name: 'Assistant' });
@@ -79,18 +68,18 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
 
   /** Runs something while nothing that is pushed becomes ready. */
   async function whileHeldUp<Result>(run: () => Promise<Result>): Promise<Result> {
-    using _ = holdUpConversions(service.pid);
+    using _ = holdUpConversions(app.service.pid);
     return await run();
   }
 
   test('says which documents are being processed, and answers as soon as they are ready', async () => {
     const { page, documents } = await whileHeldUp(async () => {
-      const session = await service.openSession(
+      const session = await app.service.openSession(
         'eve@example.com',
         { 'Lease.md': LEASE },
         'How much is the rent?',
       );
-      const opened = await openPage(browser, session.url);
+      const opened = await openPage(app.browser, session.url);
       const list = opened.page.getByRole('list', { name: 'Documents' });
       await list.getByRole('listitem').filter({ hasText: 'Lease.md' }).getByText('Processing').waitFor();
       await answers(opened.page).getByText('Waiting for Lease.md to be processed.').waitFor();
@@ -101,11 +90,11 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   }, 60_000);
 
   test('says in plain words why a document failed, and answers from the others', async () => {
-    const session = await service.openSession('eva@example.com', {
+    const session = await app.service.openSession('eva@example.com', {
       'Lease.md': LEASE,
       'Broken.pdf': '%PDF-1.7\nnothing',
     });
-    const { page } = await openPage(browser, session.url);
+    const { page } = await openPage(app.browser, session.url);
     const documents = page.getByRole('list', { name: 'Documents' });
     const broken = documents.getByRole('listitem').filter({ hasText: 'Broken.pdf' });
     await broken.getByText('Failed').waitFor();
@@ -122,7 +111,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
     const citation = log(page).getByRole('link', { name: 'Source 1: Lease.md' }).first();
     await citation.waitFor();
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
-    await page.request.delete(`${service.url}/documents/${id}`, { headers });
+    await page.request.delete(`${app.service.url}/documents/${id}`, { headers });
     await citation.click();
     await page.getByText('This document was deleted.').waitFor();
     await page.keyboard.press('Escape');
@@ -134,21 +123,21 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   });
 
   test('learns of a change that was decided while the connection was lost', async () => {
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'finn@example.com',
       { 'Lease.md': LEASE },
       'Replace "1,200" with "1,300"',
     );
-    const { page } = await openPage(browser, session.url);
+    const { page } = await openPage(app.browser, session.url);
     const proposal = (tab: Page) => tab.getByRole('region', { name: 'Proposed change' });
     await proposal(page).waitFor();
     const other = await page.context().newPage();
     await other.goto(page.url());
     await proposal(other).waitFor();
-    await service.halt();
+    await app.service.halt();
     await page.getByText('Connection lost.').waitFor();
     await page.route('**/events?*', (route) => route.abort());
-    await service.restart();
+    await app.service.restart();
     await other.getByText('Connection lost.').waitFor({ state: 'hidden' });
     await proposal(other).getByRole('button', { name: 'Approve' }).click();
     await proposal(other).getByText('Approved by finn@example.com').waitFor();

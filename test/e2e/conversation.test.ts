@@ -1,10 +1,11 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import type { Application } from '../support/application.ts';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 const LEASE =
   '# Lease\n\n## Rent\n\nThe rent is 1,200 euros a month.\n\n## Deposit\n\nThe deposit is 3,000 euros.\n';
@@ -46,18 +47,7 @@ function addMessages(service: Application, chatId: string, count: number): void 
 }
 
 describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
   const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -66,10 +56,10 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     user: string,
     text = LEASE,
   ): Promise<{ page: Page; id: string; complaints: readonly string[] }> {
-    const session = await service.openSession(user, { 'Lease.md': text });
+    const session = await app.service.openSession(user, { 'Lease.md': text });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    return { ...(await openPage(browser, session.url)), id };
+    await app.service.api.settled(id);
+    return { ...(await openPage(app.browser, session.url)), id };
   }
 
   const answers = (page: Page) => log(page).getByRole('article', { name: 'Assistant' });
@@ -146,12 +136,12 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     await input(page).press('Enter');
     const citation = log(page).getByRole('link', { name: 'Source 1: Lease.md' }).first();
     await citation.waitFor();
-    await service.api.push(
+    await app.service.api.push(
       textFile('Lease.md', LEASE.replace('1,200', '1,350')),
       {},
       `/documents/${id}/versions`,
     );
-    await service.api.settled(id);
+    await app.service.api.settled(id);
     await citation.click();
     const panel = page.getByRole('complementary', { name: 'Lease.md' });
     await panel.getByText('The rent is 1,200 euros').waitFor();
@@ -177,28 +167,28 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('and documents are there to be read before any script runs', async () => {
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'gil@example.com',
       { 'Lease.md': LEASE },
       'Replace "1,200" with "1,300"',
     );
     const id = session.documents[0]?.id ?? '';
-    const first = await openPage(browser, session.url);
+    const first = await openPage(app.browser, session.url);
     await first.page.getByRole('region', { name: 'Proposed change' }).waitFor();
     const cookies = await first.page.context().cookies();
     expect(cookies.length).toBe(1);
-    const context = await browser.newContext({
+    const context = await app.browser.newContext({
       javaScriptEnabled: false,
       storageState: { cookies, origins: [] },
     });
     const page = await context.newPage();
     for (const path of [`/chat/${session.session_id}`, `/documents/${id}`]) {
-      await page.goto(service.url + path);
+      await page.goto(app.service.url + path);
       const proposal = page.getByRole('region', { name: 'Proposed change' });
       expect(await proposal.locator('ins').textContent()).toBe('1,300');
     }
     await page.getByText('The deposit is 3,000 euros.').waitFor();
-    await page.goto(`${service.url}/documents`);
+    await page.goto(`${app.service.url}/documents`);
     await page.getByRole('link', { name: /Lease\.md/ }).waitFor();
     await context.close();
   });
@@ -206,7 +196,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   test('of 500 messages opens with the newest, and stays quick when all are shown', async () => {
     const { page } = await openChat('ivo@example.com');
     const chatId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    addMessages(service, chatId, 500);
+    addMessages(app.service, chatId, 500);
     await page.reload();
     await log(page).getByText('Answer 500').waitFor();
     const messages = log(page).getByRole('article');

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { wordFile } from '../support/word-file.ts';
 
 const CONTRACT =
@@ -16,30 +16,19 @@ const PARAGRAPHS = Array.from({ length: 12_000 }, (_, n) =>
 );
 
 describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   /** Opens a session with the first file and pushes the others as versions. */
   async function pushVersions(user: string, files: readonly File[]): Promise<{ id: string; link: string }> {
     const [first, ...others] = files;
     if (first === undefined) throw new Error('no file');
-    const session = await service.openSession(user, { [first.name]: await first.bytes() });
+    const session = await app.service.openSession(user, { [first.name]: await first.bytes() });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
+    await app.service.api.settled(id);
     for (const file of others) {
-      const pushed = await service.api.push(file, {}, `/documents/${id}/versions`);
+      const pushed = await app.service.api.push(file, {}, `/documents/${id}/versions`);
       expect(pushed.status).toBe(202);
-      expect((await service.api.settled(id)).status).toBe('ready');
+      expect((await app.service.api.settled(id)).status).toBe('ready');
     }
     return { id, link: session.url };
   }
@@ -54,8 +43,8 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       textFile('Contract.md', CONTRACT),
       textFile('Contract.md', changed),
     ]);
-    const { page } = await openPage(browser, link, { javaScriptEnabled: false });
-    await page.goto(`${service.url}/documents/${id}/difference`);
+    const { page } = await openPage(app.browser, link, { javaScriptEnabled: false });
+    await page.goto(`${app.service.url}/documents/${id}/difference`);
     await region(page).getByText('3 changes').waitFor();
     const marks = (name: 'del' | 'ins') => page.locator('.difference').locator(name).allTextContents();
     expect(await marks('del')).toEqual(['30', '2', 'buyer']);
@@ -68,7 +57,7 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
     await page.getByRole('button', { name: 'Compare versions' }).click();
     await page.waitForURL('**from=2&to=1');
     expect(await marks('ins')).toEqual(['30', '2', 'buyer']);
-    await page.goto(`${service.url}/documents/${id}/difference?from=2&to=2`);
+    await page.goto(`${app.service.url}/documents/${id}/difference?from=2&to=2`);
     await page.getByText('one and the same version').waitFor();
   });
 
@@ -80,8 +69,8 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       textFile('Book.md', PARAGRAPHS.join('\n\n')),
       textFile('Book.md', changed.join('\n\n')),
     ]);
-    const { page, complaints } = await openPage(browser, link);
-    await page.goto(`${service.url}/documents/${id}/difference`);
+    const { page, complaints } = await openPage(app.browser, link);
+    await page.goto(`${app.service.url}/documents/${id}/difference`);
     await region(page).getByText('120 changes').waitFor();
     expect((await page.content()).length).toBeLessThan(600_000);
 
@@ -115,8 +104,8 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       textFile('Prices.csv', 'Item;Price\nPen;2\nPaper;5\nInk;9\n'),
       textFile('Prices.csv', 'Item;Price\nPen;3\nPaper;5\nInk;9\nGlue;4\n'),
     ]);
-    const { page } = await openPage(browser, link);
-    await page.goto(`${service.url}/documents/${id}/difference`);
+    const { page } = await openPage(app.browser, link);
+    await page.goto(`${app.service.url}/documents/${id}/difference`);
     expect(await page.locator('.difference td ins').allTextContents()).toEqual(['3', 'Glue', '4']);
 
     const word = (text: string) =>
@@ -125,7 +114,7 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       word('The office opens at eight.'),
       word('The office opens at nine.'),
     ]);
-    await page.goto(`${service.url}/documents/${note.id}/difference?from=1&to=2`);
+    await page.goto(`${app.service.url}/documents/${note.id}/difference?from=1&to=2`);
     expect(await page.locator('.difference del').allTextContents()).toEqual(['eight']);
     expect(await page.locator('.difference ins').allTextContents()).toEqual(['nine']);
   });
@@ -136,11 +125,11 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       textFile('Note.md', 'A plain\nword.\n'),
       textFile('Note.md', 'A **plain** word.\n'),
     ]);
-    const { page } = await openPage(browser, link);
-    await page.goto(`${service.url}/documents/${id}/difference?from=1&to=3`);
+    const { page } = await openPage(app.browser, link);
+    await page.goto(`${app.service.url}/documents/${id}/difference?from=1&to=3`);
     await page.getByText('only how they look differs').waitFor();
     const single = await pushVersions('dana@example.com', [textFile('Single.md', 'One.\n')]);
-    await page.goto(`${service.url}/documents/${single.id}/difference`);
+    await page.goto(`${app.service.url}/documents/${single.id}/difference`);
     await page.getByText('There is only one version so far').waitFor();
   });
 
@@ -149,14 +138,14 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       textFile('Own.md', 'One.\n'),
       textFile('Own.md', 'Two.\n'),
     ]);
-    const other = await service.openSession('fay@example.com', {});
-    const { page } = await openPage(browser, other.url);
+    const other = await app.service.openSession('fay@example.com', {});
+    const { page } = await openPage(app.browser, other.url);
     for (const path of [
       'difference',
       'difference/more?from=1&to=2&start=0',
       'versions/1/lines?start=0&end=9',
     ]) {
-      expect((await page.request.get(`${service.url}/documents/${id}/${path}`)).status()).toBe(404);
+      expect((await page.request.get(`${app.service.url}/documents/${id}/${path}`)).status()).toBe(404);
     }
   });
 });

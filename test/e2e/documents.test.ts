@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { describe, expect, test } from 'bun:test';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 const HANDBOOK = '# Handbook\n\n## Leave\n\nEvery employee has **30 days** of paid leave a year.\n';
 
@@ -24,26 +23,15 @@ const HOSTILE = `# Hostile <script>document.title = 'owned'</script>
 `;
 
 describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   test('opens beside the chat at the quoted passage, and as a page of its own', async () => {
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'ada@example.com',
       { 'Book.md': BOOK },
       'Where lies the spare key?',
     );
-    const { page, complaints } = await openPage(browser, session.url);
+    const { page, complaints } = await openPage(app.browser, session.url);
     const citation = page.getByRole('log').getByRole('link', { name: 'Source 1: Book.md' }).first();
     await citation.click();
     const panel = page.getByRole('complementary', { name: 'Book.md' });
@@ -52,7 +40,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     await panel.getByRole('button', { name: 'Close' }).press('Escape');
     await page.getByRole('list', { name: 'Documents' }).waitFor();
 
-    await page.goto(service.url + (await citation.getAttribute('href')));
+    await page.goto(app.service.url + (await citation.getAttribute('href')));
     const quoted = page.getByText('under the blue stone');
     await quoted.waitFor();
     await page.waitForFunction(() => CSS.highlights.get('cited')?.size === 1);
@@ -64,11 +52,11 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('finds words far down and leads there, and by the outline too', async () => {
-    const session = await service.openSession('bea@example.com', { 'Book.md': BOOK });
+    const session = await app.service.openSession('bea@example.com', { 'Book.md': BOOK });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     const find = page.getByRole('searchbox', { name: 'Find in document' });
     await find.fill('blue STONE');
     await page.getByText('1 found').waitFor();
@@ -82,14 +70,14 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   test('scrolls wide tables inside themselves, on a phone too', async () => {
     const cells = (text: string) => `| ${Array.from({ length: 30 }, (_, n) => `${text} ${n}`).join(' | ')} |`;
     const table = [cells('Column'), cells('---').replaceAll(/--- \d+/g, '---'), cells('Value')].join('\n');
-    const session = await service.openSession('hal@example.com', {
+    const session = await app.service.openSession('hal@example.com', {
       'Wide.md': `# ${'Unbreakable'.repeat(20)}\n\n${table}\n\nhttps://example.com/${'long'.repeat(80)}\n`,
     });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
+    await app.service.api.settled(id);
     for (const width of [360, 1280]) {
-      const { page } = await openPage(browser, session.url, { viewport: { width, height: 700 } });
-      await page.goto(`${service.url}/documents/${id}`);
+      const { page } = await openPage(app.browser, session.url, { viewport: { width, height: 700 } });
+      await page.goto(`${app.service.url}/documents/${id}`);
       await page.getByRole('cell', { name: 'Value 29' }).waitFor();
       const wide = await page.evaluate(() => {
         const page = document.querySelector('.reader-scroll');
@@ -108,11 +96,11 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   test('leads by its own links to headings and other places, however far away', async () => {
     const filler = Array.from({ length: 300 }, (_, n) => `## Section ${n}\n\n${'Words. '.repeat(60)}`);
     const text = `# Start\n\nSee [the limits](#422-limits) and [the table](#tbl).\n\n${filler.join('\n\n')}\n\n<a id="tbl"></a>The table.\n\n${filler.join('\n\n')}\n\n## 4.2.2 Limits\n\nNo more than ten.\n`;
-    const session = await service.openSession('ines@example.com', { 'Links.md': text });
+    const session = await app.service.openSession('ines@example.com', { 'Links.md': text });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     await page.getByRole('link', { name: 'the limits' }).click();
     await page.getByText('No more than ten.').waitFor();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -123,9 +111,9 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('lists, searches, uploads, renews, downloads and deletes', async () => {
-    const session = await service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
-    await service.api.settled(session.documents[0]?.id ?? '');
-    const { page, complaints } = await openPage(browser, session.url);
+    const session = await app.service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
+    await app.service.api.settled(session.documents[0]?.id ?? '');
+    const { page, complaints } = await openPage(app.browser, session.url);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click();
     const list = page.getByRole('list', { name: 'Documents' });
     await list.getByRole('link', { name: 'Handbook.md' }).waitFor();
@@ -179,15 +167,15 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('says why a file could not be processed, and tries again on request', async () => {
-    const session = await service.openSession('dana@example.com', { 'broken.pdf': '%PDF-1.7\nnothing' });
+    const session = await app.service.openSession('dana@example.com', { 'broken.pdf': '%PDF-1.7\nnothing' });
     const id = session.documents[0]?.id ?? '';
-    expect((await service.api.settled(id)).status).toBe('failed');
-    const { page } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    expect((await app.service.api.settled(id)).status).toBe('failed');
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     await page.getByRole('alert').getByText('PDF').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('alert').getByText('PDF').waitFor();
-    expect((await service.api.settled(id)).status).toBe('failed');
+    expect((await app.service.api.settled(id)).status).toBe('failed');
   });
 
   test('sets formulas as mathematics, and leaves what is none as it is written', async () => {
@@ -197,11 +185,11 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
       '$$\n\\sum_{i=1}^{n} i = \\frac{n(n+1)}{2}\n$$',
       'Not one: $\\nonsense{$ and hostile $\\href{javascript:alert(1)}{x}$ and $\\def\\a{\\a\\a}\\a$.',
     ].join('\n\n');
-    const session = await service.openSession('gil@example.com', { 'Formulas.md': text });
+    const session = await app.service.openSession('gil@example.com', { 'Formulas.md': text });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page, complaints } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    await app.service.api.settled(id);
+    const { page, complaints } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     await page.locator('math').first().waitFor();
     expect(await page.locator('math[display=block]').count()).toBe(1);
     expect(await page.locator('math mfrac').count()).toBe(2);
@@ -211,11 +199,11 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('lets nothing of a hostile document run or call elsewhere', async () => {
-    const session = await service.openSession('eve@example.com', { 'Hostile.md': HOSTILE });
+    const session = await app.service.openSession('eve@example.com', { 'Hostile.md': HOSTILE });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page, complaints } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    await app.service.api.settled(id);
+    const { page, complaints } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     await page.getByText('Picture: pixel').waitFor();
     await page.getByText('click', { exact: true }).click();
     expect(await page.title()).toBe('Hostile.md · docgate');
@@ -223,11 +211,11 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('shows a person nothing of another', async () => {
-    const own = await service.openSession('fay@example.com', { 'Own.md': HANDBOOK });
-    const other = await service.openSession('gil@example.com', { 'Other.md': HANDBOOK });
+    const own = await app.service.openSession('fay@example.com', { 'Own.md': HANDBOOK });
+    const other = await app.service.openSession('gil@example.com', { 'Other.md': HANDBOOK });
     const id = other.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page } = await openPage(browser, own.url);
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, own.url);
     for (const path of [
       '',
       '/view',
@@ -236,10 +224,10 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
       '/export.md',
       '/export.docx',
     ]) {
-      const response = await page.request.get(`${service.url}/documents/${id}${path}`);
+      const response = await page.request.get(`${app.service.url}/documents/${id}${path}`);
       expect(response.status()).toBe(404);
     }
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
-    expect((await page.request.delete(`${service.url}/documents/${id}`, { headers })).status()).toBe(404);
+    expect((await page.request.delete(`${app.service.url}/documents/${id}`, { headers })).status()).toBe(404);
   });
 });

@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { bodyOf, wordFile } from '../support/word-file.ts';
 
 describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   /** The page of a document of a person's own, ready to be read. */
   async function openDocument(person: string, file: File): Promise<{ page: Page; id: string }> {
     const form = new FormData();
     form.set('user', person);
     form.append('files', file);
-    const session = await service.api.json<{ url: string; documents: { id: string }[] }>('/sessions', {
+    const session = await app.service.api.json<{ url: string; documents: { id: string }[] }>('/sessions', {
       method: 'POST',
       body: form,
     });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     return { page, id };
   }
 
@@ -70,9 +59,9 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     await proposal(page).getByText('New law').waitFor();
     expect(await proposal(page).locator('del').allTextContents()).toEqual(['Yes', 'two']);
     await approve(page);
-    const settled = await service.api.settled(id);
+    const settled = await app.service.api.settled(id);
     expect(settled.version).toBe(2);
-    const revised = bodyOf(await (await service.api.fetch(`/documents/${id}/export.docx`)).bytes());
+    const revised = bodyOf(await (await app.service.api.fetch(`/documents/${id}/export.docx`)).bytes());
     const nth = (count: number) => revised.split('<w:tr>')[count] ?? '';
     expect(nth(1)).toContain('>Yes<');
     expect(nth(2)).toContain('>No, never<');
@@ -100,8 +89,8 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     await page.keyboard.type('as agreed');
     await page.keyboard.press('Enter');
     await approve(page);
-    await service.api.settled(id);
-    const markdown = await (await service.api.fetch(`/documents/${id}/export.md`)).text();
+    await app.service.api.settled(id);
+    const markdown = await (await app.service.api.fetch(`/documents/${id}/export.md`)).text();
     expect(markdown).toBe(text.replace('30', '45'));
   }, 60_000);
 
@@ -123,7 +112,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByText('Two.', { exact: true }).waitFor();
     expect(await page.locator('.block-edited').count()).toBe(0);
-    expect((await service.api.settled(id)).version).toBe(1);
+    expect((await app.service.api.settled(id)).version).toBe(1);
   }, 60_000);
 
   test('says when a picture or footnote would be lost', async () => {
@@ -153,8 +142,8 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     await field(page).press('Enter');
     await page.getByRole('button', { name: 'Propose', exact: true }).click();
     await approve(page);
-    await service.api.settled(id);
-    expect(await (await service.api.fetch(`/documents/${id}/export.md`)).text()).toBe(
+    await app.service.api.settled(id);
+    expect(await (await app.service.api.fetch(`/documents/${id}/export.md`)).text()).toBe(
       text.replace('| |', '| Ada |'),
     );
   }, 60_000);
@@ -169,8 +158,8 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     await proposal(page).waitFor();
     expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     await approve(page);
-    await service.api.settled(id);
-    await page.goto(`${service.url}/documents/${id}?version=1`);
+    await app.service.api.settled(id);
+    await page.goto(`${app.service.url}/documents/${id}?version=1`);
     await page.getByText('One.').waitFor();
     expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
   }, 60_000);

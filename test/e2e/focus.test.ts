@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { describe, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   /** What has the focus comes to be this. */
   const isAt = (page: Page, name: string) =>
@@ -25,11 +14,11 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
     }, name);
 
   async function openDocument(person: string): Promise<Page> {
-    const session = await service.openSession(person, { 'Lease.md': 'One is here.\n' });
+    const session = await app.service.openSession(person, { 'Lease.md': 'One is here.\n' });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     return page;
   }
 
@@ -61,12 +50,12 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
   });
 
   test('comes back from a rejection that was thought better of, and stays with what was decided', async () => {
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'cem@example.com',
       { 'Lease.md': 'One is here.\n' },
       'Replace "One" with "Two"',
     );
-    const { page } = await openPage(browser, session.url);
+    const { page } = await openPage(app.browser, session.url);
     const proposal = page.getByRole('region', { name: 'Proposed change' });
     const reject = proposal.getByRole('button', { name: 'Reject' });
     await reject.press('Enter');

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
+import { describe, expect, test } from 'bun:test';
 import { textFile } from '../support/api-client.ts';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 /** Browsers put back what was chosen and typed when one comes back, and the page must not count something else. */
 describe.skipIf(SKIP_BROWSER)('a page that one comes back to', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   test('names the version that it shows', async () => {
-    const session = await service.openSession('ada@example.com', { 'Lease.md': 'The first rent.\n' });
+    const session = await app.service.openSession('ada@example.com', { 'Lease.md': 'The first rent.\n' });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    await service.api.push(textFile('Lease.md', 'The second rent.\n'), {}, `/documents/${id}/versions`);
-    await service.api.settled(id);
-    const { page } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    await app.service.api.settled(id);
+    await app.service.api.push(textFile('Lease.md', 'The second rent.\n'), {}, `/documents/${id}/versions`);
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     const version = page.getByRole('combobox', { name: 'Version' });
     await version.selectOption('1');
     await page.getByText('The first rent.').waitFor();
@@ -37,11 +25,11 @@ describe.skipIf(SKIP_BROWSER)('a page that one comes back to', () => {
   });
 
   test('ticks the edits that would be approved', async () => {
-    const session = await service.openSession('bea@example.com', { 'Lease.md': 'One.\n\nTwo.\n' });
+    const session = await app.service.openSession('bea@example.com', { 'Lease.md': 'One.\n\nTwo.\n' });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     for (const text of ['One.', 'Two.']) {
       await page.getByText(text).click();
@@ -51,21 +39,21 @@ describe.skipIf(SKIP_BROWSER)('a page that one comes back to', () => {
     await page.getByRole('button', { name: 'Propose', exact: true }).click();
     const edit = page.getByRole('checkbox', { name: 'Include edit 1' });
     await edit.uncheck();
-    await page.goto(`${service.url}/documents`);
+    await page.goto(`${app.service.url}/documents`);
     await page.goBack();
     await edit.waitFor();
     expect(await edit.isChecked()).toBe(true);
   });
 
   test('names the project that files go into', async () => {
-    const organization = service.organization.org_id;
-    await service.command('project', 'create', '--org', organization, '--name', 'Quality');
-    const { page } = await openPage(browser, await service.ownerLink());
-    await page.goto(`${service.url}/documents`);
+    const organization = app.service.organization.org_id;
+    await app.service.command('project', 'create', '--org', organization, '--name', 'Quality');
+    const { page } = await openPage(app.browser, await app.service.ownerLink());
+    await page.goto(`${app.service.url}/documents`);
     const into = page.getByRole('combobox', { name: 'Into' });
     const first = await into.inputValue();
     await into.selectOption({ label: 'Quality' });
-    await page.goto(`${service.url}/settings`);
+    await page.goto(`${app.service.url}/settings`);
     await page.goBack();
     await into.waitFor();
     expect(await into.inputValue()).toBe(first);

@@ -1,48 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 /** One more than a list shows at once. */
 const MORE_THAN_A_PAGE = 101;
 
 describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   const documents = (page: Page) => page.getByRole('list', { name: 'Documents' });
   const chats = (page: Page) => page.getByRole('list', { name: 'Chats' });
 
   async function openAt(url: string, path: string): Promise<Page> {
-    const { page } = await openPage(browser, url);
-    await page.goto(service.url + path);
+    const { page } = await openPage(app.browser, url);
+    await page.goto(app.service.url + path);
     return page;
   }
 
   test('of documents say how far each is, its version and size, when it came and by whom', async () => {
-    const session = await service.openSession('ada@example.com', {
+    const session = await app.service.openSession('ada@example.com', {
       'Plan.md': '# Plan\n\nOne.\n',
       'Broken.pdf': '%PDF-1.7\nnothing',
     });
     const [plan, broken] = session.documents;
-    await service.api.push(
+    await app.service.api.push(
       textFile('Plan.md', `# Plan\n\n${'Two. '.repeat(1_000)}\n`),
       {},
       `/documents/${plan?.id}/versions`,
     );
-    await service.api.settled(plan?.id ?? '');
-    await service.api.settled(broken?.id ?? '');
+    await app.service.api.settled(plan?.id ?? '');
+    await app.service.api.settled(broken?.id ?? '');
     const page = await openAt(session.url, '/documents');
     const entry = documents(page).getByRole('listitem').filter({ hasText: 'Plan.md' });
     const facts = await entry.locator('.document-facts > span').allTextContents();
@@ -54,11 +43,11 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
   });
 
   test('of documents are searched in names and in content, and say when nothing fits', async () => {
-    const session = await service.openSession('bea@example.com', {
+    const session = await app.service.openSession('bea@example.com', {
       'Travel.md': 'Flights need approval.\n',
       'Leave.md': 'Thirty days.\n',
     });
-    for (const { id } of session.documents) await service.api.settled(id);
+    for (const { id } of session.documents) await app.service.api.settled(id);
     const page = await openAt(session.url, '/documents');
     const search = page.getByRole('searchbox', { name: 'Search names and content' });
     for (const [words, found] of [
@@ -70,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
       await page.waitForURL('**/documents?search=*');
       await documents(page).getByRole('link', { name: found }).waitFor();
       expect(await documents(page).getByRole('listitem').count()).toBe(1);
-      await page.goto(`${service.url}/documents`);
+      await page.goto(`${app.service.url}/documents`);
     }
     await search.fill('penguins');
     await search.press('Enter');
@@ -83,14 +72,15 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
   test('of documents and chats go on behind the newest hundred', async () => {
     const names = Array.from({ length: MORE_THAN_A_PAGE }, (_, index) => `Note ${index}.txt`);
     const push = (some: readonly string[]) =>
-      service.openSession(
+      app.service.openSession(
         'cem@example.com',
         Object.fromEntries(some.map((name) => [name, `This is ${name}.`])),
       );
     const first = await push(names.slice(0, 50));
     await push(names.slice(50, 100));
     await push(names.slice(100));
-    for (let index = 3; index < MORE_THAN_A_PAGE; index++) await service.openSession('cem@example.com', {});
+    for (let index = 3; index < MORE_THAN_A_PAGE; index++)
+      await app.service.openSession('cem@example.com', {});
     const page = await openAt(first.url, '/documents');
     const shown = () => page.locator('.document-entry .document-name').allTextContents();
     const newest = await shown();
@@ -100,7 +90,7 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
     const rest = await shown();
     expect(new Set([...newest, ...rest])).toEqual(new Set(names));
     expect(await page.getByRole('link', { name: 'Show older documents' }).count()).toBe(0);
-    await page.goto(`${service.url}/chats`);
+    await page.goto(`${app.service.url}/chats`);
     expect(await chats(page).getByRole('listitem').count()).toBe(MORE_THAN_A_PAGE - 1);
     await page.getByRole('link', { name: 'Show older chats' }).click();
     await page.waitForURL('**/chats?before=*');
@@ -108,8 +98,8 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
   }, 90_000);
 
   test('of chats keep the focus and every word while they are renamed and deleted', async () => {
-    const session = await service.openSession('dana@example.com', { 'Plan.md': 'One.\n' });
-    await service.openSession('dana@example.com', {});
+    const session = await app.service.openSession('dana@example.com', { 'Plan.md': 'One.\n' });
+    await app.service.openSession('dana@example.com', {});
     const page = await openAt(session.url, '/chats');
     let isBroken = true;
     for (const changed of ['**/title', `**/chat/${session.session_id}`]) {
@@ -151,15 +141,15 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
   });
 
   test('of chats are searched by what was said, and say when nothing fits', async () => {
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'eve@example.com',
       { 'Plan.md': 'One.\n' },
       'Who likes penguins?',
     );
-    await service.openSession('eve@example.com', {});
+    await app.service.openSession('eve@example.com', {});
     const page = await openAt(session.url, '/chats?search=PENGUINS');
     expect(await chats(page).getByRole('listitem').count()).toBe(1);
-    await page.goto(`${service.url}/chats?search=giraffes`);
+    await page.goto(`${app.service.url}/chats?search=giraffes`);
     await page.getByText('No chat says “giraffes”.').waitFor();
     await page.getByRole('link', { name: 'Show all chats' }).click();
     await chats(page).getByRole('listitem').nth(1).waitFor();
@@ -168,29 +158,29 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
   test('and all else leave room for long names, wide and narrow', async () => {
     const name = `${'A_very_long_name_without_an_end_'.repeat(5)}.md`;
     const user = `${'somebody.with.a.long.name'.repeat(2)}@departments.example.com`;
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       user,
       { [name]: 'It costs 1,200 euros.\n' },
       'Replace "1,200" with "1,300"',
     );
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const owner = await service.ownerLink();
-    await service.command(
+    await app.service.api.settled(id);
+    const owner = await app.service.ownerLink();
+    await app.service.command(
       'member',
       'add',
       '--org',
-      service.organization.org_id,
+      app.service.organization.org_id,
       '--email',
       `x${user}`,
       '--role',
       'admin',
     );
     for (const width of [360, 1280]) {
-      const { page } = await openPage(browser, session.url, { viewport: { width, height: 800 } });
+      const { page } = await openPage(app.browser, session.url, { viewport: { width, height: 800 } });
       await page.getByRole('region', { name: 'Proposed change' }).waitFor();
       expect(await whatSticksOut(page)).toEqual([]);
-      const fresh = await service.api.json<{ url: string }>(`/sessions/${session.session_id}`);
+      const fresh = await app.service.api.json<{ url: string }>(`/sessions/${session.session_id}`);
       await page.goto(fresh.url);
       for (const path of [
         '/chats',
@@ -199,12 +189,12 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
         `/documents/${id}/difference`,
         '/settings',
       ]) {
-        await page.goto(service.url + path);
+        await page.goto(app.service.url + path);
         expect(await whatSticksOut(page)).toEqual([]);
       }
       await page.goto(owner);
       for (const section of ['keys', 'members', 'projects', 'credits', 'audit']) {
-        await page.goto(`${service.url}/settings/${section}`);
+        await page.goto(`${app.service.url}/settings/${section}`);
         expect(await whatSticksOut(page)).toEqual([]);
       }
     }

@@ -1,27 +1,16 @@
 import { Database as Sqlite } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 describe.skipIf(SKIP_BROWSER)('one’s own profile', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   async function openSettings(): Promise<{ page: Page; complaints: readonly string[] }> {
-    const { page, complaints } = await openPage(browser, await service.ownerLink());
-    await page.goto(`${service.url}/settings`);
+    const { page, complaints } = await openPage(app.browser, await app.service.ownerLink());
+    await page.goto(`${app.service.url}/settings`);
     return { page, complaints };
   }
 
@@ -32,8 +21,8 @@ describe.skipIf(SKIP_BROWSER)('one’s own profile', () => {
   }
 
   test('lets a person choose a name, which stands where they are named, as text', async () => {
-    await service.api.pushed(new File(['# Shared\n\nFor everybody.'], 'Shared.md'));
-    const { owner } = service.organization;
+    await app.service.api.pushed(new File(['# Shared\n\nFor everybody.'], 'Shared.md'));
+    const { owner } = app.service.organization;
     const { page, complaints } = await openSettings();
     const name = 'Zoë <b>“O’Neil”</b>';
     await chooseName(page, `  ${name}\u202e `);
@@ -42,16 +31,16 @@ describe.skipIf(SKIP_BROWSER)('one’s own profile', () => {
     await account.click();
     await page.getByText(`Signed in as ${owner}`).waitFor();
 
-    await page.goto(`${service.url}/documents`);
+    await page.goto(`${app.service.url}/documents`);
     await page.getByText(`${name}, `).waitFor();
-    await page.goto(`${service.url}/settings/members`);
+    await page.goto(`${app.service.url}/settings/members`);
     const member = page.getByRole('row').filter({ hasText: owner });
     expect(await member.textContent()).toContain(name);
-    await page.goto(`${service.url}/settings/audit`);
+    await page.goto(`${app.service.url}/settings/audit`);
     await page.getByRole('cell', { name: owner }).first().waitFor();
     expect(complaints).toEqual([]);
 
-    await page.goto(`${service.url}/settings`);
+    await page.goto(`${app.service.url}/settings`);
     await chooseName(page, '');
     expect(await account.textContent()).toContain(owner);
   }, 60_000);
@@ -62,13 +51,13 @@ describe.skipIf(SKIP_BROWSER)('one’s own profile', () => {
     await page.getByRole('alert').filter({ hasText: 'no @' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Your name' }).getAttribute('aria-invalid')).toBe('true');
     const account = page.getByRole('button', { name: /^Your account/ });
-    expect(await account.textContent()).toContain(service.organization.owner);
+    expect(await account.textContent()).toContain(app.service.organization.owner);
   }, 60_000);
 
   test('says when another browser was last seen, give or take some minutes', async () => {
     await openSettings();
     const hour = 60 * 60 * 1000;
-    const db = new Sqlite(join(service.dataFolder, 'docgate.sqlite'));
+    const db = new Sqlite(join(app.service.dataFolder, 'docgate.sqlite'));
     db.run('DELETE FROM sign_ins');
     const { page: other } = await openSettings();
     db.run('UPDATE sign_ins SET seen_at = created_at - ?, created_at = created_at - ?', [hour, 2 * hour]);

@@ -1,10 +1,11 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 /** Writes movements of credits that nobody made. */
 function addMovements(service: Application, count: number): void {
@@ -16,27 +17,16 @@ function addMovements(service: Application, count: number): void {
 }
 
 describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start({ DOCGATE_TOPUP: 'allowed' });
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser({ DOCGATE_TOPUP: 'allowed' });
 
   async function openAt(url: string, path: string): Promise<Page> {
-    const { page } = await openPage(browser, url);
-    await page.goto(`${service.url}${path}`);
+    const { page } = await openPage(app.browser, url);
+    await page.goto(`${app.service.url}${path}`);
     return page;
   }
 
   test('make a key that works, shown once, and revoke it', async () => {
-    const page = await openAt(await service.ownerLink(), '/settings/keys');
+    const page = await openAt(await app.service.ownerLink(), '/settings/keys');
     let isBroken = false;
     await page.route('**/settings/keys/*', (route) => (isBroken ? route.abort() : route.continue()));
     await page.getByRole('textbox', { name: 'What is the key for?' }).fill('Quality system');
@@ -46,7 +36,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page.getByRole('button', { name: 'Copy key' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-    const client = new ApiClient(service.url, key);
+    const client = new ApiClient(app.service.url, key);
     expect((await client.fetch('/sessions?user=ada@example.com')).status).toBe(200);
     await page.getByRole('button', { name: 'I have kept it' }).click();
     expect(await page.content()).not.toContain(key);
@@ -77,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   });
 
   test('invite, change and remove members, and keep the last owner', async () => {
-    const page = await openAt(await service.ownerLink(), '/settings/members');
+    const page = await openAt(await app.service.ownerLink(), '/settings/members');
     const email = page.getByRole('textbox', { name: 'Email' });
     await email.fill('mia@example.com');
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -86,7 +76,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page
       .getByRole('button', { name: 'Change: Role of mia@example.com' })
       .waitFor({ state: 'detached' });
-    const owner = service.organization.owner;
+    const owner = app.service.organization.owner;
     const ownRole = page.getByRole('combobox', { name: `Role of ${owner}` });
     await ownRole.focus();
     await page.keyboard.press('ArrowDown');
@@ -103,25 +93,25 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await email.fill('mia@example.com');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByText('This person is a member already.').waitFor();
-    const { page: removed } = await openPage(browser, await service.memberLink('mia@example.com'));
+    const { page: removed } = await openPage(app.browser, await app.service.memberLink('mia@example.com'));
     await page.getByRole('button', { name: 'Remove mia@example.com' }).click();
     await page.getByRole('dialog').getByText('They are signed out at once.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('cell', { name: 'mia@example.com', exact: true }).waitFor({ state: 'detached' });
-    expect((await removed.goto(`${service.url}/documents`))?.status()).toBe(401);
-    await page.goto(`${service.url}/settings/audit?action=member.removed`);
+    expect((await removed.goto(`${app.service.url}/documents`))?.status()).toBe(401);
+    await page.goto(`${app.service.url}/settings/audit?action=member.removed`);
     expect(await page.locator('.rows tbody tr').count()).toBe(1);
   });
 
   test('say how who is invited signs in', async () => {
-    const page = await openAt(await service.ownerLink(), '/settings/members');
+    const page = await openAt(await app.service.ownerLink(), '/settings/members');
     await page.getByText('by a link that the administrator makes').waitFor();
     const mailing = await Application.start({
       DOCGATE_SMTP_URL: 'smtp://127.0.0.1:1',
       DOCGATE_MAIL_FROM: 'no-reply@example.org',
     });
     try {
-      const { page: elsewhere } = await openPage(browser, await mailing.ownerLink());
+      const { page: elsewhere } = await openPage(app.browser, await mailing.ownerLink());
       await elsewhere.goto(`${mailing.url}/settings/members`);
       await elsewhere.getByText(`signs in at ${mailing.url}/sign-in`).waitFor();
     } finally {
@@ -130,34 +120,34 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   });
 
   test('make projects, which members then upload into', async () => {
-    const page = await openAt(await service.ownerLink(), '/settings/projects');
+    const page = await openAt(await app.service.ownerLink(), '/settings/projects');
     await page.getByRole('textbox', { name: 'Name of the project' }).fill('Recipes & rules');
     await page.getByRole('button', { name: 'Create project' }).dblclick();
     await page.getByRole('cell', { name: 'Recipes & rules' }).waitFor();
     await page.reload();
     expect(await page.getByRole('cell', { name: 'Recipes & rules' }).count()).toBe(1);
-    await page.goto(`${service.url}/documents`);
+    await page.goto(`${app.service.url}/documents`);
     const into = page.getByRole('combobox', { name: 'Into' });
     expect(await into.locator('option').allTextContents()).toContain('Recipes & rules');
   });
 
   test('show credits and what moved them', async () => {
-    const session = await service.openSession(
+    const session = await app.service.openSession(
       'kim@example.com',
       { 'Note.md': 'The colour of the door is red.' },
       'Which colour has the door?',
     );
     const chat = await openAt(session.url, `/chat/${session.session_id}`);
     await chat.getByRole('log').getByText('red').first().waitFor();
-    const page = await openAt(await service.ownerLink(), '/settings/credits');
+    const page = await openAt(await app.service.ownerLink(), '/settings/credits');
     await page.getByText('credits left').waitFor();
     await page.getByRole('row', { name: /To begin with \+1,000/ }).waitFor();
     await page.getByRole('row', { name: /Answer · kim@example\.com -1/ }).waitFor();
     const amounts = await page.locator('td[data-label="Amount"]').allTextContents();
     const balance = amounts.reduce((sum, amount) => sum + Number(amount.replaceAll(/[,+]/g, '')), 0);
-    expect((await service.credits()).balance).toBe(balance);
+    expect((await app.service.credits()).balance).toBe(balance);
     expect(await page.locator('.balance strong').textContent()).toBe(balance.toLocaleString('en'));
-    addMovements(service, 120);
+    addMovements(app.service, 120);
     await page.reload();
     await page
       .getByRole('row', { name: /Granted \+1/ })
@@ -169,11 +159,11 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   });
 
   test('show of the audit trail what is asked for, by whom and on which days, and export the same', async () => {
-    const page = await openAt(await service.ownerLink(), '/settings/audit');
-    const { owner } = service.organization;
+    const page = await openAt(await app.service.ownerLink(), '/settings/audit');
+    const { owner } = app.service.organization;
     const rows = page.locator('.rows tbody tr');
     const filter = async (fields: Readonly<Record<string, string>>) => {
-      await page.goto(`${service.url}/settings/audit`);
+      await page.goto(`${app.service.url}/settings/audit`);
       for (const [name, value] of Object.entries(fields)) await page.getByLabel(name).fill(value);
       await page.getByRole('button', { name: 'Show' }).click();
       await page.waitForURL('**/settings/audit?*');
@@ -184,7 +174,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
       const lines = (await Bun.file((await download.path()) ?? '').text()).trim().split('\n');
       return { shown: await rows.count(), exported: lines.filter((line) => line !== '').length };
     };
-    await service.openSession('ola@example.com', {});
+    await app.service.openSession('ola@example.com', {});
 
     const byOwner = await filter({ Who: owner.toUpperCase() });
     expect(byOwner.shown).toBeGreaterThan(0);
@@ -204,13 +194,13 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     }
     await page.getByRole('link', { name: 'Everything' }).click();
     await rows.first().waitFor();
-    await page.goto(`${service.url}/settings/audit?from=2026-02-31&to=yesterday&action=made.up`);
+    await page.goto(`${app.service.url}/settings/audit?from=2026-02-31&to=yesterday&action=made.up`);
     expect(await page.getByLabel('From day').inputValue()).toBe('');
     expect(await rows.count()).toBe(all.shown);
   });
 
   test('keep the language that a person chooses, whatever the browser asks for', async () => {
-    const page = await openAt(await service.ownerLink(), '/settings');
+    const page = await openAt(await app.service.ownerLink(), '/settings');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
     await page.getByRole('button', { name: 'Change: Language' }).click();
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
@@ -221,17 +211,17 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   });
 
   test('let an owner add credits where the administrator allows it, and nobody else', async () => {
-    const page = await openAt(await service.ownerLink(), '/settings/credits');
-    const before = (await service.credits()).balance ?? 0;
+    const page = await openAt(await app.service.ownerLink(), '/settings/credits');
+    const before = (await app.service.credits()).balance ?? 0;
     await page.getByRole('spinbutton', { name: 'Credits to add' }).fill('250');
     await page.getByRole('button', { name: 'Add credits' }).dblclick();
     await page.getByRole('cell', { name: '+250' }).waitFor();
-    expect((await service.credits()).balance).toBe(before + 250);
-    expect(await service.auditActions()).toContain('credits.granted');
+    expect((await app.service.credits()).balance).toBe(before + 250);
+    expect(await app.service.auditActions()).toContain('credits.granted');
 
     const plain = await Application.start();
     try {
-      const { page: elsewhere } = await openPage(browser, await plain.ownerLink());
+      const { page: elsewhere } = await openPage(app.browser, await plain.ownerLink());
       await elsewhere.goto(`${plain.url}/settings/credits`);
       await elsewhere.getByText('credits left').waitFor();
       expect(await elsewhere.getByRole('spinbutton').count()).toBe(0);
@@ -253,35 +243,38 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   });
 
   test('let a member see the shared documents and nothing of the settings', async () => {
-    await service.command(
+    await app.service.command(
       'member',
       'add',
       '--org',
-      service.organization.org_id,
+      app.service.organization.org_id,
       '--email',
       'max@example.com',
       '--role',
       'member',
     );
-    await service.api.pushed(new File(['# Shared\n\nFor everybody.'], 'Shared.md'));
-    const page = await openAt(await service.memberLink('max@example.com'), '/documents');
+    await app.service.api.pushed(new File(['# Shared\n\nFor everybody.'], 'Shared.md'));
+    const page = await openAt(await app.service.memberLink('max@example.com'), '/documents');
     await page.getByRole('link', { name: /Shared\.md/ }).waitFor();
     for (const path of ['keys', 'members', 'projects', 'credits', 'audit']) {
-      expect((await page.goto(`${service.url}/settings/${path}`))?.status()).toBe(403);
+      expect((await page.goto(`${app.service.url}/settings/${path}`))?.status()).toBe(403);
     }
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
-    const made = await page.request.post(`${service.url}/settings/keys`, { data: { name: 'x' }, headers });
+    const made = await page.request.post(`${app.service.url}/settings/keys`, {
+      data: { name: 'x' },
+      headers,
+    });
     expect(made.status()).toBe(403);
   });
 
   test('keep a person with a workspace out, who signs out everywhere at once', async () => {
-    const session = await service.openSession('ada@example.com', { 'Own.md': 'Own.' });
+    const session = await app.service.openSession('ada@example.com', { 'Own.md': 'Own.' });
     const page = await openAt(session.url, '/settings');
     await page.getByText('Own workspace').waitFor();
-    expect((await page.goto(`${service.url}/settings/keys`))?.status()).toBe(403);
+    expect((await page.goto(`${app.service.url}/settings/keys`))?.status()).toBe(403);
     const elsewhere = await openAt(session.url, '/documents');
-    const stranger = await openAt(await service.ownerLink(), '/documents');
-    await page.goto(`${service.url}/settings`);
+    const stranger = await openAt(await app.service.ownerLink(), '/documents');
+    await page.goto(`${app.service.url}/settings`);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     expect((await elsewhere.reload())?.status()).toBe(401);

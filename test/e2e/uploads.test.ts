@@ -1,33 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { Application } from '../support/application.ts';
+import type { Page } from 'playwright-core';
+import { startInBrowser } from '../support/application-in-browser.ts';
 import { BreakingProxy } from '../support/breaking-proxy.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' });
   const documents = (page: Page) => page.getByRole('list', { name: 'Documents' });
   const entry = (page: Page, name: string) => uploads(page).getByRole('listitem').filter({ hasText: name });
 
-  async function openDocuments(user: string, base = service.url): Promise<Page> {
-    const session = await service.openSession(user, {});
-    const { page } = await openPage(browser, base + new URL(session.url).pathname);
+  async function openDocuments(user: string, base = app.service.url): Promise<Page> {
+    const session = await app.service.openSession(user, {});
+    const { page } = await openPage(app.browser, base + new URL(session.url).pathname);
     await page.goto(`${base}/documents`);
     return page;
   }
@@ -106,7 +95,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   });
 
   test('go on by themselves after a connection that broke in the middle, and by a button', async () => {
-    const proxy = new BreakingProxy(service.url);
+    const proxy = new BreakingProxy(app.service.url);
     try {
       const page = await openDocuments('dana@example.com', proxy.url);
       const text = 'A line that is sent over a bad connection.\n'.repeat(200_000);
@@ -152,10 +141,10 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   });
 
   test('go into the default project, or the one a member chooses', async () => {
-    const organization = service.organization.org_id;
-    await service.command('project', 'create', '--org', organization, '--name', 'Quality');
-    const { page } = await openPage(browser, await service.ownerLink());
-    await page.goto(`${service.url}/documents`);
+    const organization = app.service.organization.org_id;
+    await app.service.command('project', 'create', '--org', organization, '--name', 'Quality');
+    const { page } = await openPage(app.browser, await app.service.ownerLink());
+    await page.goto(`${app.service.url}/documents`);
     const into = page.getByRole('combobox', { name: 'Into' });
     const byDefault = (await into.locator('option:checked').textContent()) ?? '';
     await choose(page, { name: 'Notes.txt', text: 'Some notes.' });
@@ -171,11 +160,11 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   });
 
   test('of a new version show how far they are and why they are refused', async () => {
-    const session = await service.openSession('fay@example.com', { 'Terms.md': 'Due in 30 days.\n' });
+    const session = await app.service.openSession('fay@example.com', { 'Terms.md': 'Due in 30 days.\n' });
     const id = session.documents[0]?.id ?? '';
-    await service.api.settled(id);
-    const { page } = await openPage(browser, session.url);
-    await page.goto(`${service.url}/documents/${id}`);
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
     const chooser = page.locator('input[type=file]');
     const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
     await chooser.setInputFiles(file('Terms.md', 'Due in 30 days.\n'));

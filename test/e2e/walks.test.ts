@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
-import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 const CONTRACT = '# Contract\n\nInvoices are due within 30 days.\n';
 
@@ -9,23 +9,12 @@ const CONTRACT = '# Contract\n\nInvoices are due within 30 days.\n';
 const MOST_TABS = 60;
 
 describe.skipIf(SKIP_BROWSER)('people on other ways through the application', () => {
-  let service: Application;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await Application.start();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const app = startInBrowser();
 
   test('go from the link to an approved change with the keyboard alone', async () => {
-    const session = await service.openSession('ada@example.com', { 'Contract.md': CONTRACT });
-    await service.api.settled(session.documents[0]?.id ?? '');
-    const { page } = await openPage(browser, session.url);
+    const session = await app.service.openSession('ada@example.com', { 'Contract.md': CONTRACT });
+    await app.service.api.settled(session.documents[0]?.id ?? '');
+    const { page } = await openPage(app.browser, session.url);
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
@@ -47,9 +36,9 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
   });
 
   test('ask and read on a phone', async () => {
-    const session = await service.openSession('bea@example.com', { 'Contract.md': CONTRACT });
-    await service.api.settled(session.documents[0]?.id ?? '');
-    const { page } = await openPage(browser, session.url, {
+    const session = await app.service.openSession('bea@example.com', { 'Contract.md': CONTRACT });
+    await app.service.api.settled(session.documents[0]?.id ?? '');
+    const { page } = await openPage(app.browser, session.url, {
       viewport: { width: 360, height: 640 },
       hasTouch: true,
       isMobile: true,
@@ -72,30 +61,30 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
   });
 
   test('are told in plain words when no credits are left, and lose no word', async () => {
-    const session = await service.openSession('cem@example.com', { 'Contract.md': CONTRACT });
-    const organization = service.organization.org_id;
-    const { balance } = await service.credits();
-    await service.command('credits', 'grant', '--org', organization, '--amount', String(-(balance ?? 0)));
-    const { page } = await openPage(browser, session.url);
+    const session = await app.service.openSession('cem@example.com', { 'Contract.md': CONTRACT });
+    const organization = app.service.organization.org_id;
+    const { balance } = await app.service.credits();
+    await app.service.command('credits', 'grant', '--org', organization, '--amount', String(-(balance ?? 0)));
+    const { page } = await openPage(app.browser, session.url);
     const input = page.getByRole('textbox', { name: 'Message' });
     await input.fill('When are invoices due?');
     await input.press('Enter');
     await page.getByText('has no credits left').waitFor();
     expect(await input.inputValue()).toBe('When are invoices due?');
-    await service.command('credits', 'grant', '--org', organization, '--amount', '10');
+    await app.service.command('credits', 'grant', '--org', organization, '--amount', '10');
     await input.press('Enter');
     await page.getByRole('log').getByText('30 days').first().waitFor();
   });
 
   test('begin, rename, find and delete chats', async () => {
-    const session = await service.openSession('dana@example.com', { 'Contract.md': CONTRACT });
-    await service.api.settled(session.documents[0]?.id ?? '');
-    const { page } = await openPage(browser, session.url);
+    const session = await app.service.openSession('dana@example.com', { 'Contract.md': CONTRACT });
+    await app.service.api.settled(session.documents[0]?.id ?? '');
+    const { page } = await openPage(app.browser, session.url);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'New chat' }).dblclick();
     await page.getByRole('textbox', { name: 'Message' }).fill('When are invoices due?');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('log').getByText('30 days').first().waitFor();
-    await page.goto(`${service.url}/chats?search=invoices`);
+    await page.goto(`${app.service.url}/chats?search=invoices`);
     const list = page.getByRole('list', { name: 'Chats' });
     const menu = page.getByRole('navigation', { name: 'Main' }).locator('.menu-chats');
     expect(await menu.getByRole('link').allTextContents()).toEqual(['When are invoices due?', 'Contract.md']);
