@@ -3,31 +3,13 @@ import type { Page } from 'playwright-core';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { holdUpConversions } from '../support/child-processes.ts';
-
-const LEASE =
-  '# Lease\n\n## Rent\n\nThe rent is 1,200 euros a month.\n\n## Deposit\n\nThe deposit is 3,000 euros.\n';
+import { answers, focused, input, LEASE, log, openLeaseChat } from '../support/lease-chat.ts';
 
 describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   const app = startInBrowser();
 
-  const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
-  const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-
-  async function openChat(
-    user: string,
-    text = LEASE,
-  ): Promise<{ page: Page; id: string; complaints: readonly string[] }> {
-    const session = await app.service.openSession(user, { 'Lease.md': text });
-    const id = session.documents[0]?.id ?? '';
-    await app.service.api.settled(id);
-    return { ...(await openPage(app.browser, session.url)), id };
-  }
-
-  const answers = (page: Page) => log(page).getByRole('article', { name: 'Assistant' });
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-
   test('keeps a suggested question that was not sent', async () => {
-    const { page } = await openChat('abe@example.com');
+    const { page } = await openLeaseChat(app, 'abe@example.com');
     const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
     const question = (await suggested.last().textContent()) ?? '';
     await page.context().setOffline(true);
@@ -38,7 +20,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   });
 
   test('keeps a draft while the connection is lost, and says so', async () => {
-    const { page } = await openChat('cem@example.com');
+    const { page } = await openLeaseChat(app, 'cem@example.com');
     await page.context().setOffline(true);
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
@@ -50,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   });
 
   test('keeps what was sent and never arrived, and what was typed meanwhile, through a reload', async () => {
-    const { page } = await openChat('cleo@example.com');
+    const { page } = await openLeaseChat(app, 'cleo@example.com');
     await page.route('**/messages', () => undefined);
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
@@ -105,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   });
 
   test('says when the chat, or a document that an answer quotes, was deleted elsewhere', async () => {
-    const { page, id } = await openChat('flo@example.com');
+    const { page, id } = await openLeaseChat(app, 'flo@example.com');
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
     const citation = log(page).getByRole('link', { name: 'Source 1: Lease.md' }).first();

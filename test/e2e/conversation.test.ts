@@ -1,14 +1,11 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import type { Application } from '../support/application.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
-
-const LEASE =
-  '# Lease\n\n## Rent\n\nThe rent is 1,200 euros a month.\n\n## Deposit\n\nThe deposit is 3,000 euros.\n';
+import { answers, focused, input, LEASE, log, openLeaseChat } from '../support/lease-chat.ts';
 
 const HOSTILE = `# Rent
 
@@ -49,24 +46,8 @@ function addMessages(service: Application, chatId: string, count: number): void 
 describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   const app = startInBrowser();
 
-  const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
-  const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-
-  async function openChat(
-    user: string,
-    text = LEASE,
-  ): Promise<{ page: Page; id: string; complaints: readonly string[] }> {
-    const session = await app.service.openSession(user, { 'Lease.md': text });
-    const id = session.documents[0]?.id ?? '';
-    await app.service.api.settled(id);
-    return { ...(await openPage(app.browser, session.url)), id };
-  }
-
-  const answers = (page: Page) => log(page).getByRole('article', { name: 'Assistant' });
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-
   test('begins with a suggested question, which names the chat everywhere at once', async () => {
-    const { page } = await openChat('ada@example.com');
+    const { page } = await openLeaseChat(app, 'ada@example.com');
     const other = await page.context().newPage();
     await other.goto(page.url());
     const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
@@ -82,7 +63,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('is copied, asked again, and asked in other words', async () => {
-    const { page } = await openChat('bea@example.com');
+    const { page } = await openLeaseChat(app, 'bea@example.com');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
@@ -103,7 +84,8 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('names each place that an answer rests on once, with the numbers of its quotes', async () => {
-    const { page } = await openChat(
+    const { page } = await openLeaseChat(
+      app,
       'cyra@example.com',
       '# Lease\n\nThe rent is 1,200 euros a month.\n\nThe rent of the garage is 90 euros a month.\n',
     );
@@ -115,7 +97,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('shows the quoted passage at a citation, by pointer and by keyboard, until Escape', async () => {
-    const { page } = await openChat('cora@example.com');
+    const { page } = await openLeaseChat(app, 'cora@example.com');
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
     const citation = log(page).getByRole('link', { name: 'Source 1: Lease.md' }).first();
@@ -131,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('opens a citation in the version that was quoted', async () => {
-    const { page, id } = await openChat('dana@example.com');
+    const { page, id } = await openLeaseChat(app, 'dana@example.com');
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
     const citation = log(page).getByRole('link', { name: 'Source 1: Lease.md' }).first();
@@ -152,7 +134,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('lets nothing of a hostile document run when it is quoted', async () => {
-    const { page, complaints } = await openChat('fay@example.com', HOSTILE);
+    const { page, complaints } = await openLeaseChat(app, 'fay@example.com', HOSTILE);
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
     await log(page).getByText('1,200').first().waitFor();
@@ -194,7 +176,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('of 500 messages opens with the newest, and stays quick when all are shown', async () => {
-    const { page } = await openChat('ivo@example.com');
+    const { page } = await openLeaseChat(app, 'ivo@example.com');
     const chatId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     addMessages(app.service, chatId, 500);
     await page.reload();
@@ -232,7 +214,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   }, 60_000);
 
   test('moves nothing for people who asked for less motion', async () => {
-    const { page } = await openChat('hal@example.com');
+    const { page } = await openLeaseChat(app, 'hal@example.com');
     const motion = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--slide-in'));
     expect(await motion()).not.toBe('none');

@@ -71,18 +71,7 @@ function Invitation({ roles }: { roles: readonly Role[] }): VNode {
         aria-label={words.email}
         onInput={(event) => setEmail(event.currentTarget.value)}
       />
-      <select
-        autocomplete="off"
-        aria-label={words.role}
-        value={role}
-        onChange={(event) => setRole(event.currentTarget.value)}
-      >
-        {roles.map((one) => (
-          <option key={one} value={one}>
-            {roleName(one, words)}
-          </option>
-        ))}
-      </select>
+      <RoleSelect label={words.role} roles={roles} role={role} onChoose={setRole} />
       <button type="submit" class="button" disabled={busy}>
         {words.invite}
       </button>
@@ -162,18 +151,7 @@ function RoleChoice({ member, roles, change }: RoleChoiceProps): VNode {
         void change.run('POST', `/settings/members/${member.id}/role`, { role });
       }}
     >
-      <select
-        aria-label={words.roleOf(member.email)}
-        autocomplete="off"
-        value={role}
-        onChange={(event) => setRole(event.currentTarget.value)}
-      >
-        {roles.map((one) => (
-          <option key={one} value={one}>
-            {roleName(one, words)}
-          </option>
-        ))}
-      </select>
+      <RoleSelect label={words.roleOf(member.email)} roles={roles} role={role} onChoose={setRole} />
       {role !== member.role && (
         <button
           type="submit"
@@ -185,5 +163,30 @@ function RoleChoice({ member, roles, change }: RoleChoiceProps): VNode {
         </button>
       )}
     </form>
+  );
+}
+
+interface RoleSelectProps {
+  readonly label: string;
+  readonly roles: readonly Role[];
+  readonly role: string;
+  readonly onChoose: (role: string) => void;
+}
+
+function RoleSelect({ label, roles, role, onChoose }: RoleSelectProps): VNode {
+  const words = useWords();
+  return (
+    <select
+      aria-label={label}
+      autocomplete="off"
+      value={role}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {roles.map((one) => (
+        <option key={one} value={one}>
+          {roleName(one, words)}
+        </option>
+      ))}
+    </select>
   );
 }
