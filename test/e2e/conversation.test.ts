@@ -1,10 +1,9 @@
-import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { textFile } from '../support/api-client.ts';
 import type { Application } from '../support/application.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openBeside } from '../support/database.ts';
 import { answers, focused, input, LEASE, log, openLeaseChat } from '../support/lease-chat.ts';
 
 const HOSTILE = `# Rent
@@ -18,7 +17,7 @@ const QUICKLY_TYPED_MS = 5_000;
 
 /** Writes settled questions and answers into a chat. */
 function addMessages(service: Application, chatId: string, count: number): void {
-  using db = new Database(join(service.dataFolder, 'docgate.sqlite'));
+  using db = openBeside(service.dataFolder);
   const insert = db.query(
     `INSERT INTO messages (id, organization_id, session_id, ordinal, role, state, text, created_at, finished_at)
      VALUES ($id, $organization, $chat, $ordinal, $role, 'complete', $text, 1, 1)`,

@@ -1,7 +1,6 @@
-import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { ApiClient, type SessionBody } from '../support/api-client.ts';
+import { openBeside } from '../support/database.ts';
 import {
   createOrganization,
   type Docgate,
@@ -72,7 +71,7 @@ async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 function vectors(): { model: string; count: number }[] {
-  using db = new Database(join(docgate?.dataFolder ?? '', 'docgate.sqlite'));
+  using db = openBeside(docgate?.dataFolder ?? '');
   return db
     .query<{ model: string; count: number }, []>(
       'SELECT model, count(*) AS count FROM passage_vectors GROUP BY model',

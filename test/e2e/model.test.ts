@@ -1,9 +1,8 @@
-import { Database } from 'bun:sqlite';
 import { afterEach, describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { ApiClient, type SessionBody } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
 import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openBeside } from '../support/database.ts';
 import { createOrganization, type Docgate, removeFolder, runJson, startDocgate } from '../support/docgate.ts';
 import { DIALECTS } from '../support/model-dialects.ts';
 import {
@@ -68,7 +67,7 @@ async function answeredAt(url: string): Promise<Answered> {
 }
 
 async function untilEnded(dataFolder: string): Promise<Omit<Answered, 'balance'>> {
-  using db = new Database(join(dataFolder, 'docgate.sqlite'));
+  using db = openBeside(dataFolder);
   const query = db.query<Omit<Answered, 'balance'>, []>(
     `SELECT state, text, citations, failure FROM messages WHERE role = 'assistant' AND finished_at IS NOT NULL`,
   );

@@ -1,15 +1,14 @@
-import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openBeside } from '../support/database.ts';
 
 /** Writes movements of credits that nobody made. */
 function addMovements(service: Application, count: number): void {
-  using db = new Database(join(service.dataFolder, 'docgate.sqlite'));
+  using db = openBeside(service.dataFolder);
   const insert = db.query(
     `INSERT INTO credit_movements (organization_id, amount, reason, created_at) VALUES ($org, 1, 'grant', 1)`,
   );

@@ -1,5 +1,7 @@
 /** A real database in memory with one organization in it, and ids that count up. */
 
+import { Database as SqliteDatabase } from 'bun:sqlite';
+import { join } from 'node:path';
 import type { OrganizationId } from '../../src/domain/ids.ts';
 import { type IdKind, type NewId, writeId } from '../../src/domain/ids.ts';
 import { Database } from '../../src/store/database.ts';
@@ -19,4 +21,11 @@ export function addOrganization(db: Database, newId: NewId): OrganizationId {
 
 export function openDatabase(): Database {
   return Database.open(':memory:');
+}
+
+/** The database of a service that runs, beside it: waits for its turn to write. */
+export function openBeside(dataFolder: string): SqliteDatabase {
+  const db = new SqliteDatabase(join(dataFolder, 'docgate.sqlite'));
+  db.run('PRAGMA busy_timeout = 10000');
+  return db;
 }
