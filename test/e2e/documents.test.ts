@@ -67,6 +67,32 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     await page.getByRole('heading', { name: 'Section 500', exact: true }).waitFor();
   });
 
+  test('leaves to what was scrolled away the height that it had', async () => {
+    const list = '- a short line\n'.repeat(60);
+    const text = Array.from({ length: 120 }, (_, n) => `## Part ${n}\n\n${list}\n${list}`).join('\n\n');
+    const session = await app.service.openSession('olga@example.com', { 'Lists.md': text });
+    const id = session.documents[0]?.id ?? '';
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
+    await page.waitForFunction(() => document.querySelectorAll('.part-group').length > 1);
+    const heightOf = (place: string) =>
+      page.evaluate((found) => document.querySelector<HTMLElement>(found)?.offsetHeight ?? 0, place);
+    const scrollTo = (place: string) =>
+      page.evaluate((found) => document.querySelector(found)?.scrollIntoView(), place);
+    const isShown = (part: number) => page.locator(`[data-part="${part}"] h3`);
+    await isShown(0).waitFor();
+    const before = await heightOf('[data-part="0"]');
+    await scrollTo('[data-part="6"]');
+    await isShown(0).waitFor({ state: 'detached' });
+    expect(await heightOf('[data-part="0"]')).toBe(before);
+    const group = await heightOf('.part-group');
+    await scrollTo('.part-group:nth-child(4)');
+    await page.locator('[data-part="0"]').waitFor({ state: 'detached' });
+    // Parts that were seen meanwhile turned out higher than their letters let expect, none lower.
+    expect(await heightOf('.part-group')).toBeGreaterThanOrEqual(group);
+  });
+
   test('scrolls wide tables inside themselves, on a phone too', async () => {
     const cells = (text: string) => `| ${Array.from({ length: 30 }, (_, n) => `${text} ${n}`).join(' | ')} |`;
     const table = [cells('Column'), cells('---').replaceAll(/--- \d+/g, '---'), cells('Value')].join('\n');

@@ -34,10 +34,6 @@ export function boxWidth(box: Box): number {
   return box.right - box.left;
 }
 
-export function boxHeight(box: Box): number {
-  return box.bottom - box.top;
-}
-
 /** The smallest box around all given ones. `boxes` must not be empty. */
 export function unionBox(boxes: readonly Box[]): Box {
   let left = Number.POSITIVE_INFINITY;

@@ -42,7 +42,6 @@ export const UpDownIcon = icon('m7 7.5 3-3 3 3M7 12.5l3 3 3-3');
 export const SignOutIcon = icon(
   'M8 4H5.5A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16H8m4-9 3.5 3-3.5 3M15 10H8',
 );
-export const ClockIcon = icon('M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm0-11v4l2.5 2');
 export const WarningIcon = icon('M10 3 2.5 16.5h15L10 3Zm0 5v4m0 2.2v.1');
 export const MoreIcon = icon('M4.5 10h.01M10 10h.01M15.5 10h.01');
 export const NextIcon = icon('M10 4v11M5.5 10.5 10 15l4.5-4.5');

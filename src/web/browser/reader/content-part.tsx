@@ -28,11 +28,14 @@ export function Part(props: PartProps): VNode {
   const near = useNear(element, nearness);
   const shown = near || wanted;
   const frameBlock = useFrame(part, isEditing);
+  // While this runs, the page still has what it had: the content that is about to be taken off.
+  if (!shown && element.current?.hasChildNodes()) heights.keep(index, element.current.offsetHeight);
   useLayoutEffect(() => {
     const section = element.current;
-    if (!shown || section === null) return undefined;
-    return () => heights.keep(index, section.offsetHeight);
-  }, [shown, heights, index]);
+    return () => {
+      if (section?.hasChildNodes()) heights.keep(index, section.offsetHeight);
+    };
+  }, [heights, index]);
   return (
     <section
       class="part"

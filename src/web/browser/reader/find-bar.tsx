@@ -12,7 +12,6 @@ import type { Content } from './use-content.ts';
 export interface FindBarProps {
   readonly content: Content;
   readonly jump: (jump: Jump) => void;
-  readonly scroller: { readonly current: Element | null };
 }
 
 interface Find {

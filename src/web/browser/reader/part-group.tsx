@@ -26,11 +26,14 @@ export function PartGroup({ parts, first, wanted, ...rest }: PartGroupProps): VN
   const near = useNear(element, nearness);
   const isWanted = wanted !== undefined && wanted >= first && wanted < first + parts.length;
   const shown = near || isWanted;
+  const seen = useRef<number | undefined>(undefined);
+  // While this runs, the page still has the parts that are about to be taken off.
+  if (!shown && element.current?.hasChildNodes()) seen.current = element.current.offsetHeight;
   return (
     <div
       class="part-group"
       ref={element}
-      style={shown ? undefined : { height: `${heightOf(parts, first, heights)}px` }}
+      style={shown ? undefined : { height: `${seen.current ?? heightOf(parts, first, heights)}px` }}
     >
       {shown &&
         parts.map((part, at) => (

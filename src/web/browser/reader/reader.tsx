@@ -62,7 +62,7 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
   const page = (
     <div class={`reader${showOutline ? ' reader-outlined' : ''}`}>
       {showOutline && <Outline entries={content.outline} onOpen={openHeading} />}
-      <FindBar content={content} jump={jump} scroller={scroller} />
+      <FindBar content={content} jump={jump} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
       <section class="reader-scroll" ref={scroller} tabIndex={0} aria-label={words.content}>
         <div class={`reader-page${editing === undefined ? '' : ' reader-editing'}`}>
