@@ -3,6 +3,7 @@
  * by email, so that erasing a person leaves the chain whole.
  */
 import type { AccountId, KeyId, OrganizationId } from './ids.ts';
+import type { Role } from './organization.ts';
 
 export const AUDIT_ACTIONS = [
   'organization.created',
@@ -43,6 +44,9 @@ export type Actor =
   /** docgate itself, finishing what somebody began. */
   | { readonly kind: 'service' };
 
+/** Actors that are neither a person nor a key. */
+export type OwnActor = Exclude<Actor['kind'], 'key' | 'account'>;
+
 /** Where a request came from. Commands and jobs come from nowhere. */
 export interface Origin {
   readonly address: string | null;
@@ -57,6 +61,9 @@ export interface Acting {
 
 export const NO_ORIGIN: Origin = { address: null, requestId: null };
 
+/** How somebody came to be signed in. */
+export type SignInWay = 'login_link' | 'mail' | 'identity_provider' | 'switch';
+
 /** The actor as an entry holds it. */
 export function writeActor(actor: Actor): string {
   switch (actor.kind) {
@@ -69,6 +76,26 @@ export function writeActor(actor: Actor): string {
   }
 }
 
+/** What an entry tells beside its target. */
+export interface AuditDetail {
+  /** A document's id. */
+  readonly document?: string;
+  /** How many. */
+  readonly documents?: number;
+  readonly version?: number;
+  /** Of the bytes that were pushed. */
+  readonly sha256?: string;
+  /** The ending of the file that was made. */
+  readonly format?: string;
+  readonly name?: string;
+  /** Credits. */
+  readonly amount?: number;
+  readonly role?: Role;
+  readonly by?: SignInWay;
+  /** Of a person who signed out in every browser at once. */
+  readonly everywhere?: 1;
+}
+
 export interface AuditEntry {
   readonly organizationId: OrganizationId;
   /** Position in the organization's chain, from 1. */
@@ -77,7 +104,7 @@ export interface AuditEntry {
   readonly actor: string;
   readonly action: AuditAction;
   readonly target: string | null;
-  readonly detail: Readonly<Record<string, string | number>>;
+  readonly detail: AuditDetail;
   readonly address: string | null;
   readonly requestId: string | null;
 }

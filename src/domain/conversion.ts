@@ -5,13 +5,38 @@
  * is never retried, since the same bytes would be refused again.
  */
 
+export const WARNING_CODES = [
+  /** Bytes of a text file that its encoding does not know. */
+  'undecodable_characters',
+  /** One part of the file is damaged; the others were read. */
+  'part_unreadable',
+  'hidden_sheets',
+  'hidden_rows',
+  'hidden_columns',
+  /** No program has calculated a formula, so there is only the formula to show. */
+  'formula_without_value',
+  /** Of Word 6 and 95 the text is read and nothing else. */
+  'older_word_text_only',
+  /** A document or web page that Word was told to take in when it opens the file. */
+  'import_left_out',
+  'picture_without_text',
+  /** A font that does not say which characters it shows. */
+  'text_unreadable',
+  'page_damaged',
+  /** A scanned page that nobody read. */
+  'page_without_text',
+] as const;
+
+export type WarningCode = (typeof WARNING_CODES)[number];
+
 /** Something in the file that the Markdown could not carry over. */
 export interface ConversionWarning {
-  /** Stable and machine-readable, such as `picture_without_text`. */
-  readonly code: string;
-  /** A sentence for the person who pushed the file. */
+  readonly code: WarningCode;
+  /** A sentence in English. Who speaks another language makes one of the code and the count. */
   readonly message: string;
-  /** Where in the file, in the file's own terms: "page 3", "sheet Costs, B7". */
+  /** How many of what the code names, when the message says so. */
+  readonly count?: number;
+  /** Where in the file, in the file's own terms: "page 3", "sheet Costs". */
   readonly where?: string;
 }
 

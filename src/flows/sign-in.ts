@@ -1,5 +1,5 @@
 /** Signing in with a browser by a login link, and being recognized by its cookie afterwards. */
-import type { AuditEntry, Origin } from '../domain/audit.ts';
+import type { AuditEntry, Origin, SignInWay } from '../domain/audit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { SessionId } from '../domain/ids.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
@@ -58,7 +58,7 @@ export function startSignIn(
   deps: Pick<Deps, 'db' | 'now' | 'random'>,
   who: Pick<SignIn, 'organizationId' | 'accountId' | 'scope'>,
   way: {
-    readonly by: 'login_link' | 'mail' | 'identity_provider' | 'switch';
+    readonly by: SignInWay;
     /** What the browser says of itself. */
     readonly device: string;
     readonly target: SessionId | null;

@@ -4,6 +4,8 @@ import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
 import { type AuditFilter, type NamedAuditEntry, readAudit } from '../flows/read-audit.ts';
 import { attachment } from '../http/content-disposition.ts';
 import type { AuditQuery, AuditRow } from './browser/view-model.ts';
+import { type Locale, wordsFor } from './browser/words/words.ts';
+import { renderFrame } from './render-views.ts';
 import { renderSettings } from './settings.ts';
 import type { WebDeps, WebRequest } from './web-request.ts';
 
@@ -14,18 +16,20 @@ const EXPORTED_AT_ONCE = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export function showAudit(deps: WebDeps, webRequest: WebRequest): Response {
-  const { query, signIn } = webRequest;
+  const { query, request, signIn } = webRequest;
+  const { locale } = renderFrame(deps, request, signIn);
   const asked = readAuditQuery(query);
   const page = { before: Number(query.get('before')) || null, limit: SHOWN_AT_ONCE + 1 };
-  const found = readAudit(deps, signIn, toAuditFilter(asked), page);
+  const found = readAudit(deps, signIn, toAuditFilter(asked, locale), page);
   const entries = found.slice(0, SHOWN_AT_ONCE).map(toRow);
   const older = found.length > SHOWN_AT_ONCE ? (entries.at(-1)?.number ?? null) : null;
   return renderSettings(deps, webRequest, { section: 'audit', entries, asked, older });
 }
 
 /** The trail as JSON, one entry a line, oldest last. */
-export function exportAudit(deps: WebDeps, { query, signIn }: WebRequest): Response {
-  const filter = toAuditFilter(readAuditQuery(query));
+export function exportAudit(deps: WebDeps, { query, request, signIn }: WebRequest): Response {
+  const { locale } = renderFrame(deps, request, signIn);
+  const filter = toAuditFilter(readAuditQuery(query), locale);
   const read = (before: number | null) =>
     readAudit(deps, signIn, filter, { before, limit: EXPORTED_AT_ONCE });
   // Read before the answer begins: whoever may not is refused in good order.
@@ -72,25 +76,21 @@ function readDay(text: string | null): string {
 }
 
 /** Days are whole days of UTC, like the trail's times in its export. */
-function toAuditFilter({ action, who, from, to }: AuditQuery): AuditFilter {
+function toAuditFilter({ action, who, from, to }: AuditQuery, locale: Locale): AuditFilter {
   return {
     action,
-    who: who === '' ? null : who,
+    who: who === '' ? null : actorCalled(who, locale),
     since: from === '' ? null : Date.parse(from),
     until: to === '' ? null : Date.parse(to) + DAY_MS,
   };
 }
 
+/** Actors that are neither person nor key are called by the page's own words for them. */
+function actorCalled(who: string, locale: Locale): string {
+  const names = Object.entries(wordsFor(locale).ownActor);
+  return names.find(([, name]) => name.toLowerCase() === who.toLowerCase())?.[0] ?? who;
+}
+
 function toRow({ number, at, actorName, action, target, detail, address }: NamedAuditEntry): AuditRow {
-  return {
-    number,
-    at,
-    actor: actorName,
-    action,
-    target,
-    detail: Object.entries(detail)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join(', '),
-    address,
-  };
+  return { number, at, actor: actorName, action, target, detail, address };
 }

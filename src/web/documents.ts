@@ -97,9 +97,7 @@ function renderVersion(version: DocumentReading['versions'][number]): DocumentVi
     pushedBy: version.pushedBy,
     pushedAt: version.pushedAt,
     failure: version.failure,
-    warnings: version.warnings.map(({ message, where }) =>
-      where === undefined ? message : `${where}: ${message}`,
-    ),
+    warnings: version.warnings,
   };
 }
 

@@ -96,7 +96,7 @@ function renderEdit({ edit, places, approved }: ProposedEdit): EditView {
 }
 
 function renderPlace(edit: Edit, place: EditedPlace): EditPlaceView {
-  const { paragraph, hunks, headings, where } = place;
+  const { paragraph, hunks, where } = place;
   const segments: Segment[] = [];
   let at = 0;
   const push = (kind: Segment['kind'], text: string) => {
@@ -109,13 +109,13 @@ function renderPlace(edit: Edit, place: EditedPlace): EditPlaceView {
     at = end;
   }
   push('same', paragraph.slice(at));
-  return { where: nameOfPlace(edit, headings, where), segments: joinNeighbours(segments) };
+  return { under: under(edit, place), where: where ?? null, segments: joinNeighbours(segments) };
 }
 
-/** Where in the document, in words: below which heading, in which cell. */
-function nameOfPlace(edit: Edit, headings: readonly string[], where: string | undefined): string {
+/** The document's own words for the place: the heading above it, or the heads of a cell's row and column. */
+function under(edit: Edit, { headings, where }: EditedPlace): string | null {
   if (where === undefined && edit.kind === 'set_cell' && 'row' in edit.cell) {
     return `${edit.cell.row} · ${edit.cell.column}`;
   }
-  return [...headings.slice(-1), ...(where === undefined ? [] : [where])].join(' · ');
+  return headings.at(-1) ?? null;
 }

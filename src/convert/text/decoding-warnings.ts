@@ -8,6 +8,7 @@ export function decodingWarnings(decoded: DecodedText): ConversionWarning[] {
   return [
     {
       code: 'undecodable_characters',
+      count: decoded.undecodable,
       message: `${count} could not be read as ${decoded.encoding} and became \ufffd. Save the file as UTF-8.`,
     },
   ];

@@ -3,8 +3,9 @@
  * the browser takes over from the same picture. Times are milliseconds since 1970, UTC.
  */
 import type { AnswerStep } from '../../domain/answer-step.ts';
-import type { AuditAction } from '../../domain/audit.ts';
+import type { AuditAction, AuditDetail } from '../../domain/audit.ts';
 import type { ChangeState } from '../../domain/change.ts';
+import type { ConversionWarning } from '../../domain/conversion.ts';
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
@@ -67,7 +68,10 @@ export interface CitationView {
 
 /** One place an edit is about: a paragraph, with what goes and what comes in it. */
 export interface EditPlaceView {
-  readonly where: string;
+  /** The heading above it, or the heads of the cell's row and column. */
+  readonly under: string | null;
+  /** What the file calls the place, such as "line 12". */
+  readonly where: string | null;
   readonly segments: readonly Segment[];
 }
 
@@ -129,8 +133,7 @@ export interface VersionView {
   readonly pushedBy: string;
   readonly pushedAt: number;
   readonly failure: VersionFailure | null;
-  /** What the content could not carry over, in words. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly ConversionWarning[];
 }
 
 /** A document as it is read, in one of its versions. */
@@ -227,7 +230,7 @@ export interface AuditRow {
   readonly actor: string;
   readonly action: AuditAction;
   readonly target: string | null;
-  readonly detail: string;
+  readonly detail: AuditDetail;
   readonly address: string | null;
 }
 

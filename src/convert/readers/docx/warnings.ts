@@ -1,14 +1,14 @@
 /** Gathers what the Markdown could not carry over; a kind of loss that repeats is listed a few times, then counted. */
-import type { ConversionWarning } from '../../../domain/conversion.ts';
+import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
 
 /** More of one kind tell nobody anything new. */
 const MOST_OF_A_KIND = 20;
 
 export class Warnings {
-  private readonly byCode = new Map<string, ConversionWarning[]>();
+  private readonly byCode = new Map<WarningCode, ConversionWarning[]>();
 
   /** @param where in the document's own terms, such as `picture image1.png` */
-  add(code: string, message: string, where?: string): void {
+  add(code: WarningCode, message: string, where?: string): void {
     const list = this.byCode.get(code) ?? [];
     this.byCode.set(code, list);
     if (list.length < MOST_OF_A_KIND)

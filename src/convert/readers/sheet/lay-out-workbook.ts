@@ -2,7 +2,7 @@
  * A workbook's content as blocks: each visible sheet under its name, its tables and texts, then what floats
  * above them, its comments as notes. What was left out is told by warnings.
  */
-import type { ConversionWarning } from '../../../domain/conversion.ts';
+import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
 import { type Block, type Span, spansOf } from '../../markdown/blocks.ts';
 import type { Area, Grid, GridCell, GridRow } from '../../table/grid.ts';
 import { layoutGrid } from '../../table/layout-grid.ts';
@@ -37,8 +37,8 @@ export function layOutWorkbook(workbook: WorkbookContent): LaidOutWorkbook {
     for (const warning of warningsOf(sheet)) warnings.push(warning);
   }
   if (workbook.hiddenSheets > 0) {
-    const message = `${count(workbook.hiddenSheets, 'hidden sheet')} left out.`;
-    warnings.unshift({ code: 'hidden_sheets', message });
+    const message = `${say(workbook.hiddenSheets, 'hidden sheet')} left out.`;
+    warnings.unshift({ code: 'hidden_sheets', message, count: workbook.hiddenSheets });
   }
   for (const where of workbook.unreadable ?? []) warnings.push({ ...UNREADABLE, where });
   // Empty sheets say nothing, unless all are: then their names are all there is.
@@ -171,21 +171,15 @@ function shiftBy(hidden: readonly number[]): (place: number) => number {
 function warningsOf(sheet: SheetContent): ConversionWarning[] {
   const warnings: ConversionWarning[] = [];
   const where = `sheet ${sheet.name}`;
-  const warn = (code: string, message: string) => warnings.push({ code, message, where });
-  if (sheet.hiddenRows.length > 0)
-    warn('hidden_rows', `${count(sheet.hiddenRows.length, 'hidden row')} left out.`);
-  if (sheet.hiddenColumns.length > 0) {
-    warn('hidden_columns', `${count(sheet.hiddenColumns.length, 'hidden column')} left out.`);
-  }
-  if (sheet.uncalculated > 0) {
-    warn(
-      'formula_without_value',
-      `${count(sheet.uncalculated, 'formula')} shown as such: no program calculated them.`,
-    );
-  }
+  const warn = (code: WarningCode, count: number, noun: string, what: string) => {
+    if (count > 0) warnings.push({ code, message: `${say(count, noun)} ${what}`, count, where });
+  };
+  warn('hidden_rows', sheet.hiddenRows.length, 'hidden row', 'left out.');
+  warn('hidden_columns', sheet.hiddenColumns.length, 'hidden column', 'left out.');
+  warn('formula_without_value', sheet.uncalculated, 'formula', 'shown as such: no program calculated them.');
   return warnings;
 }
 
-function count(number: number, noun: string): string {
+function say(number: number, noun: string): string {
   return number === 1 ? `One ${noun} was` : `${number} ${noun}s were`;
 }

@@ -8,7 +8,7 @@ import { Segments } from '../difference/difference.tsx';
 import { useFirstFocus } from '../parts/use-first-focus.ts';
 import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
-import type { ChangeView, EditView } from '../view-model.ts';
+import type { ChangeView, EditPlaceView, EditView } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords, type Words } from '../words/words.ts';
 
@@ -77,7 +77,7 @@ function EditDifference({ edit }: { edit: EditView }): VNode {
     <>
       {edit.places.map((place, index) => (
         <div class="proposal-place" key={index}>
-          {place.where !== '' && <p class="quiet">{place.where}</p>}
+          <PlaceName place={place} />
           <p>
             <Segments segments={place.segments} />
           </p>
@@ -86,6 +86,12 @@ function EditDifference({ edit }: { edit: EditView }): VNode {
       {edit.more > 0 && <p class="quiet">{words.morePlaces(edit.more)}</p>}
     </>
   );
+}
+
+function PlaceName({ place: { under, where } }: { place: EditPlaceView }): VNode | null {
+  const words = useWords();
+  const names = [under, where === null ? null : words.place(where)].filter((name) => name !== null);
+  return names.length === 0 ? null : <p class="quiet">{names.join(' · ')}</p>;
 }
 
 interface DecisionProps {

@@ -47,8 +47,11 @@ export function DocumentState({ document, shown }: DocumentStateProps): VNode | 
         <details class="warnings">
           <summary>{words.warnings(shown.warnings.length)}</summary>
           <ul>
-            {shown.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+            {shown.warnings.map((warning, index) => (
+              <li key={index}>
+                {warning.where !== undefined && `${words.place(warning.where)}: `}
+                {words.warning(warning)}
+              </li>
             ))}
           </ul>
         </details>

@@ -6,6 +6,7 @@ import { DownloadIcon } from '../parts/icons.tsx';
 import type { AuditQuery, AuditRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
+import { sayDetail } from './say-detail.ts';
 
 export interface AuditSectionProps {
   readonly entries: readonly AuditRow[];
@@ -17,6 +18,7 @@ export interface AuditSectionProps {
 export function AuditSection({ entries, asked, older }: AuditSectionProps): VNode {
   const words = useWords();
   const locale = useLocale();
+  const ownActors: Readonly<Record<string, string>> = words.ownActor;
   const filter = new URLSearchParams({ ...asked, action: asked.action ?? '' }).toString();
   if (entries.length === 0) {
     return (
@@ -53,13 +55,13 @@ export function AuditSection({ entries, asked, older }: AuditSectionProps): VNod
                 {formatTime(entry.at, locale)}
               </td>
               <td data-label={words.who} class="free">
-                {entry.actor}
+                {ownActors[entry.actor] ?? entry.actor}
               </td>
               <td data-label={words.action} class="whole">
                 {words.auditAction[entry.action]}
               </td>
               <td data-label={words.onWhat} class="free">
-                {entry.target !== null && <code>{entry.target}</code>} {entry.detail}
+                {entry.target !== null && <code>{entry.target}</code>} {sayDetail(entry.detail, words)}
               </td>
               <td data-label={words.fromWhere} class="whole">
                 {entry.address}

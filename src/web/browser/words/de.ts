@@ -1,7 +1,9 @@
 /** German. */
 import type { AnswerStep } from '../../../domain/answer-step.ts';
-import type { AuditAction } from '../../../domain/audit.ts';
+import type { AuditAction, AuditDetail, OwnActor, SignInWay } from '../../../domain/audit.ts';
+import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
 import type { VersionFailure } from '../../../domain/document.ts';
+import { type PlaceTerms, translatePlace } from './places.ts';
 import type { Words } from './words.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -18,6 +20,41 @@ const FAILURES: Readonly<Record<VersionFailure['code'], string>> = {
   out_of_memory: 'Die Verarbeitung hat zu viel Speicher gebraucht. Teilen Sie die Datei in mehrere.',
   gave_up: 'Die Datei konnte nach mehreren Versuchen nicht verarbeitet werden.',
 };
+
+const WARNINGS: Readonly<Record<WarningCode, string>> = {
+  undecodable_characters:
+    'Zeichen, die nicht zu lesen waren, wurden zu \ufffd. Speichern Sie die Datei als UTF-8.',
+  part_unreadable: 'Ein Teil der Datei ist beschädigt; was darin steht, fehlt.',
+  hidden_sheets: 'Ausgeblendete Blätter fehlen.',
+  hidden_rows: 'Ausgeblendete Zeilen fehlen.',
+  hidden_columns: 'Ausgeblendete Spalten fehlen.',
+  formula_without_value: 'Formeln, die kein Programm berechnet hat, stehen als solche da.',
+  older_word_text_only:
+    'Die Datei ist von Word 6 oder 95: Ihr Text wurde gelesen, Überschriften, Listen und Formatierung nicht.',
+  import_left_out: 'Ein Inhalt, der aus einer anderen Datei eingefügt ist, war nicht zu lesen.',
+  picture_without_text: 'Ein Bild hat keinen Alternativtext; nichts sagt, was es zeigt.',
+  text_unreadable:
+    'Ein Teil des Textes steht in einer Schrift, die nicht sagt, welche Zeichen sie zeigt; er fehlt.',
+  page_damaged: 'Die Seite ist beschädigt und fehlt.',
+  page_without_text: 'Die Seite ist ein Bild, aus dem kein Text gelesen wurde.',
+};
+
+const PLACES: PlaceTerms = {
+  page: 'Seite',
+  line: 'Zeile',
+  table: 'Tabelle',
+  row: 'Zeile',
+  column: 'Spalte',
+  sheet: 'Blatt',
+  picture: 'Bild',
+  'page header': 'Kopfzeile',
+  'page footer': 'Fußzeile',
+  footnote: 'Fußnote',
+  endnote: 'Endnote',
+};
+
+const sayWarning = ({ code, count }: ConversionWarning) =>
+  count === undefined ? WARNINGS[code] : `${WARNINGS[code]} Anzahl: ${count}.`;
 
 const REFUSALS: Readonly<Record<string, string>> = {
   unreachable: 'Der Dienst ist nicht zu erreichen. Versuchen Sie es gleich noch einmal.',
@@ -74,6 +111,31 @@ const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'person.erased': 'Person gelöscht',
 };
 
+const AUDIT_DETAIL_NAMES: Readonly<Record<keyof AuditDetail, string>> = {
+  document: 'Dokument',
+  documents: 'Dokumente',
+  version: 'Version',
+  sha256: 'SHA-256',
+  format: 'Format',
+  name: 'Name',
+  amount: 'Guthaben',
+  role: 'Rolle',
+  by: 'durch',
+  everywhere: 'überall',
+};
+
+const OWN_ACTORS: Readonly<Record<OwnActor, string>> = {
+  administrator: 'Administrator',
+  service: 'Dienst',
+};
+
+const SIGN_IN_WAYS: Readonly<Record<SignInWay, string>> = {
+  login_link: 'Anmeldelink',
+  mail: 'gemailten Link',
+  identity_provider: 'Identitätsanbieter',
+  switch: 'Wechsel von einem anderen Ort',
+};
+
 function sayStep(step: AnswerStep): string {
   switch (step.did) {
     case 'listed':
@@ -95,7 +157,6 @@ function sayStep(step: AnswerStep): string {
 
 export const de: Words = {
   // Frame
-  language: 'Deutsch',
   skipToContent: 'Zum Inhalt springen',
   openMenu: 'Menü öffnen',
   closeMenu: 'Menü schließen',
@@ -193,6 +254,8 @@ export const de: Words = {
   olderVersion: (version) => `Sie lesen Version ${version}.`,
   toCurrentVersion: (version) => `Zur aktuellen Version ${version}`,
   documentProcessing: 'Die neueste Version wird verarbeitet. Diese Seite zeigt sie, sobald sie bereit ist.',
+  warning: sayWarning,
+  place: (place) => translatePlace(place, PLACES),
   warnings: (count) => `${plural(count, 'Hinweis', 'Hinweise')} aus der Verarbeitung`,
   content: 'Inhalt',
   outline: 'Gliederung',
@@ -378,6 +441,9 @@ export const de: Words = {
   number: 'Nr.',
   who: 'Wer',
   auditAction: AUDIT_ACTION_NAMES,
+  auditDetail: AUDIT_DETAIL_NAMES,
+  signInWay: SIGN_IN_WAYS,
+  ownActor: OWN_ACTORS,
   action: 'Vorgang',
   onWhat: 'Woran',
   fromWhere: 'Von wo',

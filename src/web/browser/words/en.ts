@@ -1,6 +1,7 @@
 /** English, and the measure of what every language must say. */
 import type { AnswerStep } from '../../../domain/answer-step.ts';
-import type { AuditAction } from '../../../domain/audit.ts';
+import type { AuditAction, AuditDetail, OwnActor, SignInWay } from '../../../domain/audit.ts';
+import type { ConversionWarning } from '../../../domain/conversion.ts';
 import type { VersionFailure } from '../../../domain/document.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -53,6 +54,31 @@ const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'person.erased': 'Person erased',
 };
 
+const AUDIT_DETAIL_NAMES: Readonly<Record<keyof AuditDetail, string>> = {
+  document: 'document',
+  documents: 'documents',
+  version: 'version',
+  sha256: 'SHA-256',
+  format: 'format',
+  name: 'name',
+  amount: 'credits',
+  role: 'role',
+  by: 'by',
+  everywhere: 'everywhere',
+};
+
+const OWN_ACTORS: Readonly<Record<OwnActor, string>> = {
+  administrator: 'administrator',
+  service: 'service',
+};
+
+const SIGN_IN_WAYS: Readonly<Record<SignInWay, string>> = {
+  login_link: 'login link',
+  mail: 'mailed link',
+  identity_provider: 'identity provider',
+  switch: 'switching from another place',
+};
+
 function sayStep(step: AnswerStep): string {
   switch (step.did) {
     case 'listed':
@@ -72,7 +98,6 @@ function sayStep(step: AnswerStep): string {
 
 export const en = {
   // Frame
-  language: 'English',
   skipToContent: 'Skip to content',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
@@ -166,6 +191,9 @@ export const en = {
   olderVersion: (version: number) => `You are reading version ${version}.`,
   toCurrentVersion: (version: number) => `Go to the current version ${version}`,
   documentProcessing: 'The newest version is being processed. This page shows it as soon as it is ready.',
+  warning: ({ message }: ConversionWarning) => message,
+  /** A place in a file, as conversions and changes name it. */
+  place: (place: string) => place,
   warnings: (count: number) => `${plural(count, 'remark', 'remarks')} from processing`,
   content: 'Content',
   outline: 'Outline',
@@ -346,6 +374,9 @@ export const en = {
   number: 'No.',
   who: 'Who',
   auditAction: AUDIT_ACTION_NAMES,
+  auditDetail: AUDIT_DETAIL_NAMES,
+  signInWay: SIGN_IN_WAYS,
+  ownActor: OWN_ACTORS,
   action: 'Action',
   onWhat: 'On what',
   fromWhere: 'From where',

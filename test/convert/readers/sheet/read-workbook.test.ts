@@ -40,7 +40,9 @@ describe('readWorkbook', () => {
     });
     const { markdown, warnings } = await read(bytes);
     expect(markdown).toBe('## Plan & \\*more\\*\n\n| A | B |\n| --- | --- |\n| x | 1 |\n\n## Last\n\nend\n');
-    expect(warnings).toEqual([{ code: 'hidden_sheets', message: '2 hidden sheets were left out.' }]);
+    expect(warnings).toEqual([
+      { code: 'hidden_sheets', message: '2 hidden sheets were left out.', count: 2 },
+    ]);
   });
 
   test('shows values as Excel does', async () => {
