@@ -74,9 +74,7 @@ function renderValue(value: number, sections: readonly Section[], date1904: bool
   if (chosen === undefined) return formatGeneral(value);
   const { section, isNegativeOnly } = chosen;
   if (section.tokens.some((token) => token.kind === 'date' || token.kind === 'elapsed')) {
-    return (
-      renderDate(value, section.tokens, { date1904, language: section.language }) ?? formatGeneral(value)
-    );
+    return renderDate(value, section.tokens, { date1904, locale: section.locale }) ?? formatGeneral(value);
   }
   const sign = value < 0 && !isNegativeOnly ? '-' : '';
   const slash = section.tokens.findIndex((token) => token.kind === 'slash');

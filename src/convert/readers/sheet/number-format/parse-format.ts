@@ -3,6 +3,8 @@
  * Source: ECMA-376 Part 1, 18.8.31.
  */
 
+import { type FormatLocale, formatLocaleOf } from './format-locale.ts';
+
 export type Token =
   | { readonly kind: 'literal'; readonly text: string }
   /** Places for digits: `0` always shows one, `?` one or a space, `#` one or nothing. */
@@ -22,8 +24,8 @@ export interface Condition {
 export interface Section {
   readonly tokens: readonly Token[];
   readonly condition?: Condition;
-  /** BCP 47 language of month and day names. */
-  readonly language?: string;
+  /** How months, days and the marks between them are written. */
+  readonly locale?: FormatLocale;
 }
 
 /** Excel stores codes of at most 255 characters. */
@@ -57,7 +59,7 @@ const SINGLE: Readonly<Record<string, Token>> = {
 
 function parseSection(code: string, start: number): { section: Section; end: number } {
   const tokens: Token[] = [];
-  const traits: { condition?: Condition; language?: string } = {};
+  const traits: { condition?: Condition; locale?: FormatLocale } = {};
   let at = start;
   while (at < code.length && code[at] !== ';') at = readToken(code, at, tokens, traits);
   return { section: { tokens, ...traits }, end: at };
@@ -68,7 +70,7 @@ function readToken(
   code: string,
   at: number,
   tokens: Token[],
-  traits: { condition?: Condition; language?: string },
+  traits: { condition?: Condition; locale?: FormatLocale },
 ): number {
   const char = code[at] ?? '';
   if (char === '"') return readQuoted(code, at, tokens);
@@ -123,7 +125,7 @@ function readBracket(
   code: string,
   at: number,
   tokens: Token[],
-  traits: { condition?: Condition; language?: string },
+  traits: { condition?: Condition; locale?: FormatLocale },
 ): number {
   const end = code.indexOf(']', at);
   if (end < 0) return pushLiteral(tokens, '[', at + 1);
@@ -138,8 +140,8 @@ function readBracket(
     traits.condition = { operator: operatorOf(condition[1] ?? ''), value: Number(condition[2]) };
   } else if (currency !== null) {
     if (currency[1]) tokens.push({ kind: 'literal', text: currency[1] });
-    const language = languageOf(currency[2] ?? '');
-    if (language !== undefined) traits.language = language;
+    const locale = formatLocaleOf(currency[2] ?? '');
+    if (locale !== undefined) traits.locale = locale;
   }
   return end + 1;
 }
@@ -147,54 +149,4 @@ function readBracket(
 function operatorOf(text: string): Condition['operator'] {
   for (const operator of ['<=', '>=', '<>', '<', '>'] as const) if (text === operator) return operator;
   return '=';
-}
-
-/** Primary languages of Windows locale ids (their low ten bits). Source: [MS-LCID] 2.2. */
-const LANGUAGES: Readonly<Record<number, string>> = {
-  1: 'ar',
-  2: 'bg',
-  3: 'ca',
-  4: 'zh',
-  5: 'cs',
-  6: 'da',
-  7: 'de',
-  8: 'el',
-  9: 'en',
-  10: 'es',
-  11: 'fi',
-  12: 'fr',
-  13: 'he',
-  14: 'hu',
-  15: 'is',
-  16: 'it',
-  17: 'ja',
-  18: 'ko',
-  19: 'nl',
-  20: 'nb',
-  21: 'pl',
-  22: 'pt',
-  24: 'ro',
-  25: 'ru',
-  26: 'hr',
-  27: 'sk',
-  29: 'sv',
-  30: 'th',
-  31: 'tr',
-  33: 'id',
-  34: 'uk',
-  36: 'sl',
-  37: 'et',
-  38: 'lv',
-  39: 'lt',
-  42: 'vi',
-  45: 'eu',
-};
-
-/** What follows the dash of `[$-407]`: a locale id in hex, or a language tag; system dates name no language. */
-function languageOf(locale: string): string | undefined {
-  if (/^[0-9a-f]{1,8}$/i.test(locale)) {
-    const id = Number.parseInt(locale, 16) & 0xffff;
-    return id >= 0xf000 ? undefined : LANGUAGES[id & 0x3ff];
-  }
-  return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(locale) ? locale : undefined;
 }

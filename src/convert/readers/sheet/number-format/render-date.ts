@@ -2,6 +2,7 @@
  * Dates, times and durations from Excel's serial numbers: days since the end of 1899, with a 29 February 1900
  * that never was, or since the start of 1904. Source: ECMA-376 Part 1, 18.17.4 and 18.8.31.
  */
+import type { FormatLocale } from './format-locale.ts';
 import type { Token } from './parse-format.ts';
 
 const SECONDS_A_DAY = 86_400;
@@ -29,7 +30,7 @@ interface Moment {
 
 export interface DateOptions {
   readonly date1904: boolean;
-  readonly language?: string | undefined;
+  readonly locale?: FormatLocale | undefined;
 }
 
 /** The date or time as text, or undefined for a serial that is none (Excel fills the cell with `#`). */
@@ -56,15 +57,15 @@ export function renderDate(
       text += `.${String(moment.fraction).padStart(places, '0')}`;
       while (tokens[i + 1]?.kind === 'digit') i++;
     } else {
-      text += plainText(token);
+      text += plainText(token, options);
     }
   }
   return text;
 }
 
-function plainText(token: Token): string {
+function plainText(token: Token, { locale }: DateOptions): string {
   if (token.kind === 'literal') return token.text;
-  if (token.kind === 'slash') return '/';
+  if (token.kind === 'slash') return locale?.dateSeparator ?? '/';
   if (token.kind === 'comma') return ',';
   if (token.kind === 'point') return '.';
   return '';
@@ -154,30 +155,34 @@ function pad(value: number, width: number): string {
   return String(value).padStart(Math.min(width, 2), '0');
 }
 
-function monthName(month: number, length: number, options: DateOptions): string {
-  const name = nameIn(
-    options.language,
-    { month: length === 3 ? 'short' : 'long' },
-    Date.UTC(2024, month - 1, 15),
-  );
+function monthName(month: number, length: number, { locale }: DateOptions): string {
+  const width = length === 3 ? 'short' : 'long';
+  // Beside a day, months stand in the genitive where a language has one.
+  const field: Intl.DateTimeFormatOptions =
+    locale?.isGenitive === true ? { month: width, day: 'numeric' } : { month: width };
+  const name = nameIn(locale?.language, field, 'month', Date.UTC(2024, month - 1, 15));
   return length >= 5 ? name.slice(0, 1) : name;
 }
 
-function dayName(weekday: number, length: number, options: DateOptions): string {
-  return nameIn(
-    options.language,
-    { weekday: length === 3 ? 'short' : 'long' },
-    Date.UTC(2024, 8, 1 + weekday),
-  );
+function dayName(weekday: number, length: number, { locale }: DateOptions): string {
+  const field: Intl.DateTimeFormatOptions = { weekday: length === 3 ? 'short' : 'long' };
+  return nameIn(locale?.language, field, 'weekday', Date.UTC(2024, 8, 1 + weekday));
 }
 
 /** A language that the runtime does not know is shown in English. */
-function nameIn(language: string | undefined, field: Intl.DateTimeFormatOptions, time: number): string {
+function nameIn(
+  language: string | undefined,
+  field: Intl.DateTimeFormatOptions,
+  part: 'month' | 'weekday',
+  time: number,
+): string {
   const options = { ...field, timeZone: 'UTC' };
+  const nameBy = (format: Intl.DateTimeFormat) =>
+    format.formatToParts(time).find(({ type }) => type === part)?.value ?? '';
   try {
-    return new Intl.DateTimeFormat(language ?? 'en-US', options).format(time);
+    return nameBy(new Intl.DateTimeFormat(language ?? 'en-US', options));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return new Intl.DateTimeFormat('en-US', options).format(time);
+    return nameBy(new Intl.DateTimeFormat('en-US', options));
   }
 }
