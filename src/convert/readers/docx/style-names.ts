@@ -5,11 +5,31 @@
 
 export type StyleRole = 'title' | 'quote' | 'code' | 'contents' | 'contents-title' | 'plain';
 
-/** "Heading" as style names say it, in lower case and without accents (see `fold`). */
-const HEADING_WORDS = new Set([
+/** Letters with a stroke, and those without their dot, which no decomposition takes apart. */
+const STROKED: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ı: 'i' };
+
+/** A name in lower case, without accents, with single spaces. */
+function fold(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[łđøı]/g, (letter) => STROKED[letter] ?? letter)
+    .normalize('NFC')
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim();
+}
+
+/** Names as they compare. */
+function folded(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map(fold));
+}
+
+/** "Heading" as style names say it. */
+const HEADING_WORDS = folded([
   'heading',
   'header', // not the page header, which carries no number
-  'uberschrift',
+  'überschrift',
   'titre',
   'titulo',
   'encabezado',
@@ -21,7 +41,7 @@ const HEADING_WORDS = new Set([
   'overskrift',
   'rubrik',
   'otsikko',
-  'naglowek',
+  'nagłówek',
   'nadpis',
   'cimsor',
   'titlu',
@@ -30,14 +50,13 @@ const HEADING_WORDS = new Set([
   'antraste',
   'virsraksts',
   'pealkiri',
-  'baslik',
+  'başlık',
   'fyrirsogn',
   'ceannteideal',
   'pennawd',
   'izenburua',
   'encapcalament',
   'tieu đe',
-  'tieu de',
   'judul',
   'tajuk',
   'επικεφαλιδα',
@@ -54,11 +73,10 @@ const HEADING_WORDS = new Set([
   'العنوان',
   'سرفصل',
   'หัวเรื่อง',
-  'หวเรอง',
   'शीर्षक',
 ]);
 
-const TITLE_NAMES = new Set([
+const TITLE_NAMES = folded([
   'title',
   'document title',
   'titel',
@@ -69,7 +87,7 @@ const TITLE_NAMES = new Set([
   'tittel',
   'rubrik',
   'otsikko',
-  'tytul',
+  'tytuł',
   'nazev',
   'nazov',
   'cim',
@@ -106,7 +124,7 @@ const BIBLIOGRAPHIC_NAMES: ReadonlyMap<string, BibliographicRole> = new Map([
   ),
 ]);
 
-const QUOTE_NAMES = new Set([
+const QUOTE_NAMES = folded([
   'quote',
   'intense quote',
   'block text',
@@ -130,7 +148,7 @@ const QUOTE_NAMES = new Set([
   'παραθεμα',
   'цитата',
 ]);
-const CODE_NAMES = new Set([
+const CODE_NAMES = folded([
   'source code',
   'sourcecode',
   'code',
@@ -150,7 +168,7 @@ const CODE_NAMES = new Set([
   'macro',
   'verbatim',
 ]);
-const INLINE_CODE_NAMES = new Set([
+const INLINE_CODE_NAMES = folded([
   'verbatim char',
   'html code',
   'html typewriter',
@@ -166,16 +184,6 @@ const NUMBERED = /^(.{2,24}?)\s*([1-9])$/;
 const CONTENTS = /^(?:toc|contents|table of figures|table of authorities|index heading)\s*\d?$/;
 const CONTENTS_TITLE = /^(?:toc heading|contents heading|toc title)$/;
 
-/** A name in lower case, without accents, with single spaces. */
-function fold(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[\s_]+/g, ' ')
-    .trim();
-}
-
 /** The level that a style's name says, from 1 to 9, or undefined when it names no heading. */
 export function headingLevelOfName(name: string): number | undefined {
   const match = NUMBERED.exec(fold(name));
@@ -184,19 +192,19 @@ export function headingLevelOfName(name: string): number | undefined {
 
 /** What a paragraph style's name says it is for. */
 export function roleOfName(name: string): StyleRole {
-  const folded = fold(name);
-  if (TITLE_NAMES.has(folded)) return 'title';
-  if (QUOTE_NAMES.has(folded)) return 'quote';
-  if (CODE_NAMES.has(folded)) return 'code';
-  if (CONTENTS_TITLE.test(folded)) return 'contents-title';
-  if (CONTENTS.test(folded)) return 'contents';
+  const plain = fold(name);
+  if (TITLE_NAMES.has(plain)) return 'title';
+  if (QUOTE_NAMES.has(plain)) return 'quote';
+  if (CODE_NAMES.has(plain)) return 'code';
+  if (CONTENTS_TITLE.test(plain)) return 'contents-title';
+  if (CONTENTS.test(plain)) return 'contents';
   return 'plain';
 }
 
 /** What a style's name says of a paragraph in a title block. */
 export function bibliographicRoleOfName(name: string): BibliographicRole | undefined {
-  const folded = fold(name);
-  return TITLE_NAMES.has(folded) ? 'title' : BIBLIOGRAPHIC_NAMES.get(folded);
+  const plain = fold(name);
+  return TITLE_NAMES.has(plain) ? 'title' : BIBLIOGRAPHIC_NAMES.get(plain);
 }
 
 const CODE_LANGUAGE = /^source code(?: \((.{1,40}?)\))?(?: in quote [1-9])?$/i;
