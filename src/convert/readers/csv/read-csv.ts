@@ -9,7 +9,7 @@ import type { Block } from '../../markdown/blocks.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import type { Reader, ReaderContext } from '../../reader.ts';
 import type { Grid, GridCell, GridRow } from '../../table/grid.ts';
-import { hasHeader } from '../../table/has-header.ts';
+import { type HeaderCell, hasHeader } from '../../table/has-header.ts';
 import { layoutGrid } from '../../table/layout-grid.ts';
 import { looksLikeValue } from '../../table/looks-like-value.ts';
 import { countWords } from '../../text/count-words.ts';
@@ -40,11 +40,39 @@ function readDelimited(bytes: Uint8Array, _context: ReaderContext, preferred?: s
   };
 }
 
-/** Whole blank rows between others: the file was a sheet once. A table of one column has blank rows by itself. */
+/** Lines above the names of the columns, up to so many. */
+const MAX_TITLE_RECORDS = 6;
+const WORD = /\p{L}{2}/u;
+
+/** The file was a sheet once: whole blank rows part its tables, or titles stand above one. */
 function isSheetLike(records: readonly (readonly string[])[]): boolean {
-  const isBlank = (record: readonly string[]) =>
-    record.length > 1 && record.every((field) => field.trim() === '');
-  return records.slice(0, SHEET_RECORDS).some(isBlank) && records.length <= SHEET_RECORDS;
+  if (records.length > SHEET_RECORDS) return false;
+  return records.some(isBlankRow) || isTitled(records);
+}
+
+/** A table of one column has blank rows by itself. */
+function isBlankRow(record: readonly string[]): boolean {
+  return record.length > 1 && record.every((field) => field.trim() === '');
+}
+
+/** Whether lone words come before a record that names every column, over figures or wider than the words' record. */
+function isTitled(records: readonly (readonly string[])[]): boolean {
+  const isTitle = ([first = '', ...others]: readonly string[]) =>
+    WORD.test(first) && others.every((field) => field.trim() === '');
+  const titles = records.slice(0, MAX_TITLE_RECORDS + 1).findIndex((record) => !isTitle(record));
+  if (titles < 1 || titles > MAX_TITLE_RECORDS) return false;
+  const table = records.slice(titles);
+  const [names = []] = table;
+  const width = table.reduce((most, record) => Math.max(most, filledWidth(record)), 0);
+  const isNamed = filledWidth(names) === width && names.slice(0, width).every((name) => name.trim() !== '');
+  if (width < 2 || table.length < 2 || !isNamed || !hasHeader(headOf(table))) return false;
+  const isShort = records.slice(0, titles).every((record) => record.length < width);
+  return isShort || table.slice(1, HEADER_SAMPLE).some((record) => record.some(looksLikeValue));
+}
+
+/** The place of the last field with something in it, from 1. */
+function filledWidth(record: readonly string[]): number {
+  return record.findLastIndex((field) => field.trim() !== '') + 1;
 }
 
 function gridOf(records: readonly (readonly string[])[]): Grid {
@@ -66,13 +94,17 @@ function gridOf(records: readonly (readonly string[])[]): Grid {
 /** One table of all records; blank lines are none of them. */
 function tableOf(records: readonly (readonly string[])[]): Block {
   const kept = records.filter((record) => record.some((field) => field !== ''));
-  const head = kept
+  const rows = kept.map((record) => record.map((content) => ({ content })));
+  return { kind: 'table', table: { rows, headerRows: hasHeader(headOf(kept)) ? 1 : 0 } };
+}
+
+/** The first records as cells that tell whether they have a header. */
+function headOf(records: readonly (readonly string[])[]): HeaderCell[][] {
+  return records
     .slice(0, HEADER_SAMPLE)
     .map((record) =>
       record.map((field) =>
         field.trim() === '' ? undefined : { content: field, isValue: looksLikeValue(field) },
       ),
     );
-  const rows = kept.map((record) => record.map((content) => ({ content })));
-  return { kind: 'table', table: { rows, headerRows: hasHeader(head) ? 1 : 0 } };
 }

@@ -29,6 +29,11 @@ describe('readCsv', () => {
     expect((await markdownOf(text)).split('\n')[0]).toBe('| a | b |');
   });
 
+  test('keeps a first record of one word in its table where nothing says that it is a title', async () => {
+    expect(await markdownOf('Name,,\nAnna,Rome,x\nBob,Oslo,y\n')).toStartWith('| Name | | |\n');
+    expect(await markdownOf('Total,,\nA,1,2\nB,3,4\n')).toStartWith('| Total | | |\n');
+  });
+
   test('keeps one column one column', async () => {
     expect(await markdownOf('Fruit\napple\npear\n')).toBe('| Fruit |\n| --- |\n| apple |\n| pear |\n');
   });
