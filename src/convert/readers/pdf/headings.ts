@@ -64,9 +64,13 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   }
   if (line.size < 0.93 * measures.bodySize || measures.bodyBold) return false;
   if (!paragraph.lines.every((each) => each.line.style.bold)) return false;
-  if (/[,;]$/.test(text) || (/[.]$/.test(text) && text.length > 60)) return false;
-  return paragraph.lines.length <= 2 && text.length <= 140;
+  if (/[,;]$/.test(text)) return false;
+  if (/[.]$/.test(text) && text.length > 60 && !SECTION_SIGN.test(text)) return false;
+  return paragraph.lines.length <= (SECTION_SIGN.test(text) ? MAX_LINES : 2) && text.length <= 140;
 }
+
+/** Titles of sections in laws may end in a full stop, however long they are. */
+const SECTION_SIGN = /^§\s?\d/;
 
 function isBulleted(paragraph: Paragraph): boolean {
   const { label } = paragraph;

@@ -5,8 +5,11 @@
  */
 import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { type ItemLabel, labelOf } from './labels.ts';
+import { indentOf, isFirstIndented, isLabelInText } from './labels-in-text.ts';
+import { wouldHaveFitted } from './line-ends.ts';
 import type { Line } from './lines.ts';
 import type { Measures } from './measures.ts';
+import type { Word } from './page-model.ts';
 
 export interface Paragraph {
   readonly kind: 'paragraph';
@@ -28,13 +31,17 @@ const WIDE_LEADING = 1.32;
 export function gatherParagraphs(items: readonly FlowItem[], measures: Measures): ParagraphOrTable[] {
   const result: ParagraphOrTable[] = [];
   let open: Paragraph | undefined;
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     if (item.kind === 'table') {
       result.push(item);
       // A paragraph may go on below a table that stands at the head of a page.
       continue;
     }
-    if (open !== undefined && continues(open, item, measures) && !tableSplits(result, open, item)) {
+    if (
+      open !== undefined &&
+      continues(open, item, { items, index, measures }) &&
+      !tableSplits(result, open, item)
+    ) {
       open.lines.push(item);
       continue;
     }
@@ -60,29 +67,30 @@ function openParagraph(item: FlowLine, measures: Measures): Paragraph {
     : isCodeLine(line, measures)
       ? undefined
       : labelOf(line);
-  const start = (x: Line | undefined) => indentOf(x, column.left, column.right);
+  const start = indentOf(item);
   const first = label?.rest[0];
   const textEdge =
-    first === undefined
-      ? start(line)
-      : line.rightToLeft
-        ? column.right - first.right
-        : first.left - column.left;
+    first === undefined ? start : line.rightToLeft ? column.right - first.right : first.left - column.left;
   return {
     kind: 'paragraph',
     lines: [item],
     label,
-    labelLeft: drawn ? (item.bulletLeft ?? 0) - column.left : start(line),
-    textLeft: label === undefined ? start(line) : textEdge,
+    labelLeft: drawn ? (item.bulletLeft ?? 0) - column.left : start,
+    textLeft: label === undefined ? start : textEdge,
   };
 }
 
-function indentOf(line: Line | undefined, left: number, right: number): number {
-  if (line === undefined) return 0;
-  return line.rightToLeft ? right - line.right : line.left - left;
+/** Where in the flow a line stands. */
+interface FlowPlace {
+  readonly items: readonly FlowItem[];
+  readonly index: number;
+  readonly measures: Measures;
 }
 
-function continues(open: Paragraph, next: FlowLine, measures: Measures): boolean {
+/** So many lines after a labelled one may tell what its label is. */
+const LOOK_AHEAD = 8;
+
+function continues(open: Paragraph, next: FlowLine, { items, index, measures }: FlowPlace): boolean {
   const before = open.lines.at(-1);
   if (before === undefined || next.bulletLeft !== undefined || open.lines.length >= MAX_LINES) return false;
   if (isDivider(before.line) || isDivider(next.line)) return false;
@@ -91,7 +99,11 @@ function continues(open: Paragraph, next: FlowLine, measures: Measures): boolean
   if (isNextEntry(open, next) && !isSetApart(before.line, measures)) return false;
   if (isCodeLine(before.line, measures) !== isCodeLine(next.line, measures)) return false;
   const isLabelled = labelOf(next.line) !== undefined && !isCodeLine(next.line, measures);
-  if (isLabelled && !isLabelInText(open, before, next)) return false;
+  if (isLabelled) {
+    const after = items.slice(index + 1, index + 1 + LOOK_AHEAD);
+    if (!isLabelInText({ ...open, labelForm: open.label?.form }, next, after)) return false;
+  }
+  if (isNextSection(open, next)) return false;
   return before.column === next.column
     ? continuesInColumn(open, before, next, measures)
     : continuesElsewhere(open, before, next);
@@ -100,6 +112,15 @@ function continues(open: Paragraph, next: FlowLine, measures: Measures): boolean
 /** In a listing every line that does not plainly go on is an entry of its own. */
 function isNextEntry(open: Paragraph, { line, column }: FlowLine): boolean {
   return column.isListing && open.label === undefined && !/^\p{Ll}/u.test(line.text);
+}
+
+const SECTION_NUMBER = /^((?:\d{1,4}\.)+)(\d{1,4})\.?\s/;
+
+/** Both a paragraph and the line below begin with the number of a section, and the second one is higher. */
+function isNextSection(open: Paragraph, next: FlowLine): boolean {
+  const own = SECTION_NUMBER.exec(next.line.text);
+  const before = own === null ? null : SECTION_NUMBER.exec(open.lines[0]?.line.text ?? '');
+  return own !== null && before !== null && own[1] === before[1] && Number(own[2]) > Number(before[2]);
 }
 
 /** A line across the page that is made of characters. */
@@ -120,9 +141,22 @@ export function isContentsEntry(line: Line): boolean {
 }
 
 function sameSetting(a: Line, b: Line): boolean {
-  if (Math.abs(a.size - b.size) > 0.07 * Math.max(a.size, b.size)) return false;
+  if (!isSameSize(a.size, b.size) && !isSameSize(capitalSize(a), capitalSize(b))) return false;
   // A wholly bold line after a line that is not is a heading, unless bold words merely happen to fill it.
   return a.style.bold === b.style.bold || hasMixedBold(a) || hasMixedBold(b) || isShort(b);
+}
+
+function isSameSize(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.07 * Math.max(a, b);
+}
+
+/** The size of a line's capitals where it is set in small capitals, which are capitals of a smaller size. */
+function capitalSize(line: Line): number {
+  if (!/\p{Ll}/u.test(line.text)) return line.size;
+  const largest = line.words.reduce((most, word) => Math.max(most, word.size), 0);
+  const isSmall = (word: Word) => word.raised === undefined && !isSameSize(word.size, largest);
+  const small = line.words.filter(isSmall);
+  return small.length > 0 && small.every(({ text }) => !/\p{Ll}/u.test(text)) ? largest : line.size;
 }
 
 function isShort(line: Line): boolean {
@@ -131,20 +165,6 @@ function isShort(line: Line): boolean {
 
 function hasMixedBold(line: Line): boolean {
   return line.words.some((word) => word.style.bold) && line.words.some((word) => !word.style.bold);
-}
-
-/** A "3." at a line's start that merely continues a sentence: aligned with the text and nothing like the list. */
-function isLabelInText(open: Paragraph, before: FlowLine, next: FlowLine): boolean {
-  if (before.column !== next.column || wouldHaveFitted(before, next)) return false;
-  const left = indentOf(next.line, next.column.left, next.column.right);
-  const label = labelOf(next.line);
-  const sentenceGoesOn = !/[.:;!?]$/.test(before.line.text);
-  if (label?.form === open.label?.form) return false;
-  return (
-    sentenceGoesOn &&
-    Math.abs(left - open.textLeft) < 0.4 * next.line.size &&
-    !/^[•●▪■]/.test(label?.form ?? '')
-  );
 }
 
 /** Lines of code this close, in type sizes, are one listing, a blank line between them or not. */
@@ -165,24 +185,35 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, me
   if (open.lines.length === 1 && step > 1.9 * next.line.size) return false;
   if (open.lines.length > 1 && step > own + 0.28 * next.line.size) return false;
   const size = next.line.size;
-  const left = indentOf(next.line, next.column.left, next.column.right);
-  const lastLeft = indentOf(before.line, before.column.left, before.column.right);
+  const left = indentOf(next);
+  const lastLeft = indentOf(before);
+  const above = open.lines.at(-2);
   if (open.label !== undefined) {
     if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next);
     return left > open.labelLeft + 0.4 * size
       ? left < open.textLeft + 1.2 * size
-      : !wouldHaveFitted(before, next);
+      : !wouldHaveFitted(before, next, above);
   }
+  if (left < lastLeft && isBackAtStart(open, next)) return false;
   if (isCentred(before) && isCentred(next) && isSetApart(before.line, measures)) return true;
   // The second line of an indented paragraph stands further left, later ones never further right.
   const indented = open.lines.length > 1 || lastLeft < left ? left - lastLeft : 0;
   if (indented > 0.8 * size && !isHanging(open, next)) return false;
-  return !wouldHaveFitted(before, next);
+  return !wouldHaveFitted(before, next, above);
+}
+
+/** A line below a paragraph whose first line stands further out than the others, as far out as that one. */
+function isBackAtStart({ lines: [first, second] }: Paragraph, next: FlowLine): boolean {
+  if (first === undefined || second === undefined || first.column !== next.column) return false;
+  const start = indentOf(first);
+  return (
+    indentOf(second) > start + 0.5 * next.line.size && Math.abs(indentOf(next) - start) < 0.3 * next.line.size
+  );
 }
 
 /** An item whose first line is indented goes on at the column's edge, as clauses of laws do. */
 function isOutdented(open: Paragraph, before: FlowLine, next: FlowLine): boolean {
-  if (wouldHaveFitted(before, next)) return false;
+  if (wouldHaveFitted(before, next, open.lines.at(-2))) return false;
   if (open.lines.length > 1) return Math.abs(before.line.left - next.line.left) < 0.5 * next.line.size;
   return !/[.!?:;]$/.test(before.line.text);
 }
@@ -216,11 +247,19 @@ function leadingOf(open: Paragraph): number {
   return distance > 0 ? distance : 1.45 * (first?.line.size ?? 0);
 }
 
+/** Whether a line begins where the text of an item does, or, after one whose first line is indented, at the edge. */
+function standsInItem(open: Paragraph, next: FlowLine): boolean {
+  const left = indentOf(next);
+  const isAtEdge = open.lines.length === 1 && left < 0.3 * next.line.size && left < open.labelLeft;
+  return isAtEdge || Math.abs(left - open.textLeft) <= 1.5 * next.line.size;
+}
+
 /** Across columns and pages: the sentence must be seen to go on. */
 function continuesElsewhere(open: Paragraph, before: FlowLine, next: FlowLine): boolean {
-  if (wouldHaveFitted(before, next)) return false;
-  const left = indentOf(next.line, next.column.left, next.column.right);
-  if (open.label !== undefined && Math.abs(left - open.textLeft) > 1.5 * next.line.size) return false;
+  if (wouldHaveFitted(before, next, open.lines.at(-2))) return false;
+  const left = indentOf(next);
+  if (isFirstIndented(open) && Math.abs(left - indentOf(before)) < 0.3 * next.line.size) return true;
+  if (open.label !== undefined && !standsInItem(open, next)) return false;
   if (open.label === undefined && left > 0.8 * next.line.size && !isCentred(next)) return false;
   const [end, start] = [before.line.text, next.line.text];
   // Where a column of a line or two ends says nothing about where its lines would.
@@ -230,33 +269,4 @@ function continuesElsewhere(open: Paragraph, before: FlowLine, next: FlowLine): 
   if (/[.!?]["'”’)\]]?$/.test(end)) return open.label === undefined && open.lines.length > 1;
   if (end.endsWith(':')) return false;
   return /^[\p{Ll}\d"'“‘(]/u.test(start) || !/[.!?:;]$/.test(end);
-}
-
-/**
- * Whether the next line's first word would have found room at the end of the line before. Ragged text is broken
- * where the next word does not fit; justified text fills its lines.
- */
-export function wouldHaveFitted(before: FlowLine, next: FlowLine): boolean {
-  const first = next.line.words[0];
-  if (first === undefined) return false;
-  const size = before.line.size;
-  const width = firstPieceWidth(next.line) + 0.25 * size;
-  const room = before.line.rightToLeft
-    ? before.line.left - before.column.left
-    : before.column.right - before.line.right;
-  return room > width + 0.35 * size;
-}
-
-/** The width of a line's start up to its first space. */
-function firstPieceWidth(line: Line): number {
-  let width = 0;
-  let last: { left: number; right: number } | undefined;
-  for (const word of line.words) {
-    if (last !== undefined && (!word.glued || word.left - last.right > 0.3 * word.size)) break;
-    width += word.right - word.left;
-    last = word;
-    if (word.spaceAfter) break;
-  }
-  // Text without spaces breaks anywhere.
-  return Math.min(width, /[\u3040-\u9fff\uac00-\ud7af]/.test(line.text) ? line.size : width);
 }

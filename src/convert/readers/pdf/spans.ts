@@ -79,6 +79,10 @@ export class SpanBuilder {
     }
     const [, start = '', hyphen = ''] = broken;
     const soft = hyphen === '\u00ad';
+    if (!soft && start === '' && COMPOUND_FIGURE.test(this.#tail)) {
+      this.#space = !GOES_ON.test(next);
+      return;
+    }
     if (!soft && !CAN_CONTINUE.test(next)) {
       if (CONTINUES_COMPOUND.test(next) && start !== '') this.#space = false;
       return;
@@ -151,6 +155,9 @@ function readable(text: string): string {
 const SYMBOLS = /^[^\p{ASCII}\p{L}\p{N}]+$/u;
 const BROKEN_WORD = /(?:^|[^\p{L}])(\p{L}*)([-\u2010\u00ad])$/u;
 const LAST_LETTERS = /\p{L}+$/u;
+/** No word is broken after a figure or a bracket: the hyphen belongs to a compound, as in "2,5-dimethoxy". */
+const COMPOUND_FIGURE = /[\p{N})\]][-\u2010]$/u;
+const GOES_ON = /^[\p{L}\p{N}([]/u;
 const CAN_CONTINUE = /^\p{Ll}+/u;
 const CONTINUES_COMPOUND = /^[\p{Lu}\d]/u;
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'bun:test';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { showLines, showTexts, type TextAt, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+
+async function markdownOf(...pages: string[]): Promise<string> {
+  return (await readPdf(writePdf({ pages }), context)).markdown;
+}
+
+/** Typewritten lines, each letter 6 points wide; those that begin with a space are indented. */
+function typed(x: number, lines: readonly string[], y = 700): string {
+  return showTexts(
+    lines.map((line, index): TextAt => {
+      const text = line.trimStart();
+      return { x: x + 6 * (line.length - text.length), y: y - 13 * index, text, size: 10, font: 'F3' };
+    }),
+  );
+}
+
+describe('reading clauses whose first lines are indented', () => {
+  test('goes on with a clause at the head of the next column', async () => {
+    const left = [
+      '  (a) The operator keeps a record of',
+      'each inspection for as long as the',
+      'plant runs and for two years after',
+      'it has been closed or sold.',
+      '  (b) The record names the inspector',
+      'and, where a fault was found, the',
+    ];
+    const right = [
+      'measures that were taken, with the',
+      'day on which they were completed and',
+      'the name of whoever approved them.',
+      '  (c) Copies are sent to the office',
+      'within a month of the inspection.',
+    ];
+    const markdown = await markdownOf([typed(60, left), typed(320, right)].join('\n'));
+    expect(markdown).toContain('where a fault was found, the measures that were taken, with the day');
+    expect(markdown).toContain('- (c) Copies are sent');
+  });
+
+  test('takes a label at the edge of the text for a reference', async () => {
+    const markdown = await markdownOf(
+      typed(60, [
+        '  (d) The office may ask for further records',
+        'where those that were sent under paragraphs',
+        '(b) and (c) of this section do not show how a',
+        'fault was mended.',
+        '  (e) It answers within a month.',
+      ]),
+    );
+    expect(markdown).toBe(
+      '- (d) The office may ask for further records where those that were sent under paragraphs (b) and (c) of this section do not show how a fault was mended.\n' +
+        '- (e) It answers within a month.\n',
+    );
+  });
+
+  test('takes a label at the edge of an indented paragraph for a reference', async () => {
+    const markdown = await markdownOf(
+      typed(60, [
+        '  The following products are exempt from the',
+        'rules of this part, as set out in section 201(g)',
+        '(1) of the Act, unless the office decides other-',
+        'wise.',
+      ]),
+    );
+    expect(markdown).toContain('in section 201(g) (1) of the Act, unless the office decides otherwise.');
+  });
+});
+
+test('reads an enumeration within a sentence as a sentence', async () => {
+  const markdown = await markdownOf(
+    typed(60, [
+      'Whoever plans a new line answers two questions:',
+      '(1) what happens when the power fails, and (2)',
+      'who has to be told of it. Both answers go into',
+      'the file of the line.',
+    ]),
+  );
+  expect(markdown).toContain('two questions: (1) what happens when the power fails, and (2) who has');
+});
+
+test('joins lines that fill a measure narrower than their column', async () => {
+  const lines = ['or parts of them that were ever used', 'used or that were parts of ever them', 'alone.'];
+  const wide = 'This paragraph runs over the whole width of the column, and on into another line that';
+  const markdown = await markdownOf(
+    [showLines(60, 700, [wide, 'ends here.']), showLines(80, 640, lines)].join('\n'),
+  );
+  expect(markdown).toContain(`\n\n${lines.join(' ')}\n`);
+});
+
+test('keeps the hyphen of a compound that a line breaks after a figure', async () => {
+  const markdown = await markdownOf(
+    showLines(60, 700, ['The sample holds traces of 2-', 'amino-5-phenyl and of nothing else.']),
+  );
+  expect(markdown).toBe('The sample holds traces of 2-amino-5-phenyl and of nothing else.\n');
+});
+
+test('keeps entries apart that begin with the numbers of sections', async () => {
+  const markdown = await markdownOf(
+    typed(60, [
+      '1308.45  Final order.',
+      '1308.46  Control required under treaties',
+      '    and protocols.',
+      '1308.47  Control of immediate precursors.',
+      '1308.49  Emergency scheduling of all kinds.',
+    ]),
+  );
+  expect(markdown.split('\n\n')).toHaveLength(4);
+});
+
+test('joins a line with words in small capitals to the text that it begins', async () => {
+  const note = showTexts([
+    { x: 70, y: 700, text: 'N', size: 10 },
+    { x: 77.3, y: 700, text: 'OTES ON THE STATE', size: 7.5 },
+    { x: 157, y: 700, text: 'R', size: 10 },
+    { x: 164.3, y: 700, text: 'EGISTER AND ITS CON', size: 7.5 },
+    { x: 252, y: 700, text: 'are found', size: 10 },
+  ]);
+  const rest = showLines(60, 687.5, ['in the annex to this volume.'], 10);
+  const markdown = await markdownOf([note, rest].join('\n'));
+  expect(markdown).toContain('are found in the annex to this volume.');
+});
+
+test('takes a bold line that begins with a section sign for a heading, though it ends like a sentence', async () => {
+  const title = '§12 Application for the exclusion of a substance that has no other use.';
+  const text = showLines(60, 670, [
+    'Any person may ask the office to exclude a substance from the',
+    'schedule by sending it a letter that names the substance.',
+  ]);
+  const markdown = await markdownOf(
+    [showTexts([{ x: 60, y: 700, text: title, font: 'F2' }]), text].join('\n'),
+  );
+  expect(markdown).toStartWith('# §12 Application');
+});
