@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { AUDIT_ACTIONS } from '../../../domain/audit.ts';
 import { MAX_EMAIL_LENGTH } from '../../../domain/limits.ts';
+import { BreakingAtSign } from '../parts/breaking-at-sign.tsx';
 import { DownloadIcon } from '../parts/icons.tsx';
 import type { AuditQuery, AuditRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
@@ -55,7 +56,7 @@ export function AuditSection({ entries, asked, older }: AuditSectionProps): VNod
                 {formatTime(entry.at, locale)}
               </td>
               <td data-label={words.who} class="free">
-                {ownActors[entry.actor] ?? entry.actor}
+                <BreakingAtSign text={ownActors[entry.actor] ?? entry.actor} />
               </td>
               <td data-label={words.action} class="whole">
                 {words.auditAction[entry.action]}
