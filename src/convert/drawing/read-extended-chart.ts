@@ -4,41 +4,26 @@
  *
  * Source: [MS-ODRAWXML] 2.24.3 (chartex elements).
  */
-import type { Block, TableCell } from '../markdown/blocks.ts';
+import type { Block } from '../markdown/blocks.ts';
 import type { XmlElement } from '../package/parse-xml.ts';
+import { blocksOfChart, type ChartSeries, MAX_POINTS, MAX_SERIES, type Points } from './chart-table.ts';
 
-/** As for other charts: beyond this a chart is a drawing of data that stands elsewhere. */
-const MAX_POINTS = 2_000;
-const MAX_SERIES = 200;
 /** What is drawn: lengths and areas before colours. */
 const SHOWN_DIMENSIONS = ['val', 'size', 'y', 'x'];
-
-type Points = ReadonlyMap<number, string>;
-
-interface Series {
-  readonly name: string;
-  readonly categories: Points;
-  readonly values: Points;
-}
 
 /** @param root of the chart's part; none when it holds neither data nor title */
 export function readExtendedChart(root: XmlElement): Block[] {
   const chart = root.element('cx:chart');
-  const title = textOf(chart?.element('cx:title')?.element('cx:tx'));
-  const blocks: Block[] = [];
-  if (title !== '')
-    blocks.push({ kind: 'paragraph', spans: [{ kind: 'text', text: title, marks: { bold: true } }] });
   const data = new Map(
     (root.element('cx:chartData')?.elements('cx:data') ?? []).map((one) => [one.attribute('id') ?? '', one]),
   );
   const drawn = chart?.element('cx:plotArea')?.element('cx:plotAreaRegion')?.elements('cx:series') ?? [];
-  const series = drawn.slice(0, MAX_SERIES).flatMap((one): Series[] => {
+  const series = drawn.slice(0, MAX_SERIES).flatMap((one): ChartSeries[] => {
     const source = data.get(one.element('cx:dataId')?.attribute('val') ?? '');
     return source === undefined ? [] : [readSeries(one, source)];
   });
-  const rows = rowsOf(series.filter((one) => one.values.size > 0));
-  if (rows !== undefined) blocks.push({ kind: 'table', table: { rows } });
-  return blocks;
+  const title = textOf(chart?.element('cx:title')?.element('cx:tx'));
+  return blocksOfChart({ title, axes: ['', ''], series: series.filter((one) => one.values.size > 0) });
 }
 
 function textOf(element: XmlElement | undefined): string {
@@ -50,7 +35,7 @@ function textOf(element: XmlElement | undefined): string {
     .trim();
 }
 
-function readSeries(series: XmlElement, data: XmlElement): Series {
+function readSeries(series: XmlElement, data: XmlElement): ChartSeries {
   const numbers = data.elements('cx:numDim');
   const shown =
     SHOWN_DIMENSIONS.map((type) => numbers.find((one) => one.attribute('type') === type)).find(
@@ -76,18 +61,4 @@ function pointsOf(dimension: XmlElement | undefined): Points {
     }
   }
   return points;
-}
-
-function rowsOf(series: readonly Series[]): TableCell[][] | undefined {
-  const [first] = series;
-  if (first === undefined) return undefined;
-  const indexes = new Set(series.flatMap((one) => [...one.values.keys()]));
-  const body = [...indexes]
-    .sort((left, right) => left - right)
-    .map((index) => [
-      first.categories.get(index) ?? String(index + 1),
-      ...series.map((one) => one.values.get(index) ?? ''),
-    ]);
-  const rows = [['', ...series.map((one) => one.name)], ...body];
-  return rows.map((row) => row.map((content) => ({ content })));
 }

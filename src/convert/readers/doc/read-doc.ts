@@ -7,6 +7,8 @@
 import type { Conversion, ConversionWarning } from '../../../domain/conversion.ts';
 import { plainTextOf } from '../../markdown/blocks.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
+import { type Bytes, damaged } from '../../package/bytes.ts';
+import { CompoundFile } from '../../package/compound-file.ts';
 import type { Reader } from '../../reader.ts';
 import { EQUATION_STREAM, equationXml } from '../docx/equations/native/read-equation-object.ts';
 import { NoteRegistry } from '../docx/notes.ts';
@@ -14,8 +16,6 @@ import { readWordPackage } from '../docx/read-docx.ts';
 import { readFacts } from '../docx/read-facts.ts';
 import { Warnings } from '../docx/warnings.ts';
 import { openBinaryDocument } from './binary/binary-document.ts';
-import { type Bytes, damaged } from './binary/bytes.ts';
-import { CompoundFile } from './binary/compound-file.ts';
 import { isOlderWord, refuseEncrypted } from './binary/file-information.ts';
 import { languageOfId } from './language-ids.ts';
 import { documentParts } from './markup/document-parts.ts';

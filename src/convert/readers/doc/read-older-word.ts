@@ -4,7 +4,7 @@
  */
 import type { Block, TableCell } from '../../markdown/blocks.ts';
 import { spansOf } from '../../markdown/blocks.ts';
-import { type Bytes, damaged } from './binary/bytes.ts';
+import { type Bytes, damaged } from '../../package/bytes.ts';
 import { decodeWindows1252, refuseEndless } from './binary/piece-table.ts';
 
 const COMPLEX = 0x0004;

@@ -1,5 +1,5 @@
 /** Reads title, author and pages from the summary that Office files carry ([MS-OLEPS] 2.21, 3.1). */
-import { Bytes } from './binary/bytes.ts';
+import { Bytes } from '../../package/bytes.ts';
 
 export interface DocumentSummary {
   readonly title: string | undefined;

@@ -5,12 +5,13 @@
  * Source: ECMA-376 Part 1, 20.4 (WordprocessingML drawings), 20.2 (pictures), 21.2 (charts), 21.4 (diagrams);
  * Part 4, 14.1 and 19.1 (VML).
  */
+import { readChart } from '../../drawing/read-chart.ts';
 import { readExtendedChart } from '../../drawing/read-extended-chart.ts';
+import { readGraphObject } from '../../drawing/read-graph-object.ts';
 import type { Block, Marks, Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { Relationship } from '../../package/relationships.ts';
 import { latexOfObject } from './equations/native/read-equation-object.ts';
-import { readChart } from './read-chart.ts';
 import { readDiagram } from './read-diagram.ts';
 import type { ParagraphContent } from './read-paragraph.ts';
 import { chooseAlternative, readPartRoot, type Story } from './story.ts';
@@ -169,11 +170,23 @@ export function readLegacyPicture(
   }
 }
 
+/** The bytes of an embedded object. */
+function readObject(id: string, story: Story): Uint8Array | undefined {
+  const target = story.relationships.get(id);
+  return target === undefined || target.isExternal ? undefined : story.document.opened.read(target.target);
+}
+
+/** A chart of old takes the place of its picture, as charts of today have none. @returns false where it can't be read */
+function addGraphObject(id: string, { story, content }: Omit<Surroundings, 'alt'>): boolean {
+  const bytes = readObject(id, story);
+  const blocks = bytes === undefined ? [] : readGraphObject(bytes);
+  for (const block of blocks) content.attachments.push({ kind: 'block', block });
+  return blocks.length > 0;
+}
+
 /** An equation of old takes the place of the picture that shows it. @returns false where it can't be read */
 function addEquationObject(id: string, { story, content, marks }: Omit<Surroundings, 'alt'>): boolean {
-  const target = story.relationships.get(id);
-  const bytes =
-    target === undefined || target.isExternal ? undefined : story.document.opened.read(target.target);
+  const bytes = readObject(id, story);
   const latex = bytes === undefined ? '' : latexOfObject(bytes);
   if (latex === '') return false;
   const span: Span = marks === undefined ? { kind: 'math', latex } : { kind: 'math', latex, marks };
@@ -199,7 +212,9 @@ function addLegacyImage(image: XmlElement, picture: XmlElement, around: Omit<Sur
   const object = picture.element('o:OLEObject') ?? picture.element('w:objectEmbed');
   const program = object?.attribute('ProgID') ?? '';
   const isEquation = program.startsWith('Equation');
-  if (isEquation && addEquationObject(object?.attribute('r:id') ?? '', around)) return;
+  const objectId = object?.attribute('r:id') ?? '';
+  if (isEquation && addEquationObject(objectId, around)) return;
+  if (program.startsWith('MSGraph') && addGraphObject(objectId, around)) return;
   pushPicture(
     alt.trim() === '' && isEquation ? 'equation' : alt.trim(),
     around.story.relationships.get(id),

@@ -4,7 +4,7 @@
  *
  * Source: ECMA-376 Part 1, 18.17.4.1 (dates as serial numbers).
  */
-import type { CellFormat } from '../../readers/sheet/number-format/compile-format.ts';
+import type { CellFormat } from '../../number-format/compile-format.ts';
 
 /** What people write for a number without signs of groups or units; a leading zero says that it is none. */
 const NUMBER = /^-?(?:(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;

@@ -4,10 +4,11 @@
  *
  * Source: ECMA-376 Part 1, 18.3.1.4 (c), 18.3.1.73 (row), 18.18.11 (ST_CellType).
  */
+
+import type { CellFormat } from '../../number-format/compile-format.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readElement } from '../../package/parse-xml.ts';
 import { XmlCursor } from '../../package/xml-cursor.ts';
-import type { CellFormat } from '../../readers/sheet/number-format/compile-format.ts';
 import { PLAIN_STYLE } from '../../readers/sheet/xlsx/styles.ts';
 import { parseAddress, type RowColumn, renderAddress } from '../cell-address.ts';
 import type { TextBlock } from '../text-block.ts';

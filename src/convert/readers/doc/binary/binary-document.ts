@@ -1,6 +1,6 @@
 /** Opens a Word 97–2003 file: text, properties, styles, lists, and where notes and comments belong. */
-import { type Bytes, damaged } from './bytes.ts';
-import type { CompoundFile } from './compound-file.ts';
+import { type Bytes, damaged } from '../../../package/bytes.ts';
+import type { CompoundFile } from '../../../package/compound-file.ts';
 import { type FileInformation, PAIR, readFileInformation } from './file-information.ts';
 import {
   type ListDefinition,

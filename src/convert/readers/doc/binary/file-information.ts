@@ -3,7 +3,7 @@
  * else lies ([MS-DOC] 2.5).
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
-import { type Bytes, damaged } from './bytes.ts';
+import { type Bytes, damaged } from '../../../package/bytes.ts';
 
 const WORD_97_MAGIC = 0xa5ec;
 /** The first version whose block has the layout of [MS-DOC]. */

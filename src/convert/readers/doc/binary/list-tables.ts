@@ -1,5 +1,5 @@
 /** Reads the definitions of lists and what single lists change in them ([MS-DOC] 2.9.131, 2.9.147, 2.9.150). */
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from '../../../package/bytes.ts';
 
 export interface ListLevel {
   readonly start: number;

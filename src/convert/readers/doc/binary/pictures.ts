@@ -4,7 +4,7 @@
  *
  * Source: [MS-ODRAW] 2.2.14 (shapes), 2.2.32 (kinds of pictures), 2.3.7 (properties); [MS-DOC] 2.9.190.
  */
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from '../../../package/bytes.ts';
 
 export interface BinaryPicture {
   /** Empty when nobody described the picture. */

@@ -1,6 +1,6 @@
 /** Puts the text together from its pieces, and knows where in the stream each character lies ([MS-DOC] 2.4.1). */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
-import { type Bytes, damaged } from './bytes.ts';
+import { type Bytes, damaged } from '../../../package/bytes.ts';
 
 const MODIFIERS = 1;
 const PIECES = 2;

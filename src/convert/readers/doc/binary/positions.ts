@@ -1,5 +1,5 @@
 /** Reads tables of character positions, "PLCs": n + 1 positions, then n pieces of data ([MS-DOC] 2.2.2). */
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from '../../../package/bytes.ts';
 
 export interface PositionTable {
   readonly positions: readonly number[];

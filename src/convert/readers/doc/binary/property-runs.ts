@@ -1,5 +1,5 @@
 /** Reads single property modifiers, "sprms", and the runs of text that they apply to ([MS-DOC] 2.2.5, 2.9). */
-import { type Bytes, damaged } from './bytes.ts';
+import { type Bytes, damaged } from '../../../package/bytes.ts';
 
 export interface Modifier {
   readonly code: number;

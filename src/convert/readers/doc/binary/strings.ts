@@ -1,5 +1,5 @@
 /** Reads the tables of strings: fonts, names of bookmarks, authors ([MS-DOC] 2.9.286, 2.9.94, 2.9.352). */
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from '../../../package/bytes.ts';
 
 const EXTENDED = 0xffff;
 const FONT_NAME = 40;

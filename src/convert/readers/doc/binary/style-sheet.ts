@@ -1,5 +1,5 @@
 /** Reads the style sheet (STSH, [MS-DOC] 2.9.271 and 2.9.258). */
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from '../../../package/bytes.ts';
 
 export type StyleKind = 'paragraph' | 'character' | 'table' | 'numbering';
 

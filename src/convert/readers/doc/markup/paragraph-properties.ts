@@ -1,6 +1,7 @@
 /** Turns the modifiers of paragraphs and table rows into WordprocessingML ([MS-DOC] 2.6.2, 2.6.3). */
+
+import type { Bytes } from '../../../package/bytes.ts';
 import { element, valued } from '../../../package/write-xml.ts';
-import type { Bytes } from '../binary/bytes.ts';
 import { type Modifier, readModifiers } from '../binary/property-runs.ts';
 
 const CODE = {

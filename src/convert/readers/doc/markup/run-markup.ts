@@ -1,7 +1,8 @@
 /** Writes the characters of a paragraph as runs: text, fields, notes, text boxes, symbols. */
+
+import type { Bytes } from '../../../package/bytes.ts';
 import { element, escapeXml } from '../../../package/write-xml.ts';
 import type { BinaryDocument, BinaryNote } from '../binary/binary-document.ts';
-import type { Bytes } from '../binary/bytes.ts';
 import { type BinaryPicture, readInlinePicture } from '../binary/pictures.ts';
 import { type Piece, pieceIndexAt } from '../binary/piece-table.ts';
 import type { Stretch } from '../binary/positions.ts';

@@ -1,7 +1,8 @@
 /** Writes a stretch of the text as WordprocessingML: its paragraphs, and the tables that they form. */
+
+import type { Bytes } from '../../../package/bytes.ts';
 import { valued } from '../../../package/write-xml.ts';
 import type { BinaryDocument } from '../binary/binary-document.ts';
-import type { Bytes } from '../binary/bytes.ts';
 import { pieceIndexAt } from '../binary/piece-table.ts';
 import type { Stretch } from '../binary/positions.ts';
 import { readModifiers } from '../binary/property-runs.ts';

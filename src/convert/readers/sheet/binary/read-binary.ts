@@ -5,14 +5,16 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { Block } from '../../../markdown/blocks.ts';
+import { type CellFormat, compileFormat } from '../../../number-format/compile-format.ts';
 import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
-import { type CellFormat, compileFormat } from '../number-format/compile-format.ts';
 import type { SheetComment, SheetContent, SheetLink } from '../sheet-content.ts';
 import { ERROR_TEXTS } from '../shown-cell.ts';
 import type { WorkbookContent } from '../workbook-content.ts';
 
 /** What SheetJS does not read from a sheet, by its place among all sheets. */
 export interface SheetExtras {
+  /** Whether the sheet is nothing but a chart, whose figures SheetJS takes for cells. */
+  readonly isChart?: boolean;
   readonly drawings?: readonly Block[];
   readonly headers?: readonly string[];
   readonly footers?: readonly string[];
@@ -81,7 +83,7 @@ function contentOf(
 ): SheetContent {
   const hiddenRows = ascending(extras.hiddenRows ?? []);
   const hiddenColumns = ascending(extras.hiddenColumns ?? []);
-  const data = sheet['!data'] ?? [];
+  const data = extras.isChart === true ? [] : (sheet['!data'] ?? []);
   const rows: GridRow[] = [];
   const links: SheetLink[] = [];
   const comments: SheetComment[] = [];

@@ -1,10 +1,14 @@
 /**
- * The records of an .xls workbook that SheetJS passes over or only fails at: the password, text boxes, print
+ * The records of an .xls workbook that SheetJS passes over or only fails at: the password, text boxes, charts, print
  * headers, hidden rows and columns. Source: [MS-XLS] 2.1.4 and 2.4; [MS-CFB].
  */
 import { CFB } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
+import { ChartRecords, charactersOf, longText } from '../../../drawing/chart-records.ts';
+import { blocksOfChart } from '../../../drawing/chart-table.ts';
 import { type Block, spansOf } from '../../../markdown/blocks.ts';
+import { builtInFormat } from '../../../number-format/built-in-formats.ts';
+import { compileFormat } from '../../../number-format/compile-format.ts';
 import { parsePrintText } from '../print-text.ts';
 import type { SheetExtras } from './read-binary.ts';
 
@@ -21,6 +25,8 @@ const CONTINUE = 0x003c;
 const OBJECT = 0x005d;
 const ROW = 0x0208;
 const COLUMNS = 0x007d;
+const DATE_1904 = 0x0022;
+const FORMAT = 0x041e;
 /** Type of the object that is a comment's box. */
 const NOTE_OBJECT = 0x0019;
 /** Links and their tooltips: SheetJS visits every cell of their ranges. */
@@ -74,6 +80,7 @@ function encrypted(): ConversionRefused {
 }
 
 interface Sheet {
+  isChart: boolean;
   hiddenRows: number[];
   hiddenColumns: number[];
   drawings: Block[];
@@ -85,6 +92,8 @@ function readRecords(stream: Uint8Array): SheetExtras[] {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const sheets: Sheet[] = [];
   const open: number[] = [];
+  const formats = new NumberFormats();
+  let chart: ChartRecords | undefined;
   let isWide = false;
   let isNote = false;
   for (let at = 0; at + 4 <= stream.length; ) {
@@ -99,10 +108,17 @@ function readRecords(stream: Uint8Array): SheetExtras[] {
     if (type === BOF || EARLY_BOFS.includes(type)) {
       const kind = body.length >= 4 ? viewOf(body).getUint16(2, true) : 0;
       isWide = body.length >= 2 && viewOf(body).getUint16(0, true) === 0x0600;
-      if (open.length === 0 && kind !== GLOBALS) sheets.push(emptySheet());
+      if (open.length === 0 && kind !== GLOBALS) sheets.push(emptySheet(kind === CHART));
       open.push(kind);
+      if (kind === CHART && isWide) chart = new ChartRecords((value, id) => formats.show(value, id));
     } else if (type === EOF) open.pop();
     const sheet = sheets[sheets.length - 1];
+    if (open.at(-1) === CHART) chart?.add(type, body);
+    else if (chart !== undefined && sheet !== undefined) {
+      sheet.drawings.push(...blocksOfChart(chart.finish()));
+      chart = undefined;
+    }
+    if (open.length === 1 && open[0] === GLOBALS) formats.add(type, body);
     if (sheet === undefined || open.length !== 1 || open[0] === GLOBALS || open[0] === CHART) continue;
     if (type === ROW) addRow(sheet, body);
     else if (type === COLUMNS) addColumns(sheet, body);
@@ -115,8 +131,24 @@ function readRecords(stream: Uint8Array): SheetExtras[] {
   return sheets;
 }
 
-function emptySheet(): Sheet {
-  return { hiddenRows: [], hiddenColumns: [], drawings: [], headers: [], footers: [] };
+/** How numbers are shown, as the workbook's own records say. */
+class NumberFormats {
+  readonly #codes = new Map<number, string>();
+  #is1904 = false;
+
+  add(type: number, body: Uint8Array): void {
+    if (type === FORMAT && body.length >= 5)
+      this.#codes.set(viewOf(body).getUint16(0, true), longText(body, 2));
+    else if (type === DATE_1904) this.#is1904 = body[0] === 1;
+  }
+
+  show(value: number, id: number): string {
+    return compileFormat(this.#codes.get(id) ?? builtInFormat(id), this.#is1904).number(value);
+  }
+}
+
+function emptySheet(isChart: boolean): Sheet {
+  return { isChart, hiddenRows: [], hiddenColumns: [], drawings: [], headers: [], footers: [] };
 }
 
 /** Of a row's options, the sixth bit says that it has no height ([MS-XLS] 2.4.221). */
@@ -158,11 +190,8 @@ function addBox(sheet: Sheet, text: string): void {
   if (said !== '') sheet.drawings.push({ kind: 'paragraph', spans: spansOf(said) });
 }
 
-/** XLUnicodeString: a count of characters, and whether each takes two bytes. */
 function printTextOf(body: Uint8Array): string {
-  if (body.length < 3) return '';
-  const count = viewOf(body).getUint16(0, true);
-  return parsePrintText(charactersOf(body.subarray(3), count, ((body[2] ?? 0) & 1) === 1));
+  return body.length < 3 ? '' : parsePrintText(longText(body, 0));
 }
 
 /** The text follows the object in a CONTINUE record. */
@@ -174,9 +203,4 @@ function textOfObject(stream: Uint8Array, body: Uint8Array, next: number): strin
   const length = view.getUint16(next + 2, true);
   const text = stream.subarray(next + 5, next + 4 + length);
   return charactersOf(text, count, ((stream[next + 4] ?? 0) & 1) === 1);
-}
-
-function charactersOf(bytes: Uint8Array, count: number, isTwoBytes: boolean): string {
-  const end = isTwoBytes ? count * 2 : count;
-  return Buffer.from(bytes.subarray(0, end)).toString(isTwoBytes ? 'utf16le' : 'latin1');
 }

@@ -2,12 +2,12 @@
  * What floats above the cells of a sheet, as blocks in reading order: text boxes by their paragraphs, charts by
  * their data, pictures by their names. Source: ECMA-376 Part 1, 20.5 and 21.2.
  */
+import { readChart } from '../../../drawing/read-chart.ts';
 import { readExtendedChart } from '../../../drawing/read-extended-chart.ts';
 import type { Block, Span } from '../../../markdown/blocks.ts';
 import type { Package } from '../../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 import { type Relationships, readRelationships } from '../../../package/relationships.ts';
-import { readChart } from './read-chart.ts';
 
 /** Groups within groups of shapes; deeper ones are not looked into. */
 const MAX_GROUP_DEPTH = 16;
@@ -92,20 +92,18 @@ function pictureOf(picture: XmlElement, { relationships }: Parts): Block[] {
 function chartsOf(frame: XmlElement, parts: Parts): Block[] {
   return [
     ...[...frame.descendants('c:chart')].flatMap((chart) => readPartOf(chart, parts, readChart)),
-    ...[...frame.descendants('cx:chart')].flatMap((chart) =>
-      readPartOf(chart, parts, (source, partName) => readExtendedChart(parseXml(source, { partName }))),
-    ),
+    ...[...frame.descendants('cx:chart')].flatMap((chart) => readPartOf(chart, parts, readExtendedChart)),
   ];
 }
 
 function readPartOf(
   chart: XmlElement,
   { from, relationships }: Parts,
-  read: (source: string, partName: string) => Block[],
+  read: (root: XmlElement) => Block[],
 ): Block[] {
-  const target = relationships.get(chart.attribute('r:id') ?? '')?.target ?? '';
-  const source = from.readText(target);
-  return source === undefined ? [] : read(source, target);
+  const partName = relationships.get(chart.attribute('r:id') ?? '')?.target ?? '';
+  const source = from.readText(partName);
+  return source === undefined ? [] : read(parseXml(source, { partName }));
 }
 
 function isTrue(value: string | undefined): boolean {

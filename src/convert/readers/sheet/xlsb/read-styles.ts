@@ -1,6 +1,6 @@
 /** How cells show their values, by the index of their style. Source: [MS-XLSB] 2.4.655 (XF), 2.4.672 (Fmt), 2.4.656 (Font). */
-import { builtInFormat } from '../number-format/built-in-formats.ts';
-import { type CellFormat, compileFormat } from '../number-format/compile-format.ts';
+import { builtInFormat } from '../../../number-format/built-in-formats.ts';
+import { type CellFormat, compileFormat } from '../../../number-format/compile-format.ts';
 import type { CellStyle } from '../xlsx/styles.ts';
 import { readRecords } from './records.ts';
 

@@ -3,8 +3,8 @@
  * this, so the pass makes no string that it does not keep. Source: ECMA-376 Part 1, 18.3.1.
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
+import type { CellFormat } from '../../../number-format/compile-format.ts';
 import type { GridCell, GridRow } from '../../../table/grid.ts';
-import type { CellFormat } from '../number-format/compile-format.ts';
 import { figureOf, wordsOf } from '../shown-cell.ts';
 import { ByteTags, packName } from './byte-tags.ts';
 import { isoToSerial } from './iso-date.ts';

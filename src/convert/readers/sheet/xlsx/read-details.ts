@@ -16,6 +16,8 @@ export interface SheetDetails {
   readonly tables: readonly DeclaredTable[];
   readonly headers: readonly string[];
   readonly footers: readonly string[];
+  /** Parts of embedded charts of Microsoft Graph. */
+  readonly graphObjects: readonly string[];
 }
 
 /** @param source the worksheet's XML, with or without its cells */
@@ -33,7 +35,19 @@ export function readDetails(
     tables: tablesOf(from, relationships),
     headers: printTexts(printed, ['x:oddHeader', 'x:evenHeader', 'x:firstHeader']),
     footers: printTexts(printed, ['x:oddFooter', 'x:evenFooter', 'x:firstFooter']),
+    graphObjects: graphObjectsOf(root, relationships),
   };
+}
+
+/** An object stands there twice where older programs are to find it as well. */
+function graphObjectsOf(root: XmlElement, relationships: Relationships): string[] {
+  const targets = new Set<string>();
+  for (const object of root.element('x:oleObjects')?.descendants('x:oleObject') ?? []) {
+    const target = relationships.get(object.attribute('r:id') ?? '');
+    if (target === undefined || target.isExternal) continue;
+    if (object.attribute('progId')?.startsWith('MSGraph') === true) targets.add(target.target);
+  }
+  return [...targets];
 }
 
 function areasOf(elements: readonly XmlElement[]): Area[] {

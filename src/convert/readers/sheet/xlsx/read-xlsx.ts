@@ -3,6 +3,7 @@
  * each sheet is read in one pass. Source: ECMA-376 Part 1, 12.3 and 18.
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
+import { readGraphObject } from '../../../drawing/read-graph-object.ts';
 import type { Package } from '../../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 import {
@@ -79,7 +80,11 @@ function readSheet(
     date1904,
     onProgress,
   });
-  const details = readDetails(rest, from, relationships, partName);
+  const { graphObjects, ...details } = readDetails(rest, from, relationships, partName);
+  const readAllDrawings = () => [
+    ...readDrawings(from, relationships),
+    ...graphObjects.flatMap((part) => readGraphObject(from.read(part) ?? new Uint8Array())),
+  ];
   const links = [...formulaLinks].map(([place, href]) => {
     const [row = 0, column = 0] = place.split(':').map(Number);
     return { area: { top: row, left: column, bottom: row, right: column }, href };
@@ -95,7 +100,7 @@ function readSheet(
         () => readComments(from, relationships, parts.persons),
         [],
       ),
-      drawings: side.read(`the drawings of ${name}`, () => readDrawings(from, relationships), []),
+      drawings: side.read(`the drawings of ${name}`, readAllDrawings, []),
     },
   ];
 }

@@ -1,7 +1,8 @@
 /** How cells show their values, by the index of their style. Source: ECMA-376 Part 1, 18.8. */
+
+import { builtInFormat } from '../../../number-format/built-in-formats.ts';
+import { type CellFormat, compileFormat, GENERAL_FORMAT } from '../../../number-format/compile-format.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
-import { builtInFormat } from '../number-format/built-in-formats.ts';
-import { type CellFormat, compileFormat, GENERAL_FORMAT } from '../number-format/compile-format.ts';
 
 export interface CellStyle {
   readonly format: CellFormat;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { Bytes } from '../../../../../src/convert/readers/doc/binary/bytes.ts';
+import { Bytes } from '../../../../../src/convert/package/bytes.ts';
 import {
   readFloatingPictures,
   readInlinePicture,

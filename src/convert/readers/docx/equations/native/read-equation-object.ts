@@ -1,7 +1,7 @@
 /** The equation that an embedded object of Equation Editor holds, as Office Math and as LaTeX. */
 import { ConversionRefused } from '../../../../../domain/conversion.ts';
+import { CompoundFile } from '../../../../package/compound-file.ts';
 import { parseXml } from '../../../../package/parse-xml.ts';
-import { CompoundFile } from '../../../doc/binary/compound-file.ts';
 import { readEquation } from '../read-equation.ts';
 import { ommlOfLine } from './mtef-to-omml.ts';
 import { parseMtef } from './parse-mtef.ts';

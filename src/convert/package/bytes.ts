@@ -1,5 +1,5 @@
 /** Little-endian numbers of a stream, with every read checked: beyond the end lies damage, not garbage. */
-import { ConversionRefused } from '../../../../domain/conversion.ts';
+import { ConversionRefused } from '../../domain/conversion.ts';
 
 export function damaged(): ConversionRefused {
   return new ConversionRefused(

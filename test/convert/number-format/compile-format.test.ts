@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { compileFormat } from '../../../../src/convert/readers/sheet/number-format/compile-format.ts';
+import { compileFormat } from '../../../src/convert/number-format/compile-format.ts';
 
 const show = (code: string, value: number) => compileFormat(code, false).number(value);
 

@@ -1,0 +1,48 @@
+/**
+ * A chart as its title and a table of its data: categories down the first column, one column for each series.
+ * Whatever a chart was read from, it comes out in this form.
+ */
+import type { Block, TableCell } from '../markdown/blocks.ts';
+
+/** Charts of more points or series are drawings of data that stands elsewhere. */
+export const MAX_POINTS = 2_000;
+export const MAX_SERIES = 200;
+
+/** Texts as shown, by the index of their point. */
+export type Points = ReadonlyMap<number, string>;
+
+export interface ChartSeries {
+  readonly name: string;
+  readonly categories: Points;
+  readonly values: Points;
+}
+
+export interface Chart {
+  readonly title: string;
+  /** Titles of the axis with the categories and of that with the values, blank where there are none. */
+  readonly axes: readonly [across: string, up: string];
+  readonly series: readonly ChartSeries[];
+}
+
+/** The blocks that stand for a chart; none when it holds neither data nor title. */
+export function blocksOfChart({ title, axes, series }: Chart): Block[] {
+  const blocks: Block[] = [];
+  if (title !== '')
+    blocks.push({ kind: 'paragraph', spans: [{ kind: 'text', text: title, marks: { bold: true } }] });
+  if (series.some((one) => one.values.size > 0 || one.categories.size > 0))
+    blocks.push({ kind: 'table', table: { rows: rowsOf(series.slice(0, MAX_SERIES), axes) } });
+  return blocks;
+}
+
+function rowsOf(series: readonly ChartSeries[], [across, up]: Chart['axes']): TableCell[][] {
+  const indexes = new Set(series.flatMap((one) => [...one.categories.keys(), ...one.values.keys()]));
+  const categories = series.find((one) => one.categories.size > 0)?.categories;
+  const header = [across, ...series.map((one, i) => one.name || (series.length === 1 ? up : String(i + 1)))];
+  const rows = [...indexes]
+    .sort((a, b) => a - b)
+    .map((index) => [
+      categories?.get(index) ?? String(index + 1),
+      ...series.map((one) => one.values.get(index) ?? ''),
+    ]);
+  return [header, ...rows].map((row) => row.map((content) => ({ content })));
+}
