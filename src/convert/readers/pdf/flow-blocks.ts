@@ -3,8 +3,10 @@ import type { Block, Span } from '../../markdown/blocks.ts';
 import { codeOfLines } from './code.ts';
 import type { FlowItem } from './flow.ts';
 import { findHeadings } from './headings.ts';
+import { blocksWithinItems, listPlaceOf } from './item-blocks.ts';
 import { isInitial } from './labels.ts';
-import { DepthTracker, type FlatItem, nestLists, withLabel } from './lists.ts';
+import { CountOrder, ListDepths } from './list-depths.ts';
+import { type FlatItem, nestLists, withLabel } from './lists.ts';
 import { type Measures, stylesOfBody } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
 import {
@@ -54,12 +56,27 @@ function followsClosely(before: Paragraph | undefined, paragraph: Paragraph): bo
   return next.line.baseline - last.line.baseline < BLANK_LINES * next.line.size;
 }
 
+/** Learns which counts stand within which from items that follow each other. */
+function learnOrder(
+  order: CountOrder,
+  gathered: readonly ParagraphOrTable[],
+  items: ReadonlySet<ParagraphOrTable>,
+): void {
+  let before: Paragraph | undefined;
+  for (const each of gathered) {
+    const item = each.kind === 'paragraph' && items.has(each) ? each : undefined;
+    if (before !== undefined && item !== undefined) order.learn(listPlaceOf(before), listPlaceOf(item));
+    before = item;
+  }
+}
+
 class FlowWriter {
   readonly #context: FlowContext;
   readonly #headings: ReadonlyMap<Paragraph, number>;
   readonly #body: StyleChoice;
   readonly #blocks: Block[] = [];
-  readonly #depths = new DepthTracker();
+  readonly #depths: ListDepths;
+  readonly #order = new CountOrder();
   #items: FlatItem[] = [];
   #lastCode: Paragraph | undefined;
 
@@ -67,14 +84,20 @@ class FlowWriter {
     this.#context = { ...context, vocabulary: forWideLines(context.vocabulary) };
     this.#headings = headings;
     this.#body = stylesOfBody(context.measures);
+    this.#depths = new ListDepths(this.#order);
   }
 
   write(gathered: readonly ParagraphOrTable[]): Block[] {
-    const names = findNames(gathered);
+    const items = this.#itemsAmong(gathered);
+    learnOrder(this.#order, gathered, items);
+    const within = blocksWithinItems(gathered, items, (each) => this.#headings.has(each));
     for (const each of gathered) {
-      const isText = each.kind === 'table' || this.#headings.has(each) || names.has(each);
-      if (!isText && each.label !== undefined) {
+      if (each.kind === 'paragraph' && items.has(each)) {
         this.#items.push(this.#itemOf(each));
+        continue;
+      }
+      if (each.kind === 'paragraph' && within.has(each)) {
+        this.#addToItem(this.#blockOf(each));
         continue;
       }
       this.#endList();
@@ -83,6 +106,22 @@ class FlowWriter {
     }
     this.#endList();
     return this.#blocks;
+  }
+
+  /** The paragraphs that are items of lists. */
+  #itemsAmong(gathered: readonly ParagraphOrTable[]): ReadonlySet<Paragraph> {
+    const names = findNames(gathered);
+    const items = new Set<Paragraph>();
+    for (const each of gathered) {
+      if (each.kind === 'table' || each.label === undefined) continue;
+      if (!this.#headings.has(each) && !names.has(each)) items.add(each);
+    }
+    return items;
+  }
+
+  #addToItem(block: Block): void {
+    const last = this.#items.pop();
+    if (last !== undefined) this.#items.push({ ...last, blocks: [...last.blocks, block] });
   }
 
   #endList(): void {
@@ -117,7 +156,7 @@ class FlowWriter {
     const lines = first === undefined ? [] : [{ ...first, words: label?.rest ?? first.words }, ...rest];
     const spans = spansOfLines(lines, this.#body, this.#context.vocabulary);
     return {
-      depth: this.#depths.depthOf(paragraph.labelLeft, first?.size ?? 10),
+      depth: this.#depths.depthOf(listPlaceOf(paragraph)),
       number: label?.number,
       delimiter: label?.form.endsWith(')') === true ? ')' : '.',
       blocks: [{ kind: 'paragraph', spans: withLabel(label?.text ?? '', spans) }],

@@ -137,6 +137,7 @@ function repeated(candidates: readonly Candidate[], pageCount: number): Candidat
     if (pages >= enoughPages(pageCount)) found.push(...steady);
   }
   found.push(...changingHeads(candidates, new Set(found), pageCount));
+  found.push(...besideFurniture(candidates, found));
   return withoutCells(found).sort((a, b) => a.page.number - b.page.number);
 }
 
@@ -203,6 +204,18 @@ function atSteadyPlace(group: readonly Candidate[]): Candidate[] {
 
 function distanceFromEdge({ line, page, edge }: Candidate): number {
   return edge === 'top' ? line.baseline : page.height - line.baseline;
+}
+
+/** What shares its row with furniture and stands apart like it, as a section's number does on its first page. */
+function besideFurniture(candidates: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
+  const known = new Set(found);
+  const byPage = Map.groupBy(found, ({ page }) => page);
+  return candidates.filter(
+    (candidate) =>
+      !known.has(candidate) &&
+      byPage.get(candidate.page)?.some(({ line }) => isBeside(line, candidate.line)) === true &&
+      standsApart(candidate),
+  );
 }
 
 /** Heads that name the current chapter: other text on each page, but always apart at the same place. */

@@ -10,6 +10,7 @@ import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
 import type { Fill, PageContent, Rule, Word } from './page-model.ts';
 import { type ColumnGutter, type FlowBox, firstGutter, readingRegions } from './regions.ts';
+import { rightEdge } from './right-edge.ts';
 import { learnWords, spansOfLines, type Vocabulary } from './spans.ts';
 import { findAlignedTables } from './tables/aligned-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
@@ -218,7 +219,7 @@ function flowOfRegion(page: number, region: readonly PageItem[], bullets: readon
   const column: Column = {
     page,
     left: Math.min(...region.map((item) => item.left)),
-    right: Math.max(...region.map((item) => item.right)),
+    right: rightEdge(region),
     lines: rows.length,
     isListing: isListing(rows),
   };

@@ -69,24 +69,3 @@ function blockOf(list: OpenList): Block {
 export function withLabel(label: string, spans: readonly Span[]): Span[] {
   return label === '' ? [...spans] : [{ kind: 'text', text: `${label} ` }, ...spans];
 }
-
-/** Labels that stand further in than this, in type sizes, belong to a deeper list. */
-const DEEPER = 0.45;
-
-/** Gives items their depth: an item whose label stands further in belongs to the item before it. */
-export class DepthTracker {
-  #lefts: number[] = [];
-
-  end(): void {
-    this.#lefts = [];
-  }
-
-  /** `left` is where the label begins, `size` the type size, both in points. */
-  depthOf(left: number, size: number): number {
-    const slack = DEEPER * size;
-    while ((this.#lefts.at(-1) ?? Number.NEGATIVE_INFINITY) > left + slack) this.#lefts.pop();
-    const outer = this.#lefts.at(-1);
-    if (outer === undefined || left > outer + slack) this.#lefts.push(left);
-    return this.#lefts.length - 1;
-  }
-}

@@ -7,9 +7,9 @@ import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { type ItemLabel, labelOf } from './labels.ts';
 import { indentOf, isFirstIndented, isLabelInText } from './labels-in-text.ts';
 import { wouldHaveFitted } from './line-ends.ts';
+import { sameSetting } from './line-settings.ts';
 import type { Line } from './lines.ts';
 import type { Measures } from './measures.ts';
-import type { Word } from './page-model.ts';
 
 export interface Paragraph {
   readonly kind: 'paragraph';
@@ -31,6 +31,7 @@ const WIDE_LEADING = 1.32;
 export function gatherParagraphs(items: readonly FlowItem[], measures: Measures): ParagraphOrTable[] {
   const result: ParagraphOrTable[] = [];
   let open: Paragraph | undefined;
+  let itemBefore: Paragraph | undefined;
   for (const [index, item] of items.entries()) {
     if (item.kind === 'table') {
       result.push(item);
@@ -39,12 +40,13 @@ export function gatherParagraphs(items: readonly FlowItem[], measures: Measures)
     }
     if (
       open !== undefined &&
-      continues(open, item, { items, index, measures }) &&
+      continues(open, item, { items, index, itemBefore, measures }) &&
       !tableSplits(result, open, item)
     ) {
       open.lines.push(item);
       continue;
     }
+    if (open?.label !== undefined && open.lines.length > 1) itemBefore = open;
     open = openParagraph(item, measures);
     result.push(open);
   }
@@ -84,13 +86,16 @@ function openParagraph(item: FlowLine, measures: Measures): Paragraph {
 interface FlowPlace {
   readonly items: readonly FlowItem[];
   readonly index: number;
+  /** The last item of several lines before the open paragraph. */
+  readonly itemBefore: Paragraph | undefined;
   readonly measures: Measures;
 }
 
 /** So many lines after a labelled one may tell what its label is. */
 const LOOK_AHEAD = 8;
 
-function continues(open: Paragraph, next: FlowLine, { items, index, measures }: FlowPlace): boolean {
+function continues(open: Paragraph, next: FlowLine, place: FlowPlace): boolean {
+  const { items, index, measures } = place;
   const before = open.lines.at(-1);
   if (before === undefined || next.bulletLeft !== undefined || open.lines.length >= MAX_LINES) return false;
   if (isDivider(before.line) || isDivider(next.line)) return false;
@@ -105,7 +110,7 @@ function continues(open: Paragraph, next: FlowLine, { items, index, measures }: 
   }
   if (isNextSection(open, next)) return false;
   return before.column === next.column
-    ? continuesInColumn(open, before, next, measures)
+    ? continuesInColumn(open, before, next, place)
     : continuesElsewhere(open, before, next);
 }
 
@@ -140,33 +145,6 @@ export function isContentsEntry(line: Line): boolean {
   return gap > PAGE_GAP * line.size;
 }
 
-function sameSetting(a: Line, b: Line): boolean {
-  if (!isSameSize(a.size, b.size) && !isSameSize(capitalSize(a), capitalSize(b))) return false;
-  // A wholly bold line after a line that is not is a heading, unless bold words merely happen to fill it.
-  return a.style.bold === b.style.bold || hasMixedBold(a) || hasMixedBold(b) || isShort(b);
-}
-
-function isSameSize(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 0.07 * Math.max(a, b);
-}
-
-/** The size of a line's capitals where it is set in small capitals, which are capitals of a smaller size. */
-function capitalSize(line: Line): number {
-  if (!/\p{Ll}/u.test(line.text)) return line.size;
-  const largest = line.words.reduce((most, word) => Math.max(most, word.size), 0);
-  const isSmall = (word: Word) => word.raised === undefined && !isSameSize(word.size, largest);
-  const small = line.words.filter(isSmall);
-  return small.length > 0 && small.every(({ text }) => !/\p{Ll}/u.test(text)) ? largest : line.size;
-}
-
-function isShort(line: Line): boolean {
-  return line.words.length <= 2 && !line.style.bold;
-}
-
-function hasMixedBold(line: Line): boolean {
-  return line.words.some((word) => word.style.bold) && line.words.some((word) => !word.style.bold);
-}
-
 /** Lines of code this close, in type sizes, are one listing, a blank line between them or not. */
 const CODE_STEP = 2.7;
 
@@ -175,7 +153,8 @@ export function isCodeLine(line: Line, measures: Measures): boolean {
   return line.style.mono && !measures.bodyMono;
 }
 
-function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, measures: Measures): boolean {
+function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, place: FlowPlace): boolean {
+  const { itemBefore, measures } = place;
   const step = next.line.baseline - before.line.baseline;
   if (step < 0.3 * next.line.size) return false;
   if (isCodeLine(before.line, measures) && isCodeLine(next.line, measures))
@@ -189,13 +168,13 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, me
   const lastLeft = indentOf(before);
   const above = open.lines.at(-2);
   if (open.label !== undefined) {
-    if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next);
+    if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next, itemBefore);
     return left > open.labelLeft + 0.4 * size
       ? left < open.textLeft + 1.2 * size
       : !wouldHaveFitted(before, next, above);
   }
   if (left < lastLeft && isBackAtStart(open, next)) return false;
-  if (isCentred(before) && isCentred(next) && isSetApart(before.line, measures)) return true;
+  if (isCentred(before) && isCentred(next) && isTitle(before.line, next.line, measures)) return true;
   // The second line of an indented paragraph stands further left, later ones never further right.
   const indented = open.lines.length > 1 || lastLeft < left ? left - lastLeft : 0;
   if (indented > 0.8 * size && !isHanging(open, next)) return false;
@@ -212,10 +191,19 @@ function isBackAtStart({ lines: [first, second] }: Paragraph, next: FlowLine): b
 }
 
 /** An item whose first line is indented goes on at the column's edge, as clauses of laws do. */
-function isOutdented(open: Paragraph, before: FlowLine, next: FlowLine): boolean {
+function isOutdented(
+  open: Paragraph,
+  before: FlowLine,
+  next: FlowLine,
+  itemBefore: Paragraph | undefined,
+): boolean {
   if (wouldHaveFitted(before, next, open.lines.at(-2))) return false;
   if (open.lines.length > 1) return Math.abs(before.line.left - next.line.left) < 0.5 * next.line.size;
-  return !/[.!?:;]$/.test(before.line.text);
+  const isUsual =
+    itemBefore !== undefined &&
+    isFirstIndented(itemBefore) &&
+    Math.abs(itemBefore.labelLeft - open.labelLeft) < 0.5 * next.line.size;
+  return isUsual || !/[.!?:;]$/.test(before.line.text);
 }
 
 /** First line out, the others in: an entry of a bibliography, or a clause below its number. */
@@ -233,6 +221,13 @@ function isHanging(open: Paragraph, next: FlowLine): boolean {
 function isSetApart(line: Line, measures: Measures): boolean {
   return line.size > 1.08 * measures.bodySize || (line.style.bold && !measures.bodyBold);
 }
+
+function isTitle(before: Line, next: Line, measures: Measures): boolean {
+  return isSetApart(before, measures) || (IN_CAPITALS.test(before.text) && IN_CAPITALS.test(next.text));
+}
+
+/** Several words without any small letter. */
+const IN_CAPITALS = /^(?=\P{Ll}*$).*\p{Lu}{2}.*\s.*\p{Lu}{2}/u;
 
 function isCentred(item: FlowLine): boolean {
   const left = item.line.left - item.column.left;

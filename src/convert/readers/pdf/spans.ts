@@ -159,7 +159,7 @@ const LAST_LETTERS = /\p{L}+$/u;
 const COMPOUND_FIGURE = /[\p{N})\]][-\u2010]$/u;
 const GOES_ON = /^[\p{L}\p{N}([]/u;
 const CAN_CONTINUE = /^\p{Ll}+/u;
-const CONTINUES_COMPOUND = /^[\p{Lu}\d]/u;
+const CONTINUES_COMPOUND = /^[\p{Lu}\d([]/u;
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 function endsInCjk(text: string): boolean {

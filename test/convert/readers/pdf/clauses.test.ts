@@ -134,3 +134,71 @@ test('takes a bold line that begins with a section sign for a heading, though it
   );
   expect(markdown).toStartWith('# §12 Application');
 });
+
+test('leaves out what stands beside a running head, though it stands on no other page', async () => {
+  const prose = (name: string) =>
+    showLines(60, 600, [
+      `The ${name} describes how the filling line is cleaned between two`,
+      'products and at the end of a shift. It replaces an older instruction.',
+    ]);
+  const page = (side: string, name: string) =>
+    [
+      showTexts([
+        { x: 60, y: 680, text: 'Plant Safety Office', font: 'F2' },
+        { x: 480, y: 680, text: side, font: 'F2' },
+      ]),
+      prose(name),
+    ].join('\n');
+  const markdown = await markdownOf(
+    page('Pt. 12', 'first'),
+    page('§ 12.1', 'second'),
+    page('§ 12.2', 'third'),
+  );
+  expect(markdown).not.toContain('Pt. 12');
+});
+
+test('takes the lines of a column for full though one of them sticks out', async () => {
+  const markdown = await markdownOf(
+    typed(60, [
+      'The manual is kept beside the machines that',
+      'it describes: see the page that is found at',
+      'https://example.org/manuals/filling/line/seven/instructions',
+      'and in the annex, which lists all the parts',
+      'with their numbers. It is brought up to the',
+      'state of the machine after each change, and',
+      'the old one is destroyed.',
+    ]),
+  );
+  expect(markdown).toContain('instructions and in the annex, which lists all the parts with their numbers.');
+});
+
+test('takes stretched lines of a narrow measure for text, not for the rows of a table', async () => {
+  const row = (y: number, words: readonly string[], left: number, right: number): TextAt[] => {
+    const width = words.reduce((sum, word) => sum + 6 * word.length, 0);
+    const gap = (right - left - width) / (words.length - 1);
+    let x = left;
+    return words.map((text) => {
+      const at: TextAt = { x, y, text, size: 10, font: 'F3' };
+      x += 6 * text.length + gap;
+      return at;
+    });
+  };
+  const entry = (y: number, text: string, code: string): TextAt[] => [
+    { x: 60, y, text: `${text} .............`, size: 10, font: 'F3' },
+    { x: 330, y, text: code, size: 10, font: 'F3' },
+  ];
+  const content = showTexts([
+    ...entry(726, '(2) Cathinone', '1235'),
+    ...entry(713, '(3) Fenethylline', '1503'),
+    ...row(700, ['(4)', 'Methcathinone', 'also', 'known', 'as'], 60, 300),
+    ...row(687, ['methylaminopropiophenone', 'alpha-one'], 72, 300),
+    ...row(674, ['monomethylpropion', 'ephedrone', 'cat'], 72, 300),
+    ...row(661, ['methylcathinone', 'phenylpropanone'], 72, 300),
+    { x: 72, y: 648, text: 'and its salts ......', size: 10, font: 'F3' },
+    { x: 330, y: 648, text: '1237', size: 10, font: 'F3' },
+    ...entry(635, '(5) Pemoline', '1530'),
+  ]);
+  const markdown = await markdownOf(content);
+  expect(markdown).not.toContain('|');
+  expect(markdown).toContain('(4) Methcathinone also known as methylaminopropiophenone alpha-one');
+});

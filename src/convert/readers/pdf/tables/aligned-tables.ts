@@ -12,6 +12,7 @@ import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { partAtStrips } from './narrow-gaps.ts';
+import { isStretched } from './stretched-text.ts';
 import { isRest, type TableEnd, tableEnd } from './table-rest.ts';
 import { isBold, isMulti, LIST_LABEL, trimLone, type Zone, zoneFrom } from './table-zones.ts';
 import { CELL_GAP, type TextRow, textOfPiece, textOfRow, textRowsOf } from './text-rows.ts';
@@ -121,7 +122,7 @@ function tableIn(zone: Zone, around: Surroundings): FoundTable | undefined {
   const columns = columnsOf(trimmed);
   const atEdge = zone.first === 0 || zone.last === around.rows.length - 1;
   const isOwn = columns.count > 1 && isTable(trimmed, columns, own, atEdge);
-  if (isOwn && (own.length > 1 || !isJustified(trimmed, region))) {
+  if (isOwn && (own.length > 1 || !isStretched(trimmed, region))) {
     return writeTable(trimmed, columns, own, around.vocabulary);
   }
   if (zone.first > 0 || before === undefined || !isRest(trimmed, before)) return undefined;
@@ -238,32 +239,6 @@ function mostAlike(values: readonly number[]): number {
     most = Math.max(most, end - start + 1);
   }
   return most;
-}
-
-/** Spaces of justified lines are seldom stretched beyond this many type sizes. */
-const MAX_STRETCH = 2.5;
-/** Gaps between the words of a justified line differ by at most this, in type sizes. */
-const EQUAL_GAPS = 0.12;
-
-/** Lines of running text that were stretched to fill their column: all spaces of a line are then equally wide. */
-function isJustified(rows: readonly TextRow[], region: Box): boolean {
-  const stretched = rows.filter(
-    (row) =>
-      Math.abs(row.right - region.right) < 2.5 &&
-      (Math.abs(row.left - region.left) < 2.5 || hasEqualGaps(row)) &&
-      row.pieces.every(
-        (piece, i) => i === 0 || piece.left - (row.pieces[i - 1]?.right ?? 0) < MAX_STRETCH * row.size,
-      ),
-  );
-  return stretched.length >= 0.6 * rows.length;
-}
-
-/** Whether the gaps between a row's words, but for one after a label, are alike. */
-function hasEqualGaps(row: TextRow): boolean {
-  const words = row.pieces.flatMap((piece) => piece.words).filter((word) => !word.glued);
-  const own = LIST_LABEL.test(words[0]?.text ?? '') ? words.slice(1) : words;
-  const gaps = own.slice(1).map((word, index) => word.left - (own[index]?.right ?? 0));
-  return gaps.length > 1 && Math.max(...gaps) - Math.min(...gaps) < EQUAL_GAPS * row.size;
 }
 
 /** Text in two columns that slipped through: long pieces on both sides. */

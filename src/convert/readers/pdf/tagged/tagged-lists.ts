@@ -2,7 +2,8 @@
 import type { Block } from '../../../markdown/blocks.ts';
 import { labelOf } from '../labels.ts';
 import type { Line } from '../lines.ts';
-import { DepthTracker, type FlatItem, withLabel } from '../lists.ts';
+import { ListDepths } from '../list-depths.ts';
+import { type FlatItem, withLabel } from '../lists.ts';
 import type { Word } from '../page-model.ts';
 import { type StyleChoice, spansOfLines, type Vocabulary } from '../spans.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
@@ -23,11 +24,12 @@ export interface PlacedItem {
 export function withDepths(items: readonly PlacedItem[]): FlatItem[] {
   const isNested = items.some(({ item }) => item.depth > 0);
   if (isNested || items.some(({ start }) => start === undefined)) return items.map(({ item }) => item);
-  const tracker = new DepthTracker();
-  return items.map(({ item, start }) => ({
-    ...item,
-    depth: tracker.depthOf(start?.left ?? 0, start?.size ?? 10),
-  }));
+  const depths = new ListDepths();
+  return items.map(({ item, start }) => {
+    const left = start?.left ?? 0;
+    const place = { left, edge: left, size: start?.size ?? 10, ordinals: [], introduces: false };
+    return { ...item, depth: depths.depthOf(place) };
+  });
 }
 
 export interface ItemParts {

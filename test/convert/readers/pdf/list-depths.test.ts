@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test';
+import { CountOrder, ListDepths, type ListPlace } from '../../../../src/convert/readers/pdf/list-depths.ts';
+import { ordinalsOf } from '../../../../src/convert/readers/pdf/ordinals.ts';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { showTexts, type TextAt, writePdf } from './pdf-writer.ts';
+
+function place(label: string, left = 0, introduces = false): ListPlace {
+  const number = /^(\d+)([.)])$/.exec(label);
+  const parts =
+    number === null
+      ? { number: undefined, text: label, form: label.replace(/[a-z\d]+/i, 'a') }
+      : { number: Number(number[1]), text: '', form: `1${number[2]}` };
+  return { left, edge: left, size: 10, ordinals: ordinalsOf({ ...parts, rest: [] }), introduces };
+}
+
+function depthsOf(labels: readonly string[]): number[] {
+  const depths = new ListDepths();
+  return labels.map((label) => depths.depthOf(place(label)));
+}
+
+describe('the depth of list items that all stand at the same place', () => {
+  test('puts a count that begins after an item of another count within that item', () => {
+    expect(depthsOf(['(a)', '(1)', '(2)', '(b)', '(1)', '(i)', '(ii)', '(2)', '(c)'])).toEqual([
+      0, 1, 1, 0, 1, 2, 2, 1, 0,
+    ]);
+  });
+
+  test('reads (i) after (h) as a letter, and after (1) as a Roman number', () => {
+    expect(depthsOf(['(g)', '(h)', '(i)', '(j)'])).toEqual([0, 0, 0, 0]);
+    expect(depthsOf(['(1)', '(i)', '(ii)', '(2)'])).toEqual([0, 1, 1, 0]);
+  });
+
+  test('keeps a list that begins anew beside the one before it', () => {
+    expect(depthsOf(['1.', '2.', '1.', '2.'])).toEqual([0, 0, 0, 0]);
+  });
+
+  test('puts a list of the same count within an item that introduces it', () => {
+    const depths = new ListDepths();
+    const items = [place('(1)', 0, true), place('(1)'), place('(2)'), place('(3)'), place('(2)')];
+    expect(items.map((item) => depths.depthOf(item))).toEqual([0, 1, 1, 1, 0]);
+  });
+
+  test('knows from elsewhere which count stands within which', () => {
+    const order = new CountOrder();
+    order.learn(place('(b)'), place('(1)'));
+    const depths = new ListDepths(order);
+    expect([place('(54)'), place('(55)'), place('(c)', 10)].map((item) => depths.depthOf(item))).toEqual([
+      0, 0, 0,
+    ]);
+  });
+});
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+
+test('keeps the further paragraphs of an item in it where its list goes on', async () => {
+  const at = (x: number, row: number, text: string): TextAt => ({ x, y: 700 - row * 14, text });
+  const content = showTexts([
+    at(60, 0, '(1) Codeine ........ 9050'),
+    at(72, 1, 'Some other names: Methylmorphine.'),
+    at(60, 2, '(2) Morphine ........ 9300'),
+    at(60, 3, '(3) Thebaine ........ 9333'),
+    at(72, 4, 'Some other names: Paramorphine.'),
+    at(60, 7, 'What comes after the list is no part of it, however many lines it has to fill.'),
+  ]);
+  const { markdown } = await readPdf(writePdf({ pages: [content] }), context);
+  expect(markdown).toContain(
+    '- (1) Codeine ..... 9050\n\n  Some other names: Methylmorphine.\n\n- (2) Morphine',
+  );
+  expect(markdown).toContain('\n\nSome other names: Paramorphine.\n\n');
+});
