@@ -1,10 +1,9 @@
 /** `docgate convert`: the service's own conversion, offline. */
 import { mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ConversionRefused } from '../domain/conversion.ts';
-import { AppError } from '../domain/errors.ts';
 import { findFiles, STANDARD_INPUT } from '../flows/find-files.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type Shell, textOption, usage } from './command.ts';
+import { explainRefusal, isRefusal } from './refusal.ts';
 
 type Format = 'md' | 'docx';
 
@@ -65,9 +64,9 @@ async function convertAll(
     try {
       await Bun.write(join(folder, outputName(file, format)), await convertTo(shell, file, format));
     } catch (error) {
-      if (!(error instanceof ConversionRefused || error instanceof AppError)) throw error;
+      if (!isRefusal(error)) throw error;
       failed++;
-      console.error(`docgate convert: ${file}: ${error.message}`);
+      console.error(`docgate convert: ${file}: ${explainRefusal(error)}`);
     }
   }
   shell.progress(1, '');

@@ -1,6 +1,4 @@
 /** Runs one command line: 0 done, 1 refused, 2 used wrongly; a refusal or a misuse is one line on standard error. */
-import { ConversionRefused } from '../domain/conversion.ts';
-import { AppError } from '../domain/errors.ts';
 import {
   EXIT_OK,
   EXIT_REFUSED,
@@ -11,6 +9,7 @@ import {
   UsageError,
 } from './command.ts';
 import { commandsOfGroup, findCommand, renderHelp, unknownCommand } from './commands.ts';
+import { explainRefusal, isRefusal } from './refusal.ts';
 
 /** Opens what a command works with, on the folder of `--data` if there is one. */
 export type OpenShell = (dataFolder: string | undefined) => Shell;
@@ -24,8 +23,8 @@ export async function runCommandLine(words: readonly string[], openShell: OpenSh
       console.error(error.message);
       return EXIT_USAGE;
     }
-    if (error instanceof AppError || error instanceof ConversionRefused) {
-      console.error(`docgate: ${error.message}`);
+    if (isRefusal(error)) {
+      console.error(`docgate: ${explainRefusal(error)}`);
       return EXIT_REFUSED;
     }
     throw error;

@@ -78,18 +78,35 @@ export const REFUSAL_CODES = [
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
+const SPLIT = 'Split it into smaller files.';
+
+/** What can be done about a refusal. Messages of the other codes say it themselves, being about this or that. */
+const REMEDIES: Readonly<Partial<Record<RefusalCode, string>>> = {
+  damaged: 'Open it in its own program and save it anew.',
+  encrypted: 'Save it without a password.',
+  too_large: SPLIT,
+  timed_out: SPLIT,
+  out_of_memory: SPLIT,
+};
+
 /** Thrown by readers and writers for a file that cannot be converted, however often one tries. */
 export class ConversionRefused extends Error {
   override readonly name = 'ConversionRefused';
 
   /**
    * @param code why, for programs
-   * @param message a sentence that says what is wrong and what to do about it, for people
+   * @param message a sentence that says what is wrong, for people
    */
   constructor(
     readonly code: RefusalCode,
     message: string,
   ) {
     super(message);
+  }
+
+  /** What is wrong, and what to do about it. */
+  get explanation(): string {
+    const remedy = REMEDIES[this.code];
+    return remedy === undefined ? this.message : `${this.message} ${remedy}`;
   }
 }

@@ -53,7 +53,7 @@ async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): 
   } catch (error) {
     if (!(error instanceof ConversionRefused)) throw error;
     await db.commit(() => {
-      failVersion(deps, job.organizationId, job.task, { code: error.code, message: error.message });
+      failVersion(deps, job.organizationId, job.task, { code: error.code, message: error.explanation });
       job.finish();
     });
   } finally {

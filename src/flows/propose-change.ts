@@ -119,7 +119,7 @@ async function tryEdits(
     return edits.map((edit, index) => ({ edit, places: places[index] ?? [], approved: null }));
   } catch (error) {
     if (error instanceof ConversionRefused)
-      throw new AppError('unprocessable', error.message, { cause: error });
+      throw new AppError('unprocessable', error.explanation, { cause: error });
     throw error;
   } finally {
     await rm(output, { force: true });

@@ -51,7 +51,16 @@ describe('document show', () => {
       document_id: id,
       org_id: organization.org_id,
       status: 'failed',
-      versions: [{ number: 1, status: 'failed', failure: { code: 'damaged', message: expect.any(String) } }],
+      versions: [
+        {
+          number: 1,
+          status: 'failed',
+          failure: {
+            code: 'damaged',
+            message: expect.stringContaining('Open it in its own program and save it anew.'),
+          },
+        },
+      ],
     });
     expect((await run('document', 'show', id)).stdout).toContain('damaged: ');
   });

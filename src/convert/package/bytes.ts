@@ -2,10 +2,7 @@
 import { ConversionRefused } from '../../domain/conversion.ts';
 
 export function damaged(): ConversionRefused {
-  return new ConversionRefused(
-    'damaged',
-    'The file is damaged: its inner structure does not hold together. Open it in Word, save it anew and push it again.',
-  );
+  return new ConversionRefused('damaged', 'The file is damaged: its inner structure does not hold together.');
 }
 
 export class Bytes {

@@ -55,10 +55,7 @@ function refuseCompoundFile(bytes: Uint8Array): void {
   if (!CFB_MAGIC.every((value, index) => bytes[index] === value)) return;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.includes(Buffer.from('EncryptedPackage', 'utf16le'))) {
-    throw new ConversionRefused(
-      'encrypted',
-      'The file needs a password. Save it without one and push it again.',
-    );
+    throw new ConversionRefused('encrypted', 'The file needs a password.');
   }
   throw new ConversionRefused(
     'unsupported',
@@ -120,10 +117,7 @@ function tooLarge(limits: PackageLimits): ConversionRefused {
 
 function unpack(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   if (entry.isEncrypted) {
-    throw new ConversionRefused(
-      'encrypted',
-      'The file needs a password. Save it without one and push it again.',
-    );
+    throw new ConversionRefused('encrypted', 'The file needs a password.');
   }
   const unpacked = inflate(packedBytesOf(bytes, entry), entry);
   if (unpacked.length !== entry.claimedSize || crc32(unpacked) !== entry.crc) throw damagedPart(entry);

@@ -69,7 +69,10 @@ function refusalOf(error: unknown): ConversionRefused {
     return new ConversionRefused('encrypted', 'The PDF asks for a password before it opens.');
   }
   const reason = error instanceof Error ? error.message : String(error);
-  return new ConversionRefused('damaged', `The file cannot be opened as a PDF: ${reason}`);
+  return new ConversionRefused(
+    'damaged',
+    `The file cannot be opened as a PDF: ${reason.replace(/\.?$/, '.')}`,
+  );
 }
 
 interface MessageHandler {

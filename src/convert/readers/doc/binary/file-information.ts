@@ -67,10 +67,7 @@ export function isOlderWord(document: Bytes): boolean {
 /** Throws when the text is encrypted; the flag lies at the same place in all versions. */
 export function refuseEncrypted(document: Bytes): void {
   if ((document.u16(10) & ENCRYPTED) === 0) return;
-  throw new ConversionRefused(
-    'encrypted',
-    'The file needs a password. Save it without one and push it again.',
-  );
+  throw new ConversionRefused('encrypted', 'The file needs a password.');
 }
 
 /** @throws ConversionRefused `damaged` */

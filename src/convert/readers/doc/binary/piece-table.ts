@@ -68,10 +68,7 @@ function readPiece(table: Bytes, count: number, index: number, shared: readonly 
 
 export function refuseEndless(characters: number): void {
   if (characters <= MAX_CHARACTERS) return;
-  throw new ConversionRefused(
-    'too_large',
-    'The file holds more text than docgate converts. Split it and push the parts.',
-  );
+  throw new ConversionRefused('too_large', 'The file holds more text than docgate converts.');
 }
 
 function textOfPiece(document: Bytes, piece: Piece): string {

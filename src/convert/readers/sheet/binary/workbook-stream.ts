@@ -73,10 +73,7 @@ function damaged(): ConversionRefused {
 }
 
 function encrypted(): ConversionRefused {
-  return new ConversionRefused(
-    'encrypted',
-    'The file needs a password. Save it without one and push it again.',
-  );
+  return new ConversionRefused('encrypted', 'The file needs a password.');
 }
 
 interface Sheet {
