@@ -134,7 +134,7 @@ class NoteLinker {
     switch (block.kind) {
       case 'paragraph':
       case 'heading':
-        return { ...block, spans: block.spans.map((span) => this.#span(span)) };
+        return { ...block, spans: block.spans.flatMap((span) => this.#spans(span)) };
       case 'list':
         return {
           ...block,
@@ -166,13 +166,20 @@ class NoteLinker {
       : { ...cell, content: cell.content.map((each) => this.block(each)) };
   }
 
-  #span(span: Span): Span {
-    if (span.kind !== 'text' || span.marks?.script !== 'super') return span;
-    const entry = this.#waiting.get(span.text.trim())?.shift();
-    if (entry === undefined) return span;
+  /** A mark becomes a reference; white space around it stays. */
+  #spans(span: Span): Span[] {
+    if (span.kind !== 'text' || span.marks?.script !== 'super') return [span];
+    const mark = span.text.trim();
+    const entry = this.#waiting.get(mark)?.shift();
+    if (entry === undefined) return [span];
     entry.label = String(++this.#count);
-    return { kind: 'note', label: entry.label };
+    const [before = '', after = ''] = span.text.split(mark);
+    return [...whiteSpan(before), { kind: 'note', label: entry.label }, ...whiteSpan(after)];
   }
+}
+
+function whiteSpan(text: string): Span[] {
+  return text === '' ? [] : [{ kind: 'text', text }];
 }
 
 function trimStart(spans: readonly Span[]): Span[] {

@@ -50,4 +50,22 @@ describe('reading footnotes', () => {
     );
     expect(await markdownOf(page(''))).not.toContain('[^1]');
   });
+
+  test('keeps the space after the mark of a note', async () => {
+    const text = Array.from(
+      { length: 30 },
+      (_, i) => `line ${i + 1} of a text that has a single note of its own`,
+    );
+    const page = [
+      showLines(60, 680, text),
+      showTexts([
+        { x: 60, y: 700, text: 'as others say' },
+        { x: 127, y: 704, text: '1', size: 7 },
+        { x: 135, y: 700, text: 'and as is well known' },
+        { x: 60, y: 103, text: '1', size: 5 },
+        { x: 65, y: 100, text: 'Others, everywhere.', size: 8 },
+      ]),
+    ];
+    expect(await markdownOf(page.join('\n'))).toContain('as others say[^1] and as is well known');
+  });
 });

@@ -58,6 +58,19 @@ describe('reading a tagged PDF by its structure tree', () => {
     expect(markdown).toBe('reads first\n\nstands above\n');
   });
 
+  test('reads text boxes that are tagged one after the other by where they stand', async () => {
+    const markdown = await markdownOf(
+      ['box on the left', '', 'text below'],
+      [
+        ['Textbox', '', ['P', '', 3]],
+        ['Textbox', '', ['P', '', 0]],
+        ['P', '', 2],
+      ],
+      '/P << /MCID 3 >> BDC BT /F1 11 Tf 1 0 0 1 320 759 Tm (box on the right) Tj ET EMC',
+    );
+    expect(markdown).toBe('box on the left\n\nbox on the right\n\ntext below\n');
+  });
+
   test('nests lists and reads their labels', async () => {
     const item = (label: number, body: number, ...more: Element[]): Element => [
       'LI',

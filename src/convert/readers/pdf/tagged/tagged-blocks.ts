@@ -12,6 +12,7 @@ import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.
 import type { StructureChild, StructureElement } from './structure-tree.ts';
 import { flatItem, itemParts, labelled, type PlacedItem, withDepths } from './tagged-lists.ts';
 import { tableOfElement } from './tagged-table.ts';
+import { orderTextBoxes } from './text-boxes.ts';
 import { tableOfLines } from './untagged-table.ts';
 
 /** A block and where it begins, so that text outside the tree can find its place. */
@@ -90,7 +91,8 @@ class TreeWriter {
 
   /** Writes children of a group: text between block elements becomes paragraphs. */
   writeAll(children: readonly StructureChild[], depth: number): void {
-    for (const child of children) this.#write(child, depth);
+    const ordered = orderTextBoxes(children, (element) => this.#wordsOf(element));
+    for (const child of ordered) this.#write(child, depth);
   }
 
   #write(child: StructureChild, depth: number): void {
