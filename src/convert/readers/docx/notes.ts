@@ -39,8 +39,8 @@ export class NoteRegistry {
     return label;
   }
 
-  /** The notes referred to so far, in order. Grows while notes that refer to notes are read. */
-  get all(): readonly NoteReference[] {
-    return [...this.references.values()];
+  /** The notes referred to, in order; those that are first referred to while the earlier ones are gone through follow. */
+  all(): IterableIterator<NoteReference> {
+    return this.references.values();
   }
 }

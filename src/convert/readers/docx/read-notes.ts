@@ -26,10 +26,7 @@ const PART: Readonly<Record<NoteKind, { readonly type: string; readonly element:
 export function readNotes(document: DocumentState, relationships: Relationships): Block[] {
   const parts = new Map<NoteKind, NotePart | undefined>();
   const blocks: Block[] = [];
-  for (let index = 0; index < document.notes.all.length; index++) {
-    const reference = document.notes.all[index];
-    if (reference === undefined) break;
-    const { kind, id, label } = reference;
+  for (const { kind, id, label } of document.notes.all()) {
     if (!parts.has(kind)) parts.set(kind, openPart(kind, document, relationships));
     const part = parts.get(kind);
     const element = part?.elements.get(id);

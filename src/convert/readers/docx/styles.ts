@@ -87,6 +87,9 @@ const PICTURE_TEXT = 'Picture Text';
 /** Levels beyond this are body text. */
 export const LAST_OUTLINE_LEVEL = 9;
 
+/** Nobody bases styles on each other so deep; what lies beyond counts for nothing. */
+const MAX_CHAIN = 30;
+
 interface StyleSource {
   readonly element: XmlElement;
   readonly name: string;
@@ -194,6 +197,7 @@ export class StyleTable {
     const chain: StyleSource[] = [];
     const seen = new Set<string>();
     for (let next: string | undefined = id; next !== undefined && !seen.has(next); ) {
+      if (chain.length === MAX_CHAIN) break;
       seen.add(next);
       const source: StyleSource | undefined = this.sources.get(next);
       if (source === undefined) break;

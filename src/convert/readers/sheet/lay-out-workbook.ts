@@ -11,8 +11,9 @@ import type { SheetComment, SheetContent } from './sheet-content.ts';
 import type { WorkbookContent } from './workbook-content.ts';
 
 const SHEET_HEADING_LEVEL = 2;
-/** Links over whole columns are spread over so many rows at most. */
+/** Links over whole columns are spread over so many rows at most, each and all together. */
 const MAX_LINKED_ROWS = 100_000;
+const MAX_ALL_LINKED_ROWS = 1_000_000;
 
 export interface LaidOutWorkbook {
   readonly blocks: readonly Block[];
@@ -121,8 +122,11 @@ function withSpans(cell: GridCell, href: string | undefined, labels: readonly st
 function hrefsOf(sheet: SheetContent): ReadonlyMap<string, string> {
   const hrefs = new Map<string, string>();
   const rows = new Map(sheet.rows.map((row) => [row.row, row]));
+  let left = MAX_ALL_LINKED_ROWS;
   for (const { area, href } of sheet.links) {
-    const last = Math.min(area.bottom, area.top + MAX_LINKED_ROWS);
+    const last = Math.min(area.bottom, area.top + Math.min(MAX_LINKED_ROWS, left));
+    left -= last - area.top + 1;
+    if (left < 0) break;
     for (let row = area.top; row <= last; row++) {
       for (const column of rows.get(row)?.columns ?? []) {
         if (column >= area.left && column <= area.right) hrefs.set(`${row}:${column}`, href);

@@ -140,6 +140,30 @@ describe('a hostile Word file', () => {
     }
   }, 30_000);
 
+  test('takes time in proportion to its notes and styles', async () => {
+    const times = <T>(count: number, each: (at: number) => T) =>
+      Array.from({ length: count }, (_, at) => each(at));
+    const notes = buildDocx({
+      body: times(6_000, (at) => `<w:p><w:r><w:footnoteReference w:id="${at}"/></w:r></w:p>`).join(''),
+      parts: {
+        footnotes: times(6_000, (at) => `<w:footnote w:id="${at}">${paragraph('note')}</w:footnote>`).join(
+          '',
+        ),
+      },
+    });
+    const styles = buildDocx({
+      body: times(3_000, (at) => `<w:p><w:pPr><w:pStyle w:val="s${at}"/></w:pPr></w:p>`).join(''),
+      parts: {
+        styles: times(
+          3_000,
+          (at) =>
+            `<w:style w:styleId="s${at}"><w:name w:val="s${at}"/><w:basedOn w:val="s${at + 1}"/></w:style>`,
+        ).join(''),
+      },
+    });
+    for (const bytes of [notes, styles]) expect(await cpuMilliseconds(() => read(bytes))).toBeLessThan(2_500);
+  }, 30_000);
+
   test('whose bits were flipped or whose end was cut off is read or refused, never anything else', async () => {
     const whole = buildDocx({
       body: `${paragraph('one')}<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr></w:p>`,

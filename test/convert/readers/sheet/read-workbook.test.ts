@@ -3,6 +3,7 @@ import { utils, write } from '@e965/xlsx';
 import { unzipSync, zipSync } from 'fflate';
 import { readWorkbook } from '../../../../src/convert/readers/sheet/read-workbook.ts';
 import { ConversionRefused } from '../../../../src/domain/conversion.ts';
+import { cpuMilliseconds } from '../../../support/cpu-time.ts';
 import { relationshipsXml, type TestSheet, type TestWorkbook, workbookOf } from './workbook-parts.ts';
 
 async function read(bytes: Uint8Array) {
@@ -241,6 +242,20 @@ describe('readWorkbook', () => {
       relationships: [['h', 'hyperlink', 'https://a.example/x']],
     });
     expect(markdown).toContain('| [one](https://a.example/x) | [two](https://b.example) | three |');
+  });
+
+  test('takes time in proportion to its links, however far they reach', async () => {
+    const bytes = workbookOf({
+      sheets: [
+        {
+          name: 'S',
+          rows: Array.from({ length: 3_000 }, () => ['a', 'b']),
+          after: `<hyperlinks>${'<hyperlink ref="A1:B3000" r:id="h"/>'.repeat(3_000)}</hyperlinks>`,
+          relationships: [['h', 'hyperlink', 'https://example.org/']],
+        },
+      ],
+    });
+    expect(await cpuMilliseconds(() => read(bytes))).toBeLessThan(2_000);
   });
 
   test('turns comments into notes with their authors', async () => {
