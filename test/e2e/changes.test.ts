@@ -182,10 +182,6 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
 
 /** Waits until a version is current. @returns its Markdown */
 async function untilVersion(service: Application, id: string, version: number): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
-    const document = await service.api.json<{ version: number }>(`/documents/${id}`);
-    if (document.version === version) return (await service.api.fetch(`/documents/${id}/export.md`)).text();
-    await Bun.sleep(50);
-  }
-  throw new Error(`document ${id} never reached version ${version}`);
+  expect((await service.api.settled(id, version)).version).toBe(version);
+  return (await service.api.fetch(`/documents/${id}/export.md`)).text();
 }

@@ -55,12 +55,14 @@ export class ApiClient {
     return (await response.json()) as DocumentBody;
   }
 
-  /** Polls until the newest version is no longer processing. */
-  async settled(id: string): Promise<DocumentBody> {
+  /** Polls until the newest version is no longer processing, and is at least this one. */
+  async settled(id: string, version = 1): Promise<DocumentBody> {
     const deadline = Date.now() + READY_WITHIN_MS;
     for (;;) {
       const document = await this.json<DocumentBody>(`/documents/${id}`);
-      if (document.status !== 'processing') return document;
+      if (document.status !== 'processing' && (document.version >= version || document.status === 'failed')) {
+        return document;
+      }
       if (Date.now() > deadline) throw new Error(`document ${id} is still processing`);
       await Bun.sleep(20);
     }

@@ -3,7 +3,7 @@
  * shows as a difference in its place.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { compareWords } from '../difference/compare-words.ts';
 import { Segments } from '../difference/difference.tsx';
 import type { TextBlock } from '../markdown/text-blocks.ts';
@@ -23,14 +23,15 @@ const EXCERPT = 60;
 export function EditableBlock({ partStart, block, children }: EditableBlockProps): VNode {
   const editor = useContext(EditorContext);
   const words = useWords();
-  const [isOpen, setOpen] = useState(false);
+  const id = idOfBlock({ partStart, block });
+  const isOpen = editor?.open === id;
   const opener = useRef<HTMLButtonElement>(null);
   const [returns, setReturns] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen && returns) opener.current?.focus();
   }, [isOpen, returns]);
   if (editor === undefined) return <>{children}</>;
-  const edit = editor.edits.get(idOfBlock({ partStart, block }));
+  const edit = editor.edits.get(id);
   const text = edit?.text ?? block.text;
   const excerpt = block.text.slice(0, EXCERPT);
   if (isOpen) {
@@ -42,14 +43,14 @@ export function EditableBlock({ partStart, block, children }: EditableBlockProps
         onClose={(changed, byKey) => {
           if (changed !== undefined) editor.change({ partStart, block, text: changed });
           setReturns(byKey);
-          setOpen(false);
+          editor.close(id);
         }}
       />
     );
   }
   const open = (event: MouseEvent) => {
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-    if (!isLink && getSelection()?.isCollapsed !== false) setOpen(true);
+    if (!isLink && getSelection()?.isCollapsed !== false) editor.setOpen(id);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same for keyboards
@@ -63,7 +64,7 @@ export function EditableBlock({ partStart, block, children }: EditableBlockProps
         aria-label={words.editText(excerpt)}
         onClick={(event) => {
           event.stopPropagation();
-          setOpen(true);
+          editor.setOpen(id);
         }}
       >
         <EditIcon />
@@ -106,7 +107,8 @@ function BlockField({ text, label, isOneLine, onClose }: BlockFieldProps): VNode
     close.current(latest.current, byKey);
   };
   const isPressed = usePress();
-  useEffect(() => {
+  // Before anything is painted: whoever types at once types here.
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(text.length, text.length);
     // A part of a long document that scrolls far away is taken off the page: what was typed is kept.

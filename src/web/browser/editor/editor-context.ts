@@ -11,6 +11,11 @@ export interface BlockEdit {
 }
 
 export interface Editor {
+  /** The id of the block whose words stand in a field: one at most. */
+  readonly open: string | undefined;
+  readonly setOpen: (id: string) => void;
+  /** Does nothing when another block was opened meanwhile. */
+  readonly close: (id: string) => void;
   /** By the blocks' ids, in the order in which they were first changed. */
   readonly edits: ReadonlyMap<string, BlockEdit>;
   /** Keeps a block's new text; its old one takes the edit back. */

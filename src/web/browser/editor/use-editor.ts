@@ -5,13 +5,22 @@ import { type BlockEdit, type Editor, idOfBlock } from './editor-context.ts';
 /** @returns undefined while the document is only read; with that all changes are given up */
 export function useEditor(isEditing: boolean): Editor | undefined {
   const [edits, setEdits] = useState<ReadonlyMap<string, BlockEdit>>(new Map());
+  const [open, setOpen] = useState<string>();
   useEffect(() => {
-    if (!isEditing) setEdits(new Map());
+    if (isEditing) return;
+    setEdits(new Map());
+    setOpen(undefined);
   }, [isEditing]);
   return useMemo(() => {
     if (!isEditing) return undefined;
-    return { edits, change: (edit) => setEdits((now) => withEdit(now, edit)) };
-  }, [isEditing, edits]);
+    return {
+      open,
+      setOpen,
+      close: (id) => setOpen((now) => (now === id ? undefined : now)),
+      edits,
+      change: (edit) => setEdits((now) => withEdit(now, edit)),
+    };
+  }, [isEditing, open, edits]);
 }
 
 function withEdit(edits: ReadonlyMap<string, BlockEdit>, edit: BlockEdit): ReadonlyMap<string, BlockEdit> {
