@@ -221,6 +221,7 @@ function ordinal(value: number, language: string): string {
     return `${value}${isTeen ? 'th' : (ENGLISH_ENDINGS[value % 10] ?? 'th')}`;
   }
   if (primary === 'fr') return value === 1 ? '1er' : `${value}e`;
+  if (primary === 'nl') return `${value}e`;
   if (primary === 'es' || primary === 'it' || primary === 'pt') return `${value}º`;
   return `${value}.`;
 }

@@ -34,7 +34,7 @@ export function readFacts(
     pages: positive(textOf(extended, 'ep:Pages')),
     title: textOf(core, 'dc:title') ?? frontMatterOf(blocks, 'title'),
     author: textOf(core, 'dc:creator') ?? frontMatterOf(blocks, 'author'),
-    language: textOf(core, 'dc:language') ?? document.styles.defaults.language,
+    language: textOf(core, 'dc:language') ?? document.styles.language,
     headers: readRunningTexts(document, relationships, 'header'),
     footers: readRunningTexts(document, relationships, 'footer'),
   });

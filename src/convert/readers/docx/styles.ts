@@ -142,6 +142,11 @@ export class StyleTable {
     }
   }
 
+  /** BCP 47: what the text is written in where nothing else is said, as the default style or the defaults tell. */
+  get language(): string | undefined {
+    return this.paragraph(undefined).run.language ?? this.defaults.language;
+  }
+
   /** What a paragraph style means; the document's default style when the paragraph names none. */
   paragraph(id: string | undefined): ParagraphStyle {
     const wanted = id ?? this.defaultParagraphStyle;

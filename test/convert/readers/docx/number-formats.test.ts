@@ -30,7 +30,40 @@ test('ordinals follow the language', () => {
   expect(formatNumber(1, 'ordinal', 'fr')).toBe('1er');
 });
 
-test('numbers as words in English, digits in other languages', () => {
+test('numbers as words follow the language', () => {
+  const inWords = (language: string, format: string, ...values: number[]) =>
+    values.map((value) => formatNumber(value, format, language)).join(', ');
+  expect(inWords('de-AT', 'cardinalText', 1, 12, 21, 30, 77)).toBe(
+    'Eins, Zwölf, Einundzwanzig, Dreißig, Siebenundsiebzig',
+  );
+  expect(inWords('de', 'ordinalText', 1, 3, 7, 8, 19, 20, 21)).toBe(
+    'Erste, Dritte, Siebte, Achte, Neunzehnte, Zwanzigste, Einundzwanzigste',
+  );
+  expect(inWords('fr-CA', 'cardinalText', 17, 21, 70, 71, 80, 81, 91, 99)).toBe(
+    'Dix-sept, Vingt et un, Soixante-dix, Soixante et onze, Quatre-vingts, Quatre-vingt-un, Quatre-vingt-onze, Quatre-vingt-dix-neuf',
+  );
+  expect(inWords('fr', 'ordinalText', 1, 2, 4, 5, 9, 21, 80)).toBe(
+    'Premier, Deuxième, Quatrième, Cinquième, Neuvième, Vingt et unième, Quatre-vingtième',
+  );
+  expect(inWords('es', 'cardinalText', 1, 16, 22, 30, 31)).toBe(
+    'Uno, Dieciséis, Veintidós, Treinta, Treinta y uno',
+  );
+  expect(inWords('es', 'ordinalText', 1, 7, 13, 20, 21)).toBe(
+    'Primero, Séptimo, Decimotercero, Vigésimo, Vigésimo primero',
+  );
+  expect(inWords('it', 'cardinalText', 3, 21, 23, 28, 40)).toBe('Tre, Ventuno, Ventitré, Ventotto, Quaranta');
+  expect(inWords('it', 'ordinalText', 1, 6, 11, 23, 26, 30)).toBe(
+    'Primo, Sesto, Undicesimo, Ventitreesimo, Ventiseiesimo, Trentesimo',
+  );
+  expect(inWords('nl', 'cardinalText', 1, 21, 22, 33, 99)).toBe(
+    'Een, Eenentwintig, Tweeëntwintig, Drieëndertig, Negenennegentig',
+  );
+  expect(inWords('nl', 'ordinalText', 1, 2, 3, 8, 12, 20, 21)).toBe(
+    'Eerste, Tweede, Derde, Achtste, Twaalfde, Twintigste, Eenentwintigste',
+  );
+});
+
+test('numbers as words in English, digits in languages that are not known', () => {
   expect(write('cardinalText', 1, 21, 100, 342)).toEqual([
     'One',
     'Twenty-one',
@@ -44,7 +77,8 @@ test('numbers as words in English, digits in other languages', () => {
     'Twenty-first',
     'One hundredth',
   ]);
-  expect(formatNumber(7, 'cardinalText', 'de')).toBe('7');
+  expect(formatNumber(7, 'cardinalText', 'is')).toBe('7');
+  expect(formatNumber(100, 'ordinalText', 'de')).toBe('100');
 });
 
 test('words and cycles of East Asia', () => {
