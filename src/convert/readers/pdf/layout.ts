@@ -8,11 +8,11 @@ import { isListing } from './listing.ts';
 import { measureLines, stylesOfBody } from './measures.ts';
 import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
-import type { Fill, PageContent, Rule, Word } from './page-model.ts';
+import type { Fill, PageContent, Word } from './page-model.ts';
 import { type ColumnGutter, type FlowBox, firstGutter, readingRegions } from './regions.ts';
 import { rightEdge } from './right-edge.ts';
 import { learnWords, spansOfLines, type Vocabulary } from './spans.ts';
-import { findAlignedTables } from './tables/aligned-tables.ts';
+import { findAlignedTables, type TableInk } from './tables/aligned-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { joinTables } from './tables/join-tables.ts';
 import { findRuledTables } from './tables/ruled-tables.ts';
@@ -144,9 +144,9 @@ function flowOfPage(
   { gutters, vocabulary, trail }: PageSetting,
 ): FlowItem[] {
   const bullets = drawnBullets(content.fills);
-  const across = joinRules(content.rules, 'horizontal');
+  const ink = { rules: joinRules(content.rules, 'horizontal'), fills: content.fills };
   return readingRegions(items, gutters).flatMap((region) =>
-    flowOfRegion(content.number, withAlignedTables(region, across, vocabulary, trail), bullets),
+    flowOfRegion(content.number, withAlignedTables(region, ink, vocabulary, trail), bullets),
   );
 }
 
@@ -161,12 +161,12 @@ function linesOutside(lines: readonly Line[], taken: ReadonlySet<Word>): Line[] 
 /** Replaces lines of a region that make a table by that table. */
 function withAlignedTables(
   region: readonly PageItem[],
-  rules: readonly Rule[],
+  ink: TableInk,
   vocabulary: Vocabulary,
   trail: TableTrail,
 ): readonly PageItem[] {
   const lines = region.flatMap((item) => ('line' in item ? [item.line] : []));
-  const tables = findAlignedTables(lines, rules, vocabulary, trail.end);
+  const tables = findAlignedTables(lines, ink, vocabulary, trail.end);
   const last = tables.at(-1);
   const bottom = Math.max(...region.map((item) => item.bottom));
   trail.end = last !== undefined && last.bottom > bottom - 1 ? last.end : undefined;

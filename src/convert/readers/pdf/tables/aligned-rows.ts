@@ -235,7 +235,8 @@ const ROW_STEP = { least: 1.15, most: 1.8 };
  */
 function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly CellRow[]): boolean {
   const step = row.baseline - before.baseline;
-  if (step > 1.45 * row.size) return false;
+  // A smaller line below a cell keeps the distance of that cell's own lines.
+  if (step > 1.45 * Math.max(row.size, before.size)) return false;
   const steps = all.slice(1).map((each, index) => each.baseline - (all[index]?.baseline ?? 0));
   const tight = steps.some((other) => other > ROW_STEP.least * step && other < ROW_STEP.most * step);
   const first = row.cells.get(0);

@@ -6,12 +6,13 @@
 import { endInPages, isContentsHeading } from '../contents-page.ts';
 import { type Box, boxWidth, overlap, unionBox } from '../geometry.ts';
 import type { Line } from '../lines.ts';
-import type { Rule, Word } from '../page-model.ts';
+import type { Fill, Rule, Word } from '../page-model.ts';
 import type { Vocabulary } from '../spans.ts';
 import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { partAtStrips } from './narrow-gaps.ts';
+import { widenToShading } from './shaded-cells.ts';
 import { isStretched } from './stretched-text.ts';
 import { isRest, type TableEnd, tableEnd } from './table-rest.ts';
 import { isBold, isMulti, LIST_LABEL, trimLone, type Zone, zoneFrom } from './table-zones.ts';
@@ -21,13 +22,16 @@ import { CELL_GAP, type TextRow, textOfPiece, textOfRow, textRowsOf } from './te
 const MIN_ROWS = 3;
 const MIN_RULED_ROWS = 2;
 
-/**
- * Tables among the lines of a region; `rules` are the horizontal rules of the page, `before` is the table that ends
- * the region before.
- */
+/** What is drawn around the text of a page: its horizontal rules, and the shading of its cells. */
+export interface TableInk {
+  readonly rules: readonly Rule[];
+  readonly fills: readonly Fill[];
+}
+
+/** Tables among the lines of a region; `before` is the table that ends the region before. */
 export function findAlignedTables(
   lines: readonly Line[],
-  rules: readonly Rule[],
+  { rules, fills }: TableInk,
   vocabulary: Vocabulary,
   before?: TableEnd,
 ): FoundTable[] {
@@ -47,7 +51,9 @@ export function findAlignedTables(
       continue;
     }
     const table =
-      zone === undefined ? undefined : tableIn(zone, { rows, rules: near, vocabulary, region, before });
+      zone === undefined
+        ? undefined
+        : tableIn(zone, { rows, rules: near, fills, vocabulary, region, before });
     if (table !== undefined) tables.push(table);
     start = zone === undefined ? start + 1 : zone.last + 1;
   }
@@ -109,6 +115,7 @@ function isContents(rows: readonly TextRow[], { first, last }: Zone): boolean {
 interface Surroundings {
   readonly rows: readonly TextRow[];
   readonly rules: readonly Rule[];
+  readonly fills: readonly Fill[];
   readonly vocabulary: Vocabulary;
   readonly region: Box;
   readonly before: TableEnd | undefined;
@@ -123,21 +130,24 @@ function tableIn(zone: Zone, around: Surroundings): FoundTable | undefined {
   const atEdge = zone.first === 0 || zone.last === around.rows.length - 1;
   const isOwn = columns.count > 1 && isTable(trimmed, columns, own, atEdge);
   if (isOwn && (own.length > 1 || !isStretched(trimmed, region))) {
-    return writeTable(trimmed, columns, own, around.vocabulary);
+    return writeTable(trimmed, columns, own, around);
   }
   if (zone.first > 0 || before === undefined || !isRest(trimmed, before)) return undefined;
   const { left, right } = before;
-  return { ...writeTable(trimmed, before.columns, own, around.vocabulary), left, right };
+  return { ...writeTable(trimmed, before.columns, own, around), left, right };
 }
 
 function writeTable(
   rows: readonly TextRow[],
   columns: Columns,
   rules: readonly Rule[],
-  vocabulary: Vocabulary,
+  { fills, vocabulary }: Surroundings,
 ): FoundTable {
   const words = new Set<Word>(rows.flatMap((row) => row.pieces.flatMap((piece) => piece.words)));
-  const table = inReadingDirection(buildAlignedTable(rows, columns, rules, vocabulary), words);
+  const table = inReadingDirection(
+    buildAlignedTable(widenToShading(rows, fills), columns, rules, vocabulary),
+    words,
+  );
   const box = unionBox(rows);
   return { ...box, table, words, end: tableEnd(rows, columns, box) };
 }

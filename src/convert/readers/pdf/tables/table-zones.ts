@@ -138,11 +138,16 @@ function isStacked(upper: Piece, lower: Piece): boolean {
   return [upper.left - lower.left, upper.right - lower.right, middles].some((shift) => Math.abs(shift) < 2);
 }
 
+/** Remarks below a cell may be set smaller, but for this share of its type size. */
+const SMALLER = 0.8;
+
 /** Whether a lone row goes on with a cell of the row above, in another column than the first. */
 function isWrappedTail(above: TextRow | undefined, row: TextRow | undefined, begin: TextRow): boolean {
   const piece = row?.pieces[0];
   if (above === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
-  if (row.baseline - above.baseline > 1.5 * row.size || Math.abs(row.size - above.size) > 0.5) return false;
+  const isSmaller = row.size < above.size && row.size > SMALLER * above.size;
+  if (Math.abs(row.size - above.size) > 0.5 && !isSmaller) return false;
+  if (row.baseline - above.baseline > 1.5 * Math.max(row.size, above.size)) return false;
   const later = [...above.pieces.slice(1), ...begin.pieces.slice(1), ...(isMulti(above) ? [] : above.pieces)];
   return (
     piece.left > begin.left + 2 * row.size &&

@@ -5,8 +5,10 @@
 import type { Table } from '../../../markdown/blocks.ts';
 import type { Line } from '../lines.ts';
 import type { Vocabulary } from '../spans.ts';
-import { findAlignedTables } from '../tables/aligned-tables.ts';
+import { findAlignedTables, type TableInk } from '../tables/aligned-tables.ts';
 import type { PlacedWord } from './marked-words.ts';
+
+const NO_INK: TableInk = { rules: [], fills: [] };
 
 /** Text in fewer lines is no table. */
 const MIN_LINES = 4;
@@ -19,7 +21,7 @@ export function tableOfLines(
 ): Table | undefined {
   if (lines.length < MIN_LINES || !hasWideGaps(lines)) return undefined;
   if (words.some(({ page }) => page !== words[0]?.page)) return undefined;
-  const [found, ...others] = findAlignedTables(lines, [], vocabulary);
+  const [found, ...others] = findAlignedTables(lines, NO_INK, vocabulary);
   return others.length === 0 && found?.words.size === words.length ? found.table : undefined;
 }
 
