@@ -20,6 +20,8 @@ export interface BinaryNote {
   readonly reference: number;
   readonly text: Stretch;
   readonly author: string;
+  /** The day on which a comment was written, as in 2024-05-31. */
+  readonly day?: string;
 }
 
 export interface BinaryDocument {
@@ -123,17 +125,33 @@ function readNotes(
 
 type Part = (pair: number) => Bytes | undefined;
 
+/** What is kept of a comment beside its author ([MS-DOC] 2.9.8). */
+const COMMENT_DETAILS = 18;
+
+/** The day within a date and time of Word's: bits for minutes, hours, day, month and years from 1900 ([MS-DOC] 2.9.70). */
+function dayOf(date: number): string | undefined {
+  const day = (date >>> 11) & 0x1f;
+  const month = (date >>> 16) & 0x0f;
+  const year = 1900 + ((date >>> 20) & 0x1ff);
+  if (day === 0 || month === 0 || month > 12) return undefined;
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 /** Comments name their authors by index; the initials stand in where the author is unknown. */
 function readComments(part: Part, start: number, text: string): readonly BinaryNote[] {
   const references = part(PAIR.commentReferences);
   const authors = readStringSequence(part(PAIR.commentAuthors));
+  const details = part(PAIR.commentDates);
   const notes = readNotes(references, part(PAIR.commentTexts), COMMENT_REFERENCE, start, text);
   const { data } = readPositions(references, COMMENT_REFERENCE);
   return notes.map((note, at) => {
     const reference = data[at];
     if (reference === undefined) return note;
     const initials = reference.utf16(2, Math.min(reference.u16(0), 9));
-    return { ...note, author: authors[reference.u16(20)] ?? initials };
+    const place = at * COMMENT_DETAILS;
+    const day = details !== undefined && place + 4 <= details.length ? dayOf(details.u32(place)) : undefined;
+    const author = authors[reference.u16(20)] ?? initials;
+    return day === undefined ? { ...note, author } : { ...note, author, day };
   });
 }
 

@@ -37,6 +37,7 @@ export const PAIR = {
   textBoxTexts: 56,
   lists: 73,
   listOverrides: 74,
+  commentDates: 112,
 } as const;
 
 /** The parts of the text, one after the other, by their lengths in characters ([MS-DOC] 2.5.4). */

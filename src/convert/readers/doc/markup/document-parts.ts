@@ -79,7 +79,8 @@ function notesXml(name: string, notes: readonly BinaryNote[], story: StoryWriter
   return notes
     .map((note, at) => {
       const author = note.author === '' ? undefined : note.author;
-      return element(name, { 'w:id': at + 1, 'w:author': author }, story.write(note.text));
+      const signed = { 'w:id': at + 1, 'w:author': author, 'w:date': note.day };
+      return element(name, signed, story.write(note.text));
     })
     .join('');
 }
