@@ -70,6 +70,17 @@ describe('reading plain pages without pdf.js', () => {
     await expectSame({ pages: [content] });
   });
 
+  test('shows glyphs each after a move of its own, as browsers write them, and stops where that ends', async () => {
+    const content = [
+      'BT /F1 10 Tf 1 0 0 1 60 700 Tm <41> Tj\n5.5 0 Td <42> Tj\n5.25 0 Td <43> Tj\n2.5 0 Td <20> Tj',
+      '2.5 -0.0 Td <44> Tj\n-18 -14 Td <45> Tj\n6 0 Td (F) Tj 6 0 Td <47>Tj 6 0 Td <48> Tj',
+      '6 0 Td [<49>] TJ 6 0 Td <4a4b> Tj 12 0 Td <4c> Tj ET',
+      'BT /F2 10 Tf 60 600 Td <0001> Tj\n5 0 Td <0002> Tj\n6 0 Td <0003> Tj ET',
+    ].join('\n');
+    const pageEntries = '/Resources << /Font << /F1 3 0 R /F2 100 0 R >> >>';
+    await expectSame({ pages: [content], pageEntries, objects: COMPOSITE });
+  });
+
   test('reads strings with escapes, octal codes, nested brackets and odd hexadecimal digits', async () => {
     const content =
       'BT /F1 12 Tf 60 700 Td (a\\(b\\)\\\\ \\101\\7x\\\ny (in(ner)) \\q) Tj 0 -20 Td <4 1 4\n2 5> Tj % (comment)\n ET';

@@ -22,6 +22,7 @@ const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE] = [9, 10, 12, 13, 32];
 const [PERCENT, OPEN, CLOSE, PLUS, MINUS, DOT, SLASH] = [37, 40, 41, 43, 45, 46, 47];
 const [LESS, GREATER, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, HASH] = [60, 62, 91, 92, 93, 35];
 const [ZERO, SEVEN, NINE] = [48, 55, 57];
+const [UPPER_T, LOWER_D, LOWER_J] = [84, 100, 106];
 
 /** A number of more digits is no sound one; powers of ten up to here are exact. */
 const MAX_DIGITS = 22;
@@ -104,6 +105,37 @@ export class ContentReader {
       if (at === NOT_PLAIN) return NOT_PLAIN;
     }
     return this.#isDone() ? END : NOT_PLAIN;
+  }
+
+  /**
+   * Reads `x y Td <code> Tj`, as browsers write every glyph, with single spaces: answers its code, with x and y as
+   * the first numbers. `NOT_PLAIN`, and nothing is read, where anything else stands.
+   */
+  nextMovedGlyph(): number {
+    this.#clear();
+    const bytes = this.#bytes;
+    let at = this.#at;
+    while (at < bytes.length && CLASSES[bytes[at] ?? 0] === WHITE) at++;
+    for (let operand = 0; operand < 2; operand++) {
+      const first = bytes[at] ?? 0;
+      if (CLASSES[first] !== NUMERIC) return NOT_PLAIN;
+      at = this.#readNumber(at, first);
+      if (at === NOT_PLAIN || bytes[at++] !== SPACE) return NOT_PLAIN;
+    }
+    if (bytes[at] !== UPPER_T || bytes[at + 1] !== LOWER_D) return NOT_PLAIN;
+    if (bytes[at + 2] !== SPACE || bytes[at + 3] !== LESS) return NOT_PLAIN;
+    at += 4;
+    let code = 0;
+    for (const end = at + 2 * this.codeBytes; at < end; at++) {
+      const digit = HEX_DIGITS[bytes[at] ?? 0] ?? NO_DIGIT;
+      if (digit === NO_DIGIT) return NOT_PLAIN;
+      code = (code << 4) | digit;
+    }
+    if (bytes[at] !== GREATER || bytes[at + 1] !== SPACE) return NOT_PLAIN;
+    if (bytes[at + 2] !== UPPER_T || bytes[at + 3] !== LOWER_J) return NOT_PLAIN;
+    if (CLASSES[bytes[at + 4] ?? SPACE] !== WHITE) return NOT_PLAIN;
+    this.#at = at + 4;
+    return code;
   }
 
   #clear(): void {

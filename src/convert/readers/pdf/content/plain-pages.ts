@@ -91,6 +91,17 @@ class KnownPage implements ContentSink {
     return true;
   }
 
+  showMovedGlyph(key: FontKey, x: number, y: number, code: number): boolean {
+    this.#player.moveText(x, y);
+    const glyph = this.#fontOf(key)?.glyph(code);
+    const pen = this.#player.pen();
+    if (glyph === undefined || pen === undefined) return false;
+    pen.begin();
+    pen.show(glyph);
+    pen.leave();
+    return true;
+  }
+
   #fontOf(key: FontKey): KnownFont | undefined {
     if (key !== this.#key) {
       this.#key = key;

@@ -5,7 +5,8 @@
  */
 import { OPS } from 'unpdf/pdfjs';
 import { isDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../objects/pdf-object.ts';
-import { ContentReader, END, NOT_PLAIN, operatorCode } from './content-reader.ts';
+import { ContentReader, END, NOT_PLAIN } from './content-reader.ts';
+import { IGNORED, OP, PAINTED, PASSED } from './operators.ts';
 import type { PageParts } from './page-parts.ts';
 import { PathBuffer } from './path-buffer.ts';
 
@@ -21,6 +22,8 @@ export interface ContentSink {
   setFont(font: FontKey, size: number): void;
   /** Codes of characters and movements between them (see `KERN`), as the first of the items. */
   showText(font: FontKey, items: readonly number[], count: number): boolean;
+  /** The same for one character, after moving the text. */
+  showMovedGlyph(font: FontKey, x: number, y: number, code: number): boolean;
   /** A color: its space as resources would name it, a bar, and its numbers. */
   setFillColor(key: string): boolean;
   moveText(x: number, y: number): void;
@@ -48,83 +51,6 @@ interface NamedColor {
   readonly key: string;
 }
 
-const code = operatorCode;
-
-/** Operators that matter no further, with how many numbers, names, and strings or arrays they take. */
-const IGNORED: ReadonlyMap<number, readonly [number, number, number]> = new Map([
-  [code('ET'), [0, 0, 0]],
-  [code('W'), [0, 0, 0]],
-  [code('W*'), [0, 0, 0]],
-  [code('J'), [1, 0, 0]],
-  [code('j'), [1, 0, 0]],
-  [code('M'), [1, 0, 0]],
-  [code('i'), [1, 0, 0]],
-  [code('ri'), [0, 1, 0]],
-  [code('d'), [1, 0, 1]],
-  [code('G'), [1, 0, 0]],
-  [code('RG'), [3, 0, 0]],
-  [code('K'), [4, 0, 0]],
-  [code('CS'), [0, 1, 0]],
-  [code('sh'), [0, 1, 0]],
-  [code('MP'), [0, 1, 0]],
-  [code('BX'), [0, 0, 0]],
-  [code('EX'), [0, 0, 0]],
-]);
-
-/** Operators that pdf.js passes on as they are, with how many numbers they take. */
-const PASSED: ReadonlyMap<number, readonly [operator: number, numbers: number]> = new Map([
-  [code('BT'), [OPS.beginText, 0]],
-  [code('Tc'), [OPS.setCharSpacing, 1]],
-  [code('Tw'), [OPS.setWordSpacing, 1]],
-  [code('Tz'), [OPS.setHScale, 1]],
-  [code('TL'), [OPS.setLeading, 1]],
-  [code('Tr'), [OPS.setTextRenderingMode, 1]],
-  [code('Ts'), [OPS.setTextRise, 1]],
-  [code('TD'), [OPS.setLeadingMoveText, 2]],
-  [code('T*'), [OPS.nextLine, 0]],
-  [code('cm'), [OPS.transform, 6]],
-  [code('EMC'), [OPS.endMarkedContent, 0]],
-]);
-
-/** Operators that paint the path, and whether they close it first. */
-const PAINTED: ReadonlyMap<number, readonly [operator: number, closes: boolean]> = new Map([
-  [code('S'), [OPS.stroke, false]],
-  [code('s'), [OPS.closeStroke, true]],
-  [code('f'), [OPS.fill, false]],
-  [code('F'), [OPS.fill, false]],
-  [code('f*'), [OPS.eoFill, false]],
-  [code('B'), [OPS.fillStroke, false]],
-  [code('B*'), [OPS.eoFillStroke, false]],
-  [code('b'), [OPS.closeFillStroke, true]],
-  [code('b*'), [OPS.closeEOFillStroke, true]],
-  [code('n'), [OPS.endPath, false]],
-]);
-
-const OP = {
-  moveText: code('Td'),
-  show: code('Tj'),
-  showSpaced: code('TJ'),
-  nextLineShow: code("'"),
-  nextLineSpacedShow: code('"'),
-  setMatrix: code('Tm'),
-  setFont: code('Tf'),
-  save: code('q'),
-  restore: code('Q'),
-  lineWidth: code('w'),
-  state: code('gs'),
-  paintObject: code('Do'),
-  gray: code('g'),
-  rgb: code('rg'),
-  cmyk: code('k'),
-  space: code('cs'),
-  color: code('sc'),
-  colorN: code('scn'),
-  strokeColor: code('SC'),
-  strokeColorN: code('SCN'),
-  mark: code('BMC'),
-  markProperties: code('BDC'),
-} as const;
-
 class ContentPlayer {
   readonly #reader: ContentReader;
   readonly #parts: PageParts;
@@ -133,6 +59,8 @@ class ContentPlayer {
   readonly #saved: SavedState[] = [];
   readonly #fonts = new Map<string, FontKey | undefined>();
   #font: FontKey | undefined;
+  /** Operators so far. */
+  #played = 0;
   /** The color space of fills; a page begins in gray. */
   #space: string | undefined = '/DeviceGray';
   /** The color that was set last. */
@@ -145,12 +73,26 @@ class ContentPlayer {
   }
 
   run(): boolean {
-    for (let count = 0; count < MAX_OPERATORS; count++) {
+    while (this.#played++ < MAX_OPERATORS) {
       const operator = this.#reader.next();
       if (operator === END) return true;
       if (operator === NOT_PLAIN || !this.#perform(operator)) return false;
+      if (operator === OP.show && !this.#showMovedGlyphs()) return false;
     }
     return false;
+  }
+
+  /** Where one glyph was shown by itself many may follow, each after a move; false for one that is not known. */
+  #showMovedGlyphs(): boolean {
+    const reader = this.#reader;
+    const font = this.#font;
+    if (font === undefined) return false;
+    for (let shown = reader.nextMovedGlyph(); shown !== NOT_PLAIN; shown = reader.nextMovedGlyph()) {
+      this.#played += 2;
+      if (!this.#sink.showMovedGlyph(font, reader.numbers[0] ?? 0, reader.numbers[1] ?? 0, shown))
+        return false;
+    }
+    return true;
   }
 
   /** Does one operator; false for one that is not plain. */

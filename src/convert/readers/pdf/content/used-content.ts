@@ -27,6 +27,11 @@ export class UsedContent implements ContentSink {
     return true;
   }
 
+  showMovedGlyph(key: FontKey, _x: number, _y: number, code: number): boolean {
+    this.#font(key).codes.add(code);
+    return true;
+  }
+
   setFillColor(key: string): boolean {
     this.colors.add(key);
     return true;
