@@ -36,13 +36,16 @@ export function linesOfWords(words: readonly Word[], lineGap = LINE_GAP): Line[]
   return attachRaised(pieces).map(makeLine);
 }
 
+/** Lines whose baselines differ by less than this share of their size stand in one row. */
+export const SAME_ROW = 0.3;
+
 /** Lines of words that share no row with anything else, such as a cell's, from top to bottom; gaps part nothing. */
 export function stackedLines(words: readonly Word[]): Line[] {
   const rows: Line[][] = [];
   const lines = linesOfWords(words, Number.POSITIVE_INFINITY).sort((a, b) => a.baseline - b.baseline);
   for (const line of lines) {
     const first = rows.at(-1)?.[0];
-    const same = first !== undefined && Math.abs(first.baseline - line.baseline) < 0.3 * line.size;
+    const same = first !== undefined && Math.abs(first.baseline - line.baseline) < SAME_ROW * line.size;
     if (same) rows.at(-1)?.push(line);
     else rows.push([line]);
   }
@@ -82,18 +85,26 @@ function inOrder(words: readonly Word[], keyOf: (word: Word) => number): readonl
 }
 
 /** The same text printed again a hair aside makes it bold, not double. */
-function dropOverprints(row: readonly Word[]): Word[] {
-  const kept: Word[] = [];
-  for (const word of row) {
-    let twin = false;
-    for (let i = kept.length - 1; i >= 0 && i >= kept.length - 3; i--) {
-      const other = kept[i];
-      const isNear = other !== undefined && Math.abs(other.left - word.left) < 0.25 * word.size;
-      if (isNear && other.text === word.text) twin = true;
-    }
-    if (!twin) kept.push(word);
+function dropOverprints(row: readonly Word[]): readonly Word[] {
+  let kept: Word[] | undefined;
+  for (let i = 0; i < row.length; i++) {
+    const word = row[i];
+    if (word === undefined) break;
+    const isTwin = hasTwin(word, kept ?? row, kept?.length ?? i);
+    if (isTwin) kept ??= row.slice(0, i);
+    else kept?.push(word);
   }
-  return kept;
+  return kept ?? row;
+}
+
+/** Whether a word is printed over one of the last before `end`. */
+function hasTwin(word: Word, row: readonly Word[], end: number): boolean {
+  for (let i = end - 1; i >= 0 && i >= end - 3; i--) {
+    const other = row[i];
+    const isNear = other !== undefined && Math.abs(other.left - word.left) < 0.25 * word.size;
+    if (isNear && other.text === word.text) return true;
+  }
+  return false;
 }
 
 function splitAtGaps(row: readonly Word[], lineGap: number, gutters: readonly Gutter[]): Word[][] {
@@ -120,7 +131,7 @@ function isParted(right: number, word: Word, lineGap: number, gutters: readonly 
 }
 
 /** A piece this much smaller than its neighbour can be its superscript or subscript. */
-const RAISED_SIZE = 0.86;
+export const MAX_RAISED_SIZE = 0.86;
 /** How far from its neighbour a raised piece may stand, in its own type sizes. */
 const RAISED_GAP = 0.55;
 /** How far above and below the larger piece's row a superscript is looked for, in rows of pieces. */
@@ -129,11 +140,11 @@ const RAISED_REACH = 60;
 /** Joins small pieces off the baseline to the larger piece that they touch. */
 function attachRaised(pieces: readonly Word[][]): readonly Word[][] {
   const largest = pieces.reduce((most, piece) => Math.max(most, piece[0]?.size ?? 0), 0);
-  if (pieces.every((piece) => (piece[0]?.size ?? 0) > RAISED_SIZE * largest)) return pieces;
+  if (pieces.every((piece) => (piece[0]?.size ?? 0) > MAX_RAISED_SIZE * largest)) return pieces;
   const boxes = pieces.map((piece) => unionBox(piece));
   const hosts = new Map<number, number>();
   for (let i = 0; i < pieces.length; i++) {
-    if ((pieces[i]?.[0]?.size ?? 0) > RAISED_SIZE * largest) continue;
+    if ((pieces[i]?.[0]?.size ?? 0) > MAX_RAISED_SIZE * largest) continue;
     const host = findHost(pieces, boxes, i, largest);
     if (host !== undefined) hosts.set(i, host);
   }
@@ -160,7 +171,7 @@ function findHost(
     const [other, otherBox] = [pieces[i], boxes[i]];
     if (i === index || other === undefined || otherBox === undefined) continue;
     const otherSize = other.reduce((most, word) => Math.max(most, word.size), 0);
-    if (size > RAISED_SIZE * otherSize) continue;
+    if (size > MAX_RAISED_SIZE * otherSize) continue;
     const shift = (other[0]?.baseline ?? 0) - (piece[0]?.baseline ?? 0);
     if (Math.abs(shift) > 0.6 * otherSize || Math.abs(shift) < 0.05 * otherSize) continue;
     const gap = -overlap(box.left, box.right, otherBox.left, otherBox.right);
@@ -204,9 +215,7 @@ function rejoinSplit(pieces: readonly Word[][]): Word[][] {
 /** A line of words that stand on one baseline, in any order. `words` must not be empty. */
 export function makeLine(words: readonly Word[]): Line {
   const sorted = inOrder(words, leftOf);
-  const forward = textOfWords(sorted);
-  // Most lines hold no right-to-left character, and all their words would be asked for one.
-  const isForward = !hasStrongRight(forward);
+  const isForward = !sorted.some((word) => hasStrongRight(word.text));
   const rightToLeft = !isForward && isRightToLeft(sorted);
   const visual = isForward ? sorted : inReadingOrder(sorted, rightToLeft);
   const ordered = rightToLeft ? readRightToLeft(visual) : visual;
@@ -218,7 +227,7 @@ export function makeLine(words: readonly Word[]): Line {
     right,
     bottom,
     words: ordered,
-    text: isForward ? forward : textOfWords(ordered),
+    text: textOfWords(ordered),
     baseline: main.baseline,
     size: main.size,
     style: main.style,
@@ -278,7 +287,6 @@ const STRONG_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/g;
 const STRONG_LEFT = /[A-Za-z\u00c0-\u058f\u1e00-\u1fff\u3040-\ud7ff]/g;
 
 function isRightToLeft(words: readonly Word[]): boolean {
-  if (!words.some((word) => hasStrongRight(word.text))) return false;
   let [left, right] = [0, 0];
   for (const { text } of words) {
     right += text.match(STRONG_RIGHT)?.length ?? 0;
@@ -289,8 +297,15 @@ function isRightToLeft(words: readonly Word[]): boolean {
 
 const ANY_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
+/** Nothing below this is right-to-left. */
+const FIRST_RIGHT = 0x590;
+
+/** Most texts hold nothing beyond Latin, Greek and Cyrillic letters, which is seen sooner than any pattern is tried. */
 function hasStrongRight(text: string): boolean {
-  return ANY_RIGHT.test(text);
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) >= FIRST_RIGHT) return ANY_RIGHT.test(text);
+  }
+  return false;
 }
 
 function hasStrongLeft(text: string): boolean {
@@ -300,7 +315,6 @@ function hasStrongLeft(text: string): boolean {
 
 /** Visual order to reading order: runs against the line's direction are turned around as a whole. */
 function inReadingOrder(sorted: readonly Word[], rightToLeft: boolean): readonly Word[] {
-  if (!sorted.some((word) => hasStrongRight(word.text))) return sorted;
   const visual = rightToLeft ? [...sorted].reverse() : [...sorted];
   const opposes = (word: Word) => (rightToLeft ? hasStrongLeft(word.text) : hasStrongRight(word.text));
   const ordered: Word[] = [];

@@ -1,6 +1,7 @@
 /** Knows which words each marked content and each form field holds, and which of them the structure tree reaches. */
 import { type Line, stackedLines } from '../lines.ts';
 import type { PageContent, Word } from '../page-model.ts';
+import type { KnownLines } from './known-lines.ts';
 import type { StructureChild } from './structure-tree.ts';
 
 /** A page's words and the number of the page's object, by which the tree refers to it. */
@@ -100,7 +101,7 @@ function groupAt(map: Map<number, PlacedWord[]>, key: number): PlacedWord[] {
 const COLUMN_JUMP = 1.5;
 
 /** The lines of words in the order of the tree, over columns and pages. */
-export function linesInOrder(words: readonly PlacedWord[]): Line[] {
+export function linesInOrder(words: readonly PlacedWord[], known: KnownLines): Line[] {
   const runs: Word[][] = [];
   let last: PlacedWord | undefined;
   let lowest = 0;
@@ -116,5 +117,5 @@ export function linesInOrder(words: readonly PlacedWord[]): Line[] {
     lowest = Math.max(lowest, word.baseline);
     last = placed;
   }
-  return runs.flatMap(stackedLines);
+  return runs.flatMap((run) => known.find(run) ?? stackedLines(run));
 }

@@ -10,8 +10,10 @@ import { type Line, linesOfWords } from '../lines.ts';
 import { type Measures, measureLines } from '../measures.ts';
 import { attachNotes } from '../notes.ts';
 import type { OutlineEntry } from '../outline.ts';
+import type { Word } from '../page-model.ts';
 import type { Paragraph } from '../paragraphs.ts';
 import { ALL_STYLES, learnWords, NO_STYLES, spansOfLines, type Vocabulary } from '../spans.ts';
+import { KnownLines } from './known-lines.ts';
 import { MarkedWords, type TaggedPage } from './marked-words.ts';
 import type { StructureChild } from './structure-tree.ts';
 import { blocksOfTree, type TaggedBlock } from './tagged-blocks.ts';
@@ -32,10 +34,16 @@ export function readByStructure(
   const measures = measureLines(lines);
   const vocabulary = learnWords(lines.flat());
   const words = new MarkedWords(pages);
-  const { blocks: tagged, notes } = blocksOfTree(tree, { words, vocabulary, measures });
-  if (!isUseful(pages, words, tagged.length)) return undefined;
+  const { blocks: tagged, notes } = blocksOfTree(tree, {
+    words,
+    lines: new KnownLines(lines),
+    vocabulary,
+    measures,
+  });
+  const strays = pages.map(({ content }) => words.unreached(content));
+  if (!isUseful(pages, strays, tagged.length)) return undefined;
   const { headers, footers } = artifactsOf(pages);
-  const blocks = withStrays(tagged, pages, words, vocabulary);
+  const blocks = withStrays(tagged, pages, strays, vocabulary);
   return {
     blocks: attachNotes(withHeadings(blocks, measures, outline, vocabulary), notes),
     headers,
@@ -43,13 +51,17 @@ export function readByStructure(
   };
 }
 
-function isUseful(pages: readonly TaggedPage[], words: MarkedWords, blocks: number): boolean {
-  let [all, strays] = [0, 0];
+function isUseful(
+  pages: readonly TaggedPage[],
+  strays: readonly (readonly Word[])[],
+  blocks: number,
+): boolean {
+  let all = 0;
   for (const { content } of pages) {
     for (const word of content.words) if (!word.artifact) all += word.text.length;
-    for (const word of words.unreached(content)) strays += word.text.length;
   }
-  return all > 0 && strays <= (1 - MIN_REACHED) * all && all <= MAX_BLOCK * Math.max(1, blocks);
+  const stray = strays.flat().reduce((sum, word) => sum + word.text.length, 0);
+  return all > 0 && stray <= (1 - MIN_REACHED) * all && all <= MAX_BLOCK * Math.max(1, blocks);
 }
 
 /** Page headers and footers, which tagged files mark as artifacts. */
@@ -68,14 +80,14 @@ function artifactsOf(pages: readonly TaggedPage[]) {
 function withStrays(
   tagged: readonly TaggedBlock[],
   pages: readonly TaggedPage[],
-  words: MarkedWords,
+  strays: readonly (readonly Word[])[],
   vocabulary: Vocabulary,
 ): TaggedBlock[] {
-  const strayPages = pages.map(({ content }) => ({
+  const strayPages = pages.map(({ content }, index) => ({
     number: content.number,
     width: content.width,
     height: content.height,
-    lines: linesOfWords(words.unreached(content)),
+    lines: linesOfWords(strays[index] ?? []),
   }));
   const furniture = findFurniture(strayPages).lines;
   const result = [...tagged];

@@ -8,6 +8,7 @@ import { type Measures, stylesOfBody } from '../measures.ts';
 import type { FootNote } from '../notes.ts';
 import { isCodeLine, isContentsEntry } from '../paragraphs.ts';
 import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../spans.ts';
+import type { KnownLines } from './known-lines.ts';
 import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
 import { flatItem, itemParts, labelled, type PlacedItem, withDepths } from './tagged-lists.ts';
@@ -26,6 +27,8 @@ export interface TaggedBlock {
 
 export interface TaggedContext {
   readonly words: MarkedWords;
+  /** The lines of the pages. */
+  readonly lines: KnownLines;
   readonly vocabulary: Vocabulary;
   readonly measures: Measures;
 }
@@ -127,7 +130,7 @@ class TreeWriter {
 
   #writeHeading(element: StructureElement, level: number): void {
     const words = this.#wordsOf(element);
-    const spans = this.#spansOf(linesInOrder(words), NO_STYLES);
+    const spans = this.#spansOf(this.#linesOf(words), NO_STYLES);
     const text = plainTextOf(spans).trim();
     if (text === '') return;
     if (text.length > MAX_HEADING) this.#push({ kind: 'paragraph', spans }, words);
@@ -148,7 +151,7 @@ class TreeWriter {
     const inner = new TreeWriter(this.#context, this.#notes);
     inner.writeAll(parts.body, 0);
     const blocks = inner.finish();
-    const label = linesInOrder(parts.labels.flatMap((each) => this.#wordsOf(each)));
+    const label = this.#linesOf(parts.labels.flatMap((each) => this.#wordsOf(each)));
     const flat = flatItem(label, blocks, depth, this.#body, this.#context.vocabulary);
     this.#items.push({ item: flat, start: (label[0] ?? blocks[0]?.lines[0])?.words[0] });
     for (const nested of parts.lists) this.#writeList(nested, depth + 1);
@@ -188,7 +191,7 @@ class TreeWriter {
   }
 
   #writeNote(element: StructureElement): void {
-    const [first, ...rest] = linesInOrder(this.#wordsOf(element));
+    const [first, ...rest] = this.#linesOf(this.#wordsOf(element));
     if (first === undefined) return;
     const mark = first.words[0]?.text.replace(/[.)\]]$/, '') ?? '';
     const isMarked = NOTE_MARK.test(mark) && (first.words.length > 1 || rest.length > 0);
@@ -209,6 +212,10 @@ class TreeWriter {
       : replaced(words, element.actualText);
   }
 
+  #linesOf(words: readonly PlacedWord[]): Line[] {
+    return linesInOrder(words, this.#context.lines);
+  }
+
   #spansOf(lines: readonly Line[], choice: StyleChoice): Span[] {
     return spansOfLines(lines, choice, this.#context.vocabulary);
   }
@@ -217,7 +224,7 @@ class TreeWriter {
     const words = this.#inline;
     this.#inline = [];
     if (words.length === 0) return;
-    const lines = linesInOrder(words);
+    const lines = this.#linesOf(words);
     if (lines.every((line) => isCodeLine(line, this.#context.measures))) {
       this.#push({ kind: 'code', text: codeOfLines(lines) }, words);
       return;
@@ -282,7 +289,7 @@ function paragraphsOf(
 ): Block[] {
   const parts = cell.children.filter((child) => child.kind === 'element');
   if (parts.length < 2) {
-    const spans = spansOf(linesInOrder(words));
+    const spans = spansOf(linesInOrder(words, context.lines));
     return spans.length === 0 ? [] : [{ kind: 'paragraph', spans }];
   }
   return blocksOfTree(cell.children, context).blocks.flatMap(({ block }) => flattened(block));
