@@ -210,7 +210,10 @@ export class PagePlayer {
     const fields = (main === 0 ? annotations.words : annotations.words.map(turn)).map((field) =>
       onBaseline(field, words),
     );
-    return withLinks([...words, ...fields], main === 0 ? annotations.links : annotations.links.map(turn));
+    return withLinks(
+      fields.length === 0 ? words : [...words, ...fields],
+      main === 0 ? annotations.links : annotations.links.map(turn),
+    );
   }
 
   #save(): void {

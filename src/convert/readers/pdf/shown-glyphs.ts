@@ -11,7 +11,12 @@ export interface ShownGlyph {
   readonly isSpace: boolean;
   /** Tells most glyphs apart. */
   readonly hash: number;
+  readonly isEastAsian: boolean;
+  readonly isRightToLeft: boolean;
 }
+
+const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** The advance of a glyph of vertical writing that states none, in thousandths of the type size. */
 const FULL_WIDTH = 1000;
@@ -24,6 +29,8 @@ export function shownGlyph(glyph: Glyph, font: LoadedFont): ShownGlyph {
     advance: thousandths * font.unit,
     isSpace: glyph.isSpace,
     hash: hashOf(text),
+    isEastAsian: EAST_ASIAN.test(text),
+    isRightToLeft: RIGHT_TO_LEFT.test(text),
   };
 }
 

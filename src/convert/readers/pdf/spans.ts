@@ -71,9 +71,11 @@ export class SpanBuilder {
     if (last !== undefined || this.#spans.length > 0) this.#space = true;
     if (last === undefined) return;
     if (endsInCjk(this.#tail) && startsInCjk(next)) this.#space = false;
-    const broken = BROKEN_WORD.exec(this.#tail);
+    // The patterns look for letters at the end, which are no more than the last word.
+    const tail = this.#tail.slice(this.#tail.lastIndexOf(' ') + 1);
+    const broken = BROKEN_WORD.exec(tail);
     if (broken === null) {
-      const [start, end] = [LAST_LETTERS.exec(this.#tail)?.[0], CAN_CONTINUE.exec(next)?.[0]];
+      const [start, end] = [LAST_LETTERS.exec(tail)?.[0], CAN_CONTINUE.exec(next)?.[0]];
       if (start !== undefined && end !== undefined && vocabulary.isBroken(start, end)) this.#space = false;
       return;
     }
@@ -235,16 +237,32 @@ function wordsOf(lines: readonly Line[]): KnownWords {
   const compounds = new Set<string>();
   const plain = new Set<string>();
   const seen = new Set<string>();
-  for (const line of lines) {
-    for (const piece of withoutLastWord(line.text).split(' ')) {
-      if (seen.has(piece)) continue;
-      seen.add(piece);
+  const note = (piece: string) => {
+    if (seen.has(piece)) return;
+    seen.add(piece);
+    if (SMALL_LETTERS.test(piece)) plain.add(piece);
+    else
       for (const [word] of piece.matchAll(/\p{L}+(?:-\p{L}+)*/gu)) {
         (word.includes('-') ? compounds : plain).add(word.toLowerCase());
       }
-    }
-  }
+  };
+  for (const { words } of lines) notePieces(words, note);
   return { compounds, plain };
+}
+
+const SMALL_LETTERS = /^[a-z]+$/;
+
+/** Calls with what stands between the spaces of a line, up to its last word. */
+function notePieces(words: readonly Word[], note: (piece: string) => void): void {
+  let piece = '';
+  let before: Word | undefined;
+  for (const word of words) {
+    const isNext = before !== undefined && spaceBetween(before, word);
+    if (isNext) note(piece);
+    piece = isNext ? word.text : piece + word.text;
+    before = word;
+  }
+  note(withoutLastWord(piece));
 }
 
 const WHITE_SPACE = /\s/;

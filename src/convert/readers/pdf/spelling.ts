@@ -11,9 +11,6 @@ const PLACES = 1 << 16;
 /** Longer words than this hardly occur twice. */
 const MAX_GLYPHS = 40;
 
-const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
-export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
 export interface SpelledWord {
   readonly text: string;
   readonly isEastAsian: boolean;
@@ -29,11 +26,11 @@ export class Spelling {
 
   /** The word that the first `count` of the glyphs make. */
   wordOf(glyphs: readonly ShownGlyph[], count: number): SpelledWord {
-    if (count > MAX_GLYPHS) return spell(glyphs.slice(0, count));
+    if (count > MAX_GLYPHS) return spell(glyphs, count);
     const place = placeOf(glyphs, count);
     const known = this.#known[place];
     if (known !== undefined && isSpelled(known.glyphs, glyphs, count)) return known;
-    const word = spell(glyphs.slice(0, count));
+    const word = spell(glyphs, count);
     this.#known[place] = word;
     return word;
   }
@@ -52,7 +49,17 @@ function isSpelled(known: readonly ShownGlyph[], glyphs: readonly ShownGlyph[], 
   return true;
 }
 
-function spell(glyphs: readonly ShownGlyph[]): KnownWord {
-  const text = glyphs.map((glyph) => glyph.text).join('');
-  return { glyphs, text, isEastAsian: EAST_ASIAN.test(text), isRightToLeft: RIGHT_TO_LEFT.test(text) };
+function spell(glyphs: readonly ShownGlyph[], count: number): KnownWord {
+  const own: ShownGlyph[] = [];
+  let text = '';
+  let [isEastAsian, isRightToLeft] = [false, false];
+  for (let i = 0; i < count; i++) {
+    const glyph = glyphs[i];
+    if (glyph === undefined) break;
+    own.push(glyph);
+    text += glyph.text;
+    isEastAsian ||= glyph.isEastAsian;
+    isRightToLeft ||= glyph.isRightToLeft;
+  }
+  return { glyphs: own, text, isEastAsian, isRightToLeft };
 }

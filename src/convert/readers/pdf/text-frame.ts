@@ -59,8 +59,9 @@ export function boxInFrame(direction: Direction, box: Box, page: PageSize): Box 
  */
 export function nearPage<T extends Box>(boxes: readonly T[], page: PageSize): readonly T[] {
   const { width, height } = page;
-  const near = boxes.filter(
-    (box) => box.left <= 2 * width && box.right >= -width && box.top <= 2 * height && box.bottom >= -height,
-  );
+  const isNear = (box: T) =>
+    box.left <= 2 * width && box.right >= -width && box.top <= 2 * height && box.bottom >= -height;
+  if (boxes.every(isNear)) return boxes;
+  const near = boxes.filter(isNear);
   return near.length < 0.5 * boxes.length ? boxes : near;
 }

@@ -4,7 +4,7 @@
  */
 import type { Direction, TextStyle, Word } from './page-model.ts';
 import type { ShownGlyph } from './shown-glyphs.ts';
-import { RIGHT_TO_LEFT, type Spelling } from './spelling.ts';
+import type { Spelling } from './spelling.ts';
 
 /** A gap wider than this share of the type size reads as a space although none was written. */
 const SPACE_GAP = 0.17;
@@ -61,7 +61,7 @@ export class WordBuilder {
       this.#start(context, glyph, start, end, baseline, false);
       return;
     }
-    const gap = start >= this.#lastStart ? start - this.#lastEnd : this.#gapBack(glyph.text, start, end);
+    const gap = start >= this.#lastStart ? start - this.#lastEnd : this.#gapBack(glyph, start, end);
     if (this.#continues(open, context, baseline, gap)) {
       if (start < this.#left) this.#left = start;
       if (end > this.#right) this.#right = end;
@@ -93,9 +93,9 @@ export class WordBuilder {
   }
 
   /** The distance from the open word to a glyph that begins before the last one. */
-  #gapBack(text: string, start: number, end: number): number {
+  #gapBack(glyph: ShownGlyph, start: number, end: number): number {
     // Right-to-left text advances to the left.
-    return RIGHT_TO_LEFT.test(text) ? this.#lastStart - end : start - this.#lastEnd;
+    return glyph.isRightToLeft ? this.#lastStart - end : start - this.#lastEnd;
   }
 
   #continues(open: GlyphContext, context: GlyphContext, baseline: number, gap: number): boolean {
