@@ -1,7 +1,7 @@
 /** Writes blocks: each kind in its own small function, with what stands before it known. */
 
 import { element } from '../../../package/write-xml.ts';
-import type { Align, Block, Inline, ListBlock } from '../content.ts';
+import type { Align, Block, Inline, ListBlock, TableBlock } from '../content.ts';
 import { inlineText } from '../content.ts';
 import { checkBox } from './check-box.ts';
 import { dollars, writeInlines } from './inlines.ts';
@@ -19,7 +19,7 @@ import {
 } from './place.ts';
 import { isRightToLeft, PLAIN, textRun, withMark } from './runs.ts';
 import type { Story } from './story.ts';
-import { writeTable } from './table.ts';
+import { TABLE_END, writeTable } from './table.ts';
 
 /** Space between a table and the text after it, in twentieths of a point. */
 const SPACE_AFTER_TABLE = 200;
@@ -67,20 +67,19 @@ export function writeEachBlock(
       afterTable = false;
     }
     if (wouldMerge(before, block, place)) add(separator());
-    const written = writeBlock(block, story, place, {
-      head,
-      afterTable,
-      afterList: before?.kind === 'list',
-      turn,
-    });
-    add(written);
+    if (block.kind === 'table') {
+      writeTable(block, story, place, writeBlocks, add);
+      afterTable = true;
+    } else {
+      const afterList = before?.kind === 'list';
+      const written = writeBlock(block, story, place, { head, afterTable, afterList, turn });
+      add(written);
+      afterTable = written.endsWith(TABLE_END);
+    }
     head = undefined;
-    afterTable = written.endsWith(TABLE_END);
   }
   if (head !== undefined) add(textParagraph([], story, place, { head, afterTable }));
 }
-
-const TABLE_END = '</w:tbl>';
 
 /** Two tables, pieces of code or quotations that touch become one. */
 function wouldMerge(before: Block | undefined, block: Block, place: Place): boolean {
@@ -122,7 +121,12 @@ function canCarryHead(block: Block): boolean {
   return CARRIERS.has(block.kind);
 }
 
-function writeBlock(block: Block, story: Story, place: Place, situation: Situation): string {
+function writeBlock(
+  block: Exclude<Block, TableBlock>,
+  story: Story,
+  place: Place,
+  situation: Situation,
+): string {
   switch (block.kind) {
     case 'paragraph':
       return textParagraph(block.children, story, place, { ...situation, align: block.align });
@@ -134,8 +138,6 @@ function writeBlock(block: Block, story: Story, place: Place, situation: Situati
       return quote(block, story, place, situation);
     case 'list':
       return list(block, story, place, situation);
-    case 'table':
-      return writeTable(block, story, place, writeBlocks);
     case 'rule':
       return rule(story, place);
     case 'title-line':

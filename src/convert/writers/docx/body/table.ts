@@ -19,15 +19,23 @@ const MAX_ROWS = 32_000;
 /** Cells with more text may break across pages. */
 const MAX_UNBROKEN_LETTERS = 1_200;
 
+export const TABLE_END = '</w:tbl>';
+
 export type WriteBlocks = (blocks: readonly Block[], story: Story, place: Place) => string;
 
-/** Writes a table, as several where Word cannot hold it in one. */
-export function writeTable(table: TableBlock, story: Story, place: Place, writeBlocks: WriteBlocks): string {
+/** Writes a table, as several where Word cannot hold it in one, and hands the XML over row by row. */
+export function writeTable(
+  table: TableBlock,
+  story: Story,
+  place: Place,
+  writeBlocks: WriteBlocks,
+  add: (xml: string) => void,
+): void {
   const grid = layOutTable(table);
   const heads = grid.rows.filter((row) => row.header);
   const body = grid.rows.filter((row) => !row.header);
   const shown = heads.filter((row) => !isBlank(row));
-  const parts: string[] = [];
+  let isFirst = true;
   for (let first = 0; first < grid.columns; first += MAX_COLUMNS) {
     const columns = Math.min(MAX_COLUMNS, grid.columns - first);
     for (let at = 0; at === 0 || at < body.length; at += MAX_ROWS) {
@@ -36,10 +44,11 @@ export function writeTable(table: TableBlock, story: Story, place: Place, writeB
         .filter((row) => row.header || first === 0 || !isBlank(row));
       const kept =
         rows.length > 0 ? rows : heads.map((row) => ({ ...row, cells: cutRow(row, first, columns) }));
-      parts.push(new TableWriter(kept, columns, story, place, writeBlocks).write());
+      if (!isFirst) add(paragraph({ style: 'TableSeparator' }, ''));
+      isFirst = false;
+      new TableWriter(kept, columns, story, place, writeBlocks).write(add);
     }
   }
-  return parts.join(paragraph({ style: 'TableSeparator' }, ''));
 }
 
 function isBlank(row: PlacedRow): boolean {
@@ -63,10 +72,11 @@ class TableWriter {
     this.#crowded = crowded;
   }
 
-  write(): string {
+  write(add: (xml: string) => void): void {
     const grid = this.#widths.map((width) => element('w:gridCol', { 'w:w': width })).join('');
-    const rows = this.rows.map((row) => this.#row(row)).join('');
-    return element('w:tbl', {}, this.#properties() + element('w:tblGrid', {}, grid) + rows);
+    add(`<w:tbl>${this.#properties()}${element('w:tblGrid', {}, grid)}`);
+    for (const row of this.rows) add(this.#row(row));
+    add(TABLE_END);
   }
 
   /** Children in the order of CT_TblPr (17.4.59). */
@@ -124,7 +134,7 @@ class TableWriter {
     const place: Place = { ...TEXT, inCell: true };
     const xml = this.writeBlocks(aligned(cell.children, cell.align), this.story, place);
     // A cell ends with a paragraph, whatever it holds (17.4.65).
-    const ended = xml.endsWith('</w:tbl>') || xml === '' ? xml + this.#empty() : xml;
+    const ended = xml.endsWith(TABLE_END) || xml === '' ? xml + this.#empty() : xml;
     return this.#crowded ? ended.replaceAll('w:val="TableText"', 'w:val="TableTextSmall"') : ended;
   }
 

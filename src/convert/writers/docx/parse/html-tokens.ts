@@ -21,6 +21,11 @@ const INLINE_NAMES: ReadonlySet<string> = new Set(
   input wbr label`.split(/\s+/),
 );
 
+/** Each known name by itself, so that all elements of one name share one string. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  [...BLOCK_NAMES, ...INLINE_NAMES].map((name) => [name, name]),
+);
+
 const OPEN_TAG =
   /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[A-Za-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/y;
 const CLOSE_TAG = /<\/([A-Za-z][A-Za-z0-9-]*)\s*>/y;
@@ -56,20 +61,20 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
 function tagAt(html: string, at: number): { readonly token: HtmlToken; readonly end: number } | undefined {
   OPEN_TAG.lastIndex = at;
   const open = OPEN_TAG.exec(html);
-  const openName = open?.[1]?.toLowerCase();
-  if (open !== null && openName !== undefined && isKnown(openName)) {
+  const openName = knownName(open);
+  if (open !== null && openName !== undefined) {
     const token: HtmlToken = { kind: 'open', name: openName, attributes: readAttributes(open[2] ?? '') };
     return { token, end: at + open[0].length };
   }
   CLOSE_TAG.lastIndex = at;
   const close = CLOSE_TAG.exec(html);
-  const closeName = close?.[1]?.toLowerCase();
-  if (close === null || closeName === undefined || !isKnown(closeName)) return undefined;
+  const closeName = knownName(close);
+  if (close === null || closeName === undefined) return undefined;
   return { token: { kind: 'close', name: closeName }, end: at + close[0].length };
 }
 
-function isKnown(name: string): boolean {
-  return BLOCK_NAMES.has(name) || INLINE_NAMES.has(name);
+function knownName(tag: RegExpExecArray | null): string | undefined {
+  return NAMES.get(tag?.[1]?.toLowerCase() ?? '');
 }
 
 function readAttributes(text: string): ReadonlyMap<string, string> {

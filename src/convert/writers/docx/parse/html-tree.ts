@@ -2,6 +2,7 @@
  * Builds a tree from HTML tokens, forgiving what browsers forgive: end tags left out, end tags without a start,
  * elements never closed. Depth is bounded; what nests deeper joins the element at the bound.
  */
+import { fitted } from './fitted.ts';
 import { BLOCK_NAMES, type HtmlToken } from './html-tokens.ts';
 
 /** Deeper nesting is flattened: no reader could follow it, and every later step may recurse. */
@@ -31,7 +32,7 @@ export interface HtmlElement {
   readonly kind: 'element';
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  readonly children: HtmlNode[];
+  children: HtmlNode[];
   /** Whether it is laid out as a block: by its name, or because it holds one. */
   block: boolean;
 }
@@ -105,7 +106,10 @@ class TreeBuilder {
     for (let at = this.#stack.length - 1; at >= 0; at--) {
       const name = this.#stack[at]?.name ?? '';
       if (names.includes(name)) {
-        this.#stack.length = at;
+        for (let open = this.#stack.pop(); open !== undefined; open = this.#stack.pop()) {
+          open.children = fitted(open.children);
+          if (this.#stack.length === at) break;
+        }
         return;
       }
       if (within.includes(name)) return;

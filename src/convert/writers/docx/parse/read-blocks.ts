@@ -1,5 +1,6 @@
 /** Reads the block content of HTML: what Markdown became, and the HTML that stood in it. */
 import type { Align, Block, Inline, ListBlock, ListItem } from '../content.ts';
+import { fitted } from './fitted.ts';
 import { type HtmlElement, type HtmlNode, textOf } from './html-tree.ts';
 import { PARENTHESIS_ATTRIBUTE } from './mark-parentheses.ts';
 import { asCheckBox, isTicked, readInlines } from './read-inlines.ts';
@@ -27,7 +28,7 @@ export function readBlocks(nodes: Iterable<HtmlNode>, asides: SetAsides, align?:
     pushBlocks(node, asides, align, blocks);
   }
   flush();
-  return blocks;
+  return fitted(blocks);
 }
 
 function pushBlocks(element: HtmlElement, asides: SetAsides, align: Align | undefined, into: Block[]): void {
@@ -74,7 +75,7 @@ function pushParagraphs(
   let children: Inline[] = [];
   const flush = () => {
     const visible = children.some((inline) => inline.kind !== 'text' || inline.value.trim() !== '');
-    if (visible) into.push({ kind: 'paragraph', children, align });
+    if (visible) into.push({ kind: 'paragraph', children: fitted(children), align });
     children = [];
   };
   for (const inline of readInlines(nodes, asides)) {

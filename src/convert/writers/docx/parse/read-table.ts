@@ -8,14 +8,21 @@ const MAX_ROW_SPAN = 32_767;
 
 export type ReadBlocks = (nodes: readonly HtmlNode[]) => readonly Block[];
 
-/** @returns the caption and stray content first, then the table, when it has any row */
+/**
+ * Reads a table and empties its rows on the way.
+ *
+ * @returns the caption and stray content first, then the table, when it has any row
+ */
 export function readTable(element: HtmlElement, readBlocks: ReadBlocks): readonly Block[] {
   const beside: HtmlNode[] = [];
   const rows: TableRow[] = [];
   const readGroup = (nodes: readonly HtmlNode[], inHead: boolean) => {
     for (const node of nodes) {
-      if (node.kind === 'element' && node.name === 'tr') rows.push(readRow(node, inHead, readBlocks));
-      else if (node.kind === 'element' && isRowGroup(node.name))
+      if (node.kind === 'element' && node.name === 'tr') {
+        rows.push(readRow(node, inHead, readBlocks));
+        // Of a large table, the part that is read and the part that is not make the whole only once.
+        node.children = [];
+      } else if (node.kind === 'element' && isRowGroup(node.name))
         readGroup(node.children, node.name === 'thead');
       else beside.push(node);
     }
