@@ -1,140 +1,16 @@
 /** German. */
 import type { AnswerStep } from '../../../domain/answer-step.ts';
-import type { AuditAction, AuditDetail, OwnActor, SignInWay } from '../../../domain/audit.ts';
-import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
-import type { VersionFailure } from '../../../domain/document.ts';
-import { type PlaceTerms, translatePlace } from './places.ts';
+import type { ConversionWarning } from '../../../domain/conversion.ts';
+import { AUDIT_ACTION_NAMES, AUDIT_DETAIL_NAMES, OWN_ACTORS, SIGN_IN_WAYS } from './de/audit-words.ts';
+import { FAILURES, PLACES, WARNINGS } from './de/file-words.ts';
+import { REFUSALS, UPLOAD_REFUSALS } from './de/refusals.ts';
+import { translatePlace } from './places.ts';
 import type { Words } from './words.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const FAILURES: Readonly<Record<VersionFailure['code'], string>> = {
-  damaged:
-    'Die Datei ist beschädigt oder unvollständig. Öffnen Sie sie in ihrem Programm, und speichern Sie sie neu.',
-  encrypted: 'Die Datei ist mit einem Passwort geschützt. Laden Sie sie ohne Passwort hoch.',
-  too_large: 'Die Datei ist ausgepackt zu groß. Teilen Sie sie in mehrere.',
-  no_text: 'Die Datei enthält keinen lesbaren Text.',
-  unsupported:
-    'Diese Spielart des Dateiformats wird nicht gelesen. Speichern Sie sie in einem gängigen Format.',
-  timed_out: 'Die Verarbeitung hat zu lange gedauert. Teilen Sie die Datei in mehrere.',
-  out_of_memory: 'Die Verarbeitung hat zu viel Speicher gebraucht. Teilen Sie die Datei in mehrere.',
-  gave_up: 'Die Datei konnte nach mehreren Versuchen nicht verarbeitet werden.',
-};
-
-const WARNINGS: Readonly<Record<WarningCode, string>> = {
-  undecodable_characters:
-    'Zeichen, die nicht zu lesen waren, wurden zu \ufffd. Speichern Sie die Datei als UTF-8.',
-  part_unreadable: 'Ein Teil der Datei ist beschädigt; was darin steht, fehlt.',
-  hidden_sheets: 'Ausgeblendete Blätter fehlen.',
-  hidden_rows: 'Ausgeblendete Zeilen fehlen.',
-  hidden_columns: 'Ausgeblendete Spalten fehlen.',
-  formula_without_value: 'Formeln, die kein Programm berechnet hat, stehen als solche da.',
-  older_word_text_only:
-    'Die Datei ist von Word 6 oder 95: Ihr Text wurde gelesen, Überschriften, Listen und Formatierung nicht.',
-  import_left_out: 'Ein Inhalt, der aus einer anderen Datei eingefügt ist, war nicht zu lesen.',
-  picture_without_text: 'Ein Bild hat keinen Alternativtext; nichts sagt, was es zeigt.',
-  text_unreadable:
-    'Ein Teil des Textes steht in einer Schrift, die nicht sagt, welche Zeichen sie zeigt; er fehlt.',
-  page_damaged: 'Die Seite ist beschädigt und fehlt.',
-  page_without_text: 'Die Seite ist ein Bild, aus dem kein Text gelesen wurde.',
-};
-
-const PLACES: PlaceTerms = {
-  page: 'Seite',
-  line: 'Zeile',
-  table: 'Tabelle',
-  row: 'Zeile',
-  column: 'Spalte',
-  sheet: 'Blatt',
-  picture: 'Bild',
-  'page header': 'Kopfzeile',
-  'page footer': 'Fußzeile',
-  footnote: 'Fußnote',
-  endnote: 'Endnote',
-};
-
 const sayWarning = ({ code, count }: ConversionWarning) =>
   count === undefined ? WARNINGS[code] : `${WARNINGS[code]} Anzahl: ${count}.`;
-
-const REFUSALS: Readonly<Record<string, string>> = {
-  unreachable: 'Der Dienst ist nicht zu erreichen. Versuchen Sie es gleich noch einmal.',
-  unauthorized: 'Sie sind abgemeldet. Melden Sie sich an, und versuchen Sie es noch einmal.',
-  forbidden: 'Das steht Ihnen nicht offen. Fragen Sie Inhaber oder Administratoren Ihrer Organisation.',
-  not_found: 'Das gibt es nicht mehr. Laden Sie diese Seite neu.',
-  internal_error: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
-  validation_error: 'So kann das nicht angenommen werden. Prüfen Sie Ihre Eingabe.',
-  unprocessable:
-    'Diese Änderung lässt sich nicht machen: Der Text steht so nicht im Dokument, an mehreren Stellen oder dort, wo nichts geändert werden kann.',
-  document_processing: 'Diese Version wird noch verarbeitet. Versuchen Sie es danach noch einmal.',
-  conflict: 'Inzwischen hat sich etwas geändert. Laden Sie diese Seite neu.',
-};
-
-const UPLOAD_REFUSALS: Readonly<Record<string, string>> = {
-  file_too_large: 'Die Datei ist größer als 50 MB. Teilen Sie sie, oder speichern Sie sie kleiner.',
-  unsupported_file_type:
-    'Dieser Dateityp wird nicht unterstützt, oder der Inhalt passt nicht zur Endung. Möglich sind Word, PDF, Excel, CSV, Markdown und Text.',
-  validation_error: 'Die Datei ist leer oder nicht lesbar.',
-  empty: 'Die Datei ist leer.',
-  folder: 'Das ist ein Ordner. Öffnen Sie ihn, und ziehen Sie die Dateien daraus hierher.',
-  conflict:
-    'Eine Änderung an diesem Dokument wartet auf Genehmigung. Genehmigen Sie sie oder lehnen Sie sie ab.',
-  unauthorized: 'Sie sind abgemeldet. Melden Sie sich an, und laden Sie die Datei noch einmal hoch.',
-  not_found: 'Das Ziel gibt es nicht mehr. Laden Sie diese Seite neu.',
-};
-
-const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
-  'organization.created': 'Organisation angelegt',
-  'key.created': 'Schlüssel angelegt',
-  'key.revoked': 'Schlüssel widerrufen',
-  'member.added': 'Mitglied aufgenommen',
-  'member.role_changed': 'Rolle geändert',
-  'member.removed': 'Mitglied entfernt',
-  'project.created': 'Projekt angelegt',
-  'credits.granted': 'Guthaben gewährt',
-  'links.rotated': 'Anmeldelinks beendet',
-  'link.opened': 'Anmeldelink geöffnet',
-  'sign_in.started': 'Angemeldet',
-  'sign_in.ended': 'Abgemeldet',
-  'document.pushed': 'Dokument hochgeladen',
-  'document.version_pushed': 'Version hochgeladen',
-  'document.exported': 'Dokument exportiert',
-  'document.deleted': 'Dokument gelöscht',
-  'session.opened': 'Chat eröffnet',
-  'session.documents_added': 'Dokumente zu einem Chat gelegt',
-  'question.asked': 'Frage gestellt',
-  'answer.completed': 'Antwort gegeben',
-  'answer.stopped': 'Antwort angehalten',
-  'answer.failed': 'Antwort gescheitert',
-  'change.proposed': 'Änderung vorgeschlagen',
-  'change.approved': 'Änderung genehmigt',
-  'change.rejected': 'Änderung abgelehnt',
-  'person.erased': 'Person gelöscht',
-};
-
-const AUDIT_DETAIL_NAMES: Readonly<Record<keyof AuditDetail, string>> = {
-  document: 'Dokument',
-  documents: 'Dokumente',
-  version: 'Version',
-  sha256: 'SHA-256',
-  format: 'Format',
-  name: 'Name',
-  amount: 'Guthaben',
-  role: 'Rolle',
-  by: 'durch',
-  everywhere: 'überall',
-};
-
-const OWN_ACTORS: Readonly<Record<OwnActor, string>> = {
-  administrator: 'Administrator',
-  service: 'Dienst',
-};
-
-const SIGN_IN_WAYS: Readonly<Record<SignInWay, string>> = {
-  login_link: 'Anmeldelink',
-  mail: 'gemailten Link',
-  identity_provider: 'Identitätsanbieter',
-  switch: 'Wechsel von einem anderen Ort',
-};
 
 function sayStep(step: AnswerStep): string {
   switch (step.did) {

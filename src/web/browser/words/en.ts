@@ -1,83 +1,11 @@
 /** English, and the measure of what every language must say. */
 import type { AnswerStep } from '../../../domain/answer-step.ts';
-import type { AuditAction, AuditDetail, OwnActor, SignInWay } from '../../../domain/audit.ts';
 import type { ConversionWarning } from '../../../domain/conversion.ts';
 import type { VersionFailure } from '../../../domain/document.ts';
+import { AUDIT_ACTION_NAMES, AUDIT_DETAIL_NAMES, OWN_ACTORS, SIGN_IN_WAYS } from './en/audit-words.ts';
+import { REFUSALS, UPLOAD_REFUSALS } from './en/refusals.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
-/** Refusals that mean the same wherever one meets them. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  unreachable: 'The service could not be reached. Try again in a moment.',
-  unauthorized: 'You are signed out. Sign in again, then try once more.',
-  forbidden: 'This is not open to you. Ask an owner or admin of your organization.',
-  not_found: 'It is not there any more. Load this page anew.',
-  internal_error: 'Something went wrong on our side. Try again in a moment.',
-};
-
-/** Refusals that are said better here than by the server, or that only the browser can see. */
-const UPLOAD_REFUSALS: Readonly<Record<string, string>> = {
-  file_too_large: 'This file is larger than 50 MB. Split it, or save it smaller.',
-  unsupported_file_type: 'Files of this kind are not taken: only Word, PDF, Excel, CSV, Markdown and text.',
-  empty: 'This file is empty.',
-  folder: 'This is a folder. Open it, and drop the files in it.',
-  unauthorized: 'You are signed out. Sign in again, then upload the file once more.',
-  not_found: 'The place it should go to is not there any more. Load this page anew.',
-};
-
-const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
-  'organization.created': 'Organization made',
-  'key.created': 'Key made',
-  'key.revoked': 'Key revoked',
-  'member.added': 'Member added',
-  'member.role_changed': 'Role changed',
-  'member.removed': 'Member removed',
-  'project.created': 'Project made',
-  'credits.granted': 'Credits granted',
-  'links.rotated': 'Login links ended',
-  'link.opened': 'Sign-in link opened',
-  'sign_in.started': 'Signed in',
-  'sign_in.ended': 'Signed out',
-  'document.pushed': 'Document pushed',
-  'document.version_pushed': 'Version pushed',
-  'document.exported': 'Document exported',
-  'document.deleted': 'Document deleted',
-  'session.opened': 'Chat opened',
-  'session.documents_added': 'Documents added to a chat',
-  'question.asked': 'Question asked',
-  'answer.completed': 'Answer given',
-  'answer.stopped': 'Answer stopped',
-  'answer.failed': 'Answer failed',
-  'change.proposed': 'Change proposed',
-  'change.approved': 'Change approved',
-  'change.rejected': 'Change rejected',
-  'person.erased': 'Person erased',
-};
-
-const AUDIT_DETAIL_NAMES: Readonly<Record<keyof AuditDetail, string>> = {
-  document: 'document',
-  documents: 'documents',
-  version: 'version',
-  sha256: 'SHA-256',
-  format: 'format',
-  name: 'name',
-  amount: 'credits',
-  role: 'role',
-  by: 'by',
-  everywhere: 'everywhere',
-};
-
-const OWN_ACTORS: Readonly<Record<OwnActor, string>> = {
-  administrator: 'administrator',
-  service: 'service',
-};
-
-const SIGN_IN_WAYS: Readonly<Record<SignInWay, string>> = {
-  login_link: 'login link',
-  mail: 'mailed link',
-  identity_provider: 'identity provider',
-  switch: 'switching from another place',
-};
 
 function sayStep(step: AnswerStep): string {
   switch (step.did) {
