@@ -27,7 +27,8 @@ export interface FlowContext {
 export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): Block[] {
   const gathered = gatherParagraphs(flow, context.measures);
   const paragraphs = gathered.filter((each) => each.kind === 'paragraph');
-  const headings = findHeadings(paragraphs, context.measures, context.outline);
+  const tables = gathered.length - paragraphs.length;
+  const headings = findHeadings(paragraphs, context.measures, context.outline, tables);
   return new FlowWriter(context, headings).write(gathered);
 }
 

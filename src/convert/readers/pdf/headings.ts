@@ -26,27 +26,64 @@ interface Candidate {
   readonly number: readonly string[];
 }
 
-/** The headings among paragraphs with their levels, from 1. */
+/** With more than this share of what stands in a document, what looks like headings is its text. */
+const MAX_SHARE = 0.75;
+
+/** The headings among paragraphs with their levels, from 1; `tables` is how many of those stand among them. */
 export function findHeadings(
   paragraphs: readonly Paragraph[],
   measures: Measures,
   outline: readonly OutlineEntry[],
+  tables = 0,
 ): Map<Paragraph, number> {
   const depths = new Map(outline.map((entry) => [plain(entry.title), entry.depth]));
   const entries = contentsEntries(
     paragraphs.map((each) => (each.lines.length > MAX_LINES ? '' : textOfParagraph(each))),
   );
-  const candidates = paragraphs
+  const likely = paragraphs
     .filter((_, index) => !entries.has(index))
     .filter((paragraph) => isHeading(paragraph, measures) || isOutlined(paragraph, depths, measures))
     .map(candidateOf);
-  if (candidates.length > 3 && candidates.length > 0.75 * paragraphs.length) return new Map();
+  const stacked = stackedLines(likely);
+  const candidates = likely.filter((candidate) => !stacked.has(candidate));
+  if (candidates.length > 3 && candidates.length > MAX_SHARE * (paragraphs.length + tables)) return new Map();
   const ranks = rankStyles(candidates);
   const levels = new Map<Paragraph, number>();
   for (const candidate of candidates) {
     levels.set(candidate.paragraph, Math.min(MAX_LEVEL, ranks.get(candidate) ?? 1));
   }
   return levels;
+}
+
+/** So many lines set alike below each other are a letterhead or an address rather than headings. */
+const MIN_STACK = 3;
+/** Lines of a stack follow each other within this many type sizes. */
+const STACK_STEP = 2;
+
+/** Candidates that are not bold and stand below others set alike, without anything between. */
+function stackedLines(candidates: readonly Candidate[]): ReadonlySet<Candidate> {
+  const stacked = new Set<Candidate>();
+  let stack: Candidate[] = [];
+  const endStack = () => {
+    const lines = stack.reduce((sum, { paragraph }) => sum + paragraph.lines.length, 0);
+    if (stack.length > 1 && lines >= MIN_STACK) for (const each of stack) stacked.add(each);
+    stack = [];
+  };
+  for (const candidate of candidates) {
+    const last = stack.at(-1);
+    if (last !== undefined && !standsBelow(last, candidate)) endStack();
+    stack.push(candidate);
+  }
+  endStack();
+  return stacked;
+}
+
+function standsBelow(above: Candidate, below: Candidate): boolean {
+  const [last, first] = [above.paragraph.lines.at(-1), below.paragraph.lines[0]];
+  if (last === undefined || first === undefined || last.column !== first.column) return false;
+  const step = first.line.baseline - last.line.baseline;
+  const isAlike = above.size === below.size && !above.bold && !below.bold;
+  return isAlike && step > 0 && step < STACK_STEP * first.line.size;
 }
 
 export function textOfParagraph(paragraph: Paragraph): string {

@@ -201,16 +201,16 @@ const LOW_START = /^\p{Ll}/u;
 
 function lineItem(line: Line, places: Places): PageItem {
   const { left, right, top, bottom, baseline, size, text } = line;
-  const startsLow = LOW_START.test(text);
+  const [startsLow, isName] = [LOW_START.test(text), text.endsWith(':')];
   const place = firstPlace(line.words, places);
-  return { left, right, top, bottom, baseline, size, length: text.length, startsLow, place, line };
+  return { left, right, top, bottom, baseline, size, length: text.length, startsLow, isName, place, line };
 }
 
 function tableItem(found: FoundTable, places: Places): PageItem {
   const { left, right, top, bottom } = found;
   const place = firstPlace(found.words, places);
   const box = { left, right, top, bottom, baseline: bottom, size: TABLE_SIZE };
-  return { ...box, length: 0, startsLow: false, place, found };
+  return { ...box, length: 0, startsLow: false, isName: false, place, found };
 }
 
 function flowOfRegion(page: number, region: readonly PageItem[], bullets: readonly Fill[]): FlowItem[] {

@@ -223,8 +223,12 @@ function isSetApart(line: Line, measures: Measures): boolean {
 }
 
 function isTitle(before: Line, next: Line, measures: Measures): boolean {
+  if (OF_FIGURES.test(before.text) || OF_FIGURES.test(next.text)) return false;
   return isSetApart(before, measures) || (IN_CAPITALS.test(before.text) && IN_CAPITALS.test(next.text));
 }
+
+/** So many digits are those of an address or a telephone number. */
+const OF_FIGURES = /^(?:\D*\d){6}/;
 
 /** Several words without any small letter. */
 const IN_CAPITALS = /^(?=\P{Ll}*$).*\p{Lu}{2}.*\s.*\p{Lu}{2}/u;

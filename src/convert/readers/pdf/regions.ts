@@ -4,11 +4,10 @@
  * them apart is that the lines of a text column fill it.
  */
 import { type Box, boxWidth, median, unionBox } from './geometry.ts';
+import { mayHoldPairs, type PairBox, splitPairs } from './pair-columns.ts';
 
 /** Something that takes a place in the flow of a page: a line, or a table that stands for all its lines. */
-export interface FlowBox extends Box {
-  readonly baseline: number;
-  readonly size: number;
+export interface FlowBox extends PairBox {
   /** Number of characters; 0 for what is no line of text. */
   readonly length: number;
   /** Begins with a small letter, as lines do that go on with the sentence above. */
@@ -95,9 +94,10 @@ function bestBands<T extends FlowBox>(
   const size = median(sorted.map((box) => box.size));
   let best: Band<T>[] | undefined;
   let most = 0;
+  const mayBePairs = mayHoldPairs(sorted);
   for (const gutter of [...gutterPlaces(sorted), ...known.map(({ from }) => from)]) {
     const isKnown = known.some(({ from, to }) => gutter > from - size && gutter < to);
-    const bands = divide(sorted, gutter, { width: MIN_GUTTER * size, size, isKnown });
+    const bands = divide(sorted, gutter, { width: MIN_GUTTER * size, size, isKnown, mayBePairs });
     let count = 0;
     for (const { columns } of bands) {
       if (columns !== undefined)
@@ -132,6 +132,7 @@ interface GutterTrial {
   readonly size: number;
   /** Other pages have a gutter at the same place. */
   readonly isKnown: boolean;
+  readonly mayBePairs: boolean;
 }
 
 /** Cuts at the boxes that cross the gutter; what lies between them are candidates for columns. */
@@ -143,8 +144,12 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: Gu
   let beside: T[] = [];
   const endBeside = () => {
     if (beside.length === 0) return;
-    for (const part of splitAtWhite(beside, from, size)) {
-      if (isColumnar(part, from, isKnown)) {
+    const pairs = trial.mayBePairs ? pairsOf(beside, from, size) : undefined;
+    for (const part of pairs?.parts ?? splitAtWhite(beside, from, size)) {
+      if (
+        pairs?.columns.has(part) === true ||
+        (isColumnar(part, from, isKnown) && !isCrossed(part, sorted, from, to))
+      ) {
         if (across.length > 0) bands.push({ boxes: across, columns: undefined });
         across = [];
         bands.push({ boxes: part, columns: halves(part, from) });
@@ -166,6 +171,17 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: Gu
   }));
 }
 
+/** Of boxes in columns, fewer than this share stand level with boxes that cross the gutter. */
+const CROSSED = 0.34;
+
+/** Whether boxes across the gutter stand in the same rows as these: then the rows are those of a table. */
+function isCrossed(part: readonly FlowBox[], sorted: readonly FlowBox[], from: number, to: number): boolean {
+  const rows = new Set<number>();
+  for (const box of sorted) if (box.left < from && box.right > to) rows.add(Math.round(box.baseline));
+  const crossed = part.filter((box) => rows.has(Math.round(box.baseline)));
+  return crossed.length >= CROSSED * part.length;
+}
+
 function halves<T extends FlowBox>(boxes: readonly T[], gutter: number): [T[], T[]] {
   return [boxes.filter((box) => box.left < gutter), boxes.filter((box) => box.left >= gutter)];
 }
@@ -173,8 +189,8 @@ function halves<T extends FlowBox>(boxes: readonly T[], gutter: number): [T[], T
 /** White space across both columns higher than this many type sizes may end them. */
 const WHITE = 1.6;
 
-/** Peels off what stands before and after both columns and belongs to neither. */
-function splitAtWhite<T extends FlowBox>(boxes: readonly T[], gutter: number, size: number): T[][] {
+/** What white space across both columns parts. */
+function partsAtWhite<T extends FlowBox>(boxes: readonly T[], size: number): T[][] {
   const parts: T[][] = [];
   let part: T[] = [];
   let bottom = Number.NEGATIVE_INFINITY;
@@ -187,6 +203,25 @@ function splitAtWhite<T extends FlowBox>(boxes: readonly T[], gutter: number, si
     bottom = Math.max(bottom, box.bottom);
   }
   parts.push(part);
+  return parts;
+}
+
+/** The parts of what stands beside a gutter when some are pairs on both sides, each written for itself. */
+function pairsOf<T extends FlowBox>(boxes: readonly T[], gutter: number, size: number) {
+  const columns = new Set<T[]>();
+  const parts = partsAtWhite(boxes, size).flatMap((part) => {
+    const [left, right] = halves(part, gutter);
+    const split = splitPairs(left, right);
+    if (split === undefined || !(changesOfSide(...halves(split.pairs, gutter)) <= 1)) return [part];
+    columns.add(split.pairs);
+    return nonEmpty([split.above, split.pairs]);
+  });
+  return columns.size === 0 ? undefined : { parts, columns };
+}
+
+/** Peels off what stands before and after both columns and belongs to neither. */
+function splitAtWhite<T extends FlowBox>(boxes: readonly T[], gutter: number, size: number): T[][] {
+  const parts = partsAtWhite(boxes, size);
   const sides = parts.map((each) => halves(each, gutter));
   const twoSided = sides.map((each) => each.every((half) => half.length > 0));
   const first = twoSided.indexOf(true);
