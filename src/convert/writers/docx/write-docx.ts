@@ -3,7 +3,7 @@
  * the same bytes.
  */
 import { type PackedFile, PackedText } from '../../package/packed-text.ts';
-import { element, XML_HEAD } from '../../package/write-xml.ts';
+import { element, valued, XML_HEAD } from '../../package/write-xml.ts';
 import { writeZip } from '../../package/write-zip.ts';
 import { writeEachBlock } from './body/blocks.ts';
 import { Bookmarks } from './body/bookmarks.ts';
@@ -12,8 +12,9 @@ import { DerivedStyles } from './body/derived-styles.ts';
 import { WORD_NAMESPACES } from './body/namespaces.ts';
 import { notesPart } from './body/notes.ts';
 import { NumberedLists } from './body/numbered-lists.ts';
+import { pageSectionsOf } from './body/page-sections.ts';
 import { Pictures } from './body/pictures.ts';
-import { TEXT } from './body/place.ts';
+import { TEXT, WIDE_TEXT } from './body/place.ts';
 import { findReferences } from './body/references.ts';
 import { NoteReferences, Relationships, type Shared, type Story } from './body/story.ts';
 import { type Block, type DocumentContent, inlineText } from './content.ts';
@@ -52,19 +53,25 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
   const shared = newShared(content);
   const body = newStory(shared, true);
   const document = new DocumentPart();
-  writeEachBlock(content.blocks, body, TEXT, (xml) => document.add(xml));
+  const sections = pageSectionsOf(content.blocks);
+  const footer = body.relationships.part('footer', 'footer1.xml');
+  for (const [at, { isWide, blocks }] of sections.entries()) {
+    writeEachBlock(blocks, body, isWide ? WIDE_TEXT : TEXT, (xml) => document.add(xml));
+    if (at < sections.length - 1) document.add(endOfSection(footer, isWide));
+  }
+  const isWideAtEnd = sections.at(-1)?.isWide === true;
   const notes = writeNotes(content, shared);
   const comments = writeComments(shared);
   const language = options.language === undefined ? tellLanguage(markdown) : languageOf(options.language);
   const hasNotes = notes !== undefined;
   const sides = { hasNotes, hasComments: comments !== undefined };
-  const footer = linkParts(body.relationships, sides);
+  linkParts(body.relationships, sides);
   const parts: Record<string, string | PackedFile> = {
     '[Content_Types].xml': contentTypesPart(sides),
     '_rels/.rels': packageRelationshipsPart(),
     'docProps/core.xml': corePropertiesPart(titleOf(options, content), language.tag),
     'docProps/app.xml': appPropertiesPart(),
-    'word/document.xml': document.finish(footer),
+    'word/document.xml': document.finish(section(footer, isWideAtEnd)),
     'word/_rels/document.xml.rels': body.relationships.toXml(),
     'word/styles.xml': stylesPart(language, shared.styles.styles),
     'word/numbering.xml': shared.lists.toXml(),
@@ -127,15 +134,13 @@ function writeComments(shared: Shared): Record<string, string> | undefined {
   };
 }
 
-/** @returns the id of the footer's relationship */
-function linkParts(relationships: Relationships, { hasNotes, hasComments }: SideParts): string {
+function linkParts(relationships: Relationships, { hasNotes, hasComments }: SideParts): void {
   relationships.part('styles', 'styles.xml');
   relationships.part('numbering', 'numbering.xml');
   relationships.part('settings', 'settings.xml');
   relationships.part('theme', 'theme/theme1.xml');
   if (hasNotes) relationships.part('footnotes', 'footnotes.xml');
   if (hasComments) relationships.part('comments', 'comments.xml');
-  return relationships.part('footer', 'footer1.xml');
 }
 
 /** Where the blocks stand in the document's part. */
@@ -158,21 +163,31 @@ class DocumentPart {
     if (xml !== '') this.#last = xml;
   }
 
-  finish(footer: string): PackedFile {
+  /** @param lastSection the properties of the last section */
+  finish(lastSection: string): PackedFile {
     // The text ends with a paragraph, whatever it holds.
     const end = this.#last === '' || this.#last.endsWith('</w:tbl>') ? '<w:p/>' : '';
-    this.#text.add(end + section(footer) + FOOT);
+    this.#text.add(end + lastSection + FOOT);
     return this.#text.finish();
   }
 }
 
-/** A4 with margins that leave some seventy letters a line; children in the order of CT_SectPr (17.6.17). */
-function section(footer: string): string {
+/** A paragraph whose properties end a section (17.6.18). */
+function endOfSection(footer: string, isWide: boolean): string {
+  const properties = valued('w:pStyle', 'TableSeparator') + section(footer, isWide);
+  return element('w:p', {}, element('w:pPr', {}, properties));
+}
+
+/** A4 with margins that leave some seventy letters a line upright; children in the order of CT_SectPr (17.6.17). */
+function section(footer: string, isWide: boolean): string {
+  const size = isWide
+    ? { 'w:w': 16_838, 'w:h': 11_906, 'w:orient': 'landscape' }
+    : { 'w:w': 11_906, 'w:h': 16_838 };
   return element(
     'w:sectPr',
     {},
     element('w:footerReference', { 'w:type': 'default', 'r:id': footer }) +
-      element('w:pgSz', { 'w:w': 11_906, 'w:h': 16_838 }) +
+      element('w:pgSz', size) +
       element('w:pgMar', {
         'w:top': 1_418,
         'w:right': 1_418,

@@ -34,6 +34,49 @@ describe('tables', () => {
     expect(grid.rows.at(-1)?.cells.length).toBe(1);
   });
 
+  describe('too wide for an upright page', () => {
+    const names =
+      'Number Procedure Responsible Equipment Tolerance Frequency Record Deviation Approved Revision';
+    const wide = `|${names.replaceAll(' ', '|')}|\n|${'---|'.repeat(10)}\n|${'some words|'.repeat(10)}\n`;
+    const pages = (markdown: string) =>
+      [...writtenBody(markdown).matchAll(/<w:pgSz [^>]*?(landscape)?"\/>|<w:tbl>|<w:t(?: [^>]*)?>([^<]*)</g)]
+        .map(([all, landscape, text]) => (all === '<w:tbl>' ? 'table' : (text ?? landscape ?? 'upright')))
+        .filter((part) => !names.includes(part) && part !== 'some words');
+
+    test('get pages on their side, with their heading and caption', () => {
+      expect(pages(`Before\n\n# Steps\n\n${wide}\nTable 1: Steps\n\nAfter\n`)).toEqual([
+        'Before',
+        'upright',
+        'Steps',
+        'table',
+        'Table 1: Steps',
+        'landscape',
+        'After',
+        'upright',
+      ]);
+    });
+
+    test('begin and end a document without empty pages around them', () => {
+      expect(pages(wide)).toEqual(['table', 'landscape']);
+      expect(pages(`${wide}\nTable 1: First\n\n${wide}`)).toEqual([
+        'table',
+        'Table 1: First',
+        'table',
+        'landscape',
+      ]);
+    });
+
+    test('stay upright where small text finds room, and within lists', () => {
+      const narrow = `|${'Column|'.repeat(9)}\n|${'---|'.repeat(9)}\n|${'value|'.repeat(9)}\n`;
+      expect(pages(narrow)).not.toContain('landscape');
+      expect(pages(`- item\n\n${wide.replaceAll(/^/gm, '  ')}`)).not.toContain('landscape');
+    });
+
+    test('are written as the schema orders it', () => {
+      expect(orderFaults(writtenBody(`Before\n\n${wide}\nAfter\n`))).toEqual([]);
+    });
+  });
+
   test('that follow each other stay two', () => {
     const table = '| a |\n| --- |\n| b |\n';
     expect(writtenBody(`${table}\n<!-- -->\n\n${table}`)).toContain('</w:tbl><w:p>');

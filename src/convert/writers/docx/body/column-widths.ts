@@ -10,6 +10,8 @@ const CELL_MARGINS = 240;
 const MIN_COLUMN = 500;
 /** How much wider bold letters are than others. */
 const BOLD = 1.25;
+/** How much less room the small text of crowded tables takes. */
+const SMALL = 0.8;
 /** Nothing is gained by counting further into a long cell. */
 const MAX_COUNTED = 400;
 /** The longest word that a column makes room for before it may break. */
@@ -19,8 +21,10 @@ const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F
 
 export interface ColumnWidths {
   readonly widths: readonly number[];
-  /** Whether the text is too wide for its columns at the usual size. */
+  /** Whether the words are too wide for their columns at the usual size. */
   readonly crowded: boolean;
+  /** Whether they are so even in small text, and have to break. */
+  readonly broken: boolean;
 }
 
 interface Need {
@@ -59,15 +63,25 @@ function lettersOf(text: string): number {
 
 function share(needs: readonly Need[], available: number): ColumnWidths {
   const lines = sum(needs.map((need) => need.line));
-  if (lines <= available) return { widths: needs.map((need) => Math.round(need.line)), crowded: false };
+  const roomy = lines <= available ? needs.map((need) => Math.round(need.line)) : spread(needs, available);
+  if (roomy !== undefined) return { widths: roomy, crowded: false, broken: false };
+  const small = needs.map(({ line, word }) => ({ line: line * SMALL, word: word * SMALL }));
+  const narrow = spread(small, available);
+  return { widths: narrow ?? proportional(needs, available), crowded: true, broken: narrow === undefined };
+}
+
+/** Room for each column's words, and the rest to those with long lines; undefined where words alone need more. */
+function spread(needs: readonly Need[], available: number): readonly number[] | undefined {
   const words = sum(needs.map((need) => need.word));
-  if (words >= available) {
-    return { widths: needs.map((need) => Math.floor((need.word * available) / words)), crowded: true };
-  }
+  if (words >= available) return undefined;
   const wishes = needs.map((need) => Math.sqrt(need.line - need.word));
   const spare = (available - words) / Math.max(sum(wishes), 1);
-  const widths = needs.map((need, at) => Math.floor(need.word + (wishes[at] ?? 0) * spare));
-  return { widths, crowded: false };
+  return needs.map((need, at) => Math.floor(need.word + (wishes[at] ?? 0) * spare));
+}
+
+function proportional(needs: readonly Need[], available: number): readonly number[] {
+  const words = sum(needs.map((need) => need.word));
+  return needs.map((need) => Math.floor((need.word * available) / words));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -19,7 +19,13 @@ export interface ItemHead {
   readonly isApart: boolean;
 }
 
+/** The width of the text in twentieths of a point: of A4 less the margins, upright and on its side. */
+export const TEXT_WIDTH = 9_070;
+export const WIDE_TEXT_WIDTH = 14_002;
+
 export interface Place {
+  /** The width of the text on the page, in twentieths of a point. */
+  readonly width: number;
   /** Where text begins, in twentieths of a point from the margin. */
   readonly indent: number;
   readonly quotes: number;
@@ -34,6 +40,7 @@ export interface Place {
 }
 
 export const TEXT: Place = {
+  width: TEXT_WIDTH,
   indent: 0,
   quotes: 0,
   quoteIndent: 0,
@@ -42,6 +49,9 @@ export const TEXT: Place = {
   inCell: false,
   inNote: false,
 };
+
+/** The text of a page that lies on its side. */
+export const WIDE_TEXT: Place = { ...TEXT, width: WIDE_TEXT_WIDTH };
 
 export function inQuote(place: Place): Place {
   const indent = bounded(place.indent + QUOTE_INDENT);

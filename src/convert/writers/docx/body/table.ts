@@ -5,12 +5,10 @@ import type { Align, Block, TableBlock, TableCell } from '../content.ts';
 import { inlineText } from '../content.ts';
 import { columnWidths } from './column-widths.ts';
 import { paragraph } from './paragraph.ts';
-import { type Place, TEXT } from './place.ts';
+import { type Place, TEXT, TEXT_WIDTH } from './place.ts';
 import type { Story } from './story.ts';
 import { cutRow, layOutTable, type PlacedCell, type PlacedRow } from './table-grid.ts';
 
-/** The width of the text: A4 less the margins, in twentieths of a point. */
-const TEXT_WIDTH = 9_070;
 const MIN_WIDTH = 2_000;
 /** Word opens no table with more columns (17.4.79 gives none; Word's own specification does). */
 const MAX_COLUMNS = 63;
@@ -20,6 +18,18 @@ const MAX_ROWS = 32_000;
 const MAX_UNBROKEN_LETTERS = 1_200;
 
 export const TABLE_END = '</w:tbl>';
+
+/** Fewer columns always find room on an upright page. */
+const MIN_WIDE_COLUMNS = 6;
+/** The first rows tell how wide a table is. */
+const MEASURED_ROWS = 200;
+
+/** Whether the words of a table would have to break in their columns on an upright page. */
+export function isWideTable(table: TableBlock): boolean {
+  const { columns, rows } = layOutTable({ ...table, rows: table.rows.slice(0, MEASURED_ROWS) });
+  if (columns < MIN_WIDE_COLUMNS || columns > MAX_COLUMNS) return false;
+  return columnWidths(rows, columns, TEXT_WIDTH).broken;
+}
 
 export type WriteBlocks = (blocks: readonly Block[], story: Story, place: Place) => string;
 
@@ -66,7 +76,7 @@ class TableWriter {
     readonly place: Place,
     readonly writeBlocks: WriteBlocks,
   ) {
-    const room = (place.inCell ? TEXT_WIDTH / 2 : TEXT_WIDTH) - place.indent;
+    const room = (place.inCell ? place.width / 2 : place.width) - place.indent;
     const { widths, crowded } = columnWidths(rows, columns, Math.max(room, MIN_WIDTH));
     this.#widths = widths;
     this.#crowded = crowded;

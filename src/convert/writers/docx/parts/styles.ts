@@ -284,7 +284,7 @@ function tableStyles(): string {
       basedOn: 'TableText',
       priority: 36,
       custom: true,
-      run: size(15),
+      run: size(16),
     }),
     style('paragraph', 'TableSeparator', 'Table Separator', {
       priority: 36,
