@@ -34,6 +34,19 @@ describe('tables', () => {
     expect(grid.rows.at(-1)?.cells.length).toBe(1);
   });
 
+  test('and pictures keep their captions by them, in a style of their own', () => {
+    const table = '| a |\n| --- |\n| b |\n';
+    const captions = (markdown: string) =>
+      [...writtenBody(markdown).matchAll(/<w:pPr><w:pStyle w:val="Caption"\/>(<w:keepNext\/>)?/g)].map(
+        ([, keeps]) => keeps !== undefined,
+      );
+    expect(captions(`Table 1: Above\n\n${table}`)).toEqual([true]);
+    expect(captions(`${table}\nTabelle 2 – unten\n\nText.\n`)).toEqual([false]);
+    expect(captions('![Pump](pump.png)\n\nFigure 1: Pump\n')).toEqual([false]);
+    expect(captions(`Table 1 shows nothing here.\n\nText.\n\nTables follow.\n\n${table}`)).toEqual([]);
+    expect(writtenBody('![Pump](pump.png)\n\nFigure 1: Pump\n')).toContain('<w:keepNext/>');
+  });
+
   describe('too wide for an upright page', () => {
     const names =
       'Number Procedure Responsible Equipment Tolerance Frequency Record Deviation Approved Revision';

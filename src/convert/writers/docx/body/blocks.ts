@@ -3,6 +3,7 @@
 import { element } from '../../../package/write-xml.ts';
 import type { Align, Block, Inline, ListBlock, TableBlock } from '../content.ts';
 import { inlineText } from '../content.ts';
+import { isCaption, staysWithNext } from './captions.ts';
 import { checkBox } from './check-box.ts';
 import { dollars, writeInlines } from './inlines.ts';
 import { LEVEL_INDENT } from './numbered-lists.ts';
@@ -72,7 +73,16 @@ export function writeEachBlock(
       afterTable = true;
     } else {
       const afterList = before?.kind === 'list';
-      const written = writeBlock(block, story, place, { head, afterTable, afterList, turn });
+      const caption = isCaption(blocks, at);
+      const keepNext = staysWithNext(blocks, at);
+      const written = writeBlock(block, story, place, {
+        head,
+        afterTable,
+        afterList,
+        turn,
+        caption,
+        keepNext,
+      });
       add(written);
       afterTable = written.endsWith(TABLE_END);
     }
@@ -113,6 +123,8 @@ interface Situation {
   readonly afterList: boolean;
   /** Tells apart lists that follow each other. */
   readonly turn: number;
+  readonly caption: boolean;
+  readonly keepNext: boolean;
 }
 
 const CARRIERS: ReadonlySet<Block['kind']> = new Set(['paragraph', 'heading', 'code', 'equation']);
@@ -151,6 +163,8 @@ interface TextSituation {
   readonly head?: ItemHead | undefined;
   readonly afterTable?: boolean;
   readonly align?: Align | undefined;
+  readonly caption?: boolean;
+  readonly keepNext?: boolean;
 }
 
 function textParagraph(
@@ -162,13 +176,20 @@ function textParagraph(
   const rightToLeft = isRightToLeft(inlineText(children));
   const style: ParagraphStyle = {
     ...layout(place, situation),
-    style: styleAt(place, story.shared.styles),
+    style: situation.caption === true ? captionStyleAt(place, story) : styleAt(place, story.shared.styles),
+    keepNext: situation.keepNext,
     align: situation.align,
     rightToLeft,
     spaced: place.lists > 0 && (place.loose || situation.head?.isApart === true),
   };
   const content = writeInlines(children, story, rightToLeft ? { ...PLAIN, rightToLeft } : PLAIN);
   return paragraph(style, boxOf(situation.head, story) + content);
+}
+
+/** Within lists, quotations and cells a caption looks as all else there. */
+function captionStyleAt(place: Place, story: Story): string {
+  const style = styleAt(place, story.shared.styles);
+  return style === 'Normal' ? 'Caption' : style;
 }
 
 /** Properties that follow from where a paragraph stands. */

@@ -2,7 +2,8 @@
  * Parts a document into stretches of upright pages and of pages on their side, which tables get whose words would
  * break in their columns otherwise. The heading and the caption of such a table go with it.
  */
-import { type Block, inlineText } from '../content.ts';
+import type { Block } from '../content.ts';
+import { looksLikeCaption } from './captions.ts';
 import { isWideTable } from './table.ts';
 
 export interface PageSection {
@@ -11,12 +12,6 @@ export interface PageSection {
   readonly blocks: readonly Block[];
 }
 
-/** How captions of tables begin, where they are a paragraph of their own. */
-const CAPTION =
-  /^(?:table|tab\.|tabelle|tableau|tabla|tabella|tabel|tabela|таблица|表)\s*(?:\d|[A-Z][.\d])/iu;
-/** Longer paragraphs are text. */
-const MAX_CAPTION = 200;
-
 /** Sections in order; those that follow each other differ, and none is empty unless it is the only one. */
 export function pageSectionsOf(blocks: readonly Block[]): PageSection[] {
   const isWide = blocks.map((block) => block.kind === 'table' && isWideTable(block));
@@ -24,7 +19,8 @@ export function pageSectionsOf(blocks: readonly Block[]): PageSection[] {
     if (isWide[at] === true && isHeadOf(blocks[at - 1])) isWide[at - 1] = true;
   }
   for (const [at, block] of blocks.entries()) {
-    if (block.kind === 'table' && isWide[at] === true && isCaption(blocks[at + 1])) isWide[at + 1] = true;
+    if (block.kind === 'table' && isWide[at] === true && looksLikeCaption(blocks[at + 1]))
+      isWide[at + 1] = true;
   }
   const sections: { isWide: boolean; blocks: Block[] }[] = [];
   for (const [at, block] of blocks.entries()) {
@@ -36,11 +32,5 @@ export function pageSectionsOf(blocks: readonly Block[]): PageSection[] {
 }
 
 function isHeadOf(block: Block | undefined): boolean {
-  return block?.kind === 'heading' || isCaption(block);
-}
-
-function isCaption(block: Block | undefined): boolean {
-  if (block?.kind !== 'paragraph') return false;
-  const text = inlineText(block.children);
-  return text.length <= MAX_CAPTION && CAPTION.test(text);
+  return block?.kind === 'heading' || looksLikeCaption(block);
 }

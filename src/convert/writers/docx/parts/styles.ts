@@ -286,6 +286,13 @@ function tableStyles(): string {
       custom: true,
       run: size(16),
     }),
+    style('paragraph', 'Caption', 'caption', {
+      next: 'Normal',
+      priority: 35,
+      quick: true,
+      paragraph: spacing(80, 120, 252),
+      run: valued('w:color', MUTED) + size(19),
+    }),
     style('paragraph', 'TableSeparator', 'Table Separator', {
       priority: 36,
       custom: true,
