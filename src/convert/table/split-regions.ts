@@ -90,7 +90,26 @@ function withCovers(rows: readonly GridRow[], merges: readonly Area[]): readonly
 }
 
 function* cutRows(rows: readonly GridRow[], depth: number): Generator<Placed> {
-  for (const band of joinContinuations(bandsOf(rows))) yield* cutBand(band, depth);
+  for (const band of joinContinuations(bandsOf(rows))) {
+    for (const part of partStacked(band)) yield* cutBand(part, depth);
+  }
+}
+
+/** Parts tables that stand upon each other without a blank row, each with its title and the names of its columns. */
+function partStacked(band: readonly GridRow[]): (readonly GridRow[])[] {
+  const starts = [0, ...band.keys().filter((at) => beginsStacked(band, at)), band.length];
+  return starts.slice(0, -1).map((start, i) => band.slice(start, starts[i + 1]));
+}
+
+/** Whether a lone word is followed by words that interrupt a column of values: names of columns, with their title. */
+function beginsStacked(band: readonly GridRow[], at: number): boolean {
+  const [above, title, names, below] = [band[at - 1], band[at], band[at + 1], band[at + 2]];
+  if (title === undefined || above === undefined || names === undefined || below === undefined) return false;
+  if (!title.cells.every((cell, i) => (i === 0 ? !cell.isValue : cell === COVERED))) return false;
+  if (names.cells.length < 2 || names.cells.some((name) => name.isValue)) return false;
+  const isValueIn = (row: GridRow, column: number) =>
+    row.cells[row.columns.indexOf(column)]?.isValue === true;
+  return names.columns.some((column) => isValueIn(above, column) && isValueIn(below, column));
 }
 
 function* cutBand(band: readonly GridRow[], depth: number): Generator<Placed> {

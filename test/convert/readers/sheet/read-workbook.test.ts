@@ -125,6 +125,28 @@ describe('readWorkbook', () => {
     );
   });
 
+  test('parts tables that stand upon each other with their titles', async () => {
+    const rows = [
+      ['Stock'],
+      ['Part', 'Count'],
+      ['bolt', 12],
+      ['nut', 9],
+      ['Orders'],
+      ['Part', 'Days'],
+      ['bolt', 3],
+    ];
+    expect(await sheetMarkdown({ rows })).toBe(
+      'Stock\n\n| Part | Count |\n| --- | --- |\n| bolt | 12 |\n| nut | 9 |\n\n' +
+        'Orders\n\n| Part | Days |\n| --- | --- |\n| bolt | 3 |\n',
+    );
+  });
+
+  test('keeps groups of a table in it', async () => {
+    const rows = [['Part', 'Count'], ['Metal'], ['bolt', 12], ['nut', 9], ['Wood'], ['peg', 3], ['Sum', 24]];
+    const markdown = await sheetMarkdown({ rows });
+    expect(markdown).toContain('| nut | 9 |\n| Wood | |\n| peg | 3 |\n');
+  });
+
   test('sets lines above and below everything else as text', async () => {
     const markdown = await sheetMarkdown({
       rows: [
