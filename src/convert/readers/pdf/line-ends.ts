@@ -18,7 +18,8 @@ export function wouldHaveFitted(before: FlowLine, next: FlowLine, above?: FlowLi
     ? before.line.left - before.column.left
     : before.column.right - before.line.right;
   if (room <= width + 0.35 * size) return false;
-  return !(isHyphenated(before.line, next.line) || fillsMeasure(before, next) || fillsMeasure(before, above));
+  if (isHyphenated(before.line, next.line) || runsOn(before, next)) return false;
+  return !(fillsMeasure(before, next) || fillsMeasure(before, above));
 }
 
 /** The width of a line's start up to its first space. */
@@ -40,6 +41,18 @@ const BROKEN_WORD = /\p{Ll}[-\u2010\u00ad]$/u;
 /** Whether a word runs on from a line into the next. */
 function isHyphenated(before: Line, next: Line): boolean {
   return BROKEN_WORD.test(before.text) && /^\p{Ll}/u.test(next.text);
+}
+
+/** Lines that run on are of so many words at least, and reach so far over their column. */
+const RUNNING = { words: 4, reach: 0.6 };
+
+/** Whether a sentence plainly goes on, in ragged text whose lines someone broke earlier than they had to. */
+function runsOn({ line, column }: FlowLine, next: FlowLine): boolean {
+  if (column !== next.column || column.isListing || line.rightToLeft || line.style.mono) return false;
+  if (line.words.length < RUNNING.words || !/^[(“]?\p{Ll}/u.test(next.line.text)) return false;
+  return (
+    line.right - column.left > RUNNING.reach * (column.right - column.left) && /[\p{L}\d,)]$/u.test(line.text)
+  );
 }
 
 /** Right edges of justified lines differ by no more than this, in type sizes. */
