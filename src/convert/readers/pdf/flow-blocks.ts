@@ -2,7 +2,7 @@
 import type { Block, Span } from '../../markdown/blocks.ts';
 import { codeOfLines } from './code.ts';
 import type { FlowItem } from './flow.ts';
-import { findHeadings } from './headings.ts';
+import { findContentsEntries, findHeadings } from './headings.ts';
 import { blocksWithinItems, listPlaceOf } from './item-blocks.ts';
 import { isInitial } from './labels.ts';
 import { CountOrder, ListDepths } from './list-depths.ts';
@@ -28,8 +28,9 @@ export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): B
   const gathered = gatherParagraphs(flow, context.measures);
   const paragraphs = gathered.filter((each) => each.kind === 'paragraph');
   const tables = gathered.length - paragraphs.length;
-  const headings = findHeadings(paragraphs, context.measures, context.outline, tables);
-  return new FlowWriter(context, headings).write(gathered);
+  const entries = findContentsEntries(paragraphs);
+  const headings = findHeadings(paragraphs, { ...context, entries, tables });
+  return new FlowWriter(context, headings, entries).write(gathered);
 }
 
 /** Letters of one list follow each other within this many paragraphs. */
@@ -74,6 +75,7 @@ function learnOrder(
 class FlowWriter {
   readonly #context: FlowContext;
   readonly #headings: ReadonlyMap<Paragraph, number>;
+  readonly #entries: ReadonlySet<Paragraph>;
   readonly #body: StyleChoice;
   readonly #blocks: Block[] = [];
   readonly #depths: ListDepths;
@@ -81,9 +83,14 @@ class FlowWriter {
   #items: FlatItem[] = [];
   #lastCode: Paragraph | undefined;
 
-  constructor(context: FlowContext, headings: ReadonlyMap<Paragraph, number>) {
+  constructor(
+    context: FlowContext,
+    headings: ReadonlyMap<Paragraph, number>,
+    entries: ReadonlySet<Paragraph>,
+  ) {
     this.#context = { ...context, vocabulary: forWideLines(context.vocabulary) };
     this.#headings = headings;
+    this.#entries = entries;
     this.#body = stylesOfBody(context.measures);
     this.#depths = new ListDepths(this.#order);
   }
@@ -115,7 +122,7 @@ class FlowWriter {
     const items = new Set<Paragraph>();
     for (const each of gathered) {
       if (each.kind === 'table' || each.label === undefined) continue;
-      if (!this.#headings.has(each) && !names.has(each)) items.add(each);
+      if (!this.#headings.has(each) && !names.has(each) && !this.#entries.has(each)) items.add(each);
     }
     return items;
   }

@@ -29,19 +29,24 @@ interface Candidate {
 /** With more than this share of what stands in a document, what looks like headings is its text. */
 const MAX_SHARE = 0.75;
 
-/** The headings among paragraphs with their levels, from 1; `tables` is how many of those stand among them. */
+/** What tells headings beside how they are set. */
+export interface HeadingContext {
+  readonly measures: Measures;
+  readonly outline: readonly OutlineEntry[];
+  /** Entries of tables of contents, which are none. */
+  readonly entries: ReadonlySet<Paragraph>;
+  /** How many tables stand among the paragraphs. */
+  readonly tables: number;
+}
+
+/** The headings among paragraphs with their levels, from 1. */
 export function findHeadings(
   paragraphs: readonly Paragraph[],
-  measures: Measures,
-  outline: readonly OutlineEntry[],
-  tables = 0,
+  { measures, outline, entries, tables }: HeadingContext,
 ): Map<Paragraph, number> {
   const depths = new Map(outline.map((entry) => [plain(entry.title), entry.depth]));
-  const entries = contentsEntries(
-    paragraphs.map((each) => (each.lines.length > MAX_LINES ? '' : textOfParagraph(each))),
-  );
   const likely = paragraphs
-    .filter((_, index) => !entries.has(index))
+    .filter((each) => !entries.has(each))
     .filter((paragraph) => isHeading(paragraph, measures) || isOutlined(paragraph, depths, measures))
     .map(candidateOf);
   const stacked = stackedLines(likely);
@@ -84,6 +89,14 @@ function standsBelow(above: Candidate, below: Candidate): boolean {
   const step = first.line.baseline - last.line.baseline;
   const isAlike = above.size === below.size && !above.bold && !below.bold;
   return isAlike && step > 0 && step < STACK_STEP * first.line.size;
+}
+
+/** The paragraphs that are entries of tables of contents. */
+export function findContentsEntries(paragraphs: readonly Paragraph[]): ReadonlySet<Paragraph> {
+  const entries = contentsEntries(
+    paragraphs.map((each) => (each.lines.length > MAX_LINES ? '' : textOfParagraph(each))),
+  );
+  return new Set(paragraphs.filter((_, index) => entries.has(index)));
 }
 
 export function textOfParagraph(paragraph: Paragraph): string {

@@ -9,6 +9,7 @@ import type { Reader } from '../../reader.ts';
 import { NO_ANNOTATIONS, readAnnotations } from './annotations.ts';
 import { readPlainLinks } from './content/plain-links.ts';
 import { PlainPages } from './content/plain-pages.ts';
+import { listContents } from './contents-page.ts';
 import { guardStreams } from './guard-streams.ts';
 import { guardWidths } from './guard-widths.ts';
 import { readByLayout } from './layout.ts';
@@ -54,7 +55,7 @@ export const readPdf: Reader = async (file, context) => {
     const tagged = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
     const { blocks, headers, footers } =
       readByStructure(tagged, structureOf(store), outline) ?? readByLayout(commented.pages, outline);
-    const markdown = renderMarkdown([...blocks, ...commented.definitions]);
+    const markdown = renderMarkdown([...listContents(blocks), ...commented.definitions]);
     if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
     const about = await readMetadata(document);
     context.onProgress(1);

@@ -4,7 +4,7 @@
  */
 import type { Block } from '../../../markdown/blocks.ts';
 import { findFurniture } from '../furniture.ts';
-import { findHeadings } from '../headings.ts';
+import { findContentsEntries, findHeadings } from '../headings.ts';
 import type { LaidOut } from '../layout.ts';
 import { type Line, linesOfWords } from '../lines.ts';
 import { type Measures, measureLines } from '../measures.ts';
@@ -118,7 +118,8 @@ function withHeadings(
   if (tagged.some(({ block }) => block.kind === 'heading')) return tagged.map(({ block }) => block);
   const paragraphs = new Map<TaggedBlock, Paragraph>();
   for (const each of tagged) if (each.lines.length > 0) paragraphs.set(each, paragraphOf(each));
-  const headings = findHeadings([...paragraphs.values()], measures, outline);
+  const all = [...paragraphs.values()];
+  const headings = findHeadings(all, { measures, outline, entries: findContentsEntries(all), tables: 0 });
   return tagged.map((each) => {
     const paragraph = paragraphs.get(each);
     const level = paragraph === undefined ? undefined : headings.get(paragraph);
