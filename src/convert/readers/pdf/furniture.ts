@@ -3,6 +3,7 @@
  * text and handed back as facts. A line is furniture when it stands in the outer margin and comes again at its
  * place on other pages, numbers aside; on a lone page, when it stands apart and small in the margin.
  */
+import { isCaption } from './captions.ts';
 import { median } from './geometry.ts';
 import type { Line } from './lines.ts';
 
@@ -49,6 +50,15 @@ export function findFurniture(pages: readonly PageLines[]): Furniture {
   };
 }
 
+const NO_FURNITURE: Furniture = { lines: new Set(), headers: [], footers: [] };
+
+/** As `findFurniture`; none where nothing else would be left: then it is the text that comes again on every page. */
+export function findFurnitureBesideText(pages: readonly PageLines[]): Furniture {
+  const found = findFurniture(pages);
+  const hasText = pages.some((page) => page.lines.some((line) => !found.lines.has(line)));
+  return hasText ? found : NO_FURNITURE;
+}
+
 function textsOf(candidates: readonly Candidate[], edge: Edge): string[] {
   const texts = new Map<string, string>();
   for (const { line, key, edge: where } of candidates) {
@@ -69,9 +79,10 @@ function outerLines(page: PageLines, edge: Edge): Candidate[] {
       (line === outermost && isPageNumber(line.text)) ||
       deep.has(line),
   );
-  const sorted = inMargin.sort((a, b) =>
-    edge === 'top' ? a.baseline - b.baseline : b.baseline - a.baseline,
-  );
+  // Captions come again over tables that go on, and are no part of the page's layout for that.
+  const sorted = inMargin
+    .filter((line) => !isCaption(line.text))
+    .sort((a, b) => (edge === 'top' ? a.baseline - b.baseline : b.baseline - a.baseline));
   const candidates: Candidate[] = [];
   let rows = 0;
   let last = Number.NaN;
@@ -267,7 +278,9 @@ const LONE_MARGIN = 0.075;
 
 function onLonePage(candidates: readonly Candidate[]): Candidate[] {
   const page = candidates[0]?.page;
-  if (page === undefined || page.lines.length < 8) return [];
+  if (page === undefined || page.lines.length < 2) return [];
+  const own = candidates.filter((candidate) => isOwnNumber(candidate) && isOutermost(candidate, candidates));
+  if (own.length > 0 || page.lines.length < 8) return own;
   const sizes = page.lines.map((line) => line.size).sort((a, b) => a - b);
   const usual = sizes[sizes.length >> 1] ?? 0;
   return candidates.filter((candidate) => {
@@ -275,6 +288,22 @@ function onLonePage(candidates: readonly Candidate[]): Candidate[] {
     if (line.size > usual * 1.05 || line.style.bold || !standsApart(candidate)) return false;
     return distanceFromEdge(candidate) < page.height * LONE_MARGIN && isOutermost(candidate, candidates);
   });
+}
+
+/** How far from the middle of the page its number may stand, as a share of the width. */
+const OFF_CENTRE = 0.02;
+
+/** The page's own number, centred below all text, however far in: pages of generous margins have it there. */
+function isOwnNumber(candidate: Candidate): boolean {
+  const { line, page, edge } = candidate;
+  const centre = (line.left + line.right) / 2;
+  return (
+    edge === 'bottom' &&
+    new RegExp(`^[-–—\\s]*${page.number}[-–—\\s]*$`).test(line.text) &&
+    line.baseline > page.height / 2 &&
+    Math.abs(centre - page.width / 2) < OFF_CENTRE * page.width &&
+    standsApart(candidate)
+  );
 }
 
 function isOutermost(candidate: Candidate, all: readonly Candidate[]): boolean {

@@ -2,7 +2,7 @@
 import type { Block } from '../../markdown/blocks.ts';
 import type { Column, FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { blocksOfFlow } from './flow-blocks.ts';
-import { findFurniture, type PageLines } from './furniture.ts';
+import { findFurnitureBesideText, type PageLines } from './furniture.ts';
 import { type Line, linesOfWords, makeLine } from './lines.ts';
 import { isListing } from './listing.ts';
 import { measureLines, stylesOfBody } from './measures.ts';
@@ -30,13 +30,16 @@ export interface LaidOut {
 
 export function readByLayout(contents: readonly PageContent[], outline: readonly OutlineEntry[]): LaidOut {
   const pages = contents.map(linesOfPage);
-  const furniture = findFurniture(pages);
+  const furniture = findFurnitureBesideText(pages);
   const proper = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
   const measures = measureLines(proper);
   const footed = contents.map((page, index) => takeFootnotes(proper[index] ?? [], page, measures));
   const bodies = footed.map((page) => page.body);
   const vocabulary = learnWords(bodies.flat());
-  const turned = turnedText(contents);
+  const turned = turnedText(
+    contents,
+    bodies.some((body) => body.length > 0),
+  );
   const items = contents.map((content, index) => itemsOfPage(content, bodies[index] ?? [], vocabulary));
   const gutters = sharedGutters(items);
   const trail: TableTrail = { end: undefined };
@@ -67,15 +70,16 @@ interface TurnedText {
   readonly repeated: readonly string[];
 }
 
-/** Text that runs in other directions than its page's, read after the page's own. */
-function turnedText(contents: readonly PageContent[]): TurnedText {
+/** Text that runs in other directions than its page's, read after the page's own, which `hasOther` says there is. */
+function turnedText(contents: readonly PageContent[], hasOther: boolean): TurnedText {
   const pages = contents.map(({ turned }) => turned.map((words) => linesOfWords(words)));
   const counts = new Map<string, number>();
   for (const page of pages) {
     for (const text of new Set(page.flat().map((line) => line.text)))
       counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  const isRepeated = (line: Line) => (counts.get(line.text) ?? 0) >= Math.max(2, 0.3 * contents.length);
+  const isRepeated = (line: Line) =>
+    hasOther && (counts.get(line.text) ?? 0) >= Math.max(2, 0.3 * contents.length);
   const flows = pages.map((groups, index) =>
     groups.flatMap((lines) => {
       const items = lines.filter((line) => !isRepeated(line)).map((line) => lineItem(line, NO_PLACES));

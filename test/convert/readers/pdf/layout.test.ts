@@ -33,6 +33,16 @@ describe('reading an untagged PDF by its layout', () => {
     expect(markdown).toContain('\n\n## Scope\n\n');
   });
 
+  test('reads on in ragged text that was broken earlier than it had to be', async () => {
+    const lines = [
+      'In addition to the schools that took part from the first',
+      'sample, some others took part for a total',
+      'of 370 schools at grade 4 of the whole and large country',
+      'in question, which is a share of many.',
+    ];
+    expect(await markdownOf(showLines(60, 700, lines))).toBe(`${lines.join(' ')}\n`);
+  });
+
   test('takes a hyphen out of a word broken at the end of a line', async () => {
     const markdown = await markdownOf(
       showLines(60, 700, [
@@ -227,8 +237,34 @@ describe('telling columns and tables apart', () => {
     const heading = showTexts([{ x: 60, y: 710, text: 'Contents', size: 16, font: 'F2' }]);
     const text = showLines(60, 580, [...PROSE, ...PROSE, ...PROSE]);
     const markdown = await markdownOf([heading, showTexts(entries), text].join('\n'));
-    expect(markdown).toContain('# Contents\n\n**1 Purpose 3**\n\n**2 Storage of samples 4**\n\n');
+    expect(markdown).toContain('# Contents\n\n- 1 Purpose 3\n- 2 Storage of samples 4\n');
     expect(markdown).not.toContain('|');
+  });
+
+  test('makes a list of a table of contents, with sections inside their chapters', async () => {
+    const entries = ['1. Purpose', '1.1 Scope', '1.2 Terms', '2. Storage'];
+    const lines = entries.map((title, index) => `${title} ${'.'.repeat(60)} ${index + 2}`);
+    const heading = showTexts([{ x: 60, y: 710, text: 'Contents', size: 16, font: 'F2' }]);
+    const markdown = await markdownOf(
+      [heading, showLines(60, 680, lines), showLines(60, 600, [...PROSE, ...PROSE])].join('\n'),
+    );
+    expect(markdown).toStartWith(
+      '# Contents\n\n- 1\\. Purpose ..... 2\n  - 1.1 Scope ..... 3\n  - 1.2 Terms ..... 4\n- 2\\. Storage ..... 5\n',
+    );
+  });
+
+  test('leaves out the number of a lone page that is centred far above its edge', async () => {
+    const number = (text: string) => showTexts([{ x: 303, y: 120, text }]);
+    const text = showLines(60, 700, PROSE);
+    expect(await markdownOf([text, number('1')].join('\n'))).toBe(`${PROSE.join(' ')}\n`);
+    expect(await markdownOf([text, number('7')].join('\n'))).toEndWith('\n\n7\n');
+  });
+
+  test('keeps what comes again on every page when the document says nothing else', async () => {
+    const page = showTexts([{ x: 60, y: 800, text: 'Sample' }]);
+    expect(await markdownOf(page, page, page)).toContain('Sample');
+    const turned = 'BT /F1 11 Tf 0 1 -1 0 300 400 Tm (Turned sample) Tj ET';
+    expect(await markdownOf(turned, turned, turned)).toContain('Turned sample');
   });
 
   test('keeps a row that comes again at the head of pages when names beside it differ', async () => {

@@ -88,6 +88,15 @@ describe('reading tables of an untagged PDF', () => {
     expect(await markdownOf(first, second)).toBe(TABLE);
   });
 
+  test('keeps the caption that comes again above a table that goes on', async () => {
+    const page = (caption: string) =>
+      [showTexts([{ x: 60, y: 770, text: caption, font: 'F2' }]), grid(XS, 700, 3)].join('\n');
+    const pages = ['Table 1. Shares', 'Table 1. Shares, continued'].map(
+      (caption) => `${page(caption)}\n${showCells(XS, 685, ROWS)}`,
+    );
+    expect(await markdownOf(...pages, ...pages)).toContain('Table 1. Shares');
+  });
+
   test('makes no table of a table of contents', async () => {
     const line = (title: string, page: string) => `${title} ${'.'.repeat(60)} ${page}`;
     const markdown = await markdownOf(
