@@ -136,6 +136,32 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     expect((await goal.boundingBox())?.y).toBeLessThan(800);
   });
 
+  test('goes where a link leads that was clicked before the whole document had come over, or opened anew', async () => {
+    const filler = Array.from({ length: 300 }, (_, n) => `## Part ${n}\n\n${'Words. '.repeat(60)}`).join(
+      '\n\n',
+    );
+    const text = `# Start\n\nSee [the end](#the-end).\n\n${filler}\n\n## The end\n\nAll is said.\n`;
+    const session = await app.service.openSession('jana@example.com', { 'Late.md': text });
+    const id = session.documents[0]?.id ?? '';
+    await app.service.api.settled(id);
+    const { page } = await openPage(app.browser, session.url);
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route('**/content', async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto(`${app.service.url}/documents/${id}`);
+    await page.getByRole('link', { name: 'the end' }).click();
+    expect(await page.getByText('All is said.').count()).toBe(0);
+    letCome();
+    await page.getByText('All is said.').waitFor();
+    await page.goto('about:blank');
+    await page.goto(`${app.service.url}/documents/${id}#the-end`);
+    const goal = page.getByText('All is said.');
+    await goal.waitFor();
+    expect((await goal.boundingBox())?.y).toBeLessThan(800);
+  });
+
   test('lists, searches, uploads, renews, downloads and deletes', async () => {
     const session = await app.service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
     await app.service.api.settled(session.documents[0]?.id ?? '');

@@ -9,6 +9,7 @@ import { useMemo } from 'preact/hooks';
 import { Formula } from '../formulas/formula.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useWords, type Words } from '../words/words.ts';
+import { decodeFragment } from './decode-fragment.ts';
 import { renderHtmlTable } from './html-table.tsx';
 import { type PairedTag, readInlineHtml } from './inline-html.ts';
 import type { Block, HtmlBlock, Inline, List, ListItem, Table, TableRow } from './markdown-tree.ts';
@@ -186,7 +187,7 @@ function renderLink(address: string, children: ComponentChildren, { props }: Con
   if (address.startsWith('#') && onFollow !== undefined) {
     const follow = (event: Event) => {
       event.preventDefault();
-      onFollow(decodeFragment(address.slice(1)));
+      onFollow(decodeFragment(address));
     };
     return (
       <a href={address} onClick={follow}>
@@ -201,14 +202,6 @@ function renderLink(address: string, children: ComponentChildren, { props }: Con
       {children}
     </a>
   );
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 function renderTable(table: Table, context: Context): VNode {

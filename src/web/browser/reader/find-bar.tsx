@@ -5,9 +5,9 @@ import { SearchIcon } from '../parts/icons.tsx';
 import { useWords } from '../words/words.ts';
 import { findText } from './find-text.ts';
 import { highlight } from './highlights.ts';
-import type { Jump } from './reader.tsx';
 import { type ContentPart, partAt } from './split-content.ts';
 import type { Content } from './use-content.ts';
+import type { Jump } from './use-jump.ts';
 
 export interface FindBarProps {
   readonly content: Content;

@@ -18,6 +18,8 @@ import { GROUP_PARTS, PartGroup } from './part-group.tsx';
 import { PartHeights } from './part-heights.ts';
 import { type ContentPart, findQuotedPart, type OutlineEntry } from './split-content.ts';
 import { useContent } from './use-content.ts';
+import { type Jump, useJump } from './use-jump.ts';
+import { toHeading, useAddressedPlace, useOwnLinks } from './use-own-links.ts';
 
 export interface ReaderProps {
   readonly document: DocumentView;
@@ -25,12 +27,6 @@ export interface ReaderProps {
   readonly narrow: boolean;
   /** Given, the document is being edited. */
   readonly editing?: { readonly onStop: () => void };
-}
-
-/** What is jumped to: a part, and within it the place that `locate` finds once it is shown. */
-export interface Jump {
-  readonly part: number;
-  readonly locate: (part: Element) => Range | Element | undefined;
 }
 
 export function Reader({ document, narrow, editing }: ReaderProps): VNode {
@@ -41,22 +37,9 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
   const heights = useMemo(() => new PartHeights(), [content]);
   const { wanted, jump } = useJump(scroller);
   useQuotedPassage(document, content, jump);
-  const openHeading = useCallback(
-    ({ part, nth }: OutlineEntry) =>
-      jump({ part, locate: (element) => element.querySelectorAll('h1, h2, h3, h4, h5, h6')[nth] }),
-    [jump],
-  );
-  const follow = useCallback(
-    (fragment: string) => {
-      const heading = content.outline.find((entry) => entry.slug === fragment);
-      if (heading !== undefined) return openHeading(heading);
-      const part = content.parts.findIndex(({ markdown }) => markdown.includes(`<a id="${fragment}">`));
-      const name = CSS.escape(fragment);
-      if (part !== -1)
-        jump({ part, locate: (shown) => shown.querySelector(`[data-anchor="${name}"]`) ?? undefined });
-    },
-    [content, openHeading, jump],
-  );
+  const openHeading = useCallback((entry: OutlineEntry) => jump(toHeading(entry)), [jump]);
+  const follow = useOwnLinks(content, jump);
+  useAddressedPlace(narrow ? undefined : follow);
   const editor = useEditor(editing !== undefined);
   const showOutline = !narrow && content.outline.length > 1;
   const page = (
@@ -108,38 +91,6 @@ function useNearness(scroller: { readonly current: Element | null }): Nearness |
     return watching.close;
   }, [scroller]);
   return nearness;
-}
-
-/** Parts above the goal take their true height when they are first shown, so it is aimed at a few times. */
-const AIMS = 5;
-
-function useJump(scroller: { readonly current: Element | null }): {
-  wanted: number | undefined;
-  jump: (jump: Jump) => void;
-} {
-  const [wanted, setWanted] = useState<Jump | undefined>();
-  useEffect(() => {
-    if (wanted === undefined) return undefined;
-    let aims = 0;
-    let frame = 0;
-    const aim = () => {
-      const part = scroller.current?.querySelector(`[data-part="${wanted.part}"]`);
-      if (part !== null && part !== undefined) scrollTo(scroller.current, wanted.locate(part) ?? part);
-      if (++aims < AIMS) frame = requestAnimationFrame(() => requestAnimationFrame(aim));
-    };
-    aim();
-    return () => cancelAnimationFrame(frame);
-  }, [wanted, scroller]);
-  return { wanted: wanted?.part, jump: setWanted };
-}
-
-/** Where in the window the goal comes to stand: a fifth from the top, with something above to read. */
-const RESTING_SHARE = 0.2;
-
-function scrollTo(scroller: Element | null, goal: Range | Element): void {
-  if (scroller === null) return;
-  const frame = scroller.getBoundingClientRect();
-  scroller.scrollTop += goal.getBoundingClientRect().top - frame.top - frame.height * RESTING_SHARE;
 }
 
 /** Letters of a quote that are enough to find it where its end reads differently on the page. */
