@@ -3,9 +3,10 @@
  * of this section says", or an enumeration within a sentence.
  */
 import type { FlowItem, FlowLine } from './flow.ts';
-import { labelOf } from './labels.ts';
+import { type ItemLabel, labelOf } from './labels.ts';
 import { wouldHaveFitted } from './line-ends.ts';
 import type { Line } from './lines.ts';
+import { ordinalsOf } from './ordinals.ts';
 
 /** What is known of the paragraph that a line may go on with. */
 export interface OpenText {
@@ -38,7 +39,13 @@ export function isLabelInText(open: OpenText, next: FlowLine, after: readonly Fl
   const left = indentOf(next);
   // Where first lines are indented, so are those that labels open.
   if (isFirstIndented(open)) return Math.abs(left - indentOf(before)) < 0.4 * next.line.size;
-  return label.form !== open.labelForm && Math.abs(left - open.textLeft) < 0.4 * next.line.size;
+  if (Math.abs(left - open.textLeft) >= 0.4 * next.line.size) return false;
+  return label.form !== open.labelForm || (left > open.labelLeft + 0.4 * next.line.size && !isFirst(label));
+}
+
+/** A list within an item begins with its first label. */
+function isFirst(label: ItemLabel): boolean {
+  return ordinalsOf(label).some(({ value }) => value === 1);
 }
 
 function isBullet(form: string): boolean {

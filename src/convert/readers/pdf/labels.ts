@@ -34,6 +34,8 @@ export function labelOf(line: Line): ItemLabel | undefined {
   const rest = line.words.slice(1);
   if (BULLET.test(first.text)) {
     if (WEAK_BULLET.test(first.text) && gap < 0.2 * first.size) return undefined;
+    // The sign of a section comes before its number.
+    if (first.text === '§' && /^\d/.test(second.text)) return undefined;
     return { number: undefined, text: '', form: first.text, rest };
   }
   if (gap < 0.1 * first.size && !first.spaceAfter) return attachedBullet(line);

@@ -122,8 +122,24 @@ function gutterPlaces(boxes: readonly FlowBox[]): number[] {
     if (last === undefined || edge - last > 2) places.push(edge + 0.2);
     else places[places.length - 1] = edge + 0.2;
   }
-  const step = Math.ceil(places.length / MAX_GUTTERS);
-  return places.filter((_, index) => index % step === 0);
+  return places.length > MAX_GUTTERS ? leastCrossed(places, boxes) : places;
+}
+
+/** The places that the fewest boxes cross, from left to right: one at which columns end is among them. */
+function leastCrossed(places: readonly number[], boxes: readonly FlowBox[]): number[] {
+  const lefts = boxes.map((box) => box.left).sort((a, b) => a - b);
+  const rights = boxes.map((box) => box.right).sort((a, b) => a - b);
+  let [begun, ended] = [0, 0];
+  const counted = places.map((place) => {
+    while ((lefts[begun] ?? Number.POSITIVE_INFINITY) < place) begun++;
+    while ((rights[ended] ?? Number.POSITIVE_INFINITY) <= place) ended++;
+    return { place, crossing: begun - ended };
+  });
+  return counted
+    .sort((a, b) => a.crossing - b.crossing)
+    .slice(0, MAX_GUTTERS)
+    .map(({ place }) => place)
+    .sort((a, b) => a - b);
 }
 
 interface GutterTrial {

@@ -56,6 +56,17 @@ describe('reading clauses whose first lines are indented', () => {
     );
   });
 
+  test('takes a label below the text of a hanging clause for a reference', async () => {
+    const markdown = await markdownOf(
+      typed(60, [
+        '(a) A record is kept as is said in paragraphs',
+        '    (b) and (c) of this section, for two years.',
+        '(b) It names the inspector.',
+      ]),
+    );
+    expect(markdown).toContain('- (a) A record is kept as is said in paragraphs (b) and (c) of this');
+  });
+
   test('takes a label at the edge of an indented paragraph for a reference', async () => {
     const markdown = await markdownOf(
       typed(60, [
@@ -201,4 +212,14 @@ test('takes stretched lines of a narrow measure for text, not for the rows of a 
   const markdown = await markdownOf(content);
   expect(markdown).not.toContain('|');
   expect(markdown).toContain('(4) Methcathinone also known as methylaminopropiophenone alpha-one');
+});
+
+test('takes the sign of a section before its number for no bullet', async () => {
+  const title = showTexts([
+    { x: 60, y: 700, text: '§', font: 'F2' },
+    { x: 72, y: 700, text: '12.1', font: 'F2' },
+    { x: 100, y: 700, text: 'The office.', font: 'F2' },
+  ]);
+  const text = showLines(60, 680, ['Any person may ask the office to exclude a substance.']);
+  expect(await markdownOf([title, text].join('\n'))).toStartWith('# § 12.1 The office.');
 });

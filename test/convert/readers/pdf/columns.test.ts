@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { readingRegions } from '../../../../src/convert/readers/pdf/regions.ts';
 import { drawLines, showCells, showLines, showTexts, writePdf } from './pdf-writer.ts';
 
 const context = { fileName: 'test.pdf', onProgress: () => undefined };
@@ -173,4 +174,21 @@ describe('reading tables that columns and pages break', () => {
     );
     expect(markdown).toContain(`| Sensor | new | it is mounted ${more.join(' ')} |\n| Belt | torn | yes |`);
   });
+});
+
+test('finds the gutter of a page whose lines end at very many places', () => {
+  const column = (left: number, y: number, place: number) =>
+    Array.from({ length: 64 }, (_, row) => {
+      const width = row % 2 === 0 ? 220 : 40 + 2.6 * row;
+      const top = y + 11 * row;
+      const box = { left, right: left + width, top, bottom: top + 9, baseline: top + 7, size: 8 };
+      return {
+        ...box,
+        length: Math.round(width / 4),
+        startsLow: row % 2 === 1,
+        isName: false,
+        place: place + row,
+      };
+    });
+  expect(readingRegions([...column(60, 40, 0), ...column(320, 44, 100)])).toHaveLength(2);
 });
