@@ -51,7 +51,8 @@ export function addParagraph(
   const position = story.fields.isInContents
     ? undefined
     : story.document.numbering.positionOf(readNumberingReference(traits?.properties), style);
-  const number = position === undefined ? undefined : story.document.counter.count(position);
+  const language = story.document.styles.languageOfMark(traits?.properties, style);
+  const number = position === undefined ? undefined : story.document.counter.count(position, language);
   const ownIndent = readIndent(traits?.properties) ?? 0;
   const indent = readIndent(traits?.properties) ?? position?.definition.indent ?? style.indent ?? 0;
   const into = quotedFlow(flow, traits);

@@ -26,18 +26,19 @@ export class ListCounter {
   private readonly counts = new Map<string, Map<number, number>>();
   private readonly begun = new Set<string>();
 
-  /** @param language BCP 47, for numbers written as words */
-  constructor(private readonly language: string) {}
-
-  /** Counts a paragraph and says its number. Call once for each numbered paragraph, in reading order. */
-  count(position: ListPosition): CountedNumber {
+  /**
+   * Counts a paragraph and says its number. Call once for each numbered paragraph, in reading order.
+   *
+   * @param language BCP 47: of the paragraph's mark, for numbers written as words
+   */
+  count(position: ListPosition, language: string): CountedNumber {
     const { list, level } = position;
     const counts = this.countsOf(list);
     const value = this.nextValue(list, level, counts);
     beginHigher(list, level, counts);
     counts.set(level, value);
     restartDeeper(list, level, counts);
-    return { value, label: this.labelOf(position, counts) };
+    return { value, label: labelOf(position, counts, language) };
   }
 
   private countsOf(list: NumberedList): Map<number, number> {
@@ -59,25 +60,29 @@ export class ListCounter {
     const last = counts.get(level);
     return last === undefined ? startOf(list, level) : last + 1;
   }
+}
 
-  private labelOf({ list, definition }: ListPosition, counts: ReadonlyMap<number, number>): string {
-    if (definition.isHidden) return '';
-    if (definition.format === 'bullet') return bulletOf(definition);
-    return definition.text.replaceAll(/%([1-9])/g, (_, digit: string) => {
-      const index = Number(digit) - 1;
-      const value = counts.get(index) ?? startOf(list, index);
-      return this.write(value, list.levels.get(index), definition.isLegal);
-    });
-  }
+function labelOf(
+  { list, definition }: ListPosition,
+  counts: ReadonlyMap<number, number>,
+  language: string,
+): string {
+  if (definition.isHidden) return '';
+  if (definition.format === 'bullet') return bulletOf(definition);
+  return definition.text.replaceAll(/%([1-9])/g, (_, digit: string) => {
+    const index = Number(digit) - 1;
+    const value = counts.get(index) ?? startOf(list, index);
+    return write(value, list.levels.get(index), definition.isLegal, language);
+  });
+}
 
-  /** Legal numbering writes all levels in digits; leading zeros stay, as Word keeps them. */
-  private write(value: number, level: NumberingLevel | undefined, isLegal: boolean): string {
-    const format = level?.format ?? 'decimal';
-    if (format === 'bullet') return '';
-    if (format === 'custom') return formatPadded(value, level?.example ?? '');
-    if (isLegal && format !== 'decimalZero') return String(value);
-    return formatNumber(value, format, this.language);
-  }
+/** Legal numbering writes all levels in digits; leading zeros stay, as Word keeps them. */
+function write(value: number, level: NumberingLevel | undefined, isLegal: boolean, language: string): string {
+  const format = level?.format ?? 'decimal';
+  if (format === 'bullet') return '';
+  if (format === 'custom') return formatPadded(value, level?.example ?? '');
+  if (isLegal && format !== 'decimalZero') return String(value);
+  return formatNumber(value, format, language);
 }
 
 /** A bullet as Unicode; a sign that Unicode lacks is a bullet all the same, a blank is none. */

@@ -14,7 +14,12 @@ import { partSentences } from './part-sentences.ts';
 import { withPlainHeads } from './plain-heads.ts';
 import { parseTwips, readOnOff, readValue } from './properties.ts';
 import { readAltChunk } from './read-alt-chunk.ts';
-import { emptyContent, type ParagraphContent, readParagraphContent } from './read-paragraph.ts';
+import {
+  type Attachment,
+  emptyContent,
+  type ParagraphContent,
+  readParagraphContent,
+} from './read-paragraph.ts';
 import { readTable } from './read-table.ts';
 import { chooseAlternative, type Story } from './story.ts';
 import { LAST_OUTLINE_LEVEL, type ParagraphStyle, readOutlineLevel } from './styles.ts';
@@ -196,13 +201,22 @@ function headingLevelOf(properties: XmlElement | undefined, style: ParagraphStyl
   return style.headingLevel ?? (style.role === 'title' ? 1 : undefined);
 }
 
+/** A text box at the top of the page comes before the heading that it hangs on, under which it does not belong. */
 function addContent(content: ParagraphContent, traits: ParagraphTraits | undefined, reading: Reading): void {
+  const { flow, story } = reading;
+  const isAbove = (one: Attachment) =>
+    traits?.level !== undefined && one.kind === 'text-box' && one.isAtTop === true;
+  for (const attachment of content.attachments.filter(isAbove)) {
+    for (const block of blocksOf(attachment, story)) flow.addBlock(block, 0);
+  }
   if (traits?.style.role !== 'contents' && traits?.style.role !== 'contents-title') {
     addParagraph(content, traits, reading);
   }
   for (const attachment of content.attachments) {
-    const blocks =
-      attachment.kind === 'block' ? [attachment.block] : readBlocks(attachment.element, reading.story);
-    reading.flow.attach(blocks);
+    if (!isAbove(attachment)) flow.attach(blocksOf(attachment, story));
   }
+}
+
+function blocksOf(attachment: Attachment, story: Story): readonly Block[] {
+  return attachment.kind === 'block' ? [attachment.block] : readBlocks(attachment.element, story);
 }

@@ -102,7 +102,7 @@ function openDocument(
     opened,
     styles,
     numbering: new NumberingTable(side('numbering', 'w:lists'), styles),
-    counter: new ListCounter(styles.language ?? 'en'),
+    counter: new ListCounter(),
     readEmbedded,
     notes: new NoteRegistry(),
     ...options,

@@ -12,6 +12,7 @@ import type { Block, Marks, Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { Relationship } from '../../package/relationships.ts';
 import { latexOfObject } from './equations/native/read-equation-object.ts';
+import { parseInteger } from './properties.ts';
 import { readDiagram } from './read-diagram.ts';
 import type { ParagraphContent } from './read-paragraph.ts';
 import { chooseAlternative, readPartRoot, type Story } from './story.ts';
@@ -30,7 +31,7 @@ export function readDrawing(
     );
     if (isDecorative || properties?.attribute('hidden') === '1') continue;
     const alt = properties?.attribute('descr') ?? properties?.attribute('title') ?? '';
-    readGraphic(frame, { story, content, marks, alt: cleanAlt(alt) });
+    readGraphic(frame, { story, content, marks, alt: cleanAlt(alt), isAtTop: isAtTopOfPage(frame) });
   }
 }
 
@@ -40,6 +41,18 @@ interface Surroundings {
   readonly marks: Marks | undefined;
   /** The alternative text that the drawing as a whole has. */
   readonly alt: string;
+  readonly isAtTop: boolean;
+}
+
+/** Of what is placed by the page, the first five centimetres, in English metric units. */
+const TOP_OF_PAGE = 1_800_000;
+
+/** Whether a drawing is placed by its page rather than its paragraph, and at the top of it (20.4.2.11). */
+function isAtTopOfPage(frame: XmlElement): boolean {
+  const position = frame.element('wp:positionV');
+  if (!['page', 'margin', 'topMargin'].includes(position?.attribute('relativeFrom') ?? '')) return false;
+  const offset = parseInteger(position?.element('wp:posOffset')?.text);
+  return position?.element('wp:align')?.text === 'top' || (offset !== undefined && offset < TOP_OF_PAGE);
 }
 
 /** Walks a drawing for what says something; whatever is found is not searched further. */
@@ -53,10 +66,10 @@ function readGraphic(parent: XmlElement, around: Surroundings): void {
 }
 
 function readGraphicElement(element: XmlElement, around: Surroundings): boolean {
-  const { story, content } = around;
+  const { story, content, isAtTop } = around;
   switch (element.name) {
     case 'w:txbxContent':
-      content.attachments.push({ kind: 'text-box', element });
+      content.attachments.push({ kind: 'text-box', element, isAtTop });
       return true;
     case 'pic:pic':
       addPicture(element, around);
@@ -94,7 +107,7 @@ function pushPicture(
   alt: string,
   target: Relationship | undefined,
   fallbackName: string | undefined,
-  { story, content, marks }: Omit<Surroundings, 'alt'>,
+  { story, content, marks }: Omit<Surroundings, 'alt' | 'isAtTop'>,
 ): void {
   const name =
     target?.isExternal === true ? target.target : (target?.target.split('/').pop() ?? fallbackName ?? '');
@@ -177,7 +190,7 @@ function readObject(id: string, story: Story): Uint8Array | undefined {
 }
 
 /** A chart of old takes the place of its picture, as charts of today have none. @returns false where it can't be read */
-function addGraphObject(id: string, { story, content }: Omit<Surroundings, 'alt'>): boolean {
+function addGraphObject(id: string, { story, content }: Omit<Surroundings, 'alt' | 'isAtTop'>): boolean {
   const bytes = readObject(id, story);
   const blocks = bytes === undefined ? [] : readGraphObject(bytes);
   for (const block of blocks) content.attachments.push({ kind: 'block', block });
@@ -185,7 +198,10 @@ function addGraphObject(id: string, { story, content }: Omit<Surroundings, 'alt'
 }
 
 /** An equation of old takes the place of the picture that shows it. @returns false where it can't be read */
-function addEquationObject(id: string, { story, content, marks }: Omit<Surroundings, 'alt'>): boolean {
+function addEquationObject(
+  id: string,
+  { story, content, marks }: Omit<Surroundings, 'alt' | 'isAtTop'>,
+): boolean {
   const bytes = readObject(id, story);
   const latex = bytes === undefined ? '' : latexOfObject(bytes);
   if (latex === '') return false;
@@ -205,7 +221,11 @@ function addArtText(path: XmlElement, content: ParagraphContent): void {
   content.attachments.push({ kind: 'block', block: { kind: 'paragraph', spans: [{ kind: 'text', text }] } });
 }
 
-function addLegacyImage(image: XmlElement, picture: XmlElement, around: Omit<Surroundings, 'alt'>): void {
+function addLegacyImage(
+  image: XmlElement,
+  picture: XmlElement,
+  around: Omit<Surroundings, 'alt' | 'isAtTop'>,
+): void {
   const id = image.attribute('r:id') ?? image.attribute('o:relid') ?? '';
   const shape = [...picture.descendants('v:shape')][0];
   const alt = shape?.attribute('alt') ?? image.attribute('o:title') ?? '';

@@ -15,7 +15,12 @@ import type { ParagraphStyle } from './styles.ts';
 
 /** What hangs on a paragraph: a text box, still to be read, or a finished block. */
 export type Attachment =
-  | { readonly kind: 'text-box'; readonly element: XmlElement }
+  | {
+      readonly kind: 'text-box';
+      readonly element: XmlElement;
+      /** Whether it stands at the top of the page, wherever the paragraph is. */
+      readonly isAtTop?: boolean;
+    }
   | { readonly kind: 'block'; readonly block: Block };
 
 export interface ParagraphContent {

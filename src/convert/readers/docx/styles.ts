@@ -147,6 +147,16 @@ export class StyleTable {
     return this.paragraph(undefined).run.language ?? this.defaults.language;
   }
 
+  /**
+   * BCP 47: what the mark of a paragraph is written in, as its number is: "1st" in English, "1." in German.
+   *
+   * @param properties what the paragraph states itself
+   */
+  languageOfMark(properties: XmlElement | undefined, style: ParagraphStyle): string {
+    const own = readValue(properties?.element('w:rPr'), 'w:lang');
+    return own ?? style.run.language ?? this.language ?? 'en';
+  }
+
   /** What a paragraph style means; the document's default style when the paragraph names none. */
   paragraph(id: string | undefined): ParagraphStyle {
     const wanted = id ?? this.defaultParagraphStyle;

@@ -37,13 +37,11 @@ export function readOutline(opened: Package, relationships: Relationships): Outl
 /** The titles of the headings above the place that reading has come to. */
 export class HeadingPath {
   private levels: readonly { readonly level: number; readonly title: string }[] = [];
-  private readonly counter: ListCounter;
+  private readonly counter = new ListCounter();
   /** Outermost first. */
   path: readonly string[] = [];
 
-  constructor(private readonly outline: Outline) {
-    this.counter = new ListCounter(outline.styles.defaults.language ?? 'en');
-  }
+  constructor(private readonly outline: Outline) {}
 
   /** Goes on to a paragraph of the document; a heading becomes part of the path. Tells whether it is one. */
   enter(paragraph: XmlElement, text: string): boolean {
@@ -60,9 +58,10 @@ export class HeadingPath {
 
   /** Every numbered paragraph counts, heading or not. */
   private count(properties: XmlElement | undefined, style: ParagraphStyle): string {
-    const position = this.outline.numbering.positionOf(readNumberingReference(properties), style);
+    const { styles, numbering } = this.outline;
+    const position = numbering.positionOf(readNumberingReference(properties), style);
     if (position === undefined) return '';
-    const { label } = this.counter.count(position);
+    const { label } = this.counter.count(position, styles.languageOfMark(properties, style));
     return position.definition.format === 'bullet' ? '' : label.trim();
   }
 }
