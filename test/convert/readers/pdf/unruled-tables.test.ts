@@ -72,6 +72,30 @@ describe('reading tables without rules', () => {
     expect(await markdownOf(content)).toStartWith('| Station | North | South | Centre | Hill |\n');
   });
 
+  test('parts wide heads of two lines from their neighbours, whatever white the figures below leave', async () => {
+    const places = [150, 229, 308];
+    const heads = [
+      ['desired part', 'of country'],
+      ['overall share', 'of all in it'],
+      ['overall take', 'of the rest'],
+    ];
+    const rows = Array.from({ length: 24 }, (_, r) => [
+      { x: 60, y: 670 - 14 * r, text: `Land ${r}` },
+      ...places.map((x, c) => ({ x: x + 48, y: 670 - 14 * r, text: String((7 * r + c) % 10) })),
+    ]);
+    const markdown = await markdownOf(
+      showTexts([
+        { x: 60, y: 686, text: 'System' },
+        ...heads.flatMap((lines, c) => cell((places[c] ?? 0) - 10, 699, lines)),
+        ...rows.flat(),
+      ]),
+    );
+    expect(markdown).toStartWith(
+      '| System | desired part of country | overall share of all in it | overall take of the rest |\n',
+    );
+    expect(markdown).toContain('| Land 3 | 1 | 2 | 3 |');
+  });
+
   test('joins the lines of bold heads and leaves titles of groups to the rows', async () => {
     const content = showTexts([
       ...cell(60, 700, ['Item and', 'its place'], 'F2'),

@@ -26,8 +26,8 @@ export function columnsOf(rows: readonly TextRow[]): Columns {
     allowed,
     MIN_STRIP * size,
   );
-  const others = rows.filter((row) => !telling.includes(row)).flatMap((row) => row.pieces);
-  const separators = strips.map((strip) => middleOf(narrowed(strip, others, MIN_STRIP * size)));
+  const pieces = rows.flatMap((row) => row.pieces);
+  const separators = strips.map((strip) => middleOf(narrowed(strip, pieces, MIN_STRIP * size)));
   const own = withoutHeadColumns(separators, telling);
   return { separators: own, count: own.length + 1 };
 }
@@ -80,12 +80,17 @@ function middleOf({ from, to }: Strip): number {
   return (from + to) / 2;
 }
 
-/** What a strip keeps white beside boxes that reach into it from either side, as long as that is wide enough. */
+/**
+ * What a strip keeps white beside boxes that reach into it from either side, or stand in it near either side, as long
+ * as that is wide enough.
+ */
 function narrowed(strip: Strip, boxes: readonly Box[], minimum: number): Strip {
   let { from, to } = strip;
   for (const { left, right } of boxes) {
-    if (left < strip.from && right < to - minimum) from = Math.max(from, right);
-    else if (right > strip.to && left > from + minimum) to = Math.min(to, left);
+    if (right <= strip.from || left >= strip.to) continue;
+    const isBefore = left - strip.from < strip.to - right;
+    if (isBefore && right < to - minimum) from = Math.max(from, right);
+    else if (!isBefore && left > from + minimum) to = Math.min(to, left);
   }
   return { from, to };
 }
