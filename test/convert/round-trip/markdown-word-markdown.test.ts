@@ -56,7 +56,7 @@ const SAME: Readonly<Record<string, string>> = {
   'how columns are set':
     '| Left | Centre | Right | Any |\n| :--- | :---: | ---: | --- |\n| a | b | 1 | x |\n| c | | 22 | y |\n',
   'tables that follow each other': '| A |\n| --- |\n| 1 |\n\nText\n\n| B |\n| --- |\n| 2 |\n',
-  'tables that lie on their side': `# Steps\n\n| ${'Responsible | '.repeat(9).trim()}\n| ${'--- | '.repeat(9).trim()}\n| ${'word | '.repeat(9).trim()}\n\nTable 1: Steps\n\nAfter.\n`,
+  'tables that lie on their side': `# Steps\n\n| ${'Responsible | '.repeat(9).trim()}\n| ${'--- | '.repeat(9).trim()}\n| ${'word | '.repeat(9).trim()}\n\nTable 1: Steps\n\n${'And so on. '.repeat(40).trim()}\n`,
   'merged cells':
     '<table>\n<tr><th>A</th><th>B</th><th>C</th></tr>\n<tr><td rowspan="2">x</td><td colspan="2">y</td></tr>\n<tr><td>1</td><td>2</td></tr>\n</table>\n',
   notes: 'One[^1] and two[^2].\n\n[^1]: First *note*.\n\n[^2]: Second,\n\n    in two paragraphs.\n',

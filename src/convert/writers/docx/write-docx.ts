@@ -5,7 +5,7 @@
 import { type PackedFile, PackedText } from '../../package/packed-text.ts';
 import { element, valued, XML_HEAD } from '../../package/write-xml.ts';
 import { writeZip } from '../../package/write-zip.ts';
-import { writeEachBlock } from './body/blocks.ts';
+import { separator, writeEachBlock } from './body/blocks.ts';
 import { Bookmarks } from './body/bookmarks.ts';
 import { Comments } from './body/comments.ts';
 import { DerivedStyles } from './body/derived-styles.ts';
@@ -165,8 +165,8 @@ class DocumentPart {
 
   /** @param lastSection the properties of the last section */
   finish(lastSection: string): PackedFile {
-    // The text ends with a paragraph, whatever it holds.
-    const end = this.#last === '' || this.#last.endsWith('</w:tbl>') ? '<w:p/>' : '';
+    // The text ends with a paragraph, whatever it holds; after a table with a small one, that starts no page.
+    const end = this.#last === '' ? '<w:p/>' : this.#last.endsWith('</w:tbl>') ? separator() : '';
     this.#text.add(end + lastSection + FOOT);
     return this.#text.finish();
   }

@@ -51,21 +51,29 @@ describe('tables', () => {
     const names =
       'Number Procedure Responsible Equipment Tolerance Frequency Record Deviation Approved Revision';
     const wide = `|${names.replaceAll(' ', '|')}|\n|${'---|'.repeat(10)}\n|${'some words|'.repeat(10)}\n`;
+    const LONG = 'A sentence that goes on. '.repeat(20).trim();
     const pages = (markdown: string) =>
       [...writtenBody(markdown).matchAll(/<w:pgSz [^>]*?(landscape)?"\/>|<w:tbl>|<w:t(?: [^>]*)?>([^<]*)</g)]
         .map(([all, landscape, text]) => (all === '<w:tbl>' ? 'table' : (text ?? landscape ?? 'upright')))
         .filter((part) => !names.includes(part) && part !== 'some words');
 
     test('get pages on their side, with their heading and caption', () => {
-      expect(pages(`Before\n\n# Steps\n\n${wide}\nTable 1: Steps\n\nAfter\n`)).toEqual([
+      expect(pages(`Before\n\n# Steps\n\n${wide}\nTable 1: Steps\n\n${LONG}\n`)).toEqual([
         'Before',
         'upright',
         'Steps',
         'table',
         'Table 1: Steps',
         'landscape',
-        'After',
+        LONG,
         'upright',
+      ]);
+    });
+
+    test('share their pages with the little that stands between them and a heading', () => {
+      expect(pages(`# One\n\nFirst.\n\n${wide}\nSecond.\n\n# Two\n\n${LONG}\n\n${wide}\nThird.\n`)).toEqual([
+        ...['One', 'First.', 'table', 'Second.', 'landscape'],
+        ...['Two', LONG, 'upright', 'table', 'Third.', 'landscape'],
       ]);
     });
 

@@ -2,7 +2,7 @@
  * Parts a document into stretches of upright pages and of pages on their side, which tables get whose words would
  * break in their columns otherwise. The heading and the caption of such a table go with it.
  */
-import type { Block } from '../content.ts';
+import { type Block, inlineText } from '../content.ts';
 import { looksLikeCaption } from './captions.ts';
 import { isWideTable } from './table.ts';
 
@@ -12,15 +12,16 @@ export interface PageSection {
   readonly blocks: readonly Block[];
 }
 
+/** So few blocks of so few letters between a wide table and the next heading are no page of their own. */
+const MAX_REST_BLOCKS = 4;
+const MAX_REST_LETTERS = 300;
+
 /** Sections in order; those that follow each other differ, and none is empty unless it is the only one. */
 export function pageSectionsOf(blocks: readonly Block[]): PageSection[] {
-  const isWide = blocks.map((block) => block.kind === 'table' && isWideTable(block));
-  for (let at = blocks.length - 1; at > 0; at--) {
-    if (isWide[at] === true && isHeadOf(blocks[at - 1])) isWide[at - 1] = true;
-  }
-  for (const [at, block] of blocks.entries()) {
-    if (block.kind === 'table' && isWide[at] === true && looksLikeCaption(blocks[at + 1]))
-      isWide[at + 1] = true;
+  const isTable = blocks.map((block) => block.kind === 'table' && isWideTable(block));
+  const isWide = [...isTable];
+  for (const at of isTable.keys().filter((place) => isTable[place] === true)) {
+    for (let place = startWith(blocks, at); place < endWith(blocks, at); place++) isWide[place] = true;
   }
   const sections: { isWide: boolean; blocks: Block[] }[] = [];
   for (const [at, block] of blocks.entries()) {
@@ -31,6 +32,24 @@ export function pageSectionsOf(blocks: readonly Block[]): PageSection[] {
   return sections.length === 0 ? [{ isWide: false, blocks }] : sections;
 }
 
-function isHeadOf(block: Block | undefined): boolean {
-  return block?.kind === 'heading' || looksLikeCaption(block);
+/** Where the section of a wide table begins: with its heading, if little stands between, or with its caption. */
+function startWith(blocks: readonly Block[], table: number): number {
+  let start = table;
+  while (table - start < MAX_REST_BLOCKS && isShort(blocks[start - 1])) start--;
+  if (start > 0 && blocks[start - 1]?.kind !== 'heading')
+    start = looksLikeCaption(blocks[table - 1]) ? table - 1 : table;
+  while (blocks[start - 1]?.kind === 'heading') start--;
+  return start;
+}
+
+/** Where it ends: before the next heading, if little stands between, or with its caption. */
+function endWith(blocks: readonly Block[], table: number): number {
+  let end = table + 1;
+  while (end - table <= MAX_REST_BLOCKS && isShort(blocks[end])) end++;
+  if (end === blocks.length || blocks[end]?.kind === 'heading') return end;
+  return looksLikeCaption(blocks[table + 1]) ? table + 2 : table + 1;
+}
+
+function isShort(block: Block | undefined): boolean {
+  return block?.kind === 'paragraph' && inlineText(block.children).length <= MAX_REST_LETTERS;
 }
