@@ -138,9 +138,12 @@ const PAGE_GAP = 2;
 
 /** An entry of a table of contents: leaders or wide white end in a page number. */
 export function isContentsEntry(line: Line): boolean {
+  const page = line.words.at(-1);
+  // Hardly any line of text ends so, and leaders are looked for all along a line.
+  if (page === undefined || !/[\divxlc]$/i.test(page.text)) return false;
   if (/(?:\.{4}|(?:\. ){4}|…{2}|·{4})[.\s·…]*(?:\d{1,4}|[ivxlc]{1,6})$/i.test(line.text)) return true;
-  const [title, page] = line.words.slice(-2);
-  if (title === undefined || page === undefined || !/^\d{1,4}$/.test(page.text)) return false;
+  const title = line.words.at(-2);
+  if (title === undefined || !/^\d{1,4}$/.test(page.text)) return false;
   const gap = line.rightToLeft ? title.left - page.right : page.left - title.right;
   return gap > PAGE_GAP * line.size;
 }
