@@ -108,7 +108,7 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   const text = textOfParagraph(paragraph);
   if (line === undefined || text.length > MAX_LENGTH || paragraph.lines.length > MAX_LINES) return false;
   if (!/\p{L}{2}|^\p{Lo}/u.test(text) || isCodeLine(line, measures) || isBulleted(paragraph)) return false;
-  if (isCaption(text)) return false;
+  if (isCaption(text) || LEADERS.test(text)) return false;
   if (line.size >= LARGER * measures.bodySize) {
     return line.style.bold || line.size >= 1.18 * measures.bodySize || !/[.;,]$/.test(text);
   }
@@ -118,6 +118,9 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   if (/[.]$/.test(text) && text.length > 60 && !SECTION_SIGN.test(text)) return false;
   return paragraph.lines.length <= (SECTION_SIGN.test(text) ? MAX_LINES : 2) && text.length <= 140;
 }
+
+/** Leaders run from a title to its page, or from an item to its price. */
+const LEADERS = /\.{4}|(?:\. ){4}|…{2}|·{4}/;
 
 /** Titles of sections in laws may end in a full stop, however long they are. */
 const SECTION_SIGN = /^§\s?\d/;

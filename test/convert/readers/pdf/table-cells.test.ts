@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
-import { showCells, showTexts, writePdf } from './pdf-writer.ts';
+import { drawLines, showCells, showTexts, writePdf } from './pdf-writer.ts';
 
 const context = { fileName: 'test.pdf', onProgress: () => undefined };
 
@@ -31,6 +31,55 @@ describe('reading cells of tables without frames', () => {
     const shading = [shade(60, 716, 210, 14), shade(290, 716, 210, 14)];
     const markdown = await markdownOf([...shading, titles, showCells(XS, 700, pairs)].join('\n'));
     expect(markdown).toContain('| Customer | | Vehicle of the customer | |\n');
+  });
+
+  test('leaves heads in their columns though each is shaded to its own edges', async () => {
+    const heads = showTexts([
+      { x: 64, y: 720, text: 'Article', font: 'F2' },
+      { x: 265, y: 720, text: 'Qty', font: 'F2' },
+      { x: 300, y: 720, text: 'Unit price', font: 'F2' },
+      { x: 380, y: 720, text: 'Amount', font: 'F2' },
+    ]);
+    const shading = [
+      shade(60, 716, 195, 16),
+      shade(255, 716, 36, 16),
+      shade(291, 716, 77, 16),
+      shade(368, 716, 65, 16),
+    ];
+    const rows = [
+      ['Torque wrench', '2', '149.00', '298.00'],
+      ['Hex bolt', '14', '23.50', '329.00'],
+      ['Freight', '1', '85.00', '85.00'],
+    ];
+    const cells = showCells([60, 268, 316, 388], 690, rows);
+    const rules = drawLines([
+      [60, 684, 433, 684],
+      [60, 664, 433, 664],
+      [60, 644, 433, 644],
+    ]);
+    const markdown = await markdownOf([...shading, heads, cells, rules].join('\n'));
+    expect(markdown).toStartWith('| Article | Qty | Unit price | Amount |\n');
+  });
+
+  test('parts a table from a block of addresses above it', async () => {
+    const addresses = showCells(
+      [60, 380],
+      740,
+      [
+        ['Bill to', 'Ship to'],
+        ['Fjord Engineering', 'Fjord Engineering'],
+        ['Strandgata 5', 'Warehouse 3'],
+        ['5013 Bergen', '5011 Bergen'],
+      ],
+      13.5,
+    );
+    const cells = showCells([60, 150, 290, 380], 665, [
+      ['Pos', 'Article', 'Qty', 'Amount'],
+      ['1', 'Wrench', '2', '298.00'],
+      ['2', 'Bolt', '14', '329.00'],
+    ]);
+    const markdown = await markdownOf([addresses, cells].join('\n'));
+    expect(markdown).toContain('| 5013 Bergen | 5011 Bergen |\n\n| Pos | Article | Qty | Amount |');
   });
 
   test('leaves a lone cell in its column though its row is shaded from side to side', async () => {

@@ -19,14 +19,22 @@ interface CellRow {
   readonly size: number;
 }
 
+/** What parts the rows of a table. */
+interface RowEdges {
+  readonly rules: readonly Rule[];
+  /** Where the shading of its head ends, in y. */
+  readonly head: number | undefined;
+}
+
 export function buildAlignedTable(
   rows: readonly TextRow[],
   columns: Columns,
-  rules: readonly Rule[],
+  { rules, head }: RowEdges,
   vocabulary: Vocabulary,
 ): Table {
   const cellRows = rows.map((row) => cellRowOf(row, columns));
-  const headerEnd = headerEndOf(cellRows, rules) || boldHeads(cellRows) || wrappedHeads(cellRows);
+  const ends = head === undefined ? rules.map(({ at }) => at) : [head];
+  const headerEnd = headerEndOf(cellRows, ends) || boldHeads(cellRows) || wrappedHeads(cellRows);
   const header = joinHeader(cellRows.slice(0, headerEnd));
   const body = cellRows.slice(headerEnd);
   const all = [...header, ...(joinOverlapping(body, rules) ?? joinWrapped(body, rules))];
@@ -58,14 +66,11 @@ function cellRowOf(row: TextRow, columns: Columns): CellRow {
   return { cells, spanning, top, bottom, baseline, size };
 }
 
-/** How many rows stand above the first rule inside the table; none when no rule parts a header. */
-function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
+/** How many rows stand above the first edge inside the table, a rule or shading; none when none parts a header. */
+function headerEndOf(rows: readonly CellRow[], ends: readonly number[]): number {
   const first = rows[0];
   if (first === undefined) return 0;
-  const inner = rules
-    .map((rule) => rule.at)
-    .filter((at) => at > first.baseline)
-    .sort((a, b) => a - b)[0];
+  const inner = ends.filter((at) => at > first.baseline).sort((a, b) => a - b)[0];
   if (inner === undefined) return 0;
   const above = rows.filter((row) => row.baseline < inner + 1).length;
   const figures = rows.slice(0, above).filter(isOfFigures).length;

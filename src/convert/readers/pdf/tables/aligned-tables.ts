@@ -12,7 +12,7 @@ import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { partAtStrips } from './narrow-gaps.ts';
-import { widenToShading } from './shaded-cells.ts';
+import { endOfShadedHead, widenToShading } from './shaded-cells.ts';
 import { isStretched } from './stretched-text.ts';
 import { isRest, type TableEnd, tableEnd } from './table-rest.ts';
 import { isBold, isMulti, LIST_LABEL, trimLone, type Zone, zoneFrom } from './table-zones.ts';
@@ -144,10 +144,9 @@ function writeTable(
   { fills, vocabulary }: Surroundings,
 ): FoundTable {
   const words = new Set<Word>(rows.flatMap((row) => row.pieces.flatMap((piece) => piece.words)));
-  const table = inReadingDirection(
-    buildAlignedTable(widenToShading(rows, fills), columns, rules, vocabulary),
-    words,
-  );
+  const head = endOfShadedHead(rows, fills);
+  const wide = widenToShading(rows, columns, fills);
+  const table = inReadingDirection(buildAlignedTable(wide, columns, { rules, head }, vocabulary), words);
   const box = unionBox(rows);
   return { ...box, table, words, end: tableEnd(rows, columns, box) };
 }

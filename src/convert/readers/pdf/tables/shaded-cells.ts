@@ -2,39 +2,75 @@
  * Shading that holds the text of one cell alone shows how far that cell reaches: the title of a group of columns
  * stands over all columns that its shading covers.
  */
-import { type Box, boxWidth } from '../geometry.ts';
+import { type Box, unionBox } from '../geometry.ts';
 import type { Fill } from '../page-model.ts';
+import { type Columns, columnSpan } from './column-lines.ts';
 import type { Piece, TextRow } from './text-rows.ts';
 
 /** Shading is at least as high as its text, and no higher than so many type sizes. */
 const HEIGHT = { least: 0.8, most: 3 };
-/** What shades less than this, in type sizes, beside its text says nothing. */
-const MIN_WIDER = 1;
-/** Shading reaches a little into the neighbour's strip, in points. */
-const INSET = 2;
-
 /** More filled shapes than this within a table are a drawing. */
 const MAX_FILLS = 2_000;
 
-/** Rows whose pieces are as wide as their shading, where that holds no other piece of the row. */
-export function widenToShading(rows: readonly TextRow[], fills: readonly Fill[]): readonly TextRow[] {
+/** Rows whose pieces reach over all columns that their shading covers, where it holds no other piece of the row. */
+export function widenToShading(
+  rows: readonly TextRow[],
+  columns: Columns,
+  fills: readonly Fill[],
+): readonly TextRow[] {
   const top = Math.min(...rows.map((row) => row.top));
   const bottom = Math.max(...rows.map((row) => row.bottom));
   const inside = fills.filter((fill) => fill.bottom > top && fill.top < bottom);
   if (inside.length > MAX_FILLS) return rows;
   const near = withoutBands(inside, rows);
   if (near.length === 0) return rows;
+  const middles = middlesOf(rows, columns);
   return rows.map((row) => {
-    const pieces = row.pieces.map((piece) => widened(piece, row, near));
+    const pieces = row.pieces.map((piece) => {
+      const fill = near.find((each) => isShadingOf(each, piece, row));
+      return fill === undefined ? piece : widened(piece, fill, columns, middles);
+    });
     return pieces.every((piece, index) => piece === row.pieces[index]) ? row : { ...row, pieces };
   });
 }
 
-function widened(piece: Piece, row: TextRow, fills: readonly Fill[]): Piece {
-  const fill = fills.find((each) => isShadingOf(each, piece, row));
-  if (fill === undefined || boxWidth(fill) < boxWidth(piece) + MIN_WIDER * row.size) return piece;
-  const left = Math.min(piece.left, fill.left + INSET);
-  const right = Math.max(piece.right, fill.right - INSET);
+/** Where the shading of a table's head ends, in y; undefined when its first row is not shaded otherwise than others. */
+export function endOfShadedHead(rows: readonly TextRow[], fills: readonly Fill[]): number | undefined {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined || fills.length > MAX_FILLS) return undefined;
+  const isHead = (fill: Fill) => isAtHeight(fill, first) && fill.bottom < last.baseline - 0.5 * last.size;
+  const heads = fills.filter(isHead);
+  const own = first.pieces.map((piece) => heads.find((fill) => holds(fill, piece)));
+  const edge = Math.max(...own.map((fill) => fill?.bottom ?? Number.POSITIVE_INFINITY));
+  const below = rows.find((row) => row.baseline > edge);
+  const colors = new Set(own.map((fill) => fill?.color));
+  const isAlike = fills.some(
+    (fill) => below !== undefined && isAtHeight(fill, below) && colors.has(fill.color),
+  );
+  return below === undefined || isAlike ? undefined : edge;
+}
+
+/** The middle of what stands in each column alone; NaN for a column without anything. */
+function middlesOf(rows: readonly TextRow[], columns: Columns): number[] {
+  const boxes: Piece[][] = Array.from({ length: columns.count }, () => []);
+  for (const piece of rows.flatMap((row) => row.pieces)) {
+    const [first, last] = columnSpan(columns, piece);
+    if (first === last) boxes[first]?.push(piece);
+  }
+  return boxes.map((pieces) => {
+    const { left, right } = unionBox(pieces);
+    return (left + right) / 2;
+  });
+}
+
+/** A piece with the columns whose middles its shading covers. */
+function widened(piece: Piece, fill: Fill, { separators }: Columns, middles: readonly number[]): Piece {
+  const isCovered = (middle: number) => middle > fill.left && middle < fill.right;
+  const [first, last] = [middles.findIndex(isCovered), middles.findLastIndex(isCovered)];
+  if (first < 0 || first === last) return piece;
+  const left = Math.min(piece.left, separators[first - 1] ?? fill.left);
+  // A box reaches into a column once it passes the separator before it.
+  const right = Math.max(piece.right, (separators[last - 1] ?? piece.right) + 0.1);
   return { ...piece, left, right };
 }
 

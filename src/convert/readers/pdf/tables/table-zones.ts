@@ -32,7 +32,8 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
     if (above === undefined || row === undefined || !follows(above, row, rules)) break;
     if (isMulti(row)) {
       if (row.size > 1.25 * begin.size || row.size < 0.7 * begin.size) break;
-      if (isStretchedText(row, rows.slice(Math.max(start, last + 1 - NEAR_ROWS), last + 1))) break;
+      const near = rows.slice(Math.max(start, last + 1 - NEAR_ROWS), last + 1);
+      if (isStretchedText(row, near) || opensAnother(row, near)) break;
       last = i;
       lone = 0;
     } else if (standsInLaterColumn(row, begin, rows.slice(Math.max(start, i - NEAR_ROWS), i))) {
@@ -93,6 +94,17 @@ function isStretchedText(row: TextRow, table: readonly TextRow[]): boolean {
   if ((row.pieces.length <= count && !isFar) || separators.length === 0) return false;
   const covered = separators.filter((x) => row.pieces.some((piece) => piece.left < x && piece.right > x));
   return covered.length >= 0.5 * separators.length;
+}
+
+/** A table stands this much further below another, at least, than any two rows of that one. */
+const TABLE_GAP = 1.6;
+
+/** Whether a row with more cells than any above, and far below them, is the first of another table. */
+function opensAnother(row: TextRow, table: readonly TextRow[]): boolean {
+  const steps = stepsOf(table);
+  const step = row.baseline - (table.at(-1)?.baseline ?? 0);
+  if (steps.length < 2 || step < TABLE_GAP * Math.max(...steps)) return false;
+  return table.every(({ pieces }) => pieces.length < row.pieces.length);
 }
 
 /** Spaces of justified lines are seldom stretched beyond this many type sizes. */
