@@ -24,11 +24,14 @@ const MIN_WIDE_COLUMNS = 6;
 /** The first rows tell how wide a table is. */
 const MEASURED_ROWS = 200;
 
+/** Letters are taken for wider than they are in the usual font, so that a little too wide is none. */
+const TOLERANCE = 1.15;
+
 /** Whether the words of a table would have to break in their columns on an upright page. */
 export function isWideTable(table: TableBlock): boolean {
   const { columns, rows } = layOutTable({ ...table, rows: table.rows.slice(0, MEASURED_ROWS) });
   if (columns < MIN_WIDE_COLUMNS || columns > MAX_COLUMNS) return false;
-  return columnWidths(rows, columns, TEXT_WIDTH).broken;
+  return columnWidths(rows, columns, TEXT_WIDTH * TOLERANCE).broken;
 }
 
 export type WriteBlocks = (blocks: readonly Block[], story: Story, place: Place) => string;
