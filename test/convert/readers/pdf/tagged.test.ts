@@ -159,3 +159,31 @@ describe('reading a tagged PDF by its structure tree', () => {
     expect(markdown).toContain('| Insurance | Harbour | Left | 19 June |');
   });
 });
+
+test('takes text that is tagged apart into the table in whose rows it stands', async () => {
+  const rows = [
+    ['Teacher', 'Room', 'Children'],
+    ['Ada', '12', '24'],
+    ['Eve', '14', '21'],
+    ['Ivo', '16', '19'],
+  ];
+  const cells = rows.flatMap((row, r) =>
+    row.map((text, c) => {
+      const id = c === 0 && r > 0 ? 10 + r : 10;
+      return `/P << /MCID ${id} >> BDC BT /F1 11 Tf 1 0 0 1 ${60 + 120 * c} ${600 - 16 * r} Tm (${text}) Tj ET EMC`;
+    }),
+  );
+  const markdown = await markdownOf(
+    ['Classes of the school'],
+    [
+      ['P', '', 0],
+      ['P', '', 10],
+      ['P', '', 11],
+      ['P', '', 12],
+      ['P', '', 13],
+    ],
+    cells.join('\n'),
+  );
+  expect(markdown).toContain('| Teacher | Room | Children |\n| --- | --- | --- |\n| Ada | 12 | 24 |\n');
+  expect(markdown).toContain('| Ivo | 16 | 19 |');
+});

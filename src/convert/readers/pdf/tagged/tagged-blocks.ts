@@ -14,7 +14,7 @@ import type { StructureChild, StructureElement } from './structure-tree.ts';
 import { flatItem, itemParts, labelled, type PlacedItem, withDepths } from './tagged-lists.ts';
 import { tableOfElement } from './tagged-table.ts';
 import { orderTextBoxes } from './text-boxes.ts';
-import { tableOfLines } from './untagged-table.ts';
+import { standInRows, tableOfLines } from './untagged-table.ts';
 
 /** A block and where it begins, so that text outside the tree can find its place. */
 export interface TaggedBlock {
@@ -79,6 +79,8 @@ class TreeWriter {
   #inline: PlacedWord[] = [];
   #items: PlacedItem[] = [];
   #figures = 0;
+  /** The words of the last table that was found without its tags. */
+  #tableWords: readonly PlacedWord[] = [];
 
   constructor(context: TaggedContext, notes: FootNote[]) {
     this.#notes = notes;
@@ -229,14 +231,31 @@ class TreeWriter {
       this.#push({ kind: 'code', text: codeOfLines(lines) }, words);
       return;
     }
-    const table = this.#isBelowContents() ? undefined : tableOfLines(lines, words, this.#context.vocabulary);
-    if (table !== undefined) {
-      this.#push({ kind: 'table', table }, words);
-      return;
-    }
+    if (this.#joinsTable(words) || this.#writesTable(lines, words)) return;
     for (const part of splitEntries(lines)) {
       this.#push({ kind: 'paragraph', spans: this.#spansOf(part, this.#body) }, words, part);
     }
+  }
+
+  /** Text that was printed as a table, without its tags. */
+  #writesTable(lines: readonly Line[], words: readonly PlacedWord[]): boolean {
+    const table = this.#isBelowContents() ? undefined : tableOfLines(lines, words, this.#context.vocabulary);
+    if (table === undefined) return false;
+    this.#push({ kind: 'table', table }, words);
+    this.#tableWords = words;
+    return true;
+  }
+
+  /** Text in the rows of the table just found holds further cells of it. */
+  #joinsTable(words: readonly PlacedWord[]): boolean {
+    const before = this.#blocks.at(-1);
+    if (before?.block.kind !== 'table' || !standInRows(words, this.#tableWords)) return false;
+    const all = [...this.#tableWords, ...words];
+    const table = tableOfLines(this.#linesOf(all), all, this.#context.vocabulary);
+    if (table === undefined) return false;
+    this.#blocks[this.#blocks.length - 1] = { ...before, block: { kind: 'table', table } };
+    this.#tableWords = all;
+    return true;
   }
 
   #isBelowContents(): boolean {
@@ -252,6 +271,7 @@ class TreeWriter {
 
   #push(block: Block, words: readonly PlacedWord[], lines: readonly Line[] = []): void {
     if (block.kind !== 'list') this.#endList();
+    this.#tableWords = [];
     const first = words[0];
     const before = this.#blocks.at(-1);
     this.#blocks.push({

@@ -25,6 +25,19 @@ export function tableOfLines(
   return others.length === 0 && found?.words.size === words.length ? found.table : undefined;
 }
 
+/** A table of more words is not looked at again and again for cells beside it. */
+const MAX_WORDS = 2_000;
+/** Baselines of one row, in points. */
+const SAME_ROW = 1.5;
+
+/** Whether all words stand in rows of a table, given by its words, on the same page. */
+export function standInRows(words: readonly PlacedWord[], table: readonly PlacedWord[]): boolean {
+  if (table.length === 0 || table.length > MAX_WORDS) return false;
+  return words.every(({ word, page }) =>
+    table.some((cell) => cell.page === page && Math.abs(cell.word.baseline - word.baseline) < SAME_ROW),
+  );
+}
+
 /** Cells stand further apart than this, in type sizes. */
 const WIDE_GAP = 0.62;
 
