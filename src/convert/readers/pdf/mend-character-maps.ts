@@ -1,7 +1,8 @@
 /**
  * Takes absurd ranges out of a file's character maps before pdf.js reads them. A range names two codes, and one
  * flipped bit makes millions of characters of it, each of which pdf.js would note: forty seconds and gigabytes.
- * Without the range its characters are unknown, and all else in the file reads as before.
+ * Without the range its characters are unknown, and all else in the file reads as before. Codes that a map gives no
+ * character are told to say nothing.
  */
 import { constants, deflateSync, inflateRawSync } from 'node:zlib';
 import { deflateLayers, type FileStream, streamsOf } from './file-streams.ts';
@@ -26,13 +27,20 @@ export function mendCharacterMaps(bytes: Uint8Array): Uint8Array {
   for (const stream of streamsOf(buffer)) {
     const map = mapOf(stream);
     if (map === undefined) continue;
-    const text = withoutAbsurdRanges(map.text);
-    if (map.whole && text === map.text) continue;
+    const sound = withoutAbsurdRanges(map.text);
+    const isSound = map.whole && sound === map.text;
+    const text = withSilentCodes(sound);
+    if (isSound && text === sound) continue;
+    const data = dataThatFits(text, stream, map.isPacked);
+    if (isSound && data === undefined) continue;
     mended ??= Buffer.from(buffer);
-    replaceStream(mended, stream, Buffer.from(text, 'latin1'), map.isPacked);
+    replaceStream(mended, stream, data ?? dataThatFits(sound, stream, map.isPacked) ?? EMPTY_MAP);
   }
   return mended ?? bytes;
 }
+
+/** In place of a map that does not fit any more. */
+const EMPTY_MAP = deflateSync(Buffer.alloc(0));
 
 interface MapText {
   readonly text: string;
@@ -120,10 +128,27 @@ function codeOf(hex: string): number {
   return Number.parseInt(hex, 16) || 0;
 }
 
-/** Writes a map where the old one stood; one that does not fit any more leaves an empty one. */
-function replaceStream(file: Buffer, { start, end }: FileStream, text: Buffer, isPacked: boolean): void {
-  const full = isPacked ? deflateSync(text, { level: 9 }) : text;
-  const data = full.length <= end - start ? full : deflateSync(Buffer.alloc(0));
+/** A code that stands for no character at all, on its own line of a map. */
+const SILENT = /(<[0-9a-f]{1,8}>)[ \t]<>/gi;
+
+/**
+ * Says of codes without characters that they stand for NUL, which is left out of the text. Where a syllable is drawn
+ * in several glyphs, one of them has all its characters and the others have none (ISO 32000-1, 9.10.3); pdf.js would
+ * take the codes of those for characters. The map keeps its length.
+ */
+function withSilentCodes(text: string): string {
+  return text.replaceAll(SILENT, '$1<0>');
+}
+
+/** The bytes of a map for the place of the old one; undefined when they do not fit there. */
+function dataThatFits(text: string, { start, end }: FileStream, isPacked: boolean): Buffer | undefined {
+  const plain = Buffer.from(text, 'latin1');
+  const data = isPacked ? deflateSync(plain, { level: 9 }) : plain;
+  return data.length <= end - start ? data : undefined;
+}
+
+/** Writes a map where the old one stood. */
+function replaceStream(file: Buffer, { start, end }: FileStream, data: Buffer): void {
   file.fill(0, start, end);
   data.copy(file, start, 0, Math.min(data.length, end - start));
 }

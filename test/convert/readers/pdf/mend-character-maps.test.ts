@@ -89,6 +89,14 @@ describe('mending character maps', () => {
     expect(mapOf(mended)).toContain(distinct.slice(0, 20).join('\n'));
   });
 
+  test('has codes without characters stand for NUL, in a map of equal length', () => {
+    const codes = ['begincmap', '2 beginbfchar', '<0392> <>', '<03a3> <0628064a>', 'endbfchar', 'endcmap'];
+    const file = fileWith(Buffer.from(codes.join('\n')), '');
+    const mended = mendCharacterMaps(file);
+    expect(mended.length).toBe(file.length);
+    expect(Buffer.from(mended).toString()).toContain('<0392><0>\n<03a3> <0628064a>\n');
+  });
+
   test('mends a map that is not packed', () => {
     const file = fileWith(Buffer.from(mapText(['<00> <ffffffff> <0041>'])), '');
     expect(Buffer.from(mendCharacterMaps(file)).toString()).not.toContain('ffffffff');
