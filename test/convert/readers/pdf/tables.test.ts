@@ -97,6 +97,15 @@ describe('reading tables of an untagged PDF', () => {
     expect(await markdownOf(...pages, ...pages)).toContain('Table 1. Shares');
   });
 
+  test('joins a table that stands further in than the text before it', async () => {
+    const text = showLines(40, 240, [
+      'What was found is listed below, with the measures that were taken, in order.',
+    ]);
+    const first = `${text}\n${grid(XS, 100, 2)}\n${showCells(XS, 85, ROWS.slice(0, 2))}`;
+    const second = `${grid(XS, 780, 3)}\n${showCells(XS, 765, [ROWS[0] ?? [], ...ROWS.slice(2)])}`;
+    expect(await markdownOf(first, second)).toEndWith(`\n\n${TABLE}`);
+  });
+
   test('makes no table of a table of contents', async () => {
     const line = (title: string, page: string) => `${title} ${'.'.repeat(60)} ${page}`;
     const markdown = await markdownOf(

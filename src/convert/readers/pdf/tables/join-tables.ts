@@ -23,12 +23,12 @@ function goesOn(first: FlowTable, second: FlowTable): boolean {
   const [from, to] = [first.lastColumn, second.column];
   if (from === to || to.page > from.page + 1) return false;
   if (columnsOf(first.table) !== columnsOf(second.table)) return false;
+  const [left, right] = [second.left - first.left, second.right - first.right];
   // Parts in other columns of text stand aside, but are as wide.
-  const aside = to.left - from.left;
-  const isAside = to.page === from.page || Math.abs(aside) > SAME_EDGE;
-  const shifted = isAside ? aside : 0;
-  if (Math.abs(second.left - first.left - shifted) >= SAME_EDGE) return false;
-  if (Math.abs(second.right - first.right - shifted) < SAME_EDGE * (isAside ? 1 : 4)) return true;
+  const isSamePlace = to.page !== from.page && Math.abs(left) < SAME_EDGE;
+  const aside = isSamePlace ? 0 : to.left - from.left;
+  if (Math.abs(left - aside) >= SAME_EDGE) return false;
+  if (Math.abs(right - aside) < SAME_EDGE * (isSamePlace ? 4 : 1)) return true;
   // Without frames the right edge is that of the longest text, but a repeated head tells enough.
   return repeatedRows(first.table, second.table) > 0;
 }
