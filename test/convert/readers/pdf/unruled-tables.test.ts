@@ -96,6 +96,34 @@ describe('reading tables without rules', () => {
     expect(markdown).toContain('| Land 3 | 1 | 2 | 3 |');
   });
 
+  test('says a head of two rows once, though its rows alone would make a table', async () => {
+    const rows = [
+      ['', 'Units', 'Value', 'Units', 'Value'],
+      ['North', '12', '340', '14', '390'],
+      ['South', '22', '540', '24', '590'],
+      ['East', '7', '110', '9', '190'],
+    ];
+    const xs = [60, 101, 135, 170, 204];
+    const content = [
+      showTexts([
+        { x: 60, y: 700, text: 'Region' },
+        { x: 115, y: 700, text: '2022' },
+        { x: 185, y: 700, text: '2023' },
+      ]),
+      showCells(xs, 682, rows.slice(0, 1)),
+      showCells(xs, 664, rows.slice(1)),
+      drawLines([
+        [55, 714, 235, 714],
+        [55, 677, 235, 677],
+        [55, 620, 235, 620],
+      ]),
+    ].join('\n');
+    expect(await markdownOf(content)).toBe(
+      '| Region | 2022 | | 2023 | |\n| --- | --- | --- | --- | --- |\n| | Units | Value | Units | Value |\n' +
+        '| North | 12 | 340 | 14 | 390 |\n| South | 22 | 540 | 24 | 590 |\n| East | 7 | 110 | 9 | 190 |\n',
+    );
+  });
+
   test('joins the lines of bold heads and leaves titles of groups to the rows', async () => {
     const content = showTexts([
       ...cell(60, 700, ['Item and', 'its place'], 'F2'),

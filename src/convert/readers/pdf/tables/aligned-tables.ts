@@ -43,21 +43,40 @@ export function findAlignedTables(
       rule.to - rule.from > 12 &&
       overlap(rule.from, rule.to, region.left, region.right) > 0.7 * (rule.to - rule.from),
   );
+  const around = { rows, rules: near, fills, vocabulary, region, before };
   const tables: FoundTable[] = [];
+  let taken = 0;
   for (let start = 0; start < rows.length; ) {
     const zone = zoneFrom(rows, start, near);
     if (zone !== undefined && isContents(rows, zone)) {
       start = zone.last + 1;
       continue;
     }
-    const table =
-      zone === undefined
-        ? undefined
-        : tableIn(zone, { rows, rules: near, fills, vocabulary, region, before });
-    if (table !== undefined) tables.push(table);
+    const table = zone === undefined ? undefined : tableBelow(tables, zone, around, taken);
+    if (table !== undefined) {
+      tables.push(table);
+      taken = (zone?.last ?? 0) + 1;
+    }
     start = zone === undefined ? start + 1 : zone.last + 1;
   }
   return tables;
+}
+
+/**
+ * The table in a zone. What was found above as a table may be no more than its head: it is then taken off `tables`.
+ * Rows before `taken` belong to those.
+ */
+function tableBelow(
+  tables: FoundTable[],
+  zone: Zone,
+  around: Surroundings,
+  taken: number,
+): FoundTable | undefined {
+  const [table, above] = [tableIn(zone, around), tables.at(-1)];
+  if (table === undefined || above?.words.isDisjointFrom(table.words) !== false) return table;
+  if (!above.words.isSubsetOf(table.words)) return tableIn(zone, around, taken);
+  tables.pop();
+  return table;
 }
 
 /** Whether lines stand beside each other at all, which costs little to see and is seldom so. */
@@ -121,9 +140,10 @@ interface Surroundings {
   readonly before: TableEnd | undefined;
 }
 
-function tableIn(zone: Zone, around: Surroundings): FoundTable | undefined {
+/** Its heads stand at or below the row `from`. */
+function tableIn(zone: Zone, around: Surroundings, from = 0): FoundTable | undefined {
   const { region, before } = around;
-  const rows = partAtStrips(around.rows, zone);
+  const rows = partAtStrips(around.rows, zone, from);
   const own = rulesOf(unionBox(rows), rows, around.rules);
   const trimmed = trimLone(rows, own);
   const columns = columnsOf(trimmed);

@@ -23,8 +23,11 @@ interface Strip {
   readonly to: number;
 }
 
-/** The rows of a zone, with heads above it whose words stand in its columns, their pieces parted at the strips. */
-export function partAtStrips(rows: readonly TextRow[], zone: Zone): TextRow[] {
+/**
+ * The rows of a zone, with heads above it, down from the row `from`, whose words stand in its columns, their pieces
+ * parted at the strips.
+ */
+export function partAtStrips(rows: readonly TextRow[], zone: Zone, from: number): TextRow[] {
   const own = rows.slice(zone.first, zone.last + 1);
   const strips = stripsOf(own);
   if (strips.length === 0) return own;
@@ -35,7 +38,7 @@ export function partAtStrips(rows: readonly TextRow[], zone: Zone): TextRow[] {
     const part = partHead(row, strips);
     return index < first || part.pieces.length > strips.length ? part : row;
   });
-  return [...headsAbove(rows, zone.first, strips), ...whole];
+  return [...headsAbove(rows.slice(from), zone.first - from, strips), ...whole];
 }
 
 /** Rows above that stand in the columns; the topmost of them stands in others than the first. */
