@@ -91,7 +91,7 @@ function itemsOf(entries: readonly Entry[]): FlatItem[] {
   return entries.map((entry) => {
     const parts = ENTRY_NUMBER.exec(plainTextOf(entry.spans))?.[0].split('.').length ?? 1;
     depth = Math.min(depth + 1, parts - 1);
-    const spans = entry.spans.map(withoutBold);
+    const spans = entry.spans.map(withoutBold).map(withShortLeaders);
     return { depth, number: undefined, delimiter: '.', blocks: [{ kind: 'paragraph', spans }] };
   });
 }
@@ -99,4 +99,11 @@ function itemsOf(entries: readonly Entry[]): FlatItem[] {
 /** Entries of chapters are bold to stand out from those of sections, which depth says here. */
 function withoutBold(span: Span): Span {
   return span.marks?.bold === true ? { ...span, marks: { ...span.marks, bold: false } } : span;
+}
+
+/** Dots set one by one, as TeX does. */
+const SPACED_LEADERS = /\.(?: \.){4,}/g;
+
+function withShortLeaders(span: Span): Span {
+  return span.kind === 'text' ? { ...span, text: span.text.replaceAll(SPACED_LEADERS, '.....') } : span;
 }

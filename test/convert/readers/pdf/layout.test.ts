@@ -243,7 +243,8 @@ describe('telling columns and tables apart', () => {
 
   test('makes a list of a table of contents, with sections inside their chapters', async () => {
     const entries = ['1. Purpose', '1.1 Scope', '1.2 Terms', '2. Storage'];
-    const lines = entries.map((title, index) => `${title} ${'.'.repeat(60)} ${index + 2}`);
+    const leaders = (index: number) => (index === 1 ? '. '.repeat(40).trim() : '.'.repeat(60));
+    const lines = entries.map((title, index) => `${title} ${leaders(index)} ${index + 2}`);
     const heading = showTexts([{ x: 60, y: 710, text: 'Contents', size: 16, font: 'F2' }]);
     const markdown = await markdownOf(
       [heading, showLines(60, 680, lines), showLines(60, 600, [...PROSE, ...PROSE])].join('\n'),
