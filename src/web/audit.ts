@@ -5,7 +5,7 @@ import { type AuditFilter, type NamedAuditEntry, readAudit } from '../flows/read
 import { attachment } from '../http/content-disposition.ts';
 import type { AuditQuery, AuditRow } from './browser/view-model.ts';
 import { type Locale, wordsFor } from './browser/words/words.ts';
-import { renderFrame } from './render-views.ts';
+import { localeOf } from './render-views.ts';
 import { renderSettings } from './settings.ts';
 import type { WebDeps, WebRequest } from './web-request.ts';
 
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export function showAudit(deps: WebDeps, webRequest: WebRequest): Response {
   const { query, request, signIn } = webRequest;
-  const { locale } = renderFrame(deps, request, signIn);
+  const locale = localeOf(deps, request, signIn);
   const asked = readAuditQuery(query);
   const page = { before: Number(query.get('before')) || null, limit: SHOWN_AT_ONCE + 1 };
   const found = readAudit(deps, signIn, toAuditFilter(asked, locale), page);
@@ -28,7 +28,7 @@ export function showAudit(deps: WebDeps, webRequest: WebRequest): Response {
 
 /** The trail as JSON, one entry a line, oldest last. */
 export function exportAudit(deps: WebDeps, { query, request, signIn }: WebRequest): Response {
-  const { locale } = renderFrame(deps, request, signIn);
+  const locale = localeOf(deps, request, signIn);
   const filter = toAuditFilter(readAuditQuery(query), locale);
   const read = (before: number | null) =>
     readAudit(deps, signIn, filter, { before, limit: EXPORTED_AT_ONCE });

@@ -5,7 +5,7 @@ import { beginChat, deleteChat, listChats, renameChat } from '../flows/manage-ch
 import { wordsFor } from './browser/words/words.ts';
 import { chatId } from './chat.ts';
 import { renderPage } from './render-page.tsx';
-import { renderFrame } from './render-views.ts';
+import { localeOf, renderFrame } from './render-views.ts';
 import { parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 
 const MAX_SEARCH_LENGTH = 200;
@@ -26,7 +26,7 @@ export function showChats(deps: WebDeps, { request, signIn, query }: WebRequest)
 
 /** A form's button, so that it works before the scripts do. */
 export async function postChat(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
-  const { locale } = renderFrame(deps, request, signIn);
+  const locale = localeOf(deps, request, signIn);
   const id = await beginChat(deps, signIn, wordsFor(locale).newChat);
   return new Response(null, { status: 303, headers: { Location: `/chat/${id}` } });
 }

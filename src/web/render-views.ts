@@ -19,14 +19,13 @@ import type {
   Frame,
   MessageView,
 } from './browser/view-model.ts';
-import { chooseLocale } from './browser/words/words.ts';
+import { chooseLocale, type Locale } from './browser/words/words.ts';
 
 /** Chats named at the side of every page; all of them are on the page of chats. */
 const CHATS_IN_MENU = 40;
 
 export function renderFrame(deps: Pick<Deps, 'db'>, request: Request, signIn: SignIn | undefined): Frame {
-  const asked = chooseLocale(request.headers.get('accept-language'));
-  if (signIn === undefined) return { locale: asked, person: null, chats: [] };
+  if (signIn === undefined) return { locale: askedLocale(request), person: null, chats: [] };
   const person = getPerson(deps, signIn);
   const chats = listChats(deps, signIn, { search: '', before: null, limit: CHATS_IN_MENU }).map(
     ({ id, title, createdAt }) => ({
@@ -35,7 +34,16 @@ export function renderFrame(deps: Pick<Deps, 'db'>, request: Request, signIn: Si
       createdAt,
     }),
   );
-  return { locale: person.language ?? asked, person, chats };
+  return { locale: person.language ?? askedLocale(request), person, chats };
+}
+
+/** The language in which a person is spoken to where no page is made. */
+export function localeOf(deps: Pick<Deps, 'db'>, request: Request, signIn: SignIn): Locale {
+  return getPerson(deps, signIn).language ?? askedLocale(request);
+}
+
+function askedLocale(request: Request): Locale {
+  return chooseLocale(request.headers.get('accept-language'));
 }
 
 export function renderDocument(deps: Pick<Deps, 'db'>, document: Document): DocumentItem {

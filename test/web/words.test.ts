@@ -14,6 +14,14 @@ describe('the words of the application', () => {
     expect(chooseLocale('de;q=x,,;;')).toBe('en');
   });
 
+  test('name places in files in German, and leave names and cells as they are', () => {
+    expect(de.place('page footer, table 2, row 3, column 1')).toBe('Fußzeile, Tabelle 2, Zeile 3, Spalte 1');
+    expect(de.place('sheet Costs')).toBe('Blatt Costs');
+    expect(de.place('picture image1.png')).toBe('Bild image1.png');
+    expect(de.place('row costs, B7')).toBe('row costs, B7');
+    expect(de.place('word/comments.xml')).toBe('word/comments.xml');
+  });
+
   test('take the same things in and leave nothing empty in any language', () => {
     for (const [key, word] of Object.entries(en)) {
       const other = Object.entries(de).find(([name]) => name === key)?.[1];

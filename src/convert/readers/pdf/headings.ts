@@ -5,6 +5,7 @@
 
 import { isCaption } from './captions.ts';
 import { contentsEntries } from './contents-page.ts';
+import { LEADERS } from './leaders.ts';
 import type { Measures } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
 import { isCodeLine, type Paragraph } from './paragraphs.ts';
@@ -118,9 +119,6 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   if (/[.]$/.test(text) && text.length > 60 && !SECTION_SIGN.test(text)) return false;
   return paragraph.lines.length <= (SECTION_SIGN.test(text) ? MAX_LINES : 2) && text.length <= 140;
 }
-
-/** Leaders run from a title to its page, or from an item to its price. */
-const LEADERS = /\.{4}|(?:\. ){4}|…{2}|·{4}/;
 
 /** Titles of sections in laws may end in a full stop, however long they are. */
 const SECTION_SIGN = /^§\s?\d/;

@@ -28,7 +28,8 @@ export function isFirstIndented({ lines, labelLeft }: Pick<OpenText, 'lines' | '
   return last !== undefined && lines.length > 1 && labelLeft > indentOf(last) + 0.5 * last.line.size;
 }
 
-/** Whether the label of a line, the item after the text so far, goes on with that text; `after` comes after it. */
+/** Whether the label of a line, the item after the text so far, goes on with that text; `after` are
+ * the `LINES_AHEAD` items after it. */
 export function isLabelInText(open: OpenText, next: FlowLine, after: readonly FlowItem[]): boolean {
   const [above, before] = [open.lines.at(-2), open.lines.at(-1)];
   const label = labelOf(next.line);
@@ -53,7 +54,7 @@ function isBullet(form: string): boolean {
 }
 
 /** The second part of an enumeration within a sentence stands within so many lines after the first. */
-const ENUMERATION_LINES = 6;
+export const LINES_AHEAD = 6;
 const NEXT_LABELS: ReadonlyMap<string, string> = new Map([
   ['(1)', '(2)'],
   ['(a)', '(b)'],
@@ -67,7 +68,7 @@ function isEnumerated(open: OpenText, next: FlowLine, after: readonly FlowItem[]
   const before = open.lines.at(-1);
   if (second === undefined || before === undefined || open.labelForm !== undefined) return false;
   if (Math.abs(indentOf(next) - indentOf(before)) > 0.4 * next.line.size) return false;
-  const lines = [next, ...after.slice(0, ENUMERATION_LINES)].flatMap((item) =>
+  const lines = [next, ...after].flatMap((item) =>
     item.kind === 'line' && item.column === next.column ? [item.line] : [],
   );
   const found = lines.find((line) => line.words.some((word) => word.text === second));

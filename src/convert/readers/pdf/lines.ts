@@ -5,7 +5,7 @@
 import { type Box, overlap, unionBox } from './geometry.ts';
 import { findGutters, type Gutter } from './gutters.ts';
 import type { TextStyle, Word } from './page-model.ts';
-import { readRightToLeft } from './right-to-left.ts';
+import { RIGHT_TO_LEFT, readRightToLeft } from './right-to-left.ts';
 
 export interface Line extends Box {
   /** In reading order. */
@@ -283,7 +283,7 @@ function dominant(words: readonly Word[]): Pick<Line, 'size' | 'style' | 'fontNa
   };
 }
 
-const STRONG_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/g;
+const STRONG_RIGHT = new RegExp(RIGHT_TO_LEFT, 'g');
 const STRONG_LEFT = /[A-Za-z\u00c0-\u058f\u1e00-\u1fff\u3040-\ud7ff]/g;
 
 function isRightToLeft(words: readonly Word[]): boolean {
@@ -295,15 +295,13 @@ function isRightToLeft(words: readonly Word[]): boolean {
   return right > left;
 }
 
-const ANY_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
 /** Nothing below this is right-to-left. */
 const FIRST_RIGHT = 0x590;
 
 /** Most texts hold nothing beyond Latin, Greek and Cyrillic letters, which is seen sooner than any pattern is tried. */
 function hasStrongRight(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) >= FIRST_RIGHT) return ANY_RIGHT.test(text);
+    if (text.charCodeAt(i) >= FIRST_RIGHT) return RIGHT_TO_LEFT.test(text);
   }
   return false;
 }

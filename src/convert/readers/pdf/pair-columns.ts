@@ -47,10 +47,20 @@ function firstName(boxes: readonly PairBox[]): number {
 /** Whether boxes are names below each other, and else stand further right, mostly beside a name. */
 function holdsPairs(boxes: readonly PairBox[]): boolean {
   const left = Math.min(...boxes.map((box) => box.left));
-  const names = boxes.filter((box) => box.isName && box.left - left < SAME_LEFT);
-  const others = boxes.filter((box) => !names.includes(box));
+  const names: PairBox[] = [];
+  const others: PairBox[] = [];
+  for (const box of boxes) (box.isName && box.left - left < SAME_LEFT ? names : others).push(box);
   if (names.length < MIN_NAMES || others.some((box) => box.left - left < 2 * box.size)) return false;
+  return countLevel(names, others) >= WITH_VALUES * names.length;
+}
+
+/** How many of the boxes stand level with one of the others. */
+function countLevel(boxes: readonly PairBox[], others: readonly PairBox[]): number {
   const places = others.map(({ baseline }) => baseline).sort((a, b) => a - b);
-  const withValue = names.filter(({ baseline }) => places.some((place) => Math.abs(place - baseline) < 1));
-  return withValue.length >= WITH_VALUES * names.length;
+  let [count, at] = [0, 0];
+  for (const { baseline } of [...boxes].sort((a, b) => a.baseline - b.baseline)) {
+    while ((places[at] ?? Number.POSITIVE_INFINITY) <= baseline - 1) at++;
+    if ((places[at] ?? Number.POSITIVE_INFINITY) < baseline + 1) count++;
+  }
+  return count;
 }

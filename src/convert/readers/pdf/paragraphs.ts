@@ -5,7 +5,8 @@
  */
 import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { type ItemLabel, labelOf } from './labels.ts';
-import { indentOf, isFirstIndented, isLabelInText } from './labels-in-text.ts';
+import { indentOf, isFirstIndented, isLabelInText, LINES_AHEAD } from './labels-in-text.ts';
+import { LEADERS } from './leaders.ts';
 import { wouldHaveFitted } from './line-ends.ts';
 import { sameSetting } from './line-settings.ts';
 import type { Line } from './lines.ts';
@@ -91,9 +92,6 @@ interface FlowPlace {
   readonly measures: Measures;
 }
 
-/** So many lines after a labelled one may tell what its label is. */
-const LOOK_AHEAD = 8;
-
 function continues(open: Paragraph, next: FlowLine, place: FlowPlace): boolean {
   const { items, index, measures } = place;
   const before = open.lines.at(-1);
@@ -105,7 +103,7 @@ function continues(open: Paragraph, next: FlowLine, place: FlowPlace): boolean {
   if (isCodeLine(before.line, measures) !== isCodeLine(next.line, measures)) return false;
   const isLabelled = labelOf(next.line) !== undefined && !isCodeLine(next.line, measures);
   if (isLabelled) {
-    const after = items.slice(index + 1, index + 1 + LOOK_AHEAD);
+    const after = items.slice(index + 1, index + 1 + LINES_AHEAD);
     if (!isLabelInText({ ...open, labelForm: open.label?.form }, next, after)) return false;
   }
   if (isNextSection(open, next)) return false;
@@ -136,12 +134,14 @@ export function isDivider(line: Line): boolean {
 /** The page of an entry without leaders stands at least this far from its title, in type sizes. */
 const PAGE_GAP = 2;
 
+const LEADERS_TO_PAGE = new RegExp(`(?:${LEADERS.source})[.\\s·…]*(?:\\d{1,4}|[ivxlc]{1,6})$`, 'i');
+
 /** An entry of a table of contents: leaders or wide white end in a page number. */
 export function isContentsEntry(line: Line): boolean {
   const page = line.words.at(-1);
   // Hardly any line of text ends so, and leaders are looked for all along a line.
   if (page === undefined || !/[\divxlc]$/i.test(page.text)) return false;
-  if (/(?:\.{4}|(?:\. ){4}|…{2}|·{4})[.\s·…]*(?:\d{1,4}|[ivxlc]{1,6})$/i.test(line.text)) return true;
+  if (LEADERS_TO_PAGE.test(line.text)) return true;
   const title = line.words.at(-2);
   if (title === undefined || !/^\d{1,4}$/.test(page.text)) return false;
   const gap = line.rightToLeft ? title.left - page.right : page.left - title.right;

@@ -158,14 +158,13 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: Gu
   const bands: Band<T>[] = [];
   let across: T[] = [];
   let beside: T[] = [];
+  const rows = rowsAcross(sorted, from, to);
   const endBeside = () => {
     if (beside.length === 0) return;
-    const pairs = trial.mayBePairs ? pairsOf(beside, from, size) : undefined;
-    for (const part of pairs?.parts ?? splitAtWhite(beside, from, size)) {
-      if (
-        pairs?.columns.has(part) === true ||
-        (isColumnar(part, from, isKnown) && !isCrossed(part, sorted, from, to))
-      ) {
+    const white = partsAtWhite(beside, size);
+    const pairs = trial.mayBePairs ? pairsOf(white, from) : undefined;
+    for (const part of pairs?.parts ?? joinColumns(white, from)) {
+      if (pairs?.columns.has(part) === true || (isColumnar(part, from, isKnown) && !isCrossed(part, rows))) {
         if (across.length > 0) bands.push({ boxes: across, columns: undefined });
         across = [];
         bands.push({ boxes: part, columns: halves(part, from) });
@@ -190,10 +189,15 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: Gu
 /** Of boxes in columns, fewer than this share stand level with boxes that cross the gutter. */
 const CROSSED = 0.34;
 
-/** Whether boxes across the gutter stand in the same rows as these: then the rows are those of a table. */
-function isCrossed(part: readonly FlowBox[], sorted: readonly FlowBox[], from: number, to: number): boolean {
+/** The rows, in whole points, of the boxes that stand across a gutter. */
+function rowsAcross(boxes: readonly FlowBox[], from: number, to: number): ReadonlySet<number> {
   const rows = new Set<number>();
-  for (const box of sorted) if (box.left < from && box.right > to) rows.add(Math.round(box.baseline));
+  for (const box of boxes) if (box.left < from && box.right > to) rows.add(Math.round(box.baseline));
+  return rows;
+}
+
+/** Whether boxes across the gutter stand in the same rows as these: then the rows are those of a table. */
+function isCrossed(part: readonly FlowBox[], rows: ReadonlySet<number>): boolean {
   const crossed = part.filter((box) => rows.has(Math.round(box.baseline)));
   return crossed.length >= CROSSED * part.length;
 }
@@ -223,9 +227,9 @@ function partsAtWhite<T extends FlowBox>(boxes: readonly T[], size: number): T[]
 }
 
 /** The parts of what stands beside a gutter when some are pairs on both sides, each written for itself. */
-function pairsOf<T extends FlowBox>(boxes: readonly T[], gutter: number, size: number) {
+function pairsOf<T extends FlowBox>(white: readonly T[][], gutter: number) {
   const columns = new Set<T[]>();
-  const parts = partsAtWhite(boxes, size).flatMap((part) => {
+  const parts = white.flatMap((part) => {
     const [left, right] = halves(part, gutter);
     const split = splitPairs(left, right);
     if (split === undefined || !(changesOfSide(...halves(split.pairs, gutter)) <= 1)) return [part];
@@ -235,9 +239,8 @@ function pairsOf<T extends FlowBox>(boxes: readonly T[], gutter: number, size: n
   return columns.size === 0 ? undefined : { parts, columns };
 }
 
-/** Peels off what stands before and after both columns and belongs to neither. */
-function splitAtWhite<T extends FlowBox>(boxes: readonly T[], gutter: number, size: number): T[][] {
-  const parts = partsAtWhite(boxes, size);
+/** Joins the parts of both columns, and leaves what stands before and after them and belongs to neither. */
+function joinColumns<T extends FlowBox>(parts: readonly T[][], gutter: number): readonly T[][] {
   const sides = parts.map((each) => halves(each, gutter));
   const twoSided = sides.map((each) => each.every((half) => half.length > 0));
   const first = twoSided.indexOf(true);

@@ -1,6 +1,7 @@
 /** What showing a glyph takes, worked out once for each glyph of a font rather than each time it is shown. */
 import type { LoadedFont } from './graphics-state.ts';
 import { type Glyph, numberAt, property } from './operator-list.ts';
+import { RIGHT_TO_LEFT } from './right-to-left.ts';
 
 export interface ShownGlyph {
   /** Its characters as people type them; empty for a glyph that shows nothing. */
@@ -16,7 +17,6 @@ export interface ShownGlyph {
 }
 
 const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** The advance of a glyph of vertical writing that states none, in thousandths of the type size. */
 const FULL_WIDTH = 1000;

@@ -2,6 +2,7 @@
 import type { Table } from '../../../markdown/blocks.ts';
 import type { Box } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
+import { RIGHT_TO_LEFT } from '../right-to-left.ts';
 import type { TableEnd } from './table-rest.ts';
 
 /** A table, where it stands on its page, and the words that it took. */
@@ -12,7 +13,6 @@ export interface FoundTable extends Box {
   readonly end?: TableEnd;
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const LEFT_TO_RIGHT = /[A-Za-z\u00c0-\u058f]/;
 
 /** A table in right-to-left text has its first column on the right. */
