@@ -107,9 +107,12 @@ function beginsStacked(band: readonly GridRow[], at: number): boolean {
   if (title === undefined || above === undefined || names === undefined || below === undefined) return false;
   if (!title.cells.every((cell, i) => (i === 0 ? !cell.isValue : cell === COVERED))) return false;
   if (names.cells.length < 2 || names.cells.some((name) => name.isValue)) return false;
-  const isValueIn = (row: GridRow, column: number) =>
-    row.cells[row.columns.indexOf(column)]?.isValue === true;
-  return names.columns.some((column) => isValueIn(above, column) && isValueIn(below, column));
+  const [over, under] = [valueColumns(above), valueColumns(below)];
+  return names.columns.some((column) => over.has(column) && under.has(column));
+}
+
+function valueColumns({ columns, cells }: GridRow): ReadonlySet<number> {
+  return new Set(columns.filter((_, i) => cells[i]?.isValue === true));
 }
 
 function* cutBand(band: readonly GridRow[], depth: number): Generator<Placed> {
