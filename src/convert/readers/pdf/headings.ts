@@ -106,8 +106,9 @@ export function textOfParagraph(paragraph: Paragraph): string {
 
 function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   const line = paragraph.lines[0]?.line;
+  if (line === undefined || paragraph.lines.length > MAX_LINES) return false;
   const text = textOfParagraph(paragraph);
-  if (line === undefined || text.length > MAX_LENGTH || paragraph.lines.length > MAX_LINES) return false;
+  if (text.length > MAX_LENGTH) return false;
   if (!/\p{L}{2}|^\p{Lo}/u.test(text) || isCodeLine(line, measures) || isBulleted(paragraph)) return false;
   if (isCaption(text) || LEADERS.test(text)) return false;
   if (line.size >= LARGER * measures.bodySize) {

@@ -82,7 +82,7 @@ function turnedText(contents: readonly PageContent[], hasOther: boolean): Turned
     hasOther && (counts.get(line.text) ?? 0) >= Math.max(2, 0.3 * contents.length);
   const flows = pages.map((groups, index) =>
     groups.flatMap((lines) => {
-      const items = lines.filter((line) => !isRepeated(line)).map((line) => lineItem(line, NO_PLACES));
+      const items = lines.filter((line) => !isRepeated(line)).map(lineItem);
       return readingRegions(items).flatMap((region) =>
         flowOfRegion(contents[index]?.number ?? 0, region, []),
       );
@@ -127,8 +127,7 @@ function itemsOfPage(content: PageContent, lines: readonly Line[], vocabulary: V
   const tables = findRuledTables(content, words, vocabulary);
   const inTables = new Set(tables.flatMap((found) => [...found.words]));
   const free = inTables.size === 0 ? lines : linesOutside(lines, inTables);
-  const places = lines.length > 0 ? placesOf(content.words) : NO_PLACES;
-  return [...free.map((line) => lineItem(line, places)), ...tables.map((found) => tableItem(found, places))];
+  return [...free.map(lineItem), ...tables.map(tableItem)];
 }
 
 /** The table that ends the last column of text so far, if one does. */
@@ -177,42 +176,28 @@ function withAlignedTables(
   if (tables.length === 0) return region;
   const used = new Set(tables.flatMap((found) => [...found.words]));
   const rest = region.filter((item) => !('line' in item) || item.line.words.every((word) => !used.has(word)));
-  return [...rest, ...tables.map((found) => tableItem(found, NO_PLACES))];
+  return [...rest, ...tables.map(tableItem)];
 }
 
-/** The place of each word in its page's content stream. */
-type Places = ReadonlyMap<Word, number>;
-
-const NO_PLACES: Places = new Map();
-
-function placesOf(words: readonly Word[]): Places {
-  const places = new Map<Word, number>();
-  for (const [index, word] of words.entries()) places.set(word, index);
-  return places;
-}
-
-/** The first place of words in the content stream; NaN when none is known. */
-function firstPlace(words: Iterable<Word>, places: Places): number {
+/** Where the first of words comes in the page's content; NaN when none has a place. */
+function firstPlace(words: Iterable<Word>): number {
   let first = Number.NaN;
-  for (const word of words) {
-    const place = places.get(word);
-    if (place !== undefined && !(place >= first)) first = place;
-  }
+  for (const { place } of words) if (place < first || Number.isNaN(first)) first = place;
   return first;
 }
 
 const LOW_START = /^\p{Ll}/u;
 
-function lineItem(line: Line, places: Places): PageItem {
+function lineItem(line: Line): PageItem {
   const { left, right, top, bottom, baseline, size, text } = line;
   const [startsLow, isName] = [LOW_START.test(text), text.endsWith(':')];
-  const place = firstPlace(line.words, places);
+  const place = firstPlace(line.words);
   return { left, right, top, bottom, baseline, size, length: text.length, startsLow, isName, place, line };
 }
 
-function tableItem(found: FoundTable, places: Places): PageItem {
+function tableItem(found: FoundTable): PageItem {
   const { left, right, top, bottom } = found;
-  const place = firstPlace(found.words, places);
+  const place = firstPlace(found.words);
   const box = { left, right, top, bottom, baseline: bottom, size: TABLE_SIZE };
   return { ...box, length: 0, startsLow: false, isName: false, place, found };
 }

@@ -215,7 +215,7 @@ function rejoinSplit(pieces: readonly Word[][]): Word[][] {
 /** A line of words that stand on one baseline, in any order. `words` must not be empty. */
 export function makeLine(words: readonly Word[]): Line {
   const sorted = inOrder(words, leftOf);
-  const isForward = !sorted.some((word) => hasStrongRight(word.text));
+  const isForward = !sorted.some((word) => word.rightToLeft);
   const rightToLeft = !isForward && isRightToLeft(sorted);
   const visual = isForward ? sorted : inReadingOrder(sorted, rightToLeft);
   const ordered = rightToLeft ? readRightToLeft(visual) : visual;
@@ -295,17 +295,6 @@ function isRightToLeft(words: readonly Word[]): boolean {
   return right > left;
 }
 
-/** Nothing below this is right-to-left. */
-const FIRST_RIGHT = 0x590;
-
-/** Most texts hold nothing beyond Latin, Greek and Cyrillic letters, which is seen sooner than any pattern is tried. */
-function hasStrongRight(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) >= FIRST_RIGHT) return RIGHT_TO_LEFT.test(text);
-  }
-  return false;
-}
-
 function hasStrongLeft(text: string): boolean {
   STRONG_LEFT.lastIndex = 0;
   return STRONG_LEFT.test(text);
@@ -314,7 +303,7 @@ function hasStrongLeft(text: string): boolean {
 /** Visual order to reading order: runs against the line's direction are turned around as a whole. */
 function inReadingOrder(sorted: readonly Word[], rightToLeft: boolean): readonly Word[] {
   const visual = rightToLeft ? [...sorted].reverse() : [...sorted];
-  const opposes = (word: Word) => (rightToLeft ? hasStrongLeft(word.text) : hasStrongRight(word.text));
+  const opposes = (word: Word) => (rightToLeft ? hasStrongLeft(word.text) : word.rightToLeft);
   const ordered: Word[] = [];
   let run: Word[] = [];
   for (const word of visual) {

@@ -3,6 +3,7 @@
  * Coordinates are points from the upper left corner of the page as it is displayed.
  */
 import type { Box } from './geometry.ts';
+import { RIGHT_TO_LEFT } from './right-to-left.ts';
 
 export interface TextStyle {
   readonly bold: boolean;
@@ -25,6 +26,10 @@ export interface Word extends Box {
   readonly color: string;
   /** A space was written after this word. */
   readonly spaceAfter: boolean;
+  /** Holds letters that run from right to left. */
+  readonly rightToLeft: boolean;
+  /** Where it comes in its page's content: so many words of its direction stand before it. */
+  readonly place: number;
   /** Follows the word before it in the content stream without any space between. */
   readonly glued: boolean;
   /** Number of the marked content that this word belongs to (ISO 32000-1, 14.7.4.2). */
@@ -42,17 +47,22 @@ export interface Word extends Box {
   readonly notes?: readonly string[];
 }
 
-/** A word that was not read from a page's content, but from a form or a picture: in plain type, on its own. */
-export function plainWord(place: {
+/**
+ * A word that was not read from a page's content, but from a form or a picture: in plain type, on its own. Whoever
+ * puts it among others gives it a place.
+ */
+export function plainWord(where: {
   readonly text: string;
   readonly left: number;
   readonly right: number;
   readonly baseline: number;
   readonly size: number;
 }): Word {
-  const { baseline, size } = place;
+  const { baseline, size } = where;
   return {
-    ...place,
+    ...where,
+    place: Number.NaN,
+    rightToLeft: RIGHT_TO_LEFT.test(where.text),
     top: baseline - 0.8 * size,
     bottom: baseline + 0.2 * size,
     style: { bold: false, italic: false, mono: false },

@@ -28,6 +28,8 @@ export class SpanBuilder {
   #space = false;
   /** The end of the text so far, as far as it may matter to the next line. */
   #tail = '';
+  /** How many words the last line has. */
+  #wordsOfLine = 0;
 
   constructor(choice: StyleChoice) {
     this.#choice = choice;
@@ -42,6 +44,7 @@ export class SpanBuilder {
     const first = words[0];
     if (first === undefined) return;
     this.#joinLine(first.text, vocabulary);
+    this.#wordsOfLine = words.length;
     let before: Word | undefined;
     for (const word of words) {
       if (before !== undefined && spaceBetween(before, word)) this.#space = true;
@@ -75,8 +78,7 @@ export class SpanBuilder {
     const tail = this.#tail.slice(this.#tail.lastIndexOf(' ') + 1);
     const broken = BROKEN_WORD.exec(tail);
     if (broken === null) {
-      const [start, end] = [LAST_LETTERS.exec(tail)?.[0], CAN_CONTINUE.exec(next)?.[0]];
-      if (start !== undefined && end !== undefined && vocabulary.isBroken(start, end)) this.#space = false;
+      if (this.#wordsOfLine <= MAX_NARROW_LINE && isBroken(tail, next, vocabulary)) this.#space = false;
       return;
     }
     const [, start = '', hyphen = ''] = broken;
@@ -136,6 +138,15 @@ export interface Vocabulary {
 }
 
 const NO_VOCABULARY: Vocabulary = { keepsHyphen: () => false, isBroken: () => false };
+
+/** A line of more words is wide enough for whole words. */
+const MAX_NARROW_LINE = 3;
+
+/** Whether a line's last word goes on with the next line's first letters, without a hyphen. */
+function isBroken(tail: string, next: string, vocabulary: Vocabulary): boolean {
+  const [start, end] = [LAST_LETTERS.exec(tail)?.[0], CAN_CONTINUE.exec(next)?.[0]];
+  return start !== undefined && end !== undefined && vocabulary.isBroken(start, end);
+}
 
 /** More than the longest word. */
 const TAIL = 80;

@@ -86,10 +86,9 @@ export class WordBuilder {
     const context = this.#context;
     this.#context = undefined;
     if (context === undefined) return;
-    const word = this.#wordOf(context);
     const list = this.words.get(context.direction);
-    if (list === undefined) this.words.set(context.direction, [word]);
-    else list.push(word);
+    if (list === undefined) this.words.set(context.direction, [this.#wordOf(context, 0)]);
+    else list.push(this.#wordOf(context, list.length));
   }
 
   /** The distance from the open word to a glyph that begins before the last one. */
@@ -140,7 +139,7 @@ export class WordBuilder {
     this.#lastEnd = end;
   }
 
-  #wordOf(context: GlyphContext): Word {
+  #wordOf(context: GlyphContext, place: number): Word {
     const word = this.#spelling.wordOf(this.#glyphs, this.#count);
     const { size, style } = context;
     const baseline = this.#baseline;
@@ -157,6 +156,8 @@ export class WordBuilder {
       fontName: context.fontName,
       color: context.color,
       spaceAfter: this.#spaced,
+      rightToLeft: word.isRightToLeft,
+      place,
       glued: this.#glued,
       markedId: context.markedId,
       artifact: context.artifact,

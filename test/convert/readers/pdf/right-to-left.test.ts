@@ -16,6 +16,8 @@ function textsOf(...texts: string[]): string[] {
       fontName: 'F',
       color: '#000000',
       spaceAfter: true,
+      rightToLeft: true,
+      place: 0,
       glued: false,
       markedId: undefined,
       artifact: false,

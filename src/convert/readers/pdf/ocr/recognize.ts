@@ -86,9 +86,10 @@ function wordsOfTable(table: string, scale: number): Word[] {
   const heights = new Map<string, number[]>();
   for (const { line, height } of words) heights.set(line, [...(heights.get(line) ?? []), height]);
   const usual = median(words.map((row) => row.height));
-  return words.map((row) => {
+  return words.map((row, place) => {
     const height = median(heights.get(row.line) ?? []);
-    return wordOf(row, lines.get(row.line) ?? row, isUsual(height, usual) ? usual : height, scale);
+    const word = wordOf(row, lines.get(row.line) ?? row, isUsual(height, usual) ? usual : height, scale);
+    return { ...word, place };
   });
 }
 

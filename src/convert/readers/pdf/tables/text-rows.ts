@@ -54,11 +54,13 @@ function piecesOf(words: readonly Word[], size: number): Piece[] {
   return groups.map((group) => ({ ...unionBox(group), words: group }));
 }
 
+const LEADERS = '.…_·';
 const LEADERS_AT_END = /(?:\.{3,}|…{2,}|_{4,}|·{3,})$/;
 
 /** Whether leaders end before a word: what they lead to is another cell, however close. */
 function endsInLeaders(before: Word | undefined, word: Word): boolean {
-  return before !== undefined && LEADERS_AT_END.test(before.text) && !/^[.…_·]/.test(word.text);
+  if (before === undefined || !LEADERS.includes(before.text.at(-1) ?? ' ')) return false;
+  return LEADERS_AT_END.test(before.text) && !LEADERS.includes(word.text[0] ?? ' ');
 }
 
 export function textOfPiece(piece: Piece): string {
