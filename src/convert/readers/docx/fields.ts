@@ -7,6 +7,8 @@
  */
 
 export interface FieldInstruction {
+  /** As it is written, cut where it is too long to be honest. */
+  readonly source: string;
   /** In capitals, such as `HYPERLINK`. */
   readonly name: string;
   /** Arguments without switches and their values. */
@@ -24,7 +26,8 @@ export function parseInstruction(text: string): FieldInstruction {
   const words: string[] = [];
   const switches = new Map<string, string>();
   let open: string | undefined;
-  for (const match of text.slice(0, MAX_INSTRUCTION).matchAll(TOKEN)) {
+  const source = text.slice(0, MAX_INSTRUCTION);
+  for (const match of source.matchAll(TOKEN)) {
     const word = match[1]?.replaceAll(/\\(["\\])/g, '$1') ?? match[3];
     if (match[2] !== undefined) {
       open = match[2].slice(1).toLowerCase();
@@ -37,7 +40,7 @@ export function parseInstruction(text: string): FieldInstruction {
     }
   }
   const [name = '', ...rest] = words;
-  return { name: name.toUpperCase(), words: rest, switches };
+  return { source, name: name.toUpperCase(), words: rest, switches };
 }
 
 /** Where a field's result links to, or undefined when it is plain text. */
@@ -88,6 +91,7 @@ interface OpenField {
 /** What the end of a field adds to the text. */
 export interface FieldEnd {
   readonly content: string;
+  /** Of a field that says what it shows by its instruction alone. */
   readonly instruction: FieldInstruction | undefined;
 }
 
@@ -133,11 +137,9 @@ export class FieldStack {
   end(): FieldEnd | undefined {
     const field = this.open.pop();
     if (field === undefined) return undefined;
-    const hadResult = field.parsed !== undefined;
-    return {
-      content: field.content,
-      instruction: hadResult ? undefined : parseInstruction(field.instruction),
-    };
+    const { content, parsed } = field;
+    const hasResult = parsed !== undefined && parsed.name !== 'EQ';
+    return { content, instruction: hasResult ? undefined : (parsed ?? parseInstruction(field.instruction)) };
   }
 
   /** Whether text at this place is part of the document: not in an instruction, nor in a field left out. */

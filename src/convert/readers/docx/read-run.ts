@@ -6,6 +6,7 @@
  */
 import type { Marks, Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
+import { readEquationField } from './equations/fields/read-equation-field.ts';
 import type { LinkPlace, parseInstruction } from './fields.ts';
 import { attributeValue, parseInteger, readInteger, readOnOff, readValue } from './properties.ts';
 import { readDrawing, readLegacyPicture } from './read-drawing.ts';
@@ -81,7 +82,7 @@ function readVisibleChild(child: XmlElement, run: Run): void {
       break;
     case 'w:br':
       if ((child.attribute('w:type') ?? 'textWrapping') === 'textWrapping') addBreak(run);
-      else addText(' ', run);
+      else addPageBreak(run);
       break;
     case 'w:sym':
       addSymbol(child, run);
@@ -129,6 +130,11 @@ function addText(text: string, run: Run): void {
 
 function addBreak(run: Run): void {
   if (run.story.fields.showsText) run.content.spans.push(withMarks({ kind: 'break' }, marksOf(run)));
+}
+
+/** What follows on the next page or column begins a line there; a break before all text says nothing. */
+function addPageBreak(run: Run): void {
+  if (run.content.spans.some((span) => span.kind !== 'anchor' && span.kind !== 'break')) addBreak(run);
 }
 
 function addSymbol(child: XmlElement, run: Run): void {
@@ -219,7 +225,16 @@ function endField(run: Run): void {
   const end = run.story.fields.end();
   if (end === undefined) return;
   if (end.content !== '') addText(end.content, run);
+  else if (end.instruction?.name === 'EQ') addEquationField(end.instruction.source, run);
   else if (end.instruction !== undefined) addText(textOfInstruction(end.instruction), run);
+}
+
+/** An equation typed as a field, or the signs set over each other for which such fields serve as well. */
+function addEquationField(source: string, run: Run): void {
+  if (!run.story.fields.showsText) return;
+  const { text, latex, script } = readEquationField(source);
+  if (latex !== '') run.content.spans.push(withMarks({ kind: 'math', latex }, linkMarks(run)));
+  else addText(text, script === undefined ? run : { ...run, format: { ...run.format, script } });
 }
 
 function textOfInstruction({ name, words, switches }: ReturnType<typeof parseInstruction>): string {
@@ -247,5 +262,5 @@ export function readSimpleField(element: XmlElement, setting: RunSetting, readCo
   story.fields.separate();
   readNoteField(setting);
   readContent();
-  story.fields.end();
+  endField({ ...setting, format: {} });
 }

@@ -11,7 +11,23 @@ import type { MtefLine, MtefNode } from './parse-mtef.ts';
 type Template = Extract<MtefNode, { kind: 'template' }>;
 type Character = Extract<MtefNode, { kind: 'character' }>;
 
-const FACE = { text: 1, function: 2, lowerGreek: 4, upperGreek: 5, vector: 7 } as const;
+export const FACE = { text: 1, function: 2, variable: 3, lowerGreek: 4, upperGreek: 5, vector: 7 } as const;
+
+/** Templates by their selectors. */
+export const TEMPLATE = {
+  parentheses: 1,
+  braces: 2,
+  brackets: 3,
+  bars: 4,
+  root: 13,
+  fraction: 14,
+  script: 15,
+  barBelow: 16,
+  barAbove: 17,
+  integral: 21,
+  sum: 29,
+  product: 31,
+} as const;
 
 /** The content of an `m:oMath` element. */
 export function ommlOfLine(line: MtefLine): string {
@@ -23,7 +39,7 @@ export function ommlOfLine(line: MtefLine): string {
       const from = at;
       while (isSameWord(line[at + 1], node)) at++;
       pieces.push(wordXml(line.slice(from, at + 1)));
-    } else if (node.kind === 'template' && node.selector === SCRIPT) {
+    } else if (node.kind === 'template' && node.selector === TEMPLATE.script) {
       pieces.push(scriptXml(node, pieces.pop() ?? ''));
     } else {
       const piece = nodeXml(node);
@@ -111,7 +127,6 @@ function embellished(base: string, kind: number): string {
   return prime === undefined ? base : scripted('m:sSup', base, { 'm:sup': runXml(prime, '') });
 }
 
-const SCRIPT = 15;
 /** Fences by their selectors: what opens and what closes. */
 const FENCES: readonly (readonly [string, string])[] = [
   ['⟨', '⟩'],
@@ -129,16 +144,19 @@ const FENCES: readonly (readonly [string, string])[] = [
   ['(', ']'],
 ];
 /** Operators by their selectors, and whether their limits stand over and under them. */
-const OPERATORS: ReadonlyMap<number, readonly [string, boolean]> = new Map([
-  [21, ['∫', false]],
+const OPERATORS: ReadonlyMap<number, readonly [string, boolean]> = new Map<
+  number,
+  readonly [string, boolean]
+>([
+  [TEMPLATE.integral, ['∫', false]],
   [22, ['∬', false]],
   [23, ['∭', false]],
   [24, ['∫', false]],
   [25, ['∬', false]],
   [26, ['∭', false]],
-  [29, ['∑', true]],
+  [TEMPLATE.sum, ['∑', true]],
   [30, ['∑', false]],
-  [31, ['∏', true]],
+  [TEMPLATE.product, ['∏', true]],
   [32, ['∏', false]],
   [33, ['∐', true]],
   [34, ['∐', false]],
@@ -163,15 +181,15 @@ function templateXml(template: Template): string {
   if (operator !== undefined) return operatorXml(template, operator);
   if (accent !== undefined) return accentXml(accent, content(first));
   switch (selector) {
-    case 13:
+    case TEMPLATE.root:
       return rootXml(first, second);
-    case 14:
+    case TEMPLATE.fraction:
       return element('m:f', {}, part('m:num', first) + part('m:den', second));
     case 41:
       return element('m:f', {}, LINEAR + part('m:num', first) + part('m:den', second));
-    case 16:
+    case TEMPLATE.barBelow:
       return barXml('bot', first);
-    case 17:
+    case TEMPLATE.barAbove:
       return barXml('top', first);
     case 27:
       return braceXml('top', first, second);

@@ -4,7 +4,7 @@ import { CompoundFile } from '../../../../package/compound-file.ts';
 import { parseXml } from '../../../../package/parse-xml.ts';
 import { readEquation } from '../read-equation.ts';
 import { ommlOfLine } from './mtef-to-omml.ts';
-import { parseMtef } from './parse-mtef.ts';
+import { type MtefLine, parseMtef } from './parse-mtef.ts';
 
 /** The stream of such an object that holds the equation itself. */
 export const EQUATION_STREAM = 'Equation Native';
@@ -14,14 +14,26 @@ const NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
 /** @returns an `m:oMath` element; undefined for a stream that cannot be read, and for an empty equation */
 export function equationXml(stream: Uint8Array): string | undefined {
   const line = parseMtef(stream);
-  const content = line === undefined ? '' : ommlOfLine(line);
+  return line === undefined ? undefined : xmlOfLine(line);
+}
+
+function xmlOfLine(line: MtefLine): string | undefined {
+  const content = ommlOfLine(line);
   return content === '' ? undefined : `<m:oMath xmlns:m="${NAMESPACE}">${content}</m:oMath>`;
 }
 
 /** @param object the bytes of an embedded object, a compound file @returns empty where no equation can be read */
 export function latexOfObject(object: Uint8Array): string {
   const stream = streamOf(object);
-  const xml = stream === undefined ? undefined : equationXml(stream);
+  return latexOfXml(stream === undefined ? undefined : equationXml(stream));
+}
+
+/** The LaTeX of a line, however it came about. */
+export function latexOfLine(line: MtefLine): string {
+  return latexOfXml(xmlOfLine(line));
+}
+
+function latexOfXml(xml: string | undefined): string {
   return xml === undefined ? '' : readEquation(parseXml(xml, { partName: EQUATION_STREAM }));
 }
 
