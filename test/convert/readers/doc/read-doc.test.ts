@@ -46,7 +46,16 @@ function olderWordStream(text: string): Uint8Array {
 }
 
 describe('a .doc file', () => {
-  for (const name of ['structure', 'tables', 'columns', 'notes', 'comments', 'pictures', 'equations']) {
+  for (const name of [
+    'structure',
+    'tables',
+    'columns',
+    'notes',
+    'comments',
+    'pictures',
+    'equations',
+    'forms-and-frames',
+  ]) {
     test(`is read as its fixture "${name}" says`, async () => {
       const { markdown } = await read(await fixture(name));
       expect(markdown).toBe(await Bun.file(`${FIXTURES}${name}/expected.md`).text());

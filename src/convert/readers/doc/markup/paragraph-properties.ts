@@ -25,7 +25,22 @@ const CODE = {
   tableHeader: 0x3404,
   tableMerge: 0x5624,
   verticalMerge: 0xd62b,
+  droppedCap: 0x442c,
 } as const;
+
+/** Borders by the codes of their modifiers; those of older programs are four bytes, of which the second is the kind. */
+const BORDERS: ReadonlyMap<number, { readonly name: string; readonly kindAt: number }> = new Map([
+  [0x6424, { name: 'w:top', kindAt: 1 }],
+  [0x6425, { name: 'w:left', kindAt: 1 }],
+  [0x6426, { name: 'w:bottom', kindAt: 1 }],
+  [0x6427, { name: 'w:right', kindAt: 1 }],
+  [0xc64e, { name: 'w:top', kindAt: 5 }],
+  [0xc64f, { name: 'w:left', kindAt: 5 }],
+  [0xc650, { name: 'w:bottom', kindAt: 5 }],
+  [0xc651, { name: 'w:right', kindAt: 5 }],
+]);
+/** No line, as the kind of a border says it (BrcType). */
+const NO_LINES: ReadonlySet<number> = new Set([0, 255]);
 
 /** Beyond this no list is meant, but numbering of Word 6 or none at all (sprmPIlfo). */
 const MAX_LIST = 0x07fe;
@@ -63,9 +78,11 @@ export function readParagraphProperties(
   const numbers = new Map<number, number>();
   let row: RowDefinition | undefined;
   const changes: Modifier[] = [];
+  const borders = new Map<string, boolean>();
   for (const modifier of withHuge(modifiers, data)) {
     const { code, operand } = modifier;
     if (code === CODE.tableDefinition) row = readRowDefinition(operand);
+    else if (BORDERS.has(code)) addBorder(modifier, borders);
     else if (code === CODE.tableMerge || code === CODE.verticalMerge) changes.push(modifier);
     else if (operand.length === 1) numbers.set(code, operand.u8(0));
     else if (operand.length === 2) numbers.set(code, operand.i16(0));
@@ -74,7 +91,7 @@ export function readParagraphProperties(
   const inTable = numbers.get(CODE.inTable) === 1;
   const innerRowEnd = numbers.get(CODE.innerRowEnd) === 1;
   return {
-    xml: propertiesXml(numbers),
+    xml: propertiesXml(numbers) + bordersXml(borders),
     depth: inTable ? Math.max(1, numbers.get(CODE.depth) ?? 1) : 0,
     endsRow: numbers.get(CODE.rowEnd) === 1 || innerRowEnd,
     endsInnerCell: numbers.get(CODE.innerCellEnd) === 1,
@@ -94,11 +111,28 @@ function withHuge(modifiers: readonly Modifier[], data: Bytes | undefined): read
   });
 }
 
+function addBorder({ code, operand }: Modifier, borders: Map<string, boolean>): void {
+  const border = BORDERS.get(code);
+  if (border !== undefined && operand.length > border.kindAt)
+    borders.set(border.name, !NO_LINES.has(operand.u8(border.kindAt)));
+}
+
+function bordersXml(borders: ReadonlyMap<string, boolean>): string {
+  const drawn = [...borders].filter(([, isDrawn]) => isDrawn).map(([name]) => valued(name, 'single'));
+  return drawn.length === 0 ? '' : element('w:pBdr', {}, drawn.join(''));
+}
+
+/** An initial that reaches down over several lines (DCS). */
+function droppedCapXml(cap: number | undefined): string {
+  return ((cap ?? 0) & 0x7) === 0 ? '' : element('w:framePr', { 'w:dropCap': 'drop' });
+}
+
 function propertiesXml(numbers: ReadonlyMap<number, number>): string {
   const outline = numbers.get(CODE.outline);
   const left = numbers.get(CODE.left) ?? numbers.get(CODE.left80);
   const first = numbers.get(CODE.first) ?? numbers.get(CODE.first80);
   return [
+    droppedCapXml(numbers.get(CODE.droppedCap)),
     numberingXml(numbers.get(CODE.list), numbers.get(CODE.level)),
     left === undefined && first === undefined ? '' : indentXml(left, first),
     alignXml(numbers.get(CODE.align80) ?? numbers.get(CODE.align)),

@@ -1,8 +1,9 @@
 /** Writes the characters of a paragraph as runs: text, fields, notes, text boxes, symbols. */
 
 import type { Bytes } from '../../../package/bytes.ts';
-import { element, escapeXml } from '../../../package/write-xml.ts';
+import { element, escapeXml, valued } from '../../../package/write-xml.ts';
 import type { BinaryDocument, BinaryNote } from '../binary/binary-document.ts';
+import { type BinaryFormField, readFormField } from '../binary/form-field.ts';
 import { type BinaryPicture, readInlinePicture } from '../binary/pictures.ts';
 import { type Piece, pieceIndexAt } from '../binary/piece-table.ts';
 import type { Stretch } from '../binary/positions.ts';
@@ -37,6 +38,9 @@ const CONTROL = /(\p{Cc})/u;
 const SYMBOL_PLACE = '(';
 const DRAWING = '\x08';
 const PICTURE = '\x01';
+/** The instruction of a field that is a check box or a list. */
+const FORM_INSTRUCTION = /^\s*FORM(?:CHECKBOX|DROPDOWN)\P{Cc}*$/u;
+const MAX_FORM_INSTRUCTION = 60;
 const NAMED = /^[\p{L}\p{N}_-]{1,40}$/u;
 
 /** What lies in the file beside its text. */
@@ -156,7 +160,7 @@ export class RunWriter {
 
   #writePart(part: string, position: number, properties: RunProperties): string {
     const mark = FIELD_MARKS.get(part);
-    if (mark !== undefined) return this.#fieldMark(mark, properties);
+    if (mark !== undefined) return this.#fieldMark(mark, position, properties);
     const known = ELEMENTS.get(part);
     if (known !== undefined) return this.#run(known, properties);
     if (part === DRAWING)
@@ -167,14 +171,27 @@ export class RunWriter {
     return this.#run(`<${name} xml:space="preserve">${escapeXml(part)}</${name}>`, properties);
   }
 
-  #fieldMark(mark: string, properties: RunProperties): string {
+  #fieldMark(mark: string, position: number, properties: RunProperties): string {
     if (this.#equationFields > 0) this.#equationFields += mark === 'begin' ? 1 : mark === 'end' ? -1 : 0;
     if (mark === 'begin') this.#fields.push(true);
     else if (this.#fields.length === 0) return '';
     else if (mark === 'separate') this.#fields[this.#fields.length - 1] = false;
     else this.#fields.pop();
-    const character = this.#run(element('w:fldChar', { 'w:fldCharType': mark }), properties);
+    const form = mark === 'begin' ? this.#formAt(position) : undefined;
+    const held = form === undefined ? '' : formXml(form);
+    const character = this.#run(element('w:fldChar', { 'w:fldCharType': mark }, held), properties);
     return mark === 'separate' ? character + this.#equationAt(properties) : character;
+  }
+
+  /** What the form field holds that begins at a position: its instruction ends in a character that stands for it. */
+  #formAt(position: number): BinaryFormField | undefined {
+    const field = this.document.text.slice(position + 1, position + MAX_FORM_INSTRUCTION);
+    const length = field.indexOf(PICTURE);
+    if (this.embedded.data === undefined || !FORM_INSTRUCTION.test(field.slice(0, Math.max(0, length))))
+      return undefined;
+    const place = position + 1 + length;
+    const { form } = this.#runAt(place, place + 1, 0).properties;
+    return form === undefined ? undefined : readFormField(this.embedded.data, form);
   }
 
   /** An equation takes the place of the picture that shows it. */
@@ -205,6 +222,19 @@ export class RunWriter {
   #run(content: string, properties: RunProperties): string {
     return `<w:r>${runPropertiesXml(properties.xml)}${content}</w:r>`;
   }
+}
+
+function formXml(form: BinaryFormField): string {
+  const held =
+    form.kind === 'check-box'
+      ? element('w:checkBox', {}, valued('w:checked', form.isChecked ? 1 : 0))
+      : element(
+          'w:ddList',
+          {},
+          valued('w:result', form.chosen) +
+            form.entries.map((entry) => valued('w:listEntry', entry)).join(''),
+        );
+  return element('w:ffData', {}, held);
 }
 
 /** A run with a text box that holds these blocks. */

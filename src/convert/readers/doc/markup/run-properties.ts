@@ -40,6 +40,8 @@ export interface RunProperties {
   readonly symbol: RunSymbol | undefined;
   /** Where the picture lies in the data stream that the run's characters stand for. */
   readonly picture: number | undefined;
+  /** Where the data of the form field lie in the data stream that the run's characters stand for (sprmCFData). */
+  readonly form: number | undefined;
   /** The number of the embedded object that the field around the run shows ([MS-DOC] 2.6.1, sprmCFOle2). */
   readonly object: number | undefined;
 }
@@ -95,6 +97,7 @@ export function readRunProperties(
     special,
     symbol,
     picture: isData || isObject ? undefined : picture,
+    form: isData ? picture : undefined,
     object: isObject ? picture : undefined,
   };
 }
