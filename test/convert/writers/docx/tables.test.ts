@@ -24,6 +24,13 @@ describe('tables', () => {
     expect(xml.match(/<w:tc>/g)?.length).toBe(5);
   });
 
+  test('that touch are kept apart, wherever each of them belongs', () => {
+    const table = (margin: string) => ['| a |', '| --- |', '| b |'].map((row) => margin + row).join('\n');
+    const xml = writtenBody(`- item\n\n${table('  ')}\n\n${table('> ')}\n\n${table('')}\n`);
+    expect(xml.match(/<w:tbl>/g)?.length).toBe(3);
+    expect(xml).not.toContain('</w:tbl><w:tbl>');
+  });
+
   test('whose spans would demand millions of cells give the spans up', () => {
     const cell = (rows: number) => ({ children: [], columns: 1, rows, header: false });
     const first = { header: false, cells: Array.from({ length: 60 }, () => cell(30_000)) };

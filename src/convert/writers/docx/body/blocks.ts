@@ -67,7 +67,7 @@ export function writeEachBlock(
       head = undefined;
       afterTable = false;
     }
-    if (wouldMerge(before, block, place)) add(separator());
+    if (block.kind === 'table' ? afterTable : wouldMerge(before, block, place)) add(separator());
     if (block.kind === 'table') {
       writeTable(block, story, place, writeBlocks, add);
       afterTable = true;
@@ -91,10 +91,10 @@ export function writeEachBlock(
   if (head !== undefined) add(textParagraph([], story, place, { head, afterTable }));
 }
 
-/** Two tables, pieces of code or quotations that touch become one. */
+/** Two pieces of code or quotations that touch become one; so do two tables, wherever each of them belongs. */
 function wouldMerge(before: Block | undefined, block: Block, place: Place): boolean {
   if (before?.kind !== block.kind) return false;
-  return block.kind === 'table' || block.kind === 'code' || (block.kind === 'quote' && place.quotes === 0);
+  return block.kind === 'code' || (block.kind === 'quote' && place.quotes === 0);
 }
 
 /** Keeps apart what would else become one. */
