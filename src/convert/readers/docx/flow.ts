@@ -193,13 +193,17 @@ export class Flow {
 
   /** An empty paragraph of code is a line of the block that it stands in. */
   addBlankCodeLine(): void {
-    if (this.code?.isCertain) this.code.blankLines++;
+    if (this.code !== undefined) this.code.blankLines++;
   }
 
-  /** An empty paragraph that is neither code nor quoted ends a quotation, and code that its style makes a block. */
+  /**
+   * An empty paragraph that is neither code nor quoted ends a quotation, and code that its style makes a block. Within
+   * code that its font alone makes so it is a blank line.
+   */
   addGap(): void {
     this.settleQuote();
     if (this.code?.isCertain) this.settleCode();
+    else this.addBlankCodeLine();
   }
 
   /** An item without text: it is one only when a block that begins within it follows, such as a table. */

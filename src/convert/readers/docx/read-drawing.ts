@@ -226,7 +226,7 @@ function addLegacyImage(
   picture: XmlElement,
   around: Omit<Surroundings, 'alt' | 'isAtTop'>,
 ): void {
-  const id = image.attribute('r:id') ?? image.attribute('o:relid') ?? '';
+  const id = image.attribute('r:id') ?? image.attribute('r:href') ?? image.attribute('o:relid') ?? '';
   const shape = [...picture.descendants('v:shape')][0];
   const alt = shape?.attribute('alt') ?? image.attribute('o:title') ?? '';
   const object = picture.element('o:OLEObject') ?? picture.element('w:objectEmbed');
