@@ -76,6 +76,10 @@ const SAME: Readonly<Record<string, string>> = {
   'numbers with parentheses': '1) one\n   1. inner\n2) two\n\n1. another\n2. list\n',
   'tables in quotations':
     '> Said:\n>\n> | A | B |\n> | --- | --- |\n> | 1 | 2 |\n>\n> > | C |\n> > | --- |\n> > | 3 |\n>\n> And so on.\n',
+  'tables that follow each other in a quotation':
+    '> | A |\n> | --- |\n> | 1 |\n>\n> | B |\n> | --- |\n> | 2 |\n',
+  'tables of a list, a quotation and the text':
+    '- item\n\n  | A |\n  | --- |\n  | 1 |\n\n> | B |\n> | --- |\n> | 2 |\n\n| C |\n| --- |\n| 3 |\n',
   'headings, rules and equations in quotations':
     '> # Head\n>\n> text\n>\n> ---\n>\n> $$x = 1$$\n>\n> ## Second\n>\n> > ### Third\n',
   'deep quotations': '> one\n>\n> > two\n> >\n> > > three\n> > >\n> > > > four\n> > > >\n> > > > > five\n',

@@ -67,7 +67,8 @@ export function writeEachBlock(
       head = undefined;
       afterTable = false;
     }
-    if (block.kind === 'table' ? afterTable : wouldMerge(before, block, place)) add(separator());
+    if (block.kind === 'table' && afterTable) add(betweenTables(story, place));
+    else if (wouldMerge(before, block, place)) add(separator());
     if (block.kind === 'table') {
       writeTable(block, story, place, writeBlocks, add);
       afterTable = true;
@@ -100,6 +101,13 @@ function wouldMerge(before: Block | undefined, block: Block, place: Place): bool
 /** Keeps apart what would else become one. */
 export function separator(): string {
   return paragraph({ style: 'TableSeparator' }, '');
+}
+
+/** Keeps two tables apart; within a quotation, which goes on, by an empty line of it. */
+function betweenTables(story: Story, place: Place): string {
+  if (place.quotes === 0) return separator();
+  const style = styleAt(place, story.shared.styles);
+  return paragraph({ ...layout(place, {}), style, before: 0, after: 0 }, '');
 }
 
 function rule(story: Story, place: Place): string {
