@@ -38,8 +38,15 @@ export function labelOf(line: Line): ItemLabel | undefined {
     if (first.text === '§' && /^\d/.test(second.text)) return undefined;
     return { number: undefined, text: '', form: first.text, rest };
   }
-  if (gap < 0.1 * first.size && !first.spaceAfter) return attachedBullet(line);
+  if (gap < 0.1 * first.size && !first.spaceAfter) return labelOfPieces(line.words) ?? attachedBullet(line);
   return numberedLabel(first.text, rest) ?? attachedBullet(line);
+}
+
+/** A number whose full stop or bracket comes from another font: two words without a space between them. */
+function labelOfPieces([first, second, ...rest]: readonly Word[]): ItemLabel | undefined {
+  if (first === undefined || second?.glued !== true || !second.spaceAfter || rest.length === 0)
+    return undefined;
+  return /^[.)]$/.test(second.text) ? numberedLabel(first.text + second.text, rest) : undefined;
 }
 
 function numberedLabel(text: string, rest: readonly Word[]): ItemLabel | undefined {

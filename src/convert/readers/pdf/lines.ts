@@ -326,9 +326,17 @@ export function spaceBetween(before: Word, after: Word): boolean {
     const isWritten = before.spaceAfter && gapOf(before, after) > 0;
     return isWritten || gapOf(before, after) > SPACE_AFTER_RAISED * after.size;
   }
-  if (before.spaceAfter) return gapOf(before, after) > -0.3 * before.size;
+  if (before.spaceAfter) return gapOf(before, after) > leastGap(before, after);
   if (after.glued) return gapOf(before, after) > 0.3 * before.size;
   return gapOf(before, after) > NO_SPACE_GAP * Math.min(before.size, after.size);
+}
+
+/** A word written from the left in right-to-left text has its space on the side from which it is read. */
+const GAP_FROM_RIGHT = 0.05;
+
+/** How far apart neighbours are at least when a space was written after the first. */
+function leastGap(before: Word, after: Word): number {
+  return (after.left < before.left ? GAP_FROM_RIGHT : -0.3) * before.size;
 }
 
 function gapOf(before: Word, after: Word): number {

@@ -45,6 +45,8 @@ export class WordBuilder {
   readonly #glyphs: ShownGlyph[] = [];
   readonly #starts: number[] = [];
   #count = 0;
+  /** Whether the last right-to-left word that says so was written from its left end. */
+  #isFromLeft = false;
 
   constructor(spelling: Spelling) {
     this.#spelling = spelling;
@@ -165,12 +167,18 @@ export class WordBuilder {
     };
   }
 
-  /** The word's characters in reading order: those of a right-to-left word run against the page's x. */
+  /**
+   * The word's characters in reading order: those of a right-to-left word run against the page's x. Parts of a
+   * ligature, and marks, begin where their neighbour does: they follow each other as the word was written.
+   */
   #turnedText(): string {
     const glyphs = this.#glyphs
       .slice(0, this.#count)
       .map(({ text }, i) => ({ text, start: this.#starts[i] ?? 0 }));
-    const fromRight = glyphs.sort((a, b) => b.start - a.start);
+    const first = this.#starts[0] ?? 0;
+    if (this.#lastStart !== first) this.#isFromLeft = this.#lastStart > first;
+    const written = this.#isFromLeft ? glyphs.reverse() : glyphs;
+    const fromRight = written.sort((a, b) => b.start - a.start);
     return keepDigitsForward(fromRight.map(({ text }) => text));
   }
 }

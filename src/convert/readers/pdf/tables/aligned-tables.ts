@@ -15,7 +15,7 @@ import { partAtStrips } from './narrow-gaps.ts';
 import { endOfShadedHead, widenToShading } from './shaded-cells.ts';
 import { isStretched } from './stretched-text.ts';
 import { isRest, type TableEnd, tableEnd } from './table-rest.ts';
-import { isBold, isMulti, LIST_LABEL, trimLone, type Zone, zoneFrom } from './table-zones.ts';
+import { isBold, isMulti, startsWithLabel, trimLone, type Zone, zoneFrom } from './table-zones.ts';
 import { CELL_GAP, type TextRow, textOfPiece, textOfRow, textRowsOf } from './text-rows.ts';
 
 /** Rows with several pieces that a table needs, without and with rules. */
@@ -231,11 +231,6 @@ function onlyLabels(rows: readonly TextRow[], columns: Columns): boolean {
   if (columns.count !== 2) return false;
   const labels = rows.filter(startsWithLabel);
   return labels.length >= 0.7 * rows.length;
-}
-
-function startsWithLabel(row: TextRow): boolean {
-  const first = row.pieces[0];
-  return first !== undefined && LIST_LABEL.test(textOfPiece(first));
 }
 
 /** Share of the pieces that stand flush left, flush right or centred with most others of their column. */

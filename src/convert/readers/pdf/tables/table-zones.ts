@@ -197,11 +197,16 @@ function isCentredUnder(upper: Piece, lower: Piece): boolean {
 export const LIST_LABEL =
   /^(?:\d*(?:\.\d+)+\.?|§ ?[\d.]+|[•◦▪●○■□–—*\p{Co}-]|\(?\d{1,3}[.)]|\([\da-z]{1,4}\)|[a-z][.)]|[ivxlcdm]{2,6}[.)])$/iu;
 
+/** Whether a row opens with a list item's label. */
+export function startsWithLabel({ pieces, lines }: TextRow): boolean {
+  const first = lines.some((line) => line.rightToLeft) ? pieces.at(-1) : pieces[0];
+  return first !== undefined && LIST_LABEL.test(textOfPiece(first));
+}
+
 /** Several pieces, and not merely a list item's label before its text. */
 export function isMulti(row: TextRow | undefined): boolean {
-  const first = row?.pieces[0];
-  if (row === undefined || first === undefined || row.pieces.length < 2) return false;
-  return row.pieces.length > 2 || !LIST_LABEL.test(textOfPiece(first));
+  if (row === undefined || row.pieces.length < 2) return false;
+  return row.pieces.length > 2 || !startsWithLabel(row);
 }
 
 /** A lone row further below the table than this many of its usual steps is no part of it. */
