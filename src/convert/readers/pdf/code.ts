@@ -9,7 +9,8 @@ const MONO_WIDTH = 0.6;
 export function codeOfLines(lines: readonly Line[]): string {
   const left = Math.min(...lines.map((line) => line.left));
   const steps = lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0));
-  const usual = median(steps.filter((step) => step > 0));
+  // Of two steps the smaller one counts: the other may hold a blank line.
+  const usual = median([0, ...steps.filter((step) => step > 0)]);
   return lines
     .map((line, index) => {
       const indent = Math.max(0, Math.round((line.left - left) / (MONO_WIDTH * line.size)));

@@ -99,13 +99,17 @@ class FlowWriter {
     const items = this.#itemsAmong(gathered);
     learnOrder(this.#order, gathered, items);
     const within = blocksWithinItems(gathered, items, (each) => this.#headings.has(each));
+    const depths = new Map<Paragraph, number>();
     for (const each of gathered) {
       if (each.kind === 'paragraph' && items.has(each)) {
-        this.#items.push(this.#itemOf(each));
+        const item = this.#itemOf(each);
+        depths.set(each, item.depth);
+        this.#items.push(item);
         continue;
       }
-      if (each.kind === 'paragraph' && within.has(each)) {
-        this.#addToItem(this.#blockOf(each));
+      const around = within.get(each);
+      if (each.kind === 'paragraph' && around !== undefined) {
+        this.#addToItem(this.#blockOf(each), depths.get(around) ?? 0);
         continue;
       }
       this.#endList();
@@ -127,9 +131,8 @@ class FlowWriter {
     return items;
   }
 
-  #addToItem(block: Block): void {
-    const last = this.#items.pop();
-    if (last !== undefined) this.#items.push({ ...last, blocks: [...last.blocks, block] });
+  #addToItem(block: Block, depth: number): void {
+    this.#items.push({ depth, goesOn: true, number: undefined, delimiter: '.', blocks: [block] });
   }
 
   #endList(): void {
@@ -168,6 +171,7 @@ class FlowWriter {
       number: label?.number,
       delimiter: label?.form.endsWith(')') === true ? ')' : '.',
       blocks: [{ kind: 'paragraph', spans: withLabel(label?.text ?? '', spans) }],
+      ...(label?.checked === undefined ? {} : { checked: label.checked }),
     };
   }
 

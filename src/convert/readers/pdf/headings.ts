@@ -5,6 +5,7 @@
 
 import { isCaption } from './captions.ts';
 import { contentsEntries } from './contents-page.ts';
+import { indentOf } from './labels-in-text.ts';
 import { LEADERS } from './leaders.ts';
 import type { Measures } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
@@ -51,7 +52,8 @@ export function findHeadings(
     .filter((paragraph) => isHeading(paragraph, measures) || isOutlined(paragraph, depths, measures))
     .map(candidateOf);
   const stacked = stackedLines(likely);
-  const candidates = likely.filter((candidate) => !stacked.has(candidate));
+  const terms = definedTerms(paragraphs, likely, measures);
+  const candidates = likely.filter((candidate) => !stacked.has(candidate) && !terms.has(candidate));
   if (candidates.length > 3 && candidates.length > MAX_SHARE * (paragraphs.length + tables)) return new Map();
   const ranks = rankStyles(candidates);
   const levels = new Map<Paragraph, number>();
@@ -90,6 +92,52 @@ function standsBelow(above: Candidate, below: Candidate): boolean {
   const step = first.line.baseline - last.line.baseline;
   const isAlike = above.size === below.size && !above.bold && !below.bold;
   return isAlike && step > 0 && step < STACK_STEP * first.line.size;
+}
+
+/** What is defined stands further in than its term by this many type sizes. */
+const DEFINITION_INDENT = 1;
+/** Fewer terms than this may as well be headings. */
+const MIN_TERMS = 2;
+
+/**
+ * Candidates that are terms with their definitions below: bold, but no larger than the text, and what follows stands
+ * further in than text mostly does.
+ */
+function definedTerms(
+  paragraphs: readonly Paragraph[],
+  likely: readonly Candidate[],
+  measures: Measures,
+): ReadonlySet<Candidate> {
+  const candidates = new Map(likely.map((each) => [each.paragraph, each]));
+  const terms = new Set<Candidate>();
+  const others: Paragraph[] = [];
+  let term: Candidate | undefined;
+  for (const paragraph of paragraphs) {
+    const candidate = candidates.get(paragraph);
+    if (candidate === undefined && term !== undefined && isDefinition(term.paragraph, paragraph))
+      terms.add(term);
+    else if (candidate === undefined) others.push(paragraph);
+    const isPlain = candidate?.number.length === 0 && candidate.size < LARGER * measures.bodySize;
+    term = isPlain ? candidate : undefined;
+  }
+  return terms.size >= MIN_TERMS && isMostlyAtEdge(others, measures) ? terms : new Set();
+}
+
+/** Whether running text mostly begins at the edge of its column. */
+function isMostlyAtEdge(paragraphs: readonly Paragraph[], measures: Measures): boolean {
+  let [atEdge, furtherIn] = [0, 0];
+  for (const { label, lines } of paragraphs) {
+    if (label !== undefined || lines.every(({ line }) => isCodeLine(line, measures))) continue;
+    if (lines.some((each) => indentOf(each) < DEFINITION_INDENT * each.line.size)) atEdge += lines.length;
+    else furtherIn += lines.length;
+  }
+  return atEdge > furtherIn;
+}
+
+function isDefinition({ lines: [term, ...others] }: Paragraph, { label, lines }: Paragraph): boolean {
+  if (term === undefined || others.length > 0 || label !== undefined) return false;
+  const least = indentOf(term) + DEFINITION_INDENT * term.line.size;
+  return lines.every((line) => line.column === term.column && indentOf(line) > least);
 }
 
 /** The paragraphs that are entries of tables of contents. */

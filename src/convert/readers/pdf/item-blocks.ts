@@ -1,6 +1,7 @@
 /**
- * Paragraphs that belong to an item of a list beside its first one: they stand as far in as its text, and the list
- * goes on after them. What comes after the last item of a list is told from it by nothing, and stays outside.
+ * Paragraphs that belong to an item of a list beside its first one: they stand as far in as its text, perhaps after
+ * a list within the item, and the list goes on after them. What comes after the last item of a list is told from it
+ * by nothing, and stays outside.
  */
 import { indentOf } from './labels-in-text.ts';
 import type { ListPlace } from './list-depths.ts';
@@ -18,46 +19,59 @@ export function listPlaceOf({ label, labelLeft, lines }: Paragraph): ListPlace {
   return { left: labelLeft, edge, size: lines[0]?.line.size ?? 10, ordinals, introduces };
 }
 
+/** The paragraphs that belong to items, each with its item. */
 export function blocksWithinItems(
   gathered: readonly ParagraphOrTable[],
   items: ReadonlySet<ParagraphOrTable>,
   isHeading: (paragraph: Paragraph) => boolean,
-): ReadonlySet<ParagraphOrTable> {
-  const within = new Set<ParagraphOrTable>();
+): ReadonlyMap<ParagraphOrTable, Paragraph> {
+  const within = new Map<ParagraphOrTable, Paragraph>();
   const list = new OpenItems();
-  let run: Paragraph[] = [];
+  let run: (readonly [Paragraph, Paragraph])[] = [];
   for (const each of gathered) {
-    const item = list.last();
     if (each.kind === 'paragraph' && items.has(each)) {
-      if (list.goOnWith(each)) for (const paragraph of run) within.add(paragraph);
+      if (list.goOnWith(each)) for (const [paragraph, item] of run) within.set(paragraph, item);
       else if (run.length > 0) list.end();
       list.add(each);
       run = [];
-    } else if (item !== undefined && each.kind === 'paragraph' && !isHeading(each) && isInside(each, item)) {
-      run.push(each);
-      if (run.length > MAX_PARAGRAPHS) list.end();
-    } else list.end();
+      continue;
+    }
+    const item = each.kind === 'paragraph' && !isHeading(each) ? list.around(each) : undefined;
+    if (each.kind === 'paragraph' && item !== undefined && run.length < MAX_PARAGRAPHS)
+      run.push([each, item]);
+    else {
+      list.end();
+      run = [];
+    }
   }
   return within;
 }
 
-/** The last item of each count, or kind of bullet, in the lists that are open. */
+/** The lists that are open: their last items, and the last item of each count or kind of bullet. */
 class OpenItems {
   readonly #byCount = new Map<string, ListPlace>();
-  #last: Paragraph | undefined;
+  /** Each stands further in than the one before. */
+  #items: Paragraph[] = [];
 
-  last(): Paragraph | undefined {
-    return this.#last;
+  /** The innermost item that a paragraph stands in; the lists within it are at an end. */
+  around(paragraph: Paragraph): Paragraph | undefined {
+    while (this.#items.length > 0) {
+      const item = this.#items.at(-1);
+      if (item !== undefined && isInside(paragraph, item)) return item;
+      this.#items.pop();
+    }
+    return undefined;
   }
 
   add(item: Paragraph): void {
-    this.#last = item;
     const place = listPlaceOf(item);
+    this.#items = this.#items.filter((other) => other.labelLeft < place.left - SAME_PLACE * place.size);
+    this.#items.push(item);
     for (const key of keysOf(item, place.ordinals)) this.#byCount.set(key, place);
   }
 
   end(): void {
-    this.#last = undefined;
+    this.#items = [];
     this.#byCount.clear();
   }
 

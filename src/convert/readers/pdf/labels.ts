@@ -9,8 +9,18 @@ export interface ItemLabel {
   readonly text: string;
   /** How the label is made: two neighbours of one list share it. */
   readonly form: string;
+  /** Whether the box that the label is has been ticked; undefined for every other label. */
+  readonly checked?: boolean;
   /** Words after the label. */
   readonly rest: readonly Word[];
+}
+
+const BOX = /^[☐☑☒]$/u;
+const BOX_AT_START = /^[☐☑☒]/u;
+
+/** Whether a box to tick has been ticked; undefined for a text that is none. */
+export function checkedOf(text: string): boolean | undefined {
+  return BOX.test(text) ? text !== '☐' : undefined;
 }
 
 const BULLET = /^[•◦▪▫‣●○■□◆◇►▶➢➤➔✓✔❖⁃∙·\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf02d\uf0a8\u2043o§–—−*-]$/u;
@@ -32,21 +42,29 @@ export function labelOf(line: Line): ItemLabel | undefined {
   if (second === undefined || line.words.length < 2) return attachedBullet(line);
   const gap = line.rightToLeft ? first.left - second.right : second.left - first.right;
   const rest = line.words.slice(1);
+  const checked = checkedOf(first.text);
+  if (checked !== undefined) {
+    // Several boxes in a row are answers to choose from.
+    if (rest.some(({ text }) => BOX_AT_START.test(text))) return undefined;
+    return { number: undefined, text: '', form: '☐', checked, rest };
+  }
   if (BULLET.test(first.text)) {
     if (WEAK_BULLET.test(first.text) && gap < 0.2 * first.size) return undefined;
     // The sign of a section comes before its number.
     if (first.text === '§' && /^\d/.test(second.text)) return undefined;
     return { number: undefined, text: '', form: first.text, rest };
   }
-  if (gap < 0.1 * first.size && !first.spaceAfter) return labelOfPieces(line.words) ?? attachedBullet(line);
+  if (gap < 0.1 * first.size && !first.spaceAfter) return labelOfPieces(line) ?? attachedBullet(line);
   return numberedLabel(first.text, rest) ?? attachedBullet(line);
 }
 
 /** A number whose full stop or bracket comes from another font: two words without a space between them. */
-function labelOfPieces([first, second, ...rest]: readonly Word[]): ItemLabel | undefined {
-  if (first === undefined || second?.glued !== true || !second.spaceAfter || rest.length === 0)
-    return undefined;
-  return /^[.)]$/.test(second.text) ? numberedLabel(first.text + second.text, rest) : undefined;
+function labelOfPieces({ words: [first, second, ...rest], rightToLeft }: Line): ItemLabel | undefined {
+  const third = rest[0];
+  if (first === undefined || second === undefined || third === undefined) return undefined;
+  const gap = rightToLeft ? second.left - third.right : third.left - second.right;
+  if (!/^[.)]$/.test(second.text) || (gap < 0.1 * second.size && !second.spaceAfter)) return undefined;
+  return numberedLabel(first.text + second.text, rest);
 }
 
 function numberedLabel(text: string, rest: readonly Word[]): ItemLabel | undefined {

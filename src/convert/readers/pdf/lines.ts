@@ -328,7 +328,23 @@ export function spaceBetween(before: Word, after: Word): boolean {
   }
   if (before.spaceAfter) return gapOf(before, after) > leastGap(before, after);
   if (after.glued) return gapOf(before, after) > 0.3 * before.size;
-  return gapOf(before, after) > NO_SPACE_GAP * Math.min(before.size, after.size);
+  const gap = gapOf(before, after);
+  const size = Math.min(before.size, after.size);
+  return gap > NO_SPACE_GAP * size && !(gap < AUTO_SPACE * size && isOfTwoScripts(before.text, after.text));
+}
+
+/** Word processors put a quarter of the type size between Chinese or Japanese characters and others: no space. */
+const AUTO_SPACE = 0.3;
+const CHINESE_OR_JAPANESE = /^[\u3040-\u30ff\u3400-\u9fff]/;
+const LATIN_EDGE = /^[A-Za-z\d]/;
+
+/** Whether a Chinese or Japanese character stands beside a Latin letter or a figure. */
+function isOfTwoScripts(before: string, after: string): boolean {
+  const [end, start] = [before.at(-1) ?? '', after[0] ?? ''];
+  return (
+    (CHINESE_OR_JAPANESE.test(end) && LATIN_EDGE.test(start)) ||
+    (LATIN_EDGE.test(end) && CHINESE_OR_JAPANESE.test(start))
+  );
 }
 
 /** A word written from the left in right-to-left text has its space on the side from which it is read. */

@@ -4,10 +4,12 @@ import type { Block, ListItem, Span } from '../../markdown/blocks.ts';
 export interface FlatItem {
   /** 0 for an item of an outermost list. */
   readonly depth: number;
+  /** No item of its own: these blocks belong to the last item of this depth, after the lists within it. */
+  readonly goesOn?: boolean;
   /** The number of a numbered item; undefined for every other label. */
   readonly number: number | undefined;
   readonly delimiter: '.' | ')';
-  /** What the item holds beside nested lists; its first block is the item's text. */
+  /** What the item holds before nested lists; its first block is the item's text. */
   readonly blocks: readonly Block[];
   readonly checked?: boolean;
 }
@@ -34,6 +36,10 @@ export function nestLists(items: readonly FlatItem[]): Block[] {
   };
   for (const item of items) {
     while (open.length > item.depth + 1) close();
+    if (item.goesOn === true) {
+      addBlocks(open.at(-1)?.items.at(-1)?.blocks ?? done, item.blocks);
+      continue;
+    }
     if (open.length === item.depth + 1 && !takes(open.at(-1), item)) close();
     if (open.length <= item.depth) open.push(startList(item));
     const list = open.at(-1);
@@ -42,6 +48,23 @@ export function nestLists(items: readonly FlatItem[]): Block[] {
   }
   while (open.length > 0) close();
   return done;
+}
+
+/** Two blocks, or the one list that tasks make which were found one by one. */
+export function joinTasks(block: Block, next: Block): readonly Block[] {
+  if (!isTaskList(block) || !isTaskList(next)) return [block, next];
+  return [{ ...block, items: [...block.items, ...next.items] }];
+}
+
+function isTaskList(block: Block): block is Extract<Block, { kind: 'list' }> {
+  return block.kind === 'list' && block.items.every(({ checked }) => checked !== undefined);
+}
+
+function addBlocks(blocks: Block[], added: readonly Block[]): void {
+  for (const block of added) {
+    const last = blocks.pop();
+    blocks.push(...(last === undefined ? [block] : joinTasks(last, block)));
+  }
 }
 
 /** Markdown counts by itself: an item goes into a numbered list only as the next number. */

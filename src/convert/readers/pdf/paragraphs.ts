@@ -172,6 +172,7 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
   const above = open.lines.at(-2);
   if (open.label !== undefined) {
     if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next, itemBefore);
+    if (endsOnPurpose(before, next, measures) && wouldHaveFitted(before, next, above)) return false;
     return left > open.labelLeft + 0.4 * size
       ? left < open.textLeft + 1.2 * size
       : !wouldHaveFitted(before, next, above);
@@ -182,6 +183,20 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
   const indented = open.lines.length > 1 || lastLeft < left ? left - lastLeft : 0;
   if (indented > 0.8 * size && !isHanging(open, next)) return false;
   return !wouldHaveFitted(before, next, above);
+}
+
+/** White of this many type sizes beyond the leading parts the paragraphs of an item. */
+const ITEM_WHITE = 0.15;
+/** Where hardly a paragraph has several lines, what stands out as their leading is the distance of paragraphs. */
+const MOST_LEADING = 1.25;
+
+/** Whether a line of an item ends a sentence, and the next one stands off from it. */
+function endsOnPurpose({ line }: FlowLine, next: FlowLine, { leading }: Measures): boolean {
+  const step = next.line.baseline - line.baseline;
+  return (
+    /[.!?:;…]["'”’)\]]?$/.test(line.text) &&
+    step > (Math.min(leading, MOST_LEADING) + ITEM_WHITE) * next.line.size
+  );
 }
 
 /** A line below a paragraph whose first line stands further out than the others, as far out as that one. */

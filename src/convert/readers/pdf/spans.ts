@@ -30,6 +30,8 @@ export class SpanBuilder {
   #tail = '';
   /** How many words the last line has. */
   #wordsOfLine = 0;
+  /** The last word of the last line. */
+  #last: Word | undefined;
 
   constructor(choice: StyleChoice) {
     this.#choice = choice;
@@ -53,6 +55,7 @@ export class SpanBuilder {
       if (word.notes !== undefined) this.#addNotes(word.notes);
       before = word;
     }
+    this.#last = before;
   }
 
   spans(): Span[] {
@@ -74,6 +77,9 @@ export class SpanBuilder {
     if (last !== undefined || this.#spans.length > 0) this.#space = true;
     if (last === undefined) return;
     if (endsInCjk(this.#tail) && startsInCjk(next)) this.#space = false;
+    if (endsInHangul(this.#tail) && HANGUL.test(next[0] ?? '') && this.#last?.spaceAfter === false) {
+      this.#space = !vocabulary.endsInSpaces();
+    }
     // The patterns look for letters at the end, which are no more than the last word.
     const tail = this.#tail.slice(this.#tail.lastIndexOf(' ') + 1);
     const broken = BROKEN_WORD.exec(tail);
@@ -135,9 +141,15 @@ export interface Vocabulary {
   readonly keepsHyphen: (start: string, end: string) => boolean;
   /** Whether "Depreciatio" and "n", without any hyphen, are one word that did not fit into its cell. */
   readonly isBroken: (start: string, end: string) => boolean;
+  /** Whether lines of Korean mostly end in a space: then those that do not are broken within a word. */
+  readonly endsInSpaces: () => boolean;
 }
 
-const NO_VOCABULARY: Vocabulary = { keepsHyphen: () => false, isBroken: () => false };
+const NO_VOCABULARY: Vocabulary = {
+  keepsHyphen: () => false,
+  isBroken: () => false,
+  endsInSpaces: () => false,
+};
 
 /** A line of more words is wide enough for whole words. */
 const MAX_NARROW_LINE = 3;
@@ -174,6 +186,12 @@ const GOES_ON = /^[\p{L}\p{N}([]/u;
 const CAN_CONTINUE = /^\p{Ll}+/u;
 const CONTINUES_COMPOUND = /^[\p{Lu}\d([]/u;
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
+
+const HANGUL = /[\uac00-\ud7af]/;
+
+function endsInHangul(text: string): boolean {
+  return HANGUL.test(text.at(-1) ?? '');
+}
 
 function endsInCjk(text: string): boolean {
   return CJK.test(text.at(-1) ?? '');
@@ -218,6 +236,7 @@ export function spansOfLines(lines: readonly Line[], choice: StyleChoice, vocabu
 /** Learns from the whole text, once anybody asks. Words at the end of a line are no witnesses: they may be broken. */
 export function learnWords(lines: readonly Line[]): Vocabulary {
   let known: KnownWords | undefined;
+  let spaced: boolean | undefined;
   const words = () => {
     known ??= wordsOf(lines);
     return known;
@@ -231,7 +250,22 @@ export function learnWords(lines: readonly Line[]): Vocabulary {
       words().plain.has((start + end).toLowerCase()) &&
       !words().plain.has(start.toLowerCase()) &&
       !words().plain.has(end),
+    endsInSpaces: () => {
+      spaced ??= lines.filter(endsInWrittenSpace).length > MOST_SPACED * lines.filter(isKorean).length;
+      return spaced;
+    },
   };
+}
+
+/** Korean is broken within words as often as between them; last lines of paragraphs end in no space. */
+const MOST_SPACED = 0.25;
+
+function isKorean({ text }: Line): boolean {
+  return endsInHangul(text);
+}
+
+function endsInWrittenSpace(line: Line): boolean {
+  return isKorean(line) && line.words.at(-1)?.spaceAfter === true;
 }
 
 /** The same, for text whose lines are wide enough that no word is broken without a hyphen. */

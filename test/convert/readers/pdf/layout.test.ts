@@ -53,6 +53,80 @@ describe('reading an untagged PDF by its layout', () => {
     expect(markdown).toContain('the information on the label');
   });
 
+  test('keeps the paragraphs of an item apart, one after a list within it too', async () => {
+    const markdown = await markdownOf(
+      showTexts([
+        { x: 60, y: 700, text: '1.' },
+        { x: 78, y: 700, text: 'Install the base system.' },
+        { x: 78, y: 682, text: 'Use the image from the server of the department, which holds all that' },
+        { x: 78, y: 668, text: 'is needed for the work.' },
+        { x: 60, y: 650, text: '2.' },
+        { x: 78, y: 650, text: 'Connect the pipes:' },
+        { x: 78, y: 632, text: '-' },
+        { x: 96, y: 632, text: 'the inlet' },
+        { x: 78, y: 618, text: '-' },
+        { x: 96, y: 618, text: 'the outlet' },
+        { x: 78, y: 600, text: 'Do not use force.' },
+        { x: 60, y: 582, text: '3.' },
+        { x: 78, y: 582, text: 'Open the valve.' },
+      ]),
+    );
+    expect(markdown).toBe(
+      '1. Install the base system.\n\n   Use the image from the server of the department, which holds all that is needed for the work.\n\n' +
+        '2. Connect the pipes:\n\n   - the inlet\n   - the outlet\n\n   Do not use force.\n\n3. Open the valve.\n',
+    );
+  });
+
+  test('makes boxes to tick tasks, ticked or not', async () => {
+    const objects = {
+      100: '<< /Type /Font /Subtype /Type1 /BaseFont /Symbol /ToUnicode 101 0 R >>',
+      101: streamOf(
+        '/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n1 begincodespacerange <00> <ff> endcodespacerange\n' +
+          '2 beginbfchar <41> <2610> <42> <2612> endbfchar\nendcmap end end',
+      ),
+    };
+    const content = [
+      showTexts([
+        { x: 60, y: 720, text: 'Do you smoke?' },
+        { x: 76, y: 700, text: 'yes' },
+        { x: 76, y: 686, text: 'no' },
+      ]),
+      'BT /F9 11 Tf 60 700 Td (A) Tj 0 -14 Td (B) Tj ET',
+    ].join('\n');
+    const pageEntries = '/Resources << /Font << /F1 3 0 R /F9 100 0 R >> >>';
+    const { markdown } = await readPdf(writePdf({ pages: [content], pageEntries, objects }), context);
+    expect(markdown).toBe('Do you smoke?\n\n- [ ] yes\n- [x] no\n');
+  });
+
+  test('takes a number and its full stop from another font for one label', async () => {
+    const markdown = await markdownOf(
+      showTexts([
+        { x: 60, y: 700, text: '1' },
+        { x: 66.2, y: 700, text: '.', font: 'F2' },
+        { x: 78, y: 700, text: 'Open the valve.' },
+        { x: 60, y: 686, text: '2' },
+        { x: 66.2, y: 686, text: '.', font: 'F2' },
+        { x: 78, y: 686, text: 'Close it.' },
+      ]),
+    );
+    expect(markdown).toBe('1. Open the valve.\n2. Close it.\n');
+  });
+
+  test('takes no term above what it means for a heading', async () => {
+    const term = (y: number, text: string, meaning: string) =>
+      showTexts([
+        { x: 60, y, text, font: 'F2' },
+        { x: 84, y: y - 15, text: meaning },
+      ]);
+    const content = [
+      showLines(60, 720, PROSE),
+      term(650, 'Token', 'The smallest unit that is seen.'),
+      term(610, 'Lookahead', 'What is inspected before a decision.'),
+    ].join('\n');
+    const markdown = await markdownOf(content);
+    expect(markdown).toContain('\n\n**Token**\n\nThe smallest unit that is seen.\n\n**Lookahead**\n\n');
+  });
+
   test('reads two columns one after the other', async () => {
     const left = [
       'The first column has lines that fill',
@@ -199,7 +273,7 @@ describe('telling columns and tables apart', () => {
     const content = `BT /F9 11 Tf 60 700 Td (A) Tj ET\n${showTexts([{ x: 72, y: 700, text: 'Yes, we agree' }])}`;
     const pageEntries = '/Resources << /Font << /F1 3 0 R /F9 100 0 R >> >>';
     const { markdown } = await readPdf(writePdf({ pages: [content], pageEntries, objects }), context);
-    expect(markdown).toBe('☐ Yes, we agree\n');
+    expect(markdown).toBe('- [ ] Yes, we agree\n');
   });
 
   test('keeps the space after a raised or lowered character', async () => {

@@ -82,6 +82,18 @@ describe('nesting flat items', () => {
     expect(lists[0]).toMatchObject({ kind: 'list', ordered: { start: 1 }, items: [{}, {}] });
   });
 
+  test('puts what goes on with an item after the list within it', () => {
+    const lists = nestLists([
+      item(0, 1, 'one'),
+      item(1, undefined, 'inner'),
+      { ...item(0, undefined, 'of one'), goesOn: true },
+      item(0, 2, 'two'),
+    ]);
+    expect(lists).toMatchObject([
+      { items: [{ blocks: [{ kind: 'paragraph' }, { kind: 'list' }, { kind: 'paragraph' }] }, {}] },
+    ]);
+  });
+
   test('starts another list where the numbers jump', () => {
     const lists = nestLists([item(0, 1, 'one'), item(0, 5, 'five')]);
     expect(lists).toMatchObject([{ ordered: { start: 1 } }, { ordered: { start: 5 } }]);

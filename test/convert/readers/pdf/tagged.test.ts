@@ -85,6 +85,39 @@ describe('reading a tagged PDF by its structure tree', () => {
     expect(markdown).toBe('1. Stop the line\n   - hang the sign\n2. Empty the hopper\n   - (a) both doors\n');
   });
 
+  test('leaves what stands after an inner list there', async () => {
+    const inner: Element = ['L', '', ['LI', '', ['Lbl', '', 1], ['LBody', '', 2]]];
+    const tree: Element[] = [
+      [
+        'L',
+        '',
+        ['LI', '', ['LBody', '', ['P', '', 0], inner, ['P', '', 3]]],
+        ['LI', '', ['LBody', '', ['P', '', 4]]],
+      ],
+    ];
+    const texts = ['1. Connect the inlet:', '-', 'thread G 1', 'Do not use force.', '2. Open the valve.'];
+    expect(await markdownOf(texts, tree)).toBe(
+      '1. Connect the inlet:\n\n   - thread G 1\n\n   Do not use force.\n\n2. Open the valve.\n',
+    );
+  });
+
+  test('takes an item without a label that stands further in for a part of the item before', async () => {
+    const paragraph = (id: number): Element => ['L', '', ['LI', '', ['LBody', '', ['P', '', id]]]];
+    const further = ') Tj 18 0 Td (Use the image from the server.';
+    const markdown = await markdownOf(
+      ['1. Install the system.', further, '2. Restart.'],
+      [0, 1, 2].map(paragraph),
+    );
+    expect(markdown).toBe('1. Install the system.\n\n   Use the image from the server.\n\n2. Restart.\n');
+  });
+
+  test('keeps the items of a list without any labels apart', async () => {
+    const items = [0, 1].map((id): Element => ['LI', '', ['LBody', '', id]]);
+    expect(await markdownOf(['One thing', ') Tj 18 0 Td (Another thing'], [['L', '', ...items]])).toBe(
+      '- One thing\n  - Another thing\n',
+    );
+  });
+
   test('lays out spanning cells by their attributes and keeps empty ones', async () => {
     const cell = (role: string, entries: string, ...kids: number[]): Element => [role, entries, ...kids];
     const markdown = await markdownOf(

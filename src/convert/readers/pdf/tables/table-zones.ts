@@ -200,7 +200,7 @@ export const LIST_LABEL =
 /** Whether a row opens with a list item's label. */
 export function startsWithLabel({ pieces, lines }: TextRow): boolean {
   const first = lines.some((line) => line.rightToLeft) ? pieces.at(-1) : pieces[0];
-  return first !== undefined && LIST_LABEL.test(textOfPiece(first));
+  return first !== undefined && LIST_LABEL.test(first.words.map(({ text }) => text).join(''));
 }
 
 /** Several pieces, and not merely a list item's label before its text. */

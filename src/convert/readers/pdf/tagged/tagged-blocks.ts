@@ -1,9 +1,10 @@
 /** Turns a structure tree into blocks. What an element is, its role says; how its text looks, its words say. */
-import { type Block, plainTextOf, type Span } from '../../../markdown/blocks.ts';
+import { type Block, type ListItem, plainTextOf, type Span } from '../../../markdown/blocks.ts';
 import { codeOfLines } from '../code.ts';
 import { isContentsHeading } from '../contents-page.ts';
+import { labelOf } from '../labels.ts';
 import type { Line } from '../lines.ts';
-import { nestLists } from '../lists.ts';
+import { joinTasks, nestLists } from '../lists.ts';
 import { type Measures, stylesOfBody } from '../measures.ts';
 import type { FootNote } from '../notes.ts';
 import { isCodeLine, isContentsEntry } from '../paragraphs.ts';
@@ -11,7 +12,15 @@ import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../s
 import type { KnownLines } from './known-lines.ts';
 import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
-import { flatItem, itemParts, labelled, type PlacedItem, withDepths } from './tagged-lists.ts';
+import {
+  flatItem,
+  itemAround,
+  itemParts,
+  labelled,
+  type PlacedItem,
+  restOfItem,
+  withDepths,
+} from './tagged-lists.ts';
 import { tableOfElement } from './tagged-table.ts';
 import { orderTextBoxes } from './text-boxes.ts';
 import { standInRows, tableOfLines } from './untagged-table.ts';
@@ -149,14 +158,35 @@ class TreeWriter {
   }
 
   #writeItem(item: StructureElement, depth: number): void {
-    const parts = itemParts(item);
+    const { labels, body, rest } = itemParts(item);
+    const blocks = this.#blocksOf(body);
+    const label = this.#linesOf(labels.flatMap((each) => this.#wordsOf(each)));
+    const line = label[0] ?? blocks[0]?.lines[0];
+    const isLabelled = label.length > 0 || (line !== undefined && labelOf(line) !== undefined);
+    const around = isLabelled ? undefined : itemAround(this.#items, this.#wordsOf(item)[0]?.word, depth);
+    const flat =
+      around === undefined
+        ? flatItem(label, blocks, depth, this.#body, this.#context.vocabulary)
+        : restOfItem(around, blocks);
+    const own: PlacedItem = { item: flat, start: line?.words[0], isLabelled, around };
+    this.#items.push(own);
+    for (const part of rest) {
+      if ('kind' in part) this.#writeList(part, depth + 1);
+      else this.#goOnWith(around ?? own, this.#blocksOf(part));
+    }
+  }
+
+  /** Adds what stands after a list within an item. */
+  #goOnWith(around: PlacedItem, blocks: readonly TaggedBlock[]): void {
+    if (blocks.length === 0) return;
+    const start = blocks[0]?.lines[0]?.words[0];
+    this.#items.push({ item: restOfItem(around, blocks), start, isLabelled: false, around });
+  }
+
+  #blocksOf(children: readonly StructureChild[]): readonly TaggedBlock[] {
     const inner = new TreeWriter(this.#context, this.#notes);
-    inner.writeAll(parts.body, 0);
-    const blocks = inner.finish();
-    const label = this.#linesOf(parts.labels.flatMap((each) => this.#wordsOf(each)));
-    const flat = flatItem(label, blocks, depth, this.#body, this.#context.vocabulary);
-    this.#items.push({ item: flat, start: (label[0] ?? blocks[0]?.lines[0])?.words[0] });
-    for (const nested of parts.lists) this.#writeList(nested, depth + 1);
+    inner.writeAll(children, 0);
+    return inner.finish();
   }
 
   #writeTable(element: StructureElement): void {
@@ -232,9 +262,27 @@ class TreeWriter {
       return;
     }
     if (this.#joinsTable(words) || this.#writesTable(lines, words)) return;
-    for (const part of splitEntries(lines)) {
-      this.#push({ kind: 'paragraph', spans: this.#spansOf(part, this.#body) }, words, part);
+    for (const part of splitEntries(lines)) this.#writePart(part, words);
+  }
+
+  /** A box to tick with what it stands for is an item of a list of tasks. */
+  #writePart(lines: readonly Line[], words: readonly PlacedWord[]): void {
+    const [first, ...rest] = lines;
+    const label = first === undefined ? undefined : labelOf(first);
+    if (first === undefined || label?.checked === undefined) {
+      this.#push({ kind: 'paragraph', spans: this.#spansOf(lines, this.#body) }, words, lines);
+      return;
     }
+    const spans = this.#spansOf([{ ...first, words: label.rest }, ...rest], this.#body);
+    this.#pushTask({ checked: label.checked, blocks: [{ kind: 'paragraph', spans }] }, words);
+  }
+
+  #pushTask(task: ListItem, words: readonly PlacedWord[]): void {
+    const list: Block = { kind: 'list', items: [task] };
+    const before = this.#blocks.at(-1);
+    const [joined, other] = before === undefined ? [list] : joinTasks(before.block, list);
+    if (before === undefined || other !== undefined) this.#push(list, words);
+    else if (joined !== undefined) this.#blocks[this.#blocks.length - 1] = { ...before, block: joined };
   }
 
   /** Text that was printed as a table, without its tags. */
@@ -283,10 +331,11 @@ class TreeWriter {
   }
 }
 
-/** Entries of a table of contents that are tagged as one paragraph are so many paragraphs. */
+/** Entries of a table of contents, or boxes to tick, that are tagged as one paragraph are so many paragraphs. */
 function splitEntries(lines: readonly Line[]): Line[][] {
   const parts: Line[][] = [[]];
   for (const line of lines) {
+    if (labelOf(line)?.checked !== undefined) parts.push([]);
     parts.at(-1)?.push(line);
     if (isContentsEntry(line)) parts.push([]);
   }

@@ -1,8 +1,8 @@
 /** Items of tagged lists: what is label, what is text, and how deep they stand. */
 import type { Block } from '../../../markdown/blocks.ts';
-import { labelOf } from '../labels.ts';
+import { checkedOf, labelOf } from '../labels.ts';
 import type { Line } from '../lines.ts';
-import { ListDepths } from '../list-depths.ts';
+import { ListDepths, type ListPlace } from '../list-depths.ts';
 import { type FlatItem, withLabel } from '../lists.ts';
 import type { Word } from '../page-model.ts';
 import { type StyleChoice, spansOfLines, type Vocabulary } from '../spans.ts';
@@ -18,42 +18,82 @@ export interface PlacedItem {
   readonly item: FlatItem;
   /** The first word of its label, or of its text where the label is part of that. */
   readonly start: Word | undefined;
+  /** A label stands before its text, in an element of its own or as part of it. */
+  readonly isLabelled: boolean;
+  /** The item that it is only a further part of. */
+  readonly around: PlacedItem | undefined;
 }
 
 /** Some programs tag nested lists as lists one after the other: then indentation tells their depth. */
 export function withDepths(items: readonly PlacedItem[]): FlatItem[] {
-  const isNested = items.some(({ item }) => item.depth > 0);
-  if (isNested || items.some(({ start }) => start === undefined)) return items.map(({ item }) => item);
-  const depths = new ListDepths();
-  return items.map(({ item, start }) => {
-    const left = start?.left ?? 0;
-    const place = { left, edge: left, size: start?.size ?? 10, ordinals: [], introduces: false };
-    return { ...item, depth: depths.depthOf(place) };
-  });
+  const own = items.filter(({ around }) => around === undefined);
+  const isNested = own.some(({ item }) => item.depth > 0);
+  const isKnown = isNested || own.some(({ start }) => start === undefined);
+  const lists = new ListDepths();
+  const depths = new Map<PlacedItem, number>();
+  for (const each of own) depths.set(each, isKnown ? each.item.depth : lists.depthOf(placeOf(each)));
+  return items.map((each) => ({ ...each.item, depth: depths.get(each.around ?? each) ?? each.item.depth }));
+}
+
+function placeOf({ start }: PlacedItem): ListPlace {
+  const left = start?.left ?? 0;
+  return { left, edge: left, size: start?.size ?? 10, ordinals: [], introduces: false };
+}
+
+/** The text of an item stands further in than its label by this many type sizes. */
+const TEXT_INDENT = 0.5;
+
+/**
+ * Word processors tag each paragraph of an item as an item of its own. One without a label belongs to the last item
+ * of `items` at the same depth of the tree whose label stands further out.
+ *
+ * @param start the first word of the paragraph, in left-to-right text
+ */
+export function itemAround(
+  items: readonly PlacedItem[],
+  start: Word | undefined,
+  depth: number,
+): PlacedItem | undefined {
+  const before = items.findLast(({ around }) => around === undefined);
+  if (start === undefined || before?.isLabelled !== true || before.item.depth !== depth) return undefined;
+  const isOutside = (other: Word | undefined) =>
+    other !== undefined && start.left - other.left > TEXT_INDENT * start.size;
+  return items.findLast((each) => each.isLabelled && each.item.depth === depth && isOutside(each.start));
+}
+
+/** Blocks that go on with an item. */
+export function restOfItem({ item }: PlacedItem, blocks: readonly ItemBlock[]): FlatItem {
+  const { depth, delimiter } = item;
+  return { depth, goesOn: true, number: undefined, delimiter, blocks: blocks.map(({ block }) => block) };
 }
 
 export interface ItemParts {
   readonly labels: readonly StructureElement[];
+  /** What the item holds up to the first list below it. */
   readonly body: readonly StructureChild[];
-  readonly lists: readonly StructureElement[];
+  /** The lists below it, and what stands between and after them. */
+  readonly rest: readonly (StructureElement | readonly StructureChild[])[];
 }
 
 /** A list item's label, its own content, and the lists below it. */
 export function itemParts(item: StructureElement): ItemParts {
   const labels: StructureElement[] = [];
   const body: StructureChild[] = [];
-  const lists: StructureElement[] = [];
+  const rest: (StructureElement | readonly StructureChild[])[] = [];
+  let open = body;
   const visit = (children: readonly StructureChild[]) => {
     for (const child of children) {
-      if (child.kind !== 'element') body.push(child);
+      if (child.kind !== 'element') open.push(child);
       else if (child.role === 'Lbl') labels.push(child);
-      else if (child.role === 'L') lists.push(child);
-      else if (child.role === 'LBody' || child.role === 'Div') visit(child.children);
-      else body.push(child);
+      else if (child.role === 'L') {
+        open = [];
+        rest.push(child, open);
+      } else if (child.role === 'LBody' || child.role === 'Div') visit(child.children);
+      else open.push(child);
     }
   };
   visit(item.children);
-  return { labels, body, lists };
+  return { labels, body, rest };
 }
 
 export function flatItem(
@@ -76,12 +116,14 @@ export function flatItem(
     const delimiter = number[2] === ')' ? ')' : '.';
     return { depth, number: Number(number[1]), delimiter, blocks: blocks.map(({ block }) => block) };
   }
+  const checked = checkedOf(text);
   const said = /[\p{L}\p{N}]/u.test(text) && text !== 'o' ? text : '';
   return {
     depth,
     number: undefined,
     delimiter: '.',
     blocks: blocks.map(({ block }, i) => (i === 0 ? labelled(said, block) : block)),
+    ...(checked === undefined ? {} : { checked }),
   };
 }
 
@@ -109,5 +151,6 @@ function unlabelled(
     number: label.number,
     delimiter: label.form.endsWith(')') ? ')' : '.',
     blocks: [{ kind: 'paragraph', spans: withLabel(label.text, spans) }, ...others],
+    ...(label.checked === undefined ? {} : { checked: label.checked }),
   };
 }

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'bun:test';
+import { codeOfLines } from '../../../../src/convert/readers/pdf/code.ts';
+import { makeLine } from '../../../../src/convert/readers/pdf/lines.ts';
+import { plainWord } from '../../../../src/convert/readers/pdf/page-model.ts';
+import { ALL_STYLES, learnWords, spansOfLines } from '../../../../src/convert/readers/pdf/spans.ts';
+
+/** A line of words ten points apart, each followed by a written space, the last one only if it says so. */
+function lineOf(text: string, y = 100) {
+  const words = text
+    .trim()
+    .split(' ')
+    .map((word, index, all) => {
+      const spaceAfter = index < all.length - 1 || text.endsWith(' ');
+      return {
+        ...plainWord({ text: word, left: 60 * index, right: 60 * index + 50, baseline: y, size: 10 }),
+        spaceAfter,
+      };
+    });
+  return makeLine(words);
+}
+
+function joined(...texts: string[]): string {
+  const lines = texts.map((text) => lineOf(text));
+  return spansOfLines(lines, ALL_STYLES, learnWords(lines))
+    .map((span) => ('text' in span ? span.text : ''))
+    .join('');
+}
+
+describe('joining lines', () => {
+  test('joins a Korean word that a line breaks where other lines end in a space', () => {
+    expect(joined('대출 기간은 ', '두 주이고 연장할 수 있습니', '다 그리고')).toBe(
+      '대출 기간은 두 주이고 연장할 수 있습니다 그리고',
+    );
+  });
+
+  test('puts a space between lines of Korean where no line ends in one', () => {
+    expect(joined('대출 기간은', '두 주입니다')).toBe('대출 기간은 두 주입니다');
+  });
+
+  test('keeps a blank line in a listing of three lines', () => {
+    const lines = [lineOf('adduser alice', 100), lineOf('adduser bob', 112), lineOf('passwd alice', 136)];
+    expect(codeOfLines(lines)).toBe('adduser alice\nadduser bob\n\npasswd alice');
+  });
+});
+
+describe('spaces between scripts', () => {
+  const pair = (first: string, second: string, gap: number) =>
+    makeLine([
+      { ...plainWord({ text: first, left: 0, right: 20, baseline: 100, size: 10 }), spaceAfter: false },
+      plainWord({ text: second, left: 20 + gap, right: 50, baseline: 100, size: 10 }),
+    ]).text;
+
+  test('reads the white that is set between Japanese characters and figures as no space', () => {
+    expect(pair('約', '30', 2.5)).toBe('約30');
+  });
+
+  test('reads a written space between Korean words and figures', () => {
+    expect(pair('오전', '9', 2.7)).toBe('오전 9');
+  });
+});
