@@ -4,7 +4,6 @@
  * place on other pages, numbers aside; on a lone page, when it stands apart and small in the margin.
  */
 import { isCaption } from './captions.ts';
-import { median } from './geometry.ts';
 import type { Line } from './lines.ts';
 
 export interface PageLines {
@@ -30,6 +29,8 @@ interface Candidate {
   readonly key: string;
   /** Stands further in than margins reach. */
   readonly isDeep: boolean;
+  /** White space between the rows of its page, in points. */
+  readonly usualGap: number;
 }
 
 /** Share of the page height in which furniture is looked for, at either end. */
@@ -40,7 +41,12 @@ const MAX_ROWS = 4;
 const MAX_FACTS = 40;
 
 export function findFurniture(pages: readonly PageLines[]): Furniture {
-  const candidates = pages.flatMap((page) => [...outerLines(page, 'top'), ...outerLines(page, 'bottom')]);
+  const gaps = pages.map(gapsOf);
+  const most = usualGap(gaps.flat(), TEXT_SHARE);
+  const candidates = pages.flatMap((page, index) => {
+    const gap = Math.min(most, usualGap(gaps[index] ?? [], 1 / 2));
+    return [...outerLines(page, 'top', gap), ...outerLines(page, 'bottom', gap)];
+  });
   const found = pages.length === 1 ? onLonePage(candidates) : repeated(candidates, pages.length);
   const chosen = new Set(found.map((candidate) => candidate.line));
   return {
@@ -68,7 +74,7 @@ function textsOf(candidates: readonly Candidate[], edge: Edge): string[] {
 }
 
 /** The outermost rows of one edge, from outside to inside. */
-function outerLines(page: PageLines, edge: Edge): Candidate[] {
+function outerLines(page: PageLines, edge: Edge, usualGap: number): Candidate[] {
   const limit = edge === 'top' ? page.height * MARGIN : page.height * (1 - MARGIN);
   const outermost = outermostLine(page, edge);
   const deep = new Set(deepHead(page, edge, outermost));
@@ -90,7 +96,8 @@ function outerLines(page: PageLines, edge: Edge): Candidate[] {
     if (!(Math.abs(line.baseline - last) < 0.5 * line.size)) rows++;
     last = line.baseline;
     if (rows > MAX_ROWS) break;
-    candidates.push({ line, page, edge, key: edge + normalized(line.text), isDeep: deep.has(line) });
+    const key = edge + normalized(line.text);
+    candidates.push({ line, page, edge, key, isDeep: deep.has(line), usualGap });
   }
   return candidates;
 }
@@ -248,22 +255,34 @@ function changingHeads(
   return [...places.values()].filter((group) => group.length >= Math.max(3, enough)).flat();
 }
 
-/** White space between the rows of a page, in points. */
-function usualGap(page: PageLines): number {
+/** White space below each row of a page, in points; less than none where rows overlap. */
+function gapsOf(page: PageLines): number[] {
   const tops = page.lines.map((line) => line.top).sort((a, b) => a - b);
   const bottoms = page.lines.map((line) => line.bottom).sort((a, b) => a - b);
-  return Math.max(0, median(tops.slice(1).map((top, index) => top - (bottoms[index] ?? top))));
+  return tops.slice(1).map((top, index) => top - (bottoms[index] ?? top));
+}
+
+/** At least this share of the rows of a document have no more white below them than lines of text do. */
+const TEXT_SHARE = 1 / 3;
+
+/** What a share of the gaps does not exceed: a page of a title and little else has no usual one. */
+function usualGap(gaps: readonly number[], share: number): number {
+  const sorted = [...gaps].sort((a, b) => a - b);
+  return Math.max(0, sorted[Math.floor(sorted.length * share)] ?? 0);
 }
 
 /** Whether white space of more than a line lies between a margin line and the text proper. */
-function standsApart({ line, page, edge }: Candidate, isText: (line: Line) => boolean = () => true): boolean {
+function standsApart(
+  { line, page, edge, usualGap }: Candidate,
+  isText: (line: Line) => boolean = () => true,
+): boolean {
   let nearest = Number.POSITIVE_INFINITY;
   for (const other of page.lines) {
     if (other === line || isBeside(other, line) || !isText(other)) continue;
     const gap = edge === 'top' ? other.top - line.bottom : line.top - other.bottom;
     if (gap > -line.size && gap < nearest) nearest = gap;
   }
-  return nearest > 1.1 * line.size && nearest > 1.8 * usualGap(page);
+  return nearest > 1.1 * line.size && nearest > 1.8 * usualGap;
 }
 
 const PAGE_NUMBER =

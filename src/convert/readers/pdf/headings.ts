@@ -47,10 +47,12 @@ export function findHeadings(
   { measures, outline, entries, tables }: HeadingContext,
 ): Map<Paragraph, number> {
   const depths = new Map(outline.map((entry) => [plain(entry.title), entry.depth]));
-  const likely = paragraphs
-    .filter((each) => !entries.has(each))
-    .filter((paragraph) => isHeading(paragraph, measures) || isOutlined(paragraph, depths, measures))
-    .map(candidateOf);
+  const others = paragraphs.filter((each) => !entries.has(each));
+  const seen = new Set(
+    others.filter((each) => isHeading(each, measures) || isOutlined(each, depths, measures)),
+  );
+  const numbered = numberedBelow(others, seen, measures);
+  const likely = others.filter((each) => seen.has(each) || numbered.has(each)).map(candidateOf);
   const stacked = stackedLines(likely);
   const terms = definedTerms(paragraphs, likely, measures);
   const candidates = likely.filter((candidate) => !stacked.has(candidate) && !terms.has(candidate));
@@ -92,6 +94,44 @@ function standsBelow(above: Candidate, below: Candidate): boolean {
   const step = first.line.baseline - last.line.baseline;
   const isAlike = above.size === below.size && !above.bold && !below.bold;
   return isAlike && step > 0 && step < STACK_STEP * first.line.size;
+}
+
+/** Headings of the text's own size and weight are no longer than this, in characters. */
+const MAX_PLAIN = 80;
+const NUMBERED_TITLE = /^\d{1,3}(?:\.\d{1,3})+\.?\s+\p{Lu}.*[^.:;,!?]$/u;
+
+/**
+ * Lines that only their numbers make headings: 2.1.1.1 below a heading 2.1.1. They end early and unlike a sentence,
+ * and text follows each of them; upright ones count only where clauses are not numbered as deep.
+ */
+function numberedBelow(
+  paragraphs: readonly Paragraph[],
+  headings: ReadonlySet<Paragraph>,
+  measures: Measures,
+): ReadonlySet<Paragraph> {
+  const numbers = new Set([...headings].map((each) => numberOf(textOfParagraph(each)).join('.')));
+  const found = new Set<Paragraph>();
+  const clauses = new Set<number>();
+  for (const [index, paragraph] of paragraphs.entries()) {
+    if (headings.has(paragraph)) continue;
+    const number = numberOf(paragraph.lines[0]?.line.text ?? '');
+    const next = paragraphs[index + 1];
+    const hasText = next !== undefined && next.label === undefined && !headings.has(next);
+    const isBelow = number.length > 1 && numbers.has(number.slice(0, -1).join('.'));
+    if (isBelow && hasText && isPlainTitle(paragraph, measures) && !isPlainTitle(next, measures)) {
+      found.add(paragraph);
+    } else clauses.add(number.length);
+  }
+  const isTold = ({ lines: [first] }: Paragraph) =>
+    first?.line.style.italic === true || !clauses.has(numberOf(first?.line.text ?? '').length);
+  return new Set([...found].filter(isTold));
+}
+
+function isPlainTitle({ lines: [first, ...rest], label }: Paragraph, { bodySize }: Measures): boolean {
+  if (first === undefined || rest.length > 0 || label !== undefined) return false;
+  const { line, column } = first;
+  const isShort = line.text.length <= MAX_PLAIN && line.right < column.right - 2 * line.size;
+  return isShort && line.size > 0.97 * bodySize && NUMBERED_TITLE.test(line.text);
 }
 
 /** What is defined stands further in than its term by this many type sizes. */

@@ -34,7 +34,7 @@ export function isLabelInText(open: OpenText, next: FlowLine, after: readonly Fl
   const [above, before] = [open.lines.at(-2), open.lines.at(-1)];
   const label = labelOf(next.line);
   if (before === undefined || label === undefined || before.column !== next.column) return false;
-  if (wouldHaveFitted(before, next, above) || isBullet(label.form)) return false;
+  if (wouldHaveFitted(before, next, above) || isBullet(label.form) || hangs(next.line)) return false;
   if (isEnumerated(open, next, after)) return true;
   if (/[.:;!?]$/.test(before.line.text)) return false;
   const left = indentOf(next);
@@ -42,6 +42,14 @@ export function isLabelInText(open: OpenText, next: FlowLine, after: readonly Fl
   if (isFirstIndented(open)) return Math.abs(left - indentOf(before)) < 0.4 * next.line.size;
   if (Math.abs(left - open.textLeft) >= 0.4 * next.line.size) return false;
   return label.form !== open.labelForm || (left > open.labelLeft + 0.4 * next.line.size && !isFirst(label));
+}
+
+/** No space within text is wider than this, in type sizes; what hangs beside its label stands further off. */
+const WIDEST_SPACE = 1;
+
+function hangs({ words: [label, text], rightToLeft, size }: Line): boolean {
+  if (label === undefined || text === undefined) return false;
+  return (rightToLeft ? label.left - text.right : text.left - label.right) > WIDEST_SPACE * size;
 }
 
 /** A list within an item begins with its first label. */

@@ -29,6 +29,7 @@ const WEAK_BULLET = /^[o§–—−*-]$/;
 const NUMBER = /^(\d{1,3})([.)])$/;
 const BRACKETED = /^\((\d{1,2}|[a-z]|[ivxl]{1,6})\)$/i;
 const LETTERED = /^([a-z]|[ivxl]{1,6})([.)])$/i;
+const ABBREVIATED = /^\p{L}\.,?$/u;
 const INITIAL = /^\p{Lu}\.$/u;
 /** A day before its month, as in "3. Mai 2024". */
 const MONTH = /^(?:jan|feb|mär|mar|apr|mai|maj|jun|jul|aug|sep|okt|oct|nov|dez|dec|des)\p{L}*$/iu;
@@ -73,6 +74,8 @@ function numberedLabel(text: string, rest: readonly Word[]): ItemLabel | undefin
     if (MONTH.test(rest[0]?.text ?? '') && YEAR.test(rest[1]?.text ?? '')) return undefined;
     return { number: Number(number[1]), text: '', form: `1${number[2]}`, rest };
   }
+  // "i. A." stands before a name, and "d. h." in a sentence.
+  if (LETTERED.test(text) && ABBREVIATED.test(rest[0]?.text ?? '')) return undefined;
   if (BRACKETED.test(text) || LETTERED.test(text)) {
     return { number: undefined, text, form: text.replace(/[a-z\d]+/i, 'a'), rest };
   }

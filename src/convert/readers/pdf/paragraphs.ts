@@ -173,9 +173,8 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
   if (open.label !== undefined) {
     if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next, itemBefore);
     if (endsOnPurpose(before, next, measures) && wouldHaveFitted(before, next, above)) return false;
-    return left > open.labelLeft + 0.4 * size
-      ? left < open.textLeft + 1.2 * size
-      : !wouldHaveFitted(before, next, above);
+    if (left > open.labelLeft + 0.4 * size) return left < open.textLeft + 1.2 * size;
+    return !(wouldHaveFitted(before, next, above) || leavesItem(open, before, next, place));
   }
   if (left < lastLeft && isBackAtStart(open, next)) return false;
   if (isCentred(before) && isCentred(next) && isTitle(before.line, next.line, measures)) return true;
@@ -196,6 +195,20 @@ function endsOnPurpose({ line }: FlowLine, next: FlowLine, { leading }: Measures
   return (
     /[.!?:;…]["'”’)\]]?$/.test(line.text) &&
     step > (Math.min(leading, MOST_LEADING) + ITEM_WHITE) * next.line.size
+  );
+}
+
+/** Whether a line that begins where an item's label does stands off, or the lines of the item before hang. */
+function leavesItem(open: Paragraph, before: FlowLine, next: FlowLine, place: FlowPlace): boolean {
+  if (endsOnPurpose(before, next, place.measures)) return true;
+  const { itemBefore } = place;
+  const second = itemBefore?.lines[1];
+  if (itemBefore === undefined || second === undefined || second.column !== next.column) return false;
+  const slack = 0.4 * next.line.size;
+  return (
+    Math.abs(itemBefore.labelLeft - open.labelLeft) < slack &&
+    indentOf(second) > itemBefore.labelLeft + slack &&
+    Math.abs(indentOf(second) - itemBefore.textLeft) < slack
   );
 }
 

@@ -10,6 +10,7 @@ import { NO_ANNOTATIONS, readAnnotations } from './annotations.ts';
 import { readPlainLinks } from './content/plain-links.ts';
 import { PlainPages } from './content/plain-pages.ts';
 import { listContents } from './contents-page.ts';
+import { joinDropCaps } from './drop-caps.ts';
 import { guardStreams } from './guard-streams.ts';
 import { guardWidths } from './guard-widths.ts';
 import { readByLayout } from './layout.ts';
@@ -51,7 +52,7 @@ export const readPdf: Reader = async (file, context) => {
     const { pages: read, warnings } = await readScans(bytes, contents, context.ocr, (share) =>
       context.onProgress(READING_SHARE + (1 - READING_SHARE) * share),
     );
-    const commented = attachComments(read);
+    const commented = attachComments(read.map(joinDropCaps));
     const tagged = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
     const { blocks, headers, footers } =
       readByStructure(tagged, structureOf(store), outline) ?? readByLayout(commented.pages, outline);

@@ -46,6 +46,26 @@ describe('ranking headings of an untagged PDF', () => {
     ).toEqual(['# Storage', '## Cold rooms', '# Transport']);
   });
 
+  test('takes a slanted line for a heading when its number stands below that of one', async () => {
+    expect(
+      await headingsOf(
+        { text: '2.1 Specimens', size: 14, font: 'F2' },
+        { text: '2.1.1 Furnace control', font: 'F4' },
+        { text: '2.2 Test rig', size: 14, font: 'F2' },
+      ),
+    ).toEqual(['# 2.1 Specimens', '## 2.1.1 Furnace control', '# 2.2 Test rig']);
+  });
+
+  test('takes the start of a numbered clause for no heading', async () => {
+    expect(
+      await headingsOf(
+        { text: '2 Principles', size: 14, font: 'F2' },
+        { text: '2.1 Passwords are not shared.' },
+        { text: '2.2 Data are kept by' },
+      ),
+    ).toEqual(['# 2 Principles']);
+  });
+
   test('takes type a tenth larger than the text for a heading, whatever the rounding', async () => {
     const content = [
       showTexts([{ x: 60, y: 780, text: 'Storage', size: 12.0985 }]),

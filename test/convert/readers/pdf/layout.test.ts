@@ -77,6 +77,47 @@ describe('reading an untagged PDF by its layout', () => {
     );
   });
 
+  test('ends an item where a line stands at its label while items hang', async () => {
+    const markdown = await markdownOf(
+      showTexts([
+        { x: 60, y: 700, text: '-' },
+        { x: 78, y: 700, text: 'Bookings are binding once they have been confirmed in writing by one' },
+        { x: 78, y: 686, text: 'of our staff.' },
+        { x: 60, y: 672, text: '-' },
+        { x: 78, y: 672, text: 'Cancellation is free until six weeks before; later we charge one half.' },
+        { x: 60, y: 654, text: 'Cleaning is included. Tables and chairs are set up by us if you wish so.' },
+      ]),
+    );
+    expect(markdown).toEndWith(
+      'we charge one half.\n\nCleaning is included. Tables and chairs are set up by us if you wish so.\n',
+    );
+  });
+
+  test('takes a letter that hangs beside its text for an item, though the sentence goes on', async () => {
+    const markdown = await markdownOf(
+      showTexts([
+        { x: 60, y: 700, text: 'Systems are for business. Private use is permitted as far as it always' },
+        { x: 60, y: 686, text: 'a.' },
+        { x: 90, y: 686, text: 'does not interfere with work,' },
+        { x: 60, y: 672, text: 'b.' },
+        { x: 90, y: 672, text: 'does not cost anything.' },
+      ]),
+    );
+    expect(markdown).toEndWith(
+      'it always\n\n- a. does not interfere with work,\n- b. does not cost anything.\n',
+    );
+  });
+
+  test('takes no abbreviation before a name for an item', async () => {
+    const markdown = await markdownOf(
+      showTexts([
+        { x: 60, y: 700, text: 'With kind regards' },
+        { x: 60, y: 660, text: 'i. A. Joerg Brinkmann' },
+      ]),
+    );
+    expect(markdown).toBe('With kind regards\n\ni. A. Joerg Brinkmann\n');
+  });
+
   test('makes boxes to tick tasks, ticked or not', async () => {
     const objects = {
       100: '<< /Type /Font /Subtype /Type1 /BaseFont /Symbol /ToUnicode 101 0 R >>',
@@ -157,6 +198,19 @@ describe('reading an untagged PDF by its layout', () => {
     expect(markdown).not.toContain('Page 2');
     expect(facts.headers).toEqual(['North Works SOP-17']);
     expect(facts.pages).toBe(3);
+  });
+
+  test('leaves out running heads that differ on each page, one above a title page too', async () => {
+    const page = (head: string, ...body: string[]) =>
+      [showTexts([{ x: 300, y: 812, text: head, size: 8 }]), ...body].join('\n');
+    const markdown = await markdownOf(
+      page('Annual Report', showTexts([{ x: 60, y: 740, text: 'Annual Report', size: 20, font: 'F2' }])),
+      page('Foreword', showLines(60, 775, PROSE), showLines(60, 715, PROSE)),
+      page('Outlook', showLines(60, 775, PROSE), showLines(60, 715, PROSE)),
+    );
+    expect(markdown).not.toContain('Outlook');
+    expect(markdown).not.toContain('Foreword');
+    expect(markdown.match(/Annual Report/g)).toHaveLength(1);
   });
 
   test('keeps the figures of tables that end at the foot of pages', async () => {

@@ -85,6 +85,12 @@ describe('reading a tagged PDF by its structure tree', () => {
     expect(markdown).toBe('1. Stop the line\n   - hang the sign\n2. Empty the hopper\n   - (a) both doors\n');
   });
 
+  test('reads a number whose full stop stands on the other side, as in right-to-left text', async () => {
+    const items = [1, 2].map((n): Element => ['LI', '', ['Lbl', '', 2 * n - 2], ['LBody', '', 2 * n - 1]]);
+    const markdown = await markdownOf(['.1', 'first', '.2', 'second'], [['L', '', ...items]]);
+    expect(markdown).toBe('1. first\n2. second\n');
+  });
+
   test('leaves what stands after an inner list there', async () => {
     const inner: Element = ['L', '', ['LI', '', ['Lbl', '', 1], ['LBody', '', 2]]];
     const tree: Element[] = [

@@ -168,7 +168,8 @@ class TreeWriter {
       around === undefined
         ? flatItem(label, blocks, depth, this.#body, this.#context.vocabulary)
         : restOfItem(around, blocks);
-    const own: PlacedItem = { item: flat, start: line?.words[0], isLabelled, around };
+    const rightToLeft = (blocks[0]?.lines[0] ?? line)?.rightToLeft === true;
+    const own: PlacedItem = { item: flat, start: line?.words[0], rightToLeft, isLabelled, around };
     this.#items.push(own);
     for (const part of rest) {
       if ('kind' in part) this.#writeList(part, depth + 1);
@@ -179,8 +180,7 @@ class TreeWriter {
   /** Adds what stands after a list within an item. */
   #goOnWith(around: PlacedItem, blocks: readonly TaggedBlock[]): void {
     if (blocks.length === 0) return;
-    const start = blocks[0]?.lines[0]?.words[0];
-    this.#items.push({ item: restOfItem(around, blocks), start, isLabelled: false, around });
+    this.#items.push({ ...around, item: restOfItem(around, blocks), isLabelled: false, around });
   }
 
   #blocksOf(children: readonly StructureChild[]): readonly TaggedBlock[] {

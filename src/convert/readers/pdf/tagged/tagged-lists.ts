@@ -18,6 +18,7 @@ export interface PlacedItem {
   readonly item: FlatItem;
   /** The first word of its label, or of its text where the label is part of that. */
   readonly start: Word | undefined;
+  readonly rightToLeft: boolean;
   /** A label stands before its text, in an element of its own or as part of it. */
   readonly isLabelled: boolean;
   /** The item that it is only a further part of. */
@@ -35,8 +36,8 @@ export function withDepths(items: readonly PlacedItem[]): FlatItem[] {
   return items.map((each) => ({ ...each.item, depth: depths.get(each.around ?? each) ?? each.item.depth }));
 }
 
-function placeOf({ start }: PlacedItem): ListPlace {
-  const left = start?.left ?? 0;
+function placeOf({ start, rightToLeft }: PlacedItem): ListPlace {
+  const left = (rightToLeft ? -(start?.right ?? 0) : start?.left) ?? 0;
   return { left, edge: left, size: start?.size ?? 10, ordinals: [], introduces: false };
 }
 
@@ -111,7 +112,8 @@ export function flatItem(
   if (text === '' && first !== undefined && first.lines.length > 0) {
     return unlabelled(first, blocks.slice(1), depth, choice, vocabulary);
   }
-  const number = /^(\d{1,9})([.)])?$/.exec(text);
+  // In right-to-left text the full stop stands before the number.
+  const number = /^[.)]?(\d{1,9})([.)])?$/.exec(text);
   if (number !== null) {
     const delimiter = number[2] === ')' ? ')' : '.';
     return { depth, number: Number(number[1]), delimiter, blocks: blocks.map(({ block }) => block) };
