@@ -4,6 +4,7 @@
  * Source: ECMA-376 Part 1, 17.11 (footnotes and endnotes), 17.13.4 (comments).
  */
 import type { Block, Span } from '../../markdown/blocks.ts';
+import { commentSignature } from '../../markdown/comment-signature.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { type Relationships, targetOfType } from '../../package/relationships.ts';
 import type { NoteKind } from './notes.ts';
@@ -56,8 +57,7 @@ function openPart(
 function withAuthor(comment: XmlElement, content: readonly Block[]): Block[] {
   const author = comment.attribute('w:author')?.trim() ?? '';
   const day = /^\d{4}-\d{2}-\d{2}/.exec(comment.attribute('w:date') ?? '')?.[0];
-  const by = author === '' ? 'Comment' : `Comment by ${author}`;
-  const span: Span = { kind: 'text', text: `${by}${day === undefined ? '' : ` (${day})`}: ` };
+  const span: Span = { kind: 'text', text: commentSignature(author, day) };
   const [first, ...rest] = content;
   if (first?.kind !== 'paragraph') return [{ kind: 'paragraph', spans: [span] }, ...content];
   return [{ kind: 'paragraph', spans: [span, ...first.spans] }, ...rest];

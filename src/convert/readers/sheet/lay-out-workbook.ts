@@ -4,6 +4,7 @@
  */
 import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
 import { type Block, type Span, spansOf } from '../../markdown/blocks.ts';
+import { commentSignature } from '../../markdown/comment-signature.ts';
 import type { Area, Grid, GridCell, GridRow } from '../../table/grid.ts';
 import { layoutGrid } from '../../table/layout-grid.ts';
 import { formatReference } from './cell-reference.ts';
@@ -54,7 +55,7 @@ function blocksOfSheet(sheet: SheetContent, notesBefore: number): Block[] {
   const rowsByPlace = new Map(sheet.comments.length === 0 ? [] : sheet.rows.map((row) => [row.row, row]));
   const isOnText = (comment: SheetComment) =>
     rowsByPlace.get(comment.row)?.columns.includes(comment.column) ?? false;
-  const attached = sheet.comments.filter(isOnText);
+  const attached = sheet.comments.filter(isOnText).sort((a, b) => a.row - b.row || a.column - b.column);
   const notes = attached.map((comment, i) => ({ comment, label: `comment-${notesBefore + i + 1}` }));
   const rows = decorate(sheet, notes);
   const grid = closeGaps(
@@ -76,7 +77,9 @@ interface Note {
 }
 
 function noteOf({ comment, label }: Note): Block {
-  return { kind: 'note', label, blocks: [{ kind: 'paragraph', spans: saidBy(comment) }] };
+  const { author, day, text } = comment;
+  const signature: Span = { kind: 'text', text: commentSignature(author, day) };
+  return { kind: 'note', label, blocks: [{ kind: 'paragraph', spans: [signature, ...spansOf(text)] }] };
 }
 
 /** A comment on an empty cell has nothing to refer from. */

@@ -6,6 +6,8 @@ export interface SheetComment {
   readonly row: number;
   readonly column: number;
   readonly author: string;
+  /** When it was written, as in 2024-05-31, where the file says so. */
+  readonly day?: string;
   readonly text: string;
 }
 

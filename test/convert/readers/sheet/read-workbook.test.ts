@@ -14,8 +14,11 @@ async function markdownOf(workbook: TestWorkbook): Promise<string> {
   return (await read(workbookOf(workbook))).markdown;
 }
 
-async function sheetMarkdown(sheet: Omit<TestSheet, 'name'>): Promise<string> {
-  const markdown = await markdownOf({ sheets: [{ name: 'S', ...sheet }] });
+async function sheetMarkdown(
+  sheet: Omit<TestSheet, 'name'>,
+  parts: TestWorkbook['parts'] = {},
+): Promise<string> {
+  const markdown = await markdownOf({ sheets: [{ name: 'S', ...sheet }], parts });
   return markdown.replace(/^## S\n\n/, '');
 }
 
@@ -280,6 +283,30 @@ describe('readWorkbook', () => {
     expect(await cpuMilliseconds(() => read(bytes))).toBeLessThan(2_000);
   });
 
+  test('numbers comments as they are met, and tells the days of those in threads', async () => {
+    const of = 'http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments';
+    const markdown = await sheetMarkdown(
+      {
+        rows: [
+          ['a', 'b'],
+          ['c', 'd'],
+        ],
+        relationships: [
+          ['c', 'comments', '../comments1.xml'],
+          ['t', 'threadedComment', '../threads.xml'],
+        ],
+      },
+      {
+        'xl/comments1.xml':
+          '<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>Ida</author></authors><commentList><comment ref="A2" authorId="0"><text><t>first</t></text></comment></commentList></comments>',
+        'xl/threads.xml': `<ThreadedComments xmlns="${of}"><threadedComment ref="B2" dT="2024-03-01T10:00:00.00" personId="p"><text>second</text></threadedComment></ThreadedComments>`,
+      },
+    );
+    expect(markdown).toEndWith(
+      '| c[^comment-1] | d[^comment-2] |\n\n[^comment-1]: Comment by Ida: first\n\n[^comment-2]: Comment (2024-03-01): second\n',
+    );
+  });
+
   test('turns comments into notes with their authors', async () => {
     const markdown = await markdownOf({
       sheets: [
@@ -298,7 +325,7 @@ describe('readWorkbook', () => {
       },
     });
     expect(markdown).toBe(
-      '## S\n\n| a | b |\n| --- | --- |\n| c | d[^comment-1] |\n\nE9 – Ida: alone\n\n[^comment-1]: Ida: why?\n',
+      '## S\n\n| a | b |\n| --- | --- |\n| c | d[^comment-1] |\n\nE9 – Ida: alone\n\n[^comment-1]: Comment by Ida: why?\n',
     );
   });
 
@@ -385,7 +412,7 @@ describe('readWorkbook', () => {
     expect(markdown).toBe(
       '## Stock\n\n| Part | Due | Share | Note |\n| --- | --- | --- | --- |\n' +
         '| [bolt](https://example.org/bolt) | 5/5/2024 | 12.5% | TRUE[^comment-1] |\n' +
-        '| nut | -0.0001 | 1E+21 | merged |\n\n[^comment-1]: Ida: checked\n',
+        '| nut | -0.0001 | 1E+21 | merged |\n\n[^comment-1]: Comment by Ida: checked\n',
     );
     expect(warnings.map((warning) => warning.code)).toContain('hidden_sheets');
   });

@@ -60,7 +60,10 @@ function parsePart(
 function threadedIn(root: XmlElement, persons: ReadonlyMap<string, string>): SheetComment[] {
   return root.elements('xtc:threadedComment').flatMap((element) => {
     const author = persons.get(element.attribute('personId') ?? '') ?? '';
-    return commentAt(element, author, element.element('xtc:text')?.text ?? '');
+    const day = /^\d{4}-\d{2}-\d{2}/.exec(element.attribute('dT') ?? '')?.[0];
+    return commentAt(element, author, element.element('xtc:text')?.text ?? '').map((comment) =>
+      day === undefined ? comment : { ...comment, day },
+    );
   });
 }
 

@@ -2,6 +2,7 @@
  * Writes comments (ECMA-376 Part 1, 17.13.4): notes that say of themselves that they are one, as docgate writes them
  * when it reads a file: a label such as `comment-1`, and a text that begins with who commented and when.
  */
+import { readCommentSignature } from '../../../markdown/comment-signature.ts';
 import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import type { Block, Inline } from '../content.ts';
 import { writeBlocks } from './blocks.ts';
@@ -11,7 +12,6 @@ import { TEXT } from './place.ts';
 import type { Story } from './story.ts';
 
 const LABEL = /^comment-\d{1,9}$/;
-const SIGNATURE = /^Comment(?: by ([^\n]{1,200}?))?(?: \((\d{4}-\d{2}-\d{2})\))?: /;
 /** Word's limit for the initials of an author. */
 const MAX_INITIALS = 9;
 
@@ -61,14 +61,11 @@ function readComment(blocks: readonly Block[]): Comment | undefined {
   if (first?.kind !== 'paragraph') return undefined;
   const [text, ...rest] = first.children;
   // The space after the colon is gone where nothing follows it in the paragraph.
-  const signature = text?.kind === 'text' ? SIGNATURE.exec(`${text.value} `) : null;
-  if (text?.kind !== 'text' || signature === null) return undefined;
-  const said: readonly Inline[] = [{ kind: 'text', value: text.value.slice(signature[0].length) }, ...rest];
-  return {
-    author: signature[1] ?? '',
-    day: signature[2],
-    blocks: [{ ...first, children: said }, ...others],
-  };
+  const signature = text?.kind === 'text' ? readCommentSignature(`${text.value} `) : undefined;
+  if (text?.kind !== 'text' || signature === undefined) return undefined;
+  const said: readonly Inline[] = [{ kind: 'text', value: text.value.slice(signature.length) }, ...rest];
+  const { author, day } = signature;
+  return { author, day, blocks: [{ ...first, children: said }, ...others] };
 }
 
 const MARK = `<w:r>${element('w:rPr', {}, valued('w:rStyle', 'CommentReference'))}<w:annotationRef/></w:r>`;
