@@ -10,6 +10,8 @@ export interface FormatLocale {
   readonly dateSeparator: string;
   /** Months in the form that they have beside a day: "7 июля", where the month alone is "июль". */
   readonly isGenitive: boolean;
+  /** Whether the first year of an era has a name in place of its number. */
+  readonly namesFirstYear?: boolean;
 }
 
 /** Primary languages of Windows locale ids (their low ten bits). */
@@ -67,7 +69,10 @@ export function formatLocaleOf(locale: string): FormatLocale | undefined {
     const language = LANGUAGES[id & 0x3ff];
     return language === undefined ? undefined : localeIn(language, (id & GENITIVE) === GENITIVE);
   }
-  return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(locale) ? localeIn(locale, false) : undefined;
+  const [tag = '', variant] = locale.split(/-x-/i, 2);
+  if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag)) return undefined;
+  const isNamed = variant?.toLowerCase() === 'gannen';
+  return isNamed ? { ...localeIn(tag, false), namesFirstYear: true } : localeIn(tag, false);
 }
 
 function localeIn(language: string, isGenitive: boolean): FormatLocale {

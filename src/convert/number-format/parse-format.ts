@@ -43,7 +43,8 @@ export function parseFormat(code: string): Section[] {
   return sections;
 }
 
-const DATE_RUN = /^(?:y+|m+|d+|h+|s+|e+|b+)/i;
+/** Eras stand before their years alone; a lone `g` is a unit that was not quoted. `aaa` is a day in East Asia. */
+const DATE_RUN = /^(?:y+|m+|d+|h+|s+|e+|b+|g+(?=e)|a{3,4}(?![a-z/]))/i;
 const MERIDIEM = /^(?:am\/pm|a\/p)/i;
 const GENERAL = /^general/i;
 const SINGLE: Readonly<Record<string, Token>> = {

@@ -3,6 +3,7 @@
  * that never was, or since the start of 1904. Source: ECMA-376 Part 1, 18.17.4 and 18.8.31.
  */
 import type { FormatLocale } from './format-locale.ts';
+import { eraYearOf } from './japanese-eras.ts';
 import type { Token } from './parse-format.ts';
 
 const SECONDS_A_DAY = 86_400;
@@ -125,8 +126,10 @@ function dateField(moment: Moment, code: string, isHalfDay: boolean, options: Da
   const hour = Math.floor(moment.seconds / 3600);
   switch (code[0]) {
     case 'y':
+      return code.length <= 2 ? pad(moment.year % 100, 2) : String(moment.year);
     case 'e':
-      return code.length <= 2 && code[0] === 'y' ? pad(moment.year % 100, 2) : String(moment.year);
+    case 'g':
+      return eraField(moment, code, options);
     case 'b':
       return code.length <= 2 ? pad((moment.year + 543) % 100, 2) : String(moment.year + 543);
     case 'm':
@@ -140,11 +143,31 @@ function dateField(moment: Moment, code: string, isHalfDay: boolean, options: Da
     case 's':
       return pad(moment.seconds % 60, code.length);
     case 'a':
+      if (code.startsWith('aaa')) return dayName(moment.weekday, code.length, inEastAsia(options));
       return code === 'a/p' ? (hour < 12 ? 'A' : 'P') : hour < 12 ? 'AM' : 'PM';
     default:
       return '';
   }
 }
+
+const FIRST_YEAR = '元';
+
+/** Eras are counted in Japan alone; elsewhere the year is that of the common calendar, and no era is named. */
+function eraField(moment: Moment, code: string, { locale }: DateOptions): string {
+  const isJapanese = locale?.language === 'ja' || locale?.language.startsWith('ja-') === true;
+  const era = isJapanese ? eraYearOf(moment.year, moment.month, moment.day) : undefined;
+  if (era === undefined) return code[0] === 'e' ? String(moment.year) : '';
+  if (code[0] === 'e')
+    return era.year === 1 && locale?.namesFirstYear === true ? FIRST_YEAR : pad(era.year, code.length);
+  return code.length === 1 ? era.letter : code.length === 2 ? era.name.slice(0, 1) : era.name;
+}
+
+/** The code `aaa` is written in East Asia alone, where the region's own names are Japanese unless the file says so. */
+function inEastAsia(options: DateOptions): DateOptions {
+  return options.locale === undefined ? { ...options, locale: JAPANESE } : options;
+}
+
+const JAPANESE: FormatLocale = { language: 'ja', dateSeparator: '/', isGenitive: false };
 
 function elapsedField(moment: Moment, unit: 'h' | 'm' | 's', width: number): string {
   const divisor = unit === 'h' ? 3600 : unit === 'm' ? 60 : 1;
