@@ -95,6 +95,8 @@ const SAME: Readonly<Record<string, string>> = {
   'lists that follow each other': '- a\n- b\n\n* c\n* d\n\nText\n',
   'pictures that are not at hand':
     'A ![pump](pump.png) and ![the tank](https://example.org/t.png) and ![](shed.jpg).\n',
+  'pictures that touch':
+    '![one](a.png)![two](b.png)![](https://example.org/c.png)\n\n[![x](x.png)](https://example.org/x)[![y](y.png)](https://example.org/y) ![z](z.png)\n',
   'pictures that are links':
     'Build: [![passing](https://example.org/badge.svg)](https://example.org/builds) and [![](pump.png)](#pump).\n\n# Pump\n',
   'quotations that follow each other': '> first\n\n> second\n\n- item\n\n  > third\n\n  > fourth\n',

@@ -33,11 +33,17 @@ interface Run extends RunSetting {
 /** Adds what a run says to its paragraph's content. */
 export function readRun(element: XmlElement, setting: RunSetting): void {
   const properties = element.element('w:rPr');
+  if (properties !== undefined && isPictureGap(element, properties, setting.story)) return;
   const format = formatOf(properties, setting);
   const isHidden = format.isHidden ?? setting.style.run.isHidden ?? false;
   for (const child of element.elements()) {
     if (child !== properties) readRunChild(child, { ...setting, format }, isHidden);
   }
+}
+
+/** A space that docgate sets between what stands for two pictures. */
+function isPictureGap(run: XmlElement, properties: XmlElement, { document }: Story): boolean {
+  return document.styles.isPictureText(readValue(properties, 'w:rStyle')) && run.text === ' ';
 }
 
 function formatOf(properties: XmlElement | undefined, { story }: RunSetting): RunFormat {

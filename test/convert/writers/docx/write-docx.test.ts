@@ -216,6 +216,10 @@ describe('pictures', () => {
   test('that are not there leave their description', () => {
     expect(paragraphTexts(writtenBody('![A pump](https://example.org/p.png)'))).toEqual(['A pump']);
   });
+
+  test('that are not there and touch are told apart', () => {
+    expect(paragraphTexts(writtenBody('![A pump](p.png)![A valve](v.png)'))).toEqual(['A pump A valve']);
+  });
 });
 
 describe('HTML', () => {

@@ -4,7 +4,7 @@ import { element, valued } from '../../../package/write-xml.ts';
 import { type ImageInline, type Inline, inlineText, type LinkInline } from '../content.ts';
 import { bookmarkName } from './bookmarks.ts';
 import { isSafeTarget, targetForPart } from './link-targets.ts';
-import { namePicture } from './named-pictures.ts';
+import { namePicture, PICTURE_GAP } from './named-pictures.ts';
 import { PLAIN, type RunStyle, runProperties, textRun, withMark } from './runs.ts';
 import type { Story } from './story.ts';
 
@@ -13,8 +13,17 @@ const MAX_TOOLTIP = 255;
 
 export function writeInlines(inlines: readonly Inline[], story: Story, style: RunStyle = PLAIN): string {
   let xml = '';
-  for (const inline of inlines) xml += writeInline(inline, story, style);
+  for (const [at, inline] of inlines.entries()) {
+    if (isPicture(inline) && isPicture(inlines[at - 1])) xml += PICTURE_GAP;
+    xml += writeInline(inline, story, style);
+  }
   return xml;
+}
+
+/** A picture, or a link that is one. */
+function isPicture(inline: Inline | undefined): boolean {
+  if (inline?.kind !== 'link') return inline?.kind === 'image';
+  return inline.children.length === 1 && isPicture(inline.children[0]);
 }
 
 function writeInline(inline: Inline, story: Story, style: RunStyle): string {

@@ -6,13 +6,16 @@
 import { element, valued } from '../../../package/write-xml.ts';
 import type { ImageInline } from '../content.ts';
 import { targetForPart } from './link-targets.ts';
-import { type RunStyle, textRun } from './runs.ts';
+import { PLAIN, type RunStyle, textRun } from './runs.ts';
 import type { Story } from './story.ts';
 
 /** Marks the content control; the reader knows it too. */
 const TAG = 'docgate-picture';
 /** Word takes no longer titles of content controls. */
 const MAX_NAME = 64;
+
+/** Keeps apart the descriptions of pictures that touch; by its style the reader knows that it is no text. */
+export const PICTURE_GAP = textRun(' ', { ...PLAIN, style: 'PictureText' });
 
 /** The description of a picture, or else its name, in place of the picture. */
 export function namePicture(image: ImageInline, story: Story, style: RunStyle): string {
