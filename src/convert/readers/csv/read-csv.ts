@@ -44,10 +44,10 @@ function readDelimited(bytes: Uint8Array, _context: ReaderContext, preferred?: s
 const MAX_TITLE_RECORDS = 6;
 const WORD = /\p{L}{2}/u;
 
-/** The file was a sheet once: whole blank rows part its tables, or titles stand above one. */
+/** The file was a sheet once: whole blank rows part its tables, titles stand above one, or several make it up. */
 function isSheetLike(records: readonly (readonly string[])[]): boolean {
   if (records.length > SHEET_RECORDS) return false;
-  return records.some(isBlankRow) || isTitled(records);
+  return records.some(isBlankRow) || isTitled(records) || isSectioned(records);
 }
 
 /** A table of one column has blank rows by itself. */
@@ -68,6 +68,36 @@ function isTitled(records: readonly (readonly string[])[]): boolean {
   if (width < 2 || table.length < 2 || !isNamed || !hasHeader(headOf(table))) return false;
   const isShort = records.slice(0, titles).every((record) => record.length < width);
   return isShort || table.slice(1, HEADER_SAMPLE).some((record) => record.some(looksLikeValue));
+}
+
+/** Whether blank lines part tables, each with names for all of its columns, and perhaps a title. */
+function isSectioned(records: readonly (readonly string[])[]): boolean {
+  const sections = sectionsOf(records);
+  return sections.length > 1 && sections.every(isNamedTable);
+}
+
+function sectionsOf(records: readonly (readonly string[])[]): (readonly string[])[][] {
+  const sections: (readonly string[])[][] = [];
+  let isOpen = false;
+  for (const record of records) {
+    const isBlank = record.every((field) => field.trim() === '');
+    if (!isBlank && isOpen) sections.at(-1)?.push(record);
+    else if (!isBlank) sections.push([record]);
+    isOpen = !isBlank;
+  }
+  return sections;
+}
+
+function isNamedTable(section: readonly (readonly string[])[]): boolean {
+  const table = section.slice(section.findIndex((record) => record.length > 1));
+  const [names = []] = table;
+  return (
+    section.length - table.length <= 1 &&
+    table.length > 1 &&
+    names.length > 1 &&
+    names.every((name) => WORD.test(name) && !looksLikeValue(name)) &&
+    table.every((record) => record.length === names.length)
+  );
 }
 
 /** The place of the last field with something in it, from 1. */
