@@ -1,5 +1,7 @@
+import { heapStats } from 'bun:jsc';
 import { describe, expect, test } from 'bun:test';
 import { layOutTable } from '../../../../src/convert/writers/docx/body/table-grid.ts';
+import { parseMarkdown } from '../../../../src/convert/writers/docx/parse/parse-markdown.ts';
 import { orderFaults } from './schema-order.ts';
 import { paragraphTexts, writtenBody } from './word-package.ts';
 
@@ -29,6 +31,36 @@ describe('tables', () => {
     const xml = writtenBody(`- item\n\n${table('  ')}\n\n${table('> ')}\n\n${table('')}\n`);
     expect(xml.match(/<w:tbl>/g)?.length).toBe(3);
     expect(xml).not.toContain('</w:tbl><w:tbl>');
+  });
+
+  test('in preformatted text and headings are their text', () => {
+    const table = '<table><tr><td>a</td><td>b</td></tr></table>';
+    expect(paragraphTexts(writtenBody(`<pre>${table}</pre>`))).toEqual(['ab']);
+    expect(paragraphTexts(writtenBody(`<h2>${table}</h2>`)).map((text) => text.trim())).toEqual(['a b']);
+  });
+
+  test('keep rows that are never closed, and cells of any text apart', () => {
+    const rows = '<tr><td>a&#xFDD4;b</td><td></td><td>c</td></tr><tr><th>d<td>e<td>f</table>';
+    expect(paragraphTexts(writtenBody(`<table>${rows}`)).slice(0, 6)).toEqual([
+      'a\uFDD4b',
+      '',
+      'c',
+      'd',
+      'e',
+      'f',
+    ]);
+  });
+
+  test('of plain cells take little more memory than their text', () => {
+    const row = (at: number) =>
+      `<tr>${Array.from({ length: 10 }, (_, column) => `<td>${at * column}</td>`).join('')}</tr>`;
+    const source = `<table>${Array.from({ length: 10_000 }, (_, at) => row(at)).join('')}</table>`;
+    Bun.gc(true);
+    const before = heapStats().heapSize;
+    const content = parseMarkdown(source);
+    Bun.gc(true);
+    expect(heapStats().heapSize - before).toBeLessThan(12_000_000);
+    expect(content.blocks.length).toBe(1);
   });
 
   test('whose spans would demand millions of cells give the spans up', () => {

@@ -26,6 +26,23 @@ export interface TableGrid {
   readonly rows: readonly PlacedRow[];
 }
 
+/** A row of cells that each take one place: where they stand is worked out whenever somebody looks. */
+class PlainRow implements PlacedRow {
+  constructor(readonly row: TableRow) {}
+
+  get header(): boolean {
+    return this.row.header;
+  }
+
+  get cells(): readonly PlacedCell[] {
+    return this.row.cells.map((cell, column) => ({ column, columns: 1, cell, merge: 'none' }));
+  }
+}
+
+function isPlainRow(row: TableRow): boolean {
+  return row.cells.every((cell) => cell.columns === 1 && cell.rows === 1);
+}
+
 interface OpenSpan {
   readonly column: number;
   readonly columns: number;
@@ -40,6 +57,11 @@ export function layOutTable(table: TableBlock): TableGrid {
   let columns = 0;
   let covered = 0;
   for (const [at, row] of table.rows.entries()) {
+    if (open.length === 0 && isPlainRow(row)) {
+      columns = Math.max(columns, row.cells.length);
+      rows.push(new PlainRow(row));
+      continue;
+    }
     const left = covered < MAX_COVERED_CELLS ? table.rows.length - at : 1;
     const cells = placeRow(row, open, left);
     for (const span of open) span.rowsLeft -= 1;
@@ -84,8 +106,25 @@ function placeRow(row: TableRow, open: readonly OpenSpan[], rowsLeft: number): r
   return placed;
 }
 
+/** The part of a row in some columns, worked out whenever somebody looks. */
+export class RowPart implements PlacedRow {
+  constructor(
+    readonly row: PlacedRow,
+    readonly first: number,
+    readonly columns: number,
+  ) {}
+
+  get header(): boolean {
+    return this.row.header;
+  }
+
+  get cells(): readonly PlacedCell[] {
+    return cutRow(this.row, this.first, this.columns);
+  }
+}
+
 /** The part of a row in some columns, cells cut at its edges, numbered from 0 and filled to the last column. */
-export function cutRow(row: PlacedRow, first: number, columns: number): readonly PlacedCell[] {
+function cutRow(row: PlacedRow, first: number, columns: number): readonly PlacedCell[] {
   const end = first + columns;
   const cut: PlacedCell[] = [];
   let column = 0;

@@ -7,7 +7,7 @@ import { columnWidths } from './column-widths.ts';
 import { paragraph } from './paragraph.ts';
 import { type Place, TEXT, TEXT_WIDTH } from './place.ts';
 import type { Story } from './story.ts';
-import { cutRow, layOutTable, type PlacedCell, type PlacedRow } from './table-grid.ts';
+import { layOutTable, type PlacedCell, type PlacedRow, RowPart } from './table-grid.ts';
 
 const MIN_WIDTH = 2_000;
 /** Word opens no table with more columns (17.4.79 gives none; Word's own specification does). */
@@ -53,10 +53,9 @@ export function writeTable(
     const columns = Math.min(MAX_COLUMNS, grid.columns - first);
     for (let at = 0; at === 0 || at < body.length; at += MAX_ROWS) {
       const rows = [...shown, ...body.slice(at, at + MAX_ROWS)]
-        .map((row) => ({ header: row.header, cells: cutRow(row, first, columns) }))
+        .map((row) => new RowPart(row, first, columns))
         .filter((row) => row.header || first === 0 || !isBlank(row));
-      const kept =
-        rows.length > 0 ? rows : heads.map((row) => ({ ...row, cells: cutRow(row, first, columns) }));
+      const kept = rows.length > 0 ? rows : heads.map((row) => new RowPart(row, first, columns));
       if (!isFirst) add(paragraph({ style: 'TableSeparator' }, ''));
       isFirst = false;
       new TableWriter(kept, columns, story, place, writeBlocks).write(add);
@@ -119,12 +118,11 @@ class TableWriter {
   }
 
   #row(row: PlacedRow): string {
-    const unbroken = row.cells.every(
-      (placed) => lettersIn(placed.cell?.children ?? []) <= MAX_UNBROKEN_LETTERS,
-    );
-    const properties = (unbroken ? '<w:cantSplit/>' : '') + (row.header ? '<w:tblHeader/>' : '');
+    const { header, cells } = row;
+    const unbroken = cells.every((placed) => lettersIn(placed.cell?.children ?? []) <= MAX_UNBROKEN_LETTERS);
+    const properties = (unbroken ? '<w:cantSplit/>' : '') + (header ? '<w:tblHeader/>' : '');
     const head = properties === '' ? '' : element('w:trPr', {}, properties);
-    return element('w:tr', {}, head + row.cells.map((placed) => this.#cell(placed, row.header)).join(''));
+    return element('w:tr', {}, head + cells.map((placed) => this.#cell(placed, header)).join(''));
   }
 
   /** Children in the order of CT_TcPr (17.4.69). */

@@ -2,6 +2,7 @@
  * Builds a tree from HTML tokens, forgiving what browsers forgive: end tags left out, end tags without a start,
  * elements never closed. Depth is bounded; what nests deeper joins the element at the bound.
  */
+import type { TableRow } from '../content.ts';
 import { fitted } from './fitted.ts';
 import { BLOCK_NAMES, type HtmlToken } from './html-tokens.ts';
 
@@ -28,6 +29,12 @@ const ENDS: ReadonlyMap<string, { readonly ended: readonly string[]; readonly wi
     ['tfoot', { ended: ['thead', 'tbody', 'tfoot'], within: ['table'] }],
   ]);
 
+/** What may stand between a table and its rows. */
+export const ROW_GROUPS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
+
+/** Elements of which only the text counts, whatever is in them. */
+const TEXT_ALONE = /^(?:pre|h[1-6])$/;
+
 export interface HtmlElement {
   readonly kind: 'element';
   readonly name: string;
@@ -35,13 +42,21 @@ export interface HtmlElement {
   children: HtmlNode[];
   /** Whether it is laid out as a block: by its name, or because it holds one. */
   block: boolean;
+  /** Of a row of a table that was read as soon as it was whole; its children are gone. */
+  row?: TableRow;
 }
 
 export type HtmlNode = HtmlElement | { readonly kind: 'text'; readonly value: string };
 
-/** Yields the top-level nodes, each as soon as it is whole, so that never all of them need be held at once. */
-export function* buildHtmlTree(tokens: Iterable<HtmlToken>): Generator<HtmlNode> {
-  const tree = new TreeBuilder();
+/** Reads a row of a table. @param inHead whether it stands in the head of its table */
+export type ReadRow = (row: HtmlElement, inHead: boolean) => TableRow;
+
+/**
+ * Yields the top-level nodes, each as soon as it is whole, so that never all of them need be held at once; rows of
+ * tables are read as soon as they are.
+ */
+export function* buildHtmlTree(tokens: Iterable<HtmlToken>, readRow: ReadRow): Generator<HtmlNode> {
+  const tree = new TreeBuilder(readRow);
   for (const token of tokens) {
     if (token.kind === 'text') tree.addText(token.value);
     else if (token.kind === 'open') tree.open(token.name, token.attributes);
@@ -56,6 +71,8 @@ class TreeBuilder {
   readonly #stack: HtmlElement[] = [];
   /** Names of the elements too deep to be opened, the latest last. */
   readonly #tooDeep: string[] = [];
+
+  constructor(readonly readRow: ReadRow) {}
 
   /** Whether no element is open. */
   get isWhole(): boolean {
@@ -108,12 +125,22 @@ class TreeBuilder {
       if (names.includes(name)) {
         for (let open = this.#stack.pop(); open !== undefined; open = this.#stack.pop()) {
           open.children = fitted(open.children);
+          if (open.name === 'tr') this.#foldRow(open);
           if (this.#stack.length === at) break;
         }
         return;
       }
       if (within.includes(name)) return;
     }
+  }
+
+  /** Reads a row that was closed, where the table around it will be read as one. */
+  #foldRow(row: HtmlElement): void {
+    const group = this.#stack.at(-1)?.name ?? '';
+    const around = this.#stack.findLast((element) => !ROW_GROUPS.has(element.name));
+    if (around?.name !== 'table' || this.#stack.some((element) => TEXT_ALONE.test(element.name))) return;
+    row.row = this.readRow(row, group === 'thead');
+    row.children = [];
   }
 
   #markAncestors(): void {

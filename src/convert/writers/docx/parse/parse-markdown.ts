@@ -3,10 +3,12 @@
  * own; its HTML is the form between, so that HTML written in the Markdown is understood by the same code.
  */
 import type { Block, DocumentContent } from '../content.ts';
+import { RowCompactor } from './compact-rows.ts';
 import { htmlTokens } from './html-tokens.ts';
 import { buildHtmlTree, type HtmlNode, textOf } from './html-tree.ts';
 import { markParentheses, settleParentheses } from './mark-parentheses.ts';
 import { readBlocks } from './read-blocks.ts';
+import { readRow } from './read-table.ts';
 import { SetAsides, withoutStandIns } from './set-aside.ts';
 import { setFormulasAside } from './set-formulas-aside.ts';
 import { takeFrontMatter } from './take-front-matter.ts';
@@ -25,23 +27,27 @@ export function parseMarkdown(markdown: string): DocumentContent {
   const { body, notes } = takeNotes(text);
   const labels = new Set(notes.keys());
   const asides = new SetAsides();
-  const blocks = readBlocks(parseToTree(setFormulasAside(body, labels, asides)), asides);
+  const blocks = readBlocks(parseToTree(setFormulasAside(body, labels, asides), asides), asides);
   const readValue = (value: string) =>
-    readBlocks(parseToTree(setFormulasAside(value, labels, asides)), asides);
+    readBlocks(parseToTree(setFormulasAside(value, labels, asides), asides), asides);
   return {
     blocks: [...titleLinesOf(fields, readValue), ...blocks],
     notes: parseNotes(notes, body, asides),
   };
 }
 
-function parseToTree(markdown: string): Iterable<HtmlNode> {
+function parseToTree(markdown: string, asides: SetAsides): Iterable<HtmlNode> {
   const html = Bun.markdown.html(markParentheses(markdown), {
     tables: true,
     strikethrough: true,
     tasklists: true,
     autolinks: true,
   });
-  return buildHtmlTree(htmlTokens(settleParentheses(html)));
+  const read = (nodes: readonly HtmlNode[]) => readBlocks(nodes, asides);
+  const rows = new RowCompactor();
+  return buildHtmlTree(htmlTokens(settleParentheses(html)), (row, inHead) =>
+    rows.compact(readRow(row, inHead, read)),
+  );
 }
 
 /** All notes are parsed at once, each under a head of its own, with the link definitions of the body. */
@@ -58,7 +64,7 @@ function parseNotes(
   const markdown = `${parts.join('')}\n\n${definitions}\n`;
   const nodesOf = new Map<string, HtmlNode[]>();
   let current: HtmlNode[] = [];
-  for (const node of parseToTree(setFormulasAside(markdown, new Set(labels), asides))) {
+  for (const node of parseToTree(setFormulasAside(markdown, new Set(labels), asides), asides)) {
     const head = node.kind === 'element' && node.name === 'p' ? NOTE_HEAD.exec(textOf(node.children)) : null;
     if (head === null) {
       current.push(node);

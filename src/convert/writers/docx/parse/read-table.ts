@@ -1,6 +1,6 @@
 /** Reads an HTML table: its rows with their cells, spans and alignment, and what stands in it beside rows. */
 import type { Align, Block, TableBlock, TableCell, TableRow } from '../content.ts';
-import type { HtmlElement, HtmlNode } from './html-tree.ts';
+import { type HtmlElement, type HtmlNode, ROW_GROUPS } from './html-tree.ts';
 
 /** Word's limits: 63 columns, 32,767 rows. A wider span can only mean "to the end". */
 const MAX_COLUMN_SPAN = 63;
@@ -9,7 +9,7 @@ const MAX_ROW_SPAN = 32_767;
 export type ReadBlocks = (nodes: readonly HtmlNode[]) => readonly Block[];
 
 /**
- * Reads a table and empties its rows on the way.
+ * Reads a table; rows that were read before are taken as they are.
  *
  * @returns the caption and stray content first, then the table, when it has any row
  */
@@ -19,10 +19,8 @@ export function readTable(element: HtmlElement, readBlocks: ReadBlocks): readonl
   const readGroup = (nodes: readonly HtmlNode[], inHead: boolean) => {
     for (const node of nodes) {
       if (node.kind === 'element' && node.name === 'tr') {
-        rows.push(readRow(node, inHead, readBlocks));
-        // Of a large table, the part that is read and the part that is not make the whole only once.
-        node.children = [];
-      } else if (node.kind === 'element' && isRowGroup(node.name))
+        rows.push(node.row ?? readRow(node, inHead, readBlocks));
+      } else if (node.kind === 'element' && ROW_GROUPS.has(node.name))
         readGroup(node.children, node.name === 'thead');
       else beside.push(node);
     }
@@ -33,11 +31,8 @@ export function readTable(element: HtmlElement, readBlocks: ReadBlocks): readonl
   return table.rows.length === 0 ? outside : [...outside, table];
 }
 
-function isRowGroup(name: string): boolean {
-  return name === 'thead' || name === 'tbody' || name === 'tfoot';
-}
-
-function readRow(row: HtmlElement, inHead: boolean, readBlocks: ReadBlocks): TableRow {
+/** Reads one row. @param inHead whether it stands in the head of its table */
+export function readRow(row: HtmlElement, inHead: boolean, readBlocks: ReadBlocks): TableRow {
   const cells: TableCell[] = [];
   for (const node of row.children) {
     if (node.kind === 'element' && (node.name === 'td' || node.name === 'th')) {
@@ -64,7 +59,7 @@ function readCell(cell: HtmlElement, readBlocks: ReadBlocks): TableCell {
 function headersLead(rows: readonly TableRow[]): readonly TableRow[] {
   const first = rows.findIndex((row) => !row.header);
   if (first < 0) return rows;
-  return rows.map((row, at) => (at < first ? row : { ...row, header: false }));
+  return rows.map((row, at) => (at < first || !row.header ? row : { cells: row.cells, header: false }));
 }
 
 function readSpan(value: string | undefined, most: number): number {
