@@ -4,6 +4,7 @@
  * place on other pages, numbers aside; on a lone page, when it stands apart and small in the margin.
  */
 import { isCaption } from './captions.ts';
+import { median } from './geometry.ts';
 import type { Line } from './lines.ts';
 
 export interface PageLines {
@@ -47,7 +48,8 @@ export function findFurniture(pages: readonly PageLines[]): Furniture {
     const gap = Math.min(most, usualGap(gaps[index] ?? [], 1 / 2));
     return [...outerLines(page, 'top', gap), ...outerLines(page, 'bottom', gap)];
   });
-  const found = pages.length === 1 ? onLonePage(candidates) : repeated(candidates, pages.length);
+  const textSize = median(pages.flatMap((page) => page.lines.map((line) => line.size)));
+  const found = pages.length === 1 ? onLonePage(candidates) : repeated(candidates, pages.length, textSize);
   const chosen = new Set(found.map((candidate) => candidate.line));
   return {
     lines: chosen,
@@ -141,7 +143,7 @@ function normalized(text: string): string {
 /** How far the same furniture may wander from page to page, in points. */
 const PLACE_SLACK = 9;
 
-function repeated(candidates: readonly Candidate[], pageCount: number): Candidate[] {
+function repeated(candidates: readonly Candidate[], pageCount: number, textSize: number): Candidate[] {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     const group = groups.get(candidate.key);
@@ -154,7 +156,9 @@ function repeated(candidates: readonly Candidate[], pageCount: number): Candidat
     const pages = new Set(steady.map((candidate) => candidate.page)).size;
     if (pages >= enoughPages(pageCount)) found.push(...steady);
   }
-  found.push(...changingHeads(candidates, new Set(found), pageCount));
+  const known = new Set(found);
+  const mayBeHeads = candidates.filter((each) => !known.has(each) && !isTitle(each, textSize));
+  found.push(...changingHeads(mayBeHeads, pageCount));
   found.push(...besideFurniture(candidates, found));
   return withoutCells(found).sort((a, b) => a.page.number - b.page.number);
 }
@@ -237,15 +241,11 @@ function besideFurniture(candidates: readonly Candidate[], found: readonly Candi
 }
 
 /** Heads that name the current chapter: other text on each page, but always apart at the same place. */
-function changingHeads(
-  candidates: readonly Candidate[],
-  known: ReadonlySet<Candidate>,
-  pageCount: number,
-): Candidate[] {
+function changingHeads(candidates: readonly Candidate[], pageCount: number): Candidate[] {
   if (pageCount < 3) return [];
   const places = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
-    if (known.has(candidate) || candidate.isDeep || !standsApart(candidate)) continue;
+    if (candidate.isDeep || !standsApart(candidate)) continue;
     const place = `${candidate.edge}${Math.round(distanceFromEdge(candidate) / 2)}`;
     const group = places.get(place);
     if (group === undefined) places.set(place, [candidate]);
@@ -253,6 +253,16 @@ function changingHeads(
   }
   const enough = Math.ceil(pageCount * 0.4);
   return [...places.values()].filter((group) => group.length >= Math.max(3, enough)).flat();
+}
+
+/** Heads of pages are set no larger than this, in sizes of the text. */
+const MAX_HEAD = 1.1;
+
+/** Whether a line is rather the title of a section that happens to begin a page. */
+function isTitle(candidate: Candidate, textSize: number): boolean {
+  const { line, page } = candidate;
+  if (line.size > MAX_HEAD * textSize) return true;
+  return line.style.bold && distanceFromEdge(candidate) > LONE_MARGIN * page.height;
 }
 
 /** White space below each row of a page, in points; less than none where rows overlap. */

@@ -213,6 +213,18 @@ describe('reading an untagged PDF by its layout', () => {
     expect(markdown.match(/Annual Report/g)).toHaveLength(1);
   });
 
+  test('keeps the titles of sections that begin pages', async () => {
+    const pages = ['Foreword', 'Results', 'Outlook', 'Thanks'].map((title) =>
+      [
+        showTexts([{ x: 60, y: 770, text: title, size: 15, font: 'F2' }]),
+        showLines(60, 735, PROSE),
+        showLines(60, 690, PROSE),
+      ].join('\n'),
+    );
+    const markdown = await markdownOf(...pages);
+    expect(markdown.match(/^# .*$/gm)).toEqual(['# Foreword', '# Results', '# Outlook', '# Thanks']);
+  });
+
   test('keeps the figures of tables that end at the foot of pages', async () => {
     const page = (first: number, foot: string) => {
       const rows = Array.from({ length: 36 }, (_, r) => [
