@@ -1,7 +1,7 @@
 /** Captions and sources: what stands above a table or below a picture, however it is set. */
 
 const CAPTION =
-  /^(?:table|tabelle|tabla|tableau|tabella|tab\.|figure|fig\.|figura|abbildung|abb\.|exhibit|chart)\s+(?:[a-z]?\d[\d.-]*[a-z]?(?=[\s:.–—]|$)|(?:[ivxlc]{1,6}|[a-z])(?=\s*[:.–—]|$))/i;
+  /^(?:table|tabelle|tabla|tableau|tabella|tab\.|figure|fig\.|figura|abbildung|abb\.|exhibit|chart)\s+(?:(?:[a-z][-.]?)?\d[\d.-]*[a-z]?(?=[\s:.–—]|$)|(?:[ivxlc]{1,6}|[a-z])(?=\s*[:.–—]|$))/i;
 
 /** Whether a text begins as captions do: "Table 3: …", "Abb. 4.1", "Exhibit B". */
 export function isCaption(text: string): boolean {

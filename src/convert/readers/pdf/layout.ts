@@ -1,19 +1,23 @@
 /** Reads a document without usable structure by how its pages are laid out. */
 import type { Block } from '../../markdown/blocks.ts';
+import { isCaption } from './captions.ts';
+import type { FlowBox } from './columns-of-text.ts';
 import type { Column, FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { blocksOfFlow } from './flow-blocks.ts';
 import { findFurnitureBesideText, type PageLines } from './furniture.ts';
+import type { Box } from './geometry.ts';
 import { type Line, linesOfWords, makeLine } from './lines.ts';
 import { isListing } from './listing.ts';
 import { measureLines, stylesOfBody } from './measures.ts';
 import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
 import type { Fill, PageContent, Word } from './page-model.ts';
-import { type ColumnGutter, type FlowBox, firstGutter, readingRegions } from './regions.ts';
+import { type ColumnGutter, firstGutter, readingRegions } from './regions.ts';
 import { rightEdge } from './right-edge.ts';
 import { learnWords, spansOfLines, type Vocabulary } from './spans.ts';
 import { findAlignedTables, type TableInk } from './tables/aligned-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
+import { findFramedHeads } from './tables/framed-heads.ts';
 import { joinTables } from './tables/join-tables.ts';
 import { findRuledTables } from './tables/ruled-tables.ts';
 import { joinRules } from './tables/rules.ts';
@@ -127,7 +131,8 @@ function itemsOfPage(content: PageContent, lines: readonly Line[], vocabulary: V
   const tables = findRuledTables(content, words, vocabulary);
   const inTables = new Set(tables.flatMap((found) => [...found.words]));
   const free = inTables.size === 0 ? lines : linesOutside(lines, inTables);
-  return [...free.map(lineItem), ...tables.map(tableItem)];
+  const heads = findFramedHeads(content.rules);
+  return [...free.map((line) => inHead(lineItem(line), heads)), ...tables.map(tableItem)];
 }
 
 /** The table that ends the last column of text so far, if one does. */
@@ -193,6 +198,25 @@ function lineItem(line: Line): PageItem {
   const [startsLow, isName] = [LOW_START.test(text), text.endsWith(':')];
   const place = firstPlace(line.words);
   return { left, right, top, bottom, baseline, size, length: text.length, startsLow, isName, place, line };
+}
+
+/** An item that stands in the head of a table, or as its caption above it, takes the whole width of that. */
+function inHead(item: PageItem, heads: readonly Box[]): PageItem {
+  const head = heads.find(
+    ({ left, right, top, bottom }) =>
+      item.left > left - 1 &&
+      item.right < right + 1 &&
+      item.baseline < bottom &&
+      (item.baseline > top || isCaptionAbove(item, top)),
+  );
+  return head === undefined ? item : { ...item, across: head };
+}
+
+/** The last line of a caption stands at most so many type sizes above the table; the first, one line more. */
+const CAPTION_GAP = 3;
+
+function isCaptionAbove(item: PageItem, top: number): boolean {
+  return 'line' in item && item.baseline > top - CAPTION_GAP * item.size && isCaption(item.line.text);
 }
 
 function tableItem(found: FoundTable): PageItem {

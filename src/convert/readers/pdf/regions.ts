@@ -3,25 +3,24 @@
  * columns side by side, and what spans them before and after. Tables and text columns look alike here; what tells
  * them apart is that the lines of a text column fill it.
  */
-import { type Box, boxWidth, median, unionBox } from './geometry.ts';
-import { mayHoldPairs, type PairBox, splitPairs } from './pair-columns.ts';
 
-/** Something that takes a place in the flow of a page: a line, or a table that stands for all its lines. */
-export interface FlowBox extends PairBox {
-  /** Number of characters; 0 for what is no line of text. */
-  readonly length: number;
-  /** Begins with a small letter, as lines do that go on with the sentence above. */
-  readonly startsLow: boolean;
-  /** Where it comes in the page's content stream; NaN where nobody knows. */
-  readonly place: number;
-}
+import {
+  areColumns,
+  changesOfSide,
+  type FlowBox,
+  halves,
+  linesIn,
+  MIN_LINES,
+  mayHoldColumns,
+} from './columns-of-text.ts';
+import { type Box, boxWidth, median, unionBox } from './geometry.ts';
+import { mayHoldPairs, splitPairs } from './pair-columns.ts';
+import { cutAtTables } from './rows-across.ts';
 
 /** Columns are tried within columns up to this depth. */
 const MAX_DEPTH = 4;
 /** A gutter is at least this wide, in type sizes. */
 const MIN_GUTTER = 0.75;
-/** A column has at least this many lines. */
-const MIN_LINES = 3;
 /** At most this many places for a gutter are tried on a page. */
 const MAX_GUTTERS = 48;
 
@@ -158,22 +157,32 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: Gu
   const bands: Band<T>[] = [];
   let across: T[] = [];
   let beside: T[] = [];
-  const rows = rowsAcross(sorted, from, to);
+  const crosses = (box: T) => {
+    const { left, right } = box.across ?? box;
+    return left < from && right > to;
+  };
+  const crossing = sorted.filter(crosses);
+  const rows = new Set(crossing.map((box) => Math.round(box.baseline)));
+  const place = { from, isKnown, crossing, rows };
+  const cutWhereNeeded = (boxes: T[]) => {
+    const parts = mayHoldColumns(boxes, from) ? cutAtTables(boxes, from) : undefined;
+    return (parts ?? [boxes]).map((part) => ({ boxes: part, isColumnar: areColumns(part, place) }));
+  };
   const endBeside = () => {
     if (beside.length === 0) return;
     const white = partsAtWhite(beside, size);
     const pairs = trial.mayBePairs ? pairsOf(white, from) : undefined;
-    for (const part of pairs?.parts ?? joinColumns(white, from)) {
-      if (pairs?.columns.has(part) === true || (isColumnar(part, from, isKnown) && !isCrossed(part, rows))) {
+    for (const part of (pairs?.parts ?? joinColumns(white, from)).flatMap(cutWhereNeeded)) {
+      if (pairs?.columns.has(part.boxes) === true || part.isColumnar) {
         if (across.length > 0) bands.push({ boxes: across, columns: undefined });
         across = [];
-        bands.push({ boxes: part, columns: halves(part, from) });
-      } else across.push(...part);
+        bands.push({ boxes: part.boxes, columns: halves(part.boxes, from) });
+      } else across.push(...part.boxes);
     }
     beside = [];
   };
   for (const box of sorted) {
-    if (box.left < from && box.right > to) {
+    if (crosses(box)) {
       endBeside();
       across.push(box);
     } else beside.push(box);
@@ -184,26 +193,6 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: Gu
     ...band,
     boxes: [...band.boxes].sort((a, b) => a.top - b.top || a.left - b.left),
   }));
-}
-
-/** Of boxes in columns, fewer than this share stand level with boxes that cross the gutter. */
-const CROSSED = 0.34;
-
-/** The rows, in whole points, of the boxes that stand across a gutter. */
-function rowsAcross(boxes: readonly FlowBox[], from: number, to: number): ReadonlySet<number> {
-  const rows = new Set<number>();
-  for (const box of boxes) if (box.left < from && box.right > to) rows.add(Math.round(box.baseline));
-  return rows;
-}
-
-/** Whether boxes across the gutter stand in the same rows as these: then the rows are those of a table. */
-function isCrossed(part: readonly FlowBox[], rows: ReadonlySet<number>): boolean {
-  const crossed = part.filter((box) => rows.has(Math.round(box.baseline)));
-  return crossed.length >= CROSSED * part.length;
-}
-
-function halves<T extends FlowBox>(boxes: readonly T[], gutter: number): [T[], T[]] {
-  return [boxes.filter((box) => box.left < gutter), boxes.filter((box) => box.left >= gutter)];
 }
 
 /** White space across both columns higher than this many type sizes may end them. */
@@ -269,78 +258,4 @@ function isWrittenBefore(boxes: readonly FlowBox[], others: readonly FlowBox[]):
 
 function lastPlace(boxes: readonly FlowBox[]): number {
   return Math.max(...boxes.map(({ place }) => place));
-}
-
-/** Lines of running text have at least this many characters on average, and this share of them fills its column. */
-const PROSE_LENGTH = 18;
-const PROSE_FILL = 0.4;
-
-function isColumnar(boxes: readonly FlowBox[], gutter: number, isKnown: boolean): boolean {
-  const [left, right] = halves(boxes, gutter);
-  if (linesIn(left) < MIN_LINES || linesIn(right) < MIN_LINES) return false;
-  const [leftBox, rightBox] = [unionBox(left), unionBox(right)];
-  const shared = Math.min(leftBox.bottom, rightBox.bottom) - Math.max(leftBox.top, rightBox.top);
-  if (shared <= 0) return false;
-  const [leftProse, rightProse] = [isProse(left), isProse(right)];
-  if (leftProse && rightProse) return true;
-  const besides = sharedBaselines(left, right);
-  const changes = changesOfSide(left, right);
-  const lines = Math.min(linesIn(left), linesIn(right));
-  if (besides < 0.34 && (leftProse || rightProse)) return !(changes > BY_ROWS * lines);
-  return (
-    changes <= Math.max(1, Math.min(MAX_CHANGES, lines / 3)) &&
-    (isKnown || besides < 0.34 || ((leftProse || isRunning(left)) && (rightProse || isRunning(right))))
-  );
-}
-
-/** How many lines boxes stand for at least: a table has rows. */
-function linesIn(boxes: readonly FlowBox[]): number {
-  return boxes.reduce((sum, { length }) => sum + (length === 0 ? MIN_LINES : 1), 0);
-}
-
-/** Sides may change this often where they were written one after the other: notes come after the text of both. */
-const MAX_CHANGES = 3;
-
-/** With more changes of side for each line of the shorter side, rows were written: cells, not columns. */
-const BY_ROWS = 0.6;
-
-/**
- * How often the page's content stream goes from one side to the other: hardly ever for columns of text, which it
- * holds one after the other. NaN when the places are not known.
- */
-function changesOfSide(left: readonly FlowBox[], right: readonly FlowBox[]): number {
-  const sides = [
-    ...left.map(({ place }) => ({ place, isLeft: true })),
-    ...right.map(({ place }) => ({ place, isLeft: false })),
-  ];
-  if (sides.some(({ place }) => Number.isNaN(place))) return Number.NaN;
-  sides.sort((a, b) => a.place - b.place);
-  return sides.filter((each, index) => index > 0 && each.isLeft !== sides[index - 1]?.isLeft).length;
-}
-
-/** Of running text, lists of short items included, at least this share of the lines begins with a small letter. */
-const RUNNING_SHARE = 0.2;
-
-function isRunning(boxes: readonly FlowBox[]): boolean {
-  const lines = boxes.filter((box) => box.length > 0);
-  return lines.filter((box) => box.startsLow).length >= RUNNING_SHARE * lines.length;
-}
-
-function isProse(boxes: readonly FlowBox[]): boolean {
-  const lines = boxes.filter((box) => box.length > 0);
-  if (lines.length === 0) return boxes.length > 0;
-  const all = unionBox(lines);
-  const average = lines.reduce((sum, line) => sum + line.length, 0) / lines.length;
-  const full = lines.filter(
-    (line) => line.right > all.right - 0.18 * boxWidth(all) && line.left < all.left + 0.3 * boxWidth(all),
-  );
-  return average >= PROSE_LENGTH && full.length >= PROSE_FILL * lines.length;
-}
-
-/** Share of the lines on the side with fewer of them that stand on a baseline of the other side. */
-function sharedBaselines(left: readonly FlowBox[], right: readonly FlowBox[]): number {
-  const [few, many] = left.length < right.length ? [left, right] : [right, left];
-  const places = many.map((box) => box.baseline).sort((a, b) => a - b);
-  const shared = few.filter((box) => places.some((y) => Math.abs(y - box.baseline) < 0.2 * box.size));
-  return shared.length / few.length;
 }

@@ -1,5 +1,5 @@
 /** Finds where the lines of a column end, which tells a full line from one that ended on purpose. */
-import type { FlowBox } from './regions.ts';
+import type { FlowBox } from './columns-of-text.ts';
 
 /** A line sticks out when it ends this much further right than all others, in type sizes, ... */
 const STICKS_OUT = 1;

@@ -204,7 +204,8 @@ function isTable(
   const certain = columns.count > 2 && alignedShare(multi, columns) > 0.95;
   const few = rules.length >= 2 || (certain && (atEdge || hasHeader(multi) || columns.count > 3));
   if (multi.length < (few ? MIN_RULED_ROWS : MIN_ROWS)) return false;
-  if (multi.length < 0.4 * rows.filter((row) => !isInLaterCell(row, columns)).length) return false;
+  const ofCells = (row: TextRow) => isInLaterCell(row, columns) || (certain && isInFirstCell(row, columns));
+  if (multi.length < 0.4 * rows.filter((row) => !ofCells(row)).length) return false;
   const entries = rows.filter(isEntry).length;
   const mayBeEntries = rules.length < 2 && columns.count > 2 ? 0 : MAX_ENTRIES * rows.length;
   if (entries > mayBeEntries) return false;
@@ -218,6 +219,11 @@ function isInLaterCell({ pieces: [piece, ...others] }: TextRow, columns: Columns
   if (piece === undefined || others.length > 0) return false;
   const [first, last] = columnSpan(columns, piece);
   return first > 0 && first === last;
+}
+
+/** Whether a row is only a line of a cell in the first column. */
+function isInFirstCell({ pieces, right }: TextRow, { separators }: Columns): boolean {
+  return pieces.length === 1 && right < (separators[0] ?? 0);
 }
 
 /** The first row is bold and no other is. */

@@ -2,9 +2,9 @@
  * Cells of neighbouring columns may stand hardly further apart than words: the heads of narrow columns of figures,
  * say. The strips that the fullest rows of a table leave white then tell where the other rows' words belong.
  */
-import { unionBox } from '../geometry.ts';
+import { type Box, unionBox } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
-import type { Zone } from './table-zones.ts';
+import { isListing, type Zone } from './table-zones.ts';
 import type { Piece, TextRow } from './text-rows.ts';
 
 /** A strip is at least this wide, in type sizes. */
@@ -48,6 +48,7 @@ function headsAbove(rows: readonly TextRow[], first: number, strips: readonly St
     const [row, below] = [rows[i], rows[i + 1]];
     if (row === undefined || below === undefined) break;
     if (below.baseline - row.baseline > HEADS.step * row.size || Math.abs(row.size - below.size) > 0.6) break;
+    if (isListing(row) !== isListing(below)) break;
     const parted = partHead(row, strips);
     if (!standsInColumns(parted, strips)) break;
     heads.unshift(parted);
@@ -72,11 +73,40 @@ function partHead(row: TextRow, strips: readonly Strip[]): TextRow {
   return isChance || crosses ? row : parted;
 }
 
+/** Lines of rows never overlap, but the lines of cells beside each other do, which stand level with their middles. */
+const OVERLAP_STEP = 0.85;
+
+/** The pieces of rows; rows whose lines overlap are one, in which pieces above each other are one piece. */
+function piecesOfRows(rows: readonly TextRow[]): { readonly pieces: readonly Box[] }[] {
+  const joined: { pieces: readonly Box[] }[] = [];
+  let before: TextRow | undefined;
+  for (const row of rows) {
+    const open = joined.at(-1);
+    const isBeside = before !== undefined && row.baseline - before.baseline < OVERLAP_STEP * row.size;
+    if (open !== undefined && isBeside) open.pieces = stacked([...open.pieces, ...row.pieces]);
+    else joined.push({ pieces: row.pieces });
+    before = row;
+  }
+  return joined;
+}
+
+/** Boxes from left to right, those that stand above each other joined. */
+function stacked(boxes: readonly Box[]): Box[] {
+  const result: Box[] = [];
+  for (const box of boxes.toSorted((a, b) => a.left - b.left)) {
+    const last = result.at(-1);
+    if (last !== undefined && box.left < last.right) result[result.length - 1] = unionBox([last, box]);
+    else result.push(box);
+  }
+  return result;
+}
+
 /** White in all of the fullest rows; none when too few of them agree. */
-function stripsOf(rows: readonly TextRow[]): Strip[] {
+function stripsOf(textRows: readonly TextRow[]): Strip[] {
+  const rows = piecesOfRows(textRows);
   const most = Math.max(0, ...rows.map((row) => row.pieces.length));
   const full = rows.filter((row) => row.pieces.length === most);
-  const size = rows[0]?.size ?? 10;
+  const size = textRows[0]?.size ?? 10;
   if (most < 2 || full.length < MIN_FULL) return [];
   const strips: Strip[] = [];
   for (let i = 1; i < most; i++) {

@@ -62,7 +62,22 @@ function leadingOf(lines: readonly ColumnLine[]): number | undefined {
   const least = steps.reduce((min, { step }) => Math.min(min, step), Number.POSITIVE_INFINITY);
   const size = steps[0]?.size ?? 0;
   if (least > MAX_LEADING * size || least < 0.8 * size) return undefined;
-  return steps.some(({ step }) => step > least + MIN_PADDING * size) ? least + MIN_PADDING * size : undefined;
+  const leading = least + Math.max(MIN_PADDING * size, roundingOf(lines));
+  return steps.some(({ step }) => step > leading) ? leading : undefined;
+}
+
+/** Browsers set lines on whole pixels, of this many points: equal steps then differ by one of them. */
+const PIXEL = 0.75;
+/** No type is set to the same pixels by chance, but for this much. */
+const PIXEL_SLACK = 0.02;
+
+/** By how much equally wide steps may differ, in points, for being rounded. */
+function roundingOf(lines: readonly ColumnLine[]): number {
+  const isOnPixel = ({ baseline }: ColumnLine) => {
+    const pixels = (baseline - (lines[0]?.baseline ?? 0)) / PIXEL;
+    return Math.abs(pixels - Math.round(pixels)) < PIXEL_SLACK;
+  };
+  return lines.every(isOnPixel) ? PIXEL + PIXEL_SLACK : 0;
 }
 
 function byColumn(lines: readonly ColumnLine[]): Map<number, ColumnLine[]> {

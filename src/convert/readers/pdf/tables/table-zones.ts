@@ -31,7 +31,8 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
     const [above, row] = [rows[i - 1], rows[i]];
     if (above === undefined || row === undefined || !follows(above, row, rules)) break;
     if (isMulti(row)) {
-      if (row.size > 1.25 * begin.size || row.size < 0.7 * begin.size) break;
+      if (row.size > 1.25 * begin.size || row.size < 0.7 * begin.size || isListing(row) !== isListing(begin))
+        break;
       const near = rows.slice(Math.max(start, last + 1 - NEAR_ROWS), last + 1);
       if (isStretchedText(row, near) || opensAnother(row, near)) break;
       last = i;
@@ -46,9 +47,15 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
   }
   while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
   if (endsFirstCell(rows.slice(start, last + 1), rows[last + 1])) last++;
+  last += linesBesideLast(rows, last, begin);
   let first = start;
   while (isWrappedHead(rows[first - 1], rows.slice(first, first + MAX_HEAD_ROWS), begin)) first--;
   return extendToRules(rows, { first, last }, rules);
+}
+
+/** Whether a row is a line of a listing, whose words stand apart like cells when it is justified. */
+export function isListing(row: TextRow): boolean {
+  return row.lines.every((line) => line.style.mono);
 }
 
 /** Lines of one cell reach at most this far below the last line that shares its row with others, in type sizes. */
@@ -185,6 +192,31 @@ function endsFirstCell(table: readonly TextRow[], row: TextRow | undefined): boo
   );
 }
 
+/** Lines of cells beside each other overlap when they stand level with their middles: they are closer than this. */
+const OVERLAP_STEP = 0.85;
+
+/** Whether a lone row is the last line of a first cell that stands level with the row of several pieces above it. */
+function endsBesideLast(rows: readonly TextRow[], index: number, begin: TextRow): boolean {
+  const last = rows.findLastIndex((row, i) => i < index && isMulti(row));
+  return last >= 0 && linesBesideLast(rows, last, begin) === index - last;
+}
+
+/** How many lone rows below a row are lines of a first cell that stands level with it: as many as above it, at most. */
+function linesBesideLast(rows: readonly TextRow[], last: number, begin: TextRow): number {
+  const row = rows[last];
+  if (row === undefined || !isMulti(row) || row.left < begin.left + 2 * row.size) return 0;
+  const isLine = (index: number) => {
+    const line = rows[index];
+    return line?.pieces.length === 1 && Math.abs(line.left - begin.left) < 2 && line.right < row.left;
+  };
+  const stepTo = (index: number) => Math.abs((rows[index]?.baseline ?? 0) - (rows[index - 1]?.baseline ?? 0));
+  if (!isLine(last + 1) || stepTo(last + 1) > OVERLAP_STEP * row.size) return 0;
+  let count = 1;
+  while (isLine(last + count + 1) && isLine(last - count - 1) && stepTo(last + count + 1) < 1.5 * row.size)
+    count++;
+  return count;
+}
+
 /** The distances of rows from those above them. */
 function stepsOf(rows: readonly TextRow[]): number[] {
   return rows.slice(1).map((each, index) => each.baseline - (rows[index]?.baseline ?? 0));
@@ -233,13 +265,21 @@ function endsTable(
     return true;
   const startsLeft = row.left < box.left + 1.5 * size;
   if (startsLeft && isProseAcross(row, table)) return true;
-  const wide = boxWidth(row) > 0.5 * boxWidth(box);
+  const wide = boxWidth(row) > 0.5 * boxWidth(box) && !fitsFirstColumn(row, table);
   const bounded = rules.some(
     (rule) => rule.at > row.baseline && rule.at < row.baseline + 3 * size && isAsWide(rule, box),
   );
   if (bounded) return false;
   if (row.left < box.left - 1.5 * size || row.right > box.right + 3 * size) return true;
   return startsLeft && (wide || text.length > GROUP_TITLE);
+}
+
+/** Whether a row ends before the second column of all rows of a table begins. */
+function fitsFirstColumn(row: TextRow, table: readonly TextRow[]): boolean {
+  const begin = table[0]?.left ?? row.left;
+  return table.every(({ pieces }) =>
+    pieces.every(({ left }, index) => row.right < left || (index === 0 && left < begin + 2 * row.size)),
+  );
 }
 
 /** Whether a row runs on as a sentence where the table's last column stands. */
@@ -304,6 +344,7 @@ export function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): Text
   while (last > first && isLoose(rows[last - 1], heldBelow)) {
     if (begin !== undefined && isWrappedTail(rows[last - 2], rows[last - 1], begin)) break;
     if (endsFirstCell(rows.slice(first, last - 1), rows[last - 1])) break;
+    if (begin !== undefined && endsBesideLast(rows, last - 1, begin)) break;
     last--;
   }
   while (first < last && isLoose(rows[first], heldAbove)) {

@@ -16,6 +16,8 @@ export interface TextRow extends Box {
 
 /** Gaps wider than this, in type sizes, part the cells of a row. */
 export const CELL_GAP = 0.62;
+/** The space of typewriter type alone is as wide as that. */
+const TYPEWRITER_GAP = 0.9;
 /** Baselines that differ by less than this, in type sizes, make one row. */
 const SAME_ROW = 0.35;
 
@@ -47,7 +49,9 @@ function piecesOf(words: readonly Word[], size: number): Piece[] {
   const groups: Word[][] = [];
   let right = Number.NEGATIVE_INFINITY;
   for (const word of words) {
-    if (word.left - right > CELL_GAP * size || endsInLeaders(groups.at(-1)?.at(-1), word)) groups.push([]);
+    const before = groups.at(-1)?.at(-1);
+    const least = before?.style.mono === true && word.style.mono ? TYPEWRITER_GAP : CELL_GAP;
+    if (word.left - right > least * size || endsInLeaders(before, word)) groups.push([]);
     groups.at(-1)?.push(word);
     right = Math.max(right, word.right);
   }

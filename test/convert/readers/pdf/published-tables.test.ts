@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'bun:test';
+import { isCaption } from '../../../../src/convert/readers/pdf/captions.ts';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { drawLines, showLines, showTexts, type TextAt, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+
+async function markdownOf(...pages: string[]): Promise<string> {
+  return (await readPdf(writePdf({ pages }), context)).markdown;
+}
+
+/** Texts in one row, each at its own x. */
+function row(
+  y: number,
+  cells: readonly (readonly [number, string])[],
+  font: TextAt['font'] = 'F1',
+): TextAt[] {
+  return cells.map(([x, text]) => ({ x, y, text, font }));
+}
+
+const HEAD = [
+  [60, 'Item of expense'],
+  [300, 'Planned'],
+  [390, 'Spent'],
+  [480, 'Change'],
+] as const;
+
+describe('reading names of several lines beside figures', () => {
+  const names = [
+    ['Grants to bodies that run', 'day centres for the elderly'],
+    ['Repairs to bridges after', 'the floods of the winter'],
+    ['Rent of huts while schools', 'are rebuilt in the north'],
+    ['Insurance of halls against', 'fire, flood and theft'],
+  ] as const;
+  const table =
+    '| Item of expense | Planned | Spent | Change |\n| --- | --- | --- | --- |\n' +
+    names.map((lines, i) => `| ${lines.join(' ')} | 1,20${i} | 1,31${i} | 4.${i} |\n`).join('');
+  const figures = (y: number, i: number) =>
+    row(y, [
+      [300, `1,20${i}`],
+      [390, `1,31${i}`],
+      [480, `4.${i}`],
+    ]);
+
+  test('reads figures that stand level with the middle of each name', async () => {
+    const rows = names.flatMap((lines, i) => [
+      { x: 60, y: 670 - 32 * i, text: lines[0] },
+      ...figures(663.5 - 32 * i, i),
+      { x: 60, y: 657 - 32 * i, text: lines[1] },
+    ]);
+    expect(await markdownOf(showTexts([...row(700, HEAD, 'F2'), ...rows]))).toBe(table);
+  });
+
+  test('reads figures beside last lines though a browser set the lines on whole pixels', async () => {
+    const steps = [13.5, 12.75, 13.5, 12.75];
+    const rows = names.flatMap((lines, i) => {
+      const y = 670.5 - 33 * i;
+      const last = y - (steps[i] ?? 0);
+      return [{ x: 60, y, text: lines[0] }, { x: 60, y: last, text: lines[1] }, ...figures(last, i)];
+    });
+    expect(await markdownOf(showTexts([...row(700.5, HEAD, 'F2'), ...rows]))).toBe(table);
+  });
+
+  test('parts heads as close as words where such rows leave the place between them white', async () => {
+    const heads = row(700, [...HEAD.slice(0, 2), [350, 'Spent'], [480, 'Change']], 'F2');
+    const rows = names.flatMap((lines, i) => [
+      { x: 60, y: 670 - 32 * i, text: lines[0] },
+      ...row(663.5 - 32 * i, [
+        [308, `1,20${i}`],
+        [353, `1,31${i}`],
+        [480, `4.${i}`],
+      ]),
+      { x: 60, y: 657 - 32 * i, text: lines[1] },
+    ]);
+    expect(await markdownOf(showTexts([...heads, ...rows]))).toBe(table);
+  });
+});
+
+const LEFT_LINES = [
+  'The left column has lines that fill it well',
+  'so that nobody takes what it says for the',
+  'cells of a table, which are a lot shorter as',
+  'a rule, and it ends.',
+];
+const RIGHT_LINES = LEFT_LINES.map((line) => line.replace('left', 'right'));
+
+describe('reading tables across two columns of text', () => {
+  const columns = (y: number) => [showLines(60, y, LEFT_LINES), showLines(320, y, RIGHT_LINES)].join('\n');
+  const cells = ['North', 'South', 'West'].map((name, i) =>
+    row(590 - 16 * i, [
+      [60, name],
+      [200, `4${i}`],
+      [330, `5${i}`],
+      [460, `6${i}`],
+    ]),
+  );
+  const head = row(608, [
+    [60, 'Part'],
+    [200, 'Men'],
+    [330, 'Women'],
+    [460, 'All'],
+  ]);
+  const text = (name: string) => LEFT_LINES.join(' ').replace('left', name);
+
+  test('reads the columns above, the table, and the columns below', async () => {
+    const caption = [{ x: 60, y: 628, text: 'Table 1: People by part' }];
+    const table = showTexts([...caption, ...head, ...cells.flat()]);
+    expect(await markdownOf([columns(700), table, columns(530)].join('\n'))).toBe(
+      `${text('left')}\n\n${text('right')}\n\nTable 1: People by part\n\n` +
+        '| Part | Men | Women | All |\n| --- | --- | --- | --- |\n' +
+        '| North | 40 | 50 | 60 |\n| South | 41 | 51 | 61 |\n| West | 42 | 52 | 62 |\n\n' +
+        `${text('left')}\n\n${text('right')}\n`,
+    );
+  });
+
+  test('does not take a table that stands further right for a column beside the text around it', async () => {
+    const small = ['Zone', 'Inner', 'Outer'].map((name, i) =>
+      row(600 - 16 * i, [
+        [360, name],
+        [440, i === 0 ? 'Fee' : `${i}.50`],
+      ]),
+    );
+    const lines = (y: number) => showLines(60, y, LEFT_LINES);
+    const markdown = await markdownOf([lines(700), showTexts(small.flat()), lines(530)].join('\n'));
+    expect(markdown.indexOf('Inner')).toBeLessThan(markdown.lastIndexOf(LEFT_LINES[0] ?? ''));
+  });
+});
+
+test('reads a head of several lines between rules as a head, not as columns of text', async () => {
+  const heads = [
+    [60, ['', 'Taking part', 'in the survey']],
+    [180, ['Share of all', 'persons whom the', 'survey has reached']],
+    [300, ['Share of schools', 'that took part in', 'the first round']],
+    [420, ['Share of schools', 'that took part in', 'the second round']],
+  ] as const;
+  const rules = [720, 670, 600].map((y) => [58, y, 530, y] as const);
+  const rows = ['Avonia', 'Belmar', 'Corvia'].map((name, i) =>
+    row(655 - 18 * i, [
+      [60, name],
+      [240, `9${i}`],
+      [360, `8${i}`],
+      [480, `7${i}`],
+    ]),
+  );
+  const texts = heads.flatMap(([x, lines]) =>
+    lines.flatMap((text, i) => (text === '' ? [] : [{ x, y: 705 - 13 * i, text }])),
+  );
+  const note = showLines(60, 585, [
+    'NOTE: The shares were rounded, and some of them hold for a part of the land alone',
+  ]);
+  const content = [drawLines(rules), showTexts([...texts, ...rows.flat()]), note].join('\n');
+  expect(await markdownOf(content)).toStartWith(
+    '| Taking part in the survey | Share of all persons whom the survey has reached | ' +
+      'Share of schools that took part in the first round | Share of schools that took part in the second round |\n' +
+      '| --- | --- | --- | --- |\n| Avonia | 90 | 80 | 70 |\n',
+  );
+});
+
+test('keeps a justified listing out of the table below it', async () => {
+  const listing = [
+    ...row(
+      700,
+      [
+        [60, 'for'],
+        [160, 'unit'],
+        [260, 'in'],
+        [340, 'all'],
+      ],
+      'F3',
+    ),
+    { x: 60, y: 684, text: 'done', font: 'F3' as const },
+  ];
+  const table = ['Part', 'Pump', 'Valve'].map((name, i) =>
+    row(664 - 16 * i, [
+      [60, name],
+      [160, i === 0 ? 'Weight' : `${i}2`],
+      [260, i === 0 ? 'Price' : `${i}7`],
+    ]),
+  );
+  expect(await markdownOf(showTexts([...listing, ...table.flat()]))).toContain(
+    '| Part | Weight | Price |\n| --- | --- | --- |\n| Pump | 12 | 17 |\n',
+  );
+});
+
+test('knows captions whose numbers begin with the letter of an annex', () => {
+  expect(
+    ['Table A-1. Coverage', 'Table B.12: Rates', 'Tabelle A1', 'Table of contents'].map(isCaption),
+  ).toEqual([true, true, true, false]);
+});
