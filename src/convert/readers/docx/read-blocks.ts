@@ -22,7 +22,12 @@ import {
 } from './read-paragraph.ts';
 import { readTable } from './read-table.ts';
 import { chooseAlternative, type Story } from './story.ts';
-import { LAST_OUTLINE_LEVEL, type ParagraphStyle, readOutlineLevel } from './styles.ts';
+import {
+  LAST_OUTLINE_LEVEL,
+  type ParagraphStyle,
+  readNumberingReference,
+  readOutlineLevel,
+} from './styles.ts';
 
 /** A story while its blocks are read. */
 interface Reading extends ParagraphSetting {
@@ -164,6 +169,10 @@ function readParagraph(paragraph: XmlElement, reading: Reading): void {
   const style = story.document.styles.paragraph(readValue(properties, 'w:pStyle'));
   const level = headingLevelOf(properties, style);
   if (level !== undefined && style.role !== 'contents-title') story.fields.leaveContents();
+  story.document.fieldNumbers.begin({
+    headingLevel: level,
+    listLevel: () => listLevelOf(properties, style, story),
+  });
   const { content, isJoined } = takeCarried(reading);
   const joint = content.spans.length;
   readParagraphContent(paragraph, story, style, content);
@@ -175,6 +184,16 @@ function readParagraph(paragraph: XmlElement, reading: Reading): void {
   } else if (!isBlank(content) || !(readOnOff(mark, 'w:vanish') ?? style.run.isHidden ?? false)) {
     addContent(content, { properties, style, level }, reading);
   }
+}
+
+/** The level at which a list numbers the paragraph, from 1. */
+function listLevelOf(
+  properties: XmlElement | undefined,
+  style: ParagraphStyle,
+  { document }: Story,
+): number | undefined {
+  const position = document.numbering.positionOf(readNumberingReference(properties), style);
+  return position === undefined || position.definition.format === 'bullet' ? undefined : position.level + 1;
 }
 
 /** A deleted paragraph mark joins its paragraph to the next; so does an initial that is dropped into it. */

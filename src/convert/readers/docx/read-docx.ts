@@ -18,6 +18,7 @@ import {
   targetOfType,
 } from '../../package/relationships.ts';
 import type { Reader } from '../../reader.ts';
+import { FieldNumbers } from './field-numbers.ts';
 import { ListCounter } from './list-counter.ts';
 import { NoteRegistry } from './notes.ts';
 import { NumberingTable } from './numbering.ts';
@@ -103,6 +104,7 @@ function openDocument(
     styles,
     numbering: new NumberingTable(side('numbering', 'w:lists'), styles),
     counter: new ListCounter(),
+    fieldNumbers: new FieldNumbers(),
     readEmbedded,
     notes: new NoteRegistry(),
     ...options,

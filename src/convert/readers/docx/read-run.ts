@@ -7,7 +7,7 @@
 import type { Marks, Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readEquationField } from './equations/fields/read-equation-field.ts';
-import type { LinkPlace, parseInstruction } from './fields.ts';
+import type { FieldInstruction, LinkPlace } from './fields.ts';
 import { attributeValue, parseInteger, readInteger, readOnOff, readValue } from './properties.ts';
 import { readDrawing, readLegacyPicture } from './read-drawing.ts';
 import type { ParagraphContent } from './read-paragraph.ts';
@@ -232,7 +232,7 @@ function endField(run: Run): void {
   if (end === undefined) return;
   if (end.content !== '') addText(end.content, run);
   else if (end.instruction?.name === 'EQ') addEquationField(end.instruction.source, run);
-  else if (end.instruction !== undefined) addText(textOfInstruction(end.instruction), run);
+  else if (end.instruction !== undefined) addText(textOfInstruction(end.instruction, run), run);
 }
 
 /** An equation typed as a field, or the signs set over each other for which such fields serve as well. */
@@ -243,7 +243,14 @@ function addEquationField(source: string, run: Run): void {
   else addText(text, script === undefined ? run : { ...run, format: { ...run.format, script } });
 }
 
-function textOfInstruction({ name, words, switches }: ReturnType<typeof parseInstruction>): string {
+function textOfInstruction(field: FieldInstruction, { story, style }: Run): string {
+  const { name, words, switches } = field;
+  const { styles, fieldNumbers } = story.document;
+  // Numbers are counted where they are shown, and no others.
+  const number = story.fields.showsText
+    ? fieldNumbers.textOf(field, style.run.language ?? styles.language ?? 'en')
+    : undefined;
+  if (number !== undefined) return number;
   if (name === 'MACROBUTTON' || name === 'GOTOBUTTON') return words.slice(1).join(' ');
   if (name !== 'SYMBOL') return '';
   const code = parseInteger(words[0]) ?? Number.parseInt((words[0] ?? '').replace(/^0x/i, ''), 16);

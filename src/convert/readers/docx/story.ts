@@ -8,6 +8,7 @@ import type { Block } from '../../markdown/blocks.ts';
 import type { Package } from '../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
 import { type Relationships, readRelationships } from '../../package/relationships.ts';
+import type { FieldNumbers } from './field-numbers.ts';
 import { FieldStack } from './fields.ts';
 import type { ListCounter } from './list-counter.ts';
 import type { NoteRegistry } from './notes.ts';
@@ -20,6 +21,8 @@ export interface DocumentState {
   readonly styles: StyleTable;
   readonly numbering: NumberingTable;
   readonly counter: ListCounter;
+  /** What fields count by themselves. */
+  readonly fieldNumbers: FieldNumbers;
   readonly notes: NoteRegistry;
   readonly warnings: Warnings;
   /** How many documents this one is embedded in. */
