@@ -11,6 +11,9 @@ export const MAX_SERIES = 200;
 /** Texts as shown, by the index of their point. */
 export type Points = ReadonlyMap<number, string>;
 
+/** What the cells of a reference show, by their index; empty where they cannot be found. */
+export type CellLookup = (reference: string) => Points;
+
 export interface ChartSeries {
   readonly name: string;
   readonly categories: Points;

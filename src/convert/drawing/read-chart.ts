@@ -1,30 +1,59 @@
 /**
- * The charts of Word and Excel by the figures that they keep themselves, shown by their own number formats. Charts
- * without categories (scatter, bubble) give their x values instead. Source: ECMA-376 Part 1, 21.2.2.
+ * The charts of Word and Excel by the figures that they keep themselves, shown by their own number formats, or else
+ * by the cells that they show. Charts without categories (scatter, bubble) give their x values instead. Source: ECMA-376 Part 1, 21.2.2.
  */
 import type { Block } from '../markdown/blocks.ts';
 import { compileFormat } from '../number-format/compile-format.ts';
 import type { XmlElement } from '../package/parse-xml.ts';
-import { blocksOfChart, type ChartSeries, MAX_POINTS, MAX_SERIES, type Points } from './chart-table.ts';
+import {
+  blocksOfChart,
+  type CellLookup,
+  type ChartSeries,
+  MAX_POINTS,
+  MAX_SERIES,
+  type Points,
+} from './chart-table.ts';
 
-/** @param root of the chart's part; none when it holds neither data nor title */
-export function readChart(root: XmlElement): Block[] {
+const NO_CELLS: CellLookup = () => new Map();
+
+/** @param root of the chart's part; none when it holds neither data nor title @param cellsAt of the chart's workbook */
+export function readChart(root: XmlElement, cellsAt: CellLookup = NO_CELLS): Block[] {
   const chart = root.name === 'c:chart' ? root : root.element('c:chart');
   if (chart === undefined) return [];
   const series: ChartSeries[] = [];
   for (const element of chart.descendants('c:ser')) {
-    if (series.length < MAX_SERIES) series.push(readSeries(element));
+    if (series.length < MAX_SERIES) series.push(readSeries(element, cellsAt));
   }
   return blocksOfChart({ title: titleOf(chart.element('c:title')), axes: axisTitles(chart), series });
 }
 
 /** Scatter and bubble charts call their two axes x and y, the others category and value. */
-function readSeries(element: XmlElement): ChartSeries {
+function readSeries(element: XmlElement, cellsAt: CellLookup): ChartSeries {
+  const points = (data: XmlElement | undefined) => shownPoints(data, cellsAt);
   return {
-    name: [...pointsOf(element.element('c:tx')).values()].join(' '),
-    categories: pointsOf(element.element('c:cat') ?? element.element('c:xVal')),
-    values: pointsOf(element.element('c:val') ?? element.element('c:yVal')),
+    name: [...points(element.element('c:tx')).values()].join(' '),
+    categories: points(element.element('c:cat') ?? element.element('c:xVal')),
+    values: points(element.element('c:val') ?? element.element('c:yVal')),
   };
+}
+
+/** Whether some part of a chart shows cells of which it keeps nothing. */
+export function needsCells(root: XmlElement): boolean {
+  return [...root.descendants('c:ser')].some((series) =>
+    series.elements().some((data) => referenceOf(data) !== undefined && pointsOf(data).size === 0),
+  );
+}
+
+function shownPoints(data: XmlElement | undefined, cellsAt: CellLookup): Points {
+  const kept = pointsOf(data);
+  const reference = kept.size > 0 || data === undefined ? undefined : referenceOf(data);
+  return reference === undefined ? kept : cellsAt(reference);
+}
+
+function referenceOf(data: XmlElement): string | undefined {
+  return (data.element('c:numRef') ?? data.element('c:strRef') ?? data.element('c:multiLvlStrRef'))?.element(
+    'c:f',
+  )?.text;
 }
 
 function pointsOf(data: XmlElement | undefined): Points {

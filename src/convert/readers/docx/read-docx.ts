@@ -105,6 +105,7 @@ function openDocument(
     numbering: new NumberingTable(side('numbering', 'w:lists'), styles),
     counter: new ListCounter(),
     fieldNumbers: new FieldNumbers(),
+    chartCells: new Map(),
     readEmbedded,
     notes: new NoteRegistry(),
     ...options,

@@ -11,6 +11,7 @@ import { readGraphObject } from '../../drawing/read-graph-object.ts';
 import type { Block, Marks, Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { Relationship } from '../../package/relationships.ts';
+import { cellsOfChart } from './chart-cells.ts';
 import { latexOfObject } from './equations/native/read-equation-object.ts';
 import { parseInteger } from './properties.ts';
 import { readDiagram } from './read-diagram.ts';
@@ -79,7 +80,7 @@ function readGraphicElement(element: XmlElement, around: Surroundings): boolean 
       addShapeText(element, content);
       return true;
     case 'c:chart':
-      addChart(story.relationships.get(element.attribute('r:id') ?? ''), readChart, story, content);
+      addDataChart(story.relationships.get(element.attribute('r:id') ?? ''), story, content);
       return true;
     case 'cx:chart':
       addChart(story.relationships.get(element.attribute('r:id') ?? ''), readExtendedChart, story, content);
@@ -151,6 +152,12 @@ function addChart(
   for (const block of root === undefined ? [] : read(root)) {
     content.attachments.push({ kind: 'block', block });
   }
+}
+
+function addDataChart(target: Relationship | undefined, story: Story, content: ParagraphContent): void {
+  const partName = target?.target ?? '';
+  const read = (root: XmlElement) => readChart(root, cellsOfChart(root, partName, story.document));
+  addChart(target, read, story, content);
 }
 
 function addDiagram(target: Relationship | undefined, story: Story, content: ParagraphContent): void {

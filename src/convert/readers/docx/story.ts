@@ -4,6 +4,7 @@
  *
  * Source: ECMA-376 Part 1, 11.3 (parts of a WordprocessingML package).
  */
+import type { CellLookup } from '../../drawing/chart-table.ts';
 import type { Block } from '../../markdown/blocks.ts';
 import type { Package } from '../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
@@ -23,6 +24,8 @@ export interface DocumentState {
   readonly counter: ListCounter;
   /** What fields count by themselves. */
   readonly fieldNumbers: FieldNumbers;
+  /** The cells of the workbooks behind charts, by the names of their parts; each is read once. */
+  readonly chartCells: Map<string, CellLookup>;
   readonly notes: NoteRegistry;
   readonly warnings: Warnings;
   /** How many documents this one is embedded in. */

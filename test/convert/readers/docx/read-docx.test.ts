@@ -3,6 +3,7 @@ import { readDocx } from '../../../../src/convert/readers/docx/read-docx.ts';
 import { ConversionRefused } from '../../../../src/domain/conversion.ts';
 import { buildDocx, WORD_NAMESPACES } from '../../../support/build-docx.ts';
 import { cpuMilliseconds } from '../../../support/cpu-time.ts';
+import { workbookFile } from '../../../support/workbook-file.ts';
 import { zipParts } from '../../../support/zip-parts.ts';
 
 const read = async (bytes: Uint8Array) =>
@@ -33,6 +34,35 @@ describe('a Word file', () => {
   test('reads from one XML file that holds the whole package', async () => {
     const flat = `<?xml version="1.0"?><pkg:package xmlns:pkg="http://schemas.microsoft.com/office/2006/xmlPackage"><pkg:part pkg:name="/word/document.xml"><pkg:xmlData><w:document ${WORD_NAMESPACES}><w:body>${paragraph('Flat.')}</w:body></w:document></pkg:xmlData></pkg:part></pkg:package>`;
     expect((await read(new TextEncoder().encode(flat))).markdown).toBe('Flat.\n');
+  });
+
+  test.each([
+    ['whole', '**Sales**\n\n| | Sold |\n| --- | --- |\n| May | 12 |\n'],
+    ['damaged', '**Sales**\n'],
+  ])('shows a chart without figures by its workbook: %s', async (state, expected) => {
+    const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const row = (at: number, cells: string) => `<row r="${at}">${cells}</row>`;
+    const workbook = workbookFile({
+      sheets: { Data: row(1, cell('B1', 'Sold')) + row(2, `${cell('A2', 'May')}<c r="B2"><v>12</v></c>`) },
+    });
+    const cells = (name: string, at: string) =>
+      `<c:${name}><c:numRef><c:f>Data!${at}</c:f></c:numRef></c:${name}>`;
+    const series = `<c:ser>${cells('tx', '$B$1')}${cells('cat', '$A$2:$A$2')}${cells('val', '$B$2:$B$2')}</c:ser>`;
+    const title = '<c:title><c:tx><c:rich><a:p><a:r><a:t>Sales</a:t></a:r></a:p></c:rich></c:tx></c:title>';
+    const related = (id: string, type: string, target: string) =>
+      `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+    const { markdown } = await read(
+      buildDocx({
+        body: '<w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData><c:chart r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>',
+        relationships: related('chart', 'chart', 'charts/chart1.xml'),
+        files: {
+          'word/charts/chart1.xml': `<c:chartSpace ${WORD_NAMESPACES}><c:chart>${title}<c:plotArea><c:barChart>${series}</c:barChart></c:plotArea></c:chart><c:externalData r:id="book"/></c:chartSpace>`,
+          'word/charts/_rels/chart1.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${related('book', 'package', '../embeddings/book.xlsx')}</Relationships>`,
+          'word/embeddings/book.xlsx': state === 'whole' ? workbook : workbook.slice(0, 90),
+        },
+      }),
+    );
+    expect(markdown).toBe(expected);
   });
 
   test('keeps page headers and footers out of the text and tells them as facts', async () => {

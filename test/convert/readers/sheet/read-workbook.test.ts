@@ -329,6 +329,32 @@ describe('readWorkbook', () => {
     );
   });
 
+  test('shows charts that keep no figures by their cells, on whatever sheet those are', async () => {
+    const reference = (kind: string, cells: string) => `<c:${kind}><c:f>${cells}</c:f></c:${kind}>`;
+    const series = (column: string) =>
+      `<c:ser><c:tx>${reference('strRef', `'The data'!$${column}$1`)}</c:tx><c:cat>${reference('strRef', "'The data'!$A$2:$A$3")}</c:cat><c:val>${reference('numRef', `'The data'!$${column}$2:$${column}$3`)}</c:val></c:ser>`;
+    const markdown = await markdownOf({
+      sheets: [
+        { name: 'Chart', rows: [], relationships: [['d', 'drawing', '../drawings/drawing1.xml']] },
+        {
+          name: 'The data',
+          rows: [
+            ['Month', 'Sold', 'Sent back'],
+            ['May', 12, 1],
+            ['June', 7.5, 2],
+          ],
+        },
+      ],
+      parts: {
+        'xl/drawings/drawing1.xml': `<xdr:wsDr ${DRAWING}><xdr:oneCellAnchor><xdr:graphicFrame><a:graphic><a:graphicData><c:chart r:id="c"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:oneCellAnchor></xdr:wsDr>`,
+        'xl/drawings/_rels/drawing1.xml.rels': relationshipsXml([['c', 'chart', '../charts/chart1.xml']]),
+        'xl/charts/chart1.xml': `<c:chartSpace ${DRAWING}><c:chart><c:plotArea><c:barChart>${series('B')}${series('C')}</c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+      },
+    });
+    const table = '| Sold | Sent back |\n| --- | --- | --- |\n| May | 12 | 1 |\n| June | 7.5 | 2 |\n';
+    expect(markdown).toStartWith(`## Chart\n\n| ${table}`);
+  });
+
   test('reads text boxes and the data of charts', async () => {
     const point = (i: number, value: string) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`;
     const markdown = await markdownOf({

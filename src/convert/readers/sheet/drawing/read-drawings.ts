@@ -2,6 +2,7 @@
  * What floats above the cells of a sheet, as blocks in reading order: text boxes by their paragraphs, charts by
  * their data, pictures by their names. Source: ECMA-376 Part 1, 20.5 and 21.2.
  */
+import type { CellLookup } from '../../../drawing/chart-table.ts';
 import { readChart } from '../../../drawing/read-chart.ts';
 import { readExtendedChart } from '../../../drawing/read-extended-chart.ts';
 import type { Block, Span } from '../../../markdown/blocks.ts';
@@ -12,14 +13,14 @@ import { type Relationships, readRelationships } from '../../../package/relation
 /** Groups within groups of shapes; deeper ones are not looked into. */
 const MAX_GROUP_DEPTH = 16;
 
-/** @param relationships of the sheet's part */
-export function readDrawings(from: Package, relationships: Relationships): Block[] {
+/** @param relationships of the sheet's part @param cellsAt of the workbook, for charts that keep no figures */
+export function readDrawings(from: Package, relationships: Relationships, cellsAt?: CellLookup): Block[] {
   const blocks: Block[] = [];
   for (const { type, target, isExternal } of relationships.values()) {
     if (type !== 'drawing' || isExternal) continue;
     const source = from.readText(target);
     if (source === undefined) continue;
-    const parts = { from, relationships: readRelationships(from, target) };
+    const parts = { from, relationships: readRelationships(from, target), cellsAt };
     const anchors = parseXml(source, { partName: target }).elements();
     for (const anchor of anchors.sort((a, b) => placeOf(a) - placeOf(b))) {
       for (const block of blocksOf(anchor, parts, 0)) blocks.push(block);
@@ -32,6 +33,7 @@ interface Parts {
   readonly from: Package;
   /** Of the drawing's part. */
   readonly relationships: Relationships;
+  readonly cellsAt: CellLookup | undefined;
 }
 
 /** From top to bottom, then from left to right, by the cell a drawing begins in. */
@@ -90,8 +92,9 @@ function pictureOf(picture: XmlElement, { relationships }: Parts): Block[] {
 }
 
 function chartsOf(frame: XmlElement, parts: Parts): Block[] {
+  const read = (root: XmlElement) => readChart(root, parts.cellsAt);
   return [
-    ...[...frame.descendants('c:chart')].flatMap((chart) => readPartOf(chart, parts, readChart)),
+    ...[...frame.descendants('c:chart')].flatMap((chart) => readPartOf(chart, parts, read)),
     ...[...frame.descendants('cx:chart')].flatMap((chart) => readPartOf(chart, parts, readExtendedChart)),
   ];
 }

@@ -3,7 +3,9 @@
  * each sheet is read in one pass. Source: ECMA-376 Part 1, 12.3 and 18.
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
+import type { CellLookup } from '../../../drawing/chart-table.ts';
 import { readGraphObject } from '../../../drawing/read-graph-object.ts';
+import type { Block } from '../../../markdown/blocks.ts';
 import type { Package } from '../../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 import {
@@ -12,6 +14,7 @@ import {
   readRelationships,
   targetOfType,
 } from '../../../package/relationships.ts';
+import { lookUpIn } from '../cell-lookup.ts';
 import { readDrawings } from '../drawing/read-drawings.ts';
 import type { SheetContent } from '../sheet-content.ts';
 import { SideParts } from '../side-parts.ts';
@@ -42,9 +45,12 @@ export function readXlsx(from: Package, onProgress: (share: number) => void): Wo
   };
   const listed = workbook.element('x:sheets')?.elements('x:sheet') ?? [];
   const visible = listed.filter((sheet) => (sheet.attribute('state') ?? 'visible') === 'visible');
-  const sheets = visible.flatMap((sheet, i) =>
+  const read = visible.flatMap((sheet, i) =>
     readSheet(sheet, relationships, parts, (share) => onProgress((i + share) / visible.length)),
   );
+  // Charts may show cells of any sheet, so that drawings wait until all of them are read.
+  const cellsAt = lookUpIn(read.map(({ sheet }) => sheet));
+  const sheets = read.map(({ sheet, drawings }) => ({ ...sheet, drawings: drawings(cellsAt) }));
   return { sheets, hiddenSheets: listed.length - visible.length, unreadable: [...side.damaged] };
 }
 
@@ -57,12 +63,17 @@ interface WorkbookParts {
   readonly side: SideParts;
 }
 
+interface ReadSheet {
+  readonly sheet: Omit<SheetContent, 'drawings'>;
+  readonly drawings: (cellsAt: CellLookup) => readonly Block[];
+}
+
 function readSheet(
   listed: XmlElement,
   workbook: Relationships,
   parts: WorkbookParts,
   onProgress: (share: number) => void,
-): SheetContent[] {
+): ReadSheet[] {
   const target = workbook.get(listed.attribute('r:id') ?? '');
   const name = listed.attribute('name') ?? '';
   if (target === undefined || target.isExternal || !['worksheet', 'chartsheet'].includes(target.type))
@@ -81,28 +92,25 @@ function readSheet(
     onProgress,
   });
   const { graphObjects, ...details } = readDetails(rest, from, relationships, partName);
-  const readAllDrawings = () => [
-    ...readDrawings(from, relationships),
+  const readAllDrawings = (cellsAt: CellLookup) => [
+    ...readDrawings(from, relationships, cellsAt),
     ...graphObjects.flatMap((part) => readGraphObject(from.read(part) ?? new Uint8Array())),
   ];
   const links = [...formulaLinks].map(([place, href]) => {
     const [row = 0, column = 0] = place.split(':').map(Number);
     return { area: { top: row, left: column, bottom: row, right: column }, href };
   });
-  return [
-    {
-      name,
-      ...cells,
-      ...details,
-      links: [...details.links, ...links],
-      comments: side.read(
-        `the comments of ${name}`,
-        () => readComments(from, relationships, parts.persons),
-        [],
-      ),
-      drawings: side.read(`the drawings of ${name}`, readAllDrawings, []),
-    },
-  ];
+  const comments = () => readComments(from, relationships, parts.persons);
+  const sheet = {
+    name,
+    ...cells,
+    ...details,
+    links: [...details.links, ...links],
+    comments: side.read(`the comments of ${name}`, comments, []),
+  };
+  const drawings = (cellsAt: CellLookup) =>
+    side.read(`the drawings of ${name}`, () => readAllDrawings(cellsAt), []);
+  return [{ sheet, drawings }];
 }
 
 function isTrue(value: string | undefined): boolean {

@@ -1,0 +1,43 @@
+/**
+ * The cells behind a chart that keeps no figures of its own: those of the workbook that is embedded for it.
+ *
+ * Source: ECMA-376 Part 1, 21.2.2.63 (externalData), 15.2.11 (embedded packages).
+ */
+import { ConversionRefused } from '../../../domain/conversion.ts';
+import type { CellLookup } from '../../drawing/chart-table.ts';
+import { needsCells } from '../../drawing/read-chart.ts';
+import { openPackage } from '../../package/open-package.ts';
+import type { XmlElement } from '../../package/parse-xml.ts';
+import { readRelationships } from '../../package/relationships.ts';
+import { lookUpIn } from '../sheet/cell-lookup.ts';
+import { readXlsx } from '../sheet/xlsx/read-xlsx.ts';
+import type { DocumentState } from './story.ts';
+
+/** @param chart the root of the chart's part @returns undefined where the chart needs none, or none can be read */
+export function cellsOfChart(
+  chart: XmlElement,
+  partName: string,
+  document: DocumentState,
+): CellLookup | undefined {
+  const id = needsCells(chart) ? chart.element('c:externalData')?.attribute('r:id') : undefined;
+  const target = id === undefined ? undefined : readRelationships(document.opened, partName).get(id);
+  if (target === undefined || target.isExternal) return undefined;
+  const known = document.chartCells.get(target.target);
+  if (known !== undefined) return known;
+  const bytes = document.opened.read(target.target);
+  const found = bytes === undefined ? NO_CELLS : cellsIn(bytes);
+  document.chartCells.set(target.target, found);
+  return found;
+}
+
+const NO_CELLS: CellLookup = () => new Map();
+
+function cellsIn(workbook: Uint8Array): CellLookup {
+  try {
+    return lookUpIn(readXlsx(openPackage(workbook), () => undefined).sheets);
+  } catch (error) {
+    // The chart still has its title.
+    if (!(error instanceof ConversionRefused) || error.code === 'too_large') throw error;
+    return NO_CELLS;
+  }
+}

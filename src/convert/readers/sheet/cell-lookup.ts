@@ -1,0 +1,47 @@
+/**
+ * Finds what cells show by the references that charts have to them, such as `'Sales 2024'!$B$2:$B$13`, where a chart
+ * keeps no figures of its own. Source: ECMA-376 Part 1, 21.2.2.65 (f).
+ */
+import { type CellLookup, MAX_POINTS } from '../../drawing/chart-table.ts';
+import type { Area, GridRow } from '../../table/grid.ts';
+import { parseArea } from './cell-reference.ts';
+
+interface NamedCells {
+  readonly name: string;
+  readonly rows: readonly GridRow[];
+}
+
+/** A sheet's name, which may stand between quotes, and an area on it. */
+const REFERENCE = /^(?:'((?:[^']|'')+)'|([^'!]+))!(.+)$/;
+
+/** Looks cells up on sheets; the rows of a sheet are sorted out when it is asked for first. */
+export function lookUpIn(sheets: readonly NamedCells[]): CellLookup {
+  const rowsOf = new Map<string, ReadonlyMap<number, GridRow>>();
+  return (reference) => {
+    const points = new Map<number, string>();
+    const match = REFERENCE.exec(reference.trim());
+    const area = parseArea(match?.[3] ?? '');
+    const name = match?.[1]?.replaceAll("''", "'") ?? match?.[2] ?? '';
+    const sheet = sheets.find((each) => each.name === name);
+    if (area === undefined || sheet === undefined) return points;
+    const rows = rowsOf.get(name) ?? new Map(sheet.rows.map((row) => [row.row, row]));
+    rowsOf.set(name, rows);
+    addCells(area, rows, points);
+    return points;
+  };
+}
+
+/** Cells by their place in the area, from left to right, then from top to bottom; blank ones are left out. */
+function addCells(area: Area, rows: ReadonlyMap<number, GridRow>, points: Map<number, string>): void {
+  const width = area.right - area.left + 1;
+  const height = Math.min(area.bottom - area.top + 1, MAX_POINTS);
+  for (let down = 0; down < height; down++) {
+    const row = rows.get(area.top + down);
+    row?.columns.forEach((column, at) => {
+      const index = down * width + column - area.left;
+      const text = row.cells[at]?.content;
+      if (column >= area.left && column <= area.right && index < MAX_POINTS && text !== undefined)
+        points.set(index, text);
+    });
+  }
+}
