@@ -35,7 +35,62 @@ export function findGutters(rows: readonly (readonly Word[])[]): Gutter[] {
     const used = new Set(shared.gaps);
     gaps = gaps.filter((gap) => !used.has(gap));
   }
+  return gutters.length > 0 ? gutters : flushGutters(gaps, rows);
+}
+
+/** So many gaps at most are looked at one by one. */
+const MAX_TRIALS = 400;
+/** A column is at least this wide, in type sizes. */
+const MIN_COLUMN = 10;
+/** Lines of a column begin within so many points of each other. */
+const SAME_EDGE = 1;
+
+/**
+ * Gutters of columns whose lines do not stand level: few rows have words on both sides, but row after row leaves the
+ * strip white, and on its right side most begin at its edge.
+ */
+function flushGutters(gaps: readonly Gap[], rows: readonly (readonly Word[])[]): Gutter[] {
+  const gutters: Gutter[] = [];
+  for (const gap of gaps.slice(0, MAX_TRIALS)) {
+    const x = (gap.from + gap.to) / 2;
+    if (gutters.some((gutter) => Math.abs(gutter.x - x) < SAME_EDGE)) continue;
+    const [first, last] = whiteRows(gap, rows);
+    const within = rows.slice(first, last + 1);
+    if (within.length < 2 * MIN_ROWS || !partsColumns(within, gap)) continue;
+    const top = Math.min(...(within[0] ?? []).map((word) => word.top));
+    const bottom = Math.max(...(within.at(-1) ?? []).map((word) => word.bottom));
+    gutters.push({ x, top, bottom });
+    if (gutters.length >= MAX_GUTTERS) break;
+  }
   return gutters;
+}
+
+/** The first and the last of the rows around a gap that leave it white, all of them one after the other. */
+function whiteRows({ from, to, row }: Gap, rows: readonly (readonly Word[])[]): [number, number] {
+  const isWhite = (index: number) =>
+    rows[index]?.every((word) => word.right < from + SAME_EDGE || word.left > to - SAME_EDGE) === true;
+  let [first, last] = [row, row];
+  while (isWhite(first - 1)) first--;
+  while (isWhite(last + 1)) last++;
+  return [first, last];
+}
+
+function partsColumns(rows: readonly (readonly Word[])[], { from, to }: Gap): boolean {
+  let [lefts, rights, flush] = [0, 0, 0];
+  let [start, size] = [from, 0];
+  for (const row of rows) {
+    const [first, right] = [row[0], row.find((word) => word.left >= to - SAME_EDGE)];
+    if (first !== undefined && first.left < from) {
+      lefts++;
+      start = Math.min(start, first.left);
+      size = Math.max(size, first.size);
+    }
+    if (right !== undefined) rights++;
+    if (right !== undefined && right.left < to + SAME_EDGE) flush++;
+  }
+  return (
+    lefts >= MIN_ROWS && flush >= MIN_ROWS && flush >= MIN_SHARE * rights && from - start > MIN_COLUMN * size
+  );
 }
 
 function gapsOfRow(words: readonly Word[], row: number): Gap[] {

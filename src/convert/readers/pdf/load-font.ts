@@ -23,10 +23,14 @@ export function fontOf(font: unknown): LoadedFont {
   };
 }
 
-/** Type 3 fonts draw in units of their own; the height of their box tells how large they are set. */
+/** Glyphs of a font that is as large as it says reach this far from foot to head, in type sizes. */
+const USUAL_HEIGHT = { least: 0.02, most: 2.5 };
+
+/** Type 3 fonts draw in units of their own; where those are no type sizes, the height of their box tells them. */
 function emOfType3(bbox: unknown, matrix: unknown): number {
   const height = Math.abs(numberAt(bbox, 3) - numberAt(bbox, 1)) * Math.abs(numberAt(matrix, 3));
-  return height > 0 ? height : 1;
+  const isUsual = height > USUAL_HEIGHT.least && height < USUAL_HEIGHT.most;
+  return height > 0 && !isUsual ? height : 1;
 }
 
 function within(value: unknown, low: number, high: number, otherwise: number): number {

@@ -126,9 +126,13 @@ function isNextSection(open: Paragraph, next: FlowLine): boolean {
   return own !== null && before !== null && own[1] === before[1] && Number(own[2]) > Number(before[2]);
 }
 
-/** A line across the page that is made of characters. */
-export function isDivider(line: Line): boolean {
-  return /^[-=_*~—–·.\s]{5,}$/.test(line.text);
+const DIVIDER = /^[-=_*~—–·.\s]{5,}$/;
+/** No word has this letter so often in a row: printers' fonts show pieces of a rule in its place. */
+const RULE_OF_LETTERS = /^l{12,}$/;
+
+/** A line across the page, or a blank to fill in, that is made of characters. */
+export function isDivider({ text }: Line): boolean {
+  return DIVIDER.test(text) || RULE_OF_LETTERS.test(text);
 }
 
 /** The page of an entry without leaders stands at least this far from its title, in type sizes. */

@@ -3,6 +3,7 @@
  * once. It remembers so many words and no more: one that falls into another's place takes it.
  */
 
+import { isAccent } from './accents.ts';
 import type { ShownGlyph } from './shown-glyphs.ts';
 
 /** A power of two; a long document's common words are a tenth of them. */
@@ -15,6 +16,8 @@ export interface SpelledWord {
   readonly text: string;
   readonly isEastAsian: boolean;
   readonly isRightToLeft: boolean;
+  /** One of its characters is an accent that stands for itself. */
+  readonly hasAccent: boolean;
 }
 
 interface KnownWord extends SpelledWord {
@@ -52,7 +55,7 @@ function isSpelled(known: readonly ShownGlyph[], glyphs: readonly ShownGlyph[], 
 function spell(glyphs: readonly ShownGlyph[], count: number): KnownWord {
   const own: ShownGlyph[] = [];
   let text = '';
-  let [isEastAsian, isRightToLeft] = [false, false];
+  let [isEastAsian, isRightToLeft, hasAccent] = [false, false, false];
   for (let i = 0; i < count; i++) {
     const glyph = glyphs[i];
     if (glyph === undefined) break;
@@ -60,6 +63,7 @@ function spell(glyphs: readonly ShownGlyph[], count: number): KnownWord {
     text += glyph.text;
     isEastAsian ||= glyph.isEastAsian;
     isRightToLeft ||= glyph.isRightToLeft;
+    hasAccent ||= isAccent(glyph);
   }
-  return { glyphs: own, text, isEastAsian, isRightToLeft };
+  return { glyphs: own, text, isEastAsian, isRightToLeft, hasAccent };
 }

@@ -2,9 +2,10 @@
  * Gathers glyphs into words. A word ends at a space, at a gap that reads as one, at a jump, and where its style,
  * its marked content or its direction changes.
  */
+import { isAccent, withAccents } from './accents.ts';
 import type { Direction, TextStyle, Word } from './page-model.ts';
 import type { ShownGlyph } from './shown-glyphs.ts';
-import type { Spelling } from './spelling.ts';
+import type { SpelledWord, Spelling } from './spelling.ts';
 
 /** A gap wider than this share of the type size reads as a space although none was written. */
 const SPACE_GAP = 0.17;
@@ -12,6 +13,8 @@ const SPACE_GAP = 0.17;
 const VANISHED_SPACE = 0.02;
 /** Glyphs further off the baseline than this share of the size belong to another word. */
 const BASELINE_SLACK = 0.12;
+/** How far off the baseline the accent of a capital is set, as a share of the size. */
+const ACCENT_SLACK = 0.4;
 
 /** All that a word shares with each of its glyphs. */
 export interface GlyphContext {
@@ -64,7 +67,7 @@ export class WordBuilder {
       return;
     }
     const gap = start >= this.#lastStart ? start - this.#lastEnd : this.#gapBack(glyph, start, end);
-    if (this.#continues(open, context, baseline, gap)) {
+    if (this.#continues(open, context, glyph, baseline, gap)) {
       if (start < this.#left) this.#left = start;
       if (end > this.#right) this.#right = end;
       this.#note(glyph, start, end);
@@ -99,14 +102,31 @@ export class WordBuilder {
     return glyph.isRightToLeft ? this.#lastStart - end : start - this.#lastEnd;
   }
 
-  #continues(open: GlyphContext, context: GlyphContext, baseline: number, gap: number): boolean {
+  #continues(
+    open: GlyphContext,
+    context: GlyphContext,
+    glyph: ShownGlyph,
+    baseline: number,
+    gap: number,
+  ): boolean {
     const { size } = context;
     if (open !== context && !sameContext(open, context)) return false;
-    if (Math.abs(baseline - this.#baseline) > BASELINE_SLACK * size) return false;
+    const shift = Math.abs(baseline - this.#baseline);
+    if (shift > BASELINE_SLACK * size && !this.#isAccented(glyph, baseline, size)) return false;
     if (this.#spaced && gap > VANISHED_SPACE * size) return false;
-    if (gap < -0.6 * size) return false;
+    if (gap < -0.6 * size && !(gap > -size && this.#isAccented(glyph, baseline, size))) return false;
     if (gap > SPACE_GAP * size + context.letterSpacing) return false;
     this.#spaced = false;
+    return true;
+  }
+
+  /** Accents of capitals stand higher than those of small letters; the word stands where its letters do. */
+  #isAccented(glyph: ShownGlyph, baseline: number, size: number): boolean {
+    if (Math.abs(baseline - this.#baseline) > ACCENT_SLACK * size) return false;
+    if (isAccent(glyph)) return true;
+    const first = this.#count === 1 ? this.#glyphs[0] : undefined;
+    if (first === undefined || !isAccent(first)) return false;
+    this.#baseline = baseline;
     return true;
   }
 
@@ -146,7 +166,7 @@ export class WordBuilder {
     const { size, style } = context;
     const baseline = this.#baseline;
     return {
-      text: word.isRightToLeft ? this.#turnedText() : word.text,
+      text: this.#textOf(word, size),
       left: this.#left,
       right: this.#right,
       top: baseline - context.ascent * size,
@@ -165,6 +185,11 @@ export class WordBuilder {
       artifact: context.artifact,
       invisible: context.invisible,
     };
+  }
+
+  #textOf({ text, isRightToLeft, hasAccent }: SpelledWord, size: number): string {
+    if (isRightToLeft) return this.#turnedText();
+    return hasAccent && this.#count > 1 ? withAccents(this.#glyphs, this.#starts, this.#count, size) : text;
   }
 
   /**

@@ -289,6 +289,48 @@ describe('telling columns and tables apart', () => {
     expect(markdown.indexOf('irure dolor')).toBeLessThan(markdown.indexOf('LOREM IPSUM'));
   });
 
+  test('reads two columns with a narrow gutter whose lines do not stand level', async () => {
+    const left = [
+      'Lorem ipsum dolor sit amet, consectetur',
+      'adipiscing elit, sed do eiusmod tempor',
+      'incididunt ut labore et dolore magna ali-',
+      'qua. Ut enim ad minim veniam quis nos',
+      'trud exercitation ullamco laboris nisi ut',
+      'aliquip ex ea commodo consequat duis',
+      'aute irure dolor in reprehenderit in vol',
+    ];
+    const right = left.map((line) => line.toUpperCase().slice(0, 30));
+    const level = showTexts([
+      { x: 60, y: 770, text: 'The one line that is level with another,' },
+      { x: 266, y: 770, text: 'THE OTHER' },
+    ]);
+    const markdown = await markdownOf(
+      [level, showLines(60, 740, left), showLines(266, 748, right), showLines(60, 640, left)].join('\n'),
+    );
+    expect(markdown).not.toContain('another, THE OTHER');
+    expect(markdown.indexOf('irure dolor')).toBeLessThan(markdown.indexOf('THE OTHER'));
+  });
+
+  test('takes the size of a font that draws its own glyphs from where it is set', async () => {
+    const objects = {
+      100: '<< /Type /Font /Subtype /Type3 /FontBBox [0 -20 60 120] /FontMatrix [0.01 0 0 0.01 0 0] /FirstChar 65 /LastChar 65 /Widths [60] /Encoding << /Differences [65 /A] >> /CharProcs << /A 101 0 R >> /Resources << >> >>',
+      101: streamOf('60 0 0 0 60 70 d1 0 0 60 70 re f'),
+    };
+    const own = 'BT /F9 11 Tf 60 650 Td (AAAAAAA) Tj ET';
+    const pageEntries = '/Resources << /Font << /F1 3 0 R /F9 100 0 R >> >>';
+    const { markdown } = await readPdf(
+      writePdf({ pages: [`${showLines(60, 720, PROSE)}\n${own}`], pageEntries, objects }),
+      context,
+    );
+    expect(markdown).toContain('AAAAAAA');
+    expect(markdown).not.toContain('#');
+  });
+
+  test('takes a row of letters that a font shows as a rule for a rule', async () => {
+    const lines = ['Respectfully yours,', 'l'.repeat(24), '(Name)'];
+    expect(await markdownOf(showLines(60, 700, lines))).toBe('Respectfully yours,\n\n---\n\n(Name)\n');
+  });
+
   test('finds a page number far from the edge of the page', async () => {
     const page = (number: number) =>
       [showLines(60, 700, PROSE), showTexts([{ x: 290, y: 150, text: String(number) }])].join('\n');

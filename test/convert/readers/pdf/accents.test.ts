@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test';
+import { Spelling } from '../../../../src/convert/readers/pdf/spelling.ts';
+import { type GlyphContext, WordBuilder } from '../../../../src/convert/readers/pdf/word-builder.ts';
+
+const CONTEXT: GlyphContext = {
+  size: 10,
+  direction: 0,
+  style: { bold: false, italic: false, mono: false },
+  fontName: 'F',
+  color: '#000000',
+  ascent: 0.8,
+  descent: -0.2,
+  markedId: undefined,
+  artifact: false,
+  invisible: false,
+  letterSpacing: 0,
+};
+
+/** The words of characters with the places where they begin and, if raised, their height. */
+function wordsOf(...glyphs: readonly (readonly [text: string, start: number, raised?: number])[]): string[] {
+  const builder = new WordBuilder(new Spelling());
+  for (const [text, start, raised = 0] of glyphs) {
+    const glyph = { text, advance: 0, isSpace: false, hash: 0, isEastAsian: false, isRightToLeft: false };
+    builder.add(CONTEXT, glyph, start, start + (text === 'U' ? 7.5 : 5), 100 - raised);
+  }
+  builder.finish();
+  return (builder.words.get(0) ?? []).map(({ text }) => text);
+}
+
+test('puts an accent onto the letter that is printed under it', () => {
+  expect(wordsOf(['f', 0], ['¨', 5], ['a', 5], ['l', 10])).toEqual(['fäl']);
+  expect(wordsOf(['n', 0], ['a', 5], ['¨', 10], ['ı', 11])).toEqual(['naï']);
+  expect(wordsOf(['c', 0], ['¸', 0.2])).toEqual(['ç']);
+});
+
+test('puts the raised accent of a capital onto it', () => {
+  expect(wordsOf(['¨', 1.25, 2.5], ['U', 0], ['b', 7.5])).toEqual(['Üb']);
+});
+
+test('leaves an accent that stands beside a letter', () => {
+  expect(wordsOf(['d', 0], ['´', 5], ['a', 8.4])).toEqual(['d´a']);
+  expect(wordsOf(['`', 0], ['q', 3.3])).toEqual(['`q']);
+});
