@@ -38,7 +38,15 @@ export function readRun(element: XmlElement, setting: RunSetting): void {
   const isHidden = format.isHidden ?? setting.style.run.isHidden ?? false;
   for (const child of element.elements()) {
     if (child !== properties) readRunChild(child, { ...setting, format }, isHidden);
+    if (isOwnMarked(child)) return;
   }
+}
+
+/** Whether what follows in the run is the mark of a note in place of its number. Source: 17.11.7 (customMarkFollows). */
+function isOwnMarked(child: XmlElement): boolean {
+  const isNote = child.name === 'w:footnoteReference' || child.name === 'w:endnoteReference';
+  const follows = isNote ? child.attribute('w:customMarkFollows') : undefined;
+  return follows === '1' || follows === 'true' || follows === 'on';
 }
 
 /** A space that docgate sets between what stands for two pictures. */
