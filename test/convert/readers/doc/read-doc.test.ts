@@ -55,6 +55,7 @@ describe('a .doc file', () => {
     'pictures',
     'equations',
     'forms-and-frames',
+    'right-to-left',
   ]) {
     test(`is read as its fixture "${name}" says`, async () => {
       const { markdown } = await read(await fixture(name));

@@ -21,6 +21,9 @@ const TOGGLES: ReadonlyMap<number, string> = new Map([
   [0x0837, 'w:strike'],
   [0x2a53, 'w:dstrike'],
   [0x083c, 'w:vanish'],
+  [0x085a, 'w:rtl'],
+  [0x085c, 'w:bCs'],
+  [0x085d, 'w:iCs'],
 ]);
 const AS_STYLE = 0x80;
 const AGAINST_STYLE = 0x81;
