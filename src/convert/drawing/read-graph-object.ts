@@ -11,7 +11,8 @@ import { CompoundFile } from '../package/compound-file.ts';
 import { ChartRecords, shortText } from './chart-records.ts';
 import { blocksOfChart, type ChartSeries, MAX_POINTS, MAX_SERIES } from './chart-table.ts';
 
-const STREAM = 'Workbook';
+/** The stream of such an object that holds the chart and its data. */
+export const GRAPH_STREAM = 'Workbook';
 const BOF = 0x0809;
 /** The version of Graph 97 and later; earlier ones write their texts otherwise. */
 const GRAPH_8 = 0x0680;
@@ -21,15 +22,24 @@ const ORIENT = 0x1055;
 /** Row, column and three reserved bytes come before what a cell holds. */
 const CELL_HEAD = 7;
 
-/** @param object the bytes of an embedded object, a compound file @returns none where no chart can be read */
+/**
+ * @param object the bytes of an embedded object: a compound file, or its `Workbook` stream alone
+ * @returns none where no chart can be read
+ */
 export function readGraphObject(object: Uint8Array): Block[] {
-  const stream = streamOf(object);
+  const stream = isGraphStream(object) ? object : streamOf(object);
   return stream === undefined ? [] : readGraphStream(stream);
+}
+
+/** Whether bytes are the stream of such an object, of a version that is read. */
+export function isGraphStream(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bytes.length >= 8 && view.getUint16(0, true) === BOF && view.getUint16(4, true) === GRAPH_8;
 }
 
 function streamOf(object: Uint8Array): Uint8Array | undefined {
   try {
-    return new CompoundFile(object).stream(STREAM)?.data;
+    return new CompoundFile(object).stream(GRAPH_STREAM)?.data;
   } catch (error) {
     // A damaged object still has a picture that shows it.
     if (error instanceof ConversionRefused) return undefined;
@@ -39,8 +49,8 @@ function streamOf(object: Uint8Array): Uint8Array | undefined {
 
 /** @param stream the `Workbook` stream of such an object */
 export function readGraphStream(stream: Uint8Array): Block[] {
+  if (!isGraphStream(stream)) return [];
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
-  if (stream.length < 8 || view.getUint16(0, true) !== BOF || view.getUint16(4, true) !== GRAPH_8) return [];
   const records = new ChartRecords(formatGeneral);
   const sheet = new Datasheet();
   for (let at = 0; at + 4 <= stream.length; ) {

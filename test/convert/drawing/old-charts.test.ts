@@ -128,6 +128,21 @@ describe('charts of old files', () => {
     expect(await read(Uint8Array.of(1, 2, 3))).toBe('Before\n\n![](image1.wmf)\n');
   });
 
+  test('of Microsoft Graph take the place of their pictures in a .doc file', async () => {
+    const path = new URL('../../fixtures/doc/equations/input.doc', import.meta.url).pathname;
+    const file = CFB.read(Buffer.from(await Bun.file(path).bytes()), { type: 'buffer' });
+    const objects = file.FullPaths.filter((name) => name.endsWith('Equation Native'));
+    for (const name of objects) {
+      CFB.utils.cfb_add(file, name.replace('Equation Native', 'Workbook'), Buffer.from(datasheet(true, [])));
+      CFB.utils.cfb_del(file, name);
+    }
+    const bytes = Uint8Array.from(CFB.write(file, { type: 'buffer' }) as Uint8Array);
+    const { markdown } = await toMarkdown(bytes, 'doc', { fileName: 'graph.doc' });
+    expect(markdown).toContain(`\n\n${GRAPH}\n`);
+    expect(markdown.match(/Partners/g)?.length).toBe(objects.length);
+    expect(markdown).not.toContain('![');
+  });
+
   test('that are damaged say what is whole', () => {
     const whole = datasheet(true, chartOf());
     for (let turn = 0; turn < 500; turn++) {

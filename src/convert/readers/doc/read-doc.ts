@@ -5,6 +5,7 @@
  * Source: [MS-DOC], [MS-CFB], [MS-OLEPS].
  */
 import type { Conversion, ConversionWarning } from '../../../domain/conversion.ts';
+import { GRAPH_STREAM, isGraphStream } from '../../drawing/read-graph-object.ts';
 import { plainTextOf } from '../../markdown/blocks.ts';
 import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import { type Bytes, damaged } from '../../package/bytes.ts';
@@ -50,7 +51,11 @@ function convertBinary(
   onProgress: (share: number) => void,
 ): Conversion {
   const document = openBinaryDocument(file, stream);
-  const embedded = { data: file.stream('Data'), equationOf: (object: number) => equationIn(file, object) };
+  const embedded = {
+    data: file.stream('Data'),
+    equationOf: (object: number) => equationIn(file, object),
+    graphOf: (object: number) => graphIn(file, object),
+  };
   const parts = documentParts(document, embedded, summary, languageOfId(document.languageId));
   onProgress(0.4);
   const warnings = new Warnings();
@@ -66,10 +71,19 @@ function convertBinary(
   return { markdown, facts: { ...facts, ...pages }, warnings: warnings.list() };
 }
 
-/** Each embedded object has a storage named by its number ([MS-DOC] 2.1.6). */
 function equationIn(file: CompoundFile, object: number): string | undefined {
-  const stream = file.streamWithin(`_${object >>> 0}`, EQUATION_STREAM);
+  const stream = file.streamWithin(storageOf(object), EQUATION_STREAM);
   return stream === undefined ? undefined : equationXml(stream.data);
+}
+
+function graphIn(file: CompoundFile, object: number): Uint8Array | undefined {
+  const stream = file.streamWithin(storageOf(object), GRAPH_STREAM)?.data;
+  return stream !== undefined && isGraphStream(stream) ? stream : undefined;
+}
+
+/** Each embedded object has a storage named by its number ([MS-DOC] 2.1.6). */
+function storageOf(object: number): string {
+  return `_${object >>> 0}`;
 }
 
 function convertOlderWord(document: Bytes, summary: DocumentSummary): Conversion {

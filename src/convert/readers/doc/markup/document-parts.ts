@@ -13,6 +13,7 @@ const NAMESPACES = {
   'xmlns:w': 'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
   'xmlns:r': 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'xmlns:v': 'urn:schemas-microsoft-com:vml',
+  'xmlns:o': 'urn:schemas-microsoft-com:office:office',
   'xmlns:a': 'http://schemas.openxmlformats.org/drawingml/2006/main',
   'xmlns:wp': 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
   'xmlns:pic': 'http://schemas.openxmlformats.org/drawingml/2006/picture',
@@ -55,20 +56,25 @@ export function documentParts(
     ['docProps/core.xml', coreXml(summary)],
   ]);
   const links = ['styles', 'numbering', 'footnotes', 'endnotes', 'comments'].map(
-    (kind) => [kind, `${kind}.xml`] as const,
+    (kind): Link => ({
+      kind,
+      target: `${kind}.xml`,
+    }),
   );
   const running = runningTexts(document, story);
   for (const [at, text] of running.entries()) parts.set(`word/running${at}.xml`, root(text.root, text.xml));
-  const runningLinks = running.map((text, at) => [text.kind, `running${at}.xml`] as const);
-  parts.set('word/_rels/document.xml.rels', relationshipsXml([...links, ...runningLinks]));
+  const runningLinks = running.map((text, at): Link => ({ kind: text.kind, target: `running${at}.xml` }));
+  const graphLinks = [...runs.graphs.keys()].map((id): Link => ({ id, kind: 'oleObject', target: id }));
+  parts.set('word/_rels/document.xml.rels', relationshipsXml([...links, ...runningLinks, ...graphLinks]));
   parts.set(
     '_rels/.rels',
     relationshipsXml([
-      ['officeDocument', 'word/document.xml'],
-      ['core-properties', 'docProps/core.xml'],
+      { kind: 'officeDocument', target: 'word/document.xml' },
+      { kind: 'core-properties', target: 'docProps/core.xml' },
     ]),
   );
-  return packageOf(parts);
+  const graphs = [...runs.graphs].map(([id, bytes]) => [`word/${id}`, bytes] as const);
+  return packageOf(parts, new Map(graphs));
 }
 
 function root(name: string, content: string): string {
@@ -104,9 +110,16 @@ function runningTexts(document: BinaryDocument, story: StoryWriter): readonly Ru
   return texts;
 }
 
-function relationshipsXml(links: readonly (readonly [kind: string, target: string])[]): string {
-  const content = links.map(([kind, target], at) =>
-    element('Relationship', { Id: `rId${at + 1}`, Type: `${OFFICE}/${kind}`, Target: target }),
+interface Link {
+  /** Where something names it. */
+  readonly id?: string;
+  readonly kind: string;
+  readonly target: string;
+}
+
+function relationshipsXml(links: readonly Link[]): string {
+  const content = links.map(({ id, kind, target }, at) =>
+    element('Relationship', { Id: id ?? `rId${at + 1}`, Type: `${OFFICE}/${kind}`, Target: target }),
   );
   return element('Relationships', { xmlns: PACKAGE }, content.join(''));
 }
@@ -124,14 +137,15 @@ function coreXml(summary: DocumentSummary): string {
   );
 }
 
-function packageOf(parts: ReadonlyMap<string, string>): Package {
+/** @param others parts that are no text */
+function packageOf(parts: ReadonlyMap<string, string>, others: ReadonlyMap<string, Uint8Array>): Package {
   return {
-    partNames: [...parts.keys()],
-    has: (name) => parts.has(name),
+    partNames: [...parts.keys(), ...others.keys()],
+    has: (name) => parts.has(name) || others.has(name),
     readText: (name) => parts.get(name),
     read: (name) => {
       const text = parts.get(name);
-      return text === undefined ? undefined : new TextEncoder().encode(text);
+      return text === undefined ? others.get(name) : new TextEncoder().encode(text);
     },
   };
 }

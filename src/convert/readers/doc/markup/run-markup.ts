@@ -49,16 +49,20 @@ export interface Embedded {
   readonly data: Bytes | undefined;
   /** The equation that the embedded object of a number is, as an element of Office Math. */
   readonly equationOf: (object: number) => string | undefined;
+  /** The data of a chart of Microsoft Graph that the embedded object of a number is. */
+  readonly graphOf: (object: number) => Uint8Array | undefined;
 }
 
 export class RunWriter {
   readonly #notes = new Map<number, string>();
   /** For each open field whether its instruction is still being read. */
   readonly #fields: boolean[] = [];
-  /** How many fields are open within one whose object was an equation, itself included; 0 outside of such. */
-  #equationFields = 0;
+  /** How many fields are open within one whose object was read, itself included; 0 outside of such. */
+  #objectFields = 0;
   #bookmark = 0;
   #pictures = 0;
+  /** The charts met so far, by the ids under which the runs name them. */
+  readonly graphs = new Map<string, Uint8Array>();
 
   /** @param writeStretch writes the blocks of text boxes */
   constructor(
@@ -172,7 +176,7 @@ export class RunWriter {
   }
 
   #fieldMark(mark: string, position: number, properties: RunProperties): string {
-    if (this.#equationFields > 0) this.#equationFields += mark === 'begin' ? 1 : mark === 'end' ? -1 : 0;
+    if (this.#objectFields > 0) this.#objectFields += mark === 'begin' ? 1 : mark === 'end' ? -1 : 0;
     if (mark === 'begin') this.#fields.push(true);
     else if (this.#fields.length === 0) return '';
     else if (mark === 'separate') this.#fields[this.#fields.length - 1] = false;
@@ -180,7 +184,7 @@ export class RunWriter {
     const form = mark === 'begin' ? this.#formAt(position) : undefined;
     const held = form === undefined ? '' : formXml(form);
     const character = this.#run(element('w:fldChar', { 'w:fldCharType': mark }, held), properties);
-    return mark === 'separate' ? character + this.#equationAt(properties) : character;
+    return mark === 'separate' ? character + this.#objectAt(properties) : character;
   }
 
   /** What the form field holds that begins at a position: its instruction ends in a character that stands for it. */
@@ -194,12 +198,22 @@ export class RunWriter {
     return form === undefined ? undefined : readFormField(this.embedded.data, form);
   }
 
-  /** An equation takes the place of the picture that shows it. */
-  #equationAt({ object }: RunProperties): string {
-    const equation = object === undefined ? undefined : this.embedded.equationOf(object);
-    if (equation === undefined || this.#equationFields > 0) return '';
-    this.#equationFields = 1;
-    return element('m:oMathPara', {}, equation);
+  /** An equation or a chart takes the place of the picture that shows it. */
+  #objectAt({ object }: RunProperties): string {
+    if (object === undefined || this.#objectFields > 0) return '';
+    const equation = this.embedded.equationOf(object);
+    const xml = equation === undefined ? this.#graphOf(object) : element('m:oMathPara', {}, equation);
+    if (xml !== '') this.#objectFields = 1;
+    return xml;
+  }
+
+  #graphOf(object: number): string {
+    const graph = this.embedded.graphOf(object);
+    if (graph === undefined) return '';
+    const id = `graph${this.graphs.size + 1}`;
+    this.graphs.set(id, graph);
+    const held = element('o:OLEObject', { ProgID: 'MSGraph.Chart.8', 'r:id': id });
+    return `<w:r><w:object><v:shape><v:imagedata/></v:shape>${held}</w:object></w:r>`;
   }
 
   #textBoxAt(position: number): string {
@@ -210,7 +224,7 @@ export class RunWriter {
   #inlinePicture({ special, picture }: RunProperties): string {
     const { data } = this.embedded;
     if (!special || picture === undefined || data === undefined || this.#fields.at(-1) === true) return '';
-    return this.#equationFields > 0 ? '' : this.#picture(readInlinePicture(data, picture));
+    return this.#objectFields > 0 ? '' : this.#picture(readInlinePicture(data, picture));
   }
 
   #picture(picture: BinaryPicture | undefined): string {
