@@ -131,7 +131,7 @@ describe('charts of old files', () => {
   test('of Microsoft Graph take the place of their pictures in a .doc file', async () => {
     const path = new URL('../../fixtures/doc/equations/input.doc', import.meta.url).pathname;
     const file = CFB.read(Buffer.from(await Bun.file(path).bytes()), { type: 'buffer' });
-    const objects = file.FullPaths.filter((name) => name.endsWith('Equation Native'));
+    const objects = file.FullPaths.filter((name: string) => name.endsWith('Equation Native'));
     for (const name of objects) {
       CFB.utils.cfb_add(file, name.replace('Equation Native', 'Workbook'), Buffer.from(datasheet(true, [])));
       CFB.utils.cfb_del(file, name);
