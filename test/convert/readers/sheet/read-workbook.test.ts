@@ -307,6 +307,20 @@ describe('readWorkbook', () => {
     );
   });
 
+  test('says of a thread that a note stands in for what was said, and not that programs of old do not know it', async () => {
+    const notice =
+      '[Diskussion]\n\nIn neueren Versionen bearbeiten: https://go.microsoft.com/fwlink/?linkid=870924\n\n';
+    const markdown = await sheetMarkdown(
+      { rows: [['a']], relationships: [['c', 'comments', '../comments1.xml']] },
+      {
+        'xl/comments1.xml': `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author/></authors><commentList><comment ref="A1" authorId="0"><text><t>${notice}Kommentar:\n    Warum?\nAntwort:\n    Darum.</t></text></comment></commentList></comments>`,
+      },
+    );
+    expect(markdown).toEndWith(
+      '[^comment-1]: Comment: Kommentar:\\\n    Warum?\\\n    Antwort:\\\n    Darum.\n',
+    );
+  });
+
   test('turns comments into notes with their authors', async () => {
     const markdown = await markdownOf({
       sheets: [

@@ -10,6 +10,7 @@ import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
 import type { SheetComment, SheetContent, SheetLink } from '../sheet-content.ts';
 import { ERROR_TEXTS } from '../shown-cell.ts';
 import type { WorkbookContent } from '../workbook-content.ts';
+import { noteAt } from '../xlsx/read-comments.ts';
 
 /** What SheetJS does not read from a sheet, by its place among all sheets. */
 export interface SheetExtras {
@@ -95,10 +96,8 @@ function contentOf(
     line?.forEach((source, column) => {
       if (source === undefined || source === null) return;
       for (const { a: name = '', t: text } of source.c ?? []) {
-        const author = name.trim();
-        const said = text.startsWith(`${author}:`) && author !== '' ? text.slice(author.length + 1) : text;
-        if (said.trim() !== '')
-          comments.push({ row, column, author, text: said.replaceAll('\r', '').trim() });
+        const said = { row, column, author: name.trim(), text: text.replaceAll('\r', '') };
+        for (const comment of noteAt(said)) comments.push(comment);
       }
       if (skippedRows.has(row) || skippedColumns.has(column)) return;
       const cell = cellOf(source, formatOf);

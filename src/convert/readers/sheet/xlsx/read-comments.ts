@@ -87,8 +87,17 @@ function commentAt(element: XmlElement, author: string, text: string): SheetComm
 
 /** A comment as it reads; none for one that says nothing. */
 export function noteAt({ row, column, author, text }: SheetComment): SheetComment[] {
-  const said = withoutAuthor(text, author).trim();
+  const said = withoutNotice(withoutAuthor(text, author)).trim();
   return said === '' ? [] : [{ row, column, author: author.trim(), text: said }];
+}
+
+/** The address with which Excel ends its notice, in every language, that programs of old do not know threads. */
+const NOTICE_END = 'fwlink/?linkid=870924';
+
+/** What a thread says, in a note that stands in for it where the thread itself is not there. */
+function withoutNotice(text: string): string {
+  const end = text.indexOf(NOTICE_END);
+  return end < 0 ? text : text.slice(end + NOTICE_END.length).replaceAll(/^[ \t]+/gm, '');
 }
 
 /** Excel writes the author into a new note's text as well, above what is said. */
