@@ -40,8 +40,12 @@ function readSeries(element: XmlElement, cellsAt: CellLookup): ChartSeries {
 /** Whether some part of a chart shows cells of which it keeps nothing. */
 export function needsCells(root: XmlElement): boolean {
   return [...root.descendants('c:ser')].some((series) =>
-    series.elements().some((data) => referenceOf(data) !== undefined && pointsOf(data).size === 0),
+    series.elements().some((data) => referenceOf(data) !== undefined && !keepsPoints(data)),
   );
+}
+
+function keepsPoints(data: XmlElement): boolean {
+  return data.descendants('c:pt').next().done !== true;
 }
 
 function shownPoints(data: XmlElement | undefined, cellsAt: CellLookup): Points {

@@ -14,19 +14,24 @@ interface NamedCells {
 /** A sheet's name, which may stand between quotes, and an area on it. */
 const REFERENCE = /^(?:'((?:[^']|'')+)'|([^'!]+))!(.+)$/;
 
+/** All charts of a file together look at so many cells; a few letters of a reference could ask for millions. */
+const MAX_LOOKED_AT = 1_000_000;
+
 /** Looks cells up on sheets; the rows of a sheet are sorted out when it is asked for first. */
 export function lookUpIn(sheets: readonly NamedCells[]): CellLookup {
   const rowsOf = new Map<string, ReadonlyMap<number, GridRow>>();
+  let lookedAt = 0;
   return (reference) => {
     const points = new Map<number, string>();
     const match = REFERENCE.exec(reference.trim());
     const area = parseArea(match?.[3] ?? '');
     const name = match?.[1]?.replaceAll("''", "'") ?? match?.[2] ?? '';
     const sheet = sheets.find((each) => each.name === name);
-    if (area === undefined || sheet === undefined) return points;
+    if (area === undefined || sheet === undefined || lookedAt > MAX_LOOKED_AT) return points;
     const rows = rowsOf.get(name) ?? new Map(sheet.rows.map((row) => [row.row, row]));
     rowsOf.set(name, rows);
     addCells(area, rows, points);
+    lookedAt += Math.min(area.bottom - area.top + 1, MAX_POINTS) + points.size;
     return points;
   };
 }
@@ -37,11 +42,25 @@ function addCells(area: Area, rows: ReadonlyMap<number, GridRow>, points: Map<nu
   const height = Math.min(area.bottom - area.top + 1, MAX_POINTS);
   for (let down = 0; down < height; down++) {
     const row = rows.get(area.top + down);
-    row?.columns.forEach((column, at) => {
+    if (row === undefined) continue;
+    for (let at = firstFrom(row.columns, area.left); at < row.columns.length; at++) {
+      const column = row.columns[at] ?? Number.POSITIVE_INFINITY;
       const index = down * width + column - area.left;
       const text = row.cells[at]?.content;
-      if (column >= area.left && column <= area.right && index < MAX_POINTS && text !== undefined)
-        points.set(index, text);
-    });
+      if (column > area.right || index >= MAX_POINTS) break;
+      if (text !== undefined) points.set(index, text);
+    }
   }
+}
+
+/** The place of the first of the ascending columns that is not before `left`. */
+function firstFrom(columns: readonly number[], left: number): number {
+  let low = 0;
+  let high = columns.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((columns[middle] ?? left) < left) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
