@@ -1,5 +1,6 @@
 /** Turns the flow of a document into blocks: headings, lists, code, paragraphs, tables. */
 import type { Block, Span } from '../../markdown/blocks.ts';
+import { labelBareNumbers } from './bare-numbers.ts';
 import { codeOfLines } from './code.ts';
 import type { FlowItem } from './flow.ts';
 import { findContentsEntries, findHeadings } from './headings.ts';
@@ -25,7 +26,7 @@ export interface FlowContext {
 }
 
 export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): Block[] {
-  const gathered = gatherParagraphs(flow, context.measures);
+  const gathered = labelBareNumbers(gatherParagraphs(flow, context.measures));
   const paragraphs = gathered.filter((each) => each.kind === 'paragraph');
   const tables = gathered.length - paragraphs.length;
   const entries = findContentsEntries(paragraphs);

@@ -157,6 +157,11 @@ function repeated(candidates: readonly Candidate[], pageCount: number, textSize:
     if (pages >= enoughPages(pageCount)) found.push(...steady);
   }
   const known = new Set(found);
+  if (pageCount === 2) {
+    // Of two pages each may have a head of its own; larger type may as well be the first row of a table.
+    const small = candidates.filter((each) => !known.has(each) && each.line.size < SMALL * textSize);
+    for (const own of Map.groupBy(small, ({ page }) => page).values()) found.push(...onLonePage(own));
+  }
   const mayBeHeads = candidates.filter((each) => !known.has(each) && !isTitle(each, textSize));
   found.push(...changingHeads(mayBeHeads, pageCount));
   found.push(...besideFurniture(candidates, found));
@@ -255,6 +260,9 @@ function changingHeads(candidates: readonly Candidate[], pageCount: number): Can
   return [...places.values()].filter((group) => group.length >= Math.max(3, enough)).flat();
 }
 
+/** Type smaller than this, in sizes of the text, is plainly smaller. */
+const SMALL = 0.95;
+
 /** Heads of pages are set no larger than this, in sizes of the text. */
 const MAX_HEAD = 1.1;
 
@@ -308,15 +316,25 @@ const LONE_MARGIN = 0.075;
 function onLonePage(candidates: readonly Candidate[]): Candidate[] {
   const page = candidates[0]?.page;
   if (page === undefined || page.lines.length < 2) return [];
-  const own = candidates.filter((candidate) => isOwnNumber(candidate) && isOutermost(candidate, candidates));
-  if (own.length > 0 || page.lines.length < 8) return own;
+  const own = candidates.filter(
+    (candidate) => (saysPage(candidate) || isOwnNumber(candidate)) && isOutermost(candidate, candidates),
+  );
+  if (own.some(isOwnNumber)) return own;
+  if (page.lines.length < 8) return own;
   const sizes = page.lines.map((line) => line.size).sort((a, b) => a - b);
   const usual = sizes[sizes.length >> 1] ?? 0;
   return candidates.filter((candidate) => {
     const { line } = candidate;
+    if (own.includes(candidate)) return true;
     if (line.size > usual * 1.05 || line.style.bold || !standsApart(candidate)) return false;
     return distanceFromEdge(candidate) < page.height * LONE_MARGIN && isOutermost(candidate, candidates);
   });
+}
+
+/** "Page 1 of 1", which says more than a figure. */
+function saysPage({ line, page }: Candidate): boolean {
+  const number = /\d+/.exec(line.text)?.[0];
+  return Number(number) === page.number && /[\p{L}/|]/u.test(line.text) && isPageNumber(line.text);
 }
 
 /** How far from the middle of the page its number may stand, as a share of the width. */

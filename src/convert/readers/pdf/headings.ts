@@ -9,13 +9,15 @@ import { indentOf } from './labels-in-text.ts';
 import { LEADERS } from './leaders.ts';
 import type { Measures } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
-import { isCodeLine, type Paragraph } from './paragraphs.ts';
+import { isCentred, isCodeLine, type Paragraph } from './paragraphs.ts';
 
 /** Headings are at most this long, in characters and lines. */
 const MAX_LENGTH = 220;
 const MAX_LINES = 4;
 /** Type this much larger than the running text makes a heading. */
 const LARGER = 1.098;
+/** ... even where it ends like a sentence. */
+const MUCH_LARGER = 1.18;
 const MAX_LEVEL = 6;
 
 interface Candidate {
@@ -200,13 +202,21 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   if (!/\p{L}{2}|^\p{Lo}/u.test(text) || isCodeLine(line, measures) || isBulleted(paragraph)) return false;
   if (isCaption(text) || LEADERS.test(text)) return false;
   if (line.size >= LARGER * measures.bodySize) {
-    return line.style.bold || line.size >= 1.18 * measures.bodySize || !/[.;,]$/.test(text);
+    return line.style.bold || line.size >= MUCH_LARGER * measures.bodySize || !/[.;,]$/.test(text);
   }
   if (line.size < 0.93 * measures.bodySize || measures.bodyBold) return false;
+  if (isCentredCapitals(paragraph)) return true;
   if (!paragraph.lines.every((each) => each.line.style.bold)) return false;
   if (/[,;]$/.test(text)) return false;
   if (/[.]$/.test(text) && text.length > 60 && !SECTION_SIGN.test(text)) return false;
   return paragraph.lines.length <= (SECTION_SIGN.test(text) ? MAX_LINES : 2) && text.length <= 140;
+}
+
+/** Centred lines in capitals, but for abbreviations, dates and sentences. */
+function isCentredCapitals(paragraph: Paragraph): boolean {
+  const text = textOfParagraph(paragraph);
+  if (!isCapitals(text) || !/\p{L}{4}/u.test(text) || /\d{4}|[.,;:]$/.test(text)) return false;
+  return paragraph.lines.length <= 2 && text.length <= MAX_PLAIN && paragraph.lines.every(isCentred);
 }
 
 /** Titles of sections in laws may end in a full stop, however long they are. */

@@ -12,6 +12,7 @@ import { measureLines, stylesOfBody } from './measures.ts';
 import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
 import type { Fill, PageContent, Word } from './page-model.ts';
+import { coversHalf } from './printed-over.ts';
 import { type ColumnGutter, firstGutter, readingRegions } from './regions.ts';
 import { rightEdge } from './right-edge.ts';
 import { learnWords, spansOfLines, type Vocabulary } from './spans.ts';
@@ -264,7 +265,8 @@ function joinRows(lines: readonly Line[]): Line[] {
     const first = row?.[0];
     if (
       first !== undefined &&
-      Math.abs(first.baseline - line.baseline) < 0.3 * Math.min(first.size, line.size)
+      Math.abs(first.baseline - line.baseline) < 0.3 * Math.min(first.size, line.size) &&
+      row?.some((other) => coversHalf(other, line)) === false
     )
       row?.push(line);
     else rows.push([line]);

@@ -5,6 +5,7 @@
 import { type Box, overlap, unionBox } from './geometry.ts';
 import { findGutters, type Gutter } from './gutters.ts';
 import type { TextStyle, Word } from './page-model.ts';
+import { dropOverprints, inOrder, layersOfRow, leftOf } from './printed-over.ts';
 import { RIGHT_TO_LEFT, readRightToLeft } from './right-to-left.ts';
 
 export interface Line extends Box {
@@ -30,7 +31,7 @@ const NO_SPACE_GAP = 0.14;
 
 /** Lines of a page in no particular order. */
 export function linesOfWords(words: readonly Word[], lineGap = LINE_GAP): Line[] {
-  const rows = rowsOfWords(words).map(dropOverprints);
+  const rows = rowsOfWords(words).flatMap(layersOfRow).map(dropOverprints);
   const gutters = lineGap === LINE_GAP ? findGutters(rows) : [];
   const pieces = rows.flatMap((row) => splitAtGaps(row, lineGap, gutters));
   return attachRaised(pieces).map(makeLine);
@@ -71,41 +72,6 @@ function rowsOfWords(words: readonly Word[]): (readonly Word[])[] {
 }
 
 const baselineOf = (word: Word) => word.baseline;
-const leftOf = (word: Word) => word.left;
-
-/** Words in the order of what `keyOf` says, the same list where it is so ordered already: most are. */
-function inOrder(words: readonly Word[], keyOf: (word: Word) => number): readonly Word[] {
-  let last = Number.NEGATIVE_INFINITY;
-  for (const word of words) {
-    const key = keyOf(word);
-    if (!(key >= last)) return [...words].sort((a, b) => keyOf(a) - keyOf(b));
-    last = key;
-  }
-  return words;
-}
-
-/** The same text printed again a hair aside makes it bold, not double. */
-function dropOverprints(row: readonly Word[]): readonly Word[] {
-  let kept: Word[] | undefined;
-  for (let i = 0; i < row.length; i++) {
-    const word = row[i];
-    if (word === undefined) break;
-    const isTwin = hasTwin(word, kept ?? row, kept?.length ?? i);
-    if (isTwin) kept ??= row.slice(0, i);
-    else kept?.push(word);
-  }
-  return kept ?? row;
-}
-
-/** Whether a word is printed over one of the last before `end`. */
-function hasTwin(word: Word, row: readonly Word[], end: number): boolean {
-  for (let i = end - 1; i >= 0 && i >= end - 3; i--) {
-    const other = row[i];
-    const isNear = other !== undefined && Math.abs(other.left - word.left) < 0.25 * word.size;
-    if (isNear && other.text === word.text) return true;
-  }
-  return false;
-}
 
 function splitAtGaps(row: readonly Word[], lineGap: number, gutters: readonly Gutter[]): Word[][] {
   const pieces: Word[][] = [];

@@ -268,7 +268,7 @@ const OF_FIGURES = /^(?:\D*\d){6}/;
 /** Several words without any small letter. */
 const IN_CAPITALS = /^(?=\P{Ll}*$).*\p{Lu}{2}.*\s.*\p{Lu}{2}/u;
 
-function isCentred(item: FlowLine): boolean {
+export function isCentred(item: FlowLine): boolean {
   const left = item.line.left - item.column.left;
   const right = item.column.right - item.line.right;
   return left > 2 * item.line.size && Math.abs(left - right) < 0.7 * item.line.size;

@@ -56,6 +56,17 @@ describe('ranking headings of an untagged PDF', () => {
     ).toEqual(['# 2.1 Specimens', '## 2.1.1 Furnace control', '# 2.2 Test rig']);
   });
 
+  test('takes centred capitals for headings, however plain', async () => {
+    const content = [
+      showTexts([{ x: 179.6, y: 770, text: 'NAME AND SEAT' }]),
+      showLines(60, 745, PROSE),
+      showTexts([{ x: 211, y: 690, text: 'AIMS' }]),
+      showLines(60, 665, PROSE),
+    ].join('\n');
+    const { markdown } = await readPdf(writePdf({ pages: [content] }), context);
+    expect(markdown.match(/^#.*$/gm)).toEqual(['# NAME AND SEAT', '# AIMS']);
+  });
+
   test('takes the start of a numbered clause for no heading', async () => {
     expect(
       await headingsOf(

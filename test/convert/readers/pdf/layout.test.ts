@@ -213,6 +213,42 @@ describe('reading an untagged PDF by its layout', () => {
     expect(markdown.match(/Annual Report/g)).toHaveLength(1);
   });
 
+  test('leaves out what says the page of a lone page, at the foot of small type', async () => {
+    const lines = [...PROSE, ...PROSE, ...PROSE];
+    const markdown = await markdownOf(
+      [showLines(60, 760, lines, 7), showTexts([{ x: 270, y: 30, text: 'Page 1 of 1', size: 8 }])].join('\n'),
+    );
+    expect(markdown).not.toContain('Page 1');
+  });
+
+  test('leaves out the heads of two pages that differ', async () => {
+    const page = (head: string) =>
+      [
+        showTexts([{ x: 300, y: 812, text: head, size: 8 }]),
+        ...[775, 715, 655].map((y) => showLines(60, y, PROSE)),
+      ].join('\n');
+    const markdown = await markdownOf(page('The Cartridge'), page('Handbook of Pumps'));
+    expect(markdown).not.toContain('Cartridge');
+    expect(markdown).not.toContain('Handbook');
+  });
+
+  test('reads lines that are printed over one another one after the other', async () => {
+    const line = (text: string) => `BT /F1 24 Tf 1 0 0 1 100 700 Tm (${text}) Tj ET`;
+    expect(await markdownOf([line('Text the first time'), line('Text the second time')].join('\n'))).toBe(
+      'Text the first time\n\nText the second time\n',
+    );
+  });
+
+  test('takes bare numbers for labels where lines hang beside one after the other', async () => {
+    const item = (y: number, number: string) => [
+      { x: 60, y, text: number },
+      { x: 78, y, text: 'Customizable agents use a generic design that can bring together models,' },
+      { x: 78, y: y - 14, text: 'human inputs, and tools.' },
+    ];
+    const markdown = await markdownOf(showTexts([...item(700, '1'), ...item(664, '2')]));
+    expect(markdown).toMatch(/^1\. Customizable .* tools\.\n2\. Customizable .* tools\.\n$/);
+  });
+
   test('keeps the titles of sections that begin pages', async () => {
     const pages = ['Foreword', 'Results', 'Outlook', 'Thanks'].map((title) =>
       [

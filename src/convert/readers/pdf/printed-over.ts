@@ -1,0 +1,70 @@
+/** Words of a row that were printed over one another: the same text made bold, or lines of their own. */
+import { type Box, overlap } from './geometry.ts';
+import type { Word } from './page-model.ts';
+
+export const leftOf = (word: Word) => word.left;
+const placeOf = (word: Word) => word.place;
+
+/** Words in the order of what `keyOf` says, the same list where it is so ordered already: most are. */
+export function inOrder(words: readonly Word[], keyOf: (word: Word) => number): readonly Word[] {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const word of words) {
+    const key = keyOf(word);
+    if (!(key >= last)) return [...words].sort((a, b) => keyOf(a) - keyOf(b));
+    last = key;
+  }
+  return words;
+}
+
+/** Fewer words than this that stand on others may be marks on them. */
+const MIN_COVERED = 2;
+
+/** Lines that were printed over one another, in the order in which they were written. */
+export function layersOfRow(row: readonly Word[]): readonly (readonly Word[])[] {
+  let covered = 0;
+  for (let i = 1; i < row.length; i++) {
+    const [before, word] = [row[i - 1], row[i]];
+    if (before === undefined || word === undefined || word.left >= before.right - 0.3 * word.size) continue;
+    if (word.text !== before.text && coversHalf(before, word)) covered++;
+  }
+  if (covered < MIN_COVERED) return [row];
+  const layers: Word[][] = [];
+  let [layer, last]: [Word[], Word | undefined] = [[], undefined];
+  for (const word of inOrder(row, placeOf)) {
+    if (last === undefined || (word.left < last.left && layer.some((other) => coversHalf(other, word)))) {
+      layer = [];
+      layers.push(layer);
+    }
+    layer.push(word);
+    last = word;
+  }
+  return layers.map((each) => inOrder(each, leftOf));
+}
+
+/** Whether two words share more than half of the shorter one's width. */
+export function coversHalf(a: Box, b: Box): boolean {
+  return overlap(a.left, a.right, b.left, b.right) > 0.5 * Math.min(a.right - a.left, b.right - b.left);
+}
+
+/** The same text printed again a hair aside makes it bold, not double. */
+export function dropOverprints(row: readonly Word[]): readonly Word[] {
+  let kept: Word[] | undefined;
+  for (let i = 0; i < row.length; i++) {
+    const word = row[i];
+    if (word === undefined) break;
+    const isTwin = hasTwin(word, kept ?? row, kept?.length ?? i);
+    if (isTwin) kept ??= row.slice(0, i);
+    else kept?.push(word);
+  }
+  return kept ?? row;
+}
+
+/** Whether a word is printed over one of the last before `end`. */
+function hasTwin(word: Word, row: readonly Word[], end: number): boolean {
+  for (let i = end - 1; i >= 0 && i >= end - 3; i--) {
+    const other = row[i];
+    const isNear = other !== undefined && Math.abs(other.left - word.left) < 0.25 * word.size;
+    if (isNear && other.text === word.text) return true;
+  }
+  return false;
+}
