@@ -109,11 +109,10 @@ export class FieldStack {
     }
   }
 
+  /** Adds to the instruction at this place; the result of a field within an instruction is part of that. */
   addInstruction(text: string): void {
-    const field = this.open.at(-1);
-    if (field !== undefined && field.parsed === undefined && field.instruction.length < MAX_INSTRUCTION) {
-      field.instruction += text;
-    }
+    const field = this.open.findLast(({ parsed }) => parsed === undefined);
+    if (field !== undefined && field.instruction.length < MAX_INSTRUCTION) field.instruction += text;
   }
 
   separate(): void {

@@ -108,6 +108,7 @@ describe('equations of Equation Editor', () => {
   });
 
   test('keep their pictures where they cannot be read', async () => {
+    expect(await markdownOf(stream(x, 4))).toBe('![equation](image1.wmf)');
     expect(await markdownOf(stream(x, 5))).toBe('![equation](image1.wmf)');
     expect(await markdownOf(stream(template(14, 0, line(x))).subarray(0, 40))).toBe(
       '![equation](image1.wmf)',
@@ -118,5 +119,109 @@ describe('equations of Equation Editor', () => {
     let nested = x;
     for (let depth = 0; depth < 200; depth++) nested = template(13, 0, line(nested));
     expect(equationXml(stream(nested))).toBeUndefined();
+  });
+});
+
+describe('equations of MathType', () => {
+  const sign = (text: string, face = VARIABLE) =>
+    [...text].flatMap((character) => [2, 0, face, ...word(character.charCodeAt(0))]);
+  const slot = (...records: readonly (readonly number[])[]) => [1, 0, ...records.flat(), END];
+  const NO_SLOT = [1, 1];
+  const shape = (selector: number, variation: number, ...slots: readonly (readonly number[])[]) => [
+    ...[3, 0, selector, variation, 0],
+    ...slots.flat(),
+    END,
+  ];
+  const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+  /** What MathType sets unless it is told otherwise: sizes, spaces and styles as nibbles and bytes. */
+  const PREFERENCES = Buffer.from(
+    '120008212f27f25f218f212f475f4150f21f1e4150f4150f4100f445f425f48f425f4100f4100f435f4100f48f45f42a5f48f48f4100f4' +
+      '100f40f48f417f48f4100f412a5f445f45f45f45f45f410f0c0100010001020202020002000101010003000100040005000a',
+    'hex',
+  );
+  const HEAD = [
+    ...[5, 1, 0, 6, 9, ...letters('DSMT6'), 0, 0],
+    ...[19, ...letters('WinAllBasicCodePages'), 0],
+    ...[17, 5, ...letters('Times New Roman'), 0],
+    ...[8, 1, 0],
+    ...PREFERENCES,
+    ...[16, 0, 1, 0, 2, 0, 3, 0, 15, 1],
+    ...[100, 3, 7, 7, 7, 10],
+  ];
+  const mathType = (...records: readonly (readonly number[])[]) =>
+    new Uint8Array([28, ...new Array<number>(27).fill(0), ...HEAD, ...slot(...records), END]);
+
+  test.each<[string, readonly (readonly number[])[], string]>([
+    ['fractions', [shape(11, 0, slot(sign('a')), slot(sign('b')))], '\\frac{a}{b}'],
+    ['slashed fractions', [shape(11, 2, slot(sign('a')), slot(sign('b')))], 'a/b'],
+    ['square roots', [shape(10, 0, slot(sign('x')), NO_SLOT)], '\\sqrt{x}'],
+    ['higher roots', [shape(10, 1, slot(sign('x')), [11], slot(sign('3')))], '\\sqrt[3]{x}'],
+    ['powers', [sign('x'), shape(28, 0, [11], NO_SLOT, slot(sign('2')), [10])], 'x^{2}'],
+    ['indexes', [sign('x'), shape(27, 0, [11], slot(sign('i')), NO_SLOT)], 'x_{i}'],
+    ['both', [sign('x'), shape(29, 0, slot(sign('i')), slot(sign('2')))], 'x_{i}^{2}'],
+    ['fences', [shape(1, 3, slot(sign('x')), sign('()', 0x96))], '(x)'],
+    ['a fence alone', [shape(2, 1, slot(sign('x')), sign('{', 0x96))], '\\left\\{ x \\right.'],
+    ['intervals', [shape(9, 0x32, slot(sign('a,b')))], '[a,b]'],
+    [
+      'sums',
+      [shape(16, 0x70, slot(sign('x')), slot(sign('i')), slot(sign('n')), sign('∑', 0x86))],
+      '\\sum_{i}^{n}x',
+    ],
+    ['integrals', [shape(15, 0x31, slot(sign('x')), slot(sign('0')), slot(sign('1')))], '\\int_{0}^{1}x'],
+    ['double integrals', [shape(15, 0x02, slot(sign('x')), NO_SLOT, NO_SLOT)], '\\iint x'],
+    [
+      'operators of their own',
+      [shape(21, 0x30, slot(sign('x')), slot(sign('0')), slot(sign('1')), slot(sign('∫')))],
+      '\\int_{0}^{1}x',
+    ],
+    ['limits', [shape(23, 0x10, slot(sign('lim', 0x82)), slot(sign('x')), NO_SLOT), sign('y')], '\\lim_{x}y'],
+    ['functions', [sign('sin(', 0x82), sign('x'), sign(')', 0x82)], '\\sin(x)'],
+    ['words', [sign('if', 0x81), [2, 0, 0x98, ...word(0xef02)], sign('x')], '\\text{if}x'],
+    [
+      'bars and hats',
+      [shape(13, 0, slot(sign('AB'))), shape(33, 0, slot(sign('c')))],
+      '\\overline{AB}\\hat{c}',
+    ],
+    ['vectors', [shape(31, 2, slot(sign('AB')))], '\\overrightarrow{AB}'],
+    ['marks over letters', [[2, 1, VARIABLE, ...word(120), 6, 0, 2, END]], '\\dot{x}'],
+    ['nudges and positions in fonts', [[2, 0x0c, 120, 130, VARIABLE, ...word(120), 65]], 'x'],
+    [
+      'matrices',
+      [[5, 0, 0, 0, 0, 1, 2, 0, 0, ...slot(sign('x')), ...slot(sign('2')), END]],
+      '\\begin{matrix} x & 2 \\end{matrix}',
+    ],
+    [
+      'piles',
+      [[4, 0, 1, 0, ...slot(sign('x')), ...slot(sign('y')), END]],
+      '\\begin{aligned} x \\\\ y \\end{aligned}',
+    ],
+    [
+      'long variations',
+      [[3, 0, 15, 0xb1, 2, 0, ...slot(sign('x')), ...slot(sign('0')), ...slot(sign('1')), END]],
+      '\\int_{0}^{1}x',
+    ],
+    ['boxes', [shape(37, 0, slot(sign('x')))], 'x'],
+  ])('are read with %s', async (_what, records, latex) => {
+    expect(await markdownOf(mathType(...records))).toBe(`$$${latex}$$`);
+  });
+
+  test('keep their pictures where something in them is unknown', async () => {
+    expect(await markdownOf(mathType([50]))).toBe('![equation](image1.wmf)');
+    expect(await markdownOf(mathType([2, 0x24, VARIABLE, 65]))).toBe('![equation](image1.wmf)');
+    expect(await markdownOf(mathType(shape(11, 0, slot(sign('a')))).subarray(0, -9))).toBe(
+      '![equation](image1.wmf)',
+    );
+  });
+
+  test('that are cut, flipped or nested to do harm end, read or not', () => {
+    const whole = mathType(shape(16, 0x70, slot(sign('x')), slot(sign('i')), slot(sign('n'))), sign('abc'));
+    for (let turn = 0; turn < 400; turn++) {
+      const bytes = Uint8Array.from(whole);
+      bytes[28 + ((turn * 31) % (whole.length - 28))] = (turn * 97) & 0xff;
+      expect(() => equationXml(bytes.subarray(0, whole.length - (turn % 20)))).not.toThrow();
+    }
+    let nested = sign('x');
+    for (let depth = 0; depth < 200; depth++) nested = shape(10, 0, slot(nested));
+    expect(equationXml(mathType(nested))).toBeUndefined();
   });
 });

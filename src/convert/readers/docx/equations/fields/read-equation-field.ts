@@ -4,8 +4,9 @@
  *
  * Source: ECMA-376 Part 1, 17.16.5 (EQ).
  */
+
+import type { MtefLine, MtefNode } from '../native/mtef-nodes.ts';
 import { FACE, TEMPLATE } from '../native/mtef-to-omml.ts';
-import type { MtefLine, MtefNode } from '../native/parse-mtef.ts';
 import { latexOfLine } from '../native/read-equation-object.ts';
 import { type FieldLine, type FieldNode, parseEquationField } from './parse-equation-field.ts';
 

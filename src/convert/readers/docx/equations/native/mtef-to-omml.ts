@@ -6,7 +6,7 @@
  */
 import { element, escapeXml, valued } from '../../../../package/write-xml.ts';
 import { FUNCTION_NAMES } from '../latex-characters.ts';
-import type { MtefLine, MtefNode } from './parse-mtef.ts';
+import type { MtefLine, MtefNode } from './mtef-nodes.ts';
 
 type Template = Extract<MtefNode, { kind: 'template' }>;
 type Character = Extract<MtefNode, { kind: 'character' }>;
@@ -25,8 +25,15 @@ export const TEMPLATE = {
   barBelow: 16,
   barAbove: 17,
   integral: 21,
+  braceAbove: 27,
+  braceBelow: 28,
   sum: 29,
   product: 31,
+  limits: 39,
+  slashedFraction: 41,
+  vector: 47,
+  tilde: 48,
+  hat: 49,
 } as const;
 
 /** The content of an `m:oMath` element. */
@@ -165,10 +172,10 @@ const OPERATORS: ReadonlyMap<number, readonly [string, boolean]> = new Map<
   [37, ['⋂', true]],
   [38, ['⋂', false]],
 ]);
-const WIDE_ACCENTS: ReadonlyMap<number, string> = new Map([
-  [47, '\u20D7'],
-  [48, '\u0303'],
-  [49, '\u0302'],
+const WIDE_ACCENTS: ReadonlyMap<number, string> = new Map<number, string>([
+  [TEMPLATE.vector, '\u20D7'],
+  [TEMPLATE.tilde, '\u0303'],
+  [TEMPLATE.hat, '\u0302'],
 ]);
 
 function templateXml(template: Template): string {
@@ -185,17 +192,17 @@ function templateXml(template: Template): string {
       return rootXml(first, second);
     case TEMPLATE.fraction:
       return element('m:f', {}, part('m:num', first) + part('m:den', second));
-    case 41:
+    case TEMPLATE.slashedFraction:
       return element('m:f', {}, LINEAR + part('m:num', first) + part('m:den', second));
     case TEMPLATE.barBelow:
       return barXml('bot', first);
     case TEMPLATE.barAbove:
       return barXml('top', first);
-    case 27:
+    case TEMPLATE.braceAbove:
       return braceXml('top', first, second);
-    case 28:
+    case TEMPLATE.braceBelow:
       return braceXml('bot', first, second);
-    case 39:
+    case TEMPLATE.limits:
       return limitXml('m:limUpp', limitXml('m:limLow', content(first), second), third);
     default:
       return lines.map(content).join('');

@@ -1,32 +1,11 @@
 /**
  * Equations of Equation Editor 3, as older Word files embed them, taken apart into what they show: characters, and
- * templates such as fractions and roots with the lines that fill them. MathType's later formats are not read.
+ * templates such as fractions and roots with the lines that fill them. Those of MathType are handed on.
  *
  * Source: Design Science, "MTEF v.3 (Equation Editor 3.x)"; [MS-OLEDS] for the header of the stream.
  */
-
-/** A letter or sign, or something built of others. */
-export type MtefNode =
-  | {
-      readonly kind: 'character';
-      readonly face: number;
-      readonly text: string;
-      readonly embellishments: readonly number[];
-    }
-  | {
-      readonly kind: 'template';
-      readonly selector: number;
-      readonly variation: number;
-      /** Its lines in the order of the format; undefined for one left empty. */
-      readonly lines: readonly (MtefLine | undefined)[];
-      /** Signs that belong to the template itself: its fences or operator. */
-      readonly signs: string;
-    }
-  | { readonly kind: 'line'; readonly line: MtefLine }
-  | { readonly kind: 'pile'; readonly lines: readonly MtefLine[] }
-  | { readonly kind: 'matrix'; readonly columns: number; readonly cells: readonly MtefLine[] };
-
-export type MtefLine = readonly MtefNode[];
+import { EMPTY_LINE, linesIn, type MtefLine, type MtefNode } from './mtef-nodes.ts';
+import { MATHTYPE_VERSION, parseMathType } from './parse-mathtype.ts';
 
 const OLE_HEADER = 28;
 const MTEF_HEADER = 5;
@@ -61,9 +40,11 @@ const LARGE_SIZE = 100;
 
 /** @returns undefined when the stream is of another version, or does not hold together */
 export function parseMtef(stream: Uint8Array): MtefLine | undefined {
-  if (stream[OLE_HEADER] !== VERSION) return undefined;
+  const version = stream[OLE_HEADER];
+  if (version !== VERSION && version !== MATHTYPE_VERSION) return undefined;
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   try {
-    return new MtefParser(stream).parse();
+    return version === VERSION ? new MtefParser(view).parse() : parseMathType(view, OLE_HEADER);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -74,8 +55,8 @@ class MtefParser {
   #at = OLE_HEADER + MTEF_HEADER;
   readonly #view: DataView;
 
-  constructor(stream: Uint8Array) {
-    this.#view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  constructor(view: DataView) {
+    this.#view = view;
   }
 
   parse(): MtefLine {
@@ -208,15 +189,4 @@ class MtefParser {
   #skip(bytes: number): void {
     this.#at += bytes;
   }
-}
-
-/** Stands for a line without content until its template takes it. */
-const EMPTY_LINE: MtefNode = { kind: 'line', line: [] };
-
-function linesIn(nodes: readonly MtefNode[]): (MtefLine | undefined)[] {
-  return nodes.flatMap((node) => {
-    if (node === EMPTY_LINE) return [undefined];
-    if (node.kind === 'line') return [node.line];
-    return node.kind === 'pile' ? [[node]] : [];
-  });
 }

@@ -3,8 +3,9 @@ import { ConversionRefused } from '../../../../../domain/conversion.ts';
 import { CompoundFile } from '../../../../package/compound-file.ts';
 import { parseXml } from '../../../../package/parse-xml.ts';
 import { readEquation } from '../read-equation.ts';
+import type { MtefLine } from './mtef-nodes.ts';
 import { ommlOfLine } from './mtef-to-omml.ts';
-import { type MtefLine, parseMtef } from './parse-mtef.ts';
+import { parseMtef } from './parse-mtef.ts';
 
 /** The stream of such an object that holds the equation itself. */
 export const EQUATION_STREAM = 'Equation Native';
