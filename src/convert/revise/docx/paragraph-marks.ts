@@ -36,7 +36,12 @@ export function inheritedMark(properties: XmlElement | undefined): string {
   return kept.map(sourceOf).join('');
 }
 
-/** Marks a paragraph that stands already as inserted or deleted. */
+/** Whether a paragraph's mark is tracked as inserted or deleted already: it takes no second such mark. */
+export function isMarked(paragraph: XmlElement, kind: 'ins' | 'del'): boolean {
+  return paragraph.element('w:pPr')?.element('w:rPr')?.element(`w:${kind}`) !== undefined;
+}
+
+/** Marks a paragraph that stands already as inserted or deleted, and is not so marked. */
 export function markParagraph(paragraph: XmlElement, mark: string): Splice {
   const prefix = rawPrefixOf(paragraph);
   const properties = paragraph.element('w:pPr');

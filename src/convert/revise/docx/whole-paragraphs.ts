@@ -7,7 +7,7 @@ import type { XmlElement } from '../../package/parse-xml.ts';
 import { rawPrefixOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
 import type { Paragraph } from './paragraph.ts';
-import { inheritedMark, inheritedProperties, markParagraph, putFirst } from './paragraph-marks.ts';
+import { inheritedMark, inheritedProperties, isMarked, markParagraph, putFirst } from './paragraph-marks.ts';
 import { runContent } from './run-markup.ts';
 import type { TrackedMarks } from './tracked-marks.ts';
 
@@ -51,7 +51,8 @@ export function insertParagraphs(
   const text = lines.map((line, index) =>
     write(line, index === lines.length - 1 ? '' : marks.empty('ins', element)),
   );
-  return [markParagraph(element, marks.empty('ins', element)), { start: end, end, text: text.join('') }];
+  const added = { start: end, end, text: text.join('') };
+  return isMarked(element, 'ins') ? [added] : [markParagraph(element, marks.empty('ins', element)), added];
 }
 
 function newParagraph(
@@ -81,7 +82,7 @@ function runPropertiesOf(paragraph: Paragraph): string {
 
 /**
  * True when an emptied paragraph can be taken out of the document without anything else going with it. A cell, a
- * note or a text box must keep one.
+ * note or a text box must keep one, and a mark that is tracked as deleted is gone already.
  *
  * @param removed paragraphs that go anyway
  */
@@ -93,6 +94,7 @@ export function isRemovable(
   const remains = (sibling: XmlElement | undefined) =>
     sibling?.name === 'w:p' && (isTracked || !removed.has(sibling));
   if (!remains(after) && (isTracked || !remains(before))) return false;
+  if (isTracked && isMarked(element, 'del')) return false;
   if (element.element('w:pPr')?.element('w:sectPr') !== undefined) return false;
   return holdsOnlyText(element);
 }

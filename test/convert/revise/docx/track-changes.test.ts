@@ -131,6 +131,17 @@ describe('tracked changes in a Word file', () => {
     );
   });
 
+  test('gives no second mark to a paragraph whose mark is inserted or deleted already', () => {
+    const marked = (kind: string, text: string) =>
+      `<w:p><w:pPr><w:rPr><w:${kind} w:id="1" w:author="B"/></w:rPr></w:pPr>${text}</w:p>`;
+    expect(tracked(marked('del', r('gone')) + p('b'), { kind: 'delete', text: 'gone' })).toBe(
+      marked('del', del(2, 'gone')) + p('b'),
+    );
+    expect(tracked(marked('ins', r('a')), { kind: 'insert_after', text: 'a', insert: 'new' })).toBe(
+      `${marked('ins', r('a'))}<w:p>${ins(2, 'new')}</w:p>`,
+    );
+  });
+
   test('edits a text box in a run whose own text is edited too', () => {
     const body = `<w:p><w:r>${t('old')}<w:pict><w:txbxContent>${p('old')}</w:txbxContent></w:pict></w:r></w:p>`;
     expect(tracked(body, replace('old', 'new', true))).toBe(
