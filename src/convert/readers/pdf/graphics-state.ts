@@ -13,6 +13,8 @@ export interface LoadedFont {
   readonly em: number;
   readonly ascent: number;
   readonly descent: number;
+  /** What codes show where pdf.js does not know it. */
+  readonly codes?: ReadonlyMap<number, string> | undefined;
 }
 
 export interface GraphicsState {

@@ -2,6 +2,7 @@
 import { plainFontName, styleOfFont } from './font-style.ts';
 import type { LoadedFont } from './graphics-state.ts';
 import { numberAt, property } from './operator-list.ts';
+import { texCodes } from './tex-fonts.ts';
 
 const DEFAULT_ASCENT = 0.8;
 const DEFAULT_DESCENT = -0.2;
@@ -12,15 +13,26 @@ export function fontOf(font: unknown): LoadedFont {
   const matrix = property(font, 'fontMatrix');
   const isType3 = property(font, 'isType3Font') === true;
   const plain = plainFontName(typeof name === 'string' ? name : '');
+  const glyphs = isType3 ? namesOf(property(font, 'charProcOperatorList')) : [];
+  // Of a few glyphs, such as a bullet, equal widths mean nothing.
+  const isTelling = typeof fallback === 'string' && (!isType3 || glyphs.length >= MIN_GLYPHS);
   return {
     name: plain,
-    style: styleOfFont(plain, typeof fallback === 'string' ? fallback : ''),
+    style: styleOfFont(plain, isTelling ? fallback : ''),
     vertical: property(font, 'vertical') === true,
     unit: isType3 ? Math.abs(numberAt(matrix, 0)) || 0.001 : 0.001,
     em: isType3 ? emOfType3(property(font, 'bbox'), matrix) : 1,
     ascent: within(property(font, 'ascent'), 0.5, 1.1, DEFAULT_ASCENT),
     descent: within(property(font, 'descent'), -0.4, -0.05, DEFAULT_DESCENT),
+    codes: isType3 ? texCodes(glyphs) : undefined,
   };
+}
+
+/** A font of fewer glyphs that are equally wide need not be one for listings. */
+const MIN_GLYPHS = 5;
+
+function namesOf(glyphs: unknown): readonly string[] {
+  return typeof glyphs === 'object' && glyphs !== null ? Object.keys(glyphs) : [];
 }
 
 /** Glyphs of a font that is as large as it says reach this far from foot to head, in type sizes. */

@@ -23,7 +23,7 @@ const FULL_WIDTH = 1000;
 
 export function shownGlyph(glyph: Glyph, font: LoadedFont): ShownGlyph {
   const thousandths = font.vertical ? verticalAdvance(glyph) : glyph.width;
-  const text = displayText(glyph.unicode, font.name);
+  const text = codeText(glyph, font) ?? displayText(glyph.unicode, font.name);
   return {
     text: text.trim() === '' ? '' : text,
     advance: thousandths * font.unit,
@@ -32,6 +32,11 @@ export function shownGlyph(glyph: Glyph, font: LoadedFont): ShownGlyph {
     isEastAsian: EAST_ASIAN.test(text),
     isRightToLeft: RIGHT_TO_LEFT.test(text),
   };
+}
+
+function codeText(glyph: Glyph, { codes }: LoadedFont): string | undefined {
+  const code = codes === undefined ? undefined : property(glyph, 'originalCharCode');
+  return typeof code === 'number' ? codes?.get(code) : undefined;
 }
 
 function hashOf(text: string): number {
