@@ -84,6 +84,8 @@ interface OpenQuote {
 const INDENT_TOLERANCE = 144;
 /** A quotation within a list item stands in at least so far, in twips, as each quotation within another does. */
 const QUOTE_STEP = 320;
+/** Code has no more blank lines between two of its paragraphs. */
+const MAX_BLANK_LINES = 3;
 /** Lists nested deeper than this are flattened; Word knows nine levels. */
 const MAX_OPEN_ITEMS = 20;
 
@@ -198,11 +200,11 @@ export class Flow {
 
   /**
    * An empty paragraph that is neither code nor quoted ends a quotation, and code that its style makes a block. Within
-   * code that its font alone makes so it is a blank line.
+   * code that its font alone makes so it is a blank line, unless more follow than code has.
    */
   addGap(): void {
     this.settleQuote();
-    if (this.code?.isCertain) this.settleCode();
+    if (this.code?.isCertain || (this.code?.blankLines ?? 0) >= MAX_BLANK_LINES) this.settleCode();
     else this.addBlankCodeLine();
   }
 

@@ -146,9 +146,13 @@ function addBreak(run: Run): void {
   if (run.story.fields.showsText) run.content.spans.push(withMarks({ kind: 'break' }, marksOf(run)));
 }
 
+/** So many bookmarks at most stand between a text and the break after it. */
+const MAX_ANCHORS = 16;
+
 /** What follows on the next page or column begins a line there; a break before all text says nothing. */
 function addPageBreak(run: Run): void {
-  if (run.content.spans.some((span) => span.kind !== 'anchor' && span.kind !== 'break')) addBreak(run);
+  const before = run.content.spans.slice(-MAX_ANCHORS);
+  if (before.some((span) => span.kind !== 'anchor' && span.kind !== 'break')) addBreak(run);
 }
 
 function addSymbol(child: XmlElement, run: Run): void {
