@@ -6,12 +6,19 @@
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import type { CellLookup } from '../../drawing/chart-table.ts';
 import { needsCells } from '../../drawing/read-chart.ts';
+import type { PackageLimits } from '../../package/limits.ts';
 import { openPackage } from '../../package/open-package.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readRelationships } from '../../package/relationships.ts';
 import { lookUpIn } from '../sheet/cell-lookup.ts';
 import { readXlsx } from '../sheet/xlsx/read-xlsx.ts';
 import type { DocumentState } from './story.ts';
+
+const MIB = 1024 * 1024;
+/** The workbook behind a chart is small; a document within which larger ones lie is made to harm. */
+const LIMITS: PackageLimits = { partBytes: 16 * MIB, totalBytes: 32 * MIB, entries: 500 };
+/** Of further workbooks no cells are read. */
+const MAX_WORKBOOKS = 50;
 
 /** @param chart the root of the chart's part @returns undefined where the chart needs none, or none can be read */
 export function cellsOfChart(
@@ -24,7 +31,8 @@ export function cellsOfChart(
   if (target === undefined || target.isExternal) return undefined;
   const known = document.chartCells.get(target.target);
   if (known !== undefined) return known;
-  const bytes = document.opened.read(target.target);
+  const isOneTooMany = document.chartCells.size >= MAX_WORKBOOKS;
+  const bytes = isOneTooMany ? undefined : document.opened.read(target.target);
   const found = bytes === undefined ? NO_CELLS : cellsIn(bytes);
   document.chartCells.set(target.target, found);
   return found;
@@ -34,10 +42,11 @@ const NO_CELLS: CellLookup = () => new Map();
 
 function cellsIn(workbook: Uint8Array): CellLookup {
   try {
-    return lookUpIn(readXlsx(openPackage(workbook), () => undefined).sheets);
+    const { sheets } = readXlsx(openPackage(workbook, LIMITS), () => undefined);
+    return lookUpIn(sheets.map(({ name, rows }) => ({ name, rows })));
   } catch (error) {
     // The chart still has its title.
-    if (!(error instanceof ConversionRefused) || error.code === 'too_large') throw error;
+    if (!(error instanceof ConversionRefused)) throw error;
     return NO_CELLS;
   }
 }
