@@ -257,7 +257,10 @@ function flowLine(line: Line, column: Column, bullets: readonly Fill[]): FlowLin
   return { kind: 'line', line, column, ...(bullet === undefined ? {} : { bulletLeft: bullet.left }) };
 }
 
-/** Lines of one region on the same baseline are one line. */
+/** So many lines at most are looked at that one may be printed over. */
+const MAX_LAYERS = 8;
+
+/** Lines of one region on the same baseline are one line, but for those printed over one another. */
 function joinRows(lines: readonly Line[]): Line[] {
   const rows: Line[][] = [];
   for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
@@ -266,7 +269,7 @@ function joinRows(lines: readonly Line[]): Line[] {
     if (
       first !== undefined &&
       Math.abs(first.baseline - line.baseline) < 0.3 * Math.min(first.size, line.size) &&
-      row?.some((other) => coversHalf(other, line)) === false
+      row?.slice(-MAX_LAYERS).some((other) => coversHalf(other, line)) === false
     )
       row?.push(line);
     else rows.push([line]);

@@ -50,9 +50,12 @@ export function nestLists(items: readonly FlatItem[]): Block[] {
   return done;
 }
 
+/** More tasks than anybody has make another list. */
+const MAX_TASKS = 1_000;
+
 /** Two blocks, or the one list that tasks make which were found one by one. */
 export function joinTasks(block: Block, next: Block): readonly Block[] {
-  if (!isTaskList(block) || !isTaskList(next)) return [block, next];
+  if (!isTaskList(block) || !isTaskList(next) || block.items.length >= MAX_TASKS) return [block, next];
   return [{ ...block, items: [...block.items, ...next.items] }];
 }
 

@@ -19,6 +19,9 @@ export function inOrder(words: readonly Word[], keyOf: (word: Word) => number): 
 /** Fewer words than this that stand on others may be marks on them. */
 const MIN_COVERED = 2;
 
+/** A row of more words is no row of lines that were printed over one another. */
+const MAX_WORDS = 500;
+
 /** Lines that were printed over one another, in the order in which they were written. */
 export function layersOfRow(row: readonly Word[]): readonly (readonly Word[])[] {
   let covered = 0;
@@ -27,7 +30,7 @@ export function layersOfRow(row: readonly Word[]): readonly (readonly Word[])[] 
     if (before === undefined || word === undefined || word.left >= before.right - 0.3 * word.size) continue;
     if (word.text !== before.text && coversHalf(before, word)) covered++;
   }
-  if (covered < MIN_COVERED) return [row];
+  if (covered < MIN_COVERED || row.length > MAX_WORDS) return [row];
   const layers: Word[][] = [];
   let [layer, last]: [Word[], Word | undefined] = [[], undefined];
   for (const word of inOrder(row, placeOf)) {

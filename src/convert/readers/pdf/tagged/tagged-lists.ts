@@ -44,6 +44,9 @@ function placeOf({ start, rightToLeft }: PlacedItem): ListPlace {
 /** The text of an item stands further in than its label by this many type sizes. */
 const TEXT_INDENT = 0.5;
 
+/** The label of an item stands within so many tagged parts. */
+const MAX_PARTS = 100;
+
 /**
  * Word processors tag each paragraph of an item as an item of its own. One without a label belongs to the last item
  * of `items` at the same depth of the tree whose label stands further out.
@@ -55,11 +58,12 @@ export function itemAround(
   start: Word | undefined,
   depth: number,
 ): PlacedItem | undefined {
-  const before = items.findLast(({ around }) => around === undefined);
+  const near = items.slice(-MAX_PARTS);
+  const before = near.findLast(({ around }) => around === undefined);
   if (start === undefined || before?.isLabelled !== true || before.item.depth !== depth) return undefined;
   const isOutside = (other: Word | undefined) =>
     other !== undefined && start.left - other.left > TEXT_INDENT * start.size;
-  return items.findLast((each) => each.isLabelled && each.item.depth === depth && isOutside(each.start));
+  return near.findLast((each) => each.isLabelled && each.item.depth === depth && isOutside(each.start));
 }
 
 /** Blocks that go on with an item. */
