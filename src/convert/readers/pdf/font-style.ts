@@ -11,6 +11,10 @@ const MONO =
 /** "Monotype" is a foundry, and mathematics is set in slanted faces that mean no emphasis. */
 const NOT_MONO = /monotype|monotxt/i;
 
+/** Faces that are no monospaced ones, whatever the flags of a subset of a glyph or two say. */
+const PROPORTIONAL =
+  /serif|sans|roman|times|arial|helvet|carlito|caladea|calibri|cambria|georgia|verdana|tahoma/i;
+
 /** The font's name without the six letters of a subset. */
 export function plainFontName(name: string): string {
   return name.replace(SUBSET_PREFIX, '');
@@ -22,6 +26,8 @@ export function styleOfFont(name: string, fallbackName: string): TextStyle {
   return {
     bold: BOLD.test(plain),
     italic: ITALIC.test(plain),
-    mono: (MONO.test(plain) && !NOT_MONO.test(plain)) || fallbackName === 'monospace',
+    mono:
+      (MONO.test(plain) && !NOT_MONO.test(plain)) ||
+      (fallbackName === 'monospace' && !PROPORTIONAL.test(plain)),
   };
 }

@@ -45,7 +45,7 @@ export class SpanBuilder {
   addWords(words: readonly Word[], vocabulary: Vocabulary = NO_VOCABULARY): void {
     const first = words[0];
     if (first === undefined) return;
-    this.#joinLine(first.text, vocabulary);
+    this.#joinLine(first, vocabulary);
     this.#wordsOfLine = words.length;
     let before: Word | undefined;
     for (const word of words) {
@@ -72,7 +72,7 @@ export class SpanBuilder {
     this.#open = undefined;
   }
 
-  #joinLine(next: string, vocabulary: Vocabulary): void {
+  #joinLine({ text: next, link }: Word, vocabulary: Vocabulary): void {
     const last = this.#open;
     if (last !== undefined || this.#spans.length > 0) this.#space = true;
     if (last === undefined) return;
@@ -82,6 +82,10 @@ export class SpanBuilder {
     }
     // The patterns look for letters at the end, which are no more than the last word.
     const tail = this.#tail.slice(this.#tail.lastIndexOf(' ') + 1);
+    if (link !== undefined && link === this.#last?.link && saysAddress(link, tail, next)) {
+      this.#space = false;
+      return;
+    }
     const broken = BROKEN_WORD.exec(tail);
     if (broken === null) {
       if (this.#wordsOfLine <= MAX_NARROW_LINE && isBroken(tail, next, vocabulary)) this.#space = false;
@@ -99,6 +103,7 @@ export class SpanBuilder {
     }
     this.#space = false;
     const end = CAN_CONTINUE.exec(next)?.[0] ?? '';
+    if (!soft && ADDRESS.test(tail)) return;
     if (soft || !vocabulary.keepsHyphen(start, end)) last.text = last.text.slice(0, -1);
   }
 
@@ -158,6 +163,16 @@ const MAX_NARROW_LINE = 3;
 function isBroken(tail: string, next: string, vocabulary: Vocabulary): boolean {
   const [start, end] = [LAST_LETTERS.exec(tail)?.[0], CAN_CONTINUE.exec(next)?.[0]];
   return start !== undefined && end !== undefined && vocabulary.isBroken(start, end);
+}
+
+/** The address of a page, whose hyphens are all its own. */
+const ADDRESS = /:\/\/|^www\./;
+/** So much of either side of a line's end tells whether an address goes on there. */
+const ADDRESS_PART = 20;
+
+/** Whether the text of a link is its own target, which goes on from the end of a line to the next. */
+function saysAddress(link: string, tail: string, next: string): boolean {
+  return link.includes(tail.slice(-ADDRESS_PART) + next.slice(0, ADDRESS_PART));
 }
 
 /** More than the longest word. */

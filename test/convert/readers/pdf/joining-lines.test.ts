@@ -37,6 +37,24 @@ describe('joining lines', () => {
     expect(joined('대출 기간은', '두 주입니다')).toBe('대출 기간은 두 주입니다');
   });
 
+  test('leaves the address of a page whole where a line breaks it', () => {
+    const link = 'https://example.org/reports/methods-and-quality/second';
+    const linked = (text: string) => {
+      const line = lineOf(text);
+      return { ...line, words: line.words.map((word) => ({ ...word, link })) };
+    };
+    const textOf = (...texts: string[]) =>
+      spansOfLines(texts.map(linked), ALL_STYLES)
+        .map((span) => ('text' in span ? span.text : ''))
+        .join('');
+    expect(textOf('https://example.org/reports/methods-', 'and-quality/second')).toBe(link);
+    expect(textOf('https://example.org/reports/', 'methods-and-quality/second')).toBe(link);
+    expect(textOf('the reports on', 'methods')).toBe('the reports on methods');
+    expect(joined('See https://example.org/methods-', 'and-quality for more')).toBe(
+      'See https://example.org/methods-and-quality for more',
+    );
+  });
+
   test('keeps a blank line in a listing of three lines', () => {
     const lines = [lineOf('adduser alice', 100), lineOf('adduser bob', 112), lineOf('passwd alice', 136)];
     expect(codeOfLines(lines)).toBe('adduser alice\nadduser bob\n\npasswd alice');
