@@ -157,6 +157,10 @@ function repeated(candidates: readonly Candidate[], pageCount: number, textSize:
     if (pages >= enoughPages(pageCount)) found.push(...steady);
   }
   const known = new Set(found);
+  for (const own of Map.groupBy(candidates, ({ page }) => page).values()) {
+    found.push(...own.filter((each) => !known.has(each) && saysPage(each) && isOutermost(each, own)));
+  }
+  for (const each of found) known.add(each);
   if (pageCount === 2) {
     // Of two pages each may have a head of its own; larger type may as well be the first row of a table.
     const small = candidates.filter((each) => !known.has(each) && each.line.size < SMALL * textSize);

@@ -176,7 +176,8 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
   const above = open.lines.at(-2);
   if (open.label !== undefined) {
     if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next, itemBefore);
-    if (endsOnPurpose(before, next, measures) && wouldHaveFitted(before, next, above)) return false;
+    const isPlain = endsOnPurpose(before, next, measures) || endsFarOut(before, next);
+    if (isPlain && wouldHaveFitted(before, next, above)) return false;
     if (left > open.labelLeft + 0.4 * size) return left < open.textLeft + 1.2 * size;
     return !(wouldHaveFitted(before, next, above) || leavesItem(open, before, next, place));
   }
@@ -200,6 +201,15 @@ function endsOnPurpose({ line }: FlowLine, next: FlowLine, { leading }: Measures
     /[.!?:;…]["'”’)\]]?$/.test(line.text) &&
     step > (Math.min(leading, MOST_LEADING) + ITEM_WHITE) * next.line.size
   );
+}
+
+/** A line that leaves so much of its column white, as a share of the width, was not full. */
+const FAR_OUT = 0.4;
+
+/** Whether a line of an item leaves much of its column white, and what comes next begins like a sentence. */
+function endsFarOut({ line, column }: FlowLine, next: FlowLine): boolean {
+  if (column.isListing || line.rightToLeft || !/^\p{Lu}/u.test(next.line.text)) return false;
+  return column.right - line.right > FAR_OUT * (column.right - column.left);
 }
 
 /** Whether a line that begins where an item's label does stands off, or the lines of the item before hang. */

@@ -221,6 +221,28 @@ describe('reading an untagged PDF by its layout', () => {
     expect(markdown).not.toContain('Page 1');
   });
 
+  test('leaves out what says the number of its page, though on one page alone', async () => {
+    const page = [showLines(60, 760, PROSE), showLines(60, 700, PROSE)].join('\n');
+    const last = showTexts([{ x: 60, y: 30, text: 'Page 3 of 3' }]);
+    expect(await markdownOf(page, page, `${page}\n${last}`)).not.toContain('Page 3');
+    expect(await markdownOf(page, `${page}\n${last}`, page)).toContain('Page 3');
+  });
+
+  test('ends a paragraph of an item at a line that leaves much of its column white', async () => {
+    const markdown = await markdownOf(
+      showTexts([
+        { x: 60, y: 700, text: '1.' },
+        { x: 78, y: 700, text: 'Dig the trench along the fence as deep as the roots of the plants need.' },
+        { x: 60, y: 686, text: '2.' },
+        { x: 78, y: 686, text: 'Set the plank' },
+        { x: 78, y: 672, text: 'Wait for a day.' },
+        { x: 60, y: 658, text: '3.' },
+        { x: 78, y: 658, text: 'Fill it.' },
+      ]),
+    );
+    expect(markdown).toContain('2. Set the plank\n\n   Wait for a day.\n\n3. Fill it.');
+  });
+
   test('leaves out the heads of two pages that differ', async () => {
     const page = (head: string) =>
       [
