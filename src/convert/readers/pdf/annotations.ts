@@ -54,7 +54,8 @@ export async function readAnnotations(page: PDFPageProxy): Promise<Annotations> 
       comments.push({
         ...box,
         text: contentsOf(annotation).trim(),
-        author: textProperty(annotation, 'titleObj'),
+        author: textProperty(annotation, 'titleObj').trim(),
+        day: dayOf(property(annotation, 'creationDate')) ?? dayOf(property(annotation, 'modificationDate')),
       });
     }
   }
@@ -85,6 +86,12 @@ function boxOf(
 function textProperty(annotation: unknown, name: string): string {
   const text = property(property(annotation, name), 'str');
   return typeof text === 'string' ? text : '';
+}
+
+/** The day of a date as PDF writes it (ISO 32000-1, 7.9.4). */
+function dayOf(date: unknown): string | undefined {
+  const match = typeof date === 'string' ? /^D:(\d{4})(\d{2})(\d{2})/.exec(date) : null;
+  return match === null ? undefined : `${match[1]}-${match[2]}-${match[3]}`;
 }
 
 function contentsOf(annotation: unknown): string {

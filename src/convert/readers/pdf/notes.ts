@@ -3,6 +3,7 @@
  * raised in the text above; a comment is an annotation beside a word. Both become Markdown footnotes.
  */
 import type { Block, ListItem, Span, TableCell } from '../../markdown/blocks.ts';
+import { commentSignature } from '../../markdown/comment-signature.ts';
 import { overlap } from './geometry.ts';
 import type { Line } from './lines.ts';
 import type { Measures } from './measures.ts';
@@ -203,7 +204,7 @@ export function attachComments(pages: readonly PageContent[]): Commented {
       if (word === undefined) continue;
       const label = `comment-${definitions.length + 1}`;
       labels.set(word, [...(labels.get(word) ?? []), label]);
-      const text = comment.author === '' ? comment.text : `${comment.author}: ${comment.text}`;
+      const text = commentSignature(comment.author, comment.day) + comment.text;
       definitions.push({
         kind: 'note',
         label,

@@ -100,7 +100,10 @@ export interface LinkArea extends Box {
 /** What a reader of the document remarked on a place. */
 export interface Comment extends Box {
   readonly text: string;
+  /** Empty where nobody is named. */
   readonly author: string;
+  /** When it was written, as in 2024-05-31, where the file says so. */
+  readonly day: string | undefined;
 }
 
 export interface PageContent {

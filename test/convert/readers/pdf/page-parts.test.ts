@@ -69,11 +69,16 @@ describe('reading the parts of a page', () => {
     expect(markdown).toBe('Name Alice Ray\n\nAgreed ☒\n');
   });
 
-  test('keeps comments as notes of their own kind', async () => {
+  test('keeps comments as notes of their own kind, with who wrote them and when', async () => {
+    const place = '/Rect [60 695 90 712] /QuadPoints [60 712 90 712 60 695 90 695]';
     const markdown = await annotated(showTexts([{ x: 60, y: 700, text: 'Limit' }]), [
-      '/Subtype /Highlight /Rect [60 695 90 712] /QuadPoints [60 712 90 712 60 695 90 695] /T (Ann) /Contents (too low)',
+      `/Subtype /Highlight ${place} /T (Ann) /Contents (too low) /M (D:20240531120000Z)`,
+      `/Subtype /Highlight ${place} /Contents (why?)`,
     ]);
-    expect(markdown).toBe('Limit[^comment-1]\n\n[^comment-1]: Ann: too low\n');
+    expect(markdown).toBe(
+      'Limit[^comment-1][^comment-2]\n\n' +
+        '[^comment-1]: Comment by Ann (2024-05-31): too low\n\n[^comment-2]: Comment: why?\n',
+    );
   });
 
   test('turns a raised number and the small text at the foot of the page into a footnote', async () => {
