@@ -232,7 +232,7 @@ function isOutlined(paragraph: Paragraph, depths: ReadonlyMap<string, number>, m
   const line = paragraph.lines[0]?.line;
   if (depths.size === 0 || line === undefined || line.size < 0.97 * measures.bodySize) return false;
   const text = textOfParagraph(paragraph);
-  if (text.length > MAX_LENGTH) return false;
+  if (text.length > MAX_LENGTH || isCaption(text)) return false;
   return (
     depths.has(plain(text)) && (line.style.bold || line.size > 1.02 * measures.bodySize || isCapitals(text))
   );

@@ -3,6 +3,7 @@
  * the one before, stands off from it, is indented, has a label, or when its first word would have fitted on the
  * line before: then that line ended on purpose.
  */
+import { isCaption } from './captions.ts';
 import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { type ItemLabel, labelOf } from './labels.ts';
 import { indentOf, isFirstIndented, isLabelInText, LINES_AHEAD } from './labels-in-text.ts';
@@ -182,11 +183,27 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
     return !(wouldHaveFitted(before, next, above) || leavesItem(open, before, next, place));
   }
   if (left < lastLeft && isBackAtStart(open, next)) return false;
+  if (goesOnAsCaption(open, before, next, measures)) return true;
   if (isCentred(before) && isCentred(next) && isTitle(before.line, next.line, measures)) return true;
   // The second line of an indented paragraph stands further left, later ones never further right.
   const indented = open.lines.length > 1 || lastLeft < left ? left - lastLeft : 0;
   if (indented > 0.8 * size && !isHanging(open, next)) return false;
   return !wouldHaveFitted(before, next, above);
+}
+
+/** The lines of a caption follow each other within this many type sizes. */
+const CAPTION_STEP = 1.5;
+
+/** Whether a line goes on with a caption that is set like a title: its lines are broken as it looks best. */
+function goesOnAsCaption(open: Paragraph, before: FlowLine, next: FlowLine, measures: Measures): boolean {
+  const first = open.lines[0];
+  if (first === undefined || !isCaption(first.line.text) || isCaption(next.line.text)) return false;
+  return (
+    isSetApart(next.line, measures) &&
+    next.line.baseline - before.line.baseline < CAPTION_STEP * next.line.size &&
+    next.line.left > first.line.left - 0.5 * next.line.size &&
+    !/[.!?:]$/.test(before.line.text)
+  );
 }
 
 /** White of this many type sizes beyond the leading parts the paragraphs of an item. */

@@ -187,3 +187,118 @@ test('knows captions whose numbers begin with the letter of an annex', () => {
     ['Table A-1. Coverage', 'Table B.12: Rates', 'Tabelle A1', 'Table of contents'].map(isCaption),
   ).toEqual([true, true, true, false]);
 });
+
+describe('reading heads of published tables', () => {
+  const cells = ['Avonia', 'Belmar', 'Corvia', 'Dorland'].map((name, i) =>
+    row(650 - 18 * i, [
+      [60, name],
+      [200, `1${i}`],
+      [280, `2${i}`],
+      [360, `3${i}`],
+      [440, `4${i}`],
+    ]),
+  );
+  const years = [200, 280, 360, 440].map((x, i) => [x, `202${i % 2}`] as const);
+
+  test('puts a head that stands level with the middle of two rows into the upper one', async () => {
+    const heads = [
+      ...row(
+        690,
+        [
+          [210, 'Schools'],
+          [370, 'Pupils'],
+        ],
+        'F2',
+      ),
+      ...row(681, [[60, 'Part']], 'F2'),
+      ...row(672, years, 'F2'),
+    ];
+    expect(await markdownOf(showTexts([...heads, ...cells.flat()]))).toStartWith(
+      '| Part | Schools | | Pupils | |\n| --- | --- | --- | --- | --- |\n| | 2020 | 2021 | 2020 | 2021 |\n',
+    );
+  });
+
+  test('keeps a caption right above a table out of its head', async () => {
+    const caption = [{ x: 200, y: 683, text: 'Table 3. Schools' }];
+    const head = row(668, [[60, 'Part'], ...years]);
+    expect(await markdownOf(showTexts([...caption, ...head, ...cells.flat()]))).toStartWith(
+      'Table 3. Schools\n\n| Part | 2020 | 2021 | 2020 | 2021 |\n',
+    );
+  });
+
+  test('reads a bold caption of two lines as one paragraph, indented or not', async () => {
+    const text = showLines(60, 600, ['The table above shows', 'how many there were.']);
+    for (const x of [60, 104]) {
+      const caption: TextAt[] = [
+        { x: 60, y: 710, text: 'Table A-4. Schools and pupils by', font: 'F2' },
+        { x, y: 697, text: 'part of the land, 2020', font: 'F2' },
+      ];
+      const head = row(668, [[60, 'Part'], ...years]);
+      const content = [showTexts([...caption, ...head, ...cells.slice(0, 2).flat()]), text].join('\n');
+      expect(await markdownOf(content)).toStartWith(
+        '**Table A-4. Schools and pupils by part of the land, 2020**\n\n| Part |',
+      );
+    }
+  });
+});
+
+test('parts columns of long figures that stand as close as words', async () => {
+  const figures = ['694,551', '108,925', '949,416', '353,061', '486,995'];
+  const rows = figures.flatMap((figure, i) =>
+    row(680 - 16 * i, [
+      [60, `Part ${i + 1}`],
+      [200, figure],
+      [300, figure],
+      [344.5, figure],
+    ]),
+  );
+  const head = row(700, [
+    [60, 'Part'],
+    [214, '2020'],
+    [314, '2021'],
+    [358.5, '2022'],
+  ]);
+  expect(await markdownOf(showTexts([...head, ...rows]))).toStartWith(
+    '| Part | 2020 | 2021 | 2022 |\n| --- | --- | --- | --- |\n| Part 1 | 694,551 | 694,551 | 694,551 |\n',
+  );
+});
+
+test('keeps groups of thousands together however they stand below each other', async () => {
+  const rows = ['12 345', '23 456', '34 567', '45 678', '56 789'].flatMap((figure, i) =>
+    row(680 - 16 * i, [
+      [60, `Part ${i + 1}`],
+      [200, figure],
+      [300, figure],
+    ]),
+  );
+  expect(await markdownOf(showTexts(rows))).toContain('| Part 2 | 23 456 | 23 456 |');
+});
+
+test('takes what stands between two rules for one row, its cells level with each other', async () => {
+  const piers = ['Avon', 'Belm', 'Corv', 'Dorl'];
+  const rows = piers.flatMap((name, i) => {
+    const y = 668 - 36 * i;
+    return [
+      { x: 160, y, text: 'Poor, needs' },
+      ...row(y - 6, [
+        [60, name],
+        [400, `4${i}`],
+      ]),
+      { x: 160, y: y - 12, text: 'some work' },
+      { x: 270, y, text: 'Seal worn; do' },
+      { x: 270, y: y - 12, text: 'replace it' },
+    ];
+  });
+  const rules = [690, 682, 646, 610, 574, 538].map((y) => [58, y, 440, y] as const);
+  const head = row(694, [
+    [60, 'Pier'],
+    [160, 'Condition'],
+    [270, 'Remark'],
+    [400, 'Age'],
+  ]);
+  expect(await markdownOf([drawLines(rules.slice(1)), showTexts([...head, ...rows])].join('\n'))).toContain(
+    piers
+      .map((name, i) => `| ${name} | Poor, needs some work | Seal worn; do replace it | 4${i} |\n`)
+      .join(''),
+  );
+});

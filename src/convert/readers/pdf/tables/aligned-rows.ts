@@ -32,7 +32,7 @@ export function buildAlignedTable(
   { rules, head }: RowEdges,
   vocabulary: Vocabulary,
 ): Table {
-  const cellRows = rows.map((row) => cellRowOf(row, columns));
+  const cellRows = joinLevel(rows.map((row) => cellRowOf(row, columns)));
   const ends = head === undefined ? rules.map(({ at }) => at) : [head];
   const headerEnd = headerEndOf(cellRows, ends) || boldHeads(cellRows) || wrappedHeads(cellRows);
   const header = joinHeader(cellRows.slice(0, headerEnd));
@@ -111,6 +111,34 @@ function wrappedHeads(rows: readonly CellRow[]): number {
   return count === 0 || rows[count]?.cells.has(0) !== true ? 0 : count + 1;
 }
 
+/** The middle of two rows lies so close to either, and as far from both, in type sizes. */
+const LEVEL_STEP = 1.2;
+const LEVEL_SLACK = 0.35;
+
+/** Cells of a header that stand level with the middle of two of its rows reach over both: they go to the upper one. */
+function joinLevel(rows: readonly CellRow[]): CellRow[] {
+  const joined: CellRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const [above, upper, lower] = [joined.at(-1), rows[index - 1], rows[index + 1]];
+    const isLevel =
+      index < MAX_HEADER_ROWS &&
+      above !== undefined &&
+      upper !== undefined &&
+      lower !== undefined &&
+      isBetween(row, upper, lower);
+    if (isLevel) append(above, row);
+    else joined.push(copyRow(row));
+  }
+  return joined;
+}
+
+function isBetween(row: CellRow, upper: CellRow, lower: CellRow): boolean {
+  if (upper.cells.size < 2 || lower.cells.size < 2) return false;
+  const [up, down] = [row.baseline - upper.baseline, lower.baseline - row.baseline];
+  if (Math.abs(up - down) > LEVEL_SLACK * row.size || up > LEVEL_STEP * row.size) return false;
+  return [...row.cells.keys()].every((column) => !upper.cells.has(column) && !lower.cells.has(column));
+}
+
 /** Header cells wrap upwards: lines below each other are one cell, unless a line groups several columns. */
 function joinHeader(rows: readonly CellRow[]): CellRow[] {
   const joined: CellRow[] = [];
@@ -165,7 +193,7 @@ const BANDS = { least: 3, share: 0.35 };
 function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[] {
   const cuts = rules.map((rule) => rule.at);
   const inner = cuts.filter((at) => at > (rows[0]?.baseline ?? 0) && at < (rows.at(-1)?.top ?? 0) + 2);
-  const banded = inner.length >= Math.max(BANDS.least, BANDS.share * rows.length);
+  const banded = inner.length >= Math.max(BANDS.least, BANDS.share * withoutOverlap(rows));
   const joined: CellRow[] = [];
   let before: CellRow | undefined;
   for (const row of rows) {
@@ -183,6 +211,14 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
     before = row;
   }
   return joined;
+}
+
+/** How many rows there are without those whose lines overlap the row above, which are cells level with others. */
+function withoutOverlap(rows: readonly CellRow[]): number {
+  return rows.filter((row, index) => {
+    const above = rows[index - 1];
+    return above === undefined || row.baseline - above.baseline >= OVERLAP_STEP * row.size;
+  }).length;
 }
 
 /** Rows by which cells stand beside each other; undefined when the distances of their lines do not tell. */

@@ -206,12 +206,22 @@ function isTable(
   if (multi.length < (few ? MIN_RULED_ROWS : MIN_ROWS)) return false;
   const ofCells = (row: TextRow) => isInLaterCell(row, columns) || (certain && isInFirstCell(row, columns));
   if (multi.length < 0.4 * rows.filter((row) => !ofCells(row)).length) return false;
+  if (multi.length < FEW_ROWS && isSparse(multi, columns)) return false;
   const entries = rows.filter(isEntry).length;
   const mayBeEntries = rules.length < 2 && columns.count > 2 ? 0 : MAX_ENTRIES * rows.length;
   if (entries > mayBeEntries) return false;
   if (onlyLabels(multi, columns)) return false;
   if (rules.length >= 2 && multi.length >= MIN_RULED_ROWS && columns.count > 2) return true;
   return alignedShare(multi, columns) >= 0.7 && !isProse(multi, columns);
+}
+
+/** Fewer rows than this are a table only if they fill it. */
+const FEW_ROWS = 4;
+
+/** Whether half of the cells or more are empty, as where the labels of a chart stand beside each other by chance. */
+function isSparse(rows: readonly TextRow[], { count }: Columns): boolean {
+  const pieces = rows.reduce((sum, row) => sum + row.pieces.length, 0);
+  return pieces <= 0.5 * rows.length * count;
 }
 
 /** Whether a row is only a line of a cell in another column than the first. */

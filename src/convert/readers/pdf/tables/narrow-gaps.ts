@@ -2,10 +2,12 @@
  * Cells of neighbouring columns may stand hardly further apart than words: the heads of narrow columns of figures,
  * say. The strips that the fullest rows of a table leave white then tell where the other rows' words belong.
  */
+import { isCaption } from '../captions.ts';
 import { type Box, unionBox } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
+import { figureStrips, type Strip } from './figure-gaps.ts';
 import { isListing, type Zone } from './table-zones.ts';
-import type { Piece, TextRow } from './text-rows.ts';
+import { type Piece, type TextRow, textOfRow } from './text-rows.ts';
 
 /** A strip is at least this wide, in type sizes. */
 const MIN_STRIP = 0.3;
@@ -18,19 +20,14 @@ const MANY_STRIPS = 3;
 /** Rows above the first that may turn out to be heads, and their distance in type sizes. */
 const HEADS = { most: 5, step: 1.95 };
 
-interface Strip {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
  * The rows of a zone, with heads above it, down from the row `from`, whose words stand in its columns, their pieces
  * parted at the strips.
  */
 export function partAtStrips(rows: readonly TextRow[], zone: Zone, from: number): TextRow[] {
-  const own = rows.slice(zone.first, zone.last + 1);
+  const own = partFigures(rows.slice(zone.first, zone.last + 1));
   const strips = stripsOf(own);
-  if (strips.length === 0) return own;
+  if (strips.length === 0) return [...own];
   const parted = own.map((row) => (row.pieces.length < 2 ? row : partRow(row, strips, GAP.among)));
   const first = own.findIndex((row) => row.pieces.length > strips.length);
   const whole = parted.map((row, index) => {
@@ -41,6 +38,13 @@ export function partAtStrips(rows: readonly TextRow[], zone: Zone, from: number)
   return [...headsAbove(rows.slice(from), zone.first - from, strips), ...whole];
 }
 
+/** Rows with their pieces parted where columns of figures stand close to each other. */
+function partFigures(rows: readonly TextRow[]): readonly TextRow[] {
+  const strips = figureStrips(rows);
+  if (strips.length === 0) return rows;
+  return rows.map((row) => (row.pieces.length < 2 ? row : partRow(row, strips, MIN_STRIP)));
+}
+
 /** Rows above that stand in the columns; the topmost of them stands in others than the first. */
 function headsAbove(rows: readonly TextRow[], first: number, strips: readonly Strip[]): TextRow[] {
   const heads: TextRow[] = [];
@@ -48,7 +52,7 @@ function headsAbove(rows: readonly TextRow[], first: number, strips: readonly St
     const [row, below] = [rows[i], rows[i + 1]];
     if (row === undefined || below === undefined) break;
     if (below.baseline - row.baseline > HEADS.step * row.size || Math.abs(row.size - below.size) > 0.6) break;
-    if (isListing(row) !== isListing(below)) break;
+    if (isListing(row) !== isListing(below) || isCaption(textOfRow(row))) break;
     const parted = partHead(row, strips);
     if (!standsInColumns(parted, strips)) break;
     heads.unshift(parted);

@@ -127,6 +127,7 @@ function isWrappedHead(row: TextRow | undefined, lower: readonly TextRow[], begi
   const piece = row?.pieces[0];
   const [below] = lower;
   if (below === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
+  if (isCaption(textOfRow(row))) return false;
   if (below.baseline - row.baseline > 1.5 * row.size || Math.abs(row.size - below.size) > 0.5) return false;
   if (isBold(row) !== isBold(begin)) return false;
   const isShort = textOfPiece(piece).length <= MAX_HEAD_LENGTH;
