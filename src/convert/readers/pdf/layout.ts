@@ -11,7 +11,7 @@ import { isListing } from './listing.ts';
 import { measureLines, stylesOfBody } from './measures.ts';
 import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
-import type { Fill, PageContent, Word } from './page-model.ts';
+import type { Fill, PageContent, Rule, Word } from './page-model.ts';
 import { coversHalf } from './printed-over.ts';
 import { type ColumnGutter, firstGutter, readingRegions } from './regions.ts';
 import { rightEdge } from './right-edge.ts';
@@ -23,6 +23,7 @@ import { joinTables } from './tables/join-tables.ts';
 import { findRuledTables } from './tables/ruled-tables.ts';
 import { joinRules } from './tables/rules.ts';
 import type { TableEnd } from './tables/table-rest.ts';
+import { findTablesBeside } from './tables/tables-beside.ts';
 
 /** The type size that a table counts with where lines are measured. */
 const TABLE_SIZE = 10;
@@ -154,9 +155,15 @@ function flowOfPage(
 ): FlowItem[] {
   const bullets = drawnBullets(content.fills);
   const ink = { rules: joinRules(content.rules, 'horizontal'), fills: content.fills };
-  return readingRegions(items, gutters).flatMap((region) =>
+  const known = [...gutters, ...guttersBetweenTables(content.rules)];
+  return readingRegions(items, known).flatMap((region) =>
     flowOfRegion(content.number, withAlignedTables(region, ink, vocabulary, trail), bullets),
   );
+}
+
+/** The white between tables that their rules show beside each other: cells of both stand in the same rows. */
+function guttersBetweenTables(rules: readonly Rule[]): ColumnGutter[] {
+  return findTablesBeside(rules).map(({ left, right }) => ({ from: left.right, to: right.left }));
 }
 
 /** Lines without the words that tables took; only lines that lose words are put together anew. */

@@ -302,3 +302,44 @@ test('takes what stands between two rules for one row, its cells level with each
       .join(''),
   );
 });
+
+test('reads two tables beside each other, each with its own rules, as two', async () => {
+  const table = (x: number, head: readonly string[], names: readonly string[]) => [
+    ...head.map((text, i) => ({ x: x + 60 * i, y: 700, text })),
+    ...names.flatMap((text, r) => [
+      { x, y: 680 - 16 * r, text },
+      ...[1, 2].map((i) => ({ x: x + 60 * i, y: 680 - 16 * r, text: `${r}${i}0` })),
+    ]),
+  ];
+  const rules = [714, 694, 642].flatMap((y) => [[58, y, 210, y] as const, [258, y, 410, y] as const]);
+  const texts = [
+    ...table(60, ['Age', 'Men', 'Women'], ['Young', 'Middle', 'Old']),
+    ...table(260, ['Sector', 'Jobs', 'Share'], ['Trade', 'Farming', 'Ports']),
+  ];
+  expect(await markdownOf([drawLines(rules), showTexts(texts)].join('\n'))).toBe(
+    '| Age | Men | Women |\n| --- | --- | --- |\n| Young | 010 | 020 |\n| Middle | 110 | 120 |\n| Old | 210 | 220 |\n\n' +
+      '| Sector | Jobs | Share |\n| --- | --- | --- |\n| Trade | 010 | 020 |\n| Farming | 110 | 120 |\n| Ports | 210 | 220 |\n',
+  );
+});
+
+test('keeps the row of a numbered table that a form leaves empty', async () => {
+  const rows = ['Alma', 'Bert', 'Cora'].flatMap((name, i) =>
+    row(680 - 20 * i, [
+      [60, `${i + 1}. ${name}`],
+      [220, `Room ${i}`],
+      [330, `${20 + i}`],
+    ]),
+  );
+  const head = row(
+    700,
+    [
+      [60, 'Teacher'],
+      [220, 'Room'],
+      [330, 'Pupils'],
+    ],
+    'F2',
+  );
+  expect(await markdownOf(showTexts([...head, ...rows, { x: 60, y: 620, text: '4.' }]))).toEndWith(
+    '| 3. Cora | Room 2 | 22 |\n| 4. | | |\n',
+  );
+});

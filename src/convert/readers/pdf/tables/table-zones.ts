@@ -48,6 +48,7 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
   while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
   if (endsFirstCell(rows.slice(start, last + 1), rows[last + 1])) last++;
   last += linesBesideLast(rows, last, begin);
+  if (goesOnCounting(rows.slice(start, last + 1), rows[last + 1])) last++;
   let first = start;
   while (isWrappedHead(rows[first - 1], rows.slice(first, first + MAX_HEAD_ROWS), begin)) first--;
   return extendToRules(rows, { first, last }, rules);
@@ -191,6 +192,25 @@ function endsFirstCell(table: readonly TextRow[], row: TextRow | undefined): boo
     row.right < (last.pieces[1]?.left ?? 0) &&
     /^\p{Ll}/u.test(textOfRow(row))
   );
+}
+
+/** Rows of a table that count on are as far apart as others, but for this share. */
+const SAME_STEP = 0.1;
+
+/** Whether a lone row holds nothing but the next number of a table whose rows are numbered, as forms leave them. */
+function goesOnCounting(table: readonly TextRow[], row: TextRow | undefined): boolean {
+  const last = table.at(-1);
+  if (last === undefined || row?.pieces.length !== 1 || !isMulti(last)) return false;
+  const [step, before] = [row.baseline - last.baseline, stepsOf(table).at(-1) ?? 0];
+  const [number, above] = [numberOf(textOfRow(row)), numberOf(last.pieces[0]?.words[0]?.text ?? '')];
+  return (
+    number === above + 1 && Math.abs(row.left - last.left) < 2 && Math.abs(step - before) < SAME_STEP * before
+  );
+}
+
+/** The number that a text is; NaN for any other text. */
+function numberOf(text: string): number {
+  return /^\d{1,3}[.)]?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
 }
 
 /** Lines of cells beside each other overlap when they stand level with their middles: they are closer than this. */
@@ -346,6 +366,7 @@ export function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): Text
     if (begin !== undefined && isWrappedTail(rows[last - 2], rows[last - 1], begin)) break;
     if (endsFirstCell(rows.slice(first, last - 1), rows[last - 1])) break;
     if (begin !== undefined && endsBesideLast(rows, last - 1, begin)) break;
+    if (goesOnCounting(rows.slice(first, last - 1), rows[last - 1])) break;
     last--;
   }
   while (first < last && isLoose(rows[first], heldAbove)) {
