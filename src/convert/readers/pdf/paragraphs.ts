@@ -197,11 +197,12 @@ const CAPTION_STEP = 1.5;
 /** Whether a line goes on with a caption that is set like a title: its lines are broken as it looks best. */
 function goesOnAsCaption(open: Paragraph, before: FlowLine, next: FlowLine, measures: Measures): boolean {
   const first = open.lines[0];
-  if (first === undefined || !isCaption(first.line.text) || isCaption(next.line.text)) return false;
+  if (first === undefined || !isSetApart(next.line, measures)) return false;
   return (
-    isSetApart(next.line, measures) &&
     next.line.baseline - before.line.baseline < CAPTION_STEP * next.line.size &&
     next.line.left > first.line.left - 0.5 * next.line.size &&
+    isCaption(first.line.text) &&
+    !isCaption(next.line.text) &&
     !/[.!?:]$/.test(before.line.text)
   );
 }

@@ -343,3 +343,16 @@ test('keeps the row of a numbered table that a form leaves empty', async () => {
     '| 3. Cora | Room 2 | 22 |\n| 4. | | |\n',
   );
 });
+
+test('takes the labels of a chart that stand beside each other by chance for no table', async () => {
+  const labels: readonly (readonly [number, number, string])[] = [
+    [60, 700, '60%'],
+    [180, 684, '80'],
+    [400, 684, 'Parks'],
+    [60, 668, '40%'],
+    [120, 652, '45'],
+    [290, 652, '41'],
+    [60, 636, '20%'],
+  ];
+  expect(await markdownOf(showTexts(labels.map(([x, y, text]) => ({ x, y, text }))))).not.toContain('|');
+});

@@ -6,7 +6,7 @@ import type { Vocabulary } from '../spans.ts';
 import { cellOf } from './cell-text.ts';
 import { type Columns, columnSpan } from './column-lines.ts';
 import { type ColumnLine, overlappingRows } from './overlapping-cells.ts';
-import type { TextRow } from './text-rows.ts';
+import { OVERLAP_STEP, type TextRow } from './text-rows.ts';
 
 interface CellRow {
   /** Words of each column that has any. */
@@ -247,8 +247,6 @@ function joinOverlapping(rows: readonly CellRow[], rules: readonly Rule[]): Cell
   return joined;
 }
 
-/** Lines of rows never overlap: those that do, in other columns, are cells centred beside taller ones. */
-const OVERLAP_STEP = 0.85;
 /** Lines of one cell follow each other this closely, in type sizes; two columns of entries, half a row apart, do not. */
 const CELL_STEP = 1.38;
 

@@ -7,7 +7,7 @@ import { type Box, unionBox } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
 import { figureStrips, type Strip } from './figure-gaps.ts';
 import { isListing, type Zone } from './table-zones.ts';
-import { type Piece, type TextRow, textOfRow } from './text-rows.ts';
+import { OVERLAP_STEP, type Piece, type TextRow, textOfRow } from './text-rows.ts';
 
 /** A strip is at least this wide, in type sizes. */
 const MIN_STRIP = 0.3;
@@ -76,9 +76,6 @@ function partHead(row: TextRow, strips: readonly Strip[]): TextRow {
   );
   return isChance || crosses ? row : parted;
 }
-
-/** Lines of rows never overlap, but the lines of cells beside each other do, which stand level with their middles. */
-const OVERLAP_STEP = 0.85;
 
 /** The pieces of rows; rows whose lines overlap are one, in which pieces above each other are one piece. */
 function piecesOfRows(rows: readonly TextRow[]): { readonly pieces: readonly Box[] }[] {

@@ -7,7 +7,7 @@ import { isCaption, isSource } from '../captions.ts';
 import { type Box, boxWidth, median, overlap, unionBox } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
 import { columnsOf } from './column-lines.ts';
-import { type Piece, type TextRow, textOfPiece, textOfRow } from './text-rows.ts';
+import { OVERLAP_STEP, type Piece, type TextRow, textOfPiece, textOfRow } from './text-rows.ts';
 
 /** Rows of a table follow each other within this many type sizes. */
 const MAX_STEP = 3.4;
@@ -212,9 +212,6 @@ function goesOnCounting(table: readonly TextRow[], row: TextRow | undefined): bo
 function numberOf(text: string): number {
   return /^\d{1,3}[.)]?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
 }
-
-/** Lines of cells beside each other overlap when they stand level with their middles: they are closer than this. */
-const OVERLAP_STEP = 0.85;
 
 /** Whether a lone row is the last line of a first cell that stands level with the row of several pieces above it. */
 function endsBesideLast(rows: readonly TextRow[], index: number, begin: TextRow): boolean {

@@ -18,6 +18,8 @@ export interface TextRow extends Box {
 export const CELL_GAP = 0.62;
 /** The space of typewriter type alone is as wide as that. */
 const TYPEWRITER_GAP = 0.9;
+/** Rows closer than this, in type sizes, overlap: they are lines of cells that stand level with taller ones beside. */
+export const OVERLAP_STEP = 0.85;
 /** Baselines that differ by less than this, in type sizes, make one row. */
 const SAME_ROW = 0.35;
 
