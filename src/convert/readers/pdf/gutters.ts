@@ -53,6 +53,8 @@ function flushGutters(gaps: readonly Gap[], rows: readonly (readonly Word[])[]):
   const gutters: Gutter[] = [];
   for (const gap of gaps.slice(0, MAX_TRIALS)) {
     const x = (gap.from + gap.to) / 2;
+    // Most gaps are spaces, and the next lines have words there.
+    if (!isWhite(rows[gap.row + 1] ?? rows[gap.row - 1], gap.from, gap.to)) continue;
     if (gutters.some((gutter) => Math.abs(gutter.x - x) < SAME_EDGE)) continue;
     const [first, last] = whiteRows(gap, rows);
     const within = rows.slice(first, last + 1);
@@ -67,12 +69,18 @@ function flushGutters(gaps: readonly Gap[], rows: readonly (readonly Word[])[]):
 
 /** The first and the last of the rows around a gap that leave it white, all of them one after the other. */
 function whiteRows({ from, to, row }: Gap, rows: readonly (readonly Word[])[]): [number, number] {
-  const isWhite = (index: number) =>
-    rows[index]?.every((word) => word.right < from + SAME_EDGE || word.left > to - SAME_EDGE) === true;
   let [first, last] = [row, row];
-  while (isWhite(first - 1)) first--;
-  while (isWhite(last + 1)) last++;
+  while (isWhite(rows[first - 1], from, to)) first--;
+  while (isWhite(rows[last + 1], from, to)) last++;
   return [first, last];
+}
+
+function isWhite(row: readonly Word[] | undefined, from: number, to: number): boolean {
+  for (const word of row ?? []) {
+    if (word.left > to - SAME_EDGE) break;
+    if (word.right >= from + SAME_EDGE) return false;
+  }
+  return row !== undefined;
 }
 
 function partsColumns(rows: readonly (readonly Word[])[], { from, to }: Gap): boolean {
