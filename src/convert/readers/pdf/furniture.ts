@@ -273,6 +273,7 @@ const MAX_HEAD = 1.1;
 /** Whether a line is rather the title of a section that happens to begin a page. */
 function isTitle(candidate: Candidate, textSize: number): boolean {
   const { line, page } = candidate;
+  if (isPageNumber(line.text)) return false;
   if (line.size > MAX_HEAD * textSize) return true;
   return line.style.bold && distanceFromEdge(candidate) > LONE_MARGIN * page.height;
 }

@@ -395,6 +395,21 @@ describe('telling columns and tables apart', () => {
     expect(await markdownOf(page(1), page(2))).not.toMatch(/^\d$/m);
   });
 
+  test('leaves out page numbers set larger than the tables that reach down to them', async () => {
+    const page = (number: number) => {
+      const rows = Array.from({ length: 60 }, (_, row) =>
+        [0, 1, 2, 3].map((column) => ({
+          x: 60 + 90 * column,
+          y: 780 - 12 * row,
+          text: String(1000 * number + 10 * row + column),
+          size: 6,
+        })),
+      );
+      return showTexts([...rows.flat(), { x: 290, y: 25, text: String(number), size: 9 }]);
+    };
+    expect(await markdownOf(page(1), page(2), page(3))).not.toMatch(/^\d$/m);
+  });
+
   test('keeps the lines of a receipt apart', async () => {
     const lines = [
       'Corner Shop',
