@@ -29,7 +29,8 @@ const DOTTED: ReadonlyMap<string, string> = new Map([
 /** An accent and its letter begin within this many type sizes of each other; characters in a row do not. */
 const SAME_PLACE = 0.25;
 
-export function isAccent({ text }: ShownGlyph): boolean {
+/** Whether a text is an accent that stands for itself. */
+export function isAccent(text: string): boolean {
   return COMBINING.has(text);
 }
 

@@ -18,6 +18,7 @@ const MAX_INITIALS = 20;
 
 /** The page with each dropped initial at the start of the first line beside it. */
 export function joinDropCaps(page: PageContent): PageContent {
+  if (!hasLargeType(page.words)) return page;
   const capitals = page.words.filter(({ text }) => text.length <= 2 && INITIAL.test(text));
   if (capitals.length === 0) return page;
   const size = median(page.words.map((word) => word.size));
@@ -35,6 +36,17 @@ export function joinDropCaps(page: PageContent): PageContent {
     ...page,
     words: page.words.flatMap((word) => (joined.has(word) ? (joined.get(word) ?? []) : word)),
   };
+}
+
+/** Whether some words are as much larger than others as initials are, which most pages have none of. */
+function hasLargeType(words: readonly Word[]): boolean {
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (const { size } of words) {
+    if (size < least) least = size;
+    if (size > most) most = size;
+  }
+  return most >= MIN_RATIO * least;
 }
 
 /** The first word of the first of two or more lines that begin beside an initial. */

@@ -25,10 +25,10 @@ const MAX_WORDS = 500;
 /** Lines that were printed over one another, in the order in which they were written. */
 export function layersOfRow(row: readonly Word[]): readonly (readonly Word[])[] {
   let covered = 0;
-  for (let i = 1; i < row.length; i++) {
-    const [before, word] = [row[i - 1], row[i]];
-    if (before === undefined || word === undefined || word.left >= before.right - 0.3 * word.size) continue;
-    if (word.text !== before.text && coversHalf(before, word)) covered++;
+  let before: Word | undefined;
+  for (const word of row) {
+    if (before !== undefined && standsOn(word, before)) covered++;
+    before = word;
   }
   if (covered < MIN_COVERED || row.length > MAX_WORDS) return [row];
   const layers: Word[][] = [];
@@ -42,6 +42,10 @@ export function layersOfRow(row: readonly Word[]): readonly (readonly Word[])[] 
     last = word;
   }
   return layers.map((each) => inOrder(each, leftOf));
+}
+
+function standsOn(word: Word, before: Word): boolean {
+  return word.left < before.right - 0.3 * word.size && word.text !== before.text && coversHalf(before, word);
 }
 
 /** Whether two words share more than half of the shorter one's width. */

@@ -1,4 +1,5 @@
 /** What showing a glyph takes, worked out once for each glyph of a font rather than each time it is shown. */
+import { isAccent } from './accents.ts';
 import type { LoadedFont } from './graphics-state.ts';
 import { type Glyph, numberAt, property } from './operator-list.ts';
 import { RIGHT_TO_LEFT } from './right-to-left.ts';
@@ -14,6 +15,8 @@ export interface ShownGlyph {
   readonly hash: number;
   readonly isEastAsian: boolean;
   readonly isRightToLeft: boolean;
+  /** It is an accent that stands for itself. */
+  readonly isAccent: boolean;
 }
 
 const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
@@ -31,6 +34,7 @@ export function shownGlyph(glyph: Glyph, font: LoadedFont): ShownGlyph {
     hash: hashOf(text),
     isEastAsian: EAST_ASIAN.test(text),
     isRightToLeft: RIGHT_TO_LEFT.test(text),
+    isAccent: isAccent(text),
   };
 }
 

@@ -3,7 +3,6 @@
  * once. It remembers so many words and no more: one that falls into another's place takes it.
  */
 
-import { isAccent } from './accents.ts';
 import type { ShownGlyph } from './shown-glyphs.ts';
 
 /** A power of two; a long document's common words are a tenth of them. */
@@ -63,7 +62,7 @@ function spell(glyphs: readonly ShownGlyph[], count: number): KnownWord {
     text += glyph.text;
     isEastAsian ||= glyph.isEastAsian;
     isRightToLeft ||= glyph.isRightToLeft;
-    hasAccent ||= isAccent(glyph);
+    hasAccent ||= glyph.isAccent;
   }
   return { glyphs: own, text, isEastAsian, isRightToLeft, hasAccent };
 }

@@ -2,7 +2,7 @@
  * Gathers glyphs into words. A word ends at a space, at a gap that reads as one, at a jump, and where its style,
  * its marked content or its direction changes.
  */
-import { isAccent, withAccents } from './accents.ts';
+import { withAccents } from './accents.ts';
 import type { Direction, TextStyle, Word } from './page-model.ts';
 import type { ShownGlyph } from './shown-glyphs.ts';
 import type { SpelledWord, Spelling } from './spelling.ts';
@@ -123,9 +123,9 @@ export class WordBuilder {
   /** Accents of capitals stand higher than those of small letters; the word stands where its letters do. */
   #isAccented(glyph: ShownGlyph, baseline: number, size: number): boolean {
     if (Math.abs(baseline - this.#baseline) > ACCENT_SLACK * size) return false;
-    if (isAccent(glyph)) return true;
+    if (glyph.isAccent) return true;
     const first = this.#count === 1 ? this.#glyphs[0] : undefined;
-    if (first === undefined || !isAccent(first)) return false;
+    if (first?.isAccent !== true) return false;
     this.#baseline = baseline;
     return true;
   }

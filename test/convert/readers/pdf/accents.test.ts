@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { isAccent } from '../../../../src/convert/readers/pdf/accents.ts';
 import { Spelling } from '../../../../src/convert/readers/pdf/spelling.ts';
 import { type GlyphContext, WordBuilder } from '../../../../src/convert/readers/pdf/word-builder.ts';
 
@@ -20,7 +21,15 @@ const CONTEXT: GlyphContext = {
 function wordsOf(...glyphs: readonly (readonly [text: string, start: number, raised?: number])[]): string[] {
   const builder = new WordBuilder(new Spelling());
   for (const [text, start, raised = 0] of glyphs) {
-    const glyph = { text, advance: 0, isSpace: false, hash: 0, isEastAsian: false, isRightToLeft: false };
+    const glyph = {
+      text,
+      advance: 0,
+      isSpace: false,
+      hash: 0,
+      isEastAsian: false,
+      isRightToLeft: false,
+      isAccent: isAccent(text),
+    };
     builder.add(CONTEXT, glyph, start, start + (text === 'U' ? 7.5 : 5), 100 - raised);
   }
   builder.finish();

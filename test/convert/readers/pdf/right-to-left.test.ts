@@ -37,7 +37,15 @@ function wordsOf(...runs: readonly (readonly [string, number])[][]): string[] {
   const builder = new WordBuilder(new Spelling());
   for (const run of runs) {
     for (const [text, start] of run) {
-      const glyph = { text, advance: 0, isSpace: false, hash: 0, isEastAsian: false, isRightToLeft: true };
+      const glyph = {
+        text,
+        advance: 0,
+        isSpace: false,
+        hash: 0,
+        isEastAsian: false,
+        isRightToLeft: true,
+        isAccent: false,
+      };
       builder.add(CONTEXT, glyph, start, start + 4, 0);
     }
     builder.addSpace();
