@@ -98,11 +98,13 @@ function isColumnar(boxes: readonly FlowBox[], gutter: number, isKnown: boolean)
 
 /** So many lines of either side have lines of the other beside them: what stands below them is no other column. */
 const MIN_BESIDE = 2;
+/** Where none of so many boxes has another beside it, no other has. */
+const MAX_LOOKED_AT = 400;
 
 /** Whether some boxes have others beside them; real columns tell at once. */
 function haveBeside(boxes: readonly FlowBox[], others: readonly FlowBox[]): boolean {
   let lines = 0;
-  for (const box of boxes) {
+  for (const box of boxes.slice(0, MAX_LOOKED_AT)) {
     if (!others.some((other) => box.top < other.bottom && box.bottom > other.top)) continue;
     lines += box.length === 0 ? MIN_BESIDE : 1;
     if (lines >= MIN_BESIDE) return true;
@@ -182,6 +184,15 @@ function isProse(boxes: readonly FlowBox[]): boolean {
 function sharedBaselines(left: readonly FlowBox[], right: readonly FlowBox[]): number {
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   const places = many.map((box) => box.baseline).sort((a, b) => a - b);
-  const shared = few.filter((box) => places.some((y) => Math.abs(y - box.baseline) < 0.2 * box.size));
-  return shared.length / few.length;
+  let shared = 0;
+  let at = 0;
+  for (const { baseline, size } of few.toSorted((a, b) => a.baseline - b.baseline)) {
+    while (at < places.length - 1 && (places[at + 1] ?? 0) <= baseline) at++;
+    const nearest = Math.min(
+      Math.abs((places[at] ?? Infinity) - baseline),
+      Math.abs((places[at + 1] ?? Infinity) - baseline),
+    );
+    if (nearest < 0.2 * size) shared++;
+  }
+  return shared / few.length;
 }

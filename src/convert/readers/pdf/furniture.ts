@@ -38,6 +38,8 @@ interface Candidate {
 const MARGIN = 0.13;
 /** Rows at most that a header or footer has. */
 const MAX_ROWS = 4;
+/** Pieces at most of those rows: more are words scattered over the page. */
+const MAX_PIECES = 100;
 /** Texts at most that are handed back as facts for either edge. */
 const MAX_FACTS = 40;
 
@@ -97,7 +99,7 @@ function outerLines(page: PageLines, edge: Edge, usualGap: number): Candidate[] 
   for (const line of sorted) {
     if (!(Math.abs(line.baseline - last) < 0.5 * line.size)) rows++;
     last = line.baseline;
-    if (rows > MAX_ROWS) break;
+    if (rows > MAX_ROWS || candidates.length >= MAX_PIECES) break;
     const key = edge + normalized(line.text);
     candidates.push({ line, page, edge, key, isDeep: deep.has(line), usualGap });
   }

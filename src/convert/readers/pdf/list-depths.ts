@@ -36,6 +36,9 @@ export class CountOrder {
   }
 }
 
+/** Items of lists still deeper come into a list of this depth; word processors know nine levels. */
+const MAX_DEPTH = 20;
+
 /** Labels that stand further in than this, in type sizes, belong to a deeper list. */
 const DEEPER = 0.45;
 
@@ -60,7 +63,8 @@ export class ListDepths {
     return this.#put(this.#depthByOrder(item) ?? this.#depthByIndent(item), item);
   }
 
-  #put(depth: number, item: ListPlace): number {
+  #put(wanted: number, item: ListPlace): number {
+    const depth = Math.min(wanted, MAX_DEPTH);
     this.#open = [...this.#open.slice(0, depth), item];
     return depth;
   }

@@ -40,6 +40,13 @@ describe('the depth of list items that all stand at the same place', () => {
     expect(items.map((item) => depths.depthOf(item))).toEqual([0, 1, 1, 1, 0]);
   });
 
+  test('nests no deeper than any list that people write', () => {
+    const depths = new ListDepths();
+    const found = Array.from({ length: 400 }, (_, i) => depths.depthOf(place('(1)', i, true)));
+    expect(found.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, depth) => depth));
+    expect(Math.max(...found)).toBe(20);
+  });
+
   test('knows from elsewhere which count stands within which', () => {
     const order = new CountOrder();
     order.learn(place('(b)'), place('(1)'));
