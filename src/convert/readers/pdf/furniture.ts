@@ -3,16 +3,18 @@
  * text and handed back as facts. A line is furniture when it stands in the outer margin and comes again at its
  * place on other pages, numbers aside; on a lone page, when it stands apart and small in the margin.
  */
-import { isCaption } from './captions.ts';
 import { median } from './geometry.ts';
 import type { Line } from './lines.ts';
-
-export interface PageLines {
-  readonly number: number;
-  readonly width: number;
-  readonly height: number;
-  readonly lines: readonly Line[];
-}
+import {
+  distanceFromEdge,
+  type Edge,
+  isBeside,
+  isPageNumber,
+  type MarginLine,
+  marginLines,
+  type PageLines,
+  standsApart,
+} from './margin-lines.ts';
 
 export interface Furniture {
   readonly lines: ReadonlySet<Line>;
@@ -21,35 +23,11 @@ export interface Furniture {
   readonly footers: readonly string[];
 }
 
-type Edge = 'top' | 'bottom';
-
-interface Candidate {
-  readonly line: Line;
-  readonly page: PageLines;
-  readonly edge: Edge;
-  readonly key: string;
-  /** Stands further in than margins reach. */
-  readonly isDeep: boolean;
-  /** White space between the rows of its page, in points. */
-  readonly usualGap: number;
-}
-
-/** Share of the page height in which furniture is looked for, at either end. */
-const MARGIN = 0.13;
-/** Rows at most that a header or footer has. */
-const MAX_ROWS = 4;
-/** Pieces at most of those rows: more are words scattered over the page. */
-const MAX_PIECES = 100;
 /** Texts at most that are handed back as facts for either edge. */
 const MAX_FACTS = 40;
 
 export function findFurniture(pages: readonly PageLines[]): Furniture {
-  const gaps = pages.map(gapsOf);
-  const most = usualGap(gaps.flat(), TEXT_SHARE);
-  const candidates = pages.flatMap((page, index) => {
-    const gap = Math.min(most, usualGap(gaps[index] ?? [], 1 / 2));
-    return [...outerLines(page, 'top', gap), ...outerLines(page, 'bottom', gap)];
-  });
+  const candidates = marginLines(pages);
   const textSize = median(pages.flatMap((page) => page.lines.map((line) => line.size)));
   const found = pages.length === 1 ? onLonePage(candidates) : repeated(candidates, pages.length, textSize);
   const chosen = new Set(found.map((candidate) => candidate.line));
@@ -69,7 +47,7 @@ export function findFurnitureBesideText(pages: readonly PageLines[]): Furniture 
   return hasText ? found : NO_FURNITURE;
 }
 
-function textsOf(candidates: readonly Candidate[], edge: Edge): string[] {
+function textsOf(candidates: readonly MarginLine[], edge: Edge): string[] {
   const texts = new Map<string, string>();
   for (const { line, key, edge: where } of candidates) {
     if (where === edge && !texts.has(key) && !isPageNumber(line.text)) texts.set(key, line.text);
@@ -77,82 +55,17 @@ function textsOf(candidates: readonly Candidate[], edge: Edge): string[] {
   return [...texts.values()].slice(0, MAX_FACTS);
 }
 
-/** The outermost rows of one edge, from outside to inside. */
-function outerLines(page: PageLines, edge: Edge, usualGap: number): Candidate[] {
-  const limit = edge === 'top' ? page.height * MARGIN : page.height * (1 - MARGIN);
-  const outermost = outermostLine(page, edge);
-  const deep = new Set(deepHead(page, edge, outermost));
-  const inMargin = page.lines.filter(
-    (line) =>
-      (edge === 'top' ? line.bottom <= limit : line.top >= limit) ||
-      // Generous margins put page numbers far in.
-      (line === outermost && isPageNumber(line.text)) ||
-      deep.has(line),
-  );
-  // Captions come again over tables that go on, and are no part of the page's layout for that.
-  const sorted = inMargin
-    .filter((line) => !isCaption(line.text))
-    .sort((a, b) => (edge === 'top' ? a.baseline - b.baseline : b.baseline - a.baseline));
-  const candidates: Candidate[] = [];
-  let rows = 0;
-  let last = Number.NaN;
-  for (const line of sorted) {
-    if (!(Math.abs(line.baseline - last) < 0.5 * line.size)) rows++;
-    last = line.baseline;
-    if (rows > MAX_ROWS || candidates.length >= MAX_PIECES) break;
-    const key = edge + normalized(line.text);
-    candidates.push({ line, page, edge, key, isDeep: deep.has(line), usualGap });
-  }
-  return candidates;
-}
-
-/** Small pages printed on larger paper have their heads this far in, as a share of the height. */
-const DEEP_MARGIN = 0.25;
-/** A row of more pieces heads a table rather than a page. */
-const MAX_HEAD_PIECES = 2;
-
-/** The first row of a page without anything in its upper margin. */
-function deepHead(page: PageLines, edge: Edge, outermost: Line | undefined): readonly Line[] {
-  if (edge === 'bottom' || outermost === undefined) return [];
-  if (outermost.bottom <= page.height * MARGIN || outermost.bottom > page.height * DEEP_MARGIN) return [];
-  const row = page.lines.filter(
-    (line) => Math.abs(line.baseline - outermost.baseline) < 0.3 * outermost.size,
-  );
-  const hasText = page.lines.length > row.length + 1;
-  return hasText && row.length <= MAX_HEAD_PIECES ? row : [];
-}
-
-function outermostLine(page: PageLines, edge: Edge): Line | undefined {
-  let outermost: Line | undefined;
-  for (const line of page.lines) {
-    const isFurther =
-      outermost === undefined ||
-      (edge === 'top' ? line.baseline < outermost.baseline : line.baseline > outermost.baseline);
-    if (isFurther) outermost = line;
-  }
-  return outermost;
-}
-
-/** Text with its numbers replaced, since those differ from page to page. */
-function normalized(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/\d+/g, '#')
-    .replaceAll(/\b[ivxlc]+\b/g, '#')
-    .replaceAll(/\s+/g, ' ');
-}
-
 /** How far the same furniture may wander from page to page, in points. */
 const PLACE_SLACK = 9;
 
-function repeated(candidates: readonly Candidate[], pageCount: number, textSize: number): Candidate[] {
-  const groups = new Map<string, Candidate[]>();
+function repeated(candidates: readonly MarginLine[], pageCount: number, textSize: number): MarginLine[] {
+  const groups = new Map<string, MarginLine[]>();
   for (const candidate of candidates) {
     const group = groups.get(candidate.key);
     if (group === undefined) groups.set(candidate.key, [candidate]);
     else group.push(candidate);
   }
-  const found: Candidate[] = [];
+  const found: MarginLine[] = [];
   for (const group of groups.values()) {
     const steady = atSteadyPlace(group);
     const pages = new Set(steady.map((candidate) => candidate.page)).size;
@@ -178,7 +91,7 @@ function repeated(candidates: readonly Candidate[], pageCount: number, textSize:
  * Without cells in the first or last rows of tables, which come again as furniture does but do not stand apart, and
  * without what lies further in than such cells.
  */
-function withoutCells(found: readonly Candidate[]): Candidate[] {
+function withoutCells(found: readonly MarginLine[]): MarginLine[] {
   const chosen = new Set(found.map(({ line }) => line));
   const attached = new Set<Line>();
   const isText = (line: Line) => !chosen.has(line) || attached.has(line);
@@ -186,7 +99,7 @@ function withoutCells(found: readonly Candidate[]): Candidate[] {
     (a, b) =>
       distanceFromEdge(b) - distanceFromEdge(a) || Number(isFigure(b.line)) - Number(isFigure(a.line)),
   );
-  const cells: Candidate[] = [];
+  const cells: MarginLine[] = [];
   for (const candidate of fromInside) {
     const { line, page } = candidate;
     if (standsApart(candidate, isText)) continue;
@@ -207,7 +120,7 @@ function withoutCells(found: readonly Candidate[]): Candidate[] {
 }
 
 /** For pages and edges with cells among their furniture, how far from the edge the outermost of those stand. */
-function outermostCells(cells: readonly Candidate[]): Map<string, number> {
+function outermostCells(cells: readonly MarginLine[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const cell of cells) {
     const key = `${cell.page.number} ${cell.edge}`;
@@ -220,27 +133,19 @@ function isFigure({ text }: Line): boolean {
   return /\d/.test(text) && !/\p{L}/u.test(text);
 }
 
-function isBeside(other: Line, line: Line): boolean {
-  return other !== line && Math.abs(other.baseline - line.baseline) < 0.5 * line.size;
-}
-
 /** Left and right pages differ, and title pages have no furniture: a third of the pages is enough. */
 function enoughPages(pageCount: number): number {
   return pageCount <= 3 ? 2 : Math.max(2, Math.ceil(pageCount * 0.3));
 }
 
-function atSteadyPlace(group: readonly Candidate[]): Candidate[] {
+function atSteadyPlace(group: readonly MarginLine[]): MarginLine[] {
   const places = group.map(distanceFromEdge).sort((a, b) => a - b);
   const middle = places[places.length >> 1] ?? 0;
   return group.filter((candidate) => Math.abs(distanceFromEdge(candidate) - middle) <= PLACE_SLACK);
 }
 
-function distanceFromEdge({ line, page, edge }: Candidate): number {
-  return edge === 'top' ? line.baseline : page.height - line.baseline;
-}
-
 /** What shares its row with furniture and stands apart like it, as a section's number does on its first page. */
-function besideFurniture(candidates: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
+function besideFurniture(candidates: readonly MarginLine[], found: readonly MarginLine[]): MarginLine[] {
   const known = new Set(found);
   const byPage = Map.groupBy(found, ({ page }) => page);
   return candidates.filter(
@@ -252,9 +157,9 @@ function besideFurniture(candidates: readonly Candidate[], found: readonly Candi
 }
 
 /** Heads that name the current chapter: other text on each page, but always apart at the same place. */
-function changingHeads(candidates: readonly Candidate[], pageCount: number): Candidate[] {
+function changingHeads(candidates: readonly MarginLine[], pageCount: number): MarginLine[] {
   if (pageCount < 3) return [];
-  const places = new Map<string, Candidate[]>();
+  const places = new Map<string, MarginLine[]>();
   for (const candidate of candidates) {
     if (candidate.isDeep || !standsApart(candidate)) continue;
     const place = `${candidate.edge}${Math.round(distanceFromEdge(candidate) / 2)}`;
@@ -273,54 +178,17 @@ const SMALL = 0.95;
 const MAX_HEAD = 1.1;
 
 /** Whether a line is rather the title of a section that happens to begin a page. */
-function isTitle(candidate: Candidate, textSize: number): boolean {
+function isTitle(candidate: MarginLine, textSize: number): boolean {
   const { line, page } = candidate;
   if (isPageNumber(line.text)) return false;
   if (line.size > MAX_HEAD * textSize) return true;
   return line.style.bold && distanceFromEdge(candidate) > LONE_MARGIN * page.height;
 }
 
-/** White space below each row of a page, in points; less than none where rows overlap. */
-function gapsOf(page: PageLines): number[] {
-  const tops = page.lines.map((line) => line.top).sort((a, b) => a - b);
-  const bottoms = page.lines.map((line) => line.bottom).sort((a, b) => a - b);
-  return tops.slice(1).map((top, index) => top - (bottoms[index] ?? top));
-}
-
-/** At least this share of the rows of a document have no more white below them than lines of text do. */
-const TEXT_SHARE = 1 / 3;
-
-/** What a share of the gaps does not exceed: a page of a title and little else has no usual one. */
-function usualGap(gaps: readonly number[], share: number): number {
-  const sorted = [...gaps].sort((a, b) => a - b);
-  return Math.max(0, sorted[Math.floor(sorted.length * share)] ?? 0);
-}
-
-/** Whether white space of more than a line lies between a margin line and the text proper. */
-function standsApart(
-  { line, page, edge, usualGap }: Candidate,
-  isText: (line: Line) => boolean = () => true,
-): boolean {
-  let nearest = Number.POSITIVE_INFINITY;
-  for (const other of page.lines) {
-    if (other === line || isBeside(other, line) || !isText(other)) continue;
-    const gap = edge === 'top' ? other.top - line.bottom : line.top - other.bottom;
-    if (gap > -line.size && gap < nearest) nearest = gap;
-  }
-  return nearest > 1.1 * line.size && nearest > 1.8 * usualGap;
-}
-
-const PAGE_NUMBER =
-  /^(?:(?:page|seite|sheet|blatt|pag\.?|pagina|página|strana|sivu|side|sida|p\.|s\.)\s*)?[-–—\s[(]*(?:\d{1,4}|[ivxlc]{1,7})[-–—\s\])]*(?:(?:of|von|de|di|sur|av|af|z|\/|\|)\s*\d{1,4})?$/i;
-
-export function isPageNumber(text: string): boolean {
-  return PAGE_NUMBER.test(text.trim());
-}
-
 /** Lone pages: only the outermost row at either edge, deep in the margin, apart from the text, and not large. */
 const LONE_MARGIN = 0.075;
 
-function onLonePage(candidates: readonly Candidate[]): Candidate[] {
+function onLonePage(candidates: readonly MarginLine[]): MarginLine[] {
   const page = candidates[0]?.page;
   if (page === undefined || page.lines.length < 2) return [];
   const own = candidates.filter(
@@ -339,7 +207,7 @@ function onLonePage(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** "Page 1 of 1", which says more than a figure. */
-function saysPage({ line, page }: Candidate): boolean {
+function saysPage({ line, page }: MarginLine): boolean {
   const number = /\d+/.exec(line.text)?.[0];
   return Number(number) === page.number && /[\p{L}/|]/u.test(line.text) && isPageNumber(line.text);
 }
@@ -348,7 +216,7 @@ function saysPage({ line, page }: Candidate): boolean {
 const OFF_CENTRE = 0.02;
 
 /** The page's own number, centred below all text, however far in: pages of generous margins have it there. */
-function isOwnNumber(candidate: Candidate): boolean {
+function isOwnNumber(candidate: MarginLine): boolean {
   const { line, page, edge } = candidate;
   const centre = (line.left + line.right) / 2;
   return (
@@ -360,7 +228,7 @@ function isOwnNumber(candidate: Candidate): boolean {
   );
 }
 
-function isOutermost(candidate: Candidate, all: readonly Candidate[]): boolean {
+function isOutermost(candidate: MarginLine, all: readonly MarginLine[]): boolean {
   return all.every(
     (other) =>
       other.edge !== candidate.edge ||
