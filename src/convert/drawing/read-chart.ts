@@ -1,6 +1,8 @@
 /**
  * The charts of Word and Excel by the figures that they keep themselves, shown by their own number formats, or else
- * by the cells that they show. Charts without categories (scatter, bubble) give their x values instead. Source: ECMA-376 Part 1, 21.2.2.
+ * by the cells that they show. Charts without categories (scatter, bubble) give their x values instead.
+ *
+ * Source: ECMA-376 Part 1, 21.2.2.
  */
 import type { Block } from '../markdown/blocks.ts';
 import { compileFormat } from '../number-format/compile-format.ts';

@@ -17,6 +17,7 @@ export interface FlowBox extends PlacedBox {
 
 /** A column has at least this many lines. */
 export const MIN_LINES = 3;
+
 /** What lies at a gutter. */
 export interface GutterPlace {
   readonly from: number;
@@ -44,7 +45,7 @@ export function areColumns(
 /** Of boxes in columns, fewer than this share stand level with boxes that cross the gutter. */
 const CROSSED = 0.34;
 
-/** Whether boxes across the gutter stand in the same rows, given in whole points, as these: then the rows are those of a table. */
+/** Whether boxes across the gutter stand in the same rows as these: then the rows are those of a table. */
 function isCrossed(part: readonly FlowBox[], rows: ReadonlySet<number>): boolean {
   const crossed = part.filter((box) => rows.has(Math.round(box.baseline)));
   return crossed.length >= CROSSED * part.length;

@@ -155,8 +155,9 @@ function flowOfPage(
   { gutters, vocabulary, trail }: PageSetting,
 ): FlowItem[] {
   const bullets = drawnBullets(content.fills);
-  const ink = { rules: joinRules(content.rules, 'horizontal'), fills: content.fills };
-  const known = [...gutters, ...guttersBetweenTables(content.rules)];
+  const rules = joinRules(content.rules, 'horizontal');
+  const ink = { rules, fills: content.fills };
+  const known = [...gutters, ...guttersBetweenTables(rules)];
   return readingRegions(items, known).flatMap((region) =>
     flowOfRegion(content.number, withAlignedTables(region, ink, vocabulary, trail), bullets),
   );

@@ -5,8 +5,9 @@
 import { type Box, overlap, unionBox } from './geometry.ts';
 import { findGutters, type Gutter } from './gutters.ts';
 import type { TextStyle, Word } from './page-model.ts';
-import { dropOverprints, inOrder, layersOfRow, leftOf } from './printed-over.ts';
+import { dropOverprints, layersOfRow } from './printed-over.ts';
 import { RIGHT_TO_LEFT, readRightToLeft } from './right-to-left.ts';
+import { inOrder, leftOf } from './words-in-order.ts';
 
 export interface Line extends Box {
   /** In reading order. */

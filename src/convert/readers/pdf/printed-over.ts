@@ -1,20 +1,9 @@
 /** Words of a row that were printed over one another: the same text made bold, or lines of their own. */
 import { type Box, overlap } from './geometry.ts';
 import type { Word } from './page-model.ts';
+import { inOrder, leftOf } from './words-in-order.ts';
 
-export const leftOf = (word: Word) => word.left;
 const placeOf = (word: Word) => word.place;
-
-/** Words in the order of what `keyOf` says, the same list where it is so ordered already: most are. */
-export function inOrder(words: readonly Word[], keyOf: (word: Word) => number): readonly Word[] {
-  let last = Number.NEGATIVE_INFINITY;
-  for (const word of words) {
-    const key = keyOf(word);
-    if (!(key >= last)) return [...words].sort((a, b) => keyOf(a) - keyOf(b));
-    last = key;
-  }
-  return words;
-}
 
 /** Fewer words than this that stand on others may be marks on them. */
 const MIN_COVERED = 2;

@@ -164,20 +164,17 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: Gu
   const crossing = sorted.filter(crosses);
   const rows = new Set(crossing.map((box) => Math.round(box.baseline)));
   const place = { from, isKnown, crossing, rows };
-  const cutWhereNeeded = (boxes: T[]) => {
-    const parts = mayHoldColumns(boxes, from) ? cutAtTables(boxes, from) : undefined;
-    return (parts ?? [boxes]).map((part) => ({ boxes: part, isColumnar: areColumns(part, place) }));
-  };
+  const cut = (boxes: T[]) => (mayHoldColumns(boxes, from) ? cutAtTables(boxes, from) : undefined) ?? [boxes];
   const endBeside = () => {
     if (beside.length === 0) return;
     const white = partsAtWhite(beside, size);
     const pairs = trial.mayBePairs ? pairsOf(white, from) : undefined;
-    for (const part of (pairs?.parts ?? joinColumns(white, from)).flatMap(cutWhereNeeded)) {
-      if (pairs?.columns.has(part.boxes) === true || part.isColumnar) {
+    for (const part of (pairs?.parts ?? joinColumns(white, from)).flatMap(cut)) {
+      if (pairs?.columns.has(part) === true || areColumns(part, place)) {
         if (across.length > 0) bands.push({ boxes: across, columns: undefined });
         across = [];
-        bands.push({ boxes: part.boxes, columns: halves(part.boxes, from) });
-      } else across.push(...part.boxes);
+        bands.push({ boxes: part, columns: halves(part, from) });
+      } else across.push(...part);
     }
     beside = [];
   };

@@ -1,36 +1,13 @@
 import { expect, test } from 'bun:test';
-import { isAccent } from '../../../../src/convert/readers/pdf/accents.ts';
 import { Spelling } from '../../../../src/convert/readers/pdf/spelling.ts';
-import { type GlyphContext, WordBuilder } from '../../../../src/convert/readers/pdf/word-builder.ts';
-
-const CONTEXT: GlyphContext = {
-  size: 10,
-  direction: 0,
-  style: { bold: false, italic: false, mono: false },
-  fontName: 'F',
-  color: '#000000',
-  ascent: 0.8,
-  descent: -0.2,
-  markedId: undefined,
-  artifact: false,
-  invisible: false,
-  letterSpacing: 0,
-};
+import { WordBuilder } from '../../../../src/convert/readers/pdf/word-builder.ts';
+import { GLYPH_CONTEXT, glyphOf } from './glyphs.ts';
 
 /** The words of characters with the places where they begin and, if raised, their height. */
 function wordsOf(...glyphs: readonly (readonly [text: string, start: number, raised?: number])[]): string[] {
   const builder = new WordBuilder(new Spelling());
   for (const [text, start, raised = 0] of glyphs) {
-    const glyph = {
-      text,
-      advance: 0,
-      isSpace: false,
-      hash: 0,
-      isEastAsian: false,
-      isRightToLeft: false,
-      isAccent: isAccent(text),
-    };
-    builder.add(CONTEXT, glyph, start, start + (text === 'U' ? 7.5 : 5), 100 - raised);
+    builder.add(GLYPH_CONTEXT, glyphOf(text), start, start + (text === 'U' ? 7.5 : 5), 100 - raised);
   }
   builder.finish();
   return (builder.words.get(0) ?? []).map(({ text }) => text);

@@ -37,6 +37,12 @@ describe('joining lines', () => {
     expect(joined('대출 기간은', '두 주입니다')).toBe('대출 기간은 두 주입니다');
   });
 
+  test('joins a word without a hyphen only where lines are too narrow for whole words', () => {
+    const witness = 'The Depreciation begins at once';
+    expect(joined(witness, 'Depreciatio', 'n')).toEndWith(' Depreciation');
+    expect(joined(witness, 'The yearly rate of Depreciatio', 'n')).toEndWith(' Depreciatio n');
+  });
+
   test('leaves the address of a page whole where a line breaks it', () => {
     const link = 'https://example.org/reports/methods-and-quality/second';
     const linked = (text: string) => {

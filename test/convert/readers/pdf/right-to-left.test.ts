@@ -3,7 +3,8 @@ import { makeLine } from '../../../../src/convert/readers/pdf/lines.ts';
 import type { Word } from '../../../../src/convert/readers/pdf/page-model.ts';
 import { readRightToLeft } from '../../../../src/convert/readers/pdf/right-to-left.ts';
 import { Spelling } from '../../../../src/convert/readers/pdf/spelling.ts';
-import { type GlyphContext, WordBuilder } from '../../../../src/convert/readers/pdf/word-builder.ts';
+import { WordBuilder } from '../../../../src/convert/readers/pdf/word-builder.ts';
+import { GLYPH_CONTEXT, glyphOf } from './glyphs.ts';
 
 function wordAt(text: string, left: number, right: number, spaceAfter = false): Word {
   const box = { left, right, top: 0, bottom: 10, baseline: 8, size: 10 };
@@ -18,35 +19,12 @@ function textsOf(...texts: string[]): string[] {
   return readRightToLeft(words).map((word) => word.text);
 }
 
-const CONTEXT: GlyphContext = {
-  size: 10,
-  direction: 0,
-  style: { bold: false, italic: false, mono: false },
-  fontName: 'F',
-  color: '#000000',
-  ascent: 0.8,
-  descent: -0.2,
-  markedId: undefined,
-  artifact: false,
-  invisible: false,
-  letterSpacing: 0,
-};
-
 /** The words of glyphs that begin at given places, in the order in which they were written. */
 function wordsOf(...runs: readonly (readonly [string, number])[][]): string[] {
   const builder = new WordBuilder(new Spelling());
   for (const run of runs) {
     for (const [text, start] of run) {
-      const glyph = {
-        text,
-        advance: 0,
-        isSpace: false,
-        hash: 0,
-        isEastAsian: false,
-        isRightToLeft: true,
-        isAccent: false,
-      };
-      builder.add(CONTEXT, glyph, start, start + 4, 0);
+      builder.add(GLYPH_CONTEXT, glyphOf(text, true), start, start + 4, 0);
     }
     builder.addSpace();
   }

@@ -4,10 +4,8 @@
  */
 import type { Box } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
-import { joinRules } from './rules.ts';
+import { endAlike, joinRules } from './rules.ts';
 
-/** Rules of one table end at the same places, but for so many points. */
-const SAME_END = 2;
 /** A head is at most this high, in points: some ten lines. */
 const MAX_HEIGHT = 110;
 /** Shorter rules underline words. */
@@ -23,16 +21,12 @@ export function findFramedHeads(rules: readonly Rule[]): Box[] {
   const heads: Box[] = [];
   for (const first of wide) {
     if (used.has(first)) continue;
-    const alike = wide.filter((rule) => rule.at >= first.at && !used.has(rule) && isAlike(rule, first));
+    const alike = wide.filter((rule) => rule.at >= first.at && !used.has(rule) && endAlike(rule, first));
     for (const rule of alike) used.add(rule);
     if (alike.length >= RULES.least)
       heads.push(...alike.slice(1).flatMap((rule, i) => between(alike[i], rule)));
   }
   return heads;
-}
-
-function isAlike(a: Rule, b: Rule): boolean {
-  return Math.abs(a.from - b.from) < SAME_END && Math.abs(a.to - b.to) < SAME_END;
 }
 
 function between(upper: Rule | undefined, lower: Rule): Box[] {

@@ -38,6 +38,14 @@ function joinPieces(group: readonly Rule[]): Rule[] {
   return joined;
 }
 
+/** Rules of one table end at the same places, but for so many points. */
+const SAME_END = 2;
+
+/** Whether two horizontal rules begin and end alike, as those of one table do. */
+export function endAlike(a: Rule, b: Rule): boolean {
+  return Math.abs(a.from - b.from) < SAME_END && Math.abs(a.to - b.to) < SAME_END;
+}
+
 /** Values with near-equal neighbours replaced by one, ascending. */
 export function distinct(values: readonly number[], slack: number): number[] {
   const result: number[] = [];

@@ -4,7 +4,7 @@
  */
 import type { Box } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
-import { joinRules } from './rules.ts';
+import { endAlike } from './rules.ts';
 
 /** Two tables beside each other, by their rules. */
 export interface TablesBeside {
@@ -14,26 +14,26 @@ export interface TablesBeside {
 
 /** Tables stand at least this far apart, in points. */
 const MIN_GAP = 6;
-/** Rules of one table end at the same places, but for so many points. */
-const SAME_END = 2;
 /** A table has a rule above, one below its head, and one at its end. */
 const MIN_RULES = 3;
 /** Pages with more rules than this are drawings. */
 const MAX_RULES = 400;
 
+/** @param rules horizontal ones, joined */
 export function findTablesBeside(rules: readonly Rule[]): TablesBeside[] {
   if (rules.length < 2 * MIN_RULES || rules.length > MAX_RULES) return [];
-  const joined = joinRules(rules, 'horizontal');
   const groups: (readonly [Rule, Rule])[][] = [];
-  for (const pair of pairsOf(joined)) {
-    const group = groups.find(([first]) => first?.every((rule, i) => isAlike(rule, pair[i])));
+  for (const pair of pairsOf(rules)) {
+    const group = groups.find(
+      ([first]) => first !== undefined && endAlike(first[0], pair[0]) && endAlike(first[1], pair[1]),
+    );
     if (group === undefined) groups.push([pair]);
     else group.push(pair);
   }
   return groups
     .filter((group) => group.length >= MIN_RULES)
     .map(boxesOf)
-    .filter((both) => !isBridged(both, joined));
+    .filter((both) => !isBridged(both, rules));
 }
 
 /** Rules that stand beside each other at the same height. */
@@ -43,10 +43,6 @@ function pairsOf(sorted: readonly Rule[]): (readonly [Rule, Rule])[] {
     const isBeside = before !== undefined && rule.at - before.at < 1 && rule.from - before.to > MIN_GAP;
     return isBeside ? [[before, rule] as const] : [];
   });
-}
-
-function isAlike(a: Rule, b: Rule | undefined): boolean {
-  return b !== undefined && Math.abs(a.from - b.from) < SAME_END && Math.abs(a.to - b.to) < SAME_END;
 }
 
 function boxesOf(group: readonly (readonly [Rule, Rule])[]): TablesBeside {

@@ -5,6 +5,7 @@
  * Source: Design Science, "MTEF v.5 (MathType 4.0 and later)".
  */
 import { nodesOfTemplate } from './mathtype-templates.ts';
+import { BIAS, MtefCursor } from './mtef-cursor.ts';
 import { EMPTY_LINE, linesIn, type MtefLine, type MtefNode } from './mtef-nodes.ts';
 import { FACE } from './mtef-to-omml.ts';
 
@@ -48,11 +49,8 @@ const OPTION = {
   named: 0x04,
 } as const;
 
-const BIAS = 128;
 /** A byte that says that two more follow. */
 const LONG = 255;
-const POINT_SIZE = 101;
-const LARGE_SIZE = 100;
 /** The nibble that ends a dimension. */
 const DIMENSION_END = 0xf;
 
@@ -67,18 +65,15 @@ export function parseMathType(view: DataView, start: number): MtefLine {
 }
 
 class MathTypeParser {
-  #at: number;
+  readonly #bytes: MtefCursor;
 
-  constructor(
-    readonly view: DataView,
-    start: number,
-  ) {
-    this.#at = start + FIXED_HEAD;
+  constructor(view: DataView, start: number) {
+    this.#bytes = new MtefCursor(view, start + FIXED_HEAD);
   }
 
   parse(): MtefLine {
     this.#text();
-    this.#skip(1);
+    this.#bytes.skip(1);
     return this.#nodes(0, true);
   }
 
@@ -86,8 +81,8 @@ class MathTypeParser {
   #nodes(depth: number, isOuter = false): MtefNode[] {
     if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
     const nodes: MtefNode[] = [];
-    while (!isOuter || this.#at < this.view.byteLength) {
-      const type = this.#u8();
+    while (!isOuter || !this.#bytes.isAtEnd) {
+      const type = this.#bytes.u8();
       if (type === RECORD.end) break;
       nodes.push(...this.#record(type, depth));
     }
@@ -96,7 +91,7 @@ class MathTypeParser {
 
   #record(type: number, depth: number): readonly MtefNode[] {
     if (type > RECORD.embellishment) return this.#setting(type);
-    const options = this.#u8();
+    const options = this.#bytes.u8();
     this.#nudge(options);
     switch (type) {
       case RECORD.line:
@@ -106,7 +101,7 @@ class MathTypeParser {
       case RECORD.template:
         return this.#template(depth);
       case RECORD.pile:
-        this.#skip(2);
+        this.#bytes.skip(2);
         if ((options & OPTION.ruled) !== 0) this.#ruler();
         return [{ kind: 'pile', lines: linesIn(this.#nodes(depth + 1)).map((line) => line ?? []) }];
       case RECORD.matrix:
@@ -118,9 +113,9 @@ class MathTypeParser {
 
   /** What sets fonts, sizes and colours says nothing. */
   #setting(type: number): readonly MtefNode[] {
-    if (type === RECORD.ruler) this.#skip(3 * this.#u8());
+    if (type === RECORD.ruler) this.#bytes.skipStops();
     else if (type === RECORD.fontStyle) this.#skipAfterCount(1);
-    else if (type === RECORD.size) this.#size();
+    else if (type === RECORD.size) this.#bytes.skipSize();
     else if (type === RECORD.color) this.#count();
     else if (type === RECORD.colorDefinition) this.#colorDefinition();
     else if (type === RECORD.fontDefinition) {
@@ -128,13 +123,13 @@ class MathTypeParser {
       this.#text();
     } else if (type === RECORD.preferences) this.#preferences();
     else if (type === RECORD.encodingDefinition) this.#text();
-    else if (type >= RECORD.future) this.#skip(this.#count());
+    else if (type >= RECORD.future) this.#bytes.skip(this.#count());
     else if (type > RECORD.lastSize) throw new RangeError('unknown record');
     return [];
   }
 
   #line(options: number, depth: number): MtefNode {
-    if ((options & OPTION.spaced) !== 0) this.#skip(2);
+    if ((options & OPTION.spaced) !== 0) this.#bytes.skip(2);
     if ((options & OPTION.ruled) !== 0) this.#ruler();
     return (options & OPTION.empty) !== 0 ? EMPTY_LINE : { kind: 'line', line: this.#nodes(depth + 1) };
   }
@@ -142,9 +137,9 @@ class MathTypeParser {
   #character(options: number, depth: number): readonly MtefNode[] {
     const face = this.#signed();
     if ((options & OPTION.withoutCode) !== 0) throw new RangeError('a character that its font alone knows');
-    const text = String.fromCharCode(this.#u16()).toWellFormed();
-    if ((options & OPTION.byteInFont) !== 0) this.#skip(1);
-    if ((options & OPTION.wordInFont) !== 0) this.#skip(2);
+    const text = String.fromCharCode(this.#bytes.u16()).toWellFormed();
+    if ((options & OPTION.byteInFont) !== 0) this.#bytes.skip(1);
+    if ((options & OPTION.wordInFont) !== 0) this.#bytes.skip(2);
     const embellishments = (options & OPTION.embellished) === 0 ? [] : this.#embellishments(depth);
     const isSilent = face === FACE_5.expanding || face === FACE_5.marker || face === FACE_5.space;
     if (isSilent || PRIVATE_USE.test(text)) return [];
@@ -153,108 +148,83 @@ class MathTypeParser {
 
   #embellishments(depth: number): number[] {
     const found: number[] = [];
-    for (let type = this.#u8(); type !== RECORD.end; type = this.#u8()) {
+    for (let type = this.#bytes.u8(); type !== RECORD.end; type = this.#bytes.u8()) {
       if (type !== RECORD.embellishment) {
         this.#record(type, depth + 1);
         continue;
       }
-      this.#nudge(this.#u8());
-      found.push(this.#u8());
+      this.#nudge(this.#bytes.u8());
+      found.push(this.#bytes.u8());
     }
     return found;
   }
 
   #template(depth: number): readonly MtefNode[] {
-    const selector = this.#u8();
-    const low = this.#u8();
-    const variation = (low & 0x80) === 0 ? low : (low & 0x7f) | (this.#u8() << 7);
-    this.#skip(1);
+    const selector = this.#bytes.u8();
+    const low = this.#bytes.u8();
+    const variation = (low & 0x80) === 0 ? low : (low & 0x7f) | (this.#bytes.u8() << 7);
+    this.#bytes.skip(1);
     return nodesOfTemplate(selector, variation, linesIn(this.#nodes(depth + 1)));
   }
 
-  /** Lines between the cells of a matrix take two bits each, for one more than there are rows or columns. */
   #matrix(depth: number): MtefNode {
-    this.#skip(3);
-    const [rows, columns] = [this.#u8(), this.#u8()];
-    this.#skip(Math.ceil((rows + 1) / 4) + Math.ceil((columns + 1) / 4));
+    const columns = this.#bytes.matrixColumns();
     const cells = linesIn(this.#nodes(depth + 1)).map((line) => line ?? []);
-    return { kind: 'matrix', columns: Math.max(1, columns), cells };
+    return { kind: 'matrix', columns, cells };
   }
 
   /** A ruler that stands within a record, behind its own tag. */
   #ruler(): void {
-    this.#skip(1);
-    this.#skip(3 * this.#u8());
-  }
-
-  #size(): void {
-    const size = this.#u8();
-    this.#skip(size === POINT_SIZE ? 2 : size === LARGE_SIZE ? 3 : 1);
+    this.#bytes.skip(1);
+    this.#bytes.skipStops();
   }
 
   #colorDefinition(): void {
-    const options = this.#u8();
-    this.#skip((options & OPTION.cmyk) === 0 ? 6 : 8);
+    const options = this.#bytes.u8();
+    this.#bytes.skip((options & OPTION.cmyk) === 0 ? 6 : 8);
     if ((options & OPTION.named) !== 0) this.#text();
   }
 
   /** Sizes and spaces are dimensions of nibbles; each style is a font, 0 for none, and its cut. */
   #preferences(): void {
-    this.#skip(1);
+    this.#bytes.skip(1);
     this.#dimensions();
     this.#dimensions();
-    const styles = this.#u8();
-    for (let style = 0; style < styles; style++) if (this.#u8() !== 0) this.#skip(1);
+    const styles = this.#bytes.u8();
+    for (let style = 0; style < styles; style++) if (this.#bytes.u8() !== 0) this.#bytes.skip(1);
   }
 
   #dimensions(): void {
-    let left = this.#u8();
+    let left = this.#bytes.u8();
     while (left > 0) {
-      const byte = this.#u8();
+      const byte = this.#bytes.u8();
       if (byte >> 4 === DIMENSION_END) left -= 1;
       if (left > 0 && (byte & 0xf) === DIMENSION_END) left -= 1;
     }
   }
 
-  /** Two bytes, or two words after two bytes that say so. */
   #nudge(options: number): void {
-    if ((options & OPTION.nudged) === 0) return;
-    const [across, down] = [this.#u8(), this.#u8()];
-    if (across === BIAS && down === BIAS) this.#skip(4);
+    if ((options & OPTION.nudged) !== 0) this.#bytes.skipNudge();
   }
 
   #skipAfterCount(bytes: number): void {
     this.#count();
-    this.#skip(bytes);
+    this.#bytes.skip(bytes);
   }
 
   #count(): number {
-    const value = this.#u8();
-    return value === LONG ? this.#u16() : value;
+    const value = this.#bytes.u8();
+    return value === LONG ? this.#bytes.u16() : value;
   }
 
   #signed(): number {
-    const value = this.#u8();
-    return value === LONG ? this.#u16() - 0x8000 : value - BIAS;
+    const value = this.#bytes.u8();
+    return value === LONG ? this.#bytes.u16() - 0x8000 : value - BIAS;
   }
 
   /** A text that ends in a zero. */
   #text(): void {
-    while (this.#u8() !== 0);
-  }
-
-  #u8(): number {
-    return this.view.getUint8(this.#at++);
-  }
-
-  #u16(): number {
-    const value = this.view.getUint16(this.#at, true);
-    this.#at += 2;
-    return value;
-  }
-
-  #skip(bytes: number): void {
-    this.#at += bytes;
+    while (this.#bytes.u8() !== 0);
   }
 }
 

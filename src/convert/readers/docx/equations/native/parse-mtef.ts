@@ -4,6 +4,7 @@
  *
  * Source: Design Science, "MTEF v.3 (Equation Editor 3.x)"; [MS-OLEDS] for the header of the stream.
  */
+import { BIAS, MtefCursor } from './mtef-cursor.ts';
 import { EMPTY_LINE, linesIn, type MtefLine, type MtefNode } from './mtef-nodes.ts';
 import { MATHTYPE_VERSION, parseMathType } from './parse-mathtype.ts';
 
@@ -33,11 +34,6 @@ const EMBELLISHED = 0x2;
 const RULED = 0x2;
 const EMPTY = 0x1;
 
-const BIAS = 128;
-/** Sizes that are written out. */
-const POINT_SIZE = 101;
-const LARGE_SIZE = 100;
-
 /** @returns undefined when the stream is of another version, or does not hold together */
 export function parseMtef(stream: Uint8Array): MtefLine | undefined {
   const version = stream[OLE_HEADER];
@@ -52,11 +48,10 @@ export function parseMtef(stream: Uint8Array): MtefLine | undefined {
 }
 
 class MtefParser {
-  #at = OLE_HEADER + MTEF_HEADER;
-  readonly #view: DataView;
+  readonly #bytes: MtefCursor;
 
   constructor(view: DataView) {
-    this.#view = view;
+    this.#bytes = new MtefCursor(view, OLE_HEADER + MTEF_HEADER);
   }
 
   parse(): MtefLine {
@@ -67,8 +62,8 @@ class MtefParser {
   #nodes(depth: number, isOuter = false): MtefNode[] {
     if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
     const nodes: MtefNode[] = [];
-    while (!isOuter || this.#at < this.#view.byteLength) {
-      const tag = this.#u8();
+    while (!isOuter || !this.#bytes.isAtEnd) {
+      const tag = this.#bytes.u8();
       const options = tag >> 4;
       const type = tag & 0xf;
       if (type === RECORD.end) break;
@@ -90,7 +85,7 @@ class MtefParser {
         return this.#template(options, depth);
       case RECORD.pile:
         this.#nudge(options);
-        this.#skip(2);
+        this.#bytes.skip(2);
         if ((options & RULED) !== 0) this.#ruler(true);
         return { kind: 'pile', lines: linesIn(this.#nodes(depth + 1)).map((line) => line ?? []) };
       case RECORD.matrix:
@@ -99,11 +94,11 @@ class MtefParser {
         this.#ruler(false);
         return undefined;
       case RECORD.font:
-        this.#skip(2);
-        while (this.#u8() !== 0);
+        this.#bytes.skip(2);
+        while (this.#bytes.u8() !== 0);
         return undefined;
       case RECORD.size:
-        this.#size();
+        this.#bytes.skipSize();
         return undefined;
       default:
         // The sizes from "full" to "symbol in a script" carry nothing; any other record is unknown.
@@ -114,25 +109,25 @@ class MtefParser {
 
   #line(options: number, depth: number): MtefLine | undefined {
     this.#nudge(options);
-    if ((options & SPACED) !== 0) this.#skip(2);
+    if ((options & SPACED) !== 0) this.#bytes.skip(2);
     if ((options & RULED) !== 0) this.#ruler(true);
     return (options & EMPTY) === 0 ? this.#nodes(depth + 1) : undefined;
   }
 
   #character(options: number, depth: number): MtefNode {
     this.#nudge(options);
-    const face = this.#u8() - BIAS;
-    const code = this.#u16();
+    const face = this.#bytes.u8() - BIAS;
+    const code = this.#bytes.u16();
     const embellishments = (options & EMBELLISHED) === 0 ? [] : this.#embellishments(depth);
     return { kind: 'character', face, text: String.fromCharCode(code).toWellFormed(), embellishments };
   }
 
   #embellishments(depth: number): number[] {
     const found: number[] = [];
-    for (let tag = this.#u8(); (tag & 0xf) !== RECORD.end; tag = this.#u8()) {
+    for (let tag = this.#bytes.u8(); (tag & 0xf) !== RECORD.end; tag = this.#bytes.u8()) {
       if ((tag & 0xf) === RECORD.embellishment) {
         this.#nudge(tag >> 4);
-        found.push(this.#u8());
+        found.push(this.#bytes.u8());
       } else this.#record(tag & 0xf, tag >> 4, depth + 1);
     }
     return found;
@@ -140,53 +135,27 @@ class MtefParser {
 
   #template(options: number, depth: number): MtefNode {
     this.#nudge(options);
-    const selector = this.#u8();
-    const variation = this.#u8();
-    this.#skip(1);
+    const selector = this.#bytes.u8();
+    const variation = this.#bytes.u8();
+    this.#bytes.skip(1);
     const nodes = this.#nodes(depth + 1);
     const signs = nodes.map((node) => (node.kind === 'character' ? node.text : '')).join('');
     return { kind: 'template', selector, variation, lines: linesIn(nodes), signs };
   }
 
-  /** Lines between the cells of a matrix take two bits each, for one more than there are rows or columns. */
   #matrix(options: number, depth: number): MtefNode {
     this.#nudge(options);
-    this.#skip(3);
-    const rows = this.#u8();
-    const columns = this.#u8();
-    this.#skip(Math.ceil((rows + 1) / 4) + Math.ceil((columns + 1) / 4));
+    const columns = this.#bytes.matrixColumns();
     const cells = linesIn(this.#nodes(depth + 1)).map((line) => line ?? []);
-    return { kind: 'matrix', columns: Math.max(1, columns), cells };
+    return { kind: 'matrix', columns, cells };
   }
 
   #ruler(hasTag: boolean): void {
-    if (hasTag) this.#skip(1);
-    this.#skip(3 * this.#u8());
+    if (hasTag) this.#bytes.skip(1);
+    this.#bytes.skipStops();
   }
 
-  #size(): void {
-    const size = this.#u8();
-    this.#skip(size === POINT_SIZE ? 2 : size === LARGE_SIZE ? 3 : 1);
-  }
-
-  /** Two bytes, or two words after two bytes that say so. */
   #nudge(options: number): void {
-    if ((options & NUDGED) === 0) return;
-    const [across, down] = [this.#u8(), this.#u8()];
-    if (across === BIAS && down === BIAS) this.#skip(4);
-  }
-
-  #u8(): number {
-    return this.#view.getUint8(this.#at++);
-  }
-
-  #u16(): number {
-    const value = this.#view.getUint16(this.#at, true);
-    this.#at += 2;
-    return value;
-  }
-
-  #skip(bytes: number): void {
-    this.#at += bytes;
+    if ((options & NUDGED) !== 0) this.#bytes.skipNudge();
   }
 }
