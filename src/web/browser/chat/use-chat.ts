@@ -8,6 +8,8 @@ import { type Connection, type ConnectionState, connectToChat } from './connecti
 /** A question on its way to the server, or one that did not get there. */
 export interface PendingQuestion {
   readonly text: string;
+  /** The last message that was there when it was asked. */
+  readonly after: number;
   readonly refusal: string | undefined;
 }
 
@@ -19,6 +21,13 @@ export interface LiveChat {
   readonly ask: (text: string) => Promise<boolean>;
   readonly stop: () => Promise<void>;
   readonly showEarlier: () => Promise<void>;
+}
+
+/** Whether the live line told of a question already, which it may do before the server acknowledges it, or instead. */
+export function hasArrived({ text, after }: PendingQuestion, { messages }: ChatView): boolean {
+  return messages.some(
+    (message) => message.ordinal > after && message.role === 'person' && message.text === text,
+  );
 }
 
 export function useChat(initial: ChatView): LiveChat {
@@ -34,17 +43,15 @@ export function useChat(initial: ChatView): LiveChat {
 
   const ask = useCallback(
     async (text: string) => {
-      const before = current.current.messages.at(-1)?.ordinal ?? 0;
-      setPending({ text, refusal: undefined });
+      const asked = { text, after: current.current.messages.at(-1)?.ordinal ?? 0, refusal: undefined };
+      setPending(asked);
       const answer = await sendJson<{ messages: MessageView[] }>('POST', `/chat/${initial.id}/messages`, {
         text,
       });
       if (answer.ok) show(applyChatEvent(current.current, { kind: 'asked', ...answer.body }).chat);
-      // No answer came, yet the live line showed the question: it did arrive.
-      const arrived =
-        answer.ok || current.current.messages.some((m) => m.ordinal > before && m.text === text);
-      setPending(arrived || answer.ok ? undefined : { text, refusal: answer.code });
-      return arrived;
+      const isThere = answer.ok || hasArrived(asked, current.current);
+      setPending(isThere ? undefined : { ...asked, refusal: answer.code });
+      return isThere;
     },
     [initial.id, show],
   );
