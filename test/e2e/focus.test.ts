@@ -72,4 +72,31 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
     await proposal.getByText('Not agreed').waitFor();
     await isAt(page, 'Proposed change');
   });
+
+  test('stays where a person went meanwhile when a decision is acknowledged late', async () => {
+    const session = await app.service.openSession(
+      'dan@example.com',
+      { 'Lease.md': 'One is here.\n' },
+      'Replace "One" with "Two"',
+    );
+    const { page } = await openPage(app.browser, session.url);
+    const { promise: held, resolve: acknowledge } = Promise.withResolvers<void>();
+    await page.route('**/approve', async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    });
+    const proposal = page.getByRole('region', { name: 'Proposed change' });
+    await proposal.getByRole('button', { name: 'Approve' }).press('Enter');
+    await proposal.getByText('Approved by').waitFor();
+    await isAt(page, 'Proposed change');
+    await page.getByRole('textbox', { name: 'Message' }).focus();
+    const acknowledged = page.waitForEvent('requestfinished', (request) =>
+      request.url().endsWith('/approve'),
+    );
+    acknowledge();
+    await acknowledged;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await isAt(page, 'Message');
+  });
 });

@@ -22,11 +22,6 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
   const words = useWords();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const section = useRef<HTMLElement>(null);
-  const decided = () => {
-    // The buttons go, and the focus stays with what was decided on.
-    section.current?.focus();
-    onDecided?.();
-  };
   const several = change.edits.length > 1 && change.state === 'awaiting';
   const toggle = (index: number) =>
     setLeft((now) =>
@@ -63,7 +58,12 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
         ))}
       </ol>
       {change.state === 'awaiting' ? (
-        <Decision change={change} left={left} onDecided={decided} />
+        <Decision
+          change={change}
+          left={left}
+          onDecided={onDecided}
+          onLeftFocused={() => section.current?.focus()}
+        />
       ) : (
         <Verdict change={change} />
       )}
@@ -96,27 +96,38 @@ function PlaceName({ place: { under, where } }: { place: EditPlaceView }): VNode
 
 interface DecisionProps {
   readonly change: ChangeView;
-  readonly onDecided: () => void;
+  readonly onDecided: (() => void) | undefined;
+  /** Told when it goes while it has the focus. */
+  readonly onLeftFocused: () => void;
   /** Indices of the edits that are not to be made. */
   readonly left: ReadonlySet<number>;
 }
 
-function Decision({ change, left, onDecided }: DecisionProps): VNode {
+function Decision({ change, left, onDecided, onLeftFocused }: DecisionProps): VNode {
   const words = useWords();
   const [busy, setBusy] = useState(false);
   const [step, setStep] = useState<'asked' | 'rejecting' | 'asked again'>('asked');
   const [problem, setProblem] = useState('');
+  const buttons = useRef<HTMLDivElement>(null);
+  // What has the focus goes when the change is decided, by this browser or elsewhere.
+  useLayoutEffect(
+    () => () => {
+      if (buttons.current?.contains(document.activeElement)) onLeftFocused();
+    },
+    [],
+  );
   const decide = async (path: string, body: unknown) => {
+    if (busy) return;
     setBusy(true);
     const answer = await sendJson('POST', `/changes/${change.id}/${path}`, body);
     // What was decided is told by whoever shows the change; until then it is not decided a second time.
     setBusy(answer.ok);
-    if (answer.ok) onDecided();
+    if (answer.ok) onDecided?.();
     else setProblem(explainRefusal(answer, words, { conflict: words.decidedAlready }));
   };
   const chosen = change.edits.map((_, index) => index).filter((index) => !left.has(index));
   return (
-    <div class="proposal-decision">
+    <div ref={buttons} class="proposal-decision">
       {step === 'rejecting' ? (
         <Rejection
           busy={busy}
@@ -128,7 +139,8 @@ function Decision({ change, left, onDecided }: DecisionProps): VNode {
           <button
             type="button"
             class="button"
-            disabled={busy || chosen.length === 0}
+            aria-disabled={busy}
+            disabled={chosen.length === 0}
             onClick={() => void decide('approve', { edits: chosen })}
           >
             {words.approve}
@@ -136,7 +148,9 @@ function Decision({ change, left, onDecided }: DecisionProps): VNode {
           <RejectButton
             busy={busy}
             takesFocus={step === 'asked again'}
-            onClick={() => setStep('rejecting')}
+            onClick={() => {
+              if (!busy) setStep('rejecting');
+            }}
           />
         </>
       )}
@@ -161,7 +175,7 @@ function RejectButton({ busy, takesFocus, onClick }: RejectButtonProps): VNode {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
   return (
-    <button ref={button} type="button" class="button button-quiet" disabled={busy} onClick={onClick}>
+    <button ref={button} type="button" class="button button-quiet" aria-disabled={busy} onClick={onClick}>
       {words.reject}
     </button>
   );
@@ -198,7 +212,7 @@ function Rejection({ busy, onReject, onCancel }: RejectionProps): VNode {
           if (event.key === 'Escape') onCancel();
         }}
       />
-      <button type="submit" class="button button-danger" disabled={busy}>
+      <button type="submit" class="button button-danger" aria-disabled={busy}>
         {words.reject}
       </button>
       <button type="button" class="button button-quiet" onClick={onCancel}>

@@ -36,8 +36,8 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
     const question = text.trim();
     if (question === '' || answering || sending) return;
     draft.send(question);
-    draft.settle(await live.ask(question));
     input.current?.focus();
+    draft.settle(await live.ask(question));
   };
   return (
     <form

@@ -6,7 +6,7 @@ import { useWords } from '../words/words.ts';
 import { AnswerMessage } from './answer-message.tsx';
 import type { ShownCitation } from './citation-preview.tsx';
 import { PendingMessage, QuestionMessage } from './question-message.tsx';
-import { hasArrived, type LiveChat } from './use-chat.ts';
+import type { LiveChat } from './use-chat.ts';
 
 export interface MessageLogProps {
   readonly live: LiveChat;
@@ -46,7 +46,7 @@ export function MessageLog({ live, onAsk, onEdit, onPreview, onOpen }: MessageLo
       )}
       <div class="log" role="log" aria-label={words.conversation} aria-busy={chat.status === 'processing'}>
         {chat.messages.map((message, index) => settled(message, index) ?? entry(message, index))}
-        {pending !== undefined && !hasArrived(pending, chat) && <PendingMessage pending={pending} />}
+        {pending !== undefined && <PendingMessage pending={pending} />}
       </div>
     </>
   );

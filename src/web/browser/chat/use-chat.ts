@@ -8,9 +8,15 @@ import { type Connection, type ConnectionState, connectToChat } from './connecti
 /** A question on its way to the server, or one that did not get there. */
 export interface PendingQuestion {
   readonly text: string;
-  /** The last message that was there when it was asked. */
-  readonly after: number;
   readonly refusal: string | undefined;
+}
+
+/** A question that the live line may tell of before the server's own answer comes, or when that never comes. */
+interface AwaitedQuestion {
+  readonly text: string;
+  /** The ordinal of the last message before it. */
+  readonly after: number;
+  readonly arrive: () => void;
 }
 
 export interface LiveChat {
@@ -23,35 +29,32 @@ export interface LiveChat {
   readonly showEarlier: () => Promise<void>;
 }
 
-/** Whether the live line told of a question already, which it may do before the server acknowledges it, or instead. */
-export function hasArrived({ text, after }: PendingQuestion, { messages }: ChatView): boolean {
-  return messages.some(
-    (message) => message.ordinal > after && message.role === 'person' && message.text === text,
-  );
-}
-
 export function useChat(initial: ChatView): LiveChat {
   const [chat, setChat] = useState(initial);
   const [connection, setConnection] = useState<ConnectionState>('connected');
   const [pending, setPending] = useState<PendingQuestion | undefined>();
   const current = useRef(chat);
+  const awaited = useRef<AwaitedQuestion | undefined>(undefined);
   const show = useCallback((next: ChatView) => {
     current.current = next;
     setChat(next);
+    if (awaited.current !== undefined && isIn(next, awaited.current)) awaited.current.arrive();
   }, []);
   useConnection(initial.id, current, show, setConnection);
 
   const ask = useCallback(
     async (text: string) => {
-      const asked = { text, after: current.current.messages.at(-1)?.ordinal ?? 0, refusal: undefined };
-      setPending(asked);
-      const answer = await sendJson<{ messages: MessageView[] }>('POST', `/chat/${initial.id}/messages`, {
-        text,
-      });
-      if (answer.ok) show(applyChatEvent(current.current, { kind: 'asked', ...answer.body }).chat);
-      const isThere = answer.ok || hasArrived(asked, current.current);
-      setPending(isThere ? undefined : { ...asked, refusal: answer.code });
-      return isThere;
+      const { promise: told, resolve: arrive } = Promise.withResolvers<undefined>();
+      const after = current.current.messages.at(-1)?.ordinal ?? 0;
+      awaited.current = { text, after, arrive: () => arrive(undefined) };
+      setPending({ text, refusal: undefined });
+      const sent = sendJson<{ messages: MessageView[] }>('POST', `/chat/${initial.id}/messages`, { text });
+      const answer = await Promise.race([sent, told]);
+      awaited.current = undefined;
+      if (answer?.ok) show(applyChatEvent(current.current, { kind: 'asked', ...answer.body }).chat);
+      const refusal = answer === undefined || answer.ok ? undefined : answer.code;
+      setPending(refusal === undefined ? undefined : { text, refusal });
+      return refusal === undefined;
     },
     [initial.id, show],
   );
@@ -66,6 +69,12 @@ export function useChat(initial: ChatView): LiveChat {
     if (answer.ok) show(prependMessages(current.current, answer.body.messages));
   }, [initial.id, show]);
   return { chat, connection, pending, ask, stop, showEarlier };
+}
+
+function isIn({ messages }: ChatView, { text, after }: AwaitedQuestion): boolean {
+  return messages.some(
+    (message) => message.ordinal > after && message.role === 'person' && message.text === text,
+  );
 }
 
 function useConnection(
