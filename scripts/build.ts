@@ -1,9 +1,11 @@
 /**
  * Usage: bun scripts/build.ts
  *
- * Makes dist/docgate: one self-contained executable that holds the code, the SQL schema and the web application.
+ * Makes dist/docgate: one self-contained executable that holds the code, the SQL schema and the web application; and
+ * dist/THIRD-PARTY-LICENSES.txt, which goes with it.
  */
 import { rmSync } from 'node:fs';
+import { gatherLicenses } from './gather-licenses.ts';
 
 rmSync('dist', { recursive: true, force: true });
 const result = await Bun.build({
@@ -15,6 +17,11 @@ const result = await Bun.build({
   splitting: true,
   format: 'esm',
   target: 'bun',
+  metafile: true,
 });
 for (const log of result.logs) console.error(String(log));
 if (!result.success) process.exit(1);
+await Bun.write(
+  'dist/THIRD-PARTY-LICENSES.txt',
+  await gatherLicenses(Object.keys(result.metafile?.inputs ?? {})),
+);
