@@ -27,6 +27,16 @@ describe('lists', () => {
     expect(numbersIn(writtenBody(deep)).slice(8)).toEqual(['8/1', '0/2', '1/2', '2/2']);
   });
 
+  test('right after another list stand apart from it, their items no further from each other than else', () => {
+    const spacings = (markdown: string) =>
+      [...writtenBody(markdown).matchAll(/<w:p>.*?<\/w:p>/g)].map(
+        ([xml]) => /<w:spacing [^>]*>/.exec(xml)?.[0] ?? '',
+      );
+    expect(spacings('- a\n\n1. b\n2. c\n')).toEqual(['', '<w:spacing w:before="140" w:after="0"/>', '']);
+    expect(spacings('- a\n\n1. b\n\n2. c\n')).toEqual(['', '<w:spacing w:before="140"/>', '']);
+    expect(spacings('- a\n\n1. b\n\nText\n')).toEqual(['', '<w:spacing w:before="140"/>', '']);
+  });
+
   test('number an item that begins with something else than text', () => {
     expect(numbersIn(writtenBody('- ```\n  code\n  ```\n- | a |\n  | - |\n  | b |\n')).length).toBe(2);
   });

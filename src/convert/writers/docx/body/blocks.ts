@@ -210,8 +210,14 @@ function layout(place: Place, situation: TextSituation): Omit<ParagraphStyle, 's
     indent: known ? undefined : { left: place.indent, hanging },
     before: spaceBefore(place, situation),
     bar: barBeside(place, place.indent - hanging),
-    after: place.inCell && place.lists > 0 ? 0 : undefined,
+    after: spaceAfter(place, head),
   };
+}
+
+/** An item that stands apart does without contextual spacing, which else leaves no space below either (17.3.1.9). */
+function spaceAfter(place: Place, head: ItemHead | undefined): number | undefined {
+  const isClose = place.inCell ? place.lists > 0 : head?.isApart === true && head.isCloseToNext;
+  return isClose ? 0 : undefined;
 }
 
 function spaceBefore(place: Place, { head, afterTable }: TextSituation): number | undefined {
@@ -301,7 +307,8 @@ function list(block: ListBlock, story: Story, place: Place, situation: Situation
   let xml = '';
   for (const [at, item] of block.items.entries()) {
     const isApart = at === 0 && situation.afterList;
-    const head = { instance, level, checked: item.checked, boxIsBullet, isApart };
+    const isCloseToNext = !block.loose && (block.items.length > 1 || item.children.length > 1);
+    const head = { instance, level, checked: item.checked, boxIsBullet, isApart, isCloseToNext };
     const written = writeBlocks(item.children, story, inside, { head, afterTable });
     xml += written;
     afterTable = written.endsWith(TABLE_END);

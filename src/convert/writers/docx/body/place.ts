@@ -17,6 +17,8 @@ export interface ItemHead {
   readonly boxIsBullet: boolean;
   /** Whether the item begins a list right after another, from which it should stand apart. */
   readonly isApart: boolean;
+  /** Whether what follows in the list stands close below it, however far it stands from what went before. */
+  readonly isCloseToNext: boolean;
 }
 
 /** The width of the text in twentieths of a point: of A4 less the margins, upright and on its side. */
