@@ -1,21 +1,26 @@
 /**
  * Knows items whose numbers stand bare, without a full stop or bracket: the lines of such an item hang beside its
- * number, and one before or after it has the next number at the same place.
+ * number, and one before or after it has the next number at the same place, before text at the same place.
  */
 import { indentOf } from './labels-in-text.ts';
-import type { Paragraph, ParagraphOrTable } from './paragraphs.ts';
+import { isContentsEntry, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
 
 const NUMBER = /^\d{1,2}$/;
-/** The next item follows within so many paragraphs. */
-const MAX_DISTANCE = 4;
+/** The next item follows within so many paragraphs; next to one of a single line, which may be a heading, at once. */
+const MAX_DISTANCE = { least: 1, most: 4 };
 /** Edges differ by at most this, in type sizes. */
 const SLACK = 0.3;
+/** An item of one line stands further from its number than this, in type sizes: no space is as wide. */
+const LONE_GAP = 0.6;
 
 interface Bare {
   readonly paragraph: Paragraph;
   readonly index: number;
   readonly number: number;
   readonly left: number;
+  /** From the number to the text. */
+  readonly gap: number;
+  readonly isLone: boolean;
 }
 
 /** The same paragraphs; those that are items by their bare numbers have labels. */
@@ -32,23 +37,39 @@ export function labelBareNumbers(gathered: readonly ParagraphOrTable[]): readonl
   });
 }
 
-/** One for a paragraph of several lines that hang beside a number. */
+/** One for a paragraph whose lines hang beside a number. */
 function bareNumber(paragraph: Paragraph, index: number): Bare[] {
   const [first, second] = paragraph.lines;
   const [label, text] = first?.line.words ?? [];
-  if (paragraph.label !== undefined || first === undefined || second === undefined) return [];
+  if (paragraph.label !== undefined || first === undefined || isContentsEntry(first.line)) return [];
   if (label === undefined || text === undefined || !NUMBER.test(label.text) || first.line.rightToLeft)
     return [];
   const slack = SLACK * first.line.size;
-  const hangs = second.column === first.column && Math.abs(second.line.left - text.left) < slack;
-  if (!hangs || text.left - label.right < slack) return [];
-  return [{ paragraph, index, number: Number(label.text), left: indentOf(first) }];
+  const hangs =
+    second === undefined ||
+    (second.column === first.column && Math.abs(second.line.left - text.left) < slack);
+  const least = second === undefined ? LONE_GAP * first.line.size : slack;
+  if (!hangs || text.left - label.right < least) return [];
+  const gap = text.left - label.left;
+  return [
+    {
+      paragraph,
+      index,
+      number: Number(label.text),
+      left: indentOf(first),
+      gap,
+      isLone: second === undefined,
+    },
+  ];
 }
 
 function isNext(before: Bare | undefined, after: Bare | undefined): boolean {
-  if (before === undefined || after === undefined || after.index - before.index > MAX_DISTANCE) return false;
-  const size = after.paragraph.lines[0]?.line.size ?? 0;
-  return after.number === before.number + 1 && Math.abs(after.left - before.left) < SLACK * size;
+  if (before === undefined || after === undefined) return false;
+  const distance = before.isLone || after.isLone ? MAX_DISTANCE.least : MAX_DISTANCE.most;
+  if (after.index - before.index > distance) return false;
+  const slack = SLACK * (after.paragraph.lines[0]?.line.size ?? 0);
+  const isLevel = Math.abs(after.left - before.left) < slack && Math.abs(after.gap - before.gap) < slack;
+  return isLevel && after.number === before.number + 1;
 }
 
 function labelled({ paragraph, number }: Bare): Paragraph {

@@ -18,6 +18,7 @@ export function measureLines(pages: readonly (readonly Line[])[]): Measures {
   let [bold, mono, all] = [0, 0, 0];
   for (const lines of pages) {
     for (const line of lines) {
+      if (isFigure(line.text)) continue;
       const size = Math.round(line.size * 2) / 2;
       weights.set(size, (weights.get(size) ?? 0) + line.text.length);
     }
@@ -37,6 +38,14 @@ export function measureLines(pages: readonly (readonly Line[])[]): Measures {
     bodyMono: mono > 0.6 * all,
     leading: usualLeading(pages, bodySize),
   };
+}
+
+/** No figure of a table, with its unit and marks, is longer than this. */
+const MAX_FIGURE = 16;
+
+/** Whether a line is a cell of a table that holds a figure, which says nothing of the running text's size. */
+function isFigure(text: string): boolean {
+  return text.length <= MAX_FIGURE && !/\p{L}{3}/u.test(text);
 }
 
 function heaviest(weights: ReadonlyMap<number, number>): number | undefined {

@@ -52,12 +52,32 @@ export function takeFootnotes(
   for (const [index, line] of sorted.entries()) {
     if (taken.has(line) || line.top <= NOTE_PLACE * page.height || !marks.has(markOf(line) ?? '')) continue;
     const column = linesBelow(line, sorted.slice(index));
+    if (line.words.length === 1 && !hasTextBeside(line, column)) continue;
     const small = (each: Line) => each.size < NOTE_SIZE * measures.bodySize || each.words.length < 2;
-    if (!column.every(small) && !hasSeparator(line, page)) continue;
+    if (!column.every(small) && !(hasSeparator(line, page) && isLargest(line, column))) continue;
     for (const each of column) taken.add(each);
     notes.push(...divide(column, marks));
   }
   return { body: taken.size === 0 ? lines : sorted.filter((line) => !taken.has(line)), notes };
+}
+
+/** Lines of notes differ in type size by at most this share. */
+const SAME_SIZE = 0.1;
+
+/** Whether none of the lines below a note is larger: notes below a table have text below them. */
+function isLargest(line: Line, below: readonly Line[]): boolean {
+  return below.every(({ size }) => size <= (1 + SAME_SIZE) * line.size);
+}
+
+/** A note's text begins within so many type sizes of its mark. */
+const TEXT_GAP = 2;
+
+/** Whether what stands next to a lone mark is to its right: text to its left refers to a note rather than being one. */
+function hasTextBeside(mark: Line, below: readonly Line[]): boolean {
+  return below.some(
+    ({ left, top, baseline, size }) =>
+      left > mark.left && left - mark.right < TEXT_GAP * size && top < mark.baseline && baseline > mark.top,
+  );
 }
 
 /** A line and those below it in the same column, which come after it in `rest`. */

@@ -183,6 +183,40 @@ describe('reading a tagged PDF by its structure tree', () => {
     expect((await readPdf(bytes, context)).markdown).toBe('Round and round\n');
   });
 
+  test('reads a table for layout, printed without its roles, by its rows and cells', async () => {
+    const cells = [
+      ['Name', 'Size', 'Age'],
+      ['Kiel', '4', '20'],
+      ['All of them'],
+      ['Lund and its surroundings', '5', '21'],
+    ];
+    const content = cells.flatMap((row, r) =>
+      row.map(
+        (text, c) =>
+          `/P << /MCID ${10 * (r + 1) + c} >> BDC BT /F1 11 Tf 1 0 0 1 ${60 + 160 * c} ${600 - 18 * r} Tm (${text}) Tj ET EMC`,
+      ),
+    );
+    const rows = cells.map(
+      (row, r): Element => [
+        'NonStruct',
+        '',
+        ...row.map((_, c): Element => ['NonStruct', '', ['NonStruct', '', 10 * (r + 1) + c]]),
+      ],
+    );
+    const markdown = await markdownOf(
+      ['Towns'],
+      [
+        ['P', '', 0],
+        ['NonStruct', '', ...rows],
+      ],
+      content.join('\n'),
+    );
+    expect(markdown).toBe(
+      'Towns\n\n| Name | Size | Age |\n| --- | --- | --- |\n| Kiel | 4 | 20 |\n| All of them | | |\n' +
+        '| Lund and its surroundings | 5 | 21 |\n',
+    );
+  });
+
   test('reads a table that was printed without its tags by how its cells stand', async () => {
     const row = (...cells: string[]) => cells.join(') Tj 120 0 Td (');
     const markdown = await markdownOf(

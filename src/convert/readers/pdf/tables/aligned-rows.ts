@@ -83,6 +83,14 @@ function isOfFigures({ cells }: CellRow): boolean {
   return 2 * others.filter(([, words]) => isNumeric(words)).length > others.length;
 }
 
+const YEAR = /^(?:1[89]|20|21)\d\d(?:[/–-]\d{2,4})?$/;
+
+/** Whether a row is of figures that are no years, which might be heads of columns. */
+function isOfFiguresAlone(row: CellRow | undefined): boolean {
+  if (row === undefined || !isOfFigures(row)) return false;
+  return [...row.cells].some(([column, [word]]) => column > 0 && word !== undefined && !YEAR.test(word.text));
+}
+
 const MAX_HEADER_ROWS = 8;
 
 /** Without a rule: rows at the top that are bold, when those below are not; titles of groups come after them. */
@@ -91,7 +99,7 @@ function boldHeads(rows: readonly CellRow[]): number {
     [...cells.values()].every((words) => words.every((word) => word.style.bold));
   let count = rows.findIndex((row) => !isBold(row));
   if (count > MAX_HEADER_ROWS) return 0;
-  while (count > 0 && isTitle(rows[count - 1])) count--;
+  while (count > 0 && (isTitle(rows[count - 1]) || (count > 1 && isOfFiguresAlone(rows[count - 1])))) count--;
   return Math.max(0, count);
 }
 
@@ -108,7 +116,8 @@ function wrappedHeads(rows: readonly CellRow[]): number {
     if (row.spanning || below.baseline - row.baseline > 1.45 * row.size) break;
     count++;
   }
-  return count === 0 || rows[count]?.cells.has(0) !== true ? 0 : count + 1;
+  if (count === 0 || rows[count]?.cells.has(0) !== true) return 0;
+  return isOfFiguresAlone(rows[count]) ? count : count + 1;
 }
 
 /** The middle of two rows lies so close to either, and as far from both, in type sizes. */

@@ -242,11 +242,23 @@ function hasHeader(rows: readonly TextRow[]): boolean {
   return first !== undefined && isBold(first) && !rest.some(isBold);
 }
 
-/** A list: its first column holds nothing but labels. */
+/** A list: its first column holds nothing but labels, or numbers that count on. */
 function onlyLabels(rows: readonly TextRow[], columns: Columns): boolean {
   if (columns.count !== 2) return false;
   const labels = rows.filter(startsWithLabel);
-  return labels.length >= 0.7 * rows.length;
+  return labels.length >= 0.7 * rows.length || rows.every((row, index) => countsOn(rows[index - 1], row));
+}
+
+/** Whether a row opens with a bare number or letter that is the next after that of the row above. */
+function countsOn(above: TextRow | undefined, row: TextRow): boolean {
+  const own = ordinalOf(row);
+  return above === undefined ? !Number.isNaN(own) : own === ordinalOf(above) + 1;
+}
+
+function ordinalOf({ pieces: [first] }: TextRow): number {
+  const text = first === undefined ? '' : textOfPiece(first);
+  if (/^[a-z]$/i.test(text)) return text.charCodeAt(0);
+  return /^\d{1,3}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
 }
 
 /** Share of the pieces that stand flush left, flush right or centred with most others of their column. */

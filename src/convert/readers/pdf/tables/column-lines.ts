@@ -82,12 +82,13 @@ function middleOf({ from, to }: Strip): number {
 
 /**
  * What a strip keeps white beside boxes that reach into it from either side, or stand in it near either side, as long
- * as that is wide enough.
+ * as that is wide enough. Those that reach in least come first: what covers more may be a title over several columns.
  */
 function narrowed(strip: Strip, boxes: readonly Box[], minimum: number): Strip {
   let { from, to } = strip;
-  for (const { left, right } of boxes) {
-    if (right <= strip.from || left >= strip.to) continue;
+  const reachOf = ({ left, right }: Box) => Math.min(right - strip.from, strip.to - left);
+  const within = boxes.filter(({ left, right }) => right > strip.from && left < strip.to);
+  for (const { left, right } of within.sort((a, b) => reachOf(a) - reachOf(b))) {
     const isBefore = left - strip.from < strip.to - right;
     if (isBefore && right < to - minimum) from = Math.max(from, right);
     else if (!isBefore && left > from + minimum) to = Math.min(to, left);

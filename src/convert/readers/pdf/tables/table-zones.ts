@@ -7,6 +7,7 @@ import { isCaption, isSource } from '../captions.ts';
 import { type Box, boxWidth, median, overlap, unionBox } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
 import { columnsOf } from './column-lines.ts';
+import { endAlike } from './rules.ts';
 import { OVERLAP_STEP, type Piece, type TextRow, textOfPiece, textOfRow } from './text-rows.ts';
 
 /** Rows of a table follow each other within this many type sizes. */
@@ -34,7 +35,7 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
       if (row.size > 1.25 * begin.size || row.size < 0.7 * begin.size || isListing(row) !== isListing(begin))
         break;
       const near = rows.slice(Math.max(start, last + 1 - NEAR_ROWS), last + 1);
-      if (isStretchedText(row, near) || opensAnother(row, near)) break;
+      if (isStretchedText(row, near) || opensAnother(row, above, near)) break;
       last = i;
       lone = 0;
     } else if (standsInLaterColumn(row, begin, rows.slice(Math.max(start, i - NEAR_ROWS), i))) {
@@ -107,10 +108,10 @@ function isStretchedText(row: TextRow, table: readonly TextRow[]): boolean {
 /** A table stands this much further below another, at least, than any two rows of that one. */
 const TABLE_GAP = 1.6;
 
-/** Whether a row with more cells than any above, and far below them, is the first of another table. */
-function opensAnother(row: TextRow, table: readonly TextRow[]): boolean {
+/** Whether a row with more cells than any of a table, and far below the one above it, is the first of another table. */
+function opensAnother(row: TextRow, above: TextRow, table: readonly TextRow[]): boolean {
   const steps = stepsOf(table);
-  const step = row.baseline - (table.at(-1)?.baseline ?? 0);
+  const step = row.baseline - above.baseline;
   if (steps.length < 2 || step < TABLE_GAP * Math.max(...steps)) return false;
   return table.every(({ pieces }) => pieces.length < row.pieces.length);
 }
@@ -219,16 +220,26 @@ function endsBesideLast(rows: readonly TextRow[], index: number, begin: TextRow)
   return last >= 0 && linesBesideLast(rows, last, begin) === index - last;
 }
 
+/** Lines of one cell are equally far apart, but for so many type sizes. */
+const SAME_LEADING = 0.08;
+
 /** How many lone rows below a row are lines of a first cell that stands level with it: as many as above it, at most. */
 function linesBesideLast(rows: readonly TextRow[], last: number, begin: TextRow): number {
   const row = rows[last];
-  if (row === undefined || !isMulti(row) || row.left < begin.left + 2 * row.size) return 0;
+  if (row === undefined || !isMulti(row)) return 0;
+  const holdsMiddle = Math.abs(row.left - begin.left) < 2;
+  const end = holdsMiddle ? row.pieces[1]?.left : row.left;
+  if (end === undefined || (!holdsMiddle && end < begin.left + 2 * row.size)) return 0;
   const isLine = (index: number) => {
     const line = rows[index];
-    return line?.pieces.length === 1 && Math.abs(line.left - begin.left) < 2 && line.right < row.left;
+    return line?.pieces.length === 1 && Math.abs(line.left - begin.left) < 2 && line.right < end;
   };
   const stepTo = (index: number) => Math.abs((rows[index]?.baseline ?? 0) - (rows[index - 1]?.baseline ?? 0));
-  if (!isLine(last + 1) || stepTo(last + 1) > OVERLAP_STEP * row.size) return 0;
+  const leading = stepTo(last + 1);
+  const isLevel = holdsMiddle
+    ? isLine(last - 1) && Math.abs(stepTo(last) - leading) < SAME_LEADING * row.size
+    : leading <= OVERLAP_STEP * row.size;
+  if (!isLine(last + 1) || leading > 1.5 * row.size || !isLevel) return 0;
   let count = 1;
   while (isLine(last + count + 1) && isLine(last - count - 1) && stepTo(last + count + 1) < 1.5 * row.size)
     count++;
@@ -321,8 +332,9 @@ function follows(above: TextRow, row: TextRow, rules: readonly Rule[]): boolean 
 /** Takes in rows up to a rule above and below, such as wrapped first and last lines. */
 function extendToRules(rows: readonly TextRow[], zone: Zone, rules: readonly Rule[]): Zone {
   const box = unionBox(rows.slice(zone.first, zone.last + 1));
-  const wide = rules.filter(
-    (rule) => overlap(rule.from, rule.to, box.left, box.right) > 0.75 * boxWidth(box),
+  const wide = withoutOthers(
+    rules.filter((rule) => isAsWide(rule, box)),
+    box,
   );
   let { first, last } = zone;
   for (let i = zone.last + 1; i < rows.length && i <= zone.last + 3; i++) {
@@ -349,6 +361,13 @@ function extendToRules(rows: readonly TextRow[], zone: Zone, rules: readonly Rul
     if (wide.some((rule) => rule.at < row.top + 3 && rule.at > row.top - 1.6 * row.size)) first = i;
   }
   return { first, last };
+}
+
+/** Rules without those that end elsewhere than all that run through a table: they belong to another one above or below. */
+function withoutOthers(rules: readonly Rule[], { top, bottom }: Box): readonly Rule[] {
+  const [first, ...inner] = rules.filter(({ at }) => at > top && at < bottom);
+  if (first === undefined || !inner.every((rule) => endAlike(rule, first))) return rules;
+  return rules.filter((rule) => endAlike(rule, first));
 }
 
 /** Lone rows at either end that no rule holds to the table are captions and notes. */

@@ -10,6 +10,7 @@ import type { FootNote } from '../notes.ts';
 import { isCodeLine, isContentsEntry } from '../paragraphs.ts';
 import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../spans.ts';
 import type { KnownLines } from './known-lines.ts';
+import { layoutTable } from './layout-tables.ts';
 import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
 import {
@@ -116,7 +117,8 @@ class TreeWriter {
     }
     const { role } = child;
     if (role === 'Artifact') return;
-    if (INLINE.has(role) || role === 'NonStruct') {
+    const table = role === 'NonStruct' ? layoutTable(child, (cell) => this.#wordsOf(cell)) : undefined;
+    if (table === undefined && (INLINE.has(role) || role === 'NonStruct')) {
       if (child.actualText !== undefined && role !== 'NonStruct')
         this.#inline.push(...replaced(this.#wordsOf(child), child.actualText));
       else this.writeAll(child.children, depth);
@@ -124,7 +126,7 @@ class TreeWriter {
     }
     this.#endParagraph();
     if (role !== 'L') this.#endList();
-    this.#writeBlock(child, depth);
+    this.#writeBlock(table ?? child, depth);
     this.#endParagraph();
   }
 

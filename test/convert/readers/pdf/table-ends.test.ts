@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'bun:test';
+import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
+import { drawLines, showCells, showLines, showTexts, writePdf } from './pdf-writer.ts';
+
+const context = { fileName: 'test.pdf', onProgress: () => undefined };
+
+async function markdownOf(...content: string[]): Promise<string> {
+  return (await readPdf(writePdf({ pages: [content.join('\n')] }), context)).markdown;
+}
+
+/** Rules from x to x at heights. */
+function rulesAt(from: number, to: number, ys: readonly number[]): string {
+  return drawLines(ys.map((y) => [from, y, to, y]));
+}
+
+describe('telling where a table begins and ends', () => {
+  test('leaves text above a table out of it, though the rule of another table stands above that', async () => {
+    const content = [
+      showCells([60, 220, 420], 760, [
+        ['Item', 'Cost', 'Share'],
+        ['Rent', '120', '7'],
+        ['Heat', '140', '8'],
+      ]),
+      rulesAt(55, 540, [775, 755, 712]),
+      showTexts([{ x: 60, y: 700, text: 'What the schools need is said in the table below.' }]),
+      showCells([60, 160], 678, [
+        ['School', 'Need'],
+        ['Hill', 'a roof'],
+        ['Vale', 'a hall'],
+      ]),
+      rulesAt(55, 260, [673, 653, 633]),
+    ];
+    expect(await markdownOf(...content)).toContain(
+      '| Heat | 140 | 8 |\n\nWhat the schools need is said in the table below.\n\n| School | Need |\n',
+    );
+  });
+
+  test('goes on below the title of a group, though no row above it fills all columns', async () => {
+    const rows = showCells([150, 240, 330], 700, [['Men', 'Women', 'All']]);
+    const cells = showTexts([
+      { x: 60, y: 680, text: 'Rent' },
+      { x: 150, y: 680, text: '12' },
+      { x: 330, y: 680, text: '14' },
+      { x: 60, y: 660, text: 'Heat' },
+      { x: 150, y: 660, text: '15' },
+      { x: 330, y: 660, text: '18' },
+      { x: 60, y: 640, text: 'Income' },
+    ]);
+    const below = showCells([60, 150, 240, 330], 620, [
+      ['Grants', '7', '2', '9'],
+      ['Fees', '3', '4', '7'],
+    ]);
+    const markdown = await markdownOf(rows, cells, below, rulesAt(55, 400, [695, 675, 655, 635, 615, 595]));
+    expect(markdown).toContain('| Heat | 15 | | 18 |\n| Income | | | |\n| Grants | 7 | 2 | 9 |\n');
+  });
+
+  test('keeps the last line of a name that stands level with its middle line', async () => {
+    const name = (y: number, lines: readonly string[], figure: string) => [
+      ...lines.map((text, index) => ({ x: 60, y: y - 12 * index, text, size: 10 })),
+      { x: 260, y: y - 12, text: figure, size: 10 },
+      { x: 340, y: y - 12, text: '7', size: 10 },
+    ];
+    const content = showTexts([
+      { x: 60, y: 720, text: 'Item', size: 10 },
+      { x: 260, y: 720, text: 'Cost', size: 10 },
+      { x: 340, y: 720, text: 'Share', size: 10 },
+      ...name(700, ['Repair of the', 'roof and of the', 'Tower'], '120'),
+      ...name(658, ['New doors for', 'the hall and the', 'Stage'], '130'),
+      { x: 60, y: 600, text: 'Nothing else was bought.', size: 10 },
+    ]);
+    expect(await markdownOf(content)).toEndWith(
+      '| New doors for the hall and the Stage | 130 | 7 |\n\nNothing else was bought.\n',
+    );
+  });
+
+  test('leaves a row of figures out of a head that has no name over the first column', async () => {
+    const bold = (x: number, y: number, text: string) => ({ x, y, text, font: 'F2' as const, size: 10 });
+    const plain = (x: number, y: number, text: string) => ({ x, y, text, size: 10 });
+    const content = showTexts([
+      bold(150, 700, 'Cost'),
+      bold(240, 700, 'Share'),
+      bold(60, 687, 'Towns'),
+      bold(150, 687, '120'),
+      bold(240, 687, '7.1'),
+      plain(60, 674, 'Kiel'),
+      plain(150, 674, '70'),
+      plain(240, 674, '4.1'),
+      plain(60, 661, 'Riga'),
+      plain(150, 661, '50'),
+      plain(240, 661, '3.0'),
+    ]);
+    expect(await markdownOf(content)).toStartWith(
+      '| | Cost | Share |\n| --- | --- | --- |\n| Towns | 120 | 7.1 |',
+    );
+  });
+
+  test('makes a list of numbers that count on before text', async () => {
+    const texts = [
+      'Close the valve and wait for the light.',
+      'Take off the lid.',
+      'Rinse the filter twice.',
+      'Put all back.',
+    ];
+    const items = texts.flatMap((text, index) => [
+      { x: 60, y: 700 - 15 * index, text: String(index + 1) },
+      { x: 82, y: 700 - 15 * index, text },
+    ]);
+    const above = 'What is to be done before anybody may go on with the work of the day';
+    expect(await markdownOf(showLines(60, 740, [above]), showTexts(items))).toBe(
+      `${above}\n\n${texts.map((text, index) => `${index + 1}. ${text}\n`).join('')}`,
+    );
+  });
+});
+
+describe('reading text around tables', () => {
+  const FIGURES = Array.from({ length: 12 }, (_, r) => [
+    `Part ${'abcdefghijkl'[r]}`,
+    `${1000 + r}`,
+    `${7 * r}`,
+  ]);
+
+  test('takes no text for headings because most of a page is figures in small type', async () => {
+    const table = FIGURES.flatMap((row, r) =>
+      Array.from({ length: 9 }, (_, c) => ({
+        x: 60 + 52 * c,
+        y: 640 - 14 * r,
+        text: c === 0 ? (row[0] ?? '') : `${row[1]}${c}`,
+        size: 7,
+      })),
+    );
+    const text = [
+      'What the parts cost, year by year, is said in the table below; all in all, what was paid',
+      'for them did not change in the last year.',
+    ];
+    expect(await markdownOf(showLines(60, 700, text), showTexts(table))).toStartWith(`${text.join(' ')}\n`);
+  });
+
+  test('ends the notes of a table where larger text follows', async () => {
+    const content = [
+      showLines(
+        60,
+        760,
+        Array.from({ length: 22 }, () => 'There is text above the table that runs on and on'),
+      ),
+      showCells([60, 160, 260], 430, [['Part', 'Cost', 'Share'], ...FIGURES.slice(0, 3)]),
+      showTexts([{ x: 98, y: 414, text: '1', size: 7 }]),
+      rulesAt(55, 300, [442, 424, 362]),
+      showTexts([
+        { x: 60, y: 354, text: '1', size: 6 },
+        { x: 65, y: 351, text: 'With tax.', size: 8 },
+      ]),
+      showLines(60, 325, ['Text goes on below the notes of the table,', 'in the type of the page.']),
+    ];
+    expect(await markdownOf(...content)).toEndWith(
+      'With tax.\n\nText goes on below the notes of the table, in the type of the page.\n',
+    );
+  });
+});
