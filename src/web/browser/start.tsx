@@ -1,6 +1,7 @@
 /** Takes the page over in the browser, from the very data the server rendered it from. */
 import { hydrate } from 'preact';
 import { App } from './app.tsx';
+import { keepEarlyInput } from './early-input.ts';
 import { sendFormsOnce } from './send-once.ts';
 import type { PageState } from './view-model.ts';
 
@@ -9,7 +10,7 @@ sendFormsOnce();
 const root = document.getElementById('app');
 const data = document.getElementById('page-state')?.textContent;
 if (root !== null && data !== undefined && data !== null) {
-  hydrate(<App state={JSON.parse(data) as PageState} />, root);
+  keepEarlyInput(root, () => hydrate(<App state={JSON.parse(data) as PageState} />, root));
   // For the browser's performance tools: from here on the page answers to clicks.
   performance.mark('interactive');
 }

@@ -23,7 +23,7 @@ export interface ComposerProps {
 export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
   const words = useWords();
   const input = useRef<HTMLTextAreaElement>(null);
-  const draft = useDraft(chatId, typedBefore);
+  const draft = useDraft(chatId);
   const { text, write } = draft;
   useLayoutEffect(() => {
     if (proposed.nonce === 0) return;
@@ -100,12 +100,6 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
 /** The second half of a double click: Send and Stop take each other's place, and neither is meant twice. */
 function isRepeated(event: MouseEvent): boolean {
   return event.detail > 1;
-}
-
-/** What was typed before the scripts ran. */
-function typedBefore(): string {
-  const typed = document.getElementById(INPUT_ID);
-  return typed instanceof HTMLTextAreaElement ? typed.value : '';
 }
 
 function sayWhyNotSent(code: string | undefined, words: Words): string {

@@ -14,11 +14,8 @@ export interface Draft {
   readonly settle: (hasArrived: boolean) => void;
 }
 
-/** @param typed what was typed before the scripts ran */
-export function useDraft(chatId: string, typed: () => string): Draft {
-  const [text, setText] = useState(() =>
-    typeof document === 'undefined' ? '' : typed() || readDraft(chatId),
-  );
+export function useDraft(chatId: string): Draft {
+  const [text, setText] = useState(() => (typeof document === 'undefined' ? '' : readDraft(chatId)));
   const shown = useRef(text);
   const sent = useRef('');
   const actions = useRef<Omit<Draft, 'text'> | undefined>(undefined);

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { startInBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { input, log, openLeaseChat } from '../support/lease-chat.ts';
+
+describe.skipIf(SKIP_BROWSER)('what a person does before the scripts run', () => {
+  const app = startInBrowser();
+
+  /** Opens a page whose scripts come as soon as `act` is done. */
+  async function openEarly(page: Page, address: string, act: () => Promise<unknown>): Promise<void> {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await act();
+    release();
+    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
+  }
+
+  test('is a question that stays, and is sent as it stands', async () => {
+    const { page } = await openLeaseChat(app, 'ada@example.com');
+    await openEarly(page, page.url(), () => input(page).fill('How much is the rent?'));
+    expect(await input(page).inputValue()).toBe('How much is the rent?');
+    await input(page).press('Enter');
+    await log(page).getByText('1,200').first().waitFor();
+  });
+
+  test('is an address and a role that stay, and are saved as they stand', async () => {
+    const { page } = await openPage(app.browser, await app.service.ownerLink());
+    const email = page.getByRole('textbox', { name: 'Email' });
+    const role = page.getByRole('combobox', { name: 'Role', exact: true });
+    await openEarly(page, `${app.service.url}/settings/members`, async () => {
+      await email.fill('mia@example.com');
+      await role.selectOption('admin');
+    });
+    expect(await email.inputValue()).toBe('mia@example.com');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    expect(await page.getByRole('combobox', { name: 'Role of mia@example.com' }).inputValue()).toBe('admin');
+  });
+});
