@@ -14,11 +14,10 @@ export function renderFractionNumber(value: number, tokens: readonly Token[], sl
     ? [Math.round(rest * parts.denominator), parts.denominator]
     : nearestFraction(rest, 10 ** Math.min(parts.denominatorPlaces, MAX_DENOMINATOR_PLACES) - 1);
   const carried = parts.hasWhole && numerator === denominator ? whole + 1 : whole;
-  const shown = carried !== whole || numerator === 0;
-  if (parts.hasWhole && shown)
-    return `${renderNumber(carried, parts.before)}${carried === 0 ? '0' : ''}${parts.after}`;
-  const wholeText = parts.hasWhole && whole > 0 ? `${renderNumber(whole, parts.before)} ` : '';
-  return `${wholeText}${numerator}/${denominator}${parts.after}`;
+  const wholeText = parts.hasWhole ? renderNumber(carried, parts.before).trim() : '';
+  const isWhole = carried !== whole || numerator === 0;
+  if (parts.hasWhole && isWhole) return `${wholeText || '0'}${parts.after}`;
+  return `${wholeText}${wholeText === '' ? '' : ' '}${numerator}/${denominator}${parts.after}`;
 }
 
 interface Parts {

@@ -103,15 +103,17 @@ function renderWhole(digits: string, tokens: readonly Token[], isGrouped: boolea
   return text;
 }
 
-/** Behind the point, zeros at the end show only where a place demands them. */
+/** Behind the point, zeros at the end show only where a place demands them, or one further on does. */
 function renderFraction(digits: string, tokens: readonly Token[]): string {
+  const places = tokens.filter((token) => token.kind === 'digit');
+  const demanded = places.findLastIndex((token) => token.place === '0') + 1;
   let significant = digits.length;
-  while (significant > 0 && digits[significant - 1] === '0') significant--;
+  while (significant > demanded && digits[significant - 1] === '0') significant--;
   let text = '';
   let at = 0;
   for (const token of tokens) {
     if (token.kind === 'digit') {
-      if (at < significant || token.place === '0') text += digits[at] ?? '0';
+      if (at < significant) text += digits[at] ?? '0';
       else if (token.place === '?') text += ' ';
       at++;
     } else if (token.kind === 'literal') text += token.text;

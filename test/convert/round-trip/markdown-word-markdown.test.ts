@@ -52,6 +52,8 @@ const SAME: Readonly<Record<string, string>> = {
     '> One **bold** paragraph\n>\n> and a second.\n>\n> > Quoted within.\n>\n> - a list\n> - in it\n\nAfter.\n',
   code: '```python\ndef f(x):\n    return x < 2  # no heading\n```\n\n```\nplain\n\n\n  lines\n```\n\nText\n',
   'code that follows code': '```\none\n```\n\n```\ntwo\n```\n',
+  'code that follows code in quotations':
+    '> ```\n> one\n> ```\n>\n> ```\n> two\n> ```\n>\n> - a\n>\n>   ```\n>   one\n>   ```\n>\n>   ```\n>   two\n>   ```\n>\n> - b\n',
   tables: '| A | B |\n| --- | --- |\n| **x** | 1 |\n| `a \\| b` | [c](https://example.org/) |\n',
   'how columns are set':
     '| Left | Centre | Right | Any |\n| :--- | :---: | ---: | --- |\n| a | b | 1 | x |\n| c | | 22 | y |\n',

@@ -65,6 +65,7 @@ export function addParagraph(
     if (isRuled(traits?.properties)) into().addBlock({ kind: 'rule' }, indent);
     else if (style.role === 'code') flow.addBlankCodeLine();
     else if (style.quoteDepth === 0) flow.addGap();
+    else flow.addQuotedGap();
   } else if (traits?.level !== undefined) {
     const headed = traits.style.headingLevel === undefined ? flow : into();
     const spans = headingSpans(content.spans, position, number);
@@ -81,13 +82,15 @@ function quotedFlow(flow: Flow, traits: ParagraphTraits | undefined): () => Flow
   return () => (depth > 0 ? flow.inQuote(depth, readFirstLine(traits?.properties)) : flow);
 }
 
-/** An empty paragraph with a line below or above it is a rule. */
+const LYING_BORDERS = new Set(['w:top', 'w:bottom', 'w:between']);
+
+/** An empty paragraph with a line below or above it is a rule; one beside it is a quotation's. */
 function isRuled(properties: XmlElement | undefined): boolean {
   const borders = properties?.element('w:pBdr');
   const drawn = borders
     ?.elements()
     .filter((border) => !['nil', 'none'].includes(border.attribute('w:val') ?? 'nil'));
-  return drawn !== undefined && drawn.length === 1;
+  return drawn?.length === 1 && LYING_BORDERS.has(drawn[0]?.name ?? '');
 }
 
 /** A heading is bold by being one. */

@@ -208,6 +208,12 @@ export class Flow {
     else this.addBlankCodeLine();
   }
 
+  /** An empty line of a quotation, which goes on: it parts the code in it. */
+  addQuotedGap(): void {
+    if (this.quote === undefined) this.addGap();
+    else this.quote.flow.addQuotedGap();
+  }
+
   /** An item without text: it is one only when a block that begins within it follows, such as a table. */
   addEmptyItem(place: ListPlace, marker: Marker, traits: ItemTraits): void {
     this.settle();

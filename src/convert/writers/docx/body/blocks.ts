@@ -67,8 +67,8 @@ export function writeEachBlock(
       head = undefined;
       afterTable = false;
     }
-    if (block.kind === 'table' && afterTable) add(betweenTables(story, place));
-    else if (wouldMerge(before, block, place)) add(separator());
+    if ((block.kind === 'table' && afterTable) || wouldMerge(before, block, place))
+      add(betweenAlike(story, place));
     if (block.kind === 'table') {
       writeTable(block, story, place, writeBlocks, add);
       afterTable = true;
@@ -103,8 +103,8 @@ export function separator(): string {
   return paragraph({ style: 'TableSeparator' }, '');
 }
 
-/** Keeps two tables apart; within a quotation, which goes on, by an empty line of it. */
-function betweenTables(story: Story, place: Place): string {
+/** Keeps two tables or pieces of code apart; within a quotation, which goes on, by an empty line of it. */
+function betweenAlike(story: Story, place: Place): string {
   if (place.quotes === 0) return separator();
   const style = styleAt(place, story.shared.styles);
   return paragraph({ ...layout(place, {}), style, before: 0, after: 0 }, '');
