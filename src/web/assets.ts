@@ -11,6 +11,7 @@ export interface Asset {
 }
 
 export interface Assets {
+  readonly early: Asset;
   readonly script: Asset;
   readonly formulas: Asset;
   readonly style: Asset;
@@ -19,12 +20,15 @@ export interface Assets {
 
 const BUNDLE = bundleBrowser();
 
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+
 /** Reads the embedded files and hashes them: once a start. */
 export function loadAssets(): Assets {
-  const script = makeAsset('app', 'js', 'text/javascript; charset=utf-8', BUNDLE.script);
-  const formulas = makeAsset('formulas', 'js', 'text/javascript; charset=utf-8', BUNDLE.formulas);
+  const early = makeAsset('early', 'js', JAVASCRIPT, BUNDLE.early);
+  const script = makeAsset('app', 'js', JAVASCRIPT, BUNDLE.script);
+  const formulas = makeAsset('formulas', 'js', JAVASCRIPT, BUNDLE.formulas);
   const style = makeAsset('app', 'css', 'text/css; charset=utf-8', BUNDLE.style);
-  return { script, formulas, style, all: [script, formulas, style] };
+  return { early, script, formulas, style, all: [early, script, formulas, style] };
 }
 
 export function serveAsset(asset: Asset, request: Request): Response {

@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface BrowserBundle {
+  /** Keeps what is pressed until `script` runs. */
+  readonly early: string;
   readonly script: string;
   /** Sets formulas; fetched only where there is one. */
   readonly formulas: string;
@@ -14,6 +16,7 @@ export interface BrowserBundle {
 
 export function bundleBrowser(): BrowserBundle {
   return {
+    early: bundleScript('./browser/early-presses.ts', 'iife'),
     script: bundleScript('./browser/start.tsx'),
     formulas: bundleScript('./browser/formulas/formula-script.ts'),
     style: joinStyles('./browser/styles/style.css'),
@@ -21,7 +24,7 @@ export function bundleBrowser(): BrowserBundle {
 }
 
 /** A process of its own: a bundler that is started inside a running bundler would wait for itself. */
-function bundleScript(entry: string): string {
+function bundleScript(entry: string, format = 'esm'): string {
   const { stdout, stderr, success } = Bun.spawnSync(
     [
       process.execPath,
@@ -30,7 +33,7 @@ function bundleScript(entry: string): string {
       '--minify',
       '--production',
       '--target=browser',
-      '--format=esm',
+      `--format=${format}`,
     ],
     { cwd: pathOf('../..') },
   );

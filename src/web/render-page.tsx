@@ -33,6 +33,7 @@ export function renderPage(assets: Assets, state: PageState, status = 200): Resp
 <meta name="${FORMULA_SCRIPT_META}" content="${assets.formulas.path}">
 <title>${escapeText(pageTitle(state.page, words))}</title>
 <link rel="icon" href="${ICON}">
+<script src="${assets.early.path}"></script>
 <link rel="stylesheet" href="${assets.style.path}">
 <script type="module" src="${assets.script.path}"></script>
 </head>

@@ -10,7 +10,7 @@ describe.skipIf(SKIP_BROWSER)('what a person does before the scripts run', () =>
   /** Opens a page whose scripts come as soon as `act` is done. */
   async function openEarly(page: Page, address: string, act: () => Promise<unknown>): Promise<void> {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
+    await page.route('**/assets/app-*.js', async (route) => {
       await held;
       await route.continue();
     });
@@ -37,7 +37,18 @@ describe.skipIf(SKIP_BROWSER)('what a person does before the scripts run', () =>
       await role.selectOption('admin');
     });
     expect(await email.inputValue()).toBe('mia@example.com');
-    await page.getByRole('button', { name: 'Invite' }).click();
+    await email.press('Enter');
     expect(await page.getByRole('combobox', { name: 'Role of mia@example.com' }).inputValue()).toBe('admin');
+  });
+
+  test('is a press of a button, which happens once, with what was typed before', async () => {
+    const { page } = await openPage(app.browser, await app.service.ownerLink());
+    await openEarly(page, `${app.service.url}/settings/keys`, async () => {
+      await page.getByRole('textbox', { name: 'What is the key for?' }).fill('Quality system');
+      await page.getByRole('button', { name: 'Create key' }).dblclick();
+    });
+    await page.getByRole('button', { name: 'I have kept it' }).waitFor();
+    await page.reload();
+    expect(await page.getByRole('row').filter({ hasText: 'Quality system' }).count()).toBe(1);
   });
 });

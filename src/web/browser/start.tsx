@@ -2,6 +2,7 @@
 import { hydrate } from 'preact';
 import { App } from './app.tsx';
 import { keepEarlyInput } from './early-input.ts';
+import { INTERACTIVE } from './interactive.ts';
 import { sendFormsOnce } from './send-once.ts';
 import type { PageState } from './view-model.ts';
 
@@ -13,4 +14,6 @@ if (root !== null && data !== undefined && data !== null) {
   keepEarlyInput(root, () => hydrate(<App state={JSON.parse(data) as PageState} />, root));
   // For the browser's performance tools: from here on the page answers to clicks.
   performance.mark('interactive');
+  // Fields that were set again are rendered by then.
+  setTimeout(() => dispatchEvent(new Event(INTERACTIVE)));
 }
