@@ -29,6 +29,7 @@ import { ShapeCollector } from './path-shapes.ts';
 import { type MarkedContent, Pen } from './pen.ts';
 import { type ShownGlyph, shownGlyph } from './shown-glyphs.ts';
 import { Spelling } from './spelling.ts';
+import { strikeWords } from './strikes.ts';
 import { boxInFrame, nearPage, type PageSize } from './text-frame.ts';
 import { WordBuilder } from './word-builder.ts';
 
@@ -190,15 +191,18 @@ export class PagePlayer {
     const main = mainDirection(byDirection);
     const turned = byDirection.filter(([direction]) => direction !== main && direction !== 'slanted');
     const frame = main === 1 || main === 3 ? { width: height, height: width } : { width, height };
+    const shown = this.#inMainFrame(main, frame, annotations);
+    const { words, rules } =
+      main === 0 ? strikeWords(shown, this.#shapes.rules) : { words: shown, rules: [] };
     return {
       number: this.#view.number,
       width: frame.width,
       height: frame.height,
-      words: this.#inMainFrame(main, frame, annotations),
+      words,
       turned: turned.map(([, words]) => words),
       comments: annotations.comments,
       lostText: this.#lostText,
-      rules: main === 0 ? this.#shapes.rules : [],
+      rules,
       fills: main === 0 ? this.#shapes.fills : [],
     };
   }
