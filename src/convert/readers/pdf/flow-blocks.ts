@@ -109,12 +109,12 @@ class FlowWriter {
         continue;
       }
       const around = within.get(each);
-      if (each.kind === 'paragraph' && around !== undefined) {
+      if (around !== undefined) {
         this.#addToItem(this.#blockOf(each), depths.get(around) ?? 0);
         continue;
       }
       this.#endList();
-      if (each.kind === 'table') this.#blocks.push({ kind: 'table', table: each.table });
+      if (each.kind === 'table') this.#blocks.push(this.#blockOf(each));
       else this.#writeParagraph(each);
     }
     this.#endList();
@@ -151,7 +151,8 @@ class FlowWriter {
     this.#lastCode = block.kind === 'code' ? paragraph : undefined;
   }
 
-  #blockOf(paragraph: Paragraph): Block {
+  #blockOf(paragraph: ParagraphOrTable): Block {
+    if (paragraph.kind === 'table') return { kind: 'table', table: paragraph.table };
     const level = this.#headings.get(paragraph);
     if (level !== undefined) return { kind: 'heading', level, spans: this.#spansOf(paragraph, NO_STYLES) };
     const lines = paragraph.lines.map(({ line }) => line);

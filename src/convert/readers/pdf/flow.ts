@@ -20,8 +20,10 @@ export interface FlowLine {
   readonly kind: 'line';
   readonly line: Line;
   readonly column: Column;
-  /** A drawn bullet stands before the line, at this x. */
+  /** A drawn bullet or box stands before the line, at this x. */
   readonly bulletLeft?: number;
+  /** Whether the box drawn before the line has been ticked. */
+  readonly ticked?: boolean;
 }
 
 export interface FlowTable {

@@ -1,6 +1,6 @@
 /**
- * Paragraphs that belong to an item of a list beside its first one: they stand as far in as its text, perhaps after
- * a list within the item, and the list goes on after them. What comes after the last item of a list is told from it
+ * Paragraphs and tables that belong to an item of a list beside its first paragraph: they stand as far in as its text,
+ * perhaps after a list within the item, and the list goes on after them. What comes after the last item of a list is told from it
  * by nothing, and stays outside.
  */
 import { indentOf } from './labels-in-text.ts';
@@ -19,7 +19,7 @@ export function listPlaceOf({ label, labelLeft, lines }: Paragraph): ListPlace {
   return { left: labelLeft, edge, size: lines[0]?.line.size ?? 10, ordinals, introduces };
 }
 
-/** The paragraphs that belong to items, each with its item. */
+/** The paragraphs and tables that belong to items, each with its item. */
 export function blocksWithinItems(
   gathered: readonly ParagraphOrTable[],
   items: ReadonlySet<ParagraphOrTable>,
@@ -27,18 +27,17 @@ export function blocksWithinItems(
 ): ReadonlyMap<ParagraphOrTable, Paragraph> {
   const within = new Map<ParagraphOrTable, Paragraph>();
   const list = new OpenItems();
-  let run: (readonly [Paragraph, Paragraph])[] = [];
+  let run: (readonly [ParagraphOrTable, Paragraph])[] = [];
   for (const each of gathered) {
     if (each.kind === 'paragraph' && items.has(each)) {
-      if (list.goOnWith(each)) for (const [paragraph, item] of run) within.set(paragraph, item);
+      if (list.goOnWith(each)) for (const [part, item] of run) within.set(part, item);
       else if (run.length > 0) list.end();
       list.add(each);
       run = [];
       continue;
     }
-    const item = each.kind === 'paragraph' && !isHeading(each) ? list.around(each) : undefined;
-    if (each.kind === 'paragraph' && item !== undefined && run.length < MAX_PARAGRAPHS)
-      run.push([each, item]);
+    const item = each.kind === 'table' || !isHeading(each) ? list.around(edgeOf(each)) : undefined;
+    if (item !== undefined && run.length < MAX_PARAGRAPHS) run.push([each, item]);
     else {
       list.end();
       run = [];
@@ -47,17 +46,22 @@ export function blocksWithinItems(
   return within;
 }
 
+/** Where a paragraph or a table begins, from the edge of its column. */
+function edgeOf(each: ParagraphOrTable): number {
+  return each.kind === 'table' ? each.left - each.column.left : listPlaceOf(each).edge;
+}
+
 /** The lists that are open: their last items, and the last item of each count or kind of bullet. */
 class OpenItems {
   readonly #byCount = new Map<string, ListPlace>();
   /** Each stands further in than the one before. */
   #items: Paragraph[] = [];
 
-  /** The innermost item that a paragraph stands in; the lists within it are at an end. */
-  around(paragraph: Paragraph): Paragraph | undefined {
+  /** The innermost item that what begins at `edge` stands in; the lists within it are at an end. */
+  around(edge: number): Paragraph | undefined {
     while (this.#items.length > 0) {
       const item = this.#items.at(-1);
-      if (item !== undefined && isInside(paragraph, item)) return item;
+      if (item !== undefined && isInside(edge, item)) return item;
       this.#items.pop();
     }
     return undefined;
@@ -95,11 +99,11 @@ function keysOf(item: Paragraph, ordinals: readonly Ordinal[]): readonly string[
 /** Labels, and the edges of their texts, differ by at most this from item to item, in type sizes. */
 const SAME_PLACE = 0.5;
 
-function isInside(paragraph: Paragraph, item: Paragraph): boolean {
+function isInside(inner: number, item: Paragraph): boolean {
   const { left, edge, size } = listPlaceOf(item);
   // Where an item's first line is indented, its text stands no further in than any other.
   if (edge < left - SAME_PLACE * size) return false;
-  return listPlaceOf(paragraph).edge > left + SAME_PLACE * size;
+  return inner > left + SAME_PLACE * size;
 }
 
 function isNext(ordinal: Ordinal, after: Ordinal): boolean {

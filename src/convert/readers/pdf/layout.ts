@@ -2,17 +2,19 @@
 import type { Block } from '../../markdown/blocks.ts';
 import { isCaption } from './captions.ts';
 import type { FlowBox } from './columns-of-text.ts';
+import { type DrawnLabel, drawnLabelOf, drawnLabels } from './drawn-labels.ts';
 import type { Column, FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { blocksOfFlow } from './flow-blocks.ts';
 import { findFurnitureBesideText } from './furniture.ts';
 import type { Box } from './geometry.ts';
 import { type Line, linesOfWords, makeLine } from './lines.ts';
+import { takeListedNotes } from './listed-notes.ts';
 import { isListing } from './listing.ts';
 import type { PageLines } from './margin-lines.ts';
 import { measureLines, stylesOfBody } from './measures.ts';
 import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
-import type { Fill, PageContent, Rule, Word } from './page-model.ts';
+import type { PageContent, Rule, Word } from './page-model.ts';
 import { coversHalf } from './printed-over.ts';
 import { type ColumnGutter, firstGutter, readingRegions } from './regions.ts';
 import { rightEdge } from './right-edge.ts';
@@ -59,8 +61,9 @@ export function readByLayout(contents: readonly PageContent[], outline: readonly
     .map(({ mark, lines }) => {
       return { mark, spans: spansOfLines(lines, stylesOfBody(measures), vocabulary) };
     });
+  const read = takeListedNotes(blocksOfFlow(joinTables(flow), { measures, outline, vocabulary }), notes);
   return {
-    blocks: attachNotes(blocksOfFlow(joinTables(flow), { measures, outline, vocabulary }), notes),
+    blocks: attachNotes(read.blocks, read.notes),
     headers: [...furniture.headers, ...turned.repeated],
     footers: furniture.footers,
   };
@@ -154,12 +157,12 @@ function flowOfPage(
   items: readonly PageItem[],
   { gutters, vocabulary, trail }: PageSetting,
 ): FlowItem[] {
-  const bullets = drawnBullets(content.fills);
+  const labels = drawnLabels(content.fills);
   const rules = joinRules(content.rules, 'horizontal');
   const ink = { rules, fills: content.fills };
   const known = [...gutters, ...guttersBetweenTables(rules)];
   return readingRegions(items, known).flatMap((region) =>
-    flowOfRegion(content.number, withAlignedTables(region, ink, vocabulary, trail), bullets),
+    flowOfRegion(content.number, withAlignedTables(region, ink, vocabulary, trail), labels),
   );
 }
 
@@ -236,7 +239,7 @@ function tableItem(found: FoundTable): PageItem {
   return { ...box, length: 0, startsLow: false, isName: false, place, found };
 }
 
-function flowOfRegion(page: number, region: readonly PageItem[], bullets: readonly Fill[]): FlowItem[] {
+function flowOfRegion(page: number, region: readonly PageItem[], labels: readonly DrawnLabel[]): FlowItem[] {
   const rows = joinRows(region.flatMap((item) => ('line' in item ? [item.line] : [])));
   const tables = region.flatMap((item) => ('found' in item ? [item.found] : []));
   const column: Column = {
@@ -247,7 +250,7 @@ function flowOfRegion(page: number, region: readonly PageItem[], bullets: readon
     isListing: isListing(rows),
   };
   const items = [
-    ...rows.map((line) => flowLine(line, column, bullets)),
+    ...rows.map((line) => flowLine(line, column, labels)),
     ...tables.map((found) => flowTable(found, column)),
   ];
   return items.sort((a, b) => placeOf(a) - placeOf(b));
@@ -261,9 +264,8 @@ function placeOf(item: FlowItem): number {
   return item.kind === 'line' ? item.line.baseline : item.top;
 }
 
-function flowLine(line: Line, column: Column, bullets: readonly Fill[]): FlowLine {
-  const bullet = bullets.find((fill) => isBulletOf(fill, line));
-  return { kind: 'line', line, column, ...(bullet === undefined ? {} : { bulletLeft: bullet.left }) };
+function flowLine(line: Line, column: Column, labels: readonly DrawnLabel[]): FlowLine {
+  return { kind: 'line', line, column, ...drawnLabelOf(line, labels) };
 }
 
 /** So many lines at most are looked at that one may be printed over. */
@@ -285,30 +287,5 @@ function joinRows(lines: readonly Line[]): Line[] {
   }
   return rows.map(
     (row) => (row.length === 1 ? row[0] : undefined) ?? makeLine(row.flatMap((line) => line.words)),
-  );
-}
-
-/** Discs and squares that are drawn rather than written, in points. */
-const BULLET_SIZE = { least: 1.5, most: 7.5 };
-
-function drawnBullets(fills: readonly Fill[]): Fill[] {
-  return fills.filter((fill) => {
-    const [width, height] = [fill.right - fill.left, fill.bottom - fill.top];
-    return (
-      width >= BULLET_SIZE.least &&
-      width <= BULLET_SIZE.most &&
-      Math.abs(width - height) < 0.35 * Math.max(width, height)
-    );
-  });
-}
-
-function isBulletOf(fill: Fill, line: Line): boolean {
-  const middle = (fill.top + fill.bottom) / 2;
-  const gap = line.rightToLeft ? fill.left - line.right : line.left - fill.right;
-  return (
-    gap > 0.1 * line.size &&
-    gap < 2.2 * line.size &&
-    middle < line.baseline &&
-    middle > line.baseline - 0.75 * line.size
   );
 }

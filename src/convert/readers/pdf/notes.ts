@@ -7,7 +7,7 @@ import { commentSignature } from '../../markdown/comment-signature.ts';
 import { overlap } from './geometry.ts';
 import type { Line } from './lines.ts';
 import type { Measures } from './measures.ts';
-import type { PageContent, Word } from './page-model.ts';
+import type { PageContent, Rule, Word } from './page-model.ts';
 
 export interface FootNote {
   /** The number or sign that the text refers to. */
@@ -94,15 +94,17 @@ function linesBelow(line: Line, rest: readonly Line[]): Line[] {
 /** The rule above footnotes is at most this share of the page wide, and this many type sizes above the first. */
 const SEPARATOR = { width: 0.45, gap: 2.5 };
 
+/** Rules below the first note are those of a table, whose rows may begin with a number, too. */
 function hasSeparator(line: Line, { width, rules }: Pick<PageContent, 'width' | 'rules'>): boolean {
-  return rules.some(
-    ({ kind, at, from, to }) =>
-      kind === 'horizontal' &&
-      to - from < SEPARATOR.width * width &&
-      at < line.top + 0.3 * line.size &&
-      at > line.baseline - SEPARATOR.gap * line.size &&
-      Math.abs(from - line.left) < 2 * line.size,
+  const own = rules.filter(
+    ({ kind, from, to }) => kind === 'horizontal' && from < line.right && to > line.left,
   );
+  const isAbove = ({ at, from, to }: Rule) =>
+    to - from < SEPARATOR.width * width &&
+    at < line.top + 0.3 * line.size &&
+    at > line.baseline - SEPARATOR.gap * line.size &&
+    Math.abs(from - line.left) < 2 * line.size;
+  return own.some(isAbove) && !own.some(({ at }) => at > line.baseline);
 }
 
 /** The mark that opens a note: a raised number, or a small one before a wider space. */

@@ -67,7 +67,7 @@ function openParagraph(item: FlowLine, measures: Measures): Paragraph {
   const { line, column } = item;
   const drawn = item.bulletLeft !== undefined;
   const label: ItemLabel | undefined = drawn
-    ? { number: undefined, text: '', form: 'drawn', rest: line.words }
+    ? { number: undefined, text: '', form: 'drawn', rest: line.words, ...ticks(item) }
     : isCodeLine(line, measures)
       ? undefined
       : labelOf(line);
@@ -82,6 +82,10 @@ function openParagraph(item: FlowLine, measures: Measures): Paragraph {
     labelLeft: drawn ? (item.bulletLeft ?? 0) - column.left : start,
     textLeft: label === undefined ? start : textEdge,
   };
+}
+
+function ticks({ ticked }: FlowLine): Pick<ItemLabel, 'checked'> {
+  return ticked === undefined ? {} : { checked: ticked };
 }
 
 /** Where in the flow a line stands. */
@@ -212,13 +216,11 @@ const ITEM_WHITE = 0.15;
 /** Where hardly a paragraph has several lines, what stands out as their leading is the distance of paragraphs. */
 const MOST_LEADING = 1.25;
 
-/** Whether a line of an item ends a sentence, and the next one stands off from it. */
+/** Whether a line of an item ends a sentence, or the next one may begin one, and that stands off from it. */
 function endsOnPurpose({ line }: FlowLine, next: FlowLine, { leading }: Measures): boolean {
-  const step = next.line.baseline - line.baseline;
-  return (
-    /[.!?:;…]["'”’)\]]?$/.test(line.text) &&
-    step > (Math.min(leading, MOST_LEADING) + ITEM_WHITE) * next.line.size
-  );
+  const white = (next.line.baseline - line.baseline) / next.line.size - ITEM_WHITE;
+  if (/[.!?:;…]["'”’)\]]?$/.test(line.text)) return white > Math.min(leading, MOST_LEADING);
+  return white > leading && /^\p{Lu}/u.test(next.line.text);
 }
 
 /** A line that leaves so much of its column white, as a share of the width, was not full. */

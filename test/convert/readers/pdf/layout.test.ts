@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
-import { showCells, showLines, showTexts, writePdf } from './pdf-writer.ts';
+import { drawLines, showCells, showLines, showTexts, writePdf } from './pdf-writer.ts';
 
 const context = { fileName: 'test.pdf', onProgress: () => undefined };
 
@@ -137,6 +137,42 @@ describe('reading an untagged PDF by its layout', () => {
     const pageEntries = '/Resources << /Font << /F1 3 0 R /F9 100 0 R >> >>';
     const { markdown } = await readPdf(writePdf({ pages: [content], pageEntries, objects }), context);
     expect(markdown).toBe('Do you smoke?\n\n- [ ] yes\n- [x] no\n');
+  });
+
+  test('makes boxes that browsers draw tasks', async () => {
+    const layer = (y: number, color: string) => `${color} rg 60 ${y} 9 9 re f`;
+    const content = [
+      showTexts([
+        { x: 76, y: 700, text: 'Sign the log.' },
+        { x: 76, y: 680, text: 'Close the valve.' },
+      ]),
+      layer(698, '0.6 0.6 0.6'),
+      layer(698, '1 1 1'),
+      layer(678, '0.6 0.6 0.6'),
+      layer(678, '1 1 1'),
+      layer(678, '0.4 0.4 0.4'),
+    ].join('\n');
+    expect(await markdownOf(content)).toBe('- [ ] Sign the log.\n- [x] Close the valve.\n');
+  });
+
+  test('keeps a table in the item of a list in which it stands', async () => {
+    const content = [
+      showTexts([
+        { x: 60, y: 700, text: '1.' },
+        { x: 78, y: 700, text: 'Check the limits.' },
+        { x: 60, y: 620, text: '2.' },
+        { x: 78, y: 620, text: 'Sign the log.' },
+      ]),
+      showCells([80, 160], 680, [
+        ['Part', 'Limit'],
+        ['Pump', '3 bar'],
+      ]),
+      drawLines([694, 674, 654].map((y) => [80, y, 240, y] as const)),
+      drawLines([80, 160, 240].map((x) => [x, 694, x, 654] as const)),
+    ].join('\n');
+    expect(await markdownOf(content)).toBe(
+      '1. Check the limits.\n\n   | Part | Limit |\n   | --- | --- |\n   | Pump | 3 bar |\n\n2. Sign the log.\n',
+    );
   });
 
   test('takes a number and its full stop from another font for one label', async () => {

@@ -68,4 +68,30 @@ describe('reading footnotes', () => {
     ];
     expect(await markdownOf(page.join('\n'))).toContain('as others say[^1] and as is well known');
   });
+
+  test('reads notes that are listed at the end of a document, one for each mark', async () => {
+    const text = (marks: readonly string[]) =>
+      marks.map((mark, index) =>
+        showTexts([
+          { x: 60, y: 700 - 40 * index, text: 'what others said' },
+          { x: 141, y: 704 - 40 * index, text: mark, size: 7 },
+        ]),
+      );
+    const list = showLines(60, 500, ['1. In a letter.', '2. In a book.']);
+    const read = (...marks: string[]) => markdownOf([...text(marks), list].join('\n'));
+    expect(await read('1', '2')).toBe(
+      'what others said[^1]\n\nwhat others said[^2]\n\n[^1]: In a letter.\n\n[^2]: In a book.\n',
+    );
+    expect(await read('2', '3')).toEndWith('1. In a letter.\n2. In a book.\n');
+  });
+
+  test('takes no row of a ruled table for a note', async () => {
+    const text = showTexts([
+      { x: 60, y: 700, text: 'as others say' },
+      { x: 127, y: 704, text: '3', size: 7 },
+    ]);
+    const table = showLines(64, 200, ['3 bar', '4 bar', '5 bar']);
+    const rules = drawLines([210, 196, 182].map((y) => [60, y, 160, y] as const));
+    expect(await markdownOf([text, table, rules].join('\n'))).not.toContain('[^');
+  });
 });

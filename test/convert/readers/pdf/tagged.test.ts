@@ -124,6 +124,24 @@ describe('reading a tagged PDF by its structure tree', () => {
     );
   });
 
+  test('keeps blocks without a role apart, and reads notes that are tagged as groups', async () => {
+    const group = (kid: number): Element => ['NonStruct', '', ['NonStruct', '', kid]];
+    const note = (label: number, text: number): Element => [
+      'NonStruct',
+      '',
+      ['Lbl', '', label],
+      ['P', '', ['NonStruct', '', text]],
+    ];
+    const markdown = await markdownOf(
+      ['Batch', 'What is made at once.', '1.', 'Said in a letter.', '2.', 'Said in a book.'],
+      [
+        ['NonStruct', '', group(0), group(1)],
+        ['L', '', note(2, 3), note(4, 5)],
+      ],
+    );
+    expect(markdown).toBe('Batch\n\nWhat is made at once.\n\n1. Said in a letter.\n2. Said in a book.\n');
+  });
+
   test('lays out spanning cells by their attributes and keeps empty ones', async () => {
     const cell = (role: string, entries: string, ...kids: number[]): Element => [role, entries, ...kids];
     const markdown = await markdownOf(

@@ -7,6 +7,7 @@ import { findFurniture } from '../furniture.ts';
 import { findContentsEntries, findHeadings } from '../headings.ts';
 import type { LaidOut } from '../layout.ts';
 import { type Line, linesOfWords } from '../lines.ts';
+import { takeListedNotes } from '../listed-notes.ts';
 import { type Measures, measureLines } from '../measures.ts';
 import { attachNotes } from '../notes.ts';
 import type { OutlineEntry } from '../outline.ts';
@@ -44,8 +45,9 @@ export function readByStructure(
   if (!isUseful(pages, strays, tagged.length)) return undefined;
   const { headers, footers } = artifactsOf(pages);
   const blocks = withStrays(tagged, pages, strays, vocabulary);
+  const read = takeListedNotes(withHeadings(blocks, measures, outline, vocabulary), notes);
   return {
-    blocks: attachNotes(withHeadings(blocks, measures, outline, vocabulary), notes),
+    blocks: attachNotes(read.blocks, read.notes),
     headers,
     footers,
   };

@@ -3,7 +3,7 @@ import { type Block, type ListItem, plainTextOf, type Span } from '../../../mark
 import { codeOfLines } from '../code.ts';
 import { isContentsHeading } from '../contents-page.ts';
 import { labelOf } from '../labels.ts';
-import type { Line } from '../lines.ts';
+import { type Line, SAME_ROW } from '../lines.ts';
 import { joinTasks, nestLists } from '../lists.ts';
 import { type Measures, stylesOfBody } from '../measures.ts';
 import type { FootNote } from '../notes.ts';
@@ -119,6 +119,7 @@ class TreeWriter {
     if (role === 'Artifact') return;
     const table = role === 'NonStruct' ? layoutTable(child, (cell) => this.#wordsOf(cell)) : undefined;
     if (table === undefined && (INLINE.has(role) || role === 'NonStruct')) {
+      if (this.#beginsBelow(child)) this.#endParagraph();
       if (child.actualText !== undefined && role !== 'NonStruct')
         this.#inline.push(...replaced(this.#wordsOf(child), child.actualText));
       else this.writeAll(child.children, depth);
@@ -128,6 +129,24 @@ class TreeWriter {
     if (role !== 'L') this.#endList();
     this.#writeBlock(table ?? child, depth);
     this.#endParagraph();
+  }
+
+  /** Browsers tag blocks without a role as groups of pieces of text: whether one stands below the text so far. */
+  #beginsBelow({ role, children }: StructureElement): boolean {
+    const last = this.#inline.at(-1);
+    if (last === undefined || role !== 'NonStruct' || !children.some(isGroup)) return false;
+    const first = this.#firstOf(children);
+    if (first === undefined) return false;
+    return first.page !== last.page || first.word.baseline - last.word.baseline > SAME_ROW * last.word.size;
+  }
+
+  #firstOf(children: readonly StructureChild[]): PlacedWord | undefined {
+    for (const child of children) {
+      const first =
+        child.kind === 'element' ? this.#firstOf(child.children) : this.#context.words.take(child)[0];
+      if (first !== undefined) return first;
+    }
+    return undefined;
   }
 
   #writeBlock(element: StructureElement, depth: number): void {
@@ -155,6 +174,7 @@ class TreeWriter {
       if (child.kind !== 'element') continue;
       if (child.role === 'LI') this.#writeItem(child, depth);
       else if (child.role === 'L') this.#writeList(child, depth + 1);
+      else if (isUnnamedItem(child)) this.#writeItem(child, depth);
       else if (child.role === 'NonStruct' || child.role === 'Div') this.#writeList(child, depth);
     }
   }
@@ -331,6 +351,15 @@ class TreeWriter {
       lines,
     });
   }
+}
+
+/** Browsers tag notes that are listed as groups of a label and text. */
+function isUnnamedItem({ role, children }: StructureElement): boolean {
+  return role === 'NonStruct' && children.some((child) => child.kind === 'element' && child.role === 'Lbl');
+}
+
+function isGroup(child: StructureChild): boolean {
+  return child.kind === 'element' && child.role === 'NonStruct';
 }
 
 /** Entries of a table of contents, or boxes to tick, that are tagged as one paragraph are so many paragraphs. */
