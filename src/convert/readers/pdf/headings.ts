@@ -5,6 +5,7 @@
 
 import { isCaption } from './captions.ts';
 import { contentsEntries } from './contents-page.ts';
+import { findInHeadingFaces } from './heading-faces.ts';
 import { indentOf } from './labels-in-text.ts';
 import { LEADERS } from './leaders.ts';
 import type { Measures } from './measures.ts';
@@ -50,9 +51,10 @@ export function findHeadings(
 ): Map<Paragraph, number> {
   const depths = new Map(outline.map((entry) => [plain(entry.title), entry.depth]));
   const others = paragraphs.filter((each) => !entries.has(each));
-  const seen = new Set(
+  const large = new Set(
     others.filter((each) => isHeading(each, measures) || isOutlined(each, depths, measures)),
   );
+  const seen = large.union(findInHeadingFaces(others, large, measures));
   const numbered = numberedBelow(others, seen, measures);
   const likely = others.filter((each) => seen.has(each) || numbered.has(each)).map(candidateOf);
   const stacked = stackedLines(likely);
@@ -104,7 +106,7 @@ const NUMBERED_TITLE = /^\d{1,3}(?:\.\d{1,3})+\.?\s+\p{Lu}.*[^.:;,!?]$/u;
 
 /**
  * Lines that only their numbers make headings: 2.1.1.1 below a heading 2.1.1. They end early and unlike a sentence,
- * and text follows each of them; upright ones count only where clauses are not numbered as deep.
+ * and no other such line follows; upright ones count only where clauses are not numbered as deep.
  */
 function numberedBelow(
   paragraphs: readonly Paragraph[],
@@ -118,9 +120,9 @@ function numberedBelow(
     if (headings.has(paragraph)) continue;
     const number = numberOf(paragraph.lines[0]?.line.text ?? '');
     const next = paragraphs[index + 1];
-    const hasText = next !== undefined && next.label === undefined && !headings.has(next);
     const isBelow = number.length > 1 && numbers.has(number.slice(0, -1).join('.'));
-    if (isBelow && hasText && isPlainTitle(paragraph, measures) && !isPlainTitle(next, measures)) {
+    const hasText = next !== undefined && !isPlainTitle(next, measures);
+    if (isBelow && hasText && isPlainTitle(paragraph, measures)) {
       found.add(paragraph);
     } else clauses.add(number.length);
   }
@@ -143,7 +145,7 @@ const MIN_TERMS = 2;
 
 /**
  * Candidates that are terms with their definitions below: bold, but no larger than the text, and what follows stands
- * further in than text mostly does.
+ * further in than text mostly does, or nearer than paragraphs mostly do, and so does the next term.
  */
 function definedTerms(
   paragraphs: readonly Paragraph[],
@@ -151,18 +153,52 @@ function definedTerms(
   measures: Measures,
 ): ReadonlySet<Candidate> {
   const candidates = new Map(likely.map((each) => [each.paragraph, each]));
-  const terms = new Set<Candidate>();
+  const [indented, close] = [new Set<Candidate>(), new Set<Candidate>()];
   const others: Paragraph[] = [];
   let term: Candidate | undefined;
-  for (const paragraph of paragraphs) {
+  let lastClose: Candidate | undefined;
+  for (const [index, paragraph] of paragraphs.entries()) {
     const candidate = candidates.get(paragraph);
     if (candidate === undefined && term !== undefined && isDefinition(term.paragraph, paragraph))
-      terms.add(term);
+      indented.add(term);
     else if (candidate === undefined) others.push(paragraph);
+    if (candidate === undefined && term !== undefined && follows(paragraph, term.paragraph, measures)) {
+      const [definition, above] = [paragraphs[index - 2], lastClose];
+      if (above !== undefined && definition !== undefined && follows(term.paragraph, definition, measures)) {
+        close.add(above).add(term);
+      }
+      lastClose = term;
+    } else if (candidate === undefined || term !== undefined) lastClose = undefined;
     const isPlain = candidate?.number.length === 0 && candidate.size < LARGER * measures.bodySize;
     term = isPlain ? candidate : undefined;
   }
-  return terms.size >= MIN_TERMS && isMostlyAtEdge(others, measures) ? terms : new Set();
+  const terms = indented.size >= MIN_TERMS && isMostlyAtEdge(others, measures) ? indented : [];
+  return new Set([...terms, ...(close.size > 0 && isMostlyApart(others, measures) ? close : [])]);
+}
+
+/** Paragraphs without white between them stand no further apart than this, in distances of lines. */
+const NO_WHITE = 1.2;
+
+/** Whether a paragraph stands right below another one, as a further line of that would. */
+function follows(paragraph: Paragraph, above: Paragraph, { leading }: Measures): boolean {
+  const [last, first] = [above.lines.at(-1), paragraph.lines[0]];
+  if (last === undefined || first === undefined || last.column !== first.column) return false;
+  if (paragraph.label !== undefined || above.label !== undefined) return false;
+  const step = first.line.baseline - last.line.baseline;
+  return step > 0 && step < NO_WHITE * leading * first.line.size;
+}
+
+/** Whether running text mostly leaves white between its paragraphs. */
+function isMostlyApart(paragraphs: readonly Paragraph[], measures: Measures): boolean {
+  let [apart, close] = [0, 0];
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const above = paragraphs[index - 1];
+    if (above === undefined || above.label !== undefined || paragraph.label !== undefined) continue;
+    if (above.lines.at(-1)?.column !== paragraph.lines[0]?.column) continue;
+    if (follows(paragraph, above, measures)) close++;
+    else apart++;
+  }
+  return apart > close;
 }
 
 /** Whether running text mostly begins at the edge of its column. */

@@ -34,7 +34,11 @@ const NO_SPACE_GAP = 0.14;
 export function linesOfWords(words: readonly Word[], lineGap = LINE_GAP): Line[] {
   const rows = rowsOfWords(words).flatMap(layersOfRow).map(dropOverprints);
   const gutters = lineGap === LINE_GAP ? findGutters(rows) : [];
-  const pieces = rows.flatMap((row) => splitAtGaps(row, lineGap, gutters));
+  // Raised and lowered words stand far from each other, each beside its own.
+  const largest = lineGap === LINE_GAP ? 0 : words.reduce((most, { size }) => Math.max(most, size), 0);
+  const gapIn = ([first]: readonly Word[]) =>
+    (first?.size ?? 0) <= MAX_RAISED_SIZE * largest ? LINE_GAP : lineGap;
+  const pieces = rows.flatMap((row) => splitAtGaps(row, gapIn(row), gutters));
   return attachRaised(pieces).map(makeLine);
 }
 

@@ -56,9 +56,9 @@ function outerLines(page: PageLines, edge: Edge, usualGap: number): MarginLine[]
       (line === outermost && isPageNumber(line.text)) ||
       deep.has(line),
   );
-  // Captions come again over tables that go on, and are no part of the page's layout for that.
+  // Captions come again over tables that go on, and notes may say the same: neither is a part of the page's layout.
   const sorted = inMargin
-    .filter((line) => !isCaption(line.text))
+    .filter((line) => !isCaption(line.text) && line.words[0]?.raised === undefined)
     .sort((a, b) => (edge === 'top' ? a.baseline - b.baseline : b.baseline - a.baseline));
   const found: MarginLine[] = [];
   let rows = 0;

@@ -85,4 +85,54 @@ describe('ranking headings of an untagged PDF', () => {
     const { markdown } = await readPdf(writePdf({ pages: [content.join('\n')] }), context);
     expect(markdown).toStartWith('# Storage\n');
   });
+
+  test('takes lines in the colour of headings for headings, however small, but no text in it', async () => {
+    const inColour = (content: string) => `0.1 0.2 0.5 rg\n${content}\n0 g`;
+    const page = (last: string) =>
+      [
+        inColour(showTexts([{ x: 60, y: 780, text: 'Storage', size: 16 }])),
+        showLines(60, 750, PROSE),
+        inColour(showTexts([{ x: 60, y: 700, text: 'Cold rooms' }])),
+        showLines(60, 682, PROSE),
+        inColour(showLines(60, 640, last === '' ? [] : [last])),
+        showLines(60, 620, PROSE),
+      ].join('\n');
+    const headings = async (last: string) =>
+      (await readPdf(writePdf({ pages: [page(last)] }), context)).markdown.match(/^#.*$/gm);
+    expect(await headings('')).toEqual(['# Storage', '## Cold rooms']);
+    expect(await headings('This is a remark about all rooms of the house, in colour too.')).toEqual([
+      '# Storage',
+    ]);
+  });
+
+  test('takes numbers below that of a heading for headings where lists follow them', async () => {
+    const content = [
+      showTexts([{ x: 60, y: 780, text: '2 Cleaning', size: 14, font: 'F2' }]),
+      showLines(60, 755, PROSE),
+      showTexts([{ x: 60, y: 700, text: '2.1 Tools' }]),
+      showLines(60, 675, ['1. gloves', '2. a brush']),
+      showTexts([{ x: 60, y: 630, text: '2.2 Steps' }]),
+      showLines(60, 605, PROSE),
+    ].join('\n');
+    const { markdown } = await readPdf(writePdf({ pages: [content] }), context);
+    expect(markdown.match(/^#.*$/gm)).toEqual(['# 2 Cleaning', '## 2.1 Tools', '## 2.2 Steps']);
+  });
+
+  test('takes bold terms for no headings where their meaning stands right below', async () => {
+    const term = (y: number, text: string) => [
+      showTexts([{ x: 60, y, text, font: 'F2' }]),
+      showTexts([{ x: 60, y: y - 13.75, text: 'What is said of it in the text.' }]),
+    ];
+    const page = (step: number) =>
+      [
+        showTexts([{ x: 60, y: 780, text: 'Terms', size: 14, font: 'F2' }]),
+        ...[750, 712, 674].map((y) => showLines(60, y, PROSE)),
+        ...term(620, 'Batch'),
+        ...term(620 - step, 'Host'),
+      ].join('\n');
+    const headings = async (step: number) =>
+      (await readPdf(writePdf({ pages: [page(step)] }), context)).markdown.match(/^#.*$/gm);
+    expect(await headings(27.5)).toEqual(['# Terms']);
+    expect(await headings(42)).toEqual(['# Terms', '## Batch', '## Host']);
+  });
 });

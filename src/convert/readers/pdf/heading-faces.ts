@@ -1,0 +1,71 @@
+/**
+ * Headings that only their colour or their face shows: word processors set lower headings no larger than the text and
+ * in plain type, but in the colour and the face of the headings above them.
+ */
+import { isCaption } from './captions.ts';
+import type { Line } from './lines.ts';
+import type { Measures } from './measures.ts';
+import type { Paragraph } from './paragraphs.ts';
+
+/** Such headings are at most this long, in characters and lines. */
+const MAX_LENGTH = 140;
+const MAX_LINES = 2;
+/** Of what is set in the colour and face of headings, at least this share is headings. */
+const LEAST_SHARE = 0.8;
+
+const STARTS_LIKE_TITLE = /^(?:[\p{Lu}\p{Lo}\d§]|\()/u;
+const ENDS_LIKE_TEXT = /[.,;:!?]$/;
+
+/** Paragraphs in the colour and face of `headings` that no running text has. */
+export function findInHeadingFaces(
+  paragraphs: readonly Paragraph[],
+  headings: ReadonlySet<Paragraph>,
+  { bodySize }: Measures,
+): ReadonlySet<Paragraph> {
+  if (headings.size === 0) return new Set();
+  const faces = new Set([...headings].flatMap((each) => faceOf(each) ?? []));
+  const text = new Map<string, number>();
+  const titles: { readonly face: string; readonly paragraph: Paragraph }[] = [];
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const face = faceOf(paragraph);
+    if (face === undefined || headings.has(paragraph)) continue;
+    const isTitle = faces.has(face) && index + 1 < paragraphs.length && mayBeTitle(paragraph, bodySize);
+    if (isTitle) titles.push({ face, paragraph });
+    else text.set(face, (text.get(face) ?? 0) + lengthOf(paragraph));
+  }
+  const found = new Set<Paragraph>();
+  for (const [face, group] of Map.groupBy(titles, (title) => title.face)) {
+    const own = group.map(({ paragraph }) => paragraph);
+    const length = own.reduce((sum, each) => sum + lengthOf(each), 0);
+    if (length < LEAST_SHARE * (length + (text.get(face) ?? 0))) continue;
+    for (const each of own) found.add(each);
+  }
+  return found;
+}
+
+function mayBeTitle({ lines, label }: Paragraph, bodySize: number): boolean {
+  if (label !== undefined && label.number === undefined) return false;
+  const text = lines.map(({ line }) => line.text).join(' ');
+  if (lines.length > MAX_LINES || text.length > MAX_LENGTH || isCaption(text)) return false;
+  if (!STARTS_LIKE_TITLE.test(text) || ENDS_LIKE_TEXT.test(text) || !/\p{L}{2}|\p{Lo}/u.test(text))
+    return false;
+  return lines.every(({ line }) => line.size > 0.97 * bodySize && !line.words.some(({ link }) => link));
+}
+
+function lengthOf({ lines }: Paragraph): number {
+  return lines.reduce((sum, { line }) => sum + line.text.length, 0);
+}
+
+/** What comes after the name of a family, as in "Carlito-BoldItalic" and "Arial,Bold". */
+const OF_FAMILY = /[-,].*$|(?:bold|italic|oblique|medium|semibold|light|regular)+$/i;
+
+/** The colour and the family of all words of a paragraph; undefined where they differ. */
+function faceOf({ lines }: Paragraph): string | undefined {
+  const faces = lines.map(({ line }) => faceOfLine(line));
+  return faces.every((face) => face === faces[0]) ? faces[0] : undefined;
+}
+
+function faceOfLine({ words, color, fontName }: Line): string | undefined {
+  if (words.some((word) => word.color !== color)) return undefined;
+  return `${color} ${fontName.replace(OF_FAMILY, '')}`;
+}
