@@ -3,7 +3,6 @@
  * in plain type, but in the colour and the face of the headings above them.
  */
 import { isCaption } from './captions.ts';
-import type { Line } from './lines.ts';
 import type { Measures } from './measures.ts';
 import type { Paragraph } from './paragraphs.ts';
 
@@ -23,14 +22,14 @@ export function findInHeadingFaces(
   { bodySize }: Measures,
 ): ReadonlySet<Paragraph> {
   if (headings.size === 0) return new Set();
-  const faces = new Set([...headings].flatMap((each) => faceOf(each) ?? []));
+  const faceOf = faceReader();
+  const faces = new Set([...headings].map(faceOf));
   const text = new Map<string, number>();
   const titles: { readonly face: string; readonly paragraph: Paragraph }[] = [];
   for (const [index, paragraph] of paragraphs.entries()) {
     const face = faceOf(paragraph);
-    if (face === undefined || headings.has(paragraph)) continue;
-    const isTitle = faces.has(face) && index + 1 < paragraphs.length && mayBeTitle(paragraph, bodySize);
-    if (isTitle) titles.push({ face, paragraph });
+    if (!faces.has(face) || headings.has(paragraph)) continue;
+    if (index + 1 < paragraphs.length && mayBeTitle(paragraph, bodySize)) titles.push({ face, paragraph });
     else text.set(face, (text.get(face) ?? 0) + lengthOf(paragraph));
   }
   const found = new Set<Paragraph>();
@@ -44,12 +43,16 @@ export function findInHeadingFaces(
 }
 
 function mayBeTitle({ lines, label }: Paragraph, bodySize: number): boolean {
-  if (label !== undefined && label.number === undefined) return false;
+  if (lines.length > MAX_LINES || (label !== undefined && label.number === undefined)) return false;
   const text = lines.map(({ line }) => line.text).join(' ');
-  if (lines.length > MAX_LINES || text.length > MAX_LENGTH || isCaption(text)) return false;
+  if (text.length > MAX_LENGTH || isCaption(text)) return false;
   if (!STARTS_LIKE_TITLE.test(text) || ENDS_LIKE_TEXT.test(text) || !/\p{L}{2}|\p{Lo}/u.test(text))
     return false;
-  return lines.every(({ line }) => line.size > 0.97 * bodySize && !line.words.some(({ link }) => link));
+  const color = lines[0]?.line.color;
+  return lines.every(
+    ({ line }) =>
+      line.size > 0.97 * bodySize && line.words.every((word) => word.color === color && !word.link),
+  );
 }
 
 function lengthOf({ lines }: Paragraph): number {
@@ -59,13 +62,16 @@ function lengthOf({ lines }: Paragraph): number {
 /** What comes after the name of a family, as in "Carlito-BoldItalic" and "Arial,Bold". */
 const OF_FAMILY = /[-,].*$|(?:bold|italic|oblique|medium|semibold|light|regular)+$/i;
 
-/** The colour and the family of all words of a paragraph; undefined where they differ. */
-function faceOf({ lines }: Paragraph): string | undefined {
-  const faces = lines.map(({ line }) => faceOfLine(line));
-  return faces.every((face) => face === faces[0]) ? faces[0] : undefined;
-}
-
-function faceOfLine({ words, color, fontName }: Line): string | undefined {
-  if (words.some((word) => word.color !== color)) return undefined;
-  return `${color} ${fontName.replace(OF_FAMILY, '')}`;
+/** Tells the colour and the family of a paragraph's first line. */
+function faceReader(): (paragraph: Paragraph) => string {
+  const families = new Map<string, string>();
+  return ({ lines: [first] }) => {
+    const { color = '', fontName = '' } = first?.line ?? {};
+    let family = families.get(fontName);
+    if (family === undefined) {
+      family = fontName.replace(OF_FAMILY, '');
+      families.set(fontName, family);
+    }
+    return `${color} ${family}`;
+  };
 }

@@ -5,8 +5,8 @@
 
 import { isCaption } from './captions.ts';
 import { contentsEntries } from './contents-page.ts';
+import { findTerms } from './defined-terms.ts';
 import { findInHeadingFaces } from './heading-faces.ts';
-import { indentOf } from './labels-in-text.ts';
 import { LEADERS } from './leaders.ts';
 import type { Measures } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
@@ -58,8 +58,9 @@ export function findHeadings(
   const numbered = numberedBelow(others, seen, measures);
   const likely = others.filter((each) => seen.has(each) || numbered.has(each)).map(candidateOf);
   const stacked = stackedLines(likely);
-  const terms = definedTerms(paragraphs, likely, measures);
-  const candidates = likely.filter((candidate) => !stacked.has(candidate) && !terms.has(candidate));
+  const plainOnes = new Map(likely.map((each) => [each.paragraph, isPlain(each, measures)]));
+  const terms = findTerms(paragraphs, plainOnes, measures);
+  const candidates = likely.filter((each) => !stacked.has(each) && !terms.has(each.paragraph));
   if (candidates.length > 3 && candidates.length > MAX_SHARE * (paragraphs.length + tables)) return new Map();
   const ranks = rankStyles(candidates);
   const levels = new Map<Paragraph, number>();
@@ -67,6 +68,11 @@ export function findHeadings(
     levels.set(candidate.paragraph, Math.min(MAX_LEVEL, ranks.get(candidate) ?? 1));
   }
   return levels;
+}
+
+/** Whether a candidate is no larger than the text, and without a number. */
+function isPlain({ number, size }: Candidate, { bodySize }: Measures): boolean {
+  return number.length === 0 && size < LARGER * bodySize;
 }
 
 /** So many lines set alike below each other are a letterhead or an address rather than headings. */
@@ -136,86 +142,6 @@ function isPlainTitle({ lines: [first, ...rest], label }: Paragraph, { bodySize 
   const { line, column } = first;
   const isShort = line.text.length <= MAX_PLAIN && line.right < column.right - 2 * line.size;
   return isShort && line.size > 0.97 * bodySize && NUMBERED_TITLE.test(line.text);
-}
-
-/** What is defined stands further in than its term by this many type sizes. */
-const DEFINITION_INDENT = 1;
-/** Fewer terms than this may as well be headings. */
-const MIN_TERMS = 2;
-
-/**
- * Candidates that are terms with their definitions below: bold, but no larger than the text, and what follows stands
- * further in than text mostly does, or nearer than paragraphs mostly do, and so does the next term.
- */
-function definedTerms(
-  paragraphs: readonly Paragraph[],
-  likely: readonly Candidate[],
-  measures: Measures,
-): ReadonlySet<Candidate> {
-  const candidates = new Map(likely.map((each) => [each.paragraph, each]));
-  const [indented, close] = [new Set<Candidate>(), new Set<Candidate>()];
-  const others: Paragraph[] = [];
-  let term: Candidate | undefined;
-  let lastClose: Candidate | undefined;
-  for (const [index, paragraph] of paragraphs.entries()) {
-    const candidate = candidates.get(paragraph);
-    if (candidate === undefined && term !== undefined && isDefinition(term.paragraph, paragraph))
-      indented.add(term);
-    else if (candidate === undefined) others.push(paragraph);
-    if (candidate === undefined && term !== undefined && follows(paragraph, term.paragraph, measures)) {
-      const [definition, above] = [paragraphs[index - 2], lastClose];
-      if (above !== undefined && definition !== undefined && follows(term.paragraph, definition, measures)) {
-        close.add(above).add(term);
-      }
-      lastClose = term;
-    } else if (candidate === undefined || term !== undefined) lastClose = undefined;
-    const isPlain = candidate?.number.length === 0 && candidate.size < LARGER * measures.bodySize;
-    term = isPlain ? candidate : undefined;
-  }
-  const terms = indented.size >= MIN_TERMS && isMostlyAtEdge(others, measures) ? indented : [];
-  return new Set([...terms, ...(close.size > 0 && isMostlyApart(others, measures) ? close : [])]);
-}
-
-/** Paragraphs without white between them stand no further apart than this, in distances of lines. */
-const NO_WHITE = 1.2;
-
-/** Whether a paragraph stands right below another one, as a further line of that would. */
-function follows(paragraph: Paragraph, above: Paragraph, { leading }: Measures): boolean {
-  const [last, first] = [above.lines.at(-1), paragraph.lines[0]];
-  if (last === undefined || first === undefined || last.column !== first.column) return false;
-  if (paragraph.label !== undefined || above.label !== undefined) return false;
-  const step = first.line.baseline - last.line.baseline;
-  return step > 0 && step < NO_WHITE * leading * first.line.size;
-}
-
-/** Whether running text mostly leaves white between its paragraphs. */
-function isMostlyApart(paragraphs: readonly Paragraph[], measures: Measures): boolean {
-  let [apart, close] = [0, 0];
-  for (const [index, paragraph] of paragraphs.entries()) {
-    const above = paragraphs[index - 1];
-    if (above === undefined || above.label !== undefined || paragraph.label !== undefined) continue;
-    if (above.lines.at(-1)?.column !== paragraph.lines[0]?.column) continue;
-    if (follows(paragraph, above, measures)) close++;
-    else apart++;
-  }
-  return apart > close;
-}
-
-/** Whether running text mostly begins at the edge of its column. */
-function isMostlyAtEdge(paragraphs: readonly Paragraph[], measures: Measures): boolean {
-  let [atEdge, furtherIn] = [0, 0];
-  for (const { label, lines } of paragraphs) {
-    if (label !== undefined || lines.every(({ line }) => isCodeLine(line, measures))) continue;
-    if (lines.some((each) => indentOf(each) < DEFINITION_INDENT * each.line.size)) atEdge += lines.length;
-    else furtherIn += lines.length;
-  }
-  return atEdge > furtherIn;
-}
-
-function isDefinition({ lines: [term, ...others] }: Paragraph, { label, lines }: Paragraph): boolean {
-  if (term === undefined || others.length > 0 || label !== undefined) return false;
-  const least = indentOf(term) + DEFINITION_INDENT * term.line.size;
-  return lines.every((line) => line.column === term.column && indentOf(line) > least);
 }
 
 /** The paragraphs that are entries of tables of contents. */
