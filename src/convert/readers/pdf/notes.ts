@@ -94,17 +94,22 @@ function linesBelow(line: Line, rest: readonly Line[]): Line[] {
 /** The rule above footnotes is at most this share of the page wide, and this many type sizes above the first. */
 const SEPARATOR = { width: 0.45, gap: 2.5 };
 
-/** Rules below the first note are those of a table, whose rows may begin with a number, too. */
+/** Another such rule below the first note shows both to be those of a table, whose rows may begin with a number, too. */
 function hasSeparator(line: Line, { width, rules }: Pick<PageContent, 'width' | 'rules'>): boolean {
-  const own = rules.filter(
-    ({ kind, from, to }) => kind === 'horizontal' && from < line.right && to > line.left,
+  const separator = rules.find(
+    ({ kind, at, from, to }) =>
+      kind === 'horizontal' &&
+      to - from < SEPARATOR.width * width &&
+      at < line.top + 0.3 * line.size &&
+      at > line.baseline - SEPARATOR.gap * line.size &&
+      Math.abs(from - line.left) < 2 * line.size,
   );
-  const isAbove = ({ at, from, to }: Rule) =>
-    to - from < SEPARATOR.width * width &&
-    at < line.top + 0.3 * line.size &&
-    at > line.baseline - SEPARATOR.gap * line.size &&
-    Math.abs(from - line.left) < 2 * line.size;
-  return own.some(isAbove) && !own.some(({ at }) => at > line.baseline);
+  if (separator === undefined) return false;
+  const isAlike = ({ kind, from }: Rule) =>
+    kind === 'horizontal' && Math.abs(from - separator.from) < 0.3 * line.size;
+  return !rules.some(
+    (rule) => isAlike(rule) && rule.at > line.baseline && rule.to > separator.to - line.size,
+  );
 }
 
 /** The mark that opens a note: a raised number, or a small one before a wider space. */
