@@ -94,6 +94,24 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     expect(markdown).toBe(text.replace('30', '45'));
   }, 60_000);
 
+  test('keeps what is typed while the rest of the document still comes over', async () => {
+    const { page, id } = await openDocument('bo@example.com', new File(['One.\n\nTwo.\n'], 'Short.md'));
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(`**/documents/${id}/versions/1/content`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await startEditing(page);
+    await page.getByText('One.').click();
+    await field(page).fill('Other.');
+    const whole = page.waitForResponse('**/content');
+    release();
+    await (await whole).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await field(page).inputValue()).toBe('Other.');
+  });
+
   test('is given up with Escape, taken back, and discarded', async () => {
     const { page, id } = await openDocument('cem@example.com', new File(['One.\n\nTwo.\n'], 'Short.md'));
     await startEditing(page);

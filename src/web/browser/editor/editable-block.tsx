@@ -120,7 +120,8 @@ function BlockField({ text, label, isOneLine, onClose }: BlockFieldProps): VNode
       class="field block-field"
       rows={1}
       aria-label={label}
-      value={text}
+      // Not `value`: whatever else on the page is rendered anew must leave what was typed.
+      defaultValue={text}
       onInput={(event) => {
         latest.current = event.currentTarget.value;
       }}
