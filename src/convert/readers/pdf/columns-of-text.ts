@@ -93,7 +93,7 @@ function isColumnar(boxes: readonly FlowBox[], gutter: number, isKnown: boolean)
   if (besides < 0.34 && (leftProse || rightProse)) return !(changes > BY_ROWS * lines);
   return (
     changes <= Math.max(1, Math.min(MAX_CHANGES, lines / 3)) &&
-    (isKnown || besides < 0.34 || ((leftProse || isRunning(left)) && (rightProse || isRunning(right))))
+    (isKnown || besides < 0.34 || ((leftProse || isText(left)) && (rightProse || isText(right))))
   );
 }
 
@@ -164,10 +164,16 @@ export function changesOfSide(left: readonly FlowBox[], right: readonly FlowBox[
 
 /** Of running text, lists of short items included, at least this share of the lines begins with a small letter. */
 const RUNNING_SHARE = 0.2;
+/** Lines of running text cover at least this share of their column. */
+const FILLED = 0.7;
 
-function isRunning(boxes: readonly FlowBox[]): boolean {
+/** Whether boxes are running text, or lines enough of them fill their column: the others may be a table in it. */
+function isText(boxes: readonly FlowBox[]): boolean {
   const lines = boxes.filter((box) => box.length > 0);
-  return lines.filter((box) => box.startsLow).length >= RUNNING_SHARE * lines.length;
+  if (lines.filter((box) => box.startsLow).length >= RUNNING_SHARE * lines.length) return true;
+  const all = unionBox(boxes);
+  const full = lines.filter((box) => box.length >= PROSE_LENGTH && boxWidth(box) > FILLED * boxWidth(all));
+  return full.length >= MIN_LINES;
 }
 
 function isProse(boxes: readonly FlowBox[]): boolean {

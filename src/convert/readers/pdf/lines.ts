@@ -108,14 +108,19 @@ const RAISED_GAP = 0.55;
 /** How far above and below the larger piece's row a superscript is looked for, in rows of pieces. */
 const RAISED_REACH = 60;
 
+/** Some programs make marks hardly smaller than the text beside them, but raise them by this share of its size. */
+const MARK = { length: 3, size: 0.98, shift: 0.2, gap: 0.35 };
+
 /** Joins small pieces off the baseline to the larger piece that they touch. */
 function attachRaised(pieces: readonly Word[][]): readonly Word[][] {
   const largest = pieces.reduce((most, piece) => Math.max(most, piece[0]?.size ?? 0), 0);
-  if (pieces.every((piece) => (piece[0]?.size ?? 0) > MAX_RAISED_SIZE * largest)) return pieces;
+  const isSmall = (piece: readonly Word[]) =>
+    (piece[0]?.size ?? 0) <= (isMark(piece) ? MARK.size : MAX_RAISED_SIZE) * largest;
+  if (!pieces.some(isSmall)) return pieces;
   const boxes = pieces.map((piece) => unionBox(piece));
   const hosts = new Map<number, number>();
   for (let i = 0; i < pieces.length; i++) {
-    if ((pieces[i]?.[0]?.size ?? 0) > MAX_RAISED_SIZE * largest) continue;
+    if (!isSmall(pieces[i] ?? [])) continue;
     const host = findHost(pieces, boxes, i, largest);
     if (host !== undefined) hosts.set(i, host);
   }
@@ -142,10 +147,12 @@ function findHost(
     const [other, otherBox] = [pieces[i], boxes[i]];
     if (i === index || other === undefined || otherBox === undefined) continue;
     const otherSize = other.reduce((most, word) => Math.max(most, word.size), 0);
-    if (size > MAX_RAISED_SIZE * otherSize) continue;
+    const isLarge = size > MAX_RAISED_SIZE * otherSize;
+    if (isLarge && !(isMark(piece) && size < MARK.size * otherSize)) continue;
     const shift = (other[0]?.baseline ?? 0) - (piece[0]?.baseline ?? 0);
     if (Math.abs(shift) > 0.6 * otherSize || Math.abs(shift) < 0.05 * otherSize) continue;
     const gap = -overlap(box.left, box.right, otherBox.left, otherBox.right);
+    if (isLarge && (shift < MARK.shift * otherSize || gap < -0.2 * size || gap > MARK.gap * size)) continue;
     const inside = gap < 0 && hasRoomFor(other, box);
     if (gap >= -0.2 * size ? gap < distance : inside) {
       best = i;
@@ -153,6 +160,10 @@ function findHost(
     }
   }
   return best;
+}
+
+function isMark(piece: readonly Word[]): boolean {
+  return piece.length === 1 && (piece[0]?.text.length ?? 0) <= MARK.length;
 }
 
 /** Pieces whose baselines lie within `reach` points of a piece's own; pieces come sorted by baseline. */

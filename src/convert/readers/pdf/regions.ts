@@ -112,7 +112,7 @@ function bestBands<T extends FlowBox>(
 function gutterPlaces(boxes: readonly FlowBox[]): number[] {
   const all = unionBox(boxes);
   const edges = boxes
-    .map((box) => box.right)
+    .map((box) => (box.across ?? box).right)
     .filter((right) => right > all.left + 0.12 * boxWidth(all) && right < all.right - 0.12 * boxWidth(all))
     .sort((a, b) => a - b);
   const places: number[] = [];

@@ -94,4 +94,16 @@ describe('reading footnotes', () => {
     const rules = drawLines([210, 196, 182].map((y) => [60, y, 160, y] as const));
     expect(await markdownOf([text, table, rules].join('\n'))).not.toContain('[^');
   });
+
+  test('knows marks that are hardly smaller than the text, as they are raised', async () => {
+    const text = Array.from({ length: 30 }, (_, i) => `line ${i + 1} of a text that goes on and on`);
+    const page = [
+      showLines(60, 680, text),
+      showTexts([
+        { x: 60, y: 700, text: 'as others say' },
+        { x: 125, y: 704, text: '1', size: 10 },
+      ]),
+    ];
+    expect(await markdownOf(page.join('\n'))).toContain('as others say<sup>1</sup>');
+  });
 });

@@ -156,3 +156,74 @@ describe('reading text around tables', () => {
     );
   });
 });
+
+describe('reading the names of rows', () => {
+  const at = (x: number, y: number, text: string, size = 10) => ({ x, y, text, size });
+
+  test('goes on with a name whose next word had no room, and leaves titles of groups alone', async () => {
+    const names = [
+      ['Ausgaben der Gemeinden für', '3', '7'],
+      ['Bauten und Straßen'],
+      ['Neu'],
+      ['Umlagen an Verbände', '5', '9'],
+      ['und Vereine'],
+      ['Einnahmen', '4', '8'],
+    ];
+    const cells = names.flatMap((row, r) =>
+      row.map((text, column) => at([60, 240, 320][column] ?? 0, 688 - 12 * r, text)),
+    );
+    const head = [at(60, 700, 'Posten'), at(240, 700, 'Ansatz'), at(320, 700, 'Ist')];
+    expect(await markdownOf(showTexts([...head, ...cells]))).toContain(
+      '| Ausgaben der Gemeinden für Bauten und Straßen | 3 | 7 |\n| Neu | | |\n' +
+        '| Umlagen an Verbände und Vereine | 5 | 9 |\n| Einnahmen | 4 | 8 |\n',
+    );
+  });
+
+  test('puts the title of a group that stands in the middle of the table into the first column', async () => {
+    const rows = [
+      ['Name', 'Men', 'Women', 'All'],
+      ['Kiel', '12', '14', '26'],
+      ['Lund', '15', '11', '26'],
+    ];
+    const more = [
+      ['Oulu', '9', '8', '17'],
+      ['Riga', '4', '7', '11'],
+    ];
+    const xs = [60, 160, 260, 360];
+    const content = [
+      showCells(xs, 700, rows),
+      showTexts([at(184, 640, 'Northern towns', 11)]),
+      showCells(xs, 620, more),
+    ];
+    expect(await markdownOf(...content)).toContain(
+      '| Lund | 15 | 11 | 26 |\n| Northern towns | | | |\n| Oulu |',
+    );
+  });
+});
+
+describe('telling what is no table', () => {
+  test('makes no table of equations and their numbers', async () => {
+    const content = showCells(
+      [120, 500],
+      700,
+      ['x = 2a', 'y = 3b', 'z = 4c', 'w = 5d'].map((text, index) => [text, `(${index + 1})`]),
+      24,
+    );
+    expect(await markdownOf(content)).not.toContain('|');
+  });
+
+  test('begins no table with a stretched line of text above a narrow one', async () => {
+    const content = [
+      showTexts([
+        { x: 60, y: 720, text: 'What the parts weigh was said in the spring.' },
+        { x: 291, y: 720, text: 'It has not changed since then, all in all.' },
+      ]),
+      showCells([60, 120], 700, [
+        ['Part', 'Kilos'],
+        ['Pump', '12'],
+        ['Lid', '4'],
+      ]),
+    ];
+    expect(await markdownOf(...content)).toContain('all in all.\n\n| Part | Kilos |\n');
+  });
+});

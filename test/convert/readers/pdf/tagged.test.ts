@@ -235,6 +235,36 @@ describe('reading a tagged PDF by its structure tree', () => {
     );
   });
 
+  test('says the head of a table once that is printed again where the table goes on', async () => {
+    const cells = [
+      [60, 700, 'Name'],
+      [160, 700, 'Size'],
+      [60, 680, 'Kiel'],
+      [160, 680, '4'],
+      [320, 740, 'Name'],
+      [420, 740, 'Size'],
+      [320, 720, 'Lund'],
+      [420, 720, '5'],
+    ];
+    const content = cells.map(
+      ([x, y, text], id) => `/P << /MCID ${id} >> BDC BT /F1 11 Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET EMC`,
+    );
+    const markdown = await markdownOf(
+      [],
+      [
+        [
+          'Table',
+          '',
+          ['TR', '', ['TH', '', 0, 4], ['TH', '', 1, 5]],
+          ['TR', '', ['TD', '', 2], ['TD', '', 3]],
+          ['TR', '', ['TD', '', 6], ['TD', '', 7]],
+        ],
+      ],
+      content.join('\n'),
+    );
+    expect(markdown).toBe('| Name | Size |\n| --- | --- |\n| Kiel | 4 |\n| Lund | 5 |\n');
+  });
+
   test('reads a table that was printed without its tags by how its cells stand', async () => {
     const row = (...cells: string[]) => cells.join(') Tj 120 0 Td (');
     const markdown = await markdownOf(

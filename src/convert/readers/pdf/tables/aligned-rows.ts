@@ -5,6 +5,7 @@ import type { Rule, Word } from '../page-model.ts';
 import type { Vocabulary } from '../spans.ts';
 import { cellOf } from './cell-text.ts';
 import { type Columns, columnSpan } from './column-lines.ts';
+import { hadNoRoom, isCentredTitle, type NameLines } from './names-of-rows.ts';
 import { type ColumnLine, overlappingRows } from './overlapping-cells.ts';
 import { OVERLAP_STEP, type TextRow } from './text-rows.ts';
 
@@ -32,7 +33,13 @@ export function buildAlignedTable(
   { rules, head }: RowEdges,
   vocabulary: Vocabulary,
 ): Table {
-  const cellRows = joinLevel(rows.map((row) => cellRowOf(row, columns)));
+  const table = unionBox(rows);
+  const cellRows = joinLevel(
+    rows.map((row, index) => {
+      const isTitle = columns.count > 2 && isCentredTitle(rows, index, table);
+      return cellRowOf(row, columns, isTitle);
+    }),
+  );
   const ends = head === undefined ? rules.map(({ at }) => at) : [head];
   const headerEnd = headerEndOf(cellRows, ends) || boldHeads(cellRows) || wrappedHeads(cellRows);
   const header = joinHeader(cellRows.slice(0, headerEnd));
@@ -52,11 +59,12 @@ function leadingBoldRows(rows: readonly CellRow[]): number {
   return Math.max(0, rows.findIndex(isPlain));
 }
 
-function cellRowOf(row: TextRow, columns: Columns): CellRow {
+/** A title's only cell is the first. */
+function cellRowOf(row: TextRow, columns: Columns, isTitle: boolean): CellRow {
   const cells = new Map<number, Word[]>();
   let spanning = false;
   for (const piece of row.pieces) {
-    const [first, last] = columnSpan(columns, piece);
+    const [first, last] = isTitle ? [0, 0] : columnSpan(columns, piece);
     if (last > first && row.pieces.length > 1) spanning = true;
     const known = cells.get(first);
     if (known === undefined) cells.set(first, [...piece.words]);
@@ -203,6 +211,7 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
   const cuts = rules.map((rule) => rule.at);
   const inner = cuts.filter((at) => at > (rows[0]?.baseline ?? 0) && at < (rows.at(-1)?.top ?? 0) + 2);
   const banded = inner.length >= Math.max(BANDS.least, BANDS.share * withoutOverlap(rows));
+  const names = namesOf(rows);
   const joined: CellRow[] = [];
   let before: CellRow | undefined;
   for (const row of rows) {
@@ -213,13 +222,24 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
       before !== undefined &&
       !cut &&
       (isInterleaved(open, before, row) ||
-        (banded ? isTight(before, row) : isWrapped(open, before, row, rows)))
+        (banded ? isTight(before, row) : isWrapped(open, before, row, { rows, names })))
     ) {
       append(open, row);
     } else joined.push(copyRow(row));
     before = row;
   }
   return joined;
+}
+
+function namesOf(rows: readonly CellRow[]): NameLines {
+  let [right, wrap] = [0, false];
+  for (const { cells, spanning } of rows) {
+    const words = cells.get(0);
+    if (words === undefined || spanning) continue;
+    wrap ||= cells.size === 1 && startsLow(words);
+    if (cells.size > 1 || startsLow(words)) right = Math.max(right, words.at(-1)?.right ?? 0);
+  }
+  return { right, wrap };
 }
 
 /** How many rows there are without those whose lines overlap the row above, which are cells level with others. */
@@ -277,17 +297,27 @@ function isTight(before: CellRow, row: CellRow): boolean {
 /** Rows of a table stand this much further apart than the lines of a cell; still further is a gap. */
 const ROW_STEP = { least: 1.15, most: 1.8 };
 
+/** Lines of a cell follow each other within so many type sizes; those that go on in small letters, within so many. */
+const LINE_STEP = 1.45;
+const LOW_STEP = 1.6;
+
 /**
  * Whether a row merely continues the cells of the row above: it stands close, fills fewer columns, and reads or
  * stands like a continuation.
  */
-function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly CellRow[]): boolean {
+function isWrapped(
+  open: CellRow,
+  before: CellRow,
+  row: CellRow,
+  { rows: all, names }: { readonly rows: readonly CellRow[]; readonly names: NameLines },
+): boolean {
   const step = row.baseline - before.baseline;
+  const first = row.cells.get(0);
+  const most = row.cells.size === 1 && first !== undefined && startsLow(first) ? LOW_STEP : LINE_STEP;
   // A smaller line below a cell keeps the distance of that cell's own lines.
-  if (step > 1.45 * Math.max(row.size, before.size)) return false;
+  if (step > most * Math.max(row.size, before.size)) return false;
   const steps = all.slice(1).map((each, index) => each.baseline - (all[index]?.baseline ?? 0));
   const tight = steps.some((other) => other > ROW_STEP.least * step && other < ROW_STEP.most * step);
-  const first = row.cells.get(0);
   const onlyKnown = [...row.cells.keys()].every((column) => open.cells.has(column));
   if (first === undefined) {
     const lone = row.cells.size === 1;
@@ -301,7 +331,8 @@ function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly C
   }
   if (row.cells.size > 1) return tight && onlyKnown && row.cells.size < open.cells.size && startsLow(first);
   if (row.spanning || open.cells.get(0) === undefined) return false;
-  return startsLow(first) || (isIndented(open, first) && open.cells.size > 1 && tight);
+  if (startsLow(first) || (isIndented(open, first) && open.cells.size > 1 && tight)) return true;
+  return hadNoRoom(before.cells.get(0) ?? [], first, names);
 }
 
 function contentOf(words: readonly Word[]): ColumnLine['holds'] {

@@ -11,11 +11,13 @@ import type { Vocabulary } from '../spans.ts';
 import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
+import { trimLone } from './lone-rows.ts';
 import { partAtStrips } from './narrow-gaps.ts';
+import { isBold, isMulti, startsWithLabel } from './row-kinds.ts';
 import { endOfShadedHead, widenToShading } from './shaded-cells.ts';
 import { isStretched } from './stretched-text.ts';
 import { isRest, type TableEnd, tableEnd } from './table-rest.ts';
-import { isBold, isMulti, startsWithLabel, trimLone, type Zone, zoneFrom } from './table-zones.ts';
+import { type Zone, zoneFrom } from './table-zones.ts';
 import { CELL_GAP, type TextRow, textOfPiece, textOfRow, textRowsOf } from './text-rows.ts';
 
 /** Rows with several pieces that a table needs, without and with rules. */
@@ -242,9 +244,15 @@ function hasHeader(rows: readonly TextRow[]): boolean {
   return first !== undefined && isBold(first) && !rest.some(isBold);
 }
 
-/** A list: its first column holds nothing but labels, or numbers that count on. */
+/** The number of an equation, at its right. */
+const EQUATION_NUMBER = /^\(\d{1,3}(?:\.\d{1,3})*[a-z]?\)$/;
+
+/** A list: its first column holds nothing but labels, or numbers that count on; or equations with their numbers. */
 function onlyLabels(rows: readonly TextRow[], columns: Columns): boolean {
   if (columns.count !== 2) return false;
+  const isEquation = ({ pieces }: TextRow) =>
+    pieces.slice(-1).some((piece) => EQUATION_NUMBER.test(textOfPiece(piece)));
+  if (rows.every(isEquation)) return true;
   const labels = rows.filter(startsWithLabel);
   return labels.length >= 0.7 * rows.length || rows.every((row, index) => countsOn(rows[index - 1], row));
 }

@@ -6,7 +6,8 @@ import { isCaption } from '../captions.ts';
 import { type Box, unionBox } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
 import { figureStrips, type Strip } from './figure-gaps.ts';
-import { isListing, type Zone } from './table-zones.ts';
+import { isListing } from './row-kinds.ts';
+import type { Zone } from './table-zones.ts';
 import { OVERLAP_STEP, type Piece, type TextRow, textOfRow } from './text-rows.ts';
 
 /** A strip is at least this wide, in type sizes. */

@@ -3,7 +3,7 @@
  * stretched line are all equally wide, and those of the next line are as wide as that one needs.
  */
 import { type Box, unionBox } from '../geometry.ts';
-import { LIST_LABEL } from './table-zones.ts';
+import { LIST_LABEL } from './row-kinds.ts';
 import type { TextRow } from './text-rows.ts';
 
 /** Spaces of justified lines are seldom stretched beyond this many type sizes. */

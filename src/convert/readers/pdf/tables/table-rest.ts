@@ -4,7 +4,7 @@
  */
 import type { Box } from '../geometry.ts';
 import type { Columns } from './column-lines.ts';
-import { isMulti } from './table-zones.ts';
+import { isMulti } from './row-kinds.ts';
 import { type Piece, type TextRow, textOfRow } from './text-rows.ts';
 
 /** What is remembered of a table that ends a column of text. */

@@ -7,15 +7,23 @@ import { isCaption, isSource } from '../captions.ts';
 import { type Box, boxWidth, median, overlap, unionBox } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
 import { columnsOf } from './column-lines.ts';
+import {
+  endsFirstCell,
+  goesOnCounting,
+  isWrappedHead,
+  isWrappedTail,
+  linesBesideLast,
+  MAX_HEAD_ROWS,
+  MAX_LONE_ROWS,
+} from './lone-rows.ts';
+import { isListing, isMulti, stepsOf, WIDER_STEP } from './row-kinds.ts';
 import { endAlike } from './rules.ts';
-import { OVERLAP_STEP, type Piece, type TextRow, textOfPiece, textOfRow } from './text-rows.ts';
+import { type Piece, type TextRow, textOfRow } from './text-rows.ts';
 
 /** Rows of a table follow each other within this many type sizes. */
 const MAX_STEP = 3.4;
 /** Between rules rows may stand further apart. */
 const MAX_RULED_STEP = 6;
-/** That many rows with one piece may follow each other within a table. */
-const MAX_LONE_ROWS = 4;
 
 export interface Zone {
   readonly first: number;
@@ -25,7 +33,12 @@ export interface Zone {
 /** The rows from `start` on that may make one table; undefined when that row cannot begin one. */
 export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonly Rule[]): Zone | undefined {
   const begin = rows[start];
-  if (begin === undefined || !isMulti(begin)) return undefined;
+  if (
+    begin === undefined ||
+    !isMulti(begin) ||
+    isLineOfText(begin, rows.slice(start + 1, start + 1 + NEAR_ROWS))
+  )
+    return undefined;
   let last = start;
   let lone = 0;
   for (let i = start + 1; i < rows.length; i++) {
@@ -35,7 +48,7 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
       if (row.size > 1.25 * begin.size || row.size < 0.7 * begin.size || isListing(row) !== isListing(begin))
         break;
       const near = rows.slice(Math.max(start, last + 1 - NEAR_ROWS), last + 1);
-      if (isStretchedText(row, near) || opensAnother(row, above, near)) break;
+      if (isStretchedText(row, above, near) || opensAnother(row, above, near)) break;
       last = i;
       lone = 0;
     } else if (standsInLaterColumn(row, begin, rows.slice(Math.max(start, i - NEAR_ROWS), i))) {
@@ -47,17 +60,12 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
       break;
   }
   while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
-  if (endsFirstCell(rows.slice(start, last + 1), rows[last + 1])) last++;
+  while (endsFirstCell(rows.slice(start, last + 1), rows[last + 1])) last++;
   last += linesBesideLast(rows, last, begin);
   if (goesOnCounting(rows.slice(start, last + 1), rows[last + 1])) last++;
   let first = start;
   while (isWrappedHead(rows[first - 1], rows.slice(first, first + MAX_HEAD_ROWS), begin)) first--;
   return extendToRules(rows, { first, last }, rules);
-}
-
-/** Whether a row is a line of a listing, whose words stand apart like cells when it is justified. */
-export function isListing(row: TextRow): boolean {
-  return row.lines.every((line) => line.style.mono);
 }
 
 /** Lines of one cell reach at most this far below the last line that shares its row with others, in type sizes. */
@@ -92,17 +100,30 @@ function isFlushWith(piece: Box, cell: Box, size: number): boolean {
 }
 
 /** Words of justified text stand apart like cells, but in no columns: they cover what is white in the rows above. */
-function isStretchedText(row: TextRow, table: readonly TextRow[]): boolean {
+function isStretchedText(row: TextRow, above: TextRow, table: readonly TextRow[]): boolean {
   const steps = stepsOf(table);
-  const isFar =
-    steps.length > 2 && row.baseline - (table.at(-1)?.baseline ?? 0) > WIDER_STEP * Math.max(...steps);
+  const isFar = steps.length > 2 && row.baseline - above.baseline > WIDER_STEP * Math.max(...steps);
   if (row.pieces.length < 3 && !isFar) return false;
-  const gaps = row.pieces.slice(1).map((piece, index) => piece.left - (row.pieces[index]?.right ?? 0));
-  if (gaps.some((gap) => gap > MAX_STRETCH * row.size)) return false;
+  if (!hasStretchedSpaces(row)) return false;
   const { separators, count } = columnsOf(table.filter(isMulti));
   if ((row.pieces.length <= count && !isFar) || separators.length === 0) return false;
   const covered = separators.filter((x) => row.pieces.some((piece) => piece.left < x && piece.right > x));
   return covered.length >= 0.5 * separators.length;
+}
+
+/** Whether the gaps of a row are no wider than the spaces of justified lines. */
+function hasStretchedSpaces({ pieces, size }: TextRow): boolean {
+  return pieces.slice(1).every((piece, i) => piece.left - (pieces[i]?.right ?? 0) <= MAX_STRETCH * size);
+}
+
+/** A line of text reaches at least so many type sizes beyond a narrow table below it. */
+const BEYOND = 10;
+
+/** Whether a row is a stretched line of text, as it is far longer than the first row of several cells below it. */
+function isLineOfText(row: TextRow, below: readonly TextRow[]): boolean {
+  const next = below.find(isMulti);
+  if (next === undefined || textOfRow(row).length <= GROUP_TITLE) return false;
+  return row.right > next.right + BEYOND * row.size && hasStretchedSpaces(row);
 }
 
 /** A table stands this much further below another, at least, than any two rows of that one. */
@@ -118,157 +139,6 @@ function opensAnother(row: TextRow, above: TextRow, table: readonly TextRow[]): 
 
 /** Spaces of justified lines are seldom stretched beyond this many type sizes. */
 const MAX_STRETCH = 1.6;
-
-/** Rows of a header in which the lower line of a cell is looked for. */
-const MAX_HEAD_ROWS = 3;
-/** Lines of header cells are seldom longer, in characters. */
-const MAX_HEAD_LENGTH = 24;
-
-/** Whether a lone row is the upper line of a header cell that stands in another column than the first. */
-function isWrappedHead(row: TextRow | undefined, lower: readonly TextRow[], begin: TextRow): boolean {
-  const piece = row?.pieces[0];
-  const [below] = lower;
-  if (below === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
-  if (isCaption(textOfRow(row))) return false;
-  if (below.baseline - row.baseline > 1.5 * row.size || Math.abs(row.size - below.size) > 0.5) return false;
-  if (isBold(row) !== isBold(begin)) return false;
-  const isShort = textOfPiece(piece).length <= MAX_HEAD_LENGTH;
-  if (isShort && isBold(row) && lower.some((other) => isCentredOver(piece, other, begin))) return true;
-  return [begin, ...(isShort ? lower : [])].some((other) =>
-    other.pieces.some((cell) => cell.left > begin.left + row.size && isStacked(piece, cell)),
-  );
-}
-
-/** Whether a piece stands above the middle of several neighbours, the first column not among them. */
-function isCentredOver(piece: Piece, { pieces }: TextRow, begin: TextRow): boolean {
-  const middle = piece.left + piece.right;
-  return pieces.some(
-    ({ left }, from) =>
-      left > begin.left + 1 &&
-      pieces.slice(from + 1).some(({ right }) => Math.abs(left + right - middle) < 4 && right > piece.right),
-  );
-}
-
-export function isBold(row: TextRow): boolean {
-  return row.lines.every((line) => line.style.bold);
-}
-
-/** Flush left, flush right or centred with each other, and no wider than a cell. */
-function isStacked(upper: Piece, lower: Piece): boolean {
-  if (boxWidth(upper) > 4 * boxWidth(lower)) return false;
-  const middles = (upper.left + upper.right - lower.left - lower.right) / 2;
-  return [upper.left - lower.left, upper.right - lower.right, middles].some((shift) => Math.abs(shift) < 2);
-}
-
-/** Remarks below a cell may be set smaller, but for this share of its type size. */
-const SMALLER = 0.8;
-
-/** Whether a lone row goes on with a cell of the row above, in another column than the first. */
-function isWrappedTail(above: TextRow | undefined, row: TextRow | undefined, begin: TextRow): boolean {
-  const piece = row?.pieces[0];
-  if (above === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
-  const isSmaller = row.size < above.size && row.size > SMALLER * above.size;
-  if (Math.abs(row.size - above.size) > 0.5 && !isSmaller) return false;
-  if (row.baseline - above.baseline > 1.5 * Math.max(row.size, above.size)) return false;
-  const later = [...above.pieces.slice(1), ...begin.pieces.slice(1), ...(isMulti(above) ? [] : above.pieces)];
-  return (
-    piece.left > begin.left + 2 * row.size &&
-    later.some((other) => Math.abs(other.left - piece.left) < 2 || isCentredUnder(other, piece))
-  );
-}
-
-/** Rows of a table stand further apart than the lines of a cell by at least this. */
-const WIDER_STEP = 1.1;
-
-/** Whether a lone row is the last line of the first cell of a table's last row. */
-function endsFirstCell(table: readonly TextRow[], row: TextRow | undefined): boolean {
-  const last = table.at(-1);
-  if (last === undefined || row === undefined || row.pieces.length > 1 || !isMulti(last)) return false;
-  const step = row.baseline - last.baseline;
-  return (
-    step <= 1.5 * row.size &&
-    median(stepsOf(table)) > WIDER_STEP * step &&
-    Math.abs(row.size - last.size) < 0.5 &&
-    Math.abs(row.left - last.left) < 2 &&
-    row.right < (last.pieces[1]?.left ?? 0) &&
-    /^\p{Ll}/u.test(textOfRow(row))
-  );
-}
-
-/** Rows of a table that count on are as far apart as others, but for this share. */
-const SAME_STEP = 0.1;
-
-/** Whether a lone row holds nothing but the next number of a table whose rows are numbered, as forms leave them. */
-function goesOnCounting(table: readonly TextRow[], row: TextRow | undefined): boolean {
-  const last = table.at(-1);
-  if (last === undefined || row?.pieces.length !== 1 || !isMulti(last)) return false;
-  const [step, before] = [row.baseline - last.baseline, stepsOf(table).at(-1) ?? 0];
-  const [number, above] = [numberOf(textOfRow(row)), numberOf(last.pieces[0]?.words[0]?.text ?? '')];
-  return (
-    number === above + 1 && Math.abs(row.left - last.left) < 2 && Math.abs(step - before) < SAME_STEP * before
-  );
-}
-
-/** The number that a text is; NaN for any other text. */
-function numberOf(text: string): number {
-  return /^\d{1,3}[.)]?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
-}
-
-/** Whether a lone row is the last line of a first cell that stands level with the row of several pieces above it. */
-function endsBesideLast(rows: readonly TextRow[], index: number, begin: TextRow): boolean {
-  const last = rows.findLastIndex((row, i) => i < index && isMulti(row));
-  return last >= 0 && linesBesideLast(rows, last, begin) === index - last;
-}
-
-/** Lines of one cell are equally far apart, but for so many type sizes. */
-const SAME_LEADING = 0.08;
-
-/** How many lone rows below a row are lines of a first cell that stands level with it: as many as above it, at most. */
-function linesBesideLast(rows: readonly TextRow[], last: number, begin: TextRow): number {
-  const row = rows[last];
-  if (row === undefined || !isMulti(row)) return 0;
-  const holdsMiddle = Math.abs(row.left - begin.left) < 2;
-  const end = holdsMiddle ? row.pieces[1]?.left : row.left;
-  if (end === undefined || (!holdsMiddle && end < begin.left + 2 * row.size)) return 0;
-  const isLine = (index: number) => {
-    const line = rows[index];
-    return line?.pieces.length === 1 && Math.abs(line.left - begin.left) < 2 && line.right < end;
-  };
-  const stepTo = (index: number) => Math.abs((rows[index]?.baseline ?? 0) - (rows[index - 1]?.baseline ?? 0));
-  const leading = stepTo(last + 1);
-  const isLevel = holdsMiddle
-    ? isLine(last - 1) && Math.abs(stepTo(last) - leading) < SAME_LEADING * row.size
-    : leading <= OVERLAP_STEP * row.size;
-  if (!isLine(last + 1) || leading > 1.5 * row.size || !isLevel) return 0;
-  let count = 1;
-  while (isLine(last + count + 1) && isLine(last - count - 1) && stepTo(last + count + 1) < 1.5 * row.size)
-    count++;
-  return count;
-}
-
-/** The distances of rows from those above them. */
-function stepsOf(rows: readonly TextRow[]): number[] {
-  return rows.slice(1).map((each, index) => each.baseline - (rows[index]?.baseline ?? 0));
-}
-
-function isCentredUnder(upper: Piece, lower: Piece): boolean {
-  return Math.abs(upper.left + upper.right - lower.left - lower.right) < 2;
-}
-
-export const LIST_LABEL =
-  /^(?:\d*(?:\.\d+)+\.?|§ ?[\d.]+|[•◦▪●○■□–—*\p{Co}-]|\(?\d{1,3}[.)]|\([\da-z]{1,4}\)|[a-z][.)]|[ivxlcdm]{2,6}[.)])$/iu;
-
-/** Whether a row opens with a list item's label. */
-export function startsWithLabel({ pieces, lines }: TextRow): boolean {
-  const first = lines.some((line) => line.rightToLeft) ? pieces.at(-1) : pieces[0];
-  return first !== undefined && LIST_LABEL.test(first.words.map(({ text }) => text).join(''));
-}
-
-/** Several pieces, and not merely a list item's label before its text. */
-export function isMulti(row: TextRow | undefined): boolean {
-  if (row === undefined || row.pieces.length < 2) return false;
-  return row.pieces.length > 2 || !startsWithLabel(row);
-}
 
 /** A lone row further below the table than this many of its usual steps is no part of it. */
 const LOOSE_STEP = 1.5;
@@ -357,10 +227,16 @@ function extendToRules(rows: readonly TextRow[], zone: Zone, rules: readonly Rul
     const [row, below] = [rows[i], rows[i + 1]];
     if (row === undefined || below === undefined) break;
     if (wide.some((rule) => rule.at > row.baseline && rule.at < below.top + 2)) break;
-    if (below.baseline - row.baseline > 2 * row.size) break;
+    if (below.baseline - row.baseline > 2 * row.size || isTextBetween(row)) break;
     if (wide.some((rule) => rule.at < row.top + 3 && rule.at > row.top - 1.6 * row.size)) first = i;
   }
   return { first, last };
+}
+
+/** Whether a row between two rules is a caption or text rather than a line of a head. */
+function isTextBetween(row: TextRow): boolean {
+  const text = textOfRow(row);
+  return row.pieces.length === 1 && (text.length > GROUP_TITLE || isCaption(text));
 }
 
 /** Rules without those that end elsewhere than all that run through a table: they belong to another one above or below. */
@@ -368,27 +244,4 @@ function withoutOthers(rules: readonly Rule[], { top, bottom }: Box): readonly R
   const [first, ...inner] = rules.filter(({ at }) => at > top && at < bottom);
   if (first === undefined || !inner.every((rule) => endAlike(rule, first))) return rules;
   return rules.filter((rule) => endAlike(rule, first));
-}
-
-/** Lone rows at either end that no rule holds to the table are captions and notes. */
-export function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): TextRow[] {
-  let [first, last] = [0, rows.length];
-  const heldBelow = (row: TextRow) => rules.some((rule) => rule.at > row.baseline);
-  const heldAbove = (row: TextRow) => rules.some((rule) => rule.at < row.baseline - 0.5 * row.size);
-  const begin = rows.find(isMulti);
-  const isLoose = (row: TextRow | undefined, isHeld: (row: TextRow) => boolean) =>
-    row !== undefined && !isMulti(row) && !isHeld(row);
-  while (last > first && isLoose(rows[last - 1], heldBelow)) {
-    if (begin !== undefined && isWrappedTail(rows[last - 2], rows[last - 1], begin)) break;
-    if (endsFirstCell(rows.slice(first, last - 1), rows[last - 1])) break;
-    if (begin !== undefined && endsBesideLast(rows, last - 1, begin)) break;
-    if (goesOnCounting(rows.slice(first, last - 1), rows[last - 1])) break;
-    last--;
-  }
-  while (first < last && isLoose(rows[first], heldAbove)) {
-    const lower = rows.slice(first + 1, first + 1 + MAX_HEAD_ROWS);
-    if (begin !== undefined && isWrappedHead(rows[first], lower, begin)) break;
-    first++;
-  }
-  return rows.slice(first, last);
 }

@@ -29,7 +29,7 @@ export function tableOfElement(
   writeCell: CellWriter,
 ): Table {
   const rows = rowsOf(element.children).map((row) =>
-    cellsOf(row).map((cell): TaggedCell => ({ element: cell, words: wordsOf(cell) })),
+    cellsOf(row).map((cell): TaggedCell => ({ element: cell, words: withoutRepeats(wordsOf(cell)) })),
   );
   const grid: TableCell[][] = rows.map(() => []);
   const columns = columnPlaces(rows);
@@ -46,6 +46,17 @@ export function tableOfElement(
     }
   });
   return { headerRows: 1, rows: grid.map((row) => fillUp(row)) };
+}
+
+/** A head that is printed again where its table goes on says the same words again: they count once. */
+function withoutRepeats(words: readonly PlacedWord[]): readonly PlacedWord[] {
+  const [first] = words;
+  const again = words.findIndex(({ word }, index) => index > 0 && word.text === first?.word.text);
+  const [next, last] = [words[again], words[again - 1]];
+  if (next === undefined || last === undefined || words.length % again > 0) return words;
+  const isElsewhere = next.page !== last.page || next.word.bottom < last.word.top;
+  const isSame = words.every(({ word }, index) => word.text === words[index % again]?.word.text);
+  return isElsewhere && isSame ? words.slice(0, again) : words;
 }
 
 function width(row: readonly TaggedCell[]): number {

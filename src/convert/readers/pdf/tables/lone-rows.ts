@@ -1,0 +1,163 @@
+/**
+ * Knows which rows with one piece alone, at either end of a table, are lines of its cells: the upper line of a head,
+ * the lower lines of a name. Others are captions and notes.
+ */
+import { isCaption } from '../captions.ts';
+import { boxWidth, median } from '../geometry.ts';
+import type { Rule } from '../page-model.ts';
+import { isBold, isMulti, stepsOf, WIDER_STEP } from './row-kinds.ts';
+import { OVERLAP_STEP, type Piece, type TextRow, textOfPiece, textOfRow } from './text-rows.ts';
+
+/** That many rows with one piece may follow each other within a table. */
+export const MAX_LONE_ROWS = 4;
+
+/** Rows of a header in which the lower line of a cell is looked for. */
+export const MAX_HEAD_ROWS = 3;
+/** Lines of header cells are seldom longer, in characters. */
+const MAX_HEAD_LENGTH = 24;
+
+/** Whether a lone row is the upper line of a header cell that stands in another column than the first. */
+export function isWrappedHead(row: TextRow | undefined, lower: readonly TextRow[], begin: TextRow): boolean {
+  const piece = row?.pieces[0];
+  const [below] = lower;
+  if (below === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
+  if (isCaption(textOfRow(row))) return false;
+  if (below.baseline - row.baseline > 1.5 * row.size || Math.abs(row.size - below.size) > 0.5) return false;
+  if (isBold(row) !== isBold(begin)) return false;
+  const isShort = textOfPiece(piece).length <= MAX_HEAD_LENGTH;
+  if (isShort && isBold(row) && lower.some((other) => isCentredOver(piece, other, begin))) return true;
+  return [begin, ...(isShort ? lower : [])].some((other) =>
+    other.pieces.some((cell) => cell.left > begin.left + row.size && isStacked(piece, cell)),
+  );
+}
+
+/** Whether a piece stands above the middle of several neighbours, the first column not among them. */
+function isCentredOver(piece: Piece, { pieces }: TextRow, begin: TextRow): boolean {
+  const middle = piece.left + piece.right;
+  return pieces.some(
+    ({ left }, from) =>
+      left > begin.left + 1 &&
+      pieces.slice(from + 1).some(({ right }) => Math.abs(left + right - middle) < 4 && right > piece.right),
+  );
+}
+
+/** Flush left, flush right or centred with each other, and no wider than a cell. */
+function isStacked(upper: Piece, lower: Piece): boolean {
+  if (boxWidth(upper) > 4 * boxWidth(lower)) return false;
+  const middles = (upper.left + upper.right - lower.left - lower.right) / 2;
+  return [upper.left - lower.left, upper.right - lower.right, middles].some((shift) => Math.abs(shift) < 2);
+}
+
+/** Remarks below a cell may be set smaller, but for this share of its type size. */
+const SMALLER = 0.8;
+
+/** Whether a lone row goes on with a cell of the row above, in another column than the first. */
+export function isWrappedTail(above: TextRow | undefined, row: TextRow | undefined, begin: TextRow): boolean {
+  const piece = row?.pieces[0];
+  if (above === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
+  const isSmaller = row.size < above.size && row.size > SMALLER * above.size;
+  if (Math.abs(row.size - above.size) > 0.5 && !isSmaller) return false;
+  if (row.baseline - above.baseline > 1.5 * Math.max(row.size, above.size)) return false;
+  const later = [...above.pieces.slice(1), ...begin.pieces.slice(1), ...(isMulti(above) ? [] : above.pieces)];
+  return (
+    piece.left > begin.left + 2 * row.size &&
+    later.some((other) => Math.abs(other.left - piece.left) < 2 || isCentredUnder(other, piece))
+  );
+}
+
+/** Whether a lone row is one of the lower lines of the first cell of a table's last row. */
+export function endsFirstCell(table: readonly TextRow[], row: TextRow | undefined): boolean {
+  const at = table.findLastIndex(isMulti);
+  const [last, above] = [table[at], table.at(-1)];
+  if (last === undefined || above === undefined || row === undefined || row.pieces.length > 1) return false;
+  const isLower = (line: TextRow) => Math.abs(line.left - last.left) < 2;
+  const step = row.baseline - above.baseline;
+  const toRows = stepsOf(table).filter((_, index) => isMulti(table[index + 1]));
+  return (
+    step <= 1.5 * row.size &&
+    table.length - at <= MAX_LONE_ROWS &&
+    [...table.slice(at + 1), row].every(isLower) &&
+    median(toRows) > WIDER_STEP * step &&
+    Math.abs(row.size - last.size) < 0.5 &&
+    row.right < (last.pieces[1]?.left ?? 0) &&
+    /^\p{Ll}/u.test(textOfRow(row))
+  );
+}
+
+/** Rows of a table that count on are as far apart as others, but for this share. */
+const SAME_STEP = 0.1;
+
+/** Whether a lone row holds nothing but the next number of a table whose rows are numbered, as forms leave them. */
+export function goesOnCounting(table: readonly TextRow[], row: TextRow | undefined): boolean {
+  const last = table.at(-1);
+  if (last === undefined || row?.pieces.length !== 1 || !isMulti(last)) return false;
+  const [step, before] = [row.baseline - last.baseline, stepsOf(table).at(-1) ?? 0];
+  const [number, above] = [numberOf(textOfRow(row)), numberOf(last.pieces[0]?.words[0]?.text ?? '')];
+  return (
+    number === above + 1 && Math.abs(row.left - last.left) < 2 && Math.abs(step - before) < SAME_STEP * before
+  );
+}
+
+/** The number that a text is; NaN for any other text. */
+function numberOf(text: string): number {
+  return /^\d{1,3}[.)]?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+}
+
+/** Whether a lone row is the last line of a first cell that stands level with the row of several pieces above it. */
+function endsBesideLast(rows: readonly TextRow[], index: number, begin: TextRow): boolean {
+  const last = rows.findLastIndex((row, i) => i < index && isMulti(row));
+  return last >= 0 && linesBesideLast(rows, last, begin) === index - last;
+}
+
+/** Lines of one cell are equally far apart, but for so many type sizes. */
+const SAME_LEADING = 0.08;
+
+/** How many lone rows below a row are lines of a first cell that stands level with it: as many as above it, at most. */
+export function linesBesideLast(rows: readonly TextRow[], last: number, begin: TextRow): number {
+  const row = rows[last];
+  if (row === undefined || !isMulti(row)) return 0;
+  const holdsMiddle = Math.abs(row.left - begin.left) < 2;
+  const end = holdsMiddle ? row.pieces[1]?.left : row.left;
+  if (end === undefined || (!holdsMiddle && end < begin.left + 2 * row.size)) return 0;
+  const isLine = (index: number) => {
+    const line = rows[index];
+    return line?.pieces.length === 1 && Math.abs(line.left - begin.left) < 2 && line.right < end;
+  };
+  const stepTo = (index: number) => Math.abs((rows[index]?.baseline ?? 0) - (rows[index - 1]?.baseline ?? 0));
+  const leading = stepTo(last + 1);
+  const isLevel = holdsMiddle
+    ? isLine(last - 1) && Math.abs(stepTo(last) - leading) < SAME_LEADING * row.size
+    : leading <= OVERLAP_STEP * row.size;
+  if (!isLine(last + 1) || leading > 1.5 * row.size || !isLevel) return 0;
+  let count = 1;
+  while (isLine(last + count + 1) && isLine(last - count - 1) && stepTo(last + count + 1) < 1.5 * row.size)
+    count++;
+  return count;
+}
+
+function isCentredUnder(upper: Piece, lower: Piece): boolean {
+  return Math.abs(upper.left + upper.right - lower.left - lower.right) < 2;
+}
+
+/** Lone rows at either end that no rule holds to the table are captions and notes. */
+export function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): TextRow[] {
+  let [first, last] = [0, rows.length];
+  const heldBelow = (row: TextRow) => rules.some((rule) => rule.at > row.baseline);
+  const heldAbove = (row: TextRow) => rules.some((rule) => rule.at < row.baseline - 0.5 * row.size);
+  const begin = rows.find(isMulti);
+  const isLoose = (row: TextRow | undefined, isHeld: (row: TextRow) => boolean) =>
+    row !== undefined && !isMulti(row) && !isHeld(row);
+  while (last > first && isLoose(rows[last - 1], heldBelow)) {
+    if (begin !== undefined && isWrappedTail(rows[last - 2], rows[last - 1], begin)) break;
+    if (endsFirstCell(rows.slice(first, last - 1), rows[last - 1])) break;
+    if (begin !== undefined && endsBesideLast(rows, last - 1, begin)) break;
+    if (goesOnCounting(rows.slice(first, last - 1), rows[last - 1])) break;
+    last--;
+  }
+  while (first < last && isLoose(rows[first], heldAbove)) {
+    const lower = rows.slice(first + 1, first + 1 + MAX_HEAD_ROWS);
+    if (begin !== undefined && isWrappedHead(rows[first], lower, begin)) break;
+    first++;
+  }
+  return rows.slice(first, last);
+}
