@@ -225,7 +225,7 @@ describe('reading a tagged PDF by its structure tree', () => {
       ['Towns'],
       [
         ['P', '', 0],
-        ['NonStruct', '', ...rows],
+        ['NonStruct', '', 90, ...rows],
       ],
       content.join('\n'),
     );

@@ -18,7 +18,7 @@ type WordsOf = (element: StructureElement) => readonly PlacedWord[];
 
 /** The element as a table, when its children's children stand beside each other and these in rows; else undefined. */
 export function layoutTable(element: StructureElement, wordsOf: WordsOf): StructureElement | undefined {
-  const rows = element.children.map(rowOf);
+  const rows = partsOf(element, wordsOf).map((child) => rowOf(child, wordsOf));
   if (rows.filter((row) => row !== undefined && row.children.length > 1).length < MIN_ROWS) return undefined;
   const table = rows.filter((row) => row !== undefined);
   if (table.length < rows.length) return undefined;
@@ -28,9 +28,16 @@ export function layoutTable(element: StructureElement, wordsOf: WordsOf): Struct
     : undefined;
 }
 
-function rowOf(child: StructureChild): StructureElement | undefined {
+/** What an element holds, without what was only drawn: shading, frames. */
+function partsOf(element: StructureElement, wordsOf: WordsOf): StructureChild[] {
+  return element.children.filter(
+    (child) => isElement(child) || wordsOf({ ...element, children: [child] }).length > 0,
+  );
+}
+
+function rowOf(child: StructureChild, wordsOf: WordsOf): StructureElement | undefined {
   if (!isBare(child)) return undefined;
-  const cells = child.children.map((cell) =>
+  const cells = partsOf(child, wordsOf).map((cell) =>
     isBare(cell) && cell.children.every((part) => isInline(part, MAX_DEPTH))
       ? { ...cell, role: 'TD' }
       : undefined,
@@ -40,7 +47,7 @@ function rowOf(child: StructureChild): StructureElement | undefined {
 }
 
 function isBare(child: StructureChild): child is StructureElement {
-  return child.kind === 'element' && child.role === 'NonStruct' && child.children.every(isElement);
+  return child.kind === 'element' && child.role === 'NonStruct';
 }
 
 function isElement(child: StructureChild): child is StructureElement {
