@@ -465,6 +465,28 @@ describe('readWorkbook', () => {
     expect(warnings).toMatchObject([{ code: 'part_unreadable', where: "the file's properties" }]);
   });
 
+  test('tells of texts that cells share and the file does not hold, and refuses it when there are none', async () => {
+    const sheets = [{ name: 'S', rows: '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>' }];
+    const strings = (items: string) => ({
+      'xl/sharedStrings.xml': `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${items}</sst>`,
+    });
+    const { markdown, warnings } = await read(
+      workbookOf({ sheets, parts: strings('<si><t>first</t></si>') }),
+    );
+    expect(markdown).toBe('## S\n\nfirst\n');
+    expect(warnings).toMatchObject([{ code: 'part_unreadable', where: 'the texts that cells share' }]);
+    for (const parts of [{}, strings('')])
+      expect(await read(workbookOf({ sheets, parts })).catch((error: unknown) => error)).toMatchObject({
+        code: 'damaged',
+      });
+  });
+
+  test('refuses a workbook that lists a sheet and does not say where it is', async () => {
+    const parts = { 'xl/_rels/workbook.xml.rels': relationshipsXml([]) };
+    const bytes = workbookOf({ sheets: [{ name: 'S', rows: [['a', 'b']] }], parts });
+    expect(await read(bytes).catch((error: unknown) => error)).toMatchObject({ code: 'damaged' });
+  });
+
   test('is not led astray by damage in a binary workbook', async () => {
     const sheet = utils.aoa_to_sheet(Array.from({ length: 20 }, (_, i) => [`part ${i}`, i, i / 7]));
     sheet['!cols'] = [{ hidden: true }];

@@ -9,6 +9,7 @@ import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { Relationships } from '../../../package/relationships.ts';
 import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
 import { parsePrintText } from '../print-text.ts';
+import type { SharedTexts } from '../shared-texts.ts';
 import type { SheetContent, SheetLink } from '../sheet-content.ts';
 import { ERROR_TEXTS, figureOf, wordsOf } from '../shown-cell.ts';
 import { type CellStyle, PLAIN_STYLE } from '../xlsx/styles.ts';
@@ -44,7 +45,7 @@ const VALUE_AT = 8;
 const SHORT_VALUE_AT = 4;
 
 export interface BinarySheetContext {
-  readonly strings: readonly string[];
+  readonly strings: SharedTexts;
   readonly styles: readonly CellStyle[];
   readonly relationships: Relationships;
 }
@@ -147,7 +148,7 @@ class SheetReader {
       case RICH_STRING:
         return wordsOf(linesOf(body.richString(at)), style);
       case SHARED:
-        return wordsOf(this.context.strings[body.u32(at)] ?? '', style);
+        return wordsOf(this.context.strings.at(body.u32(at)), style);
       default:
         return undefined;
     }

@@ -13,6 +13,7 @@ import {
   targetOfType,
 } from '../../../package/relationships.ts';
 import { readDrawings } from '../drawing/read-drawings.ts';
+import { SharedTexts } from '../shared-texts.ts';
 import type { SheetComment, SheetContent } from '../sheet-content.ts';
 import { SideParts } from '../side-parts.ts';
 import type { WorkbookContent } from '../workbook-content.ts';
@@ -57,7 +58,7 @@ export function readXlsb(from: Package, onProgress: (share: number) => void): Wo
     else if (type === SHEET) listed.push(...listedSheet(body, relationships));
   });
   const context = {
-    strings: readStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? '')),
+    strings: new SharedTexts(readStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? ''))),
     styles: readBinaryStyles(from.read(targetOfType(relationships, 'styles') ?? ''), date1904),
   };
   const side = new SideParts();
@@ -68,6 +69,7 @@ export function readXlsb(from: Package, onProgress: (share: number) => void): Wo
     onProgress((i + 1) / visible.length);
     return read;
   });
+  context.strings.report(side);
   return { sheets, hiddenSheets: listed.length - visible.length, unreadable: [...side.damaged] };
 }
 

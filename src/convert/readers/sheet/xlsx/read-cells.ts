@@ -5,6 +5,7 @@
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { CellFormat } from '../../../number-format/compile-format.ts';
 import type { GridCell, GridRow } from '../../../table/grid.ts';
+import type { SharedTexts } from '../shared-texts.ts';
 import { figureOf, wordsOf } from '../shown-cell.ts';
 import { ByteTags, packName } from './byte-tags.ts';
 import { isoToSerial } from './iso-date.ts';
@@ -18,7 +19,7 @@ const MAX_ROW = 1_048_576;
 
 export interface CellsContext {
   readonly partName: string;
-  readonly strings: readonly string[];
+  readonly strings: SharedTexts;
   readonly styles: readonly CellStyle[];
   readonly date1904: boolean;
   /** Told how far the pass is, from 0 to 1. */
@@ -252,10 +253,10 @@ class CellPass {
   }
 
   private sharedCell(index: number, style: CellStyle): GridCell | undefined {
-    if (style.isBold || !style.format.keepsText) return wordsOf(this.context.strings[index] ?? '', style);
+    if (style.isBold || !style.format.keepsText) return wordsOf(this.context.strings.at(index), style);
     const known = this.sharedCells.get(index);
     if (known !== undefined) return known;
-    const cell = wordsOf(this.context.strings[index] ?? '', style);
+    const cell = wordsOf(this.context.strings.at(index), style);
     if (cell !== undefined) this.sharedCells.set(index, cell);
     return cell;
   }

@@ -16,6 +16,7 @@ import {
 } from '../../../package/relationships.ts';
 import { lookUpIn } from '../cell-lookup.ts';
 import { readDrawings } from '../drawing/read-drawings.ts';
+import { SharedTexts } from '../shared-texts.ts';
 import type { SheetContent } from '../sheet-content.ts';
 import { SideParts } from '../side-parts.ts';
 import type { WorkbookContent } from '../workbook-content.ts';
@@ -39,7 +40,9 @@ export function readXlsx(from: Package, onProgress: (share: number) => void): Wo
     from,
     side,
     date1904,
-    strings: readSharedStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? '')),
+    strings: new SharedTexts(
+      readSharedStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? '')),
+    ),
     styles: readStyles(from.readText(targetOfType(relationships, 'styles') ?? ''), date1904),
     persons: side.read('the names of authors', () => readPersons(from, relationships), new Map()),
   };
@@ -48,6 +51,7 @@ export function readXlsx(from: Package, onProgress: (share: number) => void): Wo
   const read = visible.flatMap((sheet, i) =>
     readSheet(sheet, relationships, parts, (share) => onProgress((i + share) / visible.length)),
   );
+  parts.strings.report(side);
   // Charts may show cells of any sheet, so that drawings wait until all of them are read.
   const cellsAt = lookUpIn(read.map(({ sheet }) => sheet));
   const sheets = read.map(({ sheet, drawings }) => ({ ...sheet, drawings: drawings(cellsAt) }));
@@ -57,7 +61,7 @@ export function readXlsx(from: Package, onProgress: (share: number) => void): Wo
 interface WorkbookParts {
   readonly from: Package;
   readonly date1904: boolean;
-  readonly strings: readonly string[];
+  readonly strings: SharedTexts;
   readonly styles: ReturnType<typeof readStyles>;
   readonly persons: ReadonlyMap<string, string>;
   readonly side: SideParts;
@@ -76,10 +80,10 @@ function readSheet(
 ): ReadSheet[] {
   const target = workbook.get(listed.attribute('r:id') ?? '');
   const name = listed.attribute('name') ?? '';
-  if (target === undefined || target.isExternal || !['worksheet', 'chartsheet'].includes(target.type))
+  if (target !== undefined && (target.isExternal || !['worksheet', 'chartsheet'].includes(target.type)))
     return [];
   const { from, side, strings, styles, date1904 } = parts;
-  const partName = target.target;
+  const partName = target?.target ?? '';
   const bytes = from.read(partName);
   if (bytes === undefined)
     throw new ConversionRefused('damaged', `The file is damaged: sheet ${name} is missing.`);
