@@ -6,8 +6,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface BrowserBundle {
-  /** Keeps what is pressed until `script` runs. */
+  /** Runs before the page is shown. */
   readonly early: string;
+  /** Takes the page over. */
   readonly script: string;
   /** Sets formulas; fetched only where there is one. */
   readonly formulas: string;
@@ -16,7 +17,7 @@ export interface BrowserBundle {
 
 export function bundleBrowser(): BrowserBundle {
   return {
-    early: bundleScript('./browser/early-presses.ts', 'iife'),
+    early: bundleScript('./browser/early.ts', 'iife'),
     script: bundleScript('./browser/start.tsx'),
     formulas: bundleScript('./browser/formulas/formula-script.ts'),
     style: joinStyles('./browser/styles/style.css'),

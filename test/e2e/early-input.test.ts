@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { input, log, openLeaseChat } from '../support/lease-chat.ts';
@@ -51,4 +51,33 @@ describe.skipIf(SKIP_BROWSER)('what a person does before the scripts run', () =>
     await page.reload();
     expect(await page.getByRole('row').filter({ hasText: 'Quality system' }).count()).toBe(1);
   });
+
+  test('is a form that the browser sends itself, and sends once', async () => {
+    const { page } = await openPage(app.browser, await app.service.ownerLink());
+    let sent = 0;
+    const { promise: pressedAgain, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/chats', async (route) => {
+      if (route.request().method() === 'GET') return await route.continue();
+      sent++;
+      const response = await route.fetch({ maxRedirects: 0 });
+      await pressedAgain;
+      await route.fulfill({ response });
+    });
+    const newChat = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'New chat' });
+    await openEarly(page, `${app.service.url}/documents`, async () => {
+      await pressTwice(newChat);
+      answer();
+      await page.waitForURL('**/chat/*', { waitUntil: 'commit' });
+    });
+    expect(sent).toBe(1);
+  });
 });
+
+/** Presses a button, and again while what it sent is on its way. */
+function pressTwice(button: Locator): Promise<void> {
+  return button.evaluate(async (element: HTMLButtonElement) => {
+    element.click();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    element.click();
+  });
+}

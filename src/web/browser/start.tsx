@@ -3,10 +3,7 @@ import { hydrate } from 'preact';
 import { App } from './app.tsx';
 import { keepEarlyInput } from './early-input.ts';
 import { INTERACTIVE } from './interactive.ts';
-import { sendFormsOnce } from './send-once.ts';
 import type { PageState } from './view-model.ts';
-
-sendFormsOnce();
 
 const root = document.getElementById('app');
 const data = document.getElementById('page-state')?.textContent;
