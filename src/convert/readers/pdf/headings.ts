@@ -171,7 +171,8 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   if (!paragraph.lines.every((each) => each.line.style.bold)) return false;
   if (/[,;]$/.test(text)) return false;
   if (/[.]$/.test(text) && text.length > 60 && !SECTION_SIGN.test(text)) return false;
-  return paragraph.lines.length <= (SECTION_SIGN.test(text) ? MAX_LINES : 2) && text.length <= 140;
+  const mayBeLong = SECTION_SIGN.test(text) || NUMBERED.test(text);
+  return paragraph.lines.length <= (mayBeLong ? MAX_LINES : 2) && text.length <= 140;
 }
 
 /** Centred lines in capitals, but for abbreviations, dates and sentences. */
@@ -181,6 +182,8 @@ function isCentredCapitals(paragraph: Paragraph): boolean {
   return paragraph.lines.length <= 2 && text.length <= MAX_PLAIN && paragraph.lines.every(isCentred);
 }
 
+/** Titles with numbers of several parts are titles in narrow columns, too. */
+const NUMBERED = /^\d{1,3}(?:\.\d{1,3})+\.?\s/;
 /** Titles of sections in laws may end in a full stop, however long they are. */
 const SECTION_SIGN = /^§\s?\d/;
 

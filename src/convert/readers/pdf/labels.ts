@@ -23,9 +23,9 @@ export function checkedOf(text: string): boolean | undefined {
   return BOX.test(text) ? text !== '☐' : undefined;
 }
 
-const BULLET = /^[•◦▪▫‣●○■□◆◇►▶➢➤➔✓✔❖⁃∙·\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf02d\uf0a8\u2043o§–—−*-]$/u;
+const BULLET = /^[•◦▪▫‣●○■□◆◇►▶▸▹▷➢➤➔✓✔❖❍❏❑❒⁃∙·\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf02d\uf0a8\u2043o§‒–—−*-]$/u;
 /** Signs that also open ordinary text count as a bullet only when a wider space follows. */
-const WEAK_BULLET = /^[o§–—−*-]$/;
+const WEAK_BULLET = /^[o§‒–—−*-]$/;
 const NUMBER = /^(\d{1,3})([.)])$/;
 const BRACKETED = /^\((\d{1,2}|[a-z]|[ivxl]{1,6})\)$/i;
 const LETTERED = /^([a-z]|[ivxl]{1,6})([.)])$/i;
@@ -34,7 +34,10 @@ const INITIAL = /^\p{Lu}\.$/u;
 /** A day before its month, as in "3. Mai 2024". */
 const MONTH = /^(?:jan|feb|mär|mar|apr|mai|maj|jun|jul|aug|sep|okt|oct|nov|dez|dec|des)\p{L}*$/iu;
 const YEAR = /^(?:19|20)\d\d\p{P}*$/u;
-const BULLET_AT_START = /^[•◦▪▫‣●○■□◆◇►▶➢➤✓✔❖⁃∙\uf0b7\uf0a7\uf0d8](?=.)/u;
+const BULLET_AT_START = /^[•◦▪▫‣●○■□◆◇►▶▸▹▷➢➤✓✔❖❍❏❑❒⁃∙\uf0b7\uf0a7\uf0d8](?=.)/u;
+
+/** A label that fills the room before its text may stand as near to that as this, in type sizes. */
+const TIGHT_GAP = 0.04;
 
 /** The label that opens a line, or undefined when the line is plain text. */
 export function labelOf(line: Line): ItemLabel | undefined {
@@ -55,7 +58,10 @@ export function labelOf(line: Line): ItemLabel | undefined {
     if (first.text === '§' && /^\d/.test(second.text)) return undefined;
     return { number: undefined, text: '', form: first.text, rest };
   }
-  if (gap < 0.1 * first.size && !first.spaceAfter) return labelOfPieces(line) ?? attachedBullet(line);
+  const isTight = gap > TIGHT_GAP * first.size && /^\p{L}{2}/u.test(second.text);
+  if (gap < 0.1 * first.size && !first.spaceAfter && !isTight) {
+    return labelOfPieces(line) ?? attachedBullet(line);
+  }
   return numberedLabel(first.text, rest) ?? attachedBullet(line);
 }
 

@@ -86,9 +86,18 @@ function blockOf(list: OpenList): Block {
   const items = list.items.map(
     ({ blocks, checked }): ListItem => (checked === undefined ? { blocks } : { blocks, checked }),
   );
-  return list.ordered === undefined
-    ? { kind: 'list', items }
-    : { kind: 'list', items, ordered: list.ordered };
+  return {
+    kind: 'list',
+    items,
+    ...(list.ordered === undefined ? {} : { ordered: list.ordered }),
+    ...(items.some(({ blocks }) => blocks.some(isLoose)) ? { isLoose: true } : {}),
+  };
+}
+
+/** Whether a block is a list with paragraphs that stand apart: what comes right after them would go on with them. */
+function isLoose(block: Block): boolean {
+  if (block.kind !== 'list') return false;
+  return block.isLoose === true || block.items.some(({ blocks: [, second] }) => second?.kind === 'paragraph');
 }
 
 /** An item's text with a label before it that Markdown's own markers cannot say. */

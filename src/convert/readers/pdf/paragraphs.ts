@@ -166,7 +166,7 @@ export function isCodeLine(line: Line, measures: Measures): boolean {
 }
 
 function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, place: FlowPlace): boolean {
-  const { itemBefore, measures } = place;
+  const { measures } = place;
   const step = next.line.baseline - before.line.baseline;
   if (step < 0.3 * next.line.size) return false;
   if (isCodeLine(before.line, measures) && isCodeLine(next.line, measures))
@@ -180,7 +180,8 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
   const lastLeft = indentOf(before);
   const above = open.lines.at(-2);
   if (open.label !== undefined) {
-    if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next, itemBefore);
+    if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next, place);
+    if (partsSentences(before, next, measures)) return false;
     const isPlain = endsOnPurpose(before, next, measures) || endsFarOut(before, next);
     if (isPlain && wouldHaveFitted(before, next, above)) return false;
     if (left > open.labelLeft + 0.4 * size) return left < open.textLeft + 1.2 * size;
@@ -188,7 +189,7 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
   }
   if (left < lastLeft && isBackAtStart(open, next)) return false;
   if (goesOnAsCaption(open, before, next, measures)) return true;
-  if (isCentred(before) && isCentred(next) && isTitle(before.line, next.line, measures)) return true;
+  if (areCentred(before, next) && isTitle(before.line, next.line, measures)) return true;
   // The second line of an indented paragraph stands further left, later ones never further right.
   const indented = open.lines.length > 1 || lastLeft < left ? left - lastLeft : 0;
   if (indented > 0.8 * size && !isHanging(open, next)) return false;
@@ -216,11 +217,25 @@ const ITEM_WHITE = 0.15;
 /** Where hardly a paragraph has several lines, what stands out as their leading is the distance of paragraphs. */
 const MOST_LEADING = 1.25;
 
+const ENDS_SENTENCE = /[.!?:;…。]["'”’)\]]?$/;
+const MAY_BEGIN_SENTENCE = /^[\p{Lu}\p{Lo}]/u;
+
 /** Whether a line of an item ends a sentence, or the next one may begin one, and that stands off from it. */
 function endsOnPurpose({ line }: FlowLine, next: FlowLine, { leading }: Measures): boolean {
-  const white = (next.line.baseline - line.baseline) / next.line.size - ITEM_WHITE;
-  if (/[.!?:;…]["'”’)\]]?$/.test(line.text)) return white > Math.min(leading, MOST_LEADING);
-  return white > leading && /^\p{Lu}/u.test(next.line.text);
+  const white = whiteBetween(line, next.line);
+  if (ENDS_SENTENCE.test(line.text)) return white > Math.min(leading, MOST_LEADING);
+  return white > leading && MAY_BEGIN_SENTENCE.test(next.line.text);
+}
+
+/** Whether sentences end and begin at two lines of an item that stand off from each other, however full the first is. */
+function partsSentences({ line }: FlowLine, next: FlowLine, { leading }: Measures): boolean {
+  const isBetween = ENDS_SENTENCE.test(line.text) && MAY_BEGIN_SENTENCE.test(next.line.text);
+  return isBetween && whiteBetween(line, next.line) > leading;
+}
+
+/** The distance of two lines beyond which they stand off from each other is more than the leading by so much. */
+function whiteBetween(line: Line, next: Line): number {
+  return (next.baseline - line.baseline) / next.size - ITEM_WHITE;
 }
 
 /** A line that leaves so much of its column white, as a share of the width, was not full. */
@@ -260,7 +275,7 @@ function isOutdented(
   open: Paragraph,
   before: FlowLine,
   next: FlowLine,
-  itemBefore: Paragraph | undefined,
+  { itemBefore, measures }: FlowPlace,
 ): boolean {
   if (wouldHaveFitted(before, next, open.lines.at(-2))) return false;
   if (open.lines.length > 1) return Math.abs(before.line.left - next.line.left) < 0.5 * next.line.size;
@@ -268,7 +283,7 @@ function isOutdented(
     itemBefore !== undefined &&
     isFirstIndented(itemBefore) &&
     Math.abs(itemBefore.labelLeft - open.labelLeft) < 0.5 * next.line.size;
-  return isUsual || !/[.!?:;]$/.test(before.line.text);
+  return isUsual || !(/[.!?:;]$/.test(before.line.text) || endsOnPurpose(before, next, measures));
 }
 
 /** First line out, the others in: an entry of a bibliography, or a clause below its number. */
@@ -302,6 +317,13 @@ export function isCentred(item: FlowLine): boolean {
   const left = item.line.left - item.column.left;
   const right = item.column.right - item.line.right;
   return left > 2 * item.line.size && Math.abs(left - right) < 0.7 * item.line.size;
+}
+
+/** Whether lines are centred below each other, of which one may fill its column. */
+function areCentred(a: FlowLine, b: FlowLine): boolean {
+  if (isCentred(a) && isCentred(b)) return true;
+  const shift = (a.line.left + a.line.right - b.line.left - b.line.right) / 2;
+  return (isCentred(a) || isCentred(b)) && Math.abs(shift) < 0.35 * b.line.size;
 }
 
 /** Type sizes from baseline to baseline within a paragraph, in points. */

@@ -60,8 +60,30 @@ const PICTURE_FONT = /wingding|webding|symbol|dingbat|marlett/i;
 /** Code points below this need no second look. */
 const FIRST_ODD = '\uf000';
 
+const DINGBATS_FONT = /dingbats/i;
+/** Codes of ZapfDingbats (ISO 32000-1, D.6) whose signs stand elsewhere than in Unicode's block of the same order. */
+const OTHER_DINGBATS: ReadonlyMap<string, string> = new Map([
+  ['%', '☎'],
+  ['*', '☛'],
+  ['+', '☞'],
+  ['H', '★'],
+  ['l', '●'],
+  ['n', '■'],
+  ['s', '▲'],
+  ['t', '▼'],
+  ['u', '◆'],
+  ['w', '◗'],
+]);
+
+/** The sign that ZapfDingbats shows for a code. */
+function dingbat(code: string): string {
+  const isSign = code.length === 1 && code > ' ' && code <= '~';
+  return isSign ? (OTHER_DINGBATS.get(code) ?? String.fromCharCode(code.charCodeAt(0) + 0x26e0)) : code;
+}
+
 /** Characters as people type them: ligatures and positional forms of Arabic letters taken apart. */
 function displayText(unicode: string, fontName: string): string {
+  if (DINGBATS_FONT.test(fontName)) return dingbat(unicode);
   if (unicode < FIRST_ODD) return unicode;
   if (PRESENTATION_FORM.test(unicode)) return unicode.normalize('NFKC');
   if (unicode <= '\uf07f' && !PICTURE_FONT.test(fontName)) {

@@ -304,6 +304,9 @@ function wordsOf(lines: readonly Line[]): KnownWords {
     else
       for (const [word] of piece.matchAll(/\p{L}+(?:-\p{L}+)*/gu)) {
         (word.includes('-') ? compounds : plain).add(word.toLowerCase());
+        // A compound of three parts may be broken after the first.
+        const [start, middle, end] = word.split('-', 3);
+        if (end !== undefined) compounds.add(`${start}-${middle}`.toLowerCase());
       }
   };
   for (const { words } of lines) notePieces(words, note);

@@ -135,4 +135,24 @@ describe('ranking headings of an untagged PDF', () => {
     expect(await headings(27.5)).toEqual(['# Terms']);
     expect(await headings(42)).toEqual(['# Terms', '## Batch', '## Host']);
   });
+
+  test('joins a centred title of which one line fills its column', async () => {
+    const content = [
+      showTexts([
+        {
+          x: 62,
+          y: 780,
+          text: 'What applies to all who work in the house of an evening',
+          size: 14,
+          font: 'F2',
+        },
+        { x: 194, y: 763, text: 'and their guests', size: 14, font: 'F2' },
+      ]),
+      showLines(60, 735, PROSE),
+    ].join('\n');
+    const { markdown } = await readPdf(writePdf({ pages: [content] }), context);
+    expect(markdown).toStartWith(
+      '# What applies to all who work in the house of an evening and their guests\n',
+    );
+  });
 });

@@ -139,6 +139,74 @@ describe('reading an untagged PDF by its layout', () => {
     expect(markdown).toBe('Do you smoke?\n\n- [ ] yes\n- [x] no\n');
   });
 
+  test('reads the signs of ZapfDingbats as bullets', async () => {
+    const objects = { 100: '<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>' };
+    const content = [
+      showTexts([
+        { x: 76, y: 700, text: 'the inlet' },
+        { x: 76, y: 686, text: 'the outlet' },
+      ]),
+      'BT /F9 11 Tf 60 700 Td (n) Tj 0 -14 Td (n) Tj ET',
+    ].join('\n');
+    const pageEntries = '/Resources << /Font << /F1 3 0 R /F9 100 0 R >> >>';
+    const { markdown } = await readPdf(writePdf({ pages: [content], pageEntries, objects }), context);
+    expect(markdown).toBe('- the inlet\n- the outlet\n');
+  });
+
+  test('parts the paragraphs of an item by the white between them, however full its first line', async () => {
+    const markdown = await markdownOf(
+      [
+        showTexts([
+          { x: 60, y: 700, text: '1.' },
+          { x: 78, y: 700, text: 'Wait until the gauge on the wall shows that there is no pressure.' },
+          { x: 60, y: 640, text: '2.' },
+          { x: 78, y: 640, text: 'damage' },
+          { x: 78, y: 622, text: 'Damage is reported.' },
+          { x: 60, y: 604, text: '3.' },
+          { x: 78, y: 604, text: 'Sign.' },
+        ]),
+        showLines(78, 682, ['Nobody may open the valve before that, and nobody may go away']),
+        showLines(78, 668.25, ['from it.']),
+        showLines(60, 560, [...PROSE, ...PROSE]),
+      ].join('\n'),
+    );
+    expect(markdown).toStartWith(
+      '1. Wait until the gauge on the wall shows that there is no pressure.\n\n' +
+        '   Nobody may open the valve before that, and nobody may go away from it.\n\n' +
+        '2. damage\n\n   Damage is reported.\n\n3. Sign.\n',
+    );
+  });
+
+  test('takes a number that fills the room before its text for a label', async () => {
+    const item = (y: number, label: string, text: string) => [
+      { x: 60, y, text: label, font: 'F2' as const },
+      { x: 76, y, text },
+    ];
+    const markdown = await markdownOf(
+      showTexts([...item(700, '9.', 'Open the valve.'), ...item(680, '10.', 'Close it.')]),
+    );
+    expect(markdown).toBe('9. Open the valve.\n10. Close it.\n');
+  });
+
+  test('sets lists apart around items whose paragraphs stand apart', async () => {
+    const markdown = await markdownOf(
+      showTexts([
+        { x: 60, y: 700, text: '1.' },
+        { x: 78, y: 700, text: 'Connect the pipes:' },
+        { x: 78, y: 682, text: '-' },
+        { x: 96, y: 682, text: 'the inlet' },
+        { x: 96, y: 662, text: 'It stands on the left.' },
+        { x: 78, y: 642, text: '-' },
+        { x: 96, y: 642, text: 'the outlet' },
+        { x: 60, y: 622, text: '2.' },
+        { x: 78, y: 622, text: 'Open the valve.' },
+      ]),
+    );
+    expect(markdown).toBe(
+      '1. Connect the pipes:\n\n   - the inlet\n\n     It stands on the left.\n\n   - the outlet\n\n2. Open the valve.\n',
+    );
+  });
+
   test('makes boxes that browsers draw tasks', async () => {
     const layer = (y: number, color: string) => `${color} rg 60 ${y} 9 9 re f`;
     const content = [

@@ -308,3 +308,35 @@ test('takes text that is tagged apart into the table in whose rows it stands', a
   expect(markdown).toContain('| Teacher | Room | Children |\n| --- | --- | --- |\n| Ada | 12 | 24 |\n');
   expect(markdown).toContain('| Ivo | 16 | 19 |');
 });
+
+test('finds the cells of a table that is tagged as one list in its first cell', async () => {
+  const rows = [
+    ['Part', 'Limit', 'Checked by'],
+    ['Pump', '3 bar', 'operator'],
+    ['Valve', '5 bar', 'supervisor'],
+    ['Filter', '2 bar', 'workshop'],
+  ];
+  const cells = rows.flatMap((row, r) =>
+    row.map(
+      (text, c) =>
+        `/P << /MCID ${10 + 3 * r + c} >> BDC BT /F1 11 Tf 1 0 0 1 ${60 + 120 * c} ${600 - 16 * r} Tm (${text}) Tj ET EMC`,
+    ),
+  );
+  const item = (_: unknown, index: number): Element => ['LI', '', ['LBody', '', ['P', '', 10 + index]]];
+  const markdown = await markdownOf(
+    ['Limits of the plant'],
+    [
+      ['P', '', 0],
+      [
+        'Table',
+        '',
+        ['TR', '', ['TH', '', ['L', '', ...cells.map(item)]], ['TH', ''], ['TH', '']],
+        ['TR', '', ['TD', '']],
+      ],
+    ],
+    cells.join('\n'),
+  );
+  expect(markdown).toContain(
+    '| Part | Limit | Checked by |\n| --- | --- | --- |\n| Pump | 3 bar | operator |\n',
+  );
+});

@@ -1,5 +1,5 @@
 /** Turns a structure tree into blocks. What an element is, its role says; how its text looks, its words say. */
-import { type Block, type ListItem, plainTextOf, type Span } from '../../../markdown/blocks.ts';
+import { type Block, type ListItem, plainTextOf, type Span, type Table } from '../../../markdown/blocks.ts';
 import { codeOfLines } from '../code.ts';
 import { isContentsHeading } from '../contents-page.ts';
 import { labelOf } from '../labels.ts';
@@ -12,6 +12,7 @@ import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../s
 import type { KnownLines } from './known-lines.ts';
 import { layoutTable } from './layout-tables.ts';
 import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.ts';
+import { headingLevel, INLINE, isGroup, isUnnamedItem, NOTES, PARAGRAPHS } from './roles.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
 import {
   flatItem,
@@ -46,28 +47,7 @@ export interface TaggedContext {
 /** A heading longer than this is a paragraph that was tagged wrongly. */
 const MAX_HEADING = 400;
 
-const INLINE = new Set(
-  'Span Quote Reference BibEntry Code Link Annot Em Strong Sub Ruby RB RT RP Warichu WT WP Lbl Formula Form'.split(
-    ' ',
-  ),
-);
-const PARAGRAPHS = new Set([
-  'P',
-  'Caption',
-  'TOCI',
-  'Title',
-  'H',
-  'H1',
-  'H2',
-  'H3',
-  'H4',
-  'H5',
-  'H6',
-  'LBody',
-  'BlockQuote',
-]);
 const NOTE_MARK = /^(?:\d{1,4}|[*†‡§¶]{1,3}|[ivxl]{1,6}|[a-z])$/;
-const NOTES = new Set(['Note', 'FENote', 'Footnote', 'Endnote']);
 
 export interface TreeBlocks {
   readonly blocks: readonly TaggedBlock[];
@@ -227,8 +207,12 @@ class TreeWriter {
       },
     );
     const columns = Math.max(0, ...table.rows.map((row) => row.length));
-    if (columns > 1 && words.length > 0) this.#push({ kind: 'table', table }, words);
-    else
+    if (columns > 1 && words.length > 0) {
+      const misplaced = isAllInOneCell(table)
+        ? tableOfLines(this.#linesOf(words), words, this.#context.vocabulary)
+        : undefined;
+      this.#push({ kind: 'table', table: misplaced ?? table }, words);
+    } else
       this.writeAll(
         element.children.filter((child) => child.kind === 'element'),
         0,
@@ -353,13 +337,9 @@ class TreeWriter {
   }
 }
 
-/** Browsers tag notes that are listed as groups of a label and text. */
-function isUnnamedItem({ role, children }: StructureElement): boolean {
-  return role === 'NonStruct' && children.some((child) => child.kind === 'element' && child.role === 'Lbl');
-}
-
-function isGroup(child: StructureChild): boolean {
-  return child.kind === 'element' && child.role === 'NonStruct';
+/** Where items of one list stand in all cells, word processors tag them as one list in the first of them. */
+function isAllInOneCell({ rows }: Table): boolean {
+  return rows.flat().filter(({ content }) => content.length > 0).length === 1;
 }
 
 /** Entries of a table of contents, or boxes to tick, that are tagged as one paragraph are so many paragraphs. */
@@ -371,13 +351,6 @@ function splitEntries(lines: readonly Line[]): Line[][] {
     if (isContentsEntry(line)) parts.push([]);
   }
   return parts.filter((part) => part.length > 0);
-}
-
-function headingLevel(role: string, depth: number): number | undefined {
-  if (role === 'Title') return 1;
-  if (role === 'H') return Math.max(1, Math.min(6, depth));
-  const level = /^H([1-6])$/.exec(role)?.[1];
-  return level === undefined ? undefined : Number(level);
 }
 
 /** A cell's paragraphs; lists in it become paragraphs that open with a bullet. */
