@@ -167,6 +167,7 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
     return line.style.bold || line.size >= MUCH_LARGER * measures.bodySize || !/[.;,]$/.test(text);
   }
   if (line.size < 0.93 * measures.bodySize || measures.bodyBold) return false;
+  if (paragraph.lines[0]?.opensBox === true) return false;
   if (isCentredCapitals(paragraph)) return true;
   if (!paragraph.lines.every((each) => each.line.style.bold)) return false;
   if (/[,;]$/.test(text)) return false;

@@ -12,6 +12,7 @@ import { takeListedNotes } from './listed-notes.ts';
 import { isListing } from './listing.ts';
 import type { PageLines } from './margin-lines.ts';
 import { measureLines, stylesOfBody } from './measures.ts';
+import { type BoxEdge, boxEdges, opensBox } from './note-boxes.ts';
 import { attachNotes, takeFootnotes } from './notes.ts';
 import type { OutlineEntry } from './outline.ts';
 import type { PageContent, Rule, Word } from './page-model.ts';
@@ -94,7 +95,7 @@ function turnedText(contents: readonly PageContent[], hasOther: boolean): Turned
     groups.flatMap((lines) => {
       const items = lines.filter((line) => !isRepeated(line)).map(lineItem);
       return readingRegions(items).flatMap((region) =>
-        flowOfRegion(contents[index]?.number ?? 0, region, []),
+        flowOfRegion(contents[index]?.number ?? 0, region, NO_INK),
       );
     }),
   );
@@ -157,12 +158,12 @@ function flowOfPage(
   items: readonly PageItem[],
   { gutters, vocabulary, trail }: PageSetting,
 ): FlowItem[] {
-  const labels = drawnLabels(content.fills);
+  const ink: LineInk = { labels: drawnLabels(content.fills), edges: boxEdges(content) };
   const rules = joinRules(content.rules, 'horizontal');
-  const ink = { rules, fills: content.fills };
+  const tableInk = { rules, fills: content.fills };
   const known = [...gutters, ...guttersBetweenTables(rules)];
   return readingRegions(items, known).flatMap((region) =>
-    flowOfRegion(content.number, withAlignedTables(region, ink, vocabulary, trail), labels),
+    flowOfRegion(content.number, withAlignedTables(region, tableInk, vocabulary, trail), ink),
   );
 }
 
@@ -239,7 +240,7 @@ function tableItem(found: FoundTable): PageItem {
   return { ...box, length: 0, startsLow: false, isName: false, place, found };
 }
 
-function flowOfRegion(page: number, region: readonly PageItem[], labels: readonly DrawnLabel[]): FlowItem[] {
+function flowOfRegion(page: number, region: readonly PageItem[], ink: LineInk): FlowItem[] {
   const rows = joinRows(region.flatMap((item) => ('line' in item ? [item.line] : [])));
   const tables = region.flatMap((item) => ('found' in item ? [item.found] : []));
   const column: Column = {
@@ -250,7 +251,7 @@ function flowOfRegion(page: number, region: readonly PageItem[], labels: readonl
     isListing: isListing(rows),
   };
   const items = [
-    ...rows.map((line) => flowLine(line, column, labels)),
+    ...rows.map((line, index) => flowLine(line, rows[index + 1], column, ink)),
     ...tables.map((found) => flowTable(found, column)),
   ];
   return items.sort((a, b) => placeOf(a) - placeOf(b));
@@ -264,8 +265,17 @@ function placeOf(item: FlowItem): number {
   return item.kind === 'line' ? item.line.baseline : item.top;
 }
 
-function flowLine(line: Line, column: Column, labels: readonly DrawnLabel[]): FlowLine {
-  return { kind: 'line', line, column, ...drawnLabelOf(line, labels) };
+/** What is drawn on a page beside its lines. */
+interface LineInk {
+  readonly labels: readonly DrawnLabel[];
+  readonly edges: readonly BoxEdge[];
+}
+
+const NO_INK: LineInk = { labels: [], edges: [] };
+
+function flowLine(line: Line, next: Line | undefined, column: Column, { labels, edges }: LineInk): FlowLine {
+  const inBox = opensBox(line, next, edges) ? { opensBox: true } : {};
+  return { kind: 'line', line, column, ...drawnLabelOf(line, labels), ...inBox };
 }
 
 /** So many lines at most are looked at that one may be printed over. */

@@ -90,14 +90,16 @@ function blockOf(list: OpenList): Block {
     kind: 'list',
     items,
     ...(list.ordered === undefined ? {} : { ordered: list.ordered }),
-    ...(items.some(({ blocks }) => blocks.some(isLoose)) ? { isLoose: true } : {}),
+    ...(items.slice(0, -1).some(endsApart) ? { isLoose: true } : {}),
   };
 }
 
-/** Whether a block is a list with paragraphs that stand apart: what comes right after them would go on with them. */
-function isLoose(block: Block): boolean {
-  if (block.kind !== 'list') return false;
-  return block.isLoose === true || block.items.some(({ blocks: [, second] }) => second?.kind === 'paragraph');
+/** Whether a list within an item ends in a further paragraph: what came right after it would go on with that. */
+function endsApart({ blocks }: ListItem): boolean {
+  const last = blocks.at(-1);
+  const item = last?.kind === 'list' ? last.items.at(-1) : undefined;
+  if (item === undefined) return false;
+  return (item.blocks.length > 1 && item.blocks.at(-1)?.kind === 'paragraph') || endsApart(item);
 }
 
 /** An item's text with a label before it that Markdown's own markers cannot say. */

@@ -181,7 +181,7 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
   const above = open.lines.at(-2);
   if (open.label !== undefined) {
     if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next, place);
-    if (partsSentences(before, next, measures)) return false;
+    if (partsSentences(open, before, next, measures)) return false;
     const isPlain = endsOnPurpose(before, next, measures) || endsFarOut(before, next);
     if (isPlain && wouldHaveFitted(before, next, above)) return false;
     if (left > open.labelLeft + 0.4 * size) return left < open.textLeft + 1.2 * size;
@@ -227,10 +227,15 @@ function endsOnPurpose({ line }: FlowLine, next: FlowLine, { leading }: Measures
   return white > leading && MAY_BEGIN_SENTENCE.test(next.line.text);
 }
 
-/** Whether sentences end and begin at two lines of an item that stand off from each other, however full the first is. */
-function partsSentences({ line }: FlowLine, next: FlowLine, { leading }: Measures): boolean {
-  const isBetween = ENDS_SENTENCE.test(line.text) && MAY_BEGIN_SENTENCE.test(next.line.text);
-  return isBetween && whiteBetween(line, next.line) > leading;
+/**
+ * Whether a sentence of an item may begin at a line that stands off from the one before, however full that one is. An
+ * item of one line does not show how far apart its lines are: then a sentence has to end there.
+ */
+function partsSentences(open: Paragraph, { line }: FlowLine, next: FlowLine, measures: Measures): boolean {
+  if (!MAY_BEGIN_SENTENCE.test(next.line.text)) return false;
+  const white = whiteBetween(line, next.line);
+  if (open.lines.length > 1) return white > leadingOf(open) / next.line.size;
+  return ENDS_SENTENCE.test(line.text) && white > measures.leading;
 }
 
 /** The distance of two lines beyond which they stand off from each other is more than the leading by so much. */

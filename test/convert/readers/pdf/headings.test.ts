@@ -155,4 +155,21 @@ describe('ranking headings of an untagged PDF', () => {
       '# What applies to all who work in the house of an evening and their guests\n',
     );
   });
+
+  test('takes the bold line that opens the box of a note for no heading', async () => {
+    const frame = (top: number) => `60 ${top - 54} 300 54 re S`;
+    const note = (text: string, frames: string) =>
+      [
+        showTexts([{ x: 60, y: 780, text: 'Storage', size: 16, font: 'F2' }]),
+        showLines(60, 750, PROSE),
+        showTexts([{ x: 68, y: 680, text, font: 'F2' }]),
+        showLines(68, 662, ['The door is kept shut at night', 'and on holidays.']),
+        showLines(60, 610, PROSE),
+        frames,
+      ].join('\n');
+    const headings = async (page: string) =>
+      (await readPdf(writePdf({ pages: [page] }), context)).markdown.match(/^#.*$/gm);
+    expect(await headings(note('Note', frame(694)))).toEqual(['# Storage']);
+    expect(await headings(note('Doors', ''))).toEqual(['# Storage', '## Doors']);
+  });
 });

@@ -188,22 +188,22 @@ describe('reading an untagged PDF by its layout', () => {
     expect(markdown).toBe('9. Open the valve.\n10. Close it.\n');
   });
 
-  test('sets lists apart around items whose paragraphs stand apart', async () => {
+  test('sets the items of a list apart where a list within one ends in a further paragraph', async () => {
     const markdown = await markdownOf(
       showTexts([
         { x: 60, y: 700, text: '1.' },
         { x: 78, y: 700, text: 'Connect the pipes:' },
         { x: 78, y: 682, text: '-' },
-        { x: 96, y: 682, text: 'the inlet' },
-        { x: 96, y: 662, text: 'It stands on the left.' },
-        { x: 78, y: 642, text: '-' },
-        { x: 96, y: 642, text: 'the outlet' },
-        { x: 60, y: 622, text: '2.' },
-        { x: 78, y: 622, text: 'Open the valve.' },
+        { x: 96, y: 682, text: 'the outlet' },
+        { x: 78, y: 664, text: '-' },
+        { x: 96, y: 664, text: 'the inlet' },
+        { x: 96, y: 644, text: 'It stands on the left.' },
+        { x: 60, y: 624, text: '2.' },
+        { x: 78, y: 624, text: 'Open the valve.' },
       ]),
     );
     expect(markdown).toBe(
-      '1. Connect the pipes:\n\n   - the inlet\n\n     It stands on the left.\n\n   - the outlet\n\n2. Open the valve.\n',
+      '1. Connect the pipes:\n\n   - the outlet\n\n   - the inlet\n\n     It stands on the left.\n\n2. Open the valve.\n',
     );
   });
 

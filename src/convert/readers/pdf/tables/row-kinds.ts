@@ -11,7 +11,7 @@ export function isBold(row: TextRow): boolean {
 }
 
 export const LIST_LABEL =
-  /^(?:\d*(?:\.\d+)+\.?|§ ?[\d.]+|[•◦▪●○■□–—*\p{Co}-]|\(?\d{1,3}[.)]|\([\da-z]{1,4}\)|[a-z][.)]|[ivxlcdm]{2,6}[.)])$/iu;
+  /^(?:\d*(?:\.\d+)+\.?|§ ?[\d.]+|[•◦▪▫‣●○■□◆►▶▸▹▷➢➤✓✔❖❍❏❑❒⁃∙·☐☑☒‒–—*\p{Co}-]|\(?\d{1,3}[.)]|\([\da-z]{1,4}\)|[a-z][.)]|[ivxlcdm]{2,6}[.)])$/iu;
 
 /** Whether a row opens with a list item's label. */
 export function startsWithLabel({ pieces, lines }: TextRow): boolean {
