@@ -15,15 +15,17 @@ const USUAL_LEADING = 1.2;
 
 export function measureLines(pages: readonly (readonly Line[])[]): Measures {
   const weights = new Map<number, number>();
+  const counts = new Map<number, number>();
   let [bold, mono, all] = [0, 0, 0];
   for (const lines of pages) {
     for (const line of lines) {
       if (isFigure(line.text)) continue;
       const size = Math.round(line.size * 2) / 2;
       weights.set(size, (weights.get(size) ?? 0) + line.text.length);
+      counts.set(size, (counts.get(size) ?? 0) + 1);
     }
   }
-  const bodySize = heaviest(weights) ?? 10;
+  const bodySize = sizeOfText(weights, counts) ?? 10;
   for (const lines of pages) {
     for (const line of lines) {
       if (Math.abs(line.size - bodySize) > 0.6) continue;
@@ -46,6 +48,26 @@ const MAX_FIGURE = 16;
 /** Whether a line is a cell of a table that holds a figure, which says nothing of the running text's size. */
 function isFigure(text: string): boolean {
   return text.length <= MAX_FIGURE && !/\p{L}{3}/u.test(text);
+}
+
+/** Lines of text have so many characters, and at least this share of what stands in short lines. */
+const TEXT = { least: 45, share: 0.25 };
+/** The names of a table's rows have fewer. */
+const SHORT = 35;
+
+/** The size that most is set in; where that is in short lines, such as names in a table, a larger one of long lines. */
+function sizeOfText(
+  weights: ReadonlyMap<number, number>,
+  counts: ReadonlyMap<number, number>,
+): number | undefined {
+  const usual = heaviest(weights);
+  const lengthOf = (size: number) => (weights.get(size) ?? 0) / (counts.get(size) ?? 1);
+  if (usual === undefined || lengthOf(usual) >= SHORT) return usual;
+  const least = TEXT.share * (weights.get(usual) ?? 0);
+  const larger = [...weights].filter(
+    ([size, weight]) => size > usual && weight >= least && lengthOf(size) >= TEXT.least,
+  );
+  return heaviest(new Map(larger)) ?? usual;
 }
 
 function heaviest(weights: ReadonlyMap<number, number>): number | undefined {

@@ -135,6 +135,20 @@ describe('reading text around tables', () => {
     expect(await markdownOf(showLines(60, 700, text), showTexts(table))).toStartWith(`${text.join(' ')}\n`);
   });
 
+  test('takes no text for headings because most of a page is names in small type', async () => {
+    const names = Array.from({ length: 20 }, (_, r) => [
+      { x: 60, y: 600 - 12 * r, text: `Cost of the upkeep of roads ${'abcdefghijklmnopqrst'[r]}`, size: 7 },
+      { x: 240, y: 600 - 12 * r, text: `${r + 31}`, size: 7 },
+      { x: 300, y: 600 - 12 * r, text: `${r + 81}`, size: 7 },
+    ]);
+    const text = [
+      'What the roads cost is said in the table below. It did not change much since last year,',
+      'but for the roads in the hills, which were closed. Nobody knows when they will open again.',
+    ];
+    const markdown = await markdownOf(showLines(60, 700, text), showTexts(names.flat()));
+    expect(markdown).toStartWith(`${text.join(' ')}\n`);
+  });
+
   test('ends the notes of a table where larger text follows', async () => {
     const content = [
       showLines(
@@ -225,5 +239,37 @@ describe('telling what is no table', () => {
       ]),
     ];
     expect(await markdownOf(...content)).toContain('all in all.\n\n| Part | Kilos |\n');
+  });
+
+  test('makes no table of the legend of a chart with its figures', async () => {
+    const colors = ['1 0 0', '0 1 0', '0 0 1', '1 1 0'];
+    const samples = colors.map((color, r) => `${color} rg 60 ${700 - 16 * r} 8 8 re f`);
+    const names = showCells(
+      [74, 180],
+      701,
+      ['Kiel', 'Lund', 'Oulu', 'Riga'].map((name, r) => [name, String(40 + r)]),
+      16,
+    );
+    expect(await markdownOf(...samples, '0 g', names)).not.toContain('|');
+  });
+});
+
+describe('reading cells over several lines', () => {
+  test('goes on with two cells that both go on in small letters, however even the lines stand', async () => {
+    const content = showCells(
+      [60, 260, 340],
+      700,
+      [
+        ['Work', 'Cost', 'Remark'],
+        ['Letting of rooms and other', '12', 'Key held by the'],
+        ['equipment', '', 'warden'],
+        ['Cleaning', '7', 'None'],
+        ['Heating', '9', 'See annex'],
+      ],
+      12,
+    );
+    expect(await markdownOf(content)).toContain(
+      '| Letting of rooms and other equipment | 12 | Key held by the warden |\n| Cleaning | 7 | None |\n',
+    );
   });
 });

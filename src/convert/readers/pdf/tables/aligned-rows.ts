@@ -329,7 +329,10 @@ function isWrapped(
     const goesOn = row.cells.size < open.cells.size || (lone && open.cells.size === 1 && !open.cells.has(0));
     return onlyKnown && !stacked && (tight || lone) && goesOn;
   }
-  if (row.cells.size > 1) return tight && onlyKnown && row.cells.size < open.cells.size && startsLow(first);
+  if (row.cells.size > 1) {
+    const goesOn = tight ? startsLow(first) : [...row.cells.values()].every(startsLow);
+    return goesOn && onlyKnown && row.cells.size < open.cells.size;
+  }
   if (row.spanning || open.cells.get(0) === undefined) return false;
   if (startsLow(first) || (isIndented(open, first) && open.cells.size > 1 && tight)) return true;
   return hadNoRoom(before.cells.get(0) ?? [], first, names);

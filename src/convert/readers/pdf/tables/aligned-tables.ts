@@ -11,6 +11,7 @@ import type { Vocabulary } from '../spans.ts';
 import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
+import { isLegend } from './legends.ts';
 import { trimLone } from './lone-rows.ts';
 import { partAtStrips } from './narrow-gaps.ts';
 import { isBold, isMulti, startsWithLabel } from './row-kinds.ts';
@@ -150,7 +151,10 @@ function tableIn(zone: Zone, around: Surroundings, from = 0): FoundTable | undef
   const trimmed = trimLone(rows, own);
   const columns = columnsOf(trimmed);
   const atEdge = zone.first === 0 || zone.last === around.rows.length - 1;
-  const isOwn = columns.count > 1 && isTable(trimmed, columns, own, atEdge);
+  const isOwn =
+    columns.count > 1 &&
+    isTable(trimmed, columns, own, atEdge) &&
+    (own.length > 1 || !isLegend(trimmed.filter(isMulti), around.fills));
   if (isOwn && (own.length > 1 || !isStretched(trimmed, region))) {
     return writeTable(trimmed, columns, own, around);
   }
@@ -206,7 +210,8 @@ function isTable(
   const certain = columns.count > 2 && alignedShare(multi, columns) > 0.95;
   const few = rules.length >= 2 || (certain && (atEdge || hasHeader(multi) || columns.count > 3));
   if (multi.length < (few ? MIN_RULED_ROWS : MIN_ROWS)) return false;
-  const ofCells = (row: TextRow) => isInLaterCell(row, columns) || (certain && isInFirstCell(row, columns));
+  const mayWrap = certain || rules.length > 2;
+  const ofCells = (row: TextRow) => isInLaterCell(row, columns) || (mayWrap && isInFirstCell(row, columns));
   if (multi.length < 0.4 * rows.filter((row) => !ofCells(row)).length) return false;
   if (multi.length < FEW_ROWS && isSparse(multi, columns)) return false;
   const entries = rows.filter(isEntry).length;

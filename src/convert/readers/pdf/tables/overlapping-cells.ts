@@ -68,8 +68,9 @@ function leadingOf(lines: readonly ColumnLine[]): number | undefined {
 
 /** Browsers set lines on whole pixels, of this many points: equal steps then differ by one of them. */
 const PIXEL = 0.75;
-/** No type is set to the same pixels by chance, but for this much. */
+/** No type is set to the same pixels by chance, but for this much; lines with raised marks may stand between. */
 const PIXEL_SLACK = 0.02;
+const ON_PIXELS = 0.8;
 
 /** By how much equally wide steps may differ, in points, for being rounded. */
 function roundingOf(lines: readonly ColumnLine[]): number {
@@ -77,7 +78,7 @@ function roundingOf(lines: readonly ColumnLine[]): number {
     const pixels = (baseline - (lines[0]?.baseline ?? 0)) / PIXEL;
     return Math.abs(pixels - Math.round(pixels)) < PIXEL_SLACK;
   };
-  return lines.every(isOnPixel) ? PIXEL + PIXEL_SLACK : 0;
+  return lines.filter(isOnPixel).length >= ON_PIXELS * lines.length ? PIXEL + PIXEL_SLACK : 0;
 }
 
 function byColumn(lines: readonly ColumnLine[]): Map<number, ColumnLine[]> {
