@@ -39,8 +39,9 @@ export function alignLines(before: readonly string[], after: readonly string[]):
     if (inner.beforeStart === inner.beforeEnd || inner.afterStart === inner.afterEnd) continue;
     const anchors = inner.depth < MOST_DEPTH ? findAnchors(one, other, inner) : [];
     if (anchors.length === 0) compareExactly(one, other, inner, pairs);
-    else waiting.push(...gapsBetween(anchors, inner));
-    pairs.push(...anchors);
+    // One by one: a call takes far fewer arguments than a text may have lines.
+    else for (const gap of gapsBetween(anchors, inner)) waiting.push(gap);
+    for (const anchor of anchors) pairs.push(anchor);
   }
   return joinPairs(pairs.sort(([a], [b]) => a - b));
 }

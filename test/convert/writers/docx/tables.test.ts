@@ -39,6 +39,12 @@ describe('tables', () => {
     expect(paragraphTexts(writtenBody(`<h2>${table}</h2>`)).map((text) => text.trim())).toEqual(['a b']);
   });
 
+  test('hold cells of more lines than a call takes arguments', () => {
+    const lines = 1_100_000;
+    const xml = writtenBody(`<table><tr><td><pre>${'x\n'.repeat(lines)}</pre></td></tr></table>\n`);
+    expect(xml.split('>x<').length - 1).toBe(lines);
+  });
+
   test('keep rows that are never closed, and cells of any text apart', () => {
     const rows = '<tr><td>a&#xFDD4;b</td><td></td><td>c</td></tr><tr><th>d<td>e<td>f</table>';
     expect(paragraphTexts(writtenBody(`<table>${rows}`)).slice(0, 6)).toEqual([

@@ -89,16 +89,25 @@ function sum(numbers: readonly number[]): number {
 }
 
 function cellLines(blocks: readonly Block[]): readonly string[] {
-  const lines: string[] = [];
-  for (const block of blocks) {
-    if (block.kind === 'paragraph' || block.kind === 'heading') lines.push(...inlineLines(block.children));
-    else if (block.kind === 'list') {
-      for (const item of block.items) lines.push(...cellLines(item.children).map((line) => `    ${line}`));
-    } else if (block.kind === 'code') lines.push(...block.text.split('\n'));
-    else if (block.kind === 'quote') lines.push(...cellLines(block.children));
-    else if (block.kind === 'table') lines.push('x'.repeat(40));
+  return blocks.flatMap(blockLines).map((line) => line.slice(0, MAX_COUNTED));
+}
+
+function blockLines(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return inlineLines(block.children);
+    case 'list':
+      return block.items.flatMap((item) => cellLines(item.children).map((line) => `    ${line}`));
+    case 'code':
+      return block.text.split('\n');
+    case 'quote':
+      return cellLines(block.children);
+    case 'table':
+      return ['x'.repeat(40)];
+    default:
+      return [];
   }
-  return lines.map((line) => line.slice(0, MAX_COUNTED));
 }
 
 function inlineLines(inlines: readonly Inline[]): readonly string[] {
