@@ -9,6 +9,8 @@ import { inOrder } from './words-in-order.ts';
 const HEIGHT = { least: 0.12, most: 0.45 };
 /** It is at most this thick, in type sizes. */
 const MAX_THICKNESS = 0.15;
+/** So many words stand level with a rule at most, or none of them is looked at. */
+const MAX_LEVEL = 500;
 /** Its ends lie no further than this from those of words, in type sizes: a space may be struck with its word. */
 const END_SLACK = 0.35;
 
@@ -37,12 +39,10 @@ const baselineOf = (word: Word) => word.baseline;
 
 /** The words that a rule strikes out; none unless it begins and ends with them. */
 function wordsUnder(rule: Rule, sorted: readonly Word[], largest: number): Word[] {
-  const found: Word[] = [];
-  for (let i = firstBelow(sorted, rule.at); i < sorted.length; i++) {
-    const word = sorted[i];
-    if (word === undefined || word.baseline - rule.at > HEIGHT.most * largest) break;
-    if (crosses(rule, word)) found.push(word);
-  }
+  const start = firstBelow(sorted, rule.at);
+  const end = firstBelow(sorted, rule.at + HEIGHT.most * largest);
+  if (end - start > MAX_LEVEL) return [];
+  const found = sorted.slice(start, end).filter((word) => crosses(rule, word));
   const [left, right] = [
     Math.min(...found.map((word) => word.left)),
     Math.max(...found.map((word) => word.right)),
