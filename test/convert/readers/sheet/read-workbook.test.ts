@@ -481,6 +481,16 @@ describe('readWorkbook', () => {
       });
   });
 
+  test('refuses a workbook that has lost all of its sheets', async () => {
+    const book = utils.book_new(utils.aoa_to_sheet([['a', 'b']]), 'Stock');
+    const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer);
+    // The first record of the workbook's stream, by whose version programs tell what it is.
+    const start = Buffer.from(bytes).indexOf(Buffer.from('0908100000060500', 'hex'));
+    bytes.fill(0, start, start + 16);
+    for (const lost of [bytes, workbookOf({ sheets: [] })])
+      expect(await read(lost).catch((error: unknown) => error)).toMatchObject({ code: 'damaged' });
+  });
+
   test('refuses a workbook that lists a sheet and does not say where it is', async () => {
     const parts = { 'xl/_rels/workbook.xml.rels': relationshipsXml([]) };
     const bytes = workbookOf({ sheets: [{ name: 'S', rows: [['a', 'b']] }], parts });

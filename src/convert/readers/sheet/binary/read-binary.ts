@@ -9,7 +9,7 @@ import { type CellFormat, compileFormat } from '../../../number-format/compile-f
 import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
 import type { SheetComment, SheetContent, SheetLink } from '../sheet-content.ts';
 import { ERROR_TEXTS } from '../shown-cell.ts';
-import type { WorkbookContent } from '../workbook-content.ts';
+import { type WorkbookContent, withoutSheets } from '../workbook-content.ts';
 import { noteAt } from '../xlsx/read-comments.ts';
 
 /** What SheetJS does not read from a sheet, by its place among all sheets. */
@@ -42,10 +42,12 @@ export async function readBinary(
     const sheet = workbook.Sheets[name];
     return sheet === undefined || !isVisible(i) ? [] : [contentOf(name, sheet, formatOf, extras[i] ?? {})];
   });
+  const hiddenSheets = workbook.SheetNames.filter((_, i) => !isVisible(i)).length;
+  if (sheets.length + hiddenSheets === 0) throw withoutSheets();
   const { Title: title, Author: author } = workbook.Props ?? {};
   return {
     sheets,
-    hiddenSheets: workbook.SheetNames.filter((_, i) => !isVisible(i)).length,
+    hiddenSheets,
     ...(typeof title === 'string' && title !== '' ? { title } : {}),
     ...(typeof author === 'string' && author !== '' ? { author } : {}),
   };

@@ -16,7 +16,7 @@ import { readDrawings } from '../drawing/read-drawings.ts';
 import { SharedTexts } from '../shared-texts.ts';
 import type { SheetComment, SheetContent } from '../sheet-content.ts';
 import { SideParts } from '../side-parts.ts';
-import type { WorkbookContent } from '../workbook-content.ts';
+import { type WorkbookContent, withoutSheets } from '../workbook-content.ts';
 import { mergeComments, readPersons } from '../xlsx/read-comments.ts';
 import { internalOfType } from '../xlsx/read-details.ts';
 import { readBinaryNotes } from './read-notes.ts';
@@ -53,10 +53,14 @@ export function readXlsb(from: Package, onProgress: (share: number) => void): Wo
   const relationships = readRelationships(from, workbookPart);
   const listed: ListedSheet[] = [];
   let date1904 = false;
+  let isEmpty = true;
   readRecords(workbook, (type, body) => {
     if (type === WORKBOOK_PROPERTIES) date1904 = (body.u32(0) & 1) !== 0;
-    else if (type === SHEET) listed.push(...listedSheet(body, relationships));
+    if (type !== SHEET) return;
+    isEmpty = false;
+    listed.push(...listedSheet(body, relationships));
   });
+  if (isEmpty) throw withoutSheets();
   const context = {
     strings: new SharedTexts(readStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? ''))),
     styles: readBinaryStyles(from.read(targetOfType(relationships, 'styles') ?? ''), date1904),

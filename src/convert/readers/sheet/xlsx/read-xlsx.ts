@@ -19,7 +19,7 @@ import { readDrawings } from '../drawing/read-drawings.ts';
 import { SharedTexts } from '../shared-texts.ts';
 import type { SheetContent } from '../sheet-content.ts';
 import { SideParts } from '../side-parts.ts';
-import type { WorkbookContent } from '../workbook-content.ts';
+import { type WorkbookContent, withoutSheets } from '../workbook-content.ts';
 import { readCells } from './read-cells.ts';
 import { readComments, readPersons } from './read-comments.ts';
 import { readDetails } from './read-details.ts';
@@ -47,6 +47,7 @@ export function readXlsx(from: Package, onProgress: (share: number) => void): Wo
     persons: side.read('the names of authors', () => readPersons(from, relationships), new Map()),
   };
   const listed = workbook.element('x:sheets')?.elements('x:sheet') ?? [];
+  if (listed.length === 0) throw withoutSheets();
   const visible = listed.filter((sheet) => (sheet.attribute('state') ?? 'visible') === 'visible');
   const read = visible.flatMap((sheet, i) =>
     readSheet(sheet, relationships, parts, (share) => onProgress((i + share) / visible.length)),
