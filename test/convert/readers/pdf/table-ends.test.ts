@@ -255,6 +255,23 @@ describe('telling what is no table', () => {
 });
 
 describe('reading cells over several lines', () => {
+  test('keeps a line in its cell that a raised mark pushes further down', async () => {
+    const content = [
+      showCells([60, 260, 340], 700, [
+        ['Work', 'Cost', 'Share'],
+        ['Upkeep of minor roads', '12', '4'],
+      ]),
+      showTexts([{ x: 60, y: 662, text: 'outside towns' }]),
+      showCells([60, 260, 340], 640, [
+        ['Cleaning', '7', '3'],
+        ['Heating', '9', '3'],
+      ]),
+    ];
+    expect(await markdownOf(...content)).toContain(
+      '| Upkeep of minor roads outside towns | 12 | 4 |\n| Cleaning |',
+    );
+  });
+
   test('goes on with two cells that both go on in small letters, however even the lines stand', async () => {
     const content = showCells(
       [60, 260, 340],

@@ -299,7 +299,7 @@ const ROW_STEP = { least: 1.15, most: 1.8 };
 
 /** Lines of a cell follow each other within so many type sizes; those that go on in small letters, within so many. */
 const LINE_STEP = 1.45;
-const LOW_STEP = 1.6;
+const LOW_STEP = 1.7;
 
 /**
  * Whether a row merely continues the cells of the row above: it stands close, fills fewer columns, and reads or

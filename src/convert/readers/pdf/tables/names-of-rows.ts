@@ -45,14 +45,19 @@ export interface NameLines {
 
 /** A space is as wide as this, in type sizes. */
 const SPACE = 0.25;
-/** Lower lines of a name may hang by so many type sizes. */
-const MAX_HANG = 2.5;
+/** Lower lines of a name may stand so many type sizes further left, or hang further right. */
+const HANG = { left: 0.6, right: 2.5 };
 
 /** Whether a line goes on with a name above, because its first word had no room there; `above` is the last line. */
 export function hadNoRoom(above: readonly Word[], line: readonly Word[], names: NameLines): boolean {
   const [last, first, start] = [above.at(-1), line[0], above[0]];
   if (!names.wrap || last === undefined || first === undefined || start === undefined) return false;
   const hang = first.left - start.left;
-  if (hang < -FLUSH || hang > MAX_HANG * first.size || last.style.bold !== first.style.bold) return false;
+  if (
+    hang < -HANG.left * first.size ||
+    hang > HANG.right * first.size ||
+    last.style.bold !== first.style.bold
+  )
+    return false;
   return last.right + SPACE * first.size + first.right - first.left > names.right;
 }
