@@ -16,10 +16,21 @@ export function wouldHaveFitted(before: FlowLine, next: FlowLine, above?: FlowLi
   const width = firstPieceWidth(next.line) + 0.25 * size;
   const room = before.line.rightToLeft
     ? before.line.left - before.column.left
-    : before.column.right - before.line.right;
+    : before.column.right - sharedInset(before, next) - before.line.right;
   if (room <= width + 0.35 * size) return false;
   if (isHyphenated(before.line, next.line) || runsOn(before, next)) return false;
   return !(fillsMeasure(before, next) || fillsMeasure(before, above));
+}
+
+/** Quotations stand in from the edges of their column by this much, in type sizes. */
+const INSET = { least: 1.5, most: 6 };
+
+/** How far two lines of a sentence stand in from the left: what stands in so does so from the right, as a rule. */
+function sharedInset({ line, column }: FlowLine, next: FlowLine): number {
+  const inset = line.left - column.left;
+  const isShared = column === next.column && Math.abs(next.line.left - line.left) < 0.1 * line.size;
+  if (!isShared || inset < INSET.least * line.size || inset > INSET.most * line.size) return 0;
+  return /[\p{L}\d,)]$/u.test(line.text) && line.words.length >= MIN_WORDS ? inset : 0;
 }
 
 /** The width of a line's start up to its first space. */

@@ -43,6 +43,19 @@ describe('reading an untagged PDF by its layout', () => {
     expect(await markdownOf(showLines(60, 700, lines))).toBe(`${lines.join(' ')}\n`);
   });
 
+  test('reads on in a quotation that stands in from both edges', async () => {
+    const text = [
+      'The procedure describes how the filling line is cleaned between two',
+      'shifts and products.',
+    ];
+    const content = [
+      showLines(60, 700, [...text, ...text]),
+      showLines(90, 620, ['The rule is told here in words that the Board of', 'Directors gave it.']),
+      showLines(60, 560, text),
+    ].join('\n');
+    expect(await markdownOf(content)).toContain('in words that the Board of Directors gave it.\n');
+  });
+
   test('takes a hyphen out of a word broken at the end of a line', async () => {
     const markdown = await markdownOf(
       showLines(60, 700, [
