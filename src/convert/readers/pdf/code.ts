@@ -1,6 +1,9 @@
-/** Listings: lines in a monospaced face, kept as they stand. */
+/** Listings: lines in a monospaced face, kept as they stand, and code within sentences. */
+import type { FlowItem, FlowLine } from './flow.ts';
 import { median } from './geometry.ts';
+import { wouldHaveFitted } from './line-ends.ts';
 import type { Line } from './lines.ts';
+import type { Measures } from './measures.ts';
 
 /** Width of a character of a monospaced face, in type sizes. */
 const MONO_WIDTH = 0.6;
@@ -18,4 +21,32 @@ export function codeOfLines(lines: readonly Line[]): string {
       return blank + ' '.repeat(indent) + line.text;
     })
     .join('\n');
+}
+
+/** Monospaced in a document that is not: a listing keeps its lines. */
+export function isCodeLine(line: Line, measures: Measures): boolean {
+  return line.style.mono && !measures.bodyMono;
+}
+
+/** Lines of one sentence stand no further apart than this, in distances of lines. */
+const SAME_SENTENCE = 1.1;
+
+/**
+ * Whether code fills a line of a sentence: the line before was full, and no listing begins. `next` may be that line,
+ * or the one after it; `after` is what comes below.
+ */
+export function isCodeWithin(
+  lines: readonly FlowLine[],
+  next: FlowLine,
+  after: FlowItem | undefined,
+  measures: Measures,
+): boolean {
+  const [first, before] = [lines[0], lines.at(-1)];
+  if (first === undefined || before === undefined || before.column !== next.column) return false;
+  const isCode = isCodeLine(next.line, measures);
+  if (isCodeLine(first.line, measures) || isCode === isCodeLine(before.line, measures)) return false;
+  const size = Math.max(before.line.size, next.line.size);
+  const step = (next.line.baseline - before.line.baseline) / size;
+  if (step <= 0 || step > SAME_SENTENCE * measures.leading || wouldHaveFitted(before, next)) return false;
+  return !(isCode && after?.kind === 'line' && isCodeLine(after.line, measures));
 }

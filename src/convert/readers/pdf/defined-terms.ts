@@ -1,8 +1,10 @@
 /** Tells terms with what they mean from headings with the text below them: both are bold lines before plain ones. */
+
+import { isCodeLine } from './code.ts';
 import { median } from './geometry.ts';
 import { indentOf } from './labels-in-text.ts';
 import type { Measures } from './measures.ts';
-import { isCodeLine, type Paragraph } from './paragraphs.ts';
+import type { Paragraph } from './paragraphs.ts';
 
 /** What is defined stands further in than its term by this many type sizes. */
 const DEFINITION_INDENT = 1;

@@ -1,7 +1,7 @@
 /** Turns the flow of a document into blocks: headings, lists, code, paragraphs, tables. */
 import type { Block, Span } from '../../markdown/blocks.ts';
 import { labelBareNumbers } from './bare-numbers.ts';
-import { codeOfLines } from './code.ts';
+import { codeOfLines, isCodeLine } from './code.ts';
 import type { FlowItem } from './flow.ts';
 import { findContentsEntries, findHeadings } from './headings.ts';
 import { blocksWithinItems, listPlaceOf } from './item-blocks.ts';
@@ -10,13 +10,7 @@ import { CountOrder, ListDepths } from './list-depths.ts';
 import { type FlatItem, nestLists, withLabel } from './lists.ts';
 import { type Measures, stylesOfBody } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
-import {
-  gatherParagraphs,
-  isCodeLine,
-  isDivider,
-  type Paragraph,
-  type ParagraphOrTable,
-} from './paragraphs.ts';
+import { gatherParagraphs, isDivider, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
 import { forWideLines, NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from './spans.ts';
 
 export interface FlowContext {

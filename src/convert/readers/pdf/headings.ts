@@ -4,13 +4,14 @@
  */
 
 import { isCaption } from './captions.ts';
+import { isCodeLine } from './code.ts';
 import { contentsEntries } from './contents-page.ts';
 import { findTerms } from './defined-terms.ts';
 import { findInHeadingFaces } from './heading-faces.ts';
 import { LEADERS } from './leaders.ts';
 import type { Measures } from './measures.ts';
 import type { OutlineEntry } from './outline.ts';
-import { isCentred, isCodeLine, type Paragraph } from './paragraphs.ts';
+import { isCentred, type Paragraph } from './paragraphs.ts';
 
 /** Headings are at most this long, in characters and lines. */
 const MAX_LENGTH = 220;

@@ -4,6 +4,7 @@
  * line before: then that line ended on purpose.
  */
 import { isCaption } from './captions.ts';
+import { isCodeLine, isCodeWithin } from './code.ts';
 import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { type ItemLabel, labelOf } from './labels.ts';
 import { indentOf, isFirstIndented, isLabelInText, LINES_AHEAD } from './labels-in-text.ts';
@@ -103,9 +104,10 @@ function continues(open: Paragraph, next: FlowLine, place: FlowPlace): boolean {
   if (before === undefined || next.bulletLeft !== undefined || open.lines.length >= MAX_LINES) return false;
   if (isDivider(before.line) || isDivider(next.line)) return false;
   if (isContentsEntry(before.line)) return false;
-  if (!sameSetting(before.line, next.line)) return false;
+  const isCodeInText = isCodeWithin(open.lines, next, items[index + 1], measures);
+  if (!isCodeInText && !sameSetting(before.line, next.line)) return false;
   if (isNextEntry(open, next) && !isSetApart(before.line, measures)) return false;
-  if (isCodeLine(before.line, measures) !== isCodeLine(next.line, measures)) return false;
+  if (!isCodeInText && isCodeLine(before.line, measures) !== isCodeLine(next.line, measures)) return false;
   const isLabelled = labelOf(next.line) !== undefined && !isCodeLine(next.line, measures);
   if (isLabelled) {
     const after = items.slice(index + 1, index + 1 + LINES_AHEAD);
@@ -159,11 +161,6 @@ export function isContentsEntry(line: Line): boolean {
 
 /** Lines of code this close, in type sizes, are one listing, a blank line between them or not. */
 const CODE_STEP = 2.7;
-
-/** Monospaced in a document that is not: a listing keeps its lines. */
-export function isCodeLine(line: Line, measures: Measures): boolean {
-  return line.style.mono && !measures.bodyMono;
-}
 
 function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, place: FlowPlace): boolean {
   const { measures } = place;

@@ -43,6 +43,22 @@ describe('reading an untagged PDF by its layout', () => {
     expect(await markdownOf(showLines(60, 700, lines))).toBe(`${lines.join(' ')}\n`);
   });
 
+  test('keeps code in its sentence that fills a line of it, and listings apart', async () => {
+    const sentence = 'All that the machine is told to do at night stands in the file named';
+    const lines = (...code: string[]) =>
+      [
+        showLines(60, 700, [sentence]),
+        ...code.map((text, index) =>
+          showTexts([{ x: 60, y: 686.25 - 13.75 * index, text, size: 10, font: 'F3' }]),
+        ),
+        showLines(60, 620, [...PROSE, ...PROSE, ...PROSE]),
+      ].join('\n');
+    expect(await markdownOf(lines('night-and-day.yaml'))).toStartWith(`${sentence} \`night-and-day.yaml\`\n`);
+    expect(await markdownOf(lines('night-and-day:', '  start: 22'))).toStartWith(
+      `${sentence}\n\n\`\`\`\nnight-and-day:\n`,
+    );
+  });
+
   test('reads on in a quotation that stands in from both edges', async () => {
     const text = [
       'The procedure describes how the filling line is cleaned between two',

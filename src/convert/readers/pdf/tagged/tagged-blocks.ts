@@ -1,13 +1,13 @@
 /** Turns a structure tree into blocks. What an element is, its role says; how its text looks, its words say. */
 import { type Block, type ListItem, plainTextOf, type Span, type Table } from '../../../markdown/blocks.ts';
-import { codeOfLines } from '../code.ts';
+import { codeOfLines, isCodeLine } from '../code.ts';
 import { isContentsHeading } from '../contents-page.ts';
 import { labelOf } from '../labels.ts';
 import { type Line, SAME_ROW } from '../lines.ts';
 import { joinTasks, nestLists } from '../lists.ts';
 import { type Measures, stylesOfBody } from '../measures.ts';
 import type { FootNote } from '../notes.ts';
-import { isCodeLine, isContentsEntry } from '../paragraphs.ts';
+import { isContentsEntry } from '../paragraphs.ts';
 import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../spans.ts';
 import type { KnownLines } from './known-lines.ts';
 import { layoutTable } from './layout-tables.ts';
