@@ -18,7 +18,7 @@ const MAX_EDGES = 400;
 /** Boxes of notes are no lower and no higher than this, in points. */
 const HEIGHT = { least: 20, most: 200 };
 /** The first line stands this far from the box's edges at most, in type sizes. */
-const INSET = { left: 2, top: 2 };
+const INSET = { left: 3, top: 2 };
 const WHITE = '#ffffff';
 
 /** The left edges of boxes on a page: vertical rules, and the sides of shaded areas. */

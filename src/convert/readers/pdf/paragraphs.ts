@@ -321,8 +321,12 @@ export function isCentred(item: FlowLine): boolean {
   return left > 2 * item.line.size && Math.abs(left - right) < 0.7 * item.line.size;
 }
 
-/** Whether lines are centred below each other, of which one may fill its column. */
+/** Lines of one centred title stand no further apart, in type sizes. */
+const TITLE_STEP = 1.65;
+
+/** Whether lines are centred close below each other, of which one may fill its column. */
 function areCentred(a: FlowLine, b: FlowLine): boolean {
+  if (b.line.baseline - a.line.baseline > TITLE_STEP * b.line.size) return false;
   if (isCentred(a) && isCentred(b)) return true;
   const shift = (a.line.left + a.line.right - b.line.left - b.line.right) / 2;
   return (isCentred(a) || isCentred(b)) && Math.abs(shift) < 0.35 * b.line.size;

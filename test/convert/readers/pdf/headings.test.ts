@@ -136,6 +136,18 @@ describe('ranking headings of an untagged PDF', () => {
     expect(await headings(42)).toEqual(['# Terms', '## Batch', '## Host']);
   });
 
+  test('keeps centred titles apart between which white is left', async () => {
+    const content = [
+      showTexts([
+        { x: 170, y: 780, text: 'Purpose', size: 14, font: 'F2' },
+        { x: 176, y: 755, text: 'Scope', size: 14, font: 'F2' },
+      ]),
+      showLines(60, 725, PROSE),
+    ].join('\n');
+    const { markdown } = await readPdf(writePdf({ pages: [content] }), context);
+    expect(markdown).toStartWith('# Purpose\n\n# Scope\n');
+  });
+
   test('joins a centred title of which one line fills its column', async () => {
     const content = [
       showTexts([
