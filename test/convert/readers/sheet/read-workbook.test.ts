@@ -494,7 +494,11 @@ describe('readWorkbook', () => {
   test('refuses a workbook that lists a sheet and does not say where it is', async () => {
     const parts = { 'xl/_rels/workbook.xml.rels': relationshipsXml([]) };
     const bytes = workbookOf({ sheets: [{ name: 'S', rows: [['a', 'b']] }], parts });
-    expect(await read(bytes).catch((error: unknown) => error)).toMatchObject({ code: 'damaged' });
+    const book = utils.book_new(utils.aoa_to_sheet([['a', 'b']]), 'Stock');
+    const whole = unzipSync(new Uint8Array(write(book, { type: 'array', bookType: 'xlsb' }) as ArrayBuffer));
+    const { 'xl/_rels/workbook.bin.rels': _, ...rest } = whole;
+    for (const lost of [bytes, zipSync(rest)])
+      expect(await read(lost).catch((error: unknown) => error)).toMatchObject({ code: 'damaged' });
   });
 
   test('is not led astray by damage in a binary workbook', async () => {

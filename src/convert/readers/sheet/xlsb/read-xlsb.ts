@@ -77,7 +77,7 @@ export function readXlsb(from: Package, onProgress: (share: number) => void): Wo
   return { sheets, hiddenSheets: listed.length - visible.length, unreadable: [...side.damaged] };
 }
 
-/** None for dialogs and macro sheets, and for what leads nowhere. */
+/** None for dialogs and macro sheets. @throws ConversionRefused `damaged` for what leads nowhere */
 function listedSheet(body: RecordBody, relationships: Relationships): ListedSheet[] {
   for (const offset of ID_OFFSETS) {
     if (offset + 4 > body.length || body.u32(offset) > MAX_NAME) continue;
@@ -87,7 +87,7 @@ function listedSheet(body: RecordBody, relationships: Relationships): ListedShee
     if (!['worksheet', 'chartsheet'].includes(target.type)) return [];
     return [{ name: body.string(id.end).text, isVisible: body.u32(0) === 0, target: target.target }];
   }
-  return [];
+  throw new ConversionRefused('damaged', 'The file is damaged: one of its sheets is missing.');
 }
 
 function readStrings(part: Uint8Array | undefined): string[] {
