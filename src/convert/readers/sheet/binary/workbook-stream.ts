@@ -32,6 +32,9 @@ const NOTE_OBJECT = 0x0019;
 /** Links and their tooltips: SheetJS visits every cell of their ranges. */
 const RANGED = [0x01b8, 0x0800];
 const MAX_RANGE = 1_000_000;
+/** Formulas, by the numbers that they have had: SheetJS runs on beyond an expression that its record does not hold. */
+const FORMULAS = [0x0006, 0x0206, 0x0406];
+const EXPRESSION = 22;
 /** BOF types: the workbook's globals and chart streams hold no sheet. */
 const GLOBALS = 0x0005;
 const CHART = 0x0020;
@@ -101,6 +104,7 @@ function readRecords(stream: Uint8Array): SheetExtras[] {
     if (type === FILE_PASS) throw encrypted();
     if (length > MAX_RECORD || type > MAX_TYPE || at > stream.length) throw damaged();
     if (RANGED.includes(type) && !isSmallRange(body)) throw damaged();
+    if (isWide && FORMULAS.includes(type) && !holdsExpression(body)) throw damaged();
     if (open.length === 0 && type === 0) break;
     if (type === BOF || EARLY_BOFS.includes(type)) {
       const kind = body.length >= 4 ? viewOf(body).getUint16(2, true) : 0;
@@ -172,6 +176,12 @@ function isSmallRange(body: Uint8Array): boolean {
     viewOf(body).getUint16(offset + at, true),
   );
   return (bottom - top + 1) * (right - left + 1) <= MAX_RANGE;
+}
+
+/** The size of the expression stands before it ([MS-XLS] 2.4.127, 2.5.198.3). */
+function holdsExpression(body: Uint8Array): boolean {
+  if (body.length < EXPRESSION) return false;
+  return EXPRESSION + viewOf(body).getUint16(EXPRESSION - 2, true) <= body.length;
 }
 
 function viewOf(bytes: Uint8Array): DataView {
