@@ -31,6 +31,19 @@ describe('Markdown nobody vouched for', () => {
     expect(html('The $$\n\nfund')).toContain('<p>The $$</p>');
   });
 
+  test('shows footnotes and formulas in the cells of HTML tables, and prices as text', () => {
+    const cell = (text: string) => html(`<table>\n<tr><td>${text}</td></tr>\n</table>\n\n[^1]: Why.\n`);
+    const noted = cell('<strong>a[^1]</strong> b[^2]');
+    expect(noted).toContain('<strong>a<sup class="note-reference"><a href="#t-note-1"');
+    expect(noted).toContain(' b[^2]</td>');
+    expect(noted).toContain('<li id="t-note-1"><p>Why.</p></li>');
+    expect(cell('x $a &lt; b$ y')).toContain('x <span><code class="math">a &lt; b</code></span> y');
+    expect(cell('$$c$$')).toContain('<div class="formula"><code class="math">c</code></div>');
+    for (const text of ['$5 to $6', '$$ and $', '<code>$a$ [^1]</code>']) {
+      expect(cell(text)).toContain(`<td>${text}</td>`);
+    }
+  });
+
   test('links addresses that are written out, and no file names', () => {
     const shown = html(
       'See https://example.org/a, www.example.org/b. Write to a@example.org; read Lease.md and x.com',

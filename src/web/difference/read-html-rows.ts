@@ -1,5 +1,10 @@
 /** The rows of a table that Markdown can't say, as texts: a merged cell stands once, where it begins. */
-import { type HtmlElement, type HtmlNode, readHtmlTable } from '../browser/markdown/read-html-table.ts';
+import {
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  readHtmlTable,
+} from '../browser/markdown/read-html-table.ts';
 
 export interface HtmlRow {
   readonly isHeader: boolean;
@@ -29,12 +34,13 @@ export function readHtmlRows(line: string): HtmlRow[] | undefined {
 }
 
 function elementsOf({ children }: HtmlElement): HtmlElement[] {
-  return children.filter((child) => typeof child !== 'string');
+  return children.filter(isElement);
 }
 
 /** The nesting of what was read is bounded. */
 function textOf(node: HtmlNode): string {
   if (typeof node === 'string') return node.replaceAll(/\s+/g, ' ');
+  if (!isElement(node)) return node.source;
   if (node.tag === 'br') return '\n';
   if (node.tag === 'img') return node.attributes.get('alt') ?? '';
   const text = node.children.map(textOf).join(node.tag === 'tr' ? ' ' : '');

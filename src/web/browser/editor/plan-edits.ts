@@ -6,7 +6,8 @@
 import { labelOf } from '../../../domain/text-label.ts';
 import type { ProposalBody } from '../../changes.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
-import { SIGN, type TextBlock, textBlocksOf } from '../markdown/text-blocks.ts';
+import { SIGN } from '../markdown/read-signs.ts';
+import { type TextBlock, textBlocksOf } from '../markdown/text-blocks.ts';
 import type { ContentPart } from '../reader/split-content.ts';
 import { type BlockEdit, idOfBlock } from './editor-context.ts';
 

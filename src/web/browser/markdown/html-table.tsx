@@ -2,29 +2,33 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
 import type { Words } from '../words/words.ts';
-import { type HtmlElement, type HtmlNode, textOfHtml } from './read-html-table.ts';
+import { type HtmlElement, type HtmlNode, isElement, textOfHtml } from './read-html-table.ts';
+import type { Sign } from './read-signs.ts';
 import { safeUrl } from './safe-url.ts';
 
-/** Wraps what a cell shows, where it is text alone. */
-export type CellFrame = (text: string, children: ComponentChildren) => ComponentChildren;
+/** How the page around a table shows what is in it. */
+export interface TableSurroundings {
+  readonly words: Words;
+  /** Wraps what a cell shows, where it is text alone. */
+  readonly frameCell: (text: string, children: ComponentChildren) => ComponentChildren;
+  readonly renderSign: (sign: Sign) => ComponentChildren;
+}
 
 /** Cells across or down that one cell may take. */
 const MOST_SPANNED = 1_000;
 
-export function renderHtmlTable(table: HtmlElement, words: Words, frameCell: CellFrame): VNode {
+export function renderHtmlTable(table: HtmlElement, around: TableSurroundings): VNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section class="table-scroll" tabIndex={0} aria-label={words.table}>
-      {renderTable(table, words, frameCell)}
+    <section class="table-scroll" tabIndex={0} aria-label={around.words.table}>
+      {renderTable(table, around)}
     </section>
   );
 }
 
-function renderTable(table: HtmlElement, words: Words, frameCell: CellFrame): VNode {
+function renderTable(table: HtmlElement, around: TableSurroundings): VNode {
   const rows = table.children.map((row) =>
-    typeof row === 'string' ? null : (
-      <tr>{row.children.map((cell) => renderCell(cell, words, frameCell))}</tr>
-    ),
+    isElement(row) ? <tr>{row.children.map((cell) => renderCell(cell, around))}</tr> : null,
   );
   return (
     <table>
@@ -33,12 +37,12 @@ function renderTable(table: HtmlElement, words: Words, frameCell: CellFrame): VN
   );
 }
 
-function renderCell(cell: HtmlNode, words: Words, frameCell: CellFrame): VNode | null {
-  if (typeof cell === 'string') return null;
-  const children = cell.children.map((child) => renderNode(child, words, frameCell));
+function renderCell(cell: HtmlNode, around: TableSurroundings): VNode | null {
+  if (!isElement(cell)) return null;
+  const children = cell.children.map((child) => renderNode(child, around));
   const text = textOfHtml(cell);
   const spans = { ...spanOf(cell, 'colspan'), ...spanOf(cell, 'rowspan') };
-  return createElement(cell.tag, spans, text === undefined ? children : frameCell(text, children));
+  return createElement(cell.tag, spans, text === undefined ? children : around.frameCell(text, children));
 }
 
 function spanOf(cell: HtmlElement, name: 'colspan' | 'rowspan'): Readonly<Record<string, number>> {
@@ -46,14 +50,15 @@ function spanOf(cell: HtmlElement, name: 'colspan' | 'rowspan'): Readonly<Record
   return Number.isInteger(span) && span > 1 && span <= MOST_SPANNED ? { [name]: span } : {};
 }
 
-function renderNode(node: HtmlNode, words: Words, frameCell: CellFrame): ComponentChildren {
+function renderNode(node: HtmlNode, around: TableSurroundings): ComponentChildren {
   if (typeof node === 'string') return node;
-  const children = () => node.children.map((child) => renderNode(child, words, frameCell));
+  if (!isElement(node)) return around.renderSign(node);
+  const children = () => node.children.map((child) => renderNode(child, around));
   switch (node.tag) {
     case 'table':
-      return renderTable(node, words, frameCell);
+      return renderTable(node, around);
     case 'img':
-      return <span class="picture">{words.pictureNamed(node.attributes.get('alt') ?? '')}</span>;
+      return <span class="picture">{around.words.pictureNamed(node.attributes.get('alt') ?? '')}</span>;
     case 'a':
       return renderLink(safeUrl(node.attributes.get('href') ?? ''), children());
     case 'ol':

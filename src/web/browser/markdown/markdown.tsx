@@ -237,9 +237,16 @@ function renderHtmlBlock({ value, offset }: HtmlBlock, context: Context): Compon
   const table = value.startsWith('<table>') ? readHtmlTable(value) : undefined;
   if (table === undefined) return renderHtml(value);
   let index = 0;
-  return renderHtmlTable(table, context.words, (text, children) =>
-    context.frameBlock(htmlBlockOf(offset, index++, text), children),
-  );
+  return renderHtmlTable(table, {
+    words: context.words,
+    frameCell: (text, children) => context.frameBlock(htmlBlockOf(offset, index++, text), children),
+    renderSign: (sign) =>
+      sign.kind === 'note' ? (
+        renderFootnoteReference(sign.label, context)
+      ) : (
+        <Formula latex={sign.latex} isDisplay={sign.isDisplay} />
+      ),
+  });
 }
 
 /** HTML that is none of the known tags: its own letters, for everyone to see. */

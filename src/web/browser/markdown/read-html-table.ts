@@ -6,13 +6,15 @@
  * Source: HTML Living Standard, 4.9 (tabular data) and 13.1.2 (elements), a small part of each.
  */
 
+import { readSigns, SIGN, type Sign } from './read-signs.ts';
+
 export interface HtmlElement {
   readonly tag: HtmlTag;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly HtmlNode[];
 }
 
-export type HtmlNode = HtmlElement | string;
+export type HtmlNode = HtmlElement | Sign | string;
 
 const VOID_TAGS = ['br', 'hr', 'img'] as const;
 const TAGS = [
@@ -71,7 +73,11 @@ export function readHtmlTable(html: string): HtmlElement | undefined {
     if (!isVoid(tag)) open.push(element);
   }
   const [table] = root.children;
-  return open.length === 1 && typeof table === 'object' ? table : undefined;
+  return open.length === 1 && isElement(table) ? table : undefined;
+}
+
+export function isElement(node: HtmlNode | undefined): node is HtmlElement {
+  return typeof node === 'object' && 'tag' in node;
 }
 
 interface Open {
@@ -83,7 +89,8 @@ interface Open {
 /** @returns false where no text may stand */
 function takeText(parent: Open, text: string): boolean {
   if (parent.tag === undefined || PARTS[parent.tag] !== undefined) return text.trim() === '';
-  parent.children.push(decodeEntities(text));
+  const decoded = decodeEntities(text);
+  for (const piece of parent.tag === 'code' ? [decoded] : readSigns(decoded)) parent.children.push(piece);
   return true;
 }
 
@@ -128,11 +135,12 @@ const INLINE: ReadonlySet<HtmlTag> = new Set<HtmlTag>([
   'br',
 ]);
 
-/** The text of what holds text alone; undefined for what holds more. */
+/** The text of what holds text alone, with {@link SIGN} for each sign in it; undefined for what holds more. */
 export function textOfHtml(element: HtmlElement): string | undefined {
   let text = '';
   for (const child of element.children) {
     if (typeof child === 'string') text += child;
+    else if (!isElement(child)) text += SIGN;
     else if (!INLINE.has(child.tag)) return undefined;
     else if (child.tag === 'br') text += '\n';
     else {

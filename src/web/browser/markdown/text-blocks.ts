@@ -5,7 +5,8 @@
  */
 import { readInlineHtml } from './inline-html.ts';
 import type { Block, Heading, Inline, Paragraph, Table, TableRow } from './markdown-tree.ts';
-import { type HtmlElement, readHtmlTable, textOfHtml } from './read-html-table.ts';
+import { type HtmlElement, isElement, readHtmlTable, textOfHtml } from './read-html-table.ts';
+import { SIGN } from './read-signs.ts';
 
 export interface TextBlock {
   /** Where its line begins in the Markdown, and which of a table's cells it is. */
@@ -18,9 +19,6 @@ export interface TextBlock {
   /** What stands at the heads of a cell's row and column, where both are told. */
   readonly heads?: { readonly row: string; readonly column: string };
 }
-
-/** Stands in a block's text for a picture, a formula or the sign of a footnote. */
-export const SIGN = '▣';
 
 /** All of them, in reading order. */
 export function* textBlocksOf(blocks: readonly Block[]): Generator<TextBlock> {
@@ -82,7 +80,7 @@ function* textsOfCells(element: HtmlElement): Generator<string> {
   const isCell = element.tag === 'td' || element.tag === 'th';
   const text = isCell ? textOfHtml(element) : undefined;
   if (text !== undefined) yield text;
-  else for (const child of element.children) if (typeof child !== 'string') yield* textsOfCells(child);
+  else for (const child of element.children) if (isElement(child)) yield* textsOfCells(child);
 }
 
 function textOf(inlines: readonly Inline[]): string {
