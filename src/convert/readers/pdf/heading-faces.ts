@@ -13,7 +13,7 @@ const MAX_LINES = 2;
 const LEAST_SHARE = 0.8;
 
 const STARTS_LIKE_TITLE = /^(?:[\p{Lu}\p{Lo}\d§]|\()/u;
-const ENDS_LIKE_TEXT = /[.,;:!?]$/;
+const ENDS_LIKE_TEXT = /[.,;:!?、。]$/;
 
 /** Paragraphs in the colour and face of `headings` that no running text has. */
 export function findInHeadingFaces(
@@ -24,6 +24,7 @@ export function findInHeadingFaces(
   if (headings.size === 0) return new Set();
   const faceOf = faceReader();
   const faces = new Set([...headings].map(faceOf));
+  faces.delete(mostUsed(paragraphs, faceOf));
   const text = new Map<string, number>();
   const titles: { readonly face: string; readonly paragraph: Paragraph }[] = [];
   for (const [index, paragraph] of paragraphs.entries()) {
@@ -40,6 +41,19 @@ export function findInHeadingFaces(
     for (const each of own) found.add(each);
   }
   return found;
+}
+
+/** The face of most of the characters. */
+function mostUsed(paragraphs: readonly Paragraph[], faceOf: (paragraph: Paragraph) => string): string {
+  const lengths = new Map<string, number>();
+  let [best, most] = ['', 0];
+  for (const paragraph of paragraphs) {
+    const face = faceOf(paragraph);
+    const length = (lengths.get(face) ?? 0) + lengthOf(paragraph);
+    lengths.set(face, length);
+    if (length > most) [best, most] = [face, length];
+  }
+  return best;
 }
 
 function mayBeTitle({ lines, label }: Paragraph, bodySize: number): boolean {
