@@ -3,14 +3,13 @@
  * rule says nothing else, and is no part of a table.
  */
 import type { Rule, Word } from './page-model.ts';
-import { inOrder } from './words-in-order.ts';
 
 /** The rule runs this far above the baseline, in type sizes: above underlines, and below what overlines. */
 const HEIGHT = { least: 0.12, most: 0.45 };
 /** It is at most this thick, in type sizes. */
 const MAX_THICKNESS = 0.15;
-/** So many words stand level with a rule at most, or none of them is looked at. */
-const MAX_LEVEL = 500;
+/** So many rules at most are looked at for one word, of those that may run through it by their height. */
+const MAX_LEVEL = 100;
 /** Its ends lie no further than this from those of words, in type sizes: a space may be struck with its word. */
 const END_SLACK = 0.35;
 
@@ -22,48 +21,57 @@ export interface Struck {
 
 /** Words of a page with those marked that its rules strike out, in the same order. */
 export function strikeWords(words: readonly Word[], rules: readonly Rule[]): Struck {
-  if (!rules.some(({ kind }) => kind === 'horizontal')) return { words, rules };
-  const sorted = inOrder(words, baselineOf);
-  const largest = words.reduce((most, { size }) => Math.max(most, size), 0);
+  const level = rules.filter(({ kind }) => kind === 'horizontal').sort((a, b) => a.at - b.at);
+  if (level.length === 0) return { words, rules };
+  const crossed = new Map<Rule, Word[]>();
+  for (const word of words) {
+    for (const rule of rulesThrough(word, level)) {
+      const known = crossed.get(rule);
+      if (known === undefined) crossed.set(rule, [word]);
+      else known.push(word);
+    }
+  }
   const struck = new Set<Word>();
   const others = rules.filter((rule) => {
-    const own = rule.kind === 'horizontal' ? wordsUnder(rule, sorted, largest) : [];
+    const own = crossed.get(rule) ?? [];
+    if (!endsWith(rule, own)) return true;
     for (const word of own) struck.add(word);
-    return own.length === 0;
+    return false;
   });
   if (struck.size === 0) return { words, rules };
   return { words: words.map((word) => (struck.has(word) ? { ...word, struck: true } : word)), rules: others };
 }
 
-const baselineOf = (word: Word) => word.baseline;
-
-/** The words that a rule strikes out; none unless it begins and ends with them. */
-function wordsUnder(rule: Rule, sorted: readonly Word[], largest: number): Word[] {
-  const start = firstBelow(sorted, rule.at);
-  const end = firstBelow(sorted, rule.at + HEIGHT.most * largest);
-  if (end - start > MAX_LEVEL) return [];
-  const found = sorted.slice(start, end).filter((word) => crosses(rule, word));
-  const [left, right] = [
-    Math.min(...found.map((word) => word.left)),
-    Math.max(...found.map((word) => word.right)),
-  ];
-  const slack = END_SLACK * (found[0]?.size ?? 0);
-  return Math.abs(left - rule.from) < slack && Math.abs(right - rule.to) < slack ? found : [];
-}
-
-function crosses(rule: Rule, { left, right, baseline, size }: Word): boolean {
-  const height = baseline - rule.at;
-  const isThrough = height > HEIGHT.least * size && height < HEIGHT.most * size;
+/** @param level horizontal rules from the top down */
+function rulesThrough({ left, right, baseline, size }: Word, level: readonly Rule[]): Rule[] {
+  const found: Rule[] = [];
   const middle = (left + right) / 2;
-  return isThrough && rule.thickness < MAX_THICKNESS * size && middle > rule.from && middle < rule.to;
+  const start = firstBelow(level, baseline - HEIGHT.most * size);
+  for (let i = start; i < level.length && i < start + MAX_LEVEL; i++) {
+    const rule = level[i];
+    if (rule === undefined || rule.at >= baseline - HEIGHT.least * size) break;
+    if (rule.thickness < MAX_THICKNESS * size && middle > rule.from && middle < rule.to) found.push(rule);
+  }
+  return found;
 }
 
-/** The index of the first word whose baseline lies below a height, among words sorted by baseline. */
-function firstBelow(sorted: readonly Word[], y: number): number {
-  let [low, high] = [0, sorted.length];
+/** Whether a rule begins and ends with the words that it runs through. */
+function endsWith(rule: Rule, words: readonly Word[]): boolean {
+  let [left, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const word of words) {
+    left = Math.min(left, word.left);
+    right = Math.max(right, word.right);
+  }
+  const slack = END_SLACK * (words[0]?.size ?? 0);
+  return Math.abs(left - rule.from) < slack && Math.abs(right - rule.to) < slack;
+}
+
+/** The index of the first rule that lies below a height. */
+function firstBelow(level: readonly Rule[], y: number): number {
+  let [low, high] = [0, level.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle]?.baseline ?? 0) > y) high = middle;
+    if ((level[middle]?.at ?? 0) > y) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -18,6 +18,7 @@ type WordsOf = (element: StructureElement) => readonly PlacedWord[];
 
 /** The element as a table, when its children's children stand beside each other and these in rows; else undefined. */
 export function layoutTable(element: StructureElement, wordsOf: WordsOf): StructureElement | undefined {
+  if (element.children.filter(mayBeRow).length < MIN_ROWS) return undefined;
   const rows = partsOf(element, wordsOf).map((child) => rowOf(child, wordsOf));
   if (rows.filter((row) => row !== undefined && row.children.length > 1).length < MIN_ROWS) return undefined;
   const table = rows.filter((row) => row !== undefined);
@@ -26,6 +27,11 @@ export function layoutTable(element: StructureElement, wordsOf: WordsOf): Struct
   return placed.every(standBeside) && placed.every((row, index) => standsBelow(placed[index - 1], row))
     ? { ...element, role: 'Table', children: table }
     : undefined;
+}
+
+/** Whether an element may be a row of several cells, before any of its words is looked at. */
+function mayBeRow(child: StructureChild): boolean {
+  return isBare(child) && child.children.filter(isElement).length > 1;
 }
 
 /** What an element holds, without what was only drawn: shading, frames. */
