@@ -109,21 +109,21 @@ const RAISED_GAP = 0.55;
 const RAISED_REACH = 60;
 
 /** Some programs make marks hardly smaller than the text beside them, but raise them by this share of its size. */
-const MARK = { length: 3, size: 0.98, shift: 0.2, gap: 0.35 };
+const MARK = { size: 0.98, shift: 0.2, gap: 0.35 };
+const MARK_TEXT = /^[\p{N}\p{P}\p{S}]{1,3}$/u;
 
 /** Joins small pieces off the baseline to the larger piece that they touch. */
 function attachRaised(pieces: readonly Word[][]): readonly Word[][] {
   const largest = pieces.reduce((most, piece) => Math.max(most, piece[0]?.size ?? 0), 0);
   const isSmall = (piece: readonly Word[]) =>
     (piece[0]?.size ?? 0) <= (isMark(piece) ? MARK.size : MAX_RAISED_SIZE) * largest;
-  if (!pieces.some(isSmall)) return pieces;
-  const boxes = pieces.map((piece) => unionBox(piece));
   const hosts = new Map<number, number>();
   for (let i = 0; i < pieces.length; i++) {
     if (!isSmall(pieces[i] ?? [])) continue;
-    const host = findHost(pieces, boxes, i, largest);
+    const host = findHost(pieces, i, largest);
     if (host !== undefined) hosts.set(i, host);
   }
+  if (hosts.size === 0) return pieces;
   const merged = pieces.map((piece, i) => (hosts.has(i) ? [] : [...piece]));
   for (const [small, host] of hosts) {
     const target = hosts.has(host) ? undefined : merged[host];
@@ -133,24 +133,21 @@ function attachRaised(pieces: readonly Word[][]): readonly Word[][] {
   return rejoinSplit(merged.filter((piece) => piece.length > 0));
 }
 
-function findHost(
-  pieces: readonly Word[][],
-  boxes: readonly Box[],
-  index: number,
-  largest: number,
-): number | undefined {
-  const [piece, box] = [pieces[index], boxes[index]];
-  if (piece === undefined || box === undefined) return undefined;
+function findHost(pieces: readonly Word[][], index: number, largest: number): number | undefined {
+  const piece = pieces[index];
+  if (piece === undefined) return undefined;
+  const box = unionBox(piece);
   const size = piece[0]?.size ?? 0;
   let [best, distance] = [undefined as number | undefined, RAISED_GAP * size];
   for (const i of nearby(pieces, index, 0.6 * largest)) {
-    const [other, otherBox] = [pieces[i], boxes[i]];
-    if (i === index || other === undefined || otherBox === undefined) continue;
+    const other = pieces[i];
+    if (i === index || other === undefined) continue;
     const otherSize = other.reduce((most, word) => Math.max(most, word.size), 0);
     const isLarge = size > MAX_RAISED_SIZE * otherSize;
     if (isLarge && !(isMark(piece) && size < MARK.size * otherSize)) continue;
     const shift = (other[0]?.baseline ?? 0) - (piece[0]?.baseline ?? 0);
     if (Math.abs(shift) > 0.6 * otherSize || Math.abs(shift) < 0.05 * otherSize) continue;
+    const otherBox = unionBox(other);
     const gap = -overlap(box.left, box.right, otherBox.left, otherBox.right);
     if (isLarge && (shift < MARK.shift * otherSize || gap < -0.2 * size || gap > MARK.gap * size)) continue;
     const inside = gap < 0 && hasRoomFor(other, box);
@@ -163,7 +160,7 @@ function findHost(
 }
 
 function isMark(piece: readonly Word[]): boolean {
-  return piece.length === 1 && (piece[0]?.text.length ?? 0) <= MARK.length;
+  return piece.length === 1 && MARK_TEXT.test(piece[0]?.text ?? '');
 }
 
 /** Pieces whose baselines lie within `reach` points of a piece's own; pieces come sorted by baseline. */
