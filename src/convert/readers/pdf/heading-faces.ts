@@ -76,6 +76,9 @@ function lengthOf({ lines }: Paragraph): number {
 /** What comes after the name of a family, as in "Carlito-BoldItalic" and "Arial,Bold". */
 const OF_FAMILY = /[-,].*$|(?:bold|italic|oblique|medium|semibold|light|regular)+$/i;
 
+/** Names of fonts are no longer than this; what a hostile file makes longer is cut. */
+const MAX_NAME = 127;
+
 /** Tells the colour and the family of a paragraph's first line. */
 function faceReader(): (paragraph: Paragraph) => string {
   const families = new Map<string, string>();
@@ -83,7 +86,7 @@ function faceReader(): (paragraph: Paragraph) => string {
     const { color = '', fontName = '' } = first?.line ?? {};
     let family = families.get(fontName);
     if (family === undefined) {
-      family = fontName.replace(OF_FAMILY, '');
+      family = fontName.slice(0, MAX_NAME).replace(OF_FAMILY, '');
       families.set(fontName, family);
     }
     return `${color} ${family}`;
