@@ -178,6 +178,18 @@ describe('reading a tagged PDF by its structure tree', () => {
     expect(markdown).not.toContain('Page 1');
   });
 
+  test('leaves out the number of a single page, below all that the tree holds', async () => {
+    const below = (text: string, y: number) => `BT /F1 9 Tf 1 0 0 1 540 ${y} Tm (${text}) Tj ET`;
+    const tree: readonly Element[] = [
+      ['P', '', 0],
+      ['P', '', 1],
+    ];
+    const texts = ['The line is cleaned', 'once a week'];
+    expect(await markdownOf(texts, tree, below('1', 30))).toBe('The line is cleaned\n\nonce a week\n');
+    expect(await markdownOf(texts, tree, below('1', 753))).toContain('\n\n1\n\n');
+    expect(await markdownOf(texts, tree, below('Weekly', 30))).toContain('Weekly');
+  });
+
   test('falls back to the layout when the tree holds nearly nothing of the text', async () => {
     const stray = Array.from(
       { length: 6 },

@@ -8,6 +8,7 @@ import { findContentsEntries, findHeadings } from '../headings.ts';
 import type { LaidOut } from '../layout.ts';
 import { type Line, linesOfWords } from '../lines.ts';
 import { takeListedNotes } from '../listed-notes.ts';
+import { isPageNumber } from '../margin-lines.ts';
 import { type Measures, measureLines } from '../measures.ts';
 import { attachNotes } from '../notes.ts';
 import type { OutlineEntry } from '../outline.ts';
@@ -92,9 +93,12 @@ function withStrays(
     lines: linesOfWords(strays[index] ?? []),
   }));
   const furniture = findFurniture(strayPages).lines;
+  const byPage = Map.groupBy(tagged, (each) => each.page);
   const result = [...tagged];
   for (const page of strayPages) {
-    for (const line of page.lines.filter((each) => !furniture.has(each))) {
+    const own = byPage.get(page.number) ?? [];
+    const isNumber = (line: Line) => isPageNumber(line.text) && standsOutside(line, own);
+    for (const line of page.lines.filter((each) => !furniture.has(each) && !isNumber(each))) {
       const stray = strayBlock(line, page.number, vocabulary);
       const index = result.findIndex(
         (each) => each.page > stray.page || (each.page === stray.page && each.top > stray.top),
@@ -103,6 +107,13 @@ function withStrays(
     }
   }
   return result;
+}
+
+/** Whether a line stands above or below all that the tree holds of its page. */
+function standsOutside({ baseline }: Line, own: readonly TaggedBlock[]): boolean {
+  const lines = own.flatMap((each) => each.lines);
+  if (lines.length === 0) return false;
+  return lines.every((line) => line.baseline < baseline) || lines.every((line) => line.baseline > baseline);
 }
 
 function strayBlock(line: Line, page: number, vocabulary: Vocabulary): TaggedBlock {
