@@ -1,12 +1,12 @@
--- The whole database of docgate as it is today. A new database is made from this file; an older one is brought
--- here by the migrations in src/store/migrations.ts, and a test shows that both ways end in the same schema.
+-- The whole database of docgate as it is today. A new database is made from this file; one of an earlier release is
+-- brought here by the steps in src/store/migrations.ts.
 --
 -- Conventions: ids are opaque text with a prefix for their kind; times are integer milliseconds since 1970, UTC;
 -- every table that holds a tenant's data carries organization_id, and references to such a table carry it along,
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;
 
 -- Keys that sign things, made once for this data folder: the one for login links.
 CREATE TABLE secrets (

@@ -72,7 +72,13 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: 'Something went wrong on our side; quote the request id to support.',
   },
   unavailable: {
-    meaning: 'The service is starting or stopping. Retry shortly.',
+    meaning:
+      'What was asked cannot be done now: the service starts, stops or is too busy. Retry after `Retry-After` seconds.',
     message: 'The service is not ready; try again shortly.',
+  },
+  insufficient_storage: {
+    meaning:
+      'The disk of the service is full, and nothing was kept. Retry after `Retry-After` seconds; reads and exports go on.',
+    message: 'The disk of the service is full; try again later.',
   },
 };

@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'rate_limited',
   'internal_error',
   'unavailable',
+  'insufficient_storage',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -22,6 +22,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,
+  insufficient_storage: 507,
 };
 
 /** What a client is told of anything thrown: refusals in their own words, faults without any. */
