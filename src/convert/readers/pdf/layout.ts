@@ -1,25 +1,40 @@
-/** Reads a document without usable structure by how its pages are laid out. */
+/**
+ * Reads a document without usable structure by how its pages are laid out. The stages, in order; each may rely on
+ * those before it and on nothing after it:
+ *
+ * 1. `lines/`: the words of a page become lines, by their baselines. No line knows of columns or tables yet.
+ * 2. `regions/furniture`: running heads, feet and page numbers are taken out, by looking at all pages at once.
+ * 3. `lines/measures`: what is usual in the document: size, weight and distance of its lines, without furniture.
+ * 4. `blocks/notes`: footnotes are taken from the feet of pages; from here on a page is its body alone.
+ * 5. `lines/spans`: the words of the document are learned, which tells hyphens that a line's end put in.
+ * 6. `tables/ruled-tables`: tables that rules show take their words; lines that lose words are made anew.
+ * 7. `regions/`: each page is divided into regions in reading order, by gutters that pages share.
+ * 8. `tables/aligned-tables`: within a region, lines that stand in columns become tables.
+ * 9. `blocks/flow`: lines and tables of all pages in one sequence, each with its column; `tables/join-tables` puts
+ *    together tables that go on in the next column or on the next page. Pages end to matter here.
+ * 10. `blocks/`: headings, lists, code, paragraphs; notes go back to where they are referred to.
+ */
 import type { Block } from '../../markdown/blocks.ts';
-import { isCaption } from './captions.ts';
-import type { FlowBox } from './columns-of-text.ts';
-import { type DrawnLabel, drawnLabelOf, drawnLabels } from './drawn-labels.ts';
-import type { Column, FlowItem, FlowLine, FlowTable } from './flow.ts';
-import { blocksOfFlow } from './flow-blocks.ts';
-import { findFurnitureBesideText } from './furniture.ts';
+import { isCaption } from './blocks/captions.ts';
+import { type DrawnLabel, drawnLabelOf, drawnLabels } from './blocks/drawn-labels.ts';
+import type { Column, FlowItem, FlowLine, FlowTable } from './blocks/flow.ts';
+import { blocksOfFlow } from './blocks/flow-blocks.ts';
+import { takeListedNotes } from './blocks/listed-notes.ts';
+import { isListing } from './blocks/listing.ts';
+import { type BoxEdge, boxEdges, opensBox } from './blocks/note-boxes.ts';
+import { attachNotes, takeFootnotes } from './blocks/notes.ts';
+import type { OutlineEntry } from './file/outline.ts';
 import type { Box } from './geometry.ts';
-import { type Line, linesOfWords, makeLine } from './lines.ts';
-import { takeListedNotes } from './listed-notes.ts';
-import { isListing } from './listing.ts';
-import type { PageLines } from './margin-lines.ts';
-import { measureLines, stylesOfBody } from './measures.ts';
-import { type BoxEdge, boxEdges, opensBox } from './note-boxes.ts';
-import { attachNotes, takeFootnotes } from './notes.ts';
-import type { OutlineEntry } from './outline.ts';
+import { type Line, linesOfWords, makeLine } from './lines/lines.ts';
+import { measureLines, stylesOfBody } from './lines/measures.ts';
+import { coversHalf } from './lines/printed-over.ts';
+import { learnWords, spansOfLines, type Vocabulary } from './lines/spans.ts';
 import type { PageContent, Rule, Word } from './page-model.ts';
-import { coversHalf } from './printed-over.ts';
-import { type ColumnGutter, firstGutter, readingRegions } from './regions.ts';
-import { rightEdge } from './right-edge.ts';
-import { learnWords, spansOfLines, type Vocabulary } from './spans.ts';
+import type { FlowBox } from './regions/columns-of-text.ts';
+import { findFurnitureBesideText } from './regions/furniture.ts';
+import type { PageLines } from './regions/margin-lines.ts';
+import { type ColumnGutter, firstGutter, readingRegions } from './regions/regions.ts';
+import { rightEdge } from './regions/right-edge.ts';
 import { findAlignedTables, type TableInk } from './tables/aligned-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { findFramedHeads } from './tables/framed-heads.ts';

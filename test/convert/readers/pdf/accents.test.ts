@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { Spelling } from '../../../../src/convert/readers/pdf/spelling.ts';
-import { WordBuilder } from '../../../../src/convert/readers/pdf/word-builder.ts';
+import { Spelling } from '../../../../src/convert/readers/pdf/glyphs/spelling.ts';
+import { WordBuilder } from '../../../../src/convert/readers/pdf/glyphs/word-builder.ts';
 import { GLYPH_CONTEXT, glyphOf } from './glyphs.ts';
 
 /** The words of characters with the places where they begin and, if raised, their height. */

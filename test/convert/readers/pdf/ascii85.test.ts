@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decodeAscii85 } from '../../../../src/convert/readers/pdf/objects/ascii85.ts';
+import { decodeAscii85 } from '../../../../src/convert/readers/pdf/file/objects/ascii85.ts';
 
 function decoded(text: string): string | undefined {
   const data = decodeAscii85(Buffer.from(text));

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { styleOfFont } from '../../../../src/convert/readers/pdf/font-style.ts';
+import { styleOfFont } from '../../../../src/convert/readers/pdf/glyphs/font-style.ts';
 
 test('takes no face with serifs for a monospaced one, though a subset of one glyph says so', () => {
   expect(styleOfFont('LiberationSerif-Bold', 'monospace')).toEqual({

@@ -1,7 +1,7 @@
 /** Glyphs as the word builder takes them, for tests. */
-import { isAccent } from '../../../../src/convert/readers/pdf/accents.ts';
-import type { ShownGlyph } from '../../../../src/convert/readers/pdf/shown-glyphs.ts';
-import type { GlyphContext } from '../../../../src/convert/readers/pdf/word-builder.ts';
+import { isAccent } from '../../../../src/convert/readers/pdf/glyphs/accents.ts';
+import type { ShownGlyph } from '../../../../src/convert/readers/pdf/glyphs/shown-glyphs.ts';
+import type { GlyphContext } from '../../../../src/convert/readers/pdf/glyphs/word-builder.ts';
 
 export const GLYPH_CONTEXT: GlyphContext = {
   size: 10,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { codeOfLines } from '../../../../src/convert/readers/pdf/code.ts';
-import { makeLine } from '../../../../src/convert/readers/pdf/lines.ts';
+import { codeOfLines } from '../../../../src/convert/readers/pdf/blocks/code.ts';
+import { makeLine } from '../../../../src/convert/readers/pdf/lines/lines.ts';
+import { ALL_STYLES, learnWords, spansOfLines } from '../../../../src/convert/readers/pdf/lines/spans.ts';
 import { plainWord } from '../../../../src/convert/readers/pdf/page-model.ts';
-import { ALL_STYLES, learnWords, spansOfLines } from '../../../../src/convert/readers/pdf/spans.ts';
 
 /** A line of words ten points apart, each followed by a written space, the last one only if it says so. */
 function lineOf(text: string, y = 100) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { linesOfWords, stackedLines } from '../../../../src/convert/readers/pdf/lines.ts';
+import { linesOfWords, stackedLines } from '../../../../src/convert/readers/pdf/lines/lines.ts';
 import { plainWord, type Word } from '../../../../src/convert/readers/pdf/page-model.ts';
-import { KnownLines } from '../../../../src/convert/readers/pdf/tagged/known-lines.ts';
+import { KnownLines } from '../../../../src/convert/readers/pdf/structure/known-lines.ts';
 
 /** The words of a text that stand side by side from `left` on. */
 function wordsAt(left: number, baseline: number, text: string, size = 10): Word[] {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { CountOrder, ListDepths, type ListPlace } from '../../../../src/convert/readers/pdf/list-depths.ts';
-import { ordinalsOf } from '../../../../src/convert/readers/pdf/ordinals.ts';
+import {
+  CountOrder,
+  ListDepths,
+  type ListPlace,
+} from '../../../../src/convert/readers/pdf/blocks/list-depths.ts';
+import { ordinalsOf } from '../../../../src/convert/readers/pdf/blocks/ordinals.ts';
 import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { showTexts, type TextAt, writePdf } from './pdf-writer.ts';
 

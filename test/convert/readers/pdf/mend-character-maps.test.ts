@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { deflateSync, inflateSync } from 'node:zlib';
-import { mendCharacterMaps } from '../../../../src/convert/readers/pdf/mend-character-maps.ts';
+import { mendCharacterMaps } from '../../../../src/convert/readers/pdf/file/mend-character-maps.ts';
 
 const RANGES = ['<0041> <005a> <0041>', '<0061> <007a> <0061>'];
 

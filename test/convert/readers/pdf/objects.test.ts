@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { deflateSync } from 'node:zlib';
-import { nestLists } from '../../../../src/convert/readers/pdf/lists.ts';
-import { ObjectParser } from '../../../../src/convert/readers/pdf/objects/object-parser.ts';
-import { ObjectStore } from '../../../../src/convert/readers/pdf/objects/object-store.ts';
-import { PdfName, PdfRef, PdfString } from '../../../../src/convert/readers/pdf/objects/pdf-object.ts';
+import { nestLists } from '../../../../src/convert/readers/pdf/blocks/lists.ts';
+import { ObjectParser } from '../../../../src/convert/readers/pdf/file/objects/object-parser.ts';
+import { ObjectStore } from '../../../../src/convert/readers/pdf/file/objects/object-store.ts';
+import { PdfName, PdfRef, PdfString } from '../../../../src/convert/readers/pdf/file/objects/pdf-object.ts';
 import { writePdf } from './pdf-writer.ts';
 
 function parse(text: string) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { type Annotations, readAnnotations } from '../../../../src/convert/readers/pdf/annotations.ts';
 import { readPlainLinks } from '../../../../src/convert/readers/pdf/content/plain-links.ts';
 import { PlainPages } from '../../../../src/convert/readers/pdf/content/plain-pages.ts';
-import { ObjectStore } from '../../../../src/convert/readers/pdf/objects/object-store.ts';
-import { openDocument } from '../../../../src/convert/readers/pdf/open-document.ts';
+import { type Annotations, readAnnotations } from '../../../../src/convert/readers/pdf/file/annotations.ts';
+import { ObjectStore } from '../../../../src/convert/readers/pdf/file/objects/object-store.ts';
+import { openDocument } from '../../../../src/convert/readers/pdf/file/open-document.ts';
 import { showLines, writePdf } from './pdf-writer.ts';
 
 interface ReadTwice {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
-import { NO_ANNOTATIONS } from '../../../../src/convert/readers/pdf/annotations.ts';
 import { PlainPages } from '../../../../src/convert/readers/pdf/content/plain-pages.ts';
-import { ObjectStore } from '../../../../src/convert/readers/pdf/objects/object-store.ts';
-import { openDocument } from '../../../../src/convert/readers/pdf/open-document.ts';
+import { NO_ANNOTATIONS } from '../../../../src/convert/readers/pdf/file/annotations.ts';
+import { ObjectStore } from '../../../../src/convert/readers/pdf/file/objects/object-store.ts';
+import { openDocument } from '../../../../src/convert/readers/pdf/file/open-document.ts';
+import { readPage } from '../../../../src/convert/readers/pdf/glyphs/read-page.ts';
 import type { PageContent } from '../../../../src/convert/readers/pdf/page-model.ts';
-import { readPage } from '../../../../src/convert/readers/pdf/read-page.ts';
 import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { type PdfParts, showLines, writePdf } from './pdf-writer.ts';
 

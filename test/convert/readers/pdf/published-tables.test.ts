@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { isCaption } from '../../../../src/convert/readers/pdf/captions.ts';
+import { isCaption } from '../../../../src/convert/readers/pdf/blocks/captions.ts';
 import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { drawLines, showLines, showTexts, type TextAt, writePdf } from './pdf-writer.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { makeLine } from '../../../../src/convert/readers/pdf/lines.ts';
+import { Spelling } from '../../../../src/convert/readers/pdf/glyphs/spelling.ts';
+import { WordBuilder } from '../../../../src/convert/readers/pdf/glyphs/word-builder.ts';
+import { makeLine } from '../../../../src/convert/readers/pdf/lines/lines.ts';
+import { readRightToLeft } from '../../../../src/convert/readers/pdf/lines/right-to-left.ts';
 import type { Word } from '../../../../src/convert/readers/pdf/page-model.ts';
-import { readRightToLeft } from '../../../../src/convert/readers/pdf/right-to-left.ts';
-import { Spelling } from '../../../../src/convert/readers/pdf/spelling.ts';
-import { WordBuilder } from '../../../../src/convert/readers/pdf/word-builder.ts';
 import { GLYPH_CONTEXT, glyphOf } from './glyphs.ts';
 
 function wordAt(text: string, left: number, right: number, spaceAfter = false): Word {

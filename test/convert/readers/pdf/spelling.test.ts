@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { fontOf } from '../../../../src/convert/readers/pdf/load-font.ts';
-import { Names } from '../../../../src/convert/readers/pdf/objects/names.ts';
-import { type ShownGlyph, shownGlyph } from '../../../../src/convert/readers/pdf/shown-glyphs.ts';
-import { Spelling } from '../../../../src/convert/readers/pdf/spelling.ts';
+import { Names } from '../../../../src/convert/readers/pdf/file/objects/names.ts';
+import { fontOf } from '../../../../src/convert/readers/pdf/glyphs/load-font.ts';
+import { type ShownGlyph, shownGlyph } from '../../../../src/convert/readers/pdf/glyphs/shown-glyphs.ts';
+import { Spelling } from '../../../../src/convert/readers/pdf/glyphs/spelling.ts';
 
 /** Each text as the glyph of a font. */
 function glyphsOf(...texts: readonly string[]): ShownGlyph[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { texCodes } from '../../../../src/convert/readers/pdf/tex-fonts.ts';
+import { texCodes } from '../../../../src/convert/readers/pdf/glyphs/tex-fonts.ts';
 
 const namesOf = (...codes: readonly number[]) => codes.map((code) => `a${code}`);
 const LETTERS = [...'abdeilnoprstu'].map((letter) => letter.charCodeAt(0));

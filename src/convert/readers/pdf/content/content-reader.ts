@@ -2,9 +2,9 @@
  * Reads a content stream one operator at a time with its operands (ISO 32000-1, 7.8.2). It reads only what is
  * written as the specification says; on anything else it stops, and pdf.js, which mends, reads that page.
  */
-import type { Names } from '../objects/names.ts';
-import { ObjectParser } from '../objects/object-parser.ts';
-import { isDict, type PdfDict } from '../objects/pdf-object.ts';
+import type { Names } from '../file/objects/names.ts';
+import { ObjectParser } from '../file/objects/object-parser.ts';
+import { isDict, type PdfDict } from '../file/objects/pdf-object.ts';
 
 /** In `items`, stands before the thousandths by which `TJ` moves; no code is negative. */
 export const KERN = -1;

@@ -4,12 +4,12 @@
  */
 import { OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
-import type { LoadedFont } from '../graphics-state.ts';
-import { fontOf } from '../load-font.ts';
-import type { ObjectStore } from '../objects/object-store.ts';
-import { type OpenedDocument, openDocument } from '../open-document.ts';
-import { isGlyph, property, stringAt, valueAt } from '../operator-list.ts';
-import { type ShownGlyph, shownGlyph } from '../shown-glyphs.ts';
+import type { ObjectStore } from '../file/objects/object-store.ts';
+import { type OpenedDocument, openDocument } from '../file/open-document.ts';
+import { isGlyph, property, stringAt, valueAt } from '../file/operator-list.ts';
+import type { LoadedFont } from '../glyphs/graphics-state.ts';
+import { fontOf } from '../glyphs/load-font.ts';
+import { type ShownGlyph, shownGlyph } from '../glyphs/shown-glyphs.ts';
 import type { FontKey } from './play-content.ts';
 import { type WantedColor, type WantedFont, writeSpecimen } from './specimen.ts';
 import type { UsedContent } from './used-content.ts';

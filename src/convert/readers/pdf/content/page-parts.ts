@@ -1,9 +1,9 @@
 /** What a page's content needs beside itself: its bytes and the resources it names (ISO 32000-1, 7.7.3.3 and 7.8). */
 import { inflateSync } from 'node:zlib';
-import { decodeAscii85 } from '../objects/ascii85.ts';
-import type { Names } from '../objects/names.ts';
-import type { ObjectStore } from '../objects/object-store.ts';
-import { type PdfDict, PdfName, type PdfObject, PdfStream } from '../objects/pdf-object.ts';
+import { decodeAscii85 } from '../file/objects/ascii85.ts';
+import type { Names } from '../file/objects/names.ts';
+import type { ObjectStore } from '../file/objects/object-store.ts';
+import { type PdfDict, PdfName, type PdfObject, PdfStream } from '../file/objects/pdf-object.ts';
 
 /** What one page's content may unpack to; text needs a hundredth of it. */
 const MAX_CONTENT = 32 * 1024 * 1024;

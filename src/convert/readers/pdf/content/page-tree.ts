@@ -1,8 +1,9 @@
 /** Lists the pages of a file with their measures (ISO 32000-1, 7.7.3), as far as they are written as they should be. */
+
+import type { ObjectStore } from '../file/objects/object-store.ts';
+import { type PdfDict, PdfName, type PdfObject, PdfRef } from '../file/objects/pdf-object.ts';
 import type { Matrix } from '../geometry.ts';
-import type { ObjectStore } from '../objects/object-store.ts';
-import { type PdfDict, PdfName, type PdfObject, PdfRef } from '../objects/pdf-object.ts';
-import type { PageView } from '../page-player.ts';
+import type { PageView } from '../glyphs/page-player.ts';
 import { PageParts } from './page-parts.ts';
 
 /** Page trees are no deeper. */

@@ -2,10 +2,10 @@
  * Reads the links of a page without pdf.js (ISO 32000-1, 12.5.6.5), which lays out all of the page's text to tell
  * what each link lies over. A page with anything but plain links is left to pdf.js.
  */
-import type { Annotations } from '../annotations.ts';
+import type { Annotations } from '../file/annotations.ts';
+import { isDict, type PdfDict, PdfName, type PdfObject, PdfString } from '../file/objects/pdf-object.ts';
 import type { Box } from '../geometry.ts';
-import { isDict, type PdfDict, PdfName, type PdfObject, PdfString } from '../objects/pdf-object.ts';
-import type { PageView } from '../page-player.ts';
+import type { PageView } from '../glyphs/page-player.ts';
 import type { PageParts } from './page-parts.ts';
 import type { PlainPage } from './page-tree.ts';
 

@@ -4,11 +4,11 @@
  * pdf.js as a whole.
  */
 import { OPS } from 'unpdf/pdfjs';
-import type { Annotations } from '../annotations.ts';
-import type { ObjectStore } from '../objects/object-store.ts';
+import type { Annotations } from '../file/annotations.ts';
+import type { ObjectStore } from '../file/objects/object-store.ts';
+import { type LayerVisibility, PagePlayer } from '../glyphs/page-player.ts';
+import { Spelling } from '../glyphs/spelling.ts';
 import type { PageContent } from '../page-model.ts';
-import { type LayerVisibility, PagePlayer } from '../page-player.ts';
-import { Spelling } from '../spelling.ts';
 import { KERN } from './content-reader.ts';
 import { type KnownFont, KnownGlyphs } from './known-glyphs.ts';
 import { listPages, type PlainPage } from './page-tree.ts';

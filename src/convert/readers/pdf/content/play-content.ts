@@ -4,7 +4,7 @@
  * that use anything but plain text, lines and pictures are left to pdf.js altogether.
  */
 import { OPS } from 'unpdf/pdfjs';
-import { isDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../objects/pdf-object.ts';
+import { isDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../file/objects/pdf-object.ts';
 import { ContentReader, END, NOT_PLAIN } from './content-reader.ts';
 import { IGNORED, OP, PAINTED, PASSED } from './operators.ts';
 import type { PageParts } from './page-parts.ts';

@@ -3,9 +3,9 @@
  * wanted colors, with the objects that these need copied from the file. What pdf.js makes of that page tells what
  * the codes and colors mean.
  */
-import type { ObjectStore } from '../objects/object-store.ts';
-import { isDict, type PdfObject, PdfRef, PdfStream } from '../objects/pdf-object.ts';
-import { writeObject } from '../objects/write-object.ts';
+import type { ObjectStore } from '../file/objects/object-store.ts';
+import { isDict, type PdfObject, PdfRef, PdfStream } from '../file/objects/pdf-object.ts';
+import { writeObject } from '../file/objects/write-object.ts';
 
 /** A font of the file by its object number, and the codes to show, each of so many bytes. */
 export interface WantedFont {

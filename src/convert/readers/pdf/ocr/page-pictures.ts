@@ -1,7 +1,7 @@
 /** Draws a page's pictures, and nothing else, into a grey raster that text recognition can read. */
 import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
+import { matrixOf, property, stringAt, valueAt } from '../file/operator-list.ts';
 import { IDENTITY, type Matrix, multiply } from '../geometry.ts';
-import { matrixOf, property, stringAt, valueAt } from '../operator-list.ts';
 
 /** A grey picture: one byte a pixel, rows from the top. */
 export interface Raster {

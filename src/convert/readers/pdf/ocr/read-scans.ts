@@ -5,8 +5,8 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { ConversionRefused, type ConversionWarning } from '../../../../domain/conversion.ts';
 import type { OcrSetting } from '../../../reader.ts';
+import { openDocument } from '../file/open-document.ts';
 import { median } from '../geometry.ts';
-import { openDocument } from '../open-document.ts';
 import type { PageContent } from '../page-model.ts';
 import { type Raster, rasterOfPictures } from './page-pictures.ts';
 import { type NotRecognized, recognizeWords } from './recognize.ts';

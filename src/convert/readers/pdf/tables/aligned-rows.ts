@@ -1,8 +1,8 @@
 /** From rows of text to rows of cells: wrapped lines go to the row they belong to, headers above the first rule. */
 import type { Table, TableCell } from '../../../markdown/blocks.ts';
 import { type Box, unionBox } from '../geometry.ts';
+import type { Vocabulary } from '../lines/spans.ts';
 import type { Rule, Word } from '../page-model.ts';
-import type { Vocabulary } from '../spans.ts';
 import { cellOf } from './cell-text.ts';
 import { type Columns, columnSpan } from './column-lines.ts';
 import { hadNoRoom, isCentredTitle, type NameLines } from './names-of-rows.ts';

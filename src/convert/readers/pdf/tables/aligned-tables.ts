@@ -3,11 +3,11 @@
  * horizontal rules. Looked for within one region of a page, so that text columns are no columns of a table.
  */
 
-import { endInPages, isContentsHeading } from '../contents-page.ts';
+import { endInPages, isContentsHeading } from '../blocks/contents-page.ts';
 import { type Box, boxWidth, overlap, unionBox } from '../geometry.ts';
-import type { Line } from '../lines.ts';
+import type { Line } from '../lines/lines.ts';
+import type { Vocabulary } from '../lines/spans.ts';
 import type { Fill, Rule, Word } from '../page-model.ts';
-import type { Vocabulary } from '../spans.ts';
 import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';

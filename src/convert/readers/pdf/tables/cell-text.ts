@@ -1,10 +1,10 @@
 /** The content of one cell: its words as paragraphs. */
 import type { TableCell } from '../../../markdown/blocks.ts';
+import { labelOf } from '../blocks/labels.ts';
 import { median } from '../geometry.ts';
-import { labelOf } from '../labels.ts';
-import { type Line, stackedLines } from '../lines.ts';
+import { type Line, stackedLines } from '../lines/lines.ts';
+import { ALL_STYLES, NO_STYLES, spansOfLines, type Vocabulary } from '../lines/spans.ts';
 import type { Word } from '../page-model.ts';
-import { ALL_STYLES, NO_STYLES, spansOfLines, type Vocabulary } from '../spans.ts';
 
 /** Rows of a cell further apart than this, in type sizes, are two paragraphs. */
 const PARAGRAPH_STEP = 1.9;

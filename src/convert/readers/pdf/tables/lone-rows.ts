@@ -2,7 +2,7 @@
  * Knows which rows with one piece alone, at either end of a table, are lines of its cells: the upper line of a head,
  * the lower lines of a name. Others are captions and notes.
  */
-import { isCaption } from '../captions.ts';
+import { isCaption } from '../blocks/captions.ts';
 import { boxWidth, median } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
 import { isBold, isMulti, stepsOf, WIDER_STEP } from './row-kinds.ts';

@@ -2,7 +2,7 @@
  * Cells of neighbouring columns may stand hardly further apart than words: the heads of narrow columns of figures,
  * say. The strips that the fullest rows of a table leave white then tell where the other rows' words belong.
  */
-import { isCaption } from '../captions.ts';
+import { isCaption } from '../blocks/captions.ts';
 import { type Box, unionBox } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
 import { figureStrips, type Strip } from './figure-gaps.ts';

@@ -1,9 +1,9 @@
 /** Tables whose cells are bounded by rules: words are dealt out to the grid's cells by where they stand. */
 import type { TableCell } from '../../../markdown/blocks.ts';
 import { type Box, median } from '../geometry.ts';
-import { stackedLines } from '../lines.ts';
+import { stackedLines } from '../lines/lines.ts';
+import type { Vocabulary } from '../lines/spans.ts';
 import type { PageContent, Word } from '../page-model.ts';
-import type { Vocabulary } from '../spans.ts';
 import { cellOf } from './cell-text.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { findGrids, type Grid, type GridCell } from './grid.ts';

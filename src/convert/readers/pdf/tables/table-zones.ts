@@ -3,7 +3,7 @@
  * rows among them that are wrapped cells or titles of groups.
  */
 
-import { isCaption, isSource } from '../captions.ts';
+import { isCaption, isSource } from '../blocks/captions.ts';
 import { type Box, boxWidth, median, overlap, unionBox } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
 import { columnsOf } from './column-lines.ts';

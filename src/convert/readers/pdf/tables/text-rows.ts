@@ -1,6 +1,6 @@
 /** Rows of text across a region, each divided into pieces at gaps that are too wide for spaces. */
 import { type Box, unionBox } from '../geometry.ts';
-import type { Line } from '../lines.ts';
+import type { Line } from '../lines/lines.ts';
 import type { Word } from '../page-model.ts';
 
 export interface Piece extends Box {

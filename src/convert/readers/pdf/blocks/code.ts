@@ -1,0 +1,53 @@
+/** Listings: lines in a monospaced face, kept as they stand, and code within sentences. */
+
+import { median } from '../geometry.ts';
+import { wouldHaveFitted } from '../lines/line-ends.ts';
+import type { Line } from '../lines/lines.ts';
+import type { Measures } from '../lines/measures.ts';
+import type { FlowItem, FlowLine } from './flow.ts';
+
+/** Width of a character of a monospaced face, in type sizes. */
+const MONO_WIDTH = 0.6;
+
+/** Lines indented as they are, with a blank line where more than a line's space lies between two. */
+export function codeOfLines(lines: readonly Line[]): string {
+  const left = Math.min(...lines.map((line) => line.left));
+  const steps = lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0));
+  // Of two steps the smaller one counts: the other may hold a blank line.
+  const usual = median([0, ...steps.filter((step) => step > 0)]);
+  return lines
+    .map((line, index) => {
+      const indent = Math.max(0, Math.round((line.left - left) / (MONO_WIDTH * line.size)));
+      const blank = index > 0 && (steps[index - 1] ?? 0) > 1.6 * usual ? '\n' : '';
+      return blank + ' '.repeat(indent) + line.text;
+    })
+    .join('\n');
+}
+
+/** Monospaced in a document that is not: a listing keeps its lines. */
+export function isCodeLine(line: Line, measures: Measures): boolean {
+  return line.style.mono && !measures.bodyMono;
+}
+
+/** Lines of one sentence stand no further apart than this, in distances of lines. */
+const SAME_SENTENCE = 1.1;
+
+/**
+ * Whether code fills a line of a sentence: the line before was full, and no listing begins. `next` may be that line,
+ * or the one after it; `after` is what comes below.
+ */
+export function isCodeWithin(
+  lines: readonly FlowLine[],
+  next: FlowLine,
+  after: FlowItem | undefined,
+  measures: Measures,
+): boolean {
+  const [first, before] = [lines[0], lines.at(-1)];
+  if (first === undefined || before === undefined || before.column !== next.column) return false;
+  const isCode = isCodeLine(next.line, measures);
+  if (isCodeLine(first.line, measures) || isCode === isCodeLine(before.line, measures)) return false;
+  const size = Math.max(before.line.size, next.line.size);
+  const step = (next.line.baseline - before.line.baseline) / size;
+  if (step <= 0 || step > SAME_SENTENCE * measures.leading || wouldHaveFitted(before, next)) return false;
+  return !(isCode && after?.kind === 'line' && isCodeLine(after.line, measures));
+}

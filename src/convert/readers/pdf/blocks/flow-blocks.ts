@@ -1,0 +1,181 @@
+/** Turns the flow of a document into blocks: headings, lists, code, paragraphs, tables. */
+import type { Block, Span } from '../../../markdown/blocks.ts';
+import type { OutlineEntry } from '../file/outline.ts';
+import { type Measures, stylesOfBody } from '../lines/measures.ts';
+import { forWideLines, NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../lines/spans.ts';
+import { labelBareNumbers } from './bare-numbers.ts';
+import { codeOfLines, isCodeLine } from './code.ts';
+import type { FlowItem } from './flow.ts';
+import { findContentsEntries, findHeadings } from './headings.ts';
+import { blocksWithinItems, listPlaceOf } from './item-blocks.ts';
+import { isInitial } from './labels.ts';
+import { CountOrder, ListDepths } from './list-depths.ts';
+import { type FlatItem, nestLists, withLabel } from './lists.ts';
+import { gatherParagraphs, isDivider, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
+
+export interface FlowContext {
+  readonly measures: Measures;
+  readonly outline: readonly OutlineEntry[];
+  readonly vocabulary: Vocabulary;
+}
+
+export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): Block[] {
+  const gathered = labelBareNumbers(gatherParagraphs(flow, context.measures));
+  const paragraphs = gathered.filter((each) => each.kind === 'paragraph');
+  const tables = gathered.length - paragraphs.length;
+  const entries = findContentsEntries(paragraphs);
+  const headings = findHeadings(paragraphs, { ...context, entries, tables });
+  return new FlowWriter(context, headings, entries).write(gathered);
+}
+
+/** Letters of one list follow each other within this many paragraphs. */
+const NEXT_LETTER = 10;
+
+/** Paragraphs that open with an initial: no letter before or after it stands nearby as in a list. */
+function findNames(gathered: readonly ParagraphOrTable[]): ReadonlySet<ParagraphOrTable> {
+  const initials = gathered.flatMap((each, index) => {
+    const line = each.kind === 'paragraph' && each.label !== undefined ? each.lines[0]?.line : undefined;
+    return line !== undefined && isInitial(line) ? [{ each, index, letter: line.text.charCodeAt(0) }] : [];
+  });
+  const isNext = (a: (typeof initials)[number] | undefined, b: (typeof initials)[number] | undefined) =>
+    a !== undefined && b?.letter === a.letter + 1 && b.index - a.index <= NEXT_LETTER;
+  const names = initials.filter((own, i) => !isNext(initials[i - 1], own) && !isNext(own, initials[i + 1]));
+  return new Set(names.map(({ each }) => each));
+}
+
+/** Blank lines of a listing leave at most this much white, in type sizes. */
+const BLANK_LINES = 4;
+
+/** Whether a listing goes on after a blank line. */
+function followsClosely(before: Paragraph | undefined, paragraph: Paragraph): boolean {
+  const [last, next] = [before?.lines.at(-1), paragraph.lines[0]];
+  if (last === undefined || next === undefined || last.column !== next.column) return false;
+  return next.line.baseline - last.line.baseline < BLANK_LINES * next.line.size;
+}
+
+/** Learns which counts stand within which from items that follow each other. */
+function learnOrder(
+  order: CountOrder,
+  gathered: readonly ParagraphOrTable[],
+  items: ReadonlySet<ParagraphOrTable>,
+): void {
+  let before: Paragraph | undefined;
+  for (const each of gathered) {
+    const item = each.kind === 'paragraph' && items.has(each) ? each : undefined;
+    if (before !== undefined && item !== undefined) order.learn(listPlaceOf(before), listPlaceOf(item));
+    before = item;
+  }
+}
+
+class FlowWriter {
+  readonly #context: FlowContext;
+  readonly #headings: ReadonlyMap<Paragraph, number>;
+  readonly #entries: ReadonlySet<Paragraph>;
+  readonly #body: StyleChoice;
+  readonly #blocks: Block[] = [];
+  readonly #depths: ListDepths;
+  readonly #order = new CountOrder();
+  #items: FlatItem[] = [];
+  #lastCode: Paragraph | undefined;
+
+  constructor(
+    context: FlowContext,
+    headings: ReadonlyMap<Paragraph, number>,
+    entries: ReadonlySet<Paragraph>,
+  ) {
+    this.#context = { ...context, vocabulary: forWideLines(context.vocabulary) };
+    this.#headings = headings;
+    this.#entries = entries;
+    this.#body = stylesOfBody(context.measures);
+    this.#depths = new ListDepths(this.#order);
+  }
+
+  write(gathered: readonly ParagraphOrTable[]): Block[] {
+    const items = this.#itemsAmong(gathered);
+    learnOrder(this.#order, gathered, items);
+    const within = blocksWithinItems(gathered, items, (each) => this.#headings.has(each));
+    const depths = new Map<Paragraph, number>();
+    for (const each of gathered) {
+      if (each.kind === 'paragraph' && items.has(each)) {
+        const item = this.#itemOf(each);
+        depths.set(each, item.depth);
+        this.#items.push(item);
+        continue;
+      }
+      const around = within.get(each);
+      if (around !== undefined) {
+        this.#addToItem(this.#blockOf(each), depths.get(around) ?? 0);
+        continue;
+      }
+      this.#endList();
+      if (each.kind === 'table') this.#blocks.push(this.#blockOf(each));
+      else this.#writeParagraph(each);
+    }
+    this.#endList();
+    return this.#blocks;
+  }
+
+  /** The paragraphs that are items of lists. */
+  #itemsAmong(gathered: readonly ParagraphOrTable[]): ReadonlySet<Paragraph> {
+    const names = findNames(gathered);
+    const items = new Set<Paragraph>();
+    for (const each of gathered) {
+      if (each.kind === 'table' || each.label === undefined) continue;
+      if (!this.#headings.has(each) && !names.has(each) && !this.#entries.has(each)) items.add(each);
+    }
+    return items;
+  }
+
+  #addToItem(block: Block, depth: number): void {
+    this.#items.push({ depth, goesOn: true, number: undefined, delimiter: '.', blocks: [block] });
+  }
+
+  #endList(): void {
+    this.#blocks.push(...nestLists(this.#items));
+    this.#items = [];
+    this.#depths.end();
+  }
+
+  #writeParagraph(paragraph: Paragraph): void {
+    const block = this.#blockOf(paragraph);
+    const before = this.#blocks.at(-1);
+    if (block.kind === 'code' && before?.kind === 'code' && followsClosely(this.#lastCode, paragraph)) {
+      this.#blocks[this.#blocks.length - 1] = { ...before, text: `${before.text}\n\n${block.text}` };
+    } else this.#blocks.push(block);
+    this.#lastCode = block.kind === 'code' ? paragraph : undefined;
+  }
+
+  #blockOf(paragraph: ParagraphOrTable): Block {
+    if (paragraph.kind === 'table') return { kind: 'table', table: paragraph.table };
+    const level = this.#headings.get(paragraph);
+    if (level !== undefined) return { kind: 'heading', level, spans: this.#spansOf(paragraph, NO_STYLES) };
+    const lines = paragraph.lines.map(({ line }) => line);
+    if (lines.every(isDivider)) return { kind: 'rule' };
+    if (lines.every((line) => isCodeLine(line, this.#context.measures))) {
+      return { kind: 'code', text: codeOfLines(lines) };
+    }
+    return { kind: 'paragraph', spans: this.#spansOf(paragraph, this.#body) };
+  }
+
+  #itemOf(paragraph: Paragraph): FlatItem {
+    const { label } = paragraph;
+    const [first, ...rest] = paragraph.lines.map(({ line }) => line);
+    const lines = first === undefined ? [] : [{ ...first, words: label?.rest ?? first.words }, ...rest];
+    const spans = spansOfLines(lines, this.#body, this.#context.vocabulary);
+    return {
+      depth: this.#depths.depthOf(listPlaceOf(paragraph)),
+      number: label?.number,
+      delimiter: label?.form.endsWith(')') === true ? ')' : '.',
+      blocks: [{ kind: 'paragraph', spans: withLabel(label?.text ?? '', spans) }],
+      ...(label?.checked === undefined ? {} : { checked: label.checked }),
+    };
+  }
+
+  #spansOf(paragraph: Paragraph, choice: StyleChoice): Span[] {
+    return spansOfLines(
+      paragraph.lines.map(({ line }) => line),
+      choice,
+      this.#context.vocabulary,
+    );
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Headings that only their colour or their face shows: word processors set lower headings no larger than the text and
+ * in plain type, but in the colour and the face of the headings above them.
+ */
+
+import type { Measures } from '../lines/measures.ts';
+import { isCaption } from './captions.ts';
+import type { Paragraph } from './paragraphs.ts';
+
+/** Such headings are at most this long, in characters and lines. */
+const MAX_LENGTH = 140;
+const MAX_LINES = 2;
+/** Of what is set in the colour and face of headings, at least this share is headings. */
+const LEAST_SHARE = 0.8;
+
+const STARTS_LIKE_TITLE = /^(?:[\p{Lu}\p{Lo}\d§]|\()/u;
+const ENDS_LIKE_TEXT = /[.,;:!?、。]$/;
+
+/** Paragraphs in the colour and face of `headings` that no running text has. */
+export function findInHeadingFaces(
+  paragraphs: readonly Paragraph[],
+  headings: ReadonlySet<Paragraph>,
+  { bodySize }: Measures,
+): ReadonlySet<Paragraph> {
+  if (headings.size === 0) return new Set();
+  const faceOf = faceReader();
+  const faces = new Set([...headings].map(faceOf));
+  faces.delete(mostUsed(paragraphs, faceOf));
+  const text = new Map<string, number>();
+  const titles: { readonly face: string; readonly paragraph: Paragraph }[] = [];
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const face = faceOf(paragraph);
+    if (!faces.has(face) || headings.has(paragraph)) continue;
+    if (index + 1 < paragraphs.length && mayBeTitle(paragraph, bodySize)) titles.push({ face, paragraph });
+    else text.set(face, (text.get(face) ?? 0) + lengthOf(paragraph));
+  }
+  const found = new Set<Paragraph>();
+  for (const [face, group] of Map.groupBy(titles, (title) => title.face)) {
+    const own = group.map(({ paragraph }) => paragraph);
+    const length = own.reduce((sum, each) => sum + lengthOf(each), 0);
+    if (length < LEAST_SHARE * (length + (text.get(face) ?? 0))) continue;
+    for (const each of own) found.add(each);
+  }
+  return found;
+}
+
+/** The face of most of the characters. */
+function mostUsed(paragraphs: readonly Paragraph[], faceOf: (paragraph: Paragraph) => string): string {
+  const lengths = new Map<string, number>();
+  let [best, most] = ['', 0];
+  for (const paragraph of paragraphs) {
+    const face = faceOf(paragraph);
+    const length = (lengths.get(face) ?? 0) + lengthOf(paragraph);
+    lengths.set(face, length);
+    if (length > most) [best, most] = [face, length];
+  }
+  return best;
+}
+
+function mayBeTitle({ lines, label }: Paragraph, bodySize: number): boolean {
+  if (lines.length > MAX_LINES || (label !== undefined && label.number === undefined)) return false;
+  const text = lines.map(({ line }) => line.text).join(' ');
+  if (text.length > MAX_LENGTH || isCaption(text)) return false;
+  if (!STARTS_LIKE_TITLE.test(text) || ENDS_LIKE_TEXT.test(text) || !/\p{L}{2}|\p{Lo}/u.test(text))
+    return false;
+  const color = lines[0]?.line.color;
+  return lines.every(
+    ({ line }) =>
+      line.size > 0.97 * bodySize && line.words.every((word) => word.color === color && !word.link),
+  );
+}
+
+function lengthOf({ lines }: Paragraph): number {
+  return lines.reduce((sum, { line }) => sum + line.text.length, 0);
+}
+
+/** What comes after the name of a family, as in "Carlito-BoldItalic" and "Arial,Bold". */
+const OF_FAMILY = /[-,].*$|(?:bold|italic|oblique|medium|semibold|light|regular)+$/i;
+
+/** Names of fonts are no longer than this; what a hostile file makes longer is cut. */
+const MAX_NAME = 127;
+
+/** Tells the colour and the family of a paragraph's first line. */
+function faceReader(): (paragraph: Paragraph) => string {
+  const families = new Map<string, string>();
+  return ({ lines: [first] }) => {
+    const { color = '', fontName = '' } = first?.line ?? {};
+    let family = families.get(fontName);
+    if (family === undefined) {
+      family = fontName.slice(0, MAX_NAME).replace(OF_FAMILY, '');
+      families.set(fontName, family);
+    }
+    return `${color} ${family}`;
+  };
+}

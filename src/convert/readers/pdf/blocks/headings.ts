@@ -1,0 +1,296 @@
+/**
+ * Tells headings from paragraphs by how they are set, and ranks them: larger before smaller, bold before plain,
+ * shallower numbers before deeper ones. The document's outline, where it has one, has the last word.
+ */
+
+import type { OutlineEntry } from '../file/outline.ts';
+import { LEADERS } from '../lines/leaders.ts';
+import type { Measures } from '../lines/measures.ts';
+import { isCaption } from './captions.ts';
+import { isCodeLine } from './code.ts';
+import { contentsEntries } from './contents-page.ts';
+import { findTerms } from './defined-terms.ts';
+import { findInHeadingFaces } from './heading-faces.ts';
+import { isCentred, type Paragraph } from './paragraphs.ts';
+
+/** Headings are at most this long, in characters and lines. */
+const MAX_LENGTH = 220;
+const MAX_LINES = 4;
+/** Type this much larger than the running text makes a heading. */
+const LARGER = 1.098;
+/** ... even where it ends like a sentence. */
+const MUCH_LARGER = 1.18;
+const MAX_LEVEL = 6;
+
+interface Candidate {
+  readonly paragraph: Paragraph;
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly capitals: boolean;
+  /** The parts of its own number, "4" and "2" for 4.2; empty for none. */
+  readonly number: readonly string[];
+}
+
+/** With more than this share of what stands in a document, what looks like headings is its text. */
+const MAX_SHARE = 0.75;
+
+/** What tells headings beside how they are set. */
+export interface HeadingContext {
+  readonly measures: Measures;
+  readonly outline: readonly OutlineEntry[];
+  /** Entries of tables of contents, which are none. */
+  readonly entries: ReadonlySet<Paragraph>;
+  /** How many tables stand among the paragraphs. */
+  readonly tables: number;
+}
+
+/** The headings among paragraphs with their levels, from 1. */
+export function findHeadings(
+  paragraphs: readonly Paragraph[],
+  { measures, outline, entries, tables }: HeadingContext,
+): Map<Paragraph, number> {
+  const depths = new Map(outline.map((entry) => [plain(entry.title), entry.depth]));
+  const others = paragraphs.filter((each) => !entries.has(each));
+  const large = new Set(
+    others.filter((each) => isHeading(each, measures) || isOutlined(each, depths, measures)),
+  );
+  const seen = large.union(findInHeadingFaces(others, large, measures));
+  const numbered = numberedBelow(others, seen, measures);
+  const likely = others.filter((each) => seen.has(each) || numbered.has(each)).map(candidateOf);
+  const stacked = stackedLines(likely);
+  const plainOnes = new Map(likely.map((each) => [each.paragraph, isPlain(each, measures)]));
+  const terms = findTerms(paragraphs, plainOnes, measures);
+  const candidates = likely.filter((each) => !stacked.has(each) && !terms.has(each.paragraph));
+  if (candidates.length > 3 && candidates.length > MAX_SHARE * (paragraphs.length + tables)) return new Map();
+  const ranks = rankStyles(candidates);
+  const levels = new Map<Paragraph, number>();
+  for (const candidate of candidates) {
+    levels.set(candidate.paragraph, Math.min(MAX_LEVEL, ranks.get(candidate) ?? 1));
+  }
+  return levels;
+}
+
+/** Whether a candidate is no larger than the text, and without a number. */
+function isPlain({ number, size }: Candidate, { bodySize }: Measures): boolean {
+  return number.length === 0 && size < LARGER * bodySize;
+}
+
+/** So many lines set alike below each other are a letterhead or an address rather than headings. */
+const MIN_STACK = 3;
+/** Lines of a stack follow each other within this many type sizes. */
+const STACK_STEP = 2;
+
+/** Candidates that are not bold and stand below others set alike, without anything between. */
+function stackedLines(candidates: readonly Candidate[]): ReadonlySet<Candidate> {
+  const stacked = new Set<Candidate>();
+  let stack: Candidate[] = [];
+  const endStack = () => {
+    const lines = stack.reduce((sum, { paragraph }) => sum + paragraph.lines.length, 0);
+    if (stack.length > 1 && lines >= MIN_STACK) for (const each of stack) stacked.add(each);
+    stack = [];
+  };
+  for (const candidate of candidates) {
+    const last = stack.at(-1);
+    if (last !== undefined && !standsBelow(last, candidate)) endStack();
+    stack.push(candidate);
+  }
+  endStack();
+  return stacked;
+}
+
+function standsBelow(above: Candidate, below: Candidate): boolean {
+  const [last, first] = [above.paragraph.lines.at(-1), below.paragraph.lines[0]];
+  if (last === undefined || first === undefined || last.column !== first.column) return false;
+  const step = first.line.baseline - last.line.baseline;
+  const isAlike = above.size === below.size && !above.bold && !below.bold;
+  return isAlike && step > 0 && step < STACK_STEP * first.line.size;
+}
+
+/** Headings of the text's own size and weight are no longer than this, in characters. */
+const MAX_PLAIN = 80;
+const NUMBERED_TITLE = /^\d{1,3}(?:\.\d{1,3})+\.?\s+\p{Lu}.*[^.:;,!?]$/u;
+
+/**
+ * Lines that only their numbers make headings: 2.1.1.1 below a heading 2.1.1. They end early and unlike a sentence,
+ * and no other such line follows; upright ones count only where clauses are not numbered as deep.
+ */
+function numberedBelow(
+  paragraphs: readonly Paragraph[],
+  headings: ReadonlySet<Paragraph>,
+  measures: Measures,
+): ReadonlySet<Paragraph> {
+  const numbers = new Set([...headings].map((each) => numberOf(textOfParagraph(each)).join('.')));
+  const found = new Set<Paragraph>();
+  const clauses = new Set<number>();
+  for (const [index, paragraph] of paragraphs.entries()) {
+    if (headings.has(paragraph)) continue;
+    const number = numberOf(paragraph.lines[0]?.line.text ?? '');
+    const next = paragraphs[index + 1];
+    const isBelow = number.length > 1 && numbers.has(number.slice(0, -1).join('.'));
+    const hasText = next !== undefined && !isPlainTitle(next, measures);
+    if (isBelow && hasText && isPlainTitle(paragraph, measures)) {
+      found.add(paragraph);
+    } else clauses.add(number.length);
+  }
+  const isTold = ({ lines: [first] }: Paragraph) =>
+    first?.line.style.italic === true || !clauses.has(numberOf(first?.line.text ?? '').length);
+  return new Set([...found].filter(isTold));
+}
+
+function isPlainTitle({ lines: [first, ...rest], label }: Paragraph, { bodySize }: Measures): boolean {
+  if (first === undefined || rest.length > 0 || label !== undefined) return false;
+  const { line, column } = first;
+  const isShort = line.text.length <= MAX_PLAIN && line.right < column.right - 2 * line.size;
+  return isShort && line.size > 0.97 * bodySize && NUMBERED_TITLE.test(line.text);
+}
+
+/** The paragraphs that are entries of tables of contents. */
+export function findContentsEntries(paragraphs: readonly Paragraph[]): ReadonlySet<Paragraph> {
+  const entries = contentsEntries(
+    paragraphs.map((each) => (each.lines.length > MAX_LINES ? '' : textOfParagraph(each))),
+  );
+  return new Set(paragraphs.filter((_, index) => entries.has(index)));
+}
+
+export function textOfParagraph(paragraph: Paragraph): string {
+  return paragraph.lines.map(({ line }) => line.text).join(' ');
+}
+
+function isHeading(paragraph: Paragraph, measures: Measures): boolean {
+  const line = paragraph.lines[0]?.line;
+  if (line === undefined || paragraph.lines.length > MAX_LINES) return false;
+  const text = textOfParagraph(paragraph);
+  if (text.length > MAX_LENGTH) return false;
+  if (!/\p{L}{2}|^\p{Lo}/u.test(text) || isCodeLine(line, measures) || isBulleted(paragraph)) return false;
+  if (isCaption(text) || LEADERS.test(text)) return false;
+  if (line.size >= LARGER * measures.bodySize) {
+    return line.style.bold || line.size >= MUCH_LARGER * measures.bodySize || !/[.;,]$/.test(text);
+  }
+  if (line.size < 0.93 * measures.bodySize || measures.bodyBold) return false;
+  if (paragraph.lines[0]?.opensBox === true) return false;
+  if (isCentredCapitals(paragraph)) return true;
+  if (!paragraph.lines.every((each) => each.line.style.bold)) return false;
+  if (/[,;]$/.test(text)) return false;
+  if (/[.]$/.test(text) && text.length > 60 && !SECTION_SIGN.test(text)) return false;
+  const mayBeLong = SECTION_SIGN.test(text) || NUMBERED.test(text);
+  return paragraph.lines.length <= (mayBeLong ? MAX_LINES : 2) && text.length <= 140;
+}
+
+/** Centred lines in capitals, but for abbreviations, dates and sentences. */
+function isCentredCapitals(paragraph: Paragraph): boolean {
+  const text = textOfParagraph(paragraph);
+  if (!isCapitals(text) || !/\p{L}{4}/u.test(text) || /\d{4}|[.,;:]$/.test(text)) return false;
+  return paragraph.lines.length <= 2 && text.length <= MAX_PLAIN && paragraph.lines.every(isCentred);
+}
+
+/** Titles with numbers of several parts are titles in narrow columns, too. */
+const NUMBERED = /^\d{1,3}(?:\.\d{1,3})+\.?\s/;
+/** Titles of sections in laws may end in a full stop, however long they are. */
+const SECTION_SIGN = /^§\s?\d/;
+
+function isBulleted(paragraph: Paragraph): boolean {
+  const { label } = paragraph;
+  return label !== undefined && label.number === undefined && label.text === '';
+}
+
+/** The outline names the paragraph, which is not set smaller than the running text. */
+function isOutlined(paragraph: Paragraph, depths: ReadonlyMap<string, number>, measures: Measures): boolean {
+  const line = paragraph.lines[0]?.line;
+  if (depths.size === 0 || line === undefined || line.size < 0.97 * measures.bodySize) return false;
+  const text = textOfParagraph(paragraph);
+  if (text.length > MAX_LENGTH || isCaption(text)) return false;
+  return (
+    depths.has(plain(text)) && (line.style.bold || line.size > 1.02 * measures.bodySize || isCapitals(text))
+  );
+}
+
+/** Letters and digits alone, without a leading number. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^[\s\d.]+/, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function isCapitals(text: string): boolean {
+  return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+}
+
+function candidateOf(paragraph: Paragraph): Candidate {
+  const line = paragraph.lines[0]?.line;
+  const text = textOfParagraph(paragraph);
+  return {
+    paragraph,
+    size: Math.round((line?.size ?? 0) * 2) / 2,
+    bold: line?.style.bold ?? false,
+    italic: line?.style.italic ?? false,
+    capitals: isCapitals(text),
+    number: numberOf(text),
+  };
+}
+
+function numberOf(text: string): string[] {
+  const number = /^(?:\d{1,3}(?:\.\d{1,3})*)(?=[.)]?\s)/.exec(text)?.[0];
+  return number === undefined ? [] : number.split('.');
+}
+
+interface Style {
+  readonly size: number;
+  readonly bold: boolean;
+  /** Upright headings stand above slanted ones, those in capitals above others. */
+  readonly slope: number;
+  /** 0, or how far below others of the same setting its number puts it. */
+  readonly below: number;
+}
+
+/** Levels of candidates by setting, and by number where chapter and section are set alike. */
+function rankStyles(candidates: readonly Candidate[]): Map<Candidate, number> {
+  const numbers = new Set(candidates.map((candidate) => numberKey(candidate, candidate.number.length)));
+  const capitals = new Set(candidates.filter(isInCapitals).map(settingOf));
+  const styles = new Map<string, Style>();
+  const keys = new Map<Candidate, string>();
+  for (const candidate of candidates) {
+    const { size, bold } = candidate;
+    const style = { size, bold, slope: slopeOf(candidate, capitals), below: depthBelow(candidate, numbers) };
+    const key = `${size} ${bold} ${style.slope} ${style.below}`;
+    styles.set(key, style);
+    keys.set(candidate, key);
+  }
+  const sorted = [...styles.entries()].sort(
+    ([, a], [, b]) =>
+      b.size - a.size || Number(b.bold) - Number(a.bold) || a.slope - b.slope || a.below - b.below,
+  );
+  const ranks = new Map(sorted.map(([key], index) => [key, index + 1]));
+  return new Map(candidates.map((candidate) => [candidate, ranks.get(keys.get(candidate) ?? '') ?? 1]));
+}
+
+/** A single short word in capitals may be a name. */
+const CAPITAL_WORDS = /\p{L}\P{L}+\p{L}|\p{L}{8}/u;
+
+function isInCapitals({ capitals, paragraph }: Candidate): boolean {
+  return capitals && CAPITAL_WORDS.test(textOfParagraph(paragraph));
+}
+
+function settingOf({ size, bold, italic }: Candidate): string {
+  return `${size} ${bold} ${italic}`;
+}
+
+/** `capitals` are the settings in which some headings are certainly in capitals. */
+function slopeOf(candidate: Candidate, capitals: ReadonlySet<string>): number {
+  if (candidate.capitals && capitals.has(settingOf(candidate))) return 0;
+  return candidate.italic ? 2 : 1;
+}
+
+function numberKey({ size, bold, number }: Candidate, parts: number): string {
+  return `${size} ${bold} ${number.slice(0, parts).join('.')}`;
+}
+
+/** How many of the numbers above a candidate's own stand before headings that are set like it. */
+function depthBelow(candidate: Candidate, numbers: ReadonlySet<string>): number {
+  let depth = 0;
+  for (let parts = 1; parts < candidate.number.length; parts++) {
+    if (numbers.has(numberKey(candidate, parts))) depth++;
+  }
+  return depth;
+}

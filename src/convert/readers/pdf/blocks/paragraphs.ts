@@ -1,0 +1,365 @@
+/**
+ * Gathers flowing lines into paragraphs and list items. A line opens a new paragraph when it is set otherwise than
+ * the one before, stands off from it, is indented, has a label, or when its first word would have fitted on the
+ * line before: then that line ended on purpose.
+ */
+
+import { LEADERS } from '../lines/leaders.ts';
+import { wouldHaveFitted } from '../lines/line-ends.ts';
+import { sameSetting } from '../lines/line-settings.ts';
+import type { Line } from '../lines/lines.ts';
+import type { Measures } from '../lines/measures.ts';
+import { isCaption } from './captions.ts';
+import { isCodeLine, isCodeWithin } from './code.ts';
+import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
+import { type ItemLabel, labelOf } from './labels.ts';
+import { indentOf, isFirstIndented, isLabelInText, LINES_AHEAD } from './labels-in-text.ts';
+
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly lines: FlowLine[];
+  readonly label: ItemLabel | undefined;
+  /** Where the label or the drawn bullet begins, from the column's left edge. */
+  readonly labelLeft: number;
+  /** Where the text begins, from the column's left edge. */
+  readonly textLeft: number;
+}
+
+export type ParagraphOrTable = Paragraph | FlowTable;
+
+/** No paragraph has more lines; it keeps the work for one within bounds. */
+const MAX_LINES = 2_000;
+/** Two baselines further apart than this many times the usual distance belong to two paragraphs. */
+const WIDE_LEADING = 1.32;
+
+export function gatherParagraphs(items: readonly FlowItem[], measures: Measures): ParagraphOrTable[] {
+  const result: ParagraphOrTable[] = [];
+  let open: Paragraph | undefined;
+  let itemBefore: Paragraph | undefined;
+  for (const [index, item] of items.entries()) {
+    if (item.kind === 'table') {
+      result.push(item);
+      // A paragraph may go on below a table that stands at the head of a page.
+      continue;
+    }
+    if (
+      open !== undefined &&
+      continues(open, item, { items, index, itemBefore, measures }) &&
+      !tableSplits(result, open, item)
+    ) {
+      open.lines.push(item);
+      continue;
+    }
+    if (open?.label !== undefined && open.lines.length > 1) itemBefore = open;
+    open = openParagraph(item, measures);
+    result.push(open);
+  }
+  return result;
+}
+
+/** A table on the same page as the paragraph's last line ends the paragraph. */
+function tableSplits(result: readonly ParagraphOrTable[], open: Paragraph, next: FlowLine): boolean {
+  const last = result.at(-1);
+  if (last === open || last === undefined) return false;
+  const before = open.lines.at(-1);
+  return before?.column === next.column || !/[\p{L},-]$/u.test(before?.line.text ?? '');
+}
+
+function openParagraph(item: FlowLine, measures: Measures): Paragraph {
+  const { line, column } = item;
+  const drawn = item.bulletLeft !== undefined;
+  const label: ItemLabel | undefined = drawn
+    ? { number: undefined, text: '', form: 'drawn', rest: line.words, ...ticks(item) }
+    : isCodeLine(line, measures)
+      ? undefined
+      : labelOf(line);
+  const start = indentOf(item);
+  const first = label?.rest[0];
+  const textEdge =
+    first === undefined ? start : line.rightToLeft ? column.right - first.right : first.left - column.left;
+  return {
+    kind: 'paragraph',
+    lines: [item],
+    label,
+    labelLeft: drawn ? (item.bulletLeft ?? 0) - column.left : start,
+    textLeft: label === undefined ? start : textEdge,
+  };
+}
+
+function ticks({ ticked }: FlowLine): Pick<ItemLabel, 'checked'> {
+  return ticked === undefined ? {} : { checked: ticked };
+}
+
+/** Where in the flow a line stands. */
+interface FlowPlace {
+  readonly items: readonly FlowItem[];
+  readonly index: number;
+  /** The last item of several lines before the open paragraph. */
+  readonly itemBefore: Paragraph | undefined;
+  readonly measures: Measures;
+}
+
+function continues(open: Paragraph, next: FlowLine, place: FlowPlace): boolean {
+  const { items, index, measures } = place;
+  const before = open.lines.at(-1);
+  if (before === undefined || next.bulletLeft !== undefined || open.lines.length >= MAX_LINES) return false;
+  if (isDivider(before.line) || isDivider(next.line)) return false;
+  if (isContentsEntry(before.line)) return false;
+  const isCodeInText = isCodeWithin(open.lines, next, items[index + 1], measures);
+  if (!isCodeInText && !sameSetting(before.line, next.line)) return false;
+  if (isNextEntry(open, next) && !isSetApart(before.line, measures)) return false;
+  if (!isCodeInText && isCodeLine(before.line, measures) !== isCodeLine(next.line, measures)) return false;
+  const isLabelled = labelOf(next.line) !== undefined && !isCodeLine(next.line, measures);
+  if (isLabelled) {
+    const after = items.slice(index + 1, index + 1 + LINES_AHEAD);
+    if (!isLabelInText({ ...open, labelForm: open.label?.form }, next, after)) return false;
+  }
+  if (isNextSection(open, next)) return false;
+  return before.column === next.column
+    ? continuesInColumn(open, before, next, place)
+    : continuesElsewhere(open, before, next);
+}
+
+/** In a listing every line that does not plainly go on is an entry of its own. */
+function isNextEntry(open: Paragraph, { line, column }: FlowLine): boolean {
+  return column.isListing && open.label === undefined && !/^\p{Ll}/u.test(line.text);
+}
+
+const SECTION_NUMBER = /^((?:\d{1,4}\.)+)(\d{1,4})\.?\s/;
+
+/** Both a paragraph and the line below begin with the number of a section, and the second one is higher. */
+function isNextSection(open: Paragraph, next: FlowLine): boolean {
+  const own = SECTION_NUMBER.exec(next.line.text);
+  const before = own === null ? null : SECTION_NUMBER.exec(open.lines[0]?.line.text ?? '');
+  return own !== null && before !== null && own[1] === before[1] && Number(own[2]) > Number(before[2]);
+}
+
+const DIVIDER = /^[-=_*~—–·.\s]{5,}$/;
+/** No word has this letter so often in a row: printers' fonts show pieces of a rule in its place. */
+const RULE_OF_LETTERS = /^l{12,}$/;
+
+/** A line across the page, or a blank to fill in, that is made of characters. */
+export function isDivider({ text }: Line): boolean {
+  return DIVIDER.test(text) || RULE_OF_LETTERS.test(text);
+}
+
+/** The page of an entry without leaders stands at least this far from its title, in type sizes. */
+const PAGE_GAP = 2;
+
+const LEADERS_TO_PAGE = new RegExp(`(?:${LEADERS.source})[.\\s·…]*(?:\\d{1,4}|[ivxlc]{1,6})$`, 'i');
+
+/** An entry of a table of contents: leaders or wide white end in a page number. */
+export function isContentsEntry(line: Line): boolean {
+  const page = line.words.at(-1);
+  // Hardly any line of text ends so, and leaders are looked for all along a line.
+  if (page === undefined || !/[\divxlc]$/i.test(page.text)) return false;
+  if (LEADERS_TO_PAGE.test(line.text)) return true;
+  const title = line.words.at(-2);
+  if (title === undefined || !/^\d{1,4}$/.test(page.text)) return false;
+  const gap = line.rightToLeft ? title.left - page.right : page.left - title.right;
+  return gap > PAGE_GAP * line.size;
+}
+
+/** Lines of code this close, in type sizes, are one listing, a blank line between them or not. */
+const CODE_STEP = 2.7;
+
+function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, place: FlowPlace): boolean {
+  const { measures } = place;
+  const step = next.line.baseline - before.line.baseline;
+  if (step < 0.3 * next.line.size) return false;
+  if (isCodeLine(before.line, measures) && isCodeLine(next.line, measures))
+    return step < CODE_STEP * next.line.size;
+  const own = open.lines.length > 1 ? leadingOf(open) : Math.max(measures.leading, 1.45) * next.line.size;
+  if (step > Math.min(WIDE_LEADING * own, Math.max(own, 2.4 * next.line.size))) return false;
+  if (open.lines.length === 1 && step > 1.9 * next.line.size) return false;
+  if (open.lines.length > 1 && step > own + 0.28 * next.line.size) return false;
+  const size = next.line.size;
+  const left = indentOf(next);
+  const lastLeft = indentOf(before);
+  const above = open.lines.at(-2);
+  if (open.label !== undefined) {
+    if (left < open.labelLeft - 0.5 * size) return isOutdented(open, before, next, place);
+    if (partsSentences(open, before, next, measures)) return false;
+    const isPlain = endsOnPurpose(before, next, measures) || endsFarOut(before, next);
+    if (isPlain && wouldHaveFitted(before, next, above)) return false;
+    if (left > open.labelLeft + 0.4 * size) return left < open.textLeft + 1.2 * size;
+    return !(wouldHaveFitted(before, next, above) || leavesItem(open, before, next, place));
+  }
+  if (left < lastLeft && isBackAtStart(open, next)) return false;
+  if (goesOnAsCaption(open, before, next, measures)) return true;
+  if (areCentred(before, next) && isTitle(before.line, next.line, measures)) return true;
+  // The second line of an indented paragraph stands further left, later ones never further right.
+  const indented = open.lines.length > 1 || lastLeft < left ? left - lastLeft : 0;
+  if (indented > 0.8 * size && !isHanging(open, next)) return false;
+  return !wouldHaveFitted(before, next, above);
+}
+
+/** The lines of a caption follow each other within this many type sizes. */
+const CAPTION_STEP = 1.5;
+
+/** Whether a line goes on with a caption that is set like a title: its lines are broken as it looks best. */
+function goesOnAsCaption(open: Paragraph, before: FlowLine, next: FlowLine, measures: Measures): boolean {
+  const first = open.lines[0];
+  if (first === undefined || !isSetApart(next.line, measures)) return false;
+  return (
+    next.line.baseline - before.line.baseline < CAPTION_STEP * next.line.size &&
+    next.line.left > first.line.left - 0.5 * next.line.size &&
+    isCaption(first.line.text) &&
+    !isCaption(next.line.text) &&
+    !/[.!?:]$/.test(before.line.text)
+  );
+}
+
+/** White of this many type sizes beyond the leading parts the paragraphs of an item. */
+const ITEM_WHITE = 0.15;
+/** Where hardly a paragraph has several lines, what stands out as their leading is the distance of paragraphs. */
+const MOST_LEADING = 1.25;
+
+const ENDS_SENTENCE = /[.!?:;…。]["'”’)\]]?$/;
+const MAY_BEGIN_SENTENCE = /^[\p{Lu}\p{Lo}]/u;
+
+/** Whether a line of an item ends a sentence, or the next one may begin one, and that stands off from it. */
+function endsOnPurpose({ line }: FlowLine, next: FlowLine, { leading }: Measures): boolean {
+  const white = whiteBetween(line, next.line);
+  if (ENDS_SENTENCE.test(line.text)) return white > Math.min(leading, MOST_LEADING);
+  return white > leading && MAY_BEGIN_SENTENCE.test(next.line.text);
+}
+
+/**
+ * Whether a sentence of an item may begin at a line that stands off from the one before, however full that one is. An
+ * item of one line does not show how far apart its lines are: then a sentence has to end there.
+ */
+function partsSentences(open: Paragraph, { line }: FlowLine, next: FlowLine, measures: Measures): boolean {
+  if (!MAY_BEGIN_SENTENCE.test(next.line.text)) return false;
+  const white = whiteBetween(line, next.line);
+  if (open.lines.length > 1) return white > leadingOf(open) / next.line.size;
+  return ENDS_SENTENCE.test(line.text) && white > measures.leading;
+}
+
+/** The distance of two lines beyond which they stand off from each other is more than the leading by so much. */
+function whiteBetween(line: Line, next: Line): number {
+  return (next.baseline - line.baseline) / next.size - ITEM_WHITE;
+}
+
+/** A line that leaves so much of its column white, as a share of the width, was not full. */
+const FAR_OUT = 0.4;
+
+/** Whether a line of an item leaves much of its column white, and what comes next begins like a sentence. */
+function endsFarOut({ line, column }: FlowLine, next: FlowLine): boolean {
+  if (column.isListing || line.rightToLeft || !/^\p{Lu}/u.test(next.line.text)) return false;
+  return column.right - line.right > FAR_OUT * (column.right - column.left);
+}
+
+/** Whether a line that begins where an item's label does stands off, or the lines of the item before hang. */
+function leavesItem(open: Paragraph, before: FlowLine, next: FlowLine, place: FlowPlace): boolean {
+  if (endsOnPurpose(before, next, place.measures)) return true;
+  const { itemBefore } = place;
+  const second = itemBefore?.lines[1];
+  if (itemBefore === undefined || second === undefined || second.column !== next.column) return false;
+  const slack = 0.4 * next.line.size;
+  return (
+    Math.abs(itemBefore.labelLeft - open.labelLeft) < slack &&
+    indentOf(second) > itemBefore.labelLeft + slack &&
+    Math.abs(indentOf(second) - itemBefore.textLeft) < slack
+  );
+}
+
+/** A line below a paragraph whose first line stands further out than the others, as far out as that one. */
+function isBackAtStart({ lines: [first, second] }: Paragraph, next: FlowLine): boolean {
+  if (first === undefined || second === undefined || first.column !== next.column) return false;
+  const start = indentOf(first);
+  return (
+    indentOf(second) > start + 0.5 * next.line.size && Math.abs(indentOf(next) - start) < 0.3 * next.line.size
+  );
+}
+
+/** An item whose first line is indented goes on at the column's edge, as clauses of laws do. */
+function isOutdented(
+  open: Paragraph,
+  before: FlowLine,
+  next: FlowLine,
+  { itemBefore, measures }: FlowPlace,
+): boolean {
+  if (wouldHaveFitted(before, next, open.lines.at(-2))) return false;
+  if (open.lines.length > 1) return Math.abs(before.line.left - next.line.left) < 0.5 * next.line.size;
+  const isUsual =
+    itemBefore !== undefined &&
+    isFirstIndented(itemBefore) &&
+    Math.abs(itemBefore.labelLeft - open.labelLeft) < 0.5 * next.line.size;
+  return isUsual || !(/[.!?:;]$/.test(before.line.text) || endsOnPurpose(before, next, measures));
+}
+
+/** First line out, the others in: an entry of a bibliography, or a clause below its number. */
+function isHanging(open: Paragraph, next: FlowLine): boolean {
+  const first = open.lines[0];
+  if (open.lines.length !== 1 || first === undefined) return false;
+  const { line } = next;
+  if (line.left - first.line.left < 4 * line.size) return line.left > first.line.left;
+  const [number, text] = first.line.words;
+  if (number === undefined || text === undefined) return false;
+  return text.left - number.right > 0.7 * line.size && Math.abs(text.left - line.left) < 0.5 * line.size;
+}
+
+/** Larger or bolder than the running text, as titles of several centred lines are. */
+function isSetApart(line: Line, measures: Measures): boolean {
+  return line.size > 1.08 * measures.bodySize || (line.style.bold && !measures.bodyBold);
+}
+
+function isTitle(before: Line, next: Line, measures: Measures): boolean {
+  if (OF_FIGURES.test(before.text) || OF_FIGURES.test(next.text)) return false;
+  return isSetApart(before, measures) || (IN_CAPITALS.test(before.text) && IN_CAPITALS.test(next.text));
+}
+
+/** So many digits are those of an address or a telephone number. */
+const OF_FIGURES = /^(?:\D*\d){6}/;
+
+/** Several words without any small letter. */
+const IN_CAPITALS = /^(?=\P{Ll}*$).*\p{Lu}{2}.*\s.*\p{Lu}{2}/u;
+
+export function isCentred(item: FlowLine): boolean {
+  const left = item.line.left - item.column.left;
+  const right = item.column.right - item.line.right;
+  return left > 2 * item.line.size && Math.abs(left - right) < 0.7 * item.line.size;
+}
+
+/** Lines of one centred title stand no further apart, in type sizes. */
+const TITLE_STEP = 1.65;
+
+/** Whether lines are centred close below each other, of which one may fill its column. */
+function areCentred(a: FlowLine, b: FlowLine): boolean {
+  if (b.line.baseline - a.line.baseline > TITLE_STEP * b.line.size) return false;
+  if (isCentred(a) && isCentred(b)) return true;
+  const shift = (a.line.left + a.line.right - b.line.left - b.line.right) / 2;
+  return (isCentred(a) || isCentred(b)) && Math.abs(shift) < 0.35 * b.line.size;
+}
+
+/** Type sizes from baseline to baseline within a paragraph, in points. */
+function leadingOf(open: Paragraph): number {
+  const [first, second] = open.lines;
+  const distance = (second?.line.baseline ?? 0) - (first?.line.baseline ?? 0);
+  return distance > 0 ? distance : 1.45 * (first?.line.size ?? 0);
+}
+
+/** Whether a line begins where the text of an item does, or, after one whose first line is indented, at the edge. */
+function standsInItem(open: Paragraph, next: FlowLine): boolean {
+  const left = indentOf(next);
+  const isAtEdge = open.lines.length === 1 && left < 0.3 * next.line.size && left < open.labelLeft;
+  return isAtEdge || Math.abs(left - open.textLeft) <= 1.5 * next.line.size;
+}
+
+/** Across columns and pages: the sentence must be seen to go on. */
+function continuesElsewhere(open: Paragraph, before: FlowLine, next: FlowLine): boolean {
+  if (wouldHaveFitted(before, next, open.lines.at(-2))) return false;
+  const left = indentOf(next);
+  if (isFirstIndented(open) && Math.abs(left - indentOf(before)) < 0.3 * next.line.size) return true;
+  if (open.label !== undefined && !standsInItem(open, next)) return false;
+  if (open.label === undefined && left > 0.8 * next.line.size && !isCentred(next)) return false;
+  const [end, start] = [before.line.text, next.line.text];
+  // Where a column of a line or two ends says nothing about where its lines would.
+  if (before.column.lines < 3 && !/^\p{Ll}/u.test(start)) return false;
+  if (/[-\u00ad]$/.test(end) && /^\p{Ll}/u.test(start)) return true;
+  // A full line that ends a sentence more often has the paragraph go on than end: last lines are seldom full.
+  if (/[.!?]["'”’)\]]?$/.test(end)) return open.label === undefined && open.lines.length > 1;
+  if (end.endsWith(':')) return false;
+  return /^[\p{Ll}\d"'“‘(]/u.test(start) || !/[.!?:;]$/.test(end);
+}

@@ -1,0 +1,94 @@
+/** What showing a glyph takes, worked out once for each glyph of a font rather than each time it is shown. */
+
+import { type Glyph, numberAt, property } from '../file/operator-list.ts';
+import { RIGHT_TO_LEFT } from '../lines/right-to-left.ts';
+import { isAccent } from './accents.ts';
+import type { LoadedFont } from './graphics-state.ts';
+
+export interface ShownGlyph {
+  /** Its characters as people type them; empty for a glyph that shows nothing. */
+  readonly text: string;
+  /** Points of advance at a type size of one. */
+  readonly advance: number;
+  /** Whether word spacing applies to it. */
+  readonly isSpace: boolean;
+  /** Tells most glyphs apart. */
+  readonly hash: number;
+  readonly isEastAsian: boolean;
+  readonly isRightToLeft: boolean;
+  /** It is an accent that stands for itself. */
+  readonly isAccent: boolean;
+}
+
+const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+
+/** The advance of a glyph of vertical writing that states none, in thousandths of the type size. */
+const FULL_WIDTH = 1000;
+
+export function shownGlyph(glyph: Glyph, font: LoadedFont): ShownGlyph {
+  const thousandths = font.vertical ? verticalAdvance(glyph) : glyph.width;
+  const text = codeText(glyph, font) ?? displayText(glyph.unicode, font.name);
+  return {
+    text: text.trim() === '' ? '' : text,
+    advance: thousandths * font.unit,
+    isSpace: glyph.isSpace,
+    hash: hashOf(text),
+    isEastAsian: EAST_ASIAN.test(text),
+    isRightToLeft: RIGHT_TO_LEFT.test(text),
+    isAccent: isAccent(text),
+  };
+}
+
+function codeText(glyph: Glyph, { codes }: LoadedFont): string | undefined {
+  const code = codes === undefined ? undefined : property(glyph, 'originalCharCode');
+  return typeof code === 'number' ? codes?.get(code) : undefined;
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return hash;
+}
+
+function verticalAdvance(glyph: Glyph): number {
+  return Math.abs(numberAt(property(glyph, 'vmetric'), 0)) || FULL_WIDTH;
+}
+
+const PRESENTATION_FORM = /[\ufb00-\ufdff\ufe70-\ufefc]/;
+/** Symbol fonts put the codes of ordinary characters here. */
+const SYMBOL_CODE = /[\uf020-\uf07e]/g;
+const PICTURE_FONT = /wingding|webding|symbol|dingbat|marlett/i;
+/** Code points below this need no second look. */
+const FIRST_ODD = '\uf000';
+
+const DINGBATS_FONT = /dingbats/i;
+/** Codes of ZapfDingbats (ISO 32000-1, D.6) whose signs stand elsewhere than in Unicode's block of the same order. */
+const OTHER_DINGBATS: ReadonlyMap<string, string> = new Map([
+  ['%', '☎'],
+  ['*', '☛'],
+  ['+', '☞'],
+  ['H', '★'],
+  ['l', '●'],
+  ['n', '■'],
+  ['s', '▲'],
+  ['t', '▼'],
+  ['u', '◆'],
+  ['w', '◗'],
+]);
+
+/** The sign that ZapfDingbats shows for a code. */
+function dingbat(code: string): string {
+  const isSign = code.length === 1 && code > ' ' && code <= '~';
+  return isSign ? (OTHER_DINGBATS.get(code) ?? String.fromCharCode(code.charCodeAt(0) + 0x26e0)) : code;
+}
+
+/** Characters as people type them: ligatures and positional forms of Arabic letters taken apart. */
+function displayText(unicode: string, fontName: string): string {
+  if (DINGBATS_FONT.test(fontName)) return dingbat(unicode);
+  if (unicode < FIRST_ODD) return unicode;
+  if (PRESENTATION_FORM.test(unicode)) return unicode.normalize('NFKC');
+  if (unicode <= '\uf07f' && !PICTURE_FONT.test(fontName)) {
+    return unicode.replaceAll(SYMBOL_CODE, (code) => String.fromCharCode(code.charCodeAt(0) - 0xf000));
+  }
+  return unicode;
+}

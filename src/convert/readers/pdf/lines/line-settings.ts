@@ -1,0 +1,32 @@
+/** Compares how two lines are set: only lines set alike belong to one paragraph. */
+
+import type { Word } from '../page-model.ts';
+import type { Line } from './lines.ts';
+
+/** Whether lines are of one size and weight, as far as those of one paragraph ever are. */
+export function sameSetting(a: Line, b: Line): boolean {
+  if (!isSameSize(a.size, b.size) && !isSameSize(capitalSize(a), capitalSize(b))) return false;
+  // A wholly bold line after a line that is not is a heading, unless bold words merely happen to fill it.
+  return a.style.bold === b.style.bold || hasMixedBold(a) || hasMixedBold(b) || isShort(b);
+}
+
+function isSameSize(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.07 * Math.max(a, b);
+}
+
+/** The size of a line's capitals where it is set in small capitals, which are capitals of a smaller size. */
+function capitalSize(line: Line): number {
+  if (!/\p{Ll}/u.test(line.text)) return line.size;
+  const largest = line.words.reduce((most, word) => Math.max(most, word.size), 0);
+  const isSmall = (word: Word) => word.raised === undefined && !isSameSize(word.size, largest);
+  const small = line.words.filter(isSmall);
+  return small.length > 0 && small.every(({ text }) => !/\p{Ll}/u.test(text)) ? largest : line.size;
+}
+
+function isShort(line: Line): boolean {
+  return line.words.length <= 2 && !line.style.bold;
+}
+
+function hasMixedBold(line: Line): boolean {
+  return line.words.some((word) => word.style.bold) && line.words.some((word) => !word.style.bold);
+}

@@ -1,0 +1,41 @@
+/**
+ * Mends what right-to-left lines look like where a file names its glyphs by their shape: brackets that open where
+ * they should close (Unicode 15, 3.4 of UAX #9: they are mirrored when shown), and full stops on the wrong side of
+ * numbers.
+ */
+import type { Word } from '../page-model.ts';
+
+/** A letter of Hebrew, Arabic or another script that is written from right to left. */
+export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+const MIRRORED: ReadonlyMap<string, string> = new Map(
+  ['()', '[]', '{}', '<>', '«»'].flatMap(([open = '', close = '']) => [
+    [open, close],
+    [close, open],
+  ]),
+);
+const BRACKETS = /[()[\]{}«»]/g;
+const OPENS = '([{«';
+/** A number that ends a sentence, with its full stop to the left of it. */
+const STOP_BEFORE_NUMBER = /^([.,:;!?]+)(\d[\d.,:/-]*)$/;
+
+/** Words of a line in reading order, with their texts as people type them. */
+export function readRightToLeft(words: readonly Word[]): readonly Word[] {
+  const brackets = words.flatMap(({ text }) => text.match(BRACKETS) ?? []);
+  const mirror = closesFirst(brackets);
+  return words.map((word) => {
+    const text = readable(word.text, mirror);
+    return text === word.text ? word : { ...word, text };
+  });
+}
+
+/** Whether the first bracket closes and a later one opens, which no sentence does. */
+function closesFirst([first, ...rest]: readonly string[]): boolean {
+  if (first === undefined || OPENS.includes(first)) return false;
+  return rest.length > 0 && rest.at(-1) === MIRRORED.get(first);
+}
+
+function readable(text: string, mirror: boolean): string {
+  const moved = text.replace(STOP_BEFORE_NUMBER, '$2$1');
+  return mirror ? moved.replaceAll(BRACKETS, (bracket) => MIRRORED.get(bracket) ?? bracket) : moved;
+}

@@ -1,0 +1,389 @@
+/** Turns a structure tree into blocks. What an element is, its role says; how its text looks, its words say. */
+import { type Block, type ListItem, plainTextOf, type Span, type Table } from '../../../markdown/blocks.ts';
+import { codeOfLines, isCodeLine } from '../blocks/code.ts';
+import { isContentsHeading } from '../blocks/contents-page.ts';
+import { labelOf } from '../blocks/labels.ts';
+import { joinTasks, nestLists } from '../blocks/lists.ts';
+import type { FootNote } from '../blocks/notes.ts';
+import { isContentsEntry } from '../blocks/paragraphs.ts';
+import { type Line, SAME_ROW } from '../lines/lines.ts';
+import { type Measures, stylesOfBody } from '../lines/measures.ts';
+import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../lines/spans.ts';
+import type { KnownLines } from './known-lines.ts';
+import { layoutTable } from './layout-tables.ts';
+import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.ts';
+import { headingLevel, INLINE, isGroup, isUnnamedItem, NOTES, PARAGRAPHS } from './roles.ts';
+import type { StructureChild, StructureElement } from './structure-tree.ts';
+import {
+  flatItem,
+  itemAround,
+  itemParts,
+  labelled,
+  type PlacedItem,
+  restOfItem,
+  withDepths,
+} from './tagged-lists.ts';
+import { tableOfElement } from './tagged-table.ts';
+import { orderTextBoxes } from './text-boxes.ts';
+import { standInRows, tableOfLines } from './untagged-table.ts';
+
+/** A block and where it begins, so that text outside the tree can find its place. */
+export interface TaggedBlock {
+  readonly block: Block;
+  readonly page: number;
+  readonly top: number;
+  /** The lines of a plain paragraph, which may turn out to be a heading. */
+  readonly lines: readonly Line[];
+}
+
+export interface TaggedContext {
+  readonly words: MarkedWords;
+  /** The lines of the pages. */
+  readonly lines: KnownLines;
+  readonly vocabulary: Vocabulary;
+  readonly measures: Measures;
+}
+
+/** A heading longer than this is a paragraph that was tagged wrongly. */
+const MAX_HEADING = 400;
+
+const NOTE_MARK = /^(?:\d{1,4}|[*†‡§¶]{1,3}|[ivxl]{1,6}|[a-z])$/;
+
+export interface TreeBlocks {
+  readonly blocks: readonly TaggedBlock[];
+  readonly notes: readonly FootNote[];
+}
+
+export function blocksOfTree(children: readonly StructureChild[], context: TaggedContext): TreeBlocks {
+  const notes: FootNote[] = [];
+  const writer = new TreeWriter(context, notes);
+  writer.writeAll(children, 0);
+  return { blocks: writer.finish(), notes };
+}
+
+class TreeWriter {
+  readonly #context: TaggedContext;
+  readonly #body: StyleChoice;
+  readonly #blocks: TaggedBlock[] = [];
+  readonly #notes: FootNote[];
+  #inline: PlacedWord[] = [];
+  #items: PlacedItem[] = [];
+  #figures = 0;
+  /** The words of the last table that was found without its tags. */
+  #tableWords: readonly PlacedWord[] = [];
+
+  constructor(context: TaggedContext, notes: FootNote[]) {
+    this.#notes = notes;
+    this.#context = context;
+    this.#body = stylesOfBody(context.measures);
+  }
+
+  finish(): TaggedBlock[] {
+    this.#endParagraph();
+    this.#endList();
+    return this.#blocks;
+  }
+
+  /** Writes children of a group: text between block elements becomes paragraphs. */
+  writeAll(children: readonly StructureChild[], depth: number): void {
+    const ordered = orderTextBoxes(children, (element) => this.#wordsOf(element));
+    for (const child of ordered) this.#write(child, depth);
+  }
+
+  #write(child: StructureChild, depth: number): void {
+    if (child.kind !== 'element') {
+      this.#inline.push(...this.#context.words.take(child));
+      return;
+    }
+    const { role } = child;
+    if (role === 'Artifact') return;
+    const table = role === 'NonStruct' ? layoutTable(child, (cell) => this.#wordsOf(cell)) : undefined;
+    if (table === undefined && (INLINE.has(role) || role === 'NonStruct')) {
+      if (this.#beginsBelow(child)) this.#endParagraph();
+      if (child.actualText !== undefined && role !== 'NonStruct')
+        this.#inline.push(...replaced(this.#wordsOf(child), child.actualText));
+      else this.writeAll(child.children, depth);
+      return;
+    }
+    this.#endParagraph();
+    if (role !== 'L') this.#endList();
+    this.#writeBlock(table ?? child, depth);
+    this.#endParagraph();
+  }
+
+  /** Browsers tag blocks without a role as groups of pieces of text: whether one stands below the text so far. */
+  #beginsBelow({ role, children }: StructureElement): boolean {
+    const last = this.#inline.at(-1);
+    if (last === undefined || role !== 'NonStruct' || !children.some(isGroup)) return false;
+    const first = this.#firstOf(children);
+    if (first === undefined) return false;
+    return first.page !== last.page || first.word.baseline - last.word.baseline > SAME_ROW * last.word.size;
+  }
+
+  #firstOf(children: readonly StructureChild[]): PlacedWord | undefined {
+    for (const child of children) {
+      const first =
+        child.kind === 'element' ? this.#firstOf(child.children) : this.#context.words.take(child)[0];
+      if (first !== undefined) return first;
+    }
+    return undefined;
+  }
+
+  #writeBlock(element: StructureElement, depth: number): void {
+    const { role } = element;
+    const level = headingLevel(role, depth);
+    if (level !== undefined) this.#writeHeading(element, level);
+    else if (role === 'L') this.#writeList(element, 0);
+    else if (role === 'Table') this.#writeTable(element);
+    else if (role === 'Figure') this.#writeFigure(element);
+    else if (NOTES.has(role)) this.#writeNote(element);
+    else this.writeAll(element.children, PARAGRAPHS.has(role) ? depth : depth + 1);
+  }
+
+  #writeHeading(element: StructureElement, level: number): void {
+    const words = this.#wordsOf(element);
+    const spans = this.#spansOf(this.#linesOf(words), NO_STYLES);
+    const text = plainTextOf(spans).trim();
+    if (text === '') return;
+    if (text.length > MAX_HEADING) this.#push({ kind: 'paragraph', spans }, words);
+    else this.#push({ kind: 'heading', level, spans }, words);
+  }
+
+  #writeList(list: StructureElement, depth: number): void {
+    for (const child of list.children) {
+      if (child.kind !== 'element') continue;
+      if (child.role === 'LI') this.#writeItem(child, depth);
+      else if (child.role === 'L') this.#writeList(child, depth + 1);
+      else if (isUnnamedItem(child)) this.#writeItem(child, depth);
+      else if (child.role === 'NonStruct' || child.role === 'Div') this.#writeList(child, depth);
+    }
+  }
+
+  #writeItem(item: StructureElement, depth: number): void {
+    const { labels, body, rest } = itemParts(item);
+    const blocks = this.#blocksOf(body);
+    const label = this.#linesOf(labels.flatMap((each) => this.#wordsOf(each)));
+    const line = label[0] ?? blocks[0]?.lines[0];
+    const isLabelled = label.length > 0 || (line !== undefined && labelOf(line) !== undefined);
+    const around = isLabelled ? undefined : itemAround(this.#items, this.#wordsOf(item)[0]?.word, depth);
+    const flat =
+      around === undefined
+        ? flatItem(label, blocks, depth, this.#body, this.#context.vocabulary)
+        : restOfItem(around, blocks);
+    const rightToLeft = (blocks[0]?.lines[0] ?? line)?.rightToLeft === true;
+    const own: PlacedItem = { item: flat, start: line?.words[0], rightToLeft, isLabelled, around };
+    this.#items.push(own);
+    for (const part of rest) {
+      if ('kind' in part) this.#writeList(part, depth + 1);
+      else this.#goOnWith(around ?? own, this.#blocksOf(part));
+    }
+  }
+
+  /** Adds what stands after a list within an item. */
+  #goOnWith(around: PlacedItem, blocks: readonly TaggedBlock[]): void {
+    if (blocks.length === 0) return;
+    this.#items.push({ ...around, item: restOfItem(around, blocks), isLabelled: false, around });
+  }
+
+  #blocksOf(children: readonly StructureChild[]): readonly TaggedBlock[] {
+    const inner = new TreeWriter(this.#context, this.#notes);
+    inner.writeAll(children, 0);
+    return inner.finish();
+  }
+
+  #writeTable(element: StructureElement): void {
+    const words: PlacedWord[] = [];
+    const table = tableOfElement(
+      element,
+      (cell) => this.#wordsOf(cell),
+      (cell, own, isHeader) => {
+        words.push(...own);
+        return paragraphsOf(
+          cell,
+          own,
+          (lines) => this.#spansOf(lines, isHeader ? NO_STYLES : this.#body),
+          this.#context,
+        );
+      },
+    );
+    const columns = Math.max(0, ...table.rows.map((row) => row.length));
+    if (columns > 1 && words.length > 0) {
+      const misplaced = isAllInOneCell(table)
+        ? tableOfLines(this.#linesOf(words), words, this.#context.vocabulary)
+        : undefined;
+      this.#push({ kind: 'table', table: misplaced ?? table }, words);
+    } else
+      this.writeAll(
+        element.children.filter((child) => child.kind === 'element'),
+        0,
+      );
+  }
+
+  /** A picture says what its alternative text says; without one, the text within it has to do. */
+  #writeFigure(element: StructureElement): void {
+    const words = this.#wordsOf(element);
+    if (element.alt !== '') {
+      const name = `figure${++this.#figures}`;
+      this.#push({ kind: 'paragraph', spans: [{ kind: 'image', alt: element.alt, name }] }, words);
+    } else this.#inline.push(...words);
+  }
+
+  #writeNote(element: StructureElement): void {
+    const [first, ...rest] = this.#linesOf(this.#wordsOf(element));
+    if (first === undefined) return;
+    const mark = first.words[0]?.text.replace(/[.)\]]$/, '') ?? '';
+    const isMarked = NOTE_MARK.test(mark) && (first.words.length > 1 || rest.length > 0);
+    const lines = isMarked ? [{ ...first, words: first.words.slice(1) }, ...rest] : [first, ...rest];
+    this.#notes.push({ mark: isMarked ? mark : '', spans: this.#spansOf(lines, this.#body) });
+  }
+
+  #wordsOf(element: StructureElement): PlacedWord[] {
+    const words = element.children.flatMap((child) =>
+      child.kind === 'element'
+        ? child.role === 'Artifact'
+          ? []
+          : this.#wordsOf(child)
+        : this.#context.words.take(child),
+    );
+    return element.actualText === undefined || !INLINE.has(element.role)
+      ? words
+      : replaced(words, element.actualText);
+  }
+
+  #linesOf(words: readonly PlacedWord[]): Line[] {
+    return linesInOrder(words, this.#context.lines);
+  }
+
+  #spansOf(lines: readonly Line[], choice: StyleChoice): Span[] {
+    return spansOfLines(lines, choice, this.#context.vocabulary);
+  }
+
+  #endParagraph(): void {
+    const words = this.#inline;
+    this.#inline = [];
+    if (words.length === 0) return;
+    const lines = this.#linesOf(words);
+    if (lines.every((line) => isCodeLine(line, this.#context.measures))) {
+      this.#push({ kind: 'code', text: codeOfLines(lines) }, words);
+      return;
+    }
+    if (this.#joinsTable(words) || this.#writesTable(lines, words)) return;
+    for (const part of splitEntries(lines)) this.#writePart(part, words);
+  }
+
+  /** A box to tick with what it stands for is an item of a list of tasks. */
+  #writePart(lines: readonly Line[], words: readonly PlacedWord[]): void {
+    const [first, ...rest] = lines;
+    const label = first === undefined ? undefined : labelOf(first);
+    if (first === undefined || label?.checked === undefined) {
+      this.#push({ kind: 'paragraph', spans: this.#spansOf(lines, this.#body) }, words, lines);
+      return;
+    }
+    const spans = this.#spansOf([{ ...first, words: label.rest }, ...rest], this.#body);
+    this.#pushTask({ checked: label.checked, blocks: [{ kind: 'paragraph', spans }] }, words);
+  }
+
+  #pushTask(task: ListItem, words: readonly PlacedWord[]): void {
+    const list: Block = { kind: 'list', items: [task] };
+    const before = this.#blocks.at(-1);
+    const [joined, other] = before === undefined ? [list] : joinTasks(before.block, list);
+    if (before === undefined || other !== undefined) this.#push(list, words);
+    else if (joined !== undefined) this.#blocks[this.#blocks.length - 1] = { ...before, block: joined };
+  }
+
+  /** Text that was printed as a table, without its tags. */
+  #writesTable(lines: readonly Line[], words: readonly PlacedWord[]): boolean {
+    const table = this.#isBelowContents() ? undefined : tableOfLines(lines, words, this.#context.vocabulary);
+    if (table === undefined) return false;
+    this.#push({ kind: 'table', table }, words);
+    this.#tableWords = words;
+    return true;
+  }
+
+  /** Text in the rows of the table just found holds further cells of it. */
+  #joinsTable(words: readonly PlacedWord[]): boolean {
+    const before = this.#blocks.at(-1);
+    if (before?.block.kind !== 'table' || !standInRows(words, this.#tableWords)) return false;
+    const all = [...this.#tableWords, ...words];
+    const table = tableOfLines(this.#linesOf(all), all, this.#context.vocabulary);
+    if (table === undefined) return false;
+    this.#blocks[this.#blocks.length - 1] = { ...before, block: { kind: 'table', table } };
+    this.#tableWords = all;
+    return true;
+  }
+
+  #isBelowContents(): boolean {
+    const last = this.#blocks.at(-1)?.block;
+    return last !== undefined && 'spans' in last && isContentsHeading(plainTextOf(last.spans));
+  }
+
+  #endList(): void {
+    const items = this.#items;
+    this.#items = [];
+    for (const block of nestLists(withDepths(items))) this.#push(block, []);
+  }
+
+  #push(block: Block, words: readonly PlacedWord[], lines: readonly Line[] = []): void {
+    if (block.kind !== 'list') this.#endList();
+    this.#tableWords = [];
+    const first = words[0];
+    const before = this.#blocks.at(-1);
+    this.#blocks.push({
+      block,
+      page: first?.page ?? before?.page ?? 1,
+      top: first?.word.top ?? before?.top ?? 0,
+      lines,
+    });
+  }
+}
+
+/** Where items of one list stand in all cells, word processors tag them as one list in the first of them. */
+function isAllInOneCell({ rows }: Table): boolean {
+  return rows.flat().filter(({ content }) => content.length > 0).length === 1;
+}
+
+/** Entries of a table of contents, or boxes to tick, that are tagged as one paragraph are so many paragraphs. */
+function splitEntries(lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = [[]];
+  for (const line of lines) {
+    if (labelOf(line)?.checked !== undefined) parts.push([]);
+    parts.at(-1)?.push(line);
+    if (isContentsEntry(line)) parts.push([]);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** A cell's paragraphs; lists in it become paragraphs that open with a bullet. */
+function paragraphsOf(
+  cell: StructureElement,
+  words: readonly PlacedWord[],
+  spansOf: (lines: readonly Line[]) => Span[],
+  context: TaggedContext,
+): Block[] {
+  const parts = cell.children.filter((child) => child.kind === 'element');
+  if (parts.length < 2) {
+    const spans = spansOf(linesInOrder(words, context.lines));
+    return spans.length === 0 ? [] : [{ kind: 'paragraph', spans }];
+  }
+  return blocksOfTree(cell.children, context).blocks.flatMap(({ block }) => flattened(block));
+}
+
+function flattened(block: Block): Block[] {
+  if (block.kind === 'list') {
+    return block.items.flatMap((item) =>
+      item.blocks.flatMap(flattened).map((each, index) => (index === 0 ? labelled('•', each) : each)),
+    );
+  }
+  if (block.kind === 'table')
+    return block.table.rows.flat().flatMap(({ content }) => (typeof content === 'string' ? [] : content));
+  return [block];
+}
+
+/** One word that says what the element's text stands for. */
+function replaced(words: readonly PlacedWord[], text: string): PlacedWord[] {
+  const first = words[0];
+  if (first === undefined || text.trim() === '') return [...words];
+  const right = Math.max(...words.map(({ word }) => word.right));
+  const spaceAfter = words.at(-1)?.word.spaceAfter ?? false;
+  return [{ page: first.page, word: { ...first.word, text: text.trim(), right, spaceAfter } }];
+}
