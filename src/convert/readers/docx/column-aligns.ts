@@ -6,7 +6,8 @@
  */
 import type { ColumnAlign } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { readOnOff, readValue } from './properties.ts';
+import { readAlign } from './paragraph-align.ts';
+import { readValue } from './properties.ts';
 import type { StyleTable } from './styles.ts';
 
 /** A cell as far as its column's alignment goes. */
@@ -15,23 +16,6 @@ export interface AlignedCell {
   readonly width: number;
   readonly isEmpty: boolean;
   readonly align: ColumnAlign | undefined;
-}
-
-/** The alignment that paragraph properties state themselves, as the reader of the page sees it. */
-export function readAlign(properties: XmlElement | undefined): ColumnAlign | undefined {
-  const isRightToLeft = readOnOff(properties, 'w:bidi') === true;
-  switch (readValue(properties, 'w:jc')) {
-    case 'center':
-      return 'center';
-    case 'left':
-    case 'start':
-      return isRightToLeft ? 'right' : 'left';
-    case 'right':
-    case 'end':
-      return isRightToLeft ? 'left' : 'right';
-    default:
-      return undefined;
-  }
 }
 
 /** How the first paragraph of a cell is set; what is set so by its style counts unless it is the usual left. */

@@ -10,16 +10,12 @@ import { addParagraph, isBlank, type ParagraphSetting, type ParagraphTraits } fr
 import { alignOfCell } from './column-aligns.ts';
 import { readEquation } from './equations/read-equation.ts';
 import { Flow } from './flow.ts';
+import { type Attachment, emptyContent, type ParagraphContent } from './paragraph-content.ts';
 import { partSentences } from './part-sentences.ts';
 import { withPlainHeads } from './plain-heads.ts';
 import { parseTwips, readOnOff, readValue } from './properties.ts';
 import { readAltChunk } from './read-alt-chunk.ts';
-import {
-  type Attachment,
-  emptyContent,
-  type ParagraphContent,
-  readParagraphContent,
-} from './read-paragraph.ts';
+import { readParagraphContent } from './read-paragraph.ts';
 import { readTable } from './read-table.ts';
 import { chooseAlternative, type Story } from './story.ts';
 import {

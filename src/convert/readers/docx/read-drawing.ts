@@ -13,9 +13,9 @@ import type { XmlElement } from '../../package/parse-xml.ts';
 import type { Relationship } from '../../package/relationships.ts';
 import { cellsOfChart } from './chart-cells.ts';
 import { latexOfObject } from './equations/native/read-equation-object.ts';
+import type { ParagraphContent } from './paragraph-content.ts';
 import { parseInteger } from './properties.ts';
 import { readDiagram } from './read-diagram.ts';
-import type { ParagraphContent } from './read-paragraph.ts';
 import { chooseAlternative, readPartRoot, type Story } from './story.ts';
 
 /** A modern drawing (`w:drawing`). */

@@ -4,35 +4,15 @@
  *
  * Source: ECMA-376 Part 1, 17.3.1 (paragraphs), 17.5.2 (content controls), 17.13.5 (revisions), 17.16.22 (links).
  */
-import { type Block, type Marks, plainTextOf, type Span } from '../../markdown/blocks.ts';
+import { type Marks, plainTextOf, type Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readEquation } from './equations/read-equation.ts';
 import type { LinkPlace } from './fields.ts';
+import type { ParagraphContent } from './paragraph-content.ts';
 import { attributeValue, readOnOff, readValue } from './properties.ts';
 import { addPlainText, type RunSetting, readRun, readSimpleField } from './read-run.ts';
 import { chooseAlternative, type Story } from './story.ts';
 import type { ParagraphStyle } from './styles.ts';
-
-/** What hangs on a paragraph: a text box, still to be read, or a finished block. */
-export type Attachment =
-  | {
-      readonly kind: 'text-box';
-      readonly element: XmlElement;
-      /** Whether it stands at the top of the page, wherever the paragraph is. */
-      readonly isAtTop?: boolean;
-    }
-  | { readonly kind: 'block'; readonly block: Block };
-
-export interface ParagraphContent {
-  readonly spans: Span[];
-  readonly attachments: Attachment[];
-  /** Those of the spans that are equations on lines of their own. */
-  readonly displays: Set<Span>;
-}
-
-export function emptyContent(): ParagraphContent {
-  return { spans: [], attachments: [], displays: new Set() };
-}
 
 /** Adds what a paragraph says to `content`, which may hold the paragraph that was merged into it. */
 export function readParagraphContent(

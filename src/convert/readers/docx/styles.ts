@@ -6,7 +6,7 @@
  */
 import type { ColumnAlign } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { readAlign } from './column-aligns.ts';
+import { readAlign } from './paragraph-align.ts';
 import { parseTwips, readInteger, readOnOff, readValue } from './properties.ts';
 import { mergeFormats, NO_FORMAT, type RunFormat, readRunFormat } from './run-format.ts';
 import {

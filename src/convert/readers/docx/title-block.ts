@@ -5,8 +5,9 @@
  */
 import { type Block, type FrontMatterEntry, plainTextOf, type Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
+import { emptyContent } from './paragraph-content.ts';
 import { readValue } from './properties.ts';
-import { emptyContent, readParagraphContent } from './read-paragraph.ts';
+import { readParagraphContent } from './read-paragraph.ts';
 import type { Story } from './story.ts';
 import type { BibliographicRole } from './style-names.ts';
 import type { ParagraphStyle } from './styles.ts';

@@ -3,7 +3,7 @@
  * Coordinates are points from the upper left corner of the page as it is displayed.
  */
 import type { Box } from './geometry.ts';
-import { RIGHT_TO_LEFT } from './lines/right-to-left.ts';
+import { RIGHT_TO_LEFT } from './right-to-left-letters.ts';
 
 export interface TextStyle {
   readonly bold: boolean;

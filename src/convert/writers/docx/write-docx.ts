@@ -8,6 +8,7 @@ import { writeZip } from '../../package/write-zip.ts';
 import { separator, writeEachBlock } from './body/blocks.ts';
 import { Bookmarks } from './body/bookmarks.ts';
 import { Comments } from './body/comments.ts';
+import { commentsPart } from './body/comments-part.ts';
 import { DerivedStyles } from './body/derived-styles.ts';
 import { WORD_NAMESPACES } from './body/namespaces.ts';
 import { notesPart } from './body/notes.ts';
@@ -125,9 +126,10 @@ function writeNotes(content: DocumentContent, shared: Shared): Record<string, st
 
 /** The comments' parts by their names; undefined when the text refers to none. */
 function writeComments(shared: Shared): Record<string, string> | undefined {
+  const { referred } = shared.comments;
+  if (referred.length === 0) return undefined;
   const story = newStory(shared, false);
-  const part = shared.comments.toXml(story);
-  if (part === undefined) return undefined;
+  const part = commentsPart(referred, story);
   return {
     'word/comments.xml': part,
     ...(story.relationships.isEmpty ? {} : { 'word/_rels/comments.xml.rels': story.relationships.toXml() }),

@@ -2,7 +2,6 @@
  * Puts accents back onto their letters. TeX's first fonts have no letters with accents: it prints the accent, moves
  * back and prints the letter under it, and says the two as two characters.
  */
-import type { ShownGlyph } from './shown-glyphs.ts';
 
 /** Accents that stand for themselves, and what they are above a letter (Unicode 15, 7.9). */
 const COMBINING: ReadonlyMap<string, string> = new Map([
@@ -36,7 +35,7 @@ export function isAccent(text: string): boolean {
 
 /** The text of a word's first `count` glyphs, which begin at `starts`, in points like the type size. */
 export function withAccents(
-  glyphs: readonly ShownGlyph[],
+  glyphs: readonly { readonly text: string }[],
   starts: readonly number[],
   count: number,
   size: number,

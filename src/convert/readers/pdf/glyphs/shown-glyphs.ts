@@ -1,7 +1,7 @@
 /** What showing a glyph takes, worked out once for each glyph of a font rather than each time it is shown. */
 
 import { type Glyph, numberAt, property } from '../file/operator-list.ts';
-import { RIGHT_TO_LEFT } from '../lines/right-to-left.ts';
+import { RIGHT_TO_LEFT } from '../right-to-left-letters.ts';
 import { isAccent } from './accents.ts';
 import type { LoadedFont } from './graphics-state.ts';
 

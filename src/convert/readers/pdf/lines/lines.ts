@@ -5,8 +5,9 @@
 import { type Box, overlap, unionBox } from '../geometry.ts';
 import type { TextStyle, Word } from '../page-model.ts';
 import { findGutters, type Gutter } from '../regions/gutters.ts';
+import { RIGHT_TO_LEFT } from '../right-to-left-letters.ts';
 import { dropOverprints, layersOfRow } from './printed-over.ts';
-import { RIGHT_TO_LEFT, readRightToLeft } from './right-to-left.ts';
+import { readRightToLeft } from './right-to-left.ts';
 import { inOrder, leftOf } from './words-in-order.ts';
 
 export interface Line extends Box {

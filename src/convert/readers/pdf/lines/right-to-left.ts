@@ -5,9 +5,6 @@
  */
 import type { Word } from '../page-model.ts';
 
-/** A letter of Hebrew, Arabic or another script that is written from right to left. */
-export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
 const MIRRORED: ReadonlyMap<string, string> = new Map(
   ['()', '[]', '{}', '<>', '«»'].flatMap(([open = '', close = '']) => [
     [open, close],

@@ -1,8 +1,8 @@
 /** A table found on a page, before it takes its place in the flow. */
 import type { Table } from '../../../markdown/blocks.ts';
 import type { Box } from '../geometry.ts';
-import { RIGHT_TO_LEFT } from '../lines/right-to-left.ts';
 import type { Word } from '../page-model.ts';
+import { RIGHT_TO_LEFT } from '../right-to-left-letters.ts';
 import type { TableEnd } from './table-rest.ts';
 
 /** A table, where it stands on its page, and the words that it took. */

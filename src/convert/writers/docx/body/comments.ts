@@ -1,21 +1,14 @@
 /**
- * Writes comments (ECMA-376 Part 1, 17.13.4): notes that say of themselves that they are one, as docgate writes them
- * when it reads a file: a label such as `comment-1`, and a text that begins with who commented and when.
+ * The comments among a document's notes (ECMA-376 Part 1, 17.13.4): they say of themselves that they are one, as docgate
+ * writes them when it reads a file: a label such as `comment-1`, and a text that begins with who commented and when.
  */
 import { readCommentSignature } from '../../../markdown/comment-signature.ts';
-import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
+import { element, valued } from '../../../package/write-xml.ts';
 import type { Block, Inline } from '../content.ts';
-import { writeBlocks } from './blocks.ts';
-import { WORD_NAMESPACES } from './namespaces.ts';
-import { withMark } from './notes.ts';
-import { TEXT } from './place.ts';
-import type { Story } from './story.ts';
 
 const LABEL = /^comment-\d{1,9}$/;
-/** Word's limit for the initials of an author. */
-const MAX_INITIALS = 9;
 
-interface Comment {
+export interface Comment {
   readonly author: string;
   /** The day, as in `2024-05-31`; undefined when nobody knows. */
   readonly day: string | undefined;
@@ -47,11 +40,9 @@ export class Comments {
     return element('w:r', {}, style + element('w:commentReference', { 'w:id': id }));
   }
 
-  /** The part with the comments that the text refers to; undefined when there are none. @param story their own */
-  toXml(story: Story): string | undefined {
-    if (this.#ids.size === 0) return undefined;
-    const written = [...this.#ids].map(([label, id]) => commentXml(this.#comments.get(label), id, story));
-    return XML_HEAD + element('w:comments', WORD_NAMESPACES, written.join(''));
+  /** The comments that the text refers to, in the order of their ids, the first being 0. */
+  get referred(): readonly Comment[] {
+    return [...this.#ids.keys()].flatMap((label) => this.#comments.get(label) ?? []);
   }
 }
 
@@ -66,28 +57,4 @@ function readComment(blocks: readonly Block[]): Comment | undefined {
   const said: readonly Inline[] = [{ kind: 'text', value: text.value.slice(signature.length) }, ...rest];
   const { author, day } = signature;
   return { author, day, blocks: [{ ...first, children: said }, ...others] };
-}
-
-const MARK = `<w:r>${element('w:rPr', {}, valued('w:rStyle', 'CommentReference'))}<w:annotationRef/></w:r>`;
-
-function commentXml(comment: Comment | undefined, id: number, story: Story): string {
-  if (comment === undefined) return '';
-  const { author, day, blocks } = comment;
-  const attributes = {
-    'w:id': id,
-    'w:author': author,
-    'w:date': day === undefined ? undefined : `${day}T00:00:00Z`,
-    'w:initials': initialsOf(author),
-  };
-  const content = withMark(writeBlocks(blocks, story, { ...TEXT, inNote: true }), MARK);
-  const styled = content.replaceAll('w:val="FootnoteText"', 'w:val="CommentText"');
-  return element('w:comment', attributes, styled.replaceAll(CONTROL, '$1'));
-}
-
-/** LibreOffice opens no file with content controls in comments, so that only what they hold is written. */
-const CONTROL = /<w:sdt><w:sdtPr>.*?<\/w:sdtPr><w:sdtContent>(.*?)<\/w:sdtContent><\/w:sdt>/gs;
-
-function initialsOf(author: string): string {
-  const initials = author.split(/\s+/).map((name) => [...name][0] ?? '');
-  return initials.join('').slice(0, MAX_INITIALS).toWellFormed();
 }

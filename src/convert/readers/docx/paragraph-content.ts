@@ -1,0 +1,24 @@
+/** What a paragraph says, gathered while its runs and drawings are read. */
+import type { Block, Span } from '../../markdown/blocks.ts';
+import type { XmlElement } from '../../package/parse-xml.ts';
+
+/** What hangs on a paragraph: a text box, still to be read, or a finished block. */
+export type Attachment =
+  | {
+      readonly kind: 'text-box';
+      readonly element: XmlElement;
+      /** Whether it stands at the top of the page, wherever the paragraph is. */
+      readonly isAtTop?: boolean;
+    }
+  | { readonly kind: 'block'; readonly block: Block };
+
+export interface ParagraphContent {
+  readonly spans: Span[];
+  readonly attachments: Attachment[];
+  /** Those of the spans that are equations on lines of their own. */
+  readonly displays: Set<Span>;
+}
+
+export function emptyContent(): ParagraphContent {
+  return { spans: [], attachments: [], displays: new Set() };
+}
