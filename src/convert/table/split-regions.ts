@@ -183,8 +183,9 @@ function continues(above: readonly GridRow[], below: readonly GridRow[]): boolea
   const sample = above.slice(-CONTINUATION_SAMPLE);
   const used = new Set(sample.flatMap((row) => row.columns));
   if (gap > MAX_GAP || used.size < 2 || !first.columns.every((column) => used.has(column))) return false;
-  if (isHeadingOf(above, first)) return true;
+  if (isHeadingOf(above, first) || isLoneHeadingOf(above, below)) return true;
   if (gap > 1) return false;
+  if (leavesOut(first, used)) return true;
   return first.columns.some((column, i) => {
     if (!first.cells[i]?.isValue) return false;
     return sample.filter((row) => row.cells[row.columns.indexOf(column)]?.isValue).length * 2 > sample.length;
@@ -206,6 +207,36 @@ function isHeadingOf(band: readonly GridRow[], below: GridRow): boolean {
     below.cells.some((cell) => cell.isValue) &&
     cells.filter((cell) => cell.isValue).length <= cells.length * MAX_VALUES_IN_HEADING
   );
+}
+
+/** Fewer names than this above a table may be anything. */
+const MIN_LONE_NAMES = 3;
+
+/** One row of names, set off by a blank row, above rows that fill only some of its columns and have no names themselves. */
+function isLoneHeadingOf(band: readonly GridRow[], below: readonly GridRow[]): boolean {
+  const [names, ...others] = band;
+  if (names === undefined || others.length > 0 || names.cells.some((cell) => cell.isValue)) return false;
+  const distinct = new Set(names.cells.map((cell) => cell.content));
+  if (distinct.size < Math.max(MIN_LONE_NAMES, names.cells.length)) return false;
+  const named = new Set(names.columns);
+  const used = new Set(below.flatMap((row) => row.columns));
+  const isWithin = used.size < named.size && used.has(names.columns[0] ?? 0) && used.isSubsetOf(named);
+  return isWithin && !hasNamesAbove(below);
+}
+
+/** Whether the first row names what stands below it: words over a column of values. */
+function hasNamesAbove([first, ...rest]: readonly GridRow[]): boolean {
+  const values = new Set(rest.flatMap((row) => [...valueColumns(row)]));
+  return first?.columns.some((column, i) => values.has(column) && first.cells[i]?.isValue === false) === true;
+}
+
+/** Whether a row has nothing in a column amid its own that the table above uses: names of columns leave out none. */
+function leavesOut({ columns }: GridRow, used: ReadonlySet<number>): boolean {
+  const last = columns[columns.length - 1] ?? 0;
+  for (let column = (columns[0] ?? 0) + 1; column < last; column++) {
+    if (used.has(column) && !columns.includes(column)) return true;
+  }
+  return false;
 }
 
 interface Peeled {
