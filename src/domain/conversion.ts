@@ -25,6 +25,8 @@ export const WARNING_CODES = [
   'page_damaged',
   /** A scanned page that nobody read. */
   'page_without_text',
+  /** Words of a scanned page that may have been read wrongly. */
+  'words_uncertain',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -9,14 +9,15 @@ const context = { fileName: 'scan.pdf', onProgress: () => undefined };
 const PICTURE_PAGE =
   'q 595 0 0 842 0 0 cm BI /W 8 /H 8 /BPC 1 /CS /G ID \xff\x00\xff\x00\xff\x00\xff\x00 EI Q';
 
-/** Answers like Tesseract: two words on one line, whatever picture comes in. */
+/** Answers like Tesseract: words on one line, one of them doubtful, and a stain, whatever picture comes in. */
 const FAKE = `#!/bin/sh
 cat > "$0.seen"
 printf 'level\\tpage_num\\tblock_num\\tpar_num\\tline_num\\tword_num\\tleft\\ttop\\twidth\\theight\\tconf\\ttext\\n'
 printf '4\\t1\\t1\\t1\\t1\\t0\\t100\\t100\\t200\\t20\\t-1\\t\\n'
 printf '5\\t1\\t1\\t1\\t1\\t1\\t100\\t100\\t90\\t20\\t96\\tScanned\\n'
 printf '5\\t1\\t1\\t1\\t1\\t2\\t200\\t100\\t90\\t20\\t95\\tpage\\n'
-printf '5\\t1\\t1\\t1\\t1\\t3\\t300\\t100\\t10\\t20\\t3\\tstain\\n'
+printf '5\\t1\\t1\\t1\\t1\\t3\\t300\\t100\\t20\\t20\\t0\\t30\\n'
+printf '5\\t1\\t1\\t1\\t1\\t4\\t330\\t100\\t10\\t20\\t3\\t|\\n'
 `;
 
 let folder = '';
@@ -31,10 +32,18 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('reading scans', () => {
-  test('reads what text recognition finds, without what it doubts', async () => {
+  test('reads what text recognition finds, keeps what it doubts and says so, and drops stains', async () => {
     const ocr = { command, languages: 'eng' };
-    const { markdown } = await readPdf(writePdf({ pages: [PICTURE_PAGE] }), { ...context, ocr });
-    expect(markdown).toBe('Scanned page\n');
+    const { markdown, warnings } = await readPdf(writePdf({ pages: [PICTURE_PAGE] }), { ...context, ocr });
+    expect(markdown).toBe('Scanned page 30\n');
+    expect(warnings).toEqual([
+      {
+        code: 'words_uncertain',
+        message: 'Text recognition is unsure of 1 word: 30',
+        count: 1,
+        where: 'page 1',
+      },
+    ]);
     const seen = await Bun.file(`${command}.seen`).bytes();
     expect(new TextDecoder().decode(seen.subarray(0, 3))).toBe('P5\n');
   });

@@ -10,6 +10,7 @@ import { median } from '../geometry.ts';
 import type { PageContent } from '../page-model.ts';
 import { type Raster, rasterOfPictures } from './page-pictures.ts';
 import { type NotRecognized, recognizeWords } from './recognize.ts';
+import { takeRules } from './take-rules.ts';
 
 /** More scanned pages than this are not recognised: it would take hours. */
 const MAX_SCANNED = 500;
@@ -41,11 +42,15 @@ export async function readScans(
       const raster = await tryRaster(document, page.number);
       onProgress(++done / empty.length);
       if (raster === undefined) continue;
-      const words = setting === undefined ? 'off' : await recognizeWords(raster, setting);
-      if (typeof words === 'string') {
-        reason = words;
+      const { raster: text, rules } = takeRules(raster);
+      const read = setting === undefined ? 'off' : await recognizeWords(text, setting);
+      if (typeof read === 'string') {
+        reason = read;
         warnings.push(unread(page.number, reason));
-      } else recognised.set(page.number, { ...page, words });
+        continue;
+      }
+      recognised.set(page.number, { ...page, words: read.words, rules: [...page.rules, ...rules] });
+      if (read.unsure.length > 0) warnings.push(unsure(page.number, read.unsure));
     }
     evenSizes(recognised);
     const result = pages.map((page) => recognised.get(page.number) ?? page);
@@ -68,18 +73,28 @@ async function tryRaster(document: PDFDocumentProxy, number: number): Promise<Ra
   }
 }
 
-/** Sizes measured from ink are uncertain: those near the document's usual one are that one. */
-const NEAR_USUAL = { least: 0.62, most: 1.4 };
+/** Sizes measured from ink are uncertain: those that differ by less than this share are one size. */
+const SAME_SIZE = 1.16;
 
+/** Gives words whose sizes lie near each other one size, beginning with the most usual one. */
 function evenSizes(recognised: Map<number, PageContent>): void {
-  const usual = median([...recognised.values()].flatMap((page) => page.words.map((word) => word.size)));
+  const sizes = [...recognised.values()].flatMap((page) => page.words.map((word) => word.size));
+  const even: number[] = [];
+  for (let rest = sizes; rest.length > 0; ) {
+    const usual = median(rest);
+    even.push(usual);
+    rest = rest.filter((size) => size !== usual && !isSameSize(size, usual));
+  }
   for (const [number, page] of recognised) {
     const words = page.words.map((word) => {
-      const share = word.size / usual;
-      return share > NEAR_USUAL.least && share < NEAR_USUAL.most ? { ...word, size: usual } : word;
+      return { ...word, size: even.find((size) => isSameSize(word.size, size)) ?? word.size };
     });
     recognised.set(number, { ...page, words });
   }
+}
+
+function isSameSize(one: number, other: number): boolean {
+  return Math.max(one, other) < SAME_SIZE * Math.min(one, other);
 }
 
 function isWithoutText(page: PageContent): boolean {
@@ -98,6 +113,19 @@ const OF_A_PAGE: Readonly<Record<Unread, string>> = {
 
 function unread(page: number, reason: Unread): ConversionWarning {
   return { code: 'page_without_text', message: OF_A_PAGE[reason], where: `page ${page}` };
+}
+
+/** So many words are named. */
+const MAX_NAMED = 10;
+
+function unsure(page: number, words: readonly string[]): ConversionWarning {
+  const named = words.slice(0, MAX_NAMED).join(', ') + (words.length > MAX_NAMED ? ', …' : '');
+  return {
+    code: 'words_uncertain',
+    message: `Text recognition is unsure of ${words.length} ${words.length === 1 ? 'word' : 'words'}: ${named}`,
+    count: words.length,
+    where: `page ${page}`,
+  };
 }
 
 const OF_A_DOCUMENT: Readonly<Record<Unread, string>> = {

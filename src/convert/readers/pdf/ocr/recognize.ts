@@ -9,21 +9,29 @@ import type { Raster } from './page-pictures.ts';
 
 /** A page takes at most this long, in milliseconds. */
 const PAGE_TIME = 90_000;
-/** Words of which Tesseract is less sure than this, in percent, are stains. */
-const MIN_CONFIDENCE = 25;
+/** Of words below this, in percent, Tesseract is unsure; they are kept, since a number that is missing tells nobody. */
+const SURE = 25;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Why a page has no recognised words: the program is not there, it gave up, or it saw none. */
 export type NotRecognized = 'missing' | 'failed' | 'empty';
 
-/** The words of a page in its points, at least one, or why there are none. */
+export interface Recognized {
+  /** In points of the page; at least one. */
+  readonly words: readonly Word[];
+  /** Those of them that may be read wrongly, as they were read. */
+  readonly unsure: readonly string[];
+}
+
+/** The words of a page, or why there are none. */
 export async function recognizeWords(
   raster: Raster,
   setting: OcrSetting,
-): Promise<readonly Word[] | NotRecognized> {
+): Promise<Recognized | NotRecognized> {
   const table = await runTesseract(raster, setting);
   if (typeof table === 'string') return table;
-  const words = wordsOfTable(table.text, raster.scale);
-  return words.length === 0 ? 'empty' : words;
+  const read = wordsOfTable(table.text, raster.scale);
+  return read.words.length === 0 ? 'empty' : read;
 }
 
 async function runTesseract(
@@ -73,24 +81,28 @@ const LINE_LEVEL = 4;
 const WORD_LEVEL = 5;
 
 /** Reads Tesseract's table: one row for each block, paragraph, line and word, with its box in pixels. */
-function wordsOfTable(table: string, scale: number): Word[] {
+function wordsOfTable(table: string, scale: number): Recognized {
   const rows = table
     .split('\n')
     .slice(1)
     .map(rowOf)
     .filter((row) => row !== undefined);
   const lines = new Map(rows.filter((row) => row.level === LINE_LEVEL).map((row) => [row.line, row]));
-  const words = rows.filter(
-    (row) => row.level === WORD_LEVEL && row.text !== '' && row.confidence >= MIN_CONFIDENCE,
-  );
-  const heights = new Map<string, number[]>();
-  for (const { line, height } of words) heights.set(line, [...(heights.get(line) ?? []), height]);
-  const usual = median(words.map((row) => row.height));
-  return words.map((row, place) => {
-    const height = median(heights.get(row.line) ?? []);
-    const word = wordOf(row, lines.get(row.line) ?? row, isUsual(height, usual) ? usual : height, scale);
-    return { ...word, place };
-  });
+  const words = rows.filter((row) => row.level === WORD_LEVEL && isWord(row));
+  const sizes = Map.groupBy(words, (row) => row.line);
+  return {
+    words: words.map((row, place) => {
+      const size = median((sizes.get(row.line) ?? []).map(sizeOf)) / scale;
+      return { ...wordOf(row, lines.get(row.line) ?? row, size, scale), place };
+    }),
+    unsure: words.filter((row) => row.confidence < SURE).map((row) => row.text),
+  };
+}
+
+/** What looks unlike any letter is a stain unless Tesseract is sure of it. */
+function isWord({ text, confidence, height }: Row): boolean {
+  if (!(height > 0)) return false;
+  return confidence >= SURE ? text !== '' : LETTER_OR_DIGIT.test(text);
 }
 
 function rowOf(text: string): Row | undefined {
@@ -109,18 +121,20 @@ function rowOf(text: string): Row | undefined {
   };
 }
 
-/** Boxes hug the ink, so that heights differ by the letters of a line: near the usual height all are one size. */
-function isUsual(height: number, usual: number): boolean {
-  return height > 0.6 * usual && height < 1.45 * usual;
+/** How far letters reach, in type sizes: small ones, those with a stem or a capital's height, and below the line. */
+const REACH = { small: 0.47, tall: 0.7, below: 0.21 };
+const TALL = /[\p{Lu}\p{N}bdfhklßt]/u;
+const BELOW = /[gjpqyQ,;]/;
+
+/** The type size of a word in pixels, by its box, which hugs the ink. */
+function sizeOf({ text, height }: Row): number {
+  return height / ((TALL.test(text) ? REACH.tall : REACH.small) + (BELOW.test(text) ? REACH.below : 0));
 }
 
-/** Type sizes in a word's usual height, which mixes letters with and without ascenders. */
-const SIZE_OF_HEIGHT = 1.15;
 /** Share of a line's box that lies below the baseline. */
 const DESCENT_SHARE = 0.22;
 
-function wordOf(row: Row, line: Row, height: number, scale: number): Word {
-  const size = (height * SIZE_OF_HEIGHT) / scale;
+function wordOf(row: Row, line: Row, size: number, scale: number): Word {
   const baseline = (line.top + line.height * (1 - DESCENT_SHARE)) / scale;
   return plainWord({
     text: row.text,

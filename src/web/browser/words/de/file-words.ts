@@ -32,6 +32,7 @@ export const WARNINGS: Readonly<Record<WarningCode, string>> = {
     'Ein Teil des Textes steht in einer Schrift, die nicht sagt, welche Zeichen sie zeigt; er fehlt.',
   page_damaged: 'Die Seite ist beschädigt und fehlt.',
   page_without_text: 'Die Seite ist ein Bild, aus dem kein Text gelesen wurde.',
+  words_uncertain: 'Wörter, bei denen die Texterkennung unsicher ist.',
 };
 
 export const PLACES: PlaceTerms = {

@@ -1,0 +1,124 @@
+/**
+ * Takes the ruled lines out of a raster: text recognition mistakes them for letters and loses the words that touch
+ * them, while the reader of tables wants to know where they stand. A rule is a long, thin, straight run of dark
+ * pixels; a scan may be slightly turned, so that it is made of pieces that lie side by side.
+ */
+import type { Rule } from '../page-model.ts';
+import type { Raster } from './page-pictures.ts';
+
+/** Shorter lines, in points, may be strokes of letters. */
+const MIN_LENGTH = 24;
+/** Thicker ones are bars and pictures. */
+const MAX_THICKNESS = 4;
+/** Pieces of one rule lie no further apart, in points, in the direction in which it runs. */
+const PIECE_GAP = 2;
+/** A pixel darker than this is ink, also at the edge of a thin line. */
+const DARK = 160;
+/** A page of more runs is a photograph, whose lines are no rules. */
+const MAX_RUNS = 200_000;
+const WHITE = 255;
+
+export interface WithoutRules {
+  readonly raster: Raster;
+  /** In points of the page. */
+  readonly rules: readonly Rule[];
+}
+
+/** The raster as two axes: `along` the direction of the rules looked for, `across` it. */
+interface Axes {
+  readonly kind: Rule['kind'];
+  readonly along: number;
+  readonly across: number;
+  /** Index steps of one pixel along and across. */
+  readonly step: number;
+  readonly stride: number;
+}
+
+/** Dark pixels in a row: at `at` across, from `from` up to `to` along. */
+interface Run {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Runs that touch from one line of pixels to the next. */
+interface Strip {
+  readonly runs: Run[];
+  from: number;
+  to: number;
+  pixels: number;
+}
+
+export function takeRules(raster: Raster): WithoutRules {
+  const { width, height, scale } = raster;
+  const grey = raster.grey.slice();
+  const rules = [
+    { kind: 'horizontal', along: width, across: height, step: 1, stride: width } as const,
+    { kind: 'vertical', along: height, across: width, step: width, stride: 1 } as const,
+  ].flatMap((axes) => {
+    const strips = stripsOf(runsOf(raster.grey, axes, MIN_LENGTH * scale), PIECE_GAP * scale);
+    const thin = strips.filter((strip) => strip.pixels <= MAX_THICKNESS * scale * (strip.to - strip.from));
+    for (const strip of thin) for (const run of strip.runs) erase(grey, run, axes);
+    return thin.map((strip) => ruleOf(strip, axes.kind, scale));
+  });
+  return { raster: { ...raster, grey }, rules };
+}
+
+/** Long runs of ink in the order of their lines; none at all on a page that has too many. */
+function runsOf(grey: Uint8Array, { along, across, step, stride }: Axes, minLength: number): Run[] {
+  const runs: Run[] = [];
+  for (let at = 0; at < across; at++) {
+    let from = 0;
+    for (let place = 0, index = at * stride; place <= along; place++, index += step) {
+      if (place < along && (grey[index] ?? WHITE) < DARK) continue;
+      if (place - from >= minLength) runs.push({ at, from, to: place });
+      from = place + 1;
+    }
+    if (runs.length > MAX_RUNS) return [];
+  }
+  return runs;
+}
+
+function stripsOf(runs: readonly Run[], gap: number): Strip[] {
+  const strips: Strip[] = [];
+  let before: { run: Run; strip: Strip }[] = [];
+  let current: { run: Run; strip: Strip }[] = [];
+  let line = -1;
+  for (const run of runs) {
+    if (run.at !== line) {
+      before = run.at === line + 1 ? current : [];
+      current = [];
+      line = run.at;
+    }
+    const touching = before.find(({ run: { from, to } }) => from - gap <= run.to && to + gap >= run.from);
+    const strip = touching?.strip ?? { runs: [], from: run.from, to: run.to, pixels: 0 };
+    if (touching === undefined) strips.push(strip);
+    strip.runs.push(run);
+    strip.from = Math.min(strip.from, run.from);
+    strip.to = Math.max(strip.to, run.to);
+    strip.pixels += run.to - run.from;
+    current.push({ run, strip });
+  }
+  return strips;
+}
+
+/** With its soft edges: the lines of pixels right beside it, where they are not dark themselves. */
+function erase(grey: Uint8Array, run: Run, { step, stride, across }: Axes): void {
+  for (let place = run.from; place < run.to; place++) {
+    const index = run.at * stride + place * step;
+    grey[index] = WHITE;
+    if (run.at > 0 && (grey[index - stride] ?? 0) >= DARK) grey[index - stride] = WHITE;
+    if (run.at + 1 < across && (grey[index + stride] ?? 0) >= DARK) grey[index + stride] = WHITE;
+  }
+}
+
+function ruleOf({ runs, from, to, pixels }: Strip, kind: Rule['kind'], scale: number): Rule {
+  const middle = runs.reduce((sum, run) => sum + run.at + 0.5, 0) / runs.length;
+  return {
+    kind,
+    at: middle / scale,
+    from: from / scale,
+    to: to / scale,
+    thickness: pixels / (to - from) / scale,
+  };
+}
