@@ -22,6 +22,9 @@ const ABBREVIATIONS = new Set(
 const LONGEST_SENTENCE = 2_000;
 const END = /[.!?…。！？]+["'”’»«)\]*_]*(?=\s|$)|[。！？]/.source;
 const WORD_BEFORE = /[\p{L}\p{N}.]+$/u;
+/** A number or letter that opens a clause, as in "3.8. The supplier …": it belongs to the sentence after it. */
+const CLAUSE_NUMBER = /^(?:§{1,2} ?)?(?:\d{1,3}(?:\.\d{1,3})*\p{Ll}?|[ivxlc]{1,7}|[IVXLC]{1,7})$/u;
+const LONGEST_LABEL = 24;
 const STARTS_SMALL = /^[\p{Ll}]/u;
 
 /** The sentences of a stretch of text, without the blanks around them. */
@@ -33,6 +36,8 @@ export function sentenceRanges(text: string, from = 0, to = text.length): Senten
   for (let match = mark.exec(text); match !== null && match.index < to; match = mark.exec(text)) {
     const end = Math.min(match.index + match[0].length, to);
     if (!endsSentence(text, match.index, match[0], end)) continue;
+    if (CLAUSE_NUMBER.test(text.slice(start, Math.min(match.index, start + LONGEST_LABEL + 1)).trim()))
+      continue;
     pushCut(text, start, end, ranges);
     start = end;
   }
@@ -47,13 +52,21 @@ function endsSentence(text: string, at: number, mark: string, end: number): bool
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, at - 24), at))?.[0] ?? '';
   if (/^\p{L}$/u.test(before) || /^(?:\p{L}\.)+\p{L}$/u.test(before)) return false;
   if (ABBREVIATIONS.has(before.toLowerCase())) return false;
-  return !(/^\d{1,2}$/.test(before) && /^\p{Lu}\p{L}/u.test(next) && isOrdinalBefore(next));
+  return !(
+    /^\d{1,3}$/.test(before) &&
+    /^\p{Lu}\p{L}/u.test(next) &&
+    isOrdinal(text, at - before.length, next)
+  );
 }
 
 const MONTHS = /^(?:jan|feb|mär|maer|mar|apr|mai|jun|jul|aug|sep|okt|nov|dez|jahrhundert|jh)/i;
+/** What stands before German ordinals and before no other number: articles, alone or with a preposition. */
+const ARTICLE =
+  /(?<!\p{L})(?:de[rmns]|die|das|(?<!I )am|im|vom|zum|zur|beim|(?:k?ein|jed|dies|ihr|sein|unser|mein)e?[rmns]?)\s+$/iu;
 
-function isOrdinalBefore(next: string): boolean {
-  return MONTHS.test(next);
+/** Whether the number that begins at `start` is a German ordinal: before a month, or after an article. */
+function isOrdinal(text: string, start: number, next: string): boolean {
+  return MONTHS.test(next) || ARTICLE.test(text.slice(Math.max(0, start - 12), start));
 }
 
 function pushCut(text: string, from: number, to: number, ranges: SentenceRange[]): void {

@@ -6,6 +6,20 @@ import { parseTable, splitRow } from '../../../src/assistant/passages/table.ts';
 
 const sentences = (text: string) => sentenceRanges(text).map(({ start, end }) => text.slice(start, end));
 
+test('takes a number after an article for an ordinal, and any other for the end of a sentence', () => {
+  expect(sentences('Nach Vollendung des 50. Lebensjahres gilt das. Es waren 50. Danach kam keiner.')).toEqual(
+    ['Nach Vollendung des 50. Lebensjahres gilt das.', 'Es waren 50.', 'Danach kam keiner.'],
+  );
+});
+
+test('leaves the number of a clause with its sentence', () => {
+  expect(sentences('3.8. The supplier pays. See 3.9. IV. It ends.')).toEqual([
+    '3.8. The supplier pays.',
+    'See 3.9.',
+    'IV. It ends.',
+  ]);
+});
+
 test('ends sentences at stops, not at abbreviations, initials, numbers and German ordinals', () => {
   expect(sentences('Dr. J. R. Smith paid $1.50. He left on 3. Mai 1990. "Really?" Yes.')).toEqual([
     'Dr. J. R. Smith paid $1.50.',
