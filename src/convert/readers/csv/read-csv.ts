@@ -50,15 +50,18 @@ function isSheetLike(records: readonly (readonly string[])[]): boolean {
   return records.some(isBlankRow) || isTitled(records) || isSectioned(records);
 }
 
+function isBlank(record: readonly string[]): boolean {
+  return record.every((field) => field.trim() === '');
+}
+
 /** A table of one column has blank rows by itself. */
 function isBlankRow(record: readonly string[]): boolean {
-  return record.length > 1 && record.every((field) => field.trim() === '');
+  return record.length > 1 && isBlank(record);
 }
 
 /** Whether lone words come before a record that names every column, over figures or wider than the words' record. */
 function isTitled(records: readonly (readonly string[])[]): boolean {
-  const isTitle = ([first = '', ...others]: readonly string[]) =>
-    WORD.test(first) && others.every((field) => field.trim() === '');
+  const isTitle = ([first = '', ...others]: readonly string[]) => WORD.test(first) && isBlank(others);
   const titles = records.slice(0, MAX_TITLE_RECORDS + 1).findIndex((record) => !isTitle(record));
   if (titles < 1 || titles > MAX_TITLE_RECORDS) return false;
   const table = records.slice(titles);
@@ -80,10 +83,10 @@ function sectionsOf(records: readonly (readonly string[])[]): (readonly string[]
   const sections: (readonly string[])[][] = [];
   let isOpen = false;
   for (const record of records) {
-    const isBlank = record.every((field) => field.trim() === '');
-    if (!isBlank && isOpen) sections.at(-1)?.push(record);
-    else if (!isBlank) sections.push([record]);
-    isOpen = !isBlank;
+    const isFilled = !isBlank(record);
+    if (isFilled && isOpen) sections.at(-1)?.push(record);
+    else if (isFilled) sections.push([record]);
+    isOpen = isFilled;
   }
   return sections;
 }
@@ -121,9 +124,9 @@ function gridOf(records: readonly (readonly string[])[]): Grid {
   return { rows, merges: [], tables: [] };
 }
 
-/** One table of all records; blank lines are none of them. */
+/** One table of all records; blank ones are none of them. */
 function tableOf(records: readonly (readonly string[])[]): Block {
-  const kept = records.filter((record) => record.some((field) => field !== ''));
+  const kept = records.filter((record) => !isBlank(record));
   const rows = kept.map((record) => record.map((content) => ({ content })));
   return { kind: 'table', table: { rows, headerRows: hasHeader(headOf(kept)) ? 1 : 0 } };
 }

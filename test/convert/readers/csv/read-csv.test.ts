@@ -48,6 +48,13 @@ describe('readCsv', () => {
     );
   });
 
+  test('leaves out rows of nothing but blanks, however many, in large files too', async () => {
+    const blank = ' , \n'.repeat(6_000);
+    expect(await markdownOf(`name,city\nAda,Ulm\n${blank}Bob,Bonn\n`)).toBe(
+      '| name | city |\n| --- | --- |\n| Ada | Ulm |\n| Bob | Bonn |\n',
+    );
+  });
+
   test('gives nothing for blank lines alone', async () => {
     expect(await markdownOf('\n\n')).toBe('');
   });
