@@ -12,6 +12,22 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
+/** Two corners of a box in the coordinates of the file, in any order: x, y, x, y. */
+export type FileBox = readonly [number, number, number, number];
+
+/** Where a box of the file lies on the page as displayed, which may be turned by quarters. */
+export function boundsOf(transform: Matrix, [x1, y1, x2, y2]: FileBox): Box {
+  const x = (px: number, py: number) => px * transform[0] + py * transform[2] + transform[4];
+  const y = (px: number, py: number) => px * transform[1] + py * transform[3] + transform[5];
+  const [left, right, top, bottom] = [x(x1, y1), x(x2, y2), y(x1, y1), y(x2, y2)];
+  return {
+    left: Math.min(left, right),
+    right: Math.max(left, right),
+    top: Math.min(top, bottom),
+    bottom: Math.max(top, bottom),
+  };
+}
+
 /** The map that applies `inner` first and `outer` after it. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   return [

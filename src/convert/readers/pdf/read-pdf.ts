@@ -16,9 +16,10 @@ import { guardWidths } from './file/guard-widths.ts';
 import { mendCharacterMaps } from './file/mend-character-maps.ts';
 import { readMetadata } from './file/metadata.ts';
 import { ObjectStore } from './file/objects/object-store.ts';
-import { PdfRef } from './file/objects/pdf-object.ts';
+import { type PdfDict, PdfRef } from './file/objects/pdf-object.ts';
 import { openDocument } from './file/open-document.ts';
 import { readOutline } from './file/outline.ts';
+import type { FileBox } from './geometry.ts';
 import type { LayerVisibility } from './glyphs/page-player.ts';
 import { readPage } from './glyphs/read-page.ts';
 import { readByLayout } from './layout.ts';
@@ -163,7 +164,7 @@ async function readPlainPage(
 async function readAnyPage({ document, store, isVisible }: OpenFile, number: number): Promise<TaggedPage> {
   const page = await document.getPage(number);
   const annotations = mayHaveAnnotations(store, page) ? await readAnnotations(page) : NO_ANNOTATIONS;
-  const content = await readPage(page, isVisible, annotations);
+  const content = await readPage(page, isVisible, annotations, trimBoxOf(store, page));
   page.cleanup();
   return { content, objectNumber: page.ref?.num ?? -number };
 }
@@ -185,9 +186,20 @@ function structureOf(store: ObjectStore | undefined): readonly StructureChild[] 
   return store === undefined ? [] : readStructureTree(store);
 }
 
+/** Undefined where the file names none: then the whole page is shown. */
+function trimBoxOf(store: ObjectStore | undefined, page: PDFPageProxy): FileBox | undefined {
+  const value = store?.resolve(dictOf(store, page)?.get('TrimBox'));
+  const numbers = Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
+  const [a, b, c, d] = numbers;
+  return a === undefined || b === undefined || c === undefined || d === undefined ? undefined : [a, b, c, d];
+}
+
+function dictOf(store: ObjectStore | undefined, { ref }: PDFPageProxy): PdfDict | undefined {
+  return store?.dict(ref === null ? undefined : new PdfRef(ref.num, ref.gen));
+}
+
 /** Asking pdf.js for annotations costs as much as some text: a page that surely has none is not asked. */
 function mayHaveAnnotations(store: ObjectStore | undefined, page: PDFPageProxy): boolean {
-  const ref = page.ref === null ? undefined : new PdfRef(page.ref.num, page.ref.gen);
-  const dict = store?.dict(ref);
+  const dict = dictOf(store, page);
   return dict === undefined || dict.has('Annots');
 }

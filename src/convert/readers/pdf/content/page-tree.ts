@@ -2,7 +2,7 @@
 
 import type { ObjectStore } from '../file/objects/object-store.ts';
 import { type PdfDict, PdfName, type PdfObject, PdfRef } from '../file/objects/pdf-object.ts';
-import type { Matrix } from '../geometry.ts';
+import type { FileBox, Matrix } from '../geometry.ts';
 import type { PageView } from '../glyphs/page-player.ts';
 import { PageParts } from './page-parts.ts';
 
@@ -66,13 +66,13 @@ function viewOf(number: number, parts: PageParts): PageView | undefined {
   if (media === undefined || crop === undefined || parts.own('UserUnit') !== undefined) return undefined;
   const box = intersection(media, crop);
   if (typeof rotate !== 'number' || box === undefined) return undefined;
-  return turnedView(number, box, ((rotate % 360) + 360) % 360);
+  const view = turnedView(number, box, ((rotate % 360) + 360) % 360);
+  const trimBox = parts.own('TrimBox') === undefined ? undefined : boxOf(parts, 'TrimBox');
+  return view === undefined || trimBox === undefined ? view : { ...view, trimBox };
 }
 
 /** Left, bottom, right, top. */
-type Rectangle = readonly [number, number, number, number];
-
-function boxOf(parts: PageParts, key: string): Rectangle | undefined {
+function boxOf(parts: PageParts, key: string): FileBox | undefined {
   const values = parts.inherited(key);
   if (!Array.isArray(values) || values.length !== 4) return undefined;
   const [a, b, c, d] = values.filter((value) => typeof value === 'number');
@@ -80,18 +80,14 @@ function boxOf(parts: PageParts, key: string): Rectangle | undefined {
   return a < c && b < d ? [a, b, c, d] : undefined;
 }
 
-function intersection(a: Rectangle, b: Rectangle): Rectangle | undefined {
+function intersection(a: FileBox, b: FileBox): FileBox | undefined {
   const [left, bottom] = [Math.max(a[0], b[0]), Math.max(a[1], b[1])];
   const [right, top] = [Math.min(a[2], b[2]), Math.min(a[3], b[3])];
   return left < right && bottom < top ? [left, bottom, right, top] : undefined;
 }
 
 /** Computes in the order in which pdf.js does, so that not even the last bit differs. */
-function turnedView(
-  number: number,
-  [left, bottom, right, top]: Rectangle,
-  turn: number,
-): PageView | undefined {
+function turnedView(number: number, [left, bottom, right, top]: FileBox, turn: number): PageView | undefined {
   const [x, y] = [(right + left) / 2, (top + bottom) / 2];
   const [halfWidth, halfHeight] = [Math.abs(x - left), Math.abs(y - bottom)];
   const map = (a: number, b: number, c: number, d: number, e: number, f: number): Matrix => [

@@ -4,7 +4,7 @@
  */
 import type { Annotations } from '../file/annotations.ts';
 import { isDict, type PdfDict, PdfName, type PdfObject, PdfString } from '../file/objects/pdf-object.ts';
-import type { Box } from '../geometry.ts';
+import { type Box, boundsOf } from '../geometry.ts';
 import type { PageView } from '../glyphs/page-player.ts';
 import type { PageParts } from './page-parts.ts';
 import type { PlainPage } from './page-tree.ts';
@@ -54,11 +54,7 @@ function boxOf(parts: PageParts, link: PdfDict, { transform }: PageView): Box | 
   if (!Array.isArray(rectangle) || rectangle.length !== 4) return undefined;
   const [a, b, c, d] = rectangle.map((value) => parts.resolve(value)).filter(isNumber);
   if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
-  const [left, bottom, right, top] = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
-  const x = (px: number, py: number) => px * transform[0] + py * transform[2] + transform[4];
-  const y = (px: number, py: number) => px * transform[1] + py * transform[3] + transform[5];
-  const [x1, y1, x2, y2] = [x(left, bottom), y(left, bottom), x(right, top), y(right, top)];
-  return { left: Math.min(x1, x2), right: Math.max(x1, x2), top: Math.min(y1, y2), bottom: Math.max(y1, y2) };
+  return boundsOf(transform, [a, b, c, d]);
 }
 
 function isNumber(value: PdfObject | undefined): value is number {

@@ -14,7 +14,7 @@ import {
   stringAt,
   valueAt,
 } from '../file/operator-list.ts';
-import { type Box, type Matrix, multiply } from '../geometry.ts';
+import { type Box, type FileBox, type Matrix, multiply } from '../geometry.ts';
 import { withoutCovered } from '../lines/covered-words.ts';
 import { strikeWords } from '../lines/strikes.ts';
 import type { Direction, PageContent, Word } from '../page-model.ts';
@@ -31,6 +31,7 @@ import { type MarkedContent, Pen } from './pen.ts';
 import { type ShownGlyph, shownGlyph } from './shown-glyphs.ts';
 import { Spelling } from './spelling.ts';
 import { boxInFrame, nearPage, type PageSize } from './text-frame.ts';
+import { trimPage } from './trim-page.ts';
 import { WordBuilder } from './word-builder.ts';
 
 const MAX_STATE_DEPTH = 2_000;
@@ -43,6 +44,8 @@ export interface PageView extends PageSize {
   /** 1 for the first page. */
   readonly number: number;
   readonly transform: Matrix;
+  /** What is left of the page when it is cut, in the file's coordinates, where the file says so. */
+  readonly trimBox?: FileBox | undefined;
 }
 
 const UNMARKED: MarkedContent = { markedId: undefined, artifact: false, hidden: false };
@@ -186,7 +189,7 @@ export class PagePlayer {
 
   content(annotations: Annotations): PageContent {
     this.#words.finish();
-    const { width, height } = this.#view;
+    const { width, height, transform, trimBox } = this.#view;
     const byDirection = [...this.#words.words];
     const main = mainDirection(byDirection);
     const turned = byDirection.filter(([direction]) => direction !== main && direction !== 'slanted');
@@ -194,7 +197,7 @@ export class PagePlayer {
     const shown = this.#inMainFrame(main, frame, annotations);
     const { words, rules } =
       main === 0 ? strikeWords(shown, this.#shapes.rules) : { words: shown, rules: [] };
-    return {
+    const content = {
       number: this.#view.number,
       width: frame.width,
       height: frame.height,
@@ -205,6 +208,7 @@ export class PagePlayer {
       rules,
       fills: main === 0 ? this.#shapes.fills : [],
     };
+    return main === 0 ? trimPage(content, transform, trimBox) : content;
   }
 
   /** Links and fields are placed on the page as displayed; text that is turned has a frame of its own. */

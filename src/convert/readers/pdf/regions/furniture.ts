@@ -81,6 +81,9 @@ function repeated(candidates: readonly MarginLine[], pageCount: number, textSize
     const small = candidates.filter((each) => !known.has(each) && each.line.size < SMALL * textSize);
     for (const own of Map.groupBy(small, ({ page }) => page).values()) found.push(...onLonePage(own));
   }
+  const numbered = numberedHeads(candidates, pageCount).filter((each) => !known.has(each));
+  found.push(...numbered);
+  for (const each of numbered) known.add(each);
   const mayBeHeads = candidates.filter((each) => !known.has(each) && !isTitle(each, textSize));
   found.push(...changingHeads(mayBeHeads, pageCount));
   found.push(...besideFurniture(candidates, found));
@@ -169,6 +172,27 @@ function changingHeads(candidates: readonly MarginLine[], pageCount: number): Ma
   }
   const enough = Math.ceil(pageCount * 0.4);
   return [...places.values()].filter((group) => group.length >= Math.max(3, enough)).flat();
+}
+
+const NUMBER_AT_START = /^(\d{1,4})\s+\p{L}/u;
+const NUMBER_AT_END = /\p{L}[^\d]*\s(\d{1,4})$/u;
+
+/**
+ * Heads of books, which name the current chapter beside the number of the page, however they are set. The numbers
+ * count on with the pages; those of sections at the head of slides do so as well, but stand before their titles.
+ */
+function numberedHeads(candidates: readonly MarginLine[], pageCount: number): MarginLine[] {
+  const groups = Map.groupBy(candidates, ({ line, page, edge }) => {
+    const number = (NUMBER_AT_START.exec(line.text) ?? NUMBER_AT_END.exec(line.text))?.[1];
+    return number === undefined ? undefined : `${edge}${Number(number) - page.number}`;
+  });
+  groups.delete(undefined);
+  return [...groups.values()].flatMap((group) => {
+    const steady = atSteadyPlace(group);
+    const isOfPages = steady.some(({ line }) => NUMBER_AT_END.test(line.text));
+    const pages = new Set(steady.map(({ page }) => page)).size;
+    return isOfPages && pages >= Math.max(3, enoughPages(pageCount)) ? steady : [];
+  });
 }
 
 /** Type smaller than this, in sizes of the text, is plainly smaller. */

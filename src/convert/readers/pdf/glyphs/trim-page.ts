@@ -1,0 +1,97 @@
+/**
+ * Cuts a page to what is left of it when the book is bound: printers' pages are larger, with crop marks and a line
+ * about the print job around them. The page's trim box says where to cut (ISO 32000-1, 14.11.2), or else the marks
+ * themselves: at each corner two short lines that point at it.
+ */
+import { type Box, boundsOf, type FileBox, type Matrix } from '../geometry.ts';
+import type { PageContent, Rule, Word } from '../page-model.ts';
+
+/** Narrower edges, in points, hold no marks. */
+const MIN_EDGE = 8;
+/** What is cut to less than this share of the page is no page. */
+const MIN_SHARE = 0.4;
+/** Crop marks are short and thin, in points. */
+const MARK = { shortest: 4, longest: 60, thickest: 2 };
+/** A page has eight; one of many more short lines is a drawing. */
+const MAX_SHORT_RULES = 200;
+/** Marks that point at the same corner agree within so many points. */
+const SAME = 1;
+
+/**
+ * @param transform from the file's coordinates to the page as displayed
+ * @param trimBox as the file has it
+ */
+export function trimPage(content: PageContent, transform: Matrix, trimBox: FileBox | undefined): PageContent {
+  const declared = trimBox === undefined ? undefined : boundsOf(transform, trimBox);
+  const kept = [declared, markedBox(content.rules)].find(
+    (box) => box !== undefined && leavesEdges(box, content),
+  );
+  return kept === undefined ? content : cut(content, kept);
+}
+
+function leavesEdges({ left, right, top, bottom }: Box, { width, height }: PageContent): boolean {
+  const isWithin = left >= 0 && top >= 0 && right <= width && bottom <= height;
+  const edges = [left, top, width - right, height - bottom];
+  const share = ((right - left) * (bottom - top)) / (width * height);
+  return isWithin && share > MIN_SHARE && edges.every((edge) => edge >= MIN_EDGE);
+}
+
+/** The box at whose corners eight marks point; undefined where there are none. */
+function markedBox(rules: readonly Rule[]): Box | undefined {
+  const marks = rules.filter(({ from, to, thickness }) => {
+    return to - from >= MARK.shortest && to - from <= MARK.longest && thickness <= MARK.thickest;
+  });
+  if (marks.length < 8 || marks.length > MAX_SHORT_RULES) return undefined;
+  const upright = marks.filter(({ kind }) => kind === 'vertical');
+  const level = marks.filter(({ kind }) => kind === 'horizontal');
+  const [left, right] = rangeOf(upright);
+  const [top, bottom] = rangeOf(level);
+  const at = (some: readonly Rule[], place: number) =>
+    some.filter((rule) => Math.abs(rule.at - place) < SAME);
+  const isMarked =
+    [left, right].every((x) => pointsAtBoth(at(upright, x), top, bottom)) &&
+    [top, bottom].every((y) => pointsAtBoth(at(level, y), left, right));
+  return isMarked ? { left, right, top, bottom } : undefined;
+}
+
+function rangeOf(rules: readonly Rule[]): readonly [number, number] {
+  const places = rules.map(({ at }) => at);
+  return [Math.min(...places), Math.max(...places)];
+}
+
+/** Whether one of the marks ends before `near`, and one begins behind `far`. */
+function pointsAtBoth(marks: readonly Rule[], near: number, far: number): boolean {
+  return marks.some(({ to }) => to < near + SAME) && marks.some(({ from }) => from > far - SAME);
+}
+
+function cut(content: PageContent, kept: Box): PageContent {
+  const [x, y] = [kept.left, kept.top];
+  const isKept = (box: Box) => {
+    const [middleX, middleY] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return middleX > kept.left && middleX < kept.right && middleY > kept.top && middleY < kept.bottom;
+  };
+  const moved = <Boxed extends Box>(box: Boxed): Boxed => {
+    return { ...box, left: box.left - x, right: box.right - x, top: box.top - y, bottom: box.bottom - y };
+  };
+  const movedWord = (word: Word): Word => ({ ...moved(word), baseline: word.baseline - y });
+  return {
+    ...content,
+    width: kept.right - kept.left,
+    height: kept.bottom - kept.top,
+    words: content.words.filter(isKept).map(movedWord),
+    rules: content.rules.filter((rule) => isKept(boxOfRule(rule))).map((rule) => movedRule(rule, x, y)),
+    fills: content.fills.filter(isKept).map(moved),
+    comments: content.comments.map(moved),
+  };
+}
+
+function boxOfRule({ kind, at, from, to }: Rule): Box {
+  return kind === 'horizontal'
+    ? { left: from, right: to, top: at, bottom: at }
+    : { left: at, right: at, top: from, bottom: to };
+}
+
+function movedRule(rule: Rule, x: number, y: number): Rule {
+  const [across, along] = rule.kind === 'horizontal' ? [y, x] : [x, y];
+  return { ...rule, at: rule.at - across, from: rule.from - along, to: rule.to - along };
+}
