@@ -185,7 +185,7 @@ function continues(above: readonly GridRow[], below: readonly GridRow[]): boolea
   if (gap > MAX_GAP || used.size < 2 || !first.columns.every((column) => used.has(column))) return false;
   if (isHeadingOf(above, first) || isLoneHeadingOf(above, below)) return true;
   if (gap > 1) return false;
-  if (leavesOut(first, used)) return true;
+  if (leavesOut(first, used) && !hasValues(below)) return true;
   return first.columns.some((column, i) => {
     if (!first.cells[i]?.isValue) return false;
     return sample.filter((row) => row.cells[row.columns.indexOf(column)]?.isValue).length * 2 > sample.length;
@@ -230,7 +230,14 @@ function hasNamesAbove([first, ...rest]: readonly GridRow[]): boolean {
   return first?.columns.some((column, i) => values.has(column) && first.cells[i]?.isValue === false) === true;
 }
 
-/** Whether a row has nothing in a column amid its own that the table above uses: names of columns leave out none. */
+function hasValues(rows: readonly GridRow[]): boolean {
+  return rows.some((row) => row.cells.some((cell) => cell.isValue));
+}
+
+/**
+ * Whether a row has nothing in a column amid its own that the table above uses: names of columns leave out none, but
+ * for those of groups, under which values stand.
+ */
 function leavesOut({ columns }: GridRow, used: ReadonlySet<number>): boolean {
   const last = columns[columns.length - 1] ?? 0;
   for (let column = (columns[0] ?? 0) + 1; column < last; column++) {
