@@ -51,6 +51,21 @@ CREATE TABLE memberships (
 
 CREATE INDEX memberships_by_account ON memberships (account_id);
 
+-- Who was asked to become a member and has not answered yet. Nothing comes of it before it is accepted: no access, no
+-- ended sign-in, no refused login link. Of its links only the newest works, and only its hash is kept.
+CREATE TABLE invitations (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  account_id TEXT NOT NULL REFERENCES accounts (id),
+  role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'member')),
+  token_hash BLOB NOT NULL UNIQUE,
+  invited_by TEXT NOT NULL REFERENCES accounts (id),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, account_id)
+) STRICT;
+
+CREATE INDEX invitations_by_account ON invitations (account_id);
+
 -- Where documents lie: the default project every organization has, further shared ones, and one private
 -- workspace for each person who was sent in.
 CREATE TABLE projects (
@@ -315,10 +330,13 @@ CREATE TABLE sign_ins (
 CREATE INDEX sign_ins_by_account ON sign_ins (account_id);
 CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_at);
 
--- Sign-in links that a person asked for by mail. Using one removes it.
+-- Sign-in links that a person asked for by mail, and those that stand for an identity provider's answer until the
+-- person has chosen where to go. Using one removes it.
 CREATE TABLE mailed_links (
   token_hash BLOB PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES accounts (id),
+  -- What proves that the person is who they are.
+  proof TEXT NOT NULL CHECK (proof IN ('mail', 'identity_provider')),
   expires_at INTEGER NOT NULL
 ) STRICT;
 

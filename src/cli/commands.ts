@@ -9,9 +9,9 @@ import { documentList, documentShow } from './document.ts';
 import { describe, overview, summaryLine } from './help.ts';
 import { keyCreate, keyList, keyRevoke } from './key.ts';
 import { linksRotate } from './links.ts';
-import { memberAdd, memberLink, memberList } from './member.ts';
-import { orgCreate, orgList } from './org.ts';
-import { projectCreate, projectList } from './project.ts';
+import { memberAdd, memberLink, memberList, memberRemove, memberRole } from './member.ts';
+import { orgCreate, orgList, orgRename } from './org.ts';
+import { projectCreate, projectList, projectRename } from './project.ts';
 import { revise } from './revise.ts';
 import { serve } from './serve.ts';
 import { version } from './version.ts';
@@ -33,14 +33,18 @@ export const COMMANDS: readonly Command[] = [
   serve,
   orgCreate,
   orgList,
+  orgRename,
   keyCreate,
   keyList,
   keyRevoke,
   memberAdd,
   memberList,
+  memberRole,
+  memberRemove,
   memberLink,
   projectCreate,
   projectList,
+  projectRename,
   creditsShow,
   creditsGrant,
   documentList,

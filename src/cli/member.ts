@@ -1,9 +1,17 @@
 import { ROLES, type Role } from '../domain/organization.ts';
-import { addMember } from '../flows/add-member.ts';
+import { addMember, changeMemberRole, removeMemberByEmail } from '../flows/administer-members.ts';
 import { listMembers } from '../flows/list-records.ts';
 import { mintMemberLink } from '../flows/member-link.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
-import { type Command, EXIT_OK, type OptionHelp, printRecord, textOption, usage } from './command.ts';
+import {
+  type Command,
+  type CommandInput,
+  EXIT_OK,
+  type OptionHelp,
+  printRecord,
+  textOption,
+  usage,
+} from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { emailOption, ORG_OPTION, orgOption } from './parse-options.ts';
 
@@ -14,24 +22,73 @@ const EMAIL_OPTION: OptionHelp = {
   text: "the member's email address",
 };
 
+const ROLE_OPTION: OptionHelp = {
+  name: 'role',
+  value: 'ROLE',
+  required: true,
+  text: 'owner, admin or member',
+};
+
 export const memberAdd: Command = {
   name: 'member add',
-  summary: 'Give a person access of their own to an organization.',
+  summary: 'Give a person access of their own to an organization, at once and without asking them.',
   args: [],
   options: [
     ORG_OPTION,
     EMAIL_OPTION,
-    { name: 'role', value: 'ROLE', required: true, text: 'owner, admin or member' },
+    ROLE_OPTION,
+    { name: 'yes', text: 'also when login links of another organization stop working for them' },
   ],
   example: 'docgate member add --org "Acme GmbH" --email bo@acme.example --role admin',
   json: false,
   run: async (input, shell) => {
-    const role = parseRole(textOption(input, 'role'));
+    const role = roleOption(memberAdd, input);
+    const email = emailOption(input, 'email');
+    const isConfirmed = input.options['yes'] === true;
+    await shell.withAdmin((deps) =>
+      addMember(deps, orgOption(deps, input), { email, role, isConfirmed, ...BY_ADMINISTRATOR }),
+    );
+    shell.print(`${email} is now ${sayRole(role)}.`);
+    return EXIT_OK;
+  },
+};
+
+export const memberRole: Command = {
+  name: 'member role',
+  summary: "Change a member's role.",
+  args: [],
+  options: [ORG_OPTION, EMAIL_OPTION, ROLE_OPTION],
+  example: 'docgate member role --org "Acme GmbH" --email bo@acme.example --role member',
+  json: false,
+  run: async (input, shell) => {
+    const role = roleOption(memberRole, input);
     const email = emailOption(input, 'email');
     await shell.withAdmin((deps) =>
-      addMember(deps, orgOption(deps, input), { email, role, ...BY_ADMINISTRATOR }),
+      changeMemberRole(deps, orgOption(deps, input), { email, role, ...BY_ADMINISTRATOR }),
     );
-    shell.print(`${email} is now ${role === 'member' ? 'a member' : `an ${role}`}.`);
+    shell.print(`${email} is now ${sayRole(role)}.`);
+    return EXIT_OK;
+  },
+};
+
+export const memberRemove: Command = {
+  name: 'member remove',
+  summary: 'End a membership; what the person pushed stays, and so do keys that they made.',
+  args: [],
+  options: [ORG_OPTION, EMAIL_OPTION],
+  example: 'docgate member remove --org "Acme GmbH" --email bo@acme.example',
+  json: false,
+  run: async (input, shell) => {
+    const email = emailOption(input, 'email');
+    const keys = await shell.withAdmin((deps) =>
+      removeMemberByEmail(deps, orgOption(deps, input), { email, ...BY_ADMINISTRATOR }),
+    );
+    shell.print(`${email} is no member any more.`);
+    if (keys > 0) {
+      shell.print(
+        `API keys that they made work on: ${keys}; "docgate key list" shows them, "docgate key revoke" ends one.`,
+      );
+    }
     return EXIT_OK;
   },
 };
@@ -71,8 +128,13 @@ export const memberLink: Command = {
   },
 };
 
-function parseRole(text: string): Role {
+function roleOption(command: Command, input: CommandInput): Role {
+  const text = textOption(input, 'role');
   const role = ROLES.find((one) => one === text);
-  if (role === undefined) throw usage(memberAdd, `--role must be ${ROLES.join(', ')}, not "${text}"`);
+  if (role === undefined) throw usage(command, `--role must be ${ROLES.join(', ')}, not "${text}"`);
   return role;
+}
+
+function sayRole(role: Role): string {
+  return role === 'member' ? 'a member' : `an ${role}`;
 }

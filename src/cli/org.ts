@@ -1,9 +1,10 @@
 import { createOrganization } from '../flows/create-organization.ts';
 import { listAllOrganizations } from '../flows/list-records.ts';
-import type { Command } from './command.ts';
-import { EXIT_OK, printRecord } from './command.ts';
+import { renameOrganization } from '../flows/name-organization.ts';
+import { BY_ADMINISTRATOR } from './administrator.ts';
+import { type Command, EXIT_OK, printRecord, textOption } from './command.ts';
 import { renderTable, renderTime } from './format.ts';
-import { checkName, emailOption } from './parse-options.ts';
+import { checkName, emailOption, ORG_OPTION, orgOption } from './parse-options.ts';
 
 export const orgCreate: Command = {
   name: 'org create',
@@ -65,6 +66,26 @@ export const orgList: Command = {
         'No organizations yet: "docgate org create NAME --owner EMAIL" makes the first.',
       ),
     );
+    return EXIT_OK;
+  },
+};
+
+export const orgRename: Command = {
+  name: 'org rename',
+  summary: 'Give an organization another name; its id stays.',
+  args: [],
+  options: [
+    ORG_OPTION,
+    { name: 'name', value: 'NAME', required: true, text: 'what people call it from now on' },
+  ],
+  example: 'docgate org rename --org "Acme GmbH" --name "Acme SE"',
+  json: false,
+  run: async (input, shell) => {
+    const name = checkName(textOption(input, 'name'));
+    await shell.withAdmin((deps) =>
+      renameOrganization(deps, orgOption(deps, input), { name, ...BY_ADMINISTRATOR }),
+    );
+    shell.print(`The organization is now ${name}.`);
     return EXIT_OK;
   },
 };

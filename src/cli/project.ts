@@ -1,7 +1,8 @@
-import { createProject } from '../flows/create-project.ts';
+import { isId } from '../domain/ids.ts';
+import { createProject, renameProject } from '../flows/create-project.ts';
 import { listProjects } from '../flows/list-records.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
-import { type Command, EXIT_OK, printRecord, textOption } from './command.ts';
+import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { checkName, ORG_OPTION, orgOption } from './parse-options.ts';
 
@@ -46,6 +47,34 @@ export const projectList: Command = {
       project.created_at,
     ]);
     printRecord(shell, input, records, renderTable(['PROJECT', 'NAME', '', 'CREATED'], rows, 'No projects.'));
+    return EXIT_OK;
+  },
+};
+
+export const projectRename: Command = {
+  name: 'project rename',
+  summary: 'Give a project another name; its id stays.',
+  args: [],
+  options: [
+    ORG_OPTION,
+    {
+      name: 'project',
+      value: 'PROJECT_ID',
+      required: true,
+      text: 'the project, as "docgate project list" shows it',
+    },
+    { name: 'name', value: 'NAME', required: true, text: 'what people call it from now on' },
+  ],
+  example: 'docgate project rename --org "Acme GmbH" --project prj_01k9zq3v5n8r2t4w6y8a0c2e4g --name Rules',
+  json: false,
+  run: async (input, shell) => {
+    const id = textOption(input, 'project');
+    if (!isId('project', id)) throw usage(projectRename, `"${id}" is not a project's id`);
+    const name = checkName(textOption(input, 'name'));
+    await shell.withAdmin((deps) =>
+      renameProject(deps, orgOption(deps, input), id, { name, ...BY_ADMINISTRATOR }),
+    );
+    shell.print(`The project is now ${name}.`);
     return EXIT_OK;
   },
 };

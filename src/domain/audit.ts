@@ -7,12 +7,18 @@ import type { Role } from './organization.ts';
 
 export const AUDIT_ACTIONS = [
   'organization.created',
+  'organization.renamed',
   'key.created',
   'key.revoked',
   'member.added',
   'member.role_changed',
   'member.removed',
+  'invitation.made',
+  'invitation.withdrawn',
+  'invitation.accepted',
+  'invitation.declined',
   'project.created',
+  'project.renamed',
   'credits.granted',
   'links.rotated',
   'link.opened',
@@ -62,7 +68,7 @@ export interface Acting {
 export const NO_ORIGIN: Origin = { address: null, requestId: null };
 
 /** How somebody came to be signed in. */
-export type SignInWay = 'login_link' | 'mail' | 'identity_provider' | 'switch';
+export type SignInWay = 'login_link' | 'mail' | 'identity_provider' | 'switch' | 'invitation';
 
 /** The actor as an entry holds it. */
 export function writeActor(actor: Actor): string {

@@ -30,6 +30,9 @@ export const MAX_NAME_LENGTH = 200;
 /** A login link is a credential that travels through other systems, so it is short-lived. */
 export const LOGIN_LINK_MS = 20 * MINUTE;
 
+/** A person may be on holiday when they are invited; a link that leads into an organization is no thing to lie around. */
+export const INVITATION_MS = 14 * 24 * HOUR;
+
 /** How long the answer to a request with an Idempotency-Key is kept, and how long such a key may be. */
 export const IDEMPOTENCY_MS = 24 * HOUR;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;

@@ -25,12 +25,27 @@ export type Language = (typeof LANGUAGES)[number];
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Who makes and unmakes members of a role: owners are the business of owners alone. */
+export function rolesDecidingOn(role: Role): readonly Role[] {
+  return role === 'owner' ? ['owner'] : ['owner', 'admin'];
+}
+
 export interface Member {
   readonly accountId: AccountId;
   readonly email: Email;
   readonly name: string | null;
   readonly role: Role;
   readonly createdAt: number;
+}
+
+/** Membership that was offered and not answered yet. */
+export interface Invitation {
+  readonly organizationId: OrganizationId;
+  readonly accountId: AccountId;
+  readonly email: Email;
+  readonly role: Role;
+  readonly invitedBy: AccountId;
+  readonly expiresAt: number;
 }
 
 /**

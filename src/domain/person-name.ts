@@ -10,9 +10,14 @@ const UNSHOWN = /[\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF
 /** The sign of an address, also as it is written in full width. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
+/** A text without what is not shown, on one line. */
+export function cleanLine(text: string): string {
+  return text.normalize('NFC').replace(UNSHOWN, ' ').replace(/\s+/g, ' ').trim();
+}
+
 /** @returns the name as it is kept; null for an empty one, which is none; undefined for what can't be a name */
 export function parsePersonName(text: string): string | null | undefined {
-  const name = text.normalize('NFC').replace(UNSHOWN, ' ').replace(/\s+/g, ' ').trim();
+  const name = cleanLine(text);
   if (name === '') return null;
   return name.length > MAX_NAME_LENGTH || AT_SIGN.test(name) ? undefined : name;
 }

@@ -10,6 +10,7 @@ import { hasWorkspaceElsewhere, insertProject } from '../store/projects.ts';
 import { insertNewApiKey } from './create-api-key.ts';
 import type { Deps } from './deps.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
+import { requireFreeOrganizationName } from './name-organization.ts';
 import { recordAudit } from './record-audit.ts';
 
 export interface CreatedOrganization {
@@ -21,7 +22,7 @@ export interface CreatedOrganization {
   readonly apiKey: string;
 }
 
-/** @throws AppError conflict when the owner's email already has a workspace in another organization */
+/** @throws AppError conflict when the name is taken, or the owner's email already has a workspace in another organization */
 export function createOrganization(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'initialCredits'>,
   input: { readonly name: string; readonly owner: Email },
@@ -29,6 +30,7 @@ export function createOrganization(
   const { db, newId } = deps;
   const at = deps.now();
   return db.transaction(() => {
+    requireFreeOrganizationName(deps, input.name, null);
     const organizationId = newId('organization');
     insertOrganization(db, {
       id: organizationId,

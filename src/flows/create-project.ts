@@ -1,11 +1,14 @@
+/** Further shared projects, and what they are called. Systems name them by id; people by name, so each is taken once. */
 import type { Acting } from '../domain/audit.ts';
-import type { OrganizationId } from '../domain/ids.ts';
+import { AppError, notFound } from '../domain/errors.ts';
+import type { OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Project } from '../domain/organization.ts';
-import { insertProject } from '../store/projects.ts';
+import { isSameName } from '../domain/same-name.ts';
+import { insertProject, listProjects, updateProjectName } from '../store/projects.ts';
 import type { Deps } from './deps.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** Makes a further shared project. Names need not be unique: projects are named by id. */
+/** @throws AppError conflict for a name that another project of the organization has */
 export function createProject(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random'>,
   organization: OrganizationId,
@@ -21,9 +24,44 @@ export function createProject(
     createdAt: deps.now(),
   };
   deps.db.transaction(() => {
+    requireFreeName(deps, organization, name, project.id);
     insertProject(deps.db, project);
     const at = project.createdAt;
     recordAudit(deps, organization, { ...acting, action: 'project.created', target: project.id, at });
   });
   return project;
+}
+
+/** @throws AppError not_found, conflict for a name that another project of the organization has */
+export function renameProject(
+  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  organization: OrganizationId,
+  id: ProjectId,
+  { name, ...acting }: { readonly name: string } & Acting,
+): void {
+  deps.db.transaction(() => {
+    if (!listProjects(deps.db, organization).some((project) => project.id === id)) throw notFound('project');
+    requireFreeName(deps, organization, name, id);
+    updateProjectName(deps.db, organization, id, name);
+    recordAudit(deps, organization, {
+      ...acting,
+      action: 'project.renamed',
+      target: id,
+      detail: { name },
+      at: deps.now(),
+    });
+  });
+}
+
+function requireFreeName(
+  { db }: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  name: string,
+  own: ProjectId,
+): void {
+  const other = listProjects(db, organization).find(
+    (project) => project.id !== own && isSameName(project.name, name),
+  );
+  if (other === undefined) return;
+  throw new AppError('conflict', `There is a project "${other.name}" already (${other.id}).`);
 }

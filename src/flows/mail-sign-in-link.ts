@@ -6,22 +6,25 @@
 import type { Email } from '../domain/email.ts';
 import type { AccountId } from '../domain/ids.ts';
 import type { Job, JobTask } from '../domain/job.ts';
-import { LOGIN_LINK_MS } from '../domain/limits.ts';
 import { type Mail, MailRefused, mailRetryDelayMs } from '../domain/mail.ts';
 import type { Language } from '../domain/organization.ts';
 import type { JobHandler, RunningJob } from '../queue/job-loop.ts';
 import { findAccountByEmail, findLanguage } from '../store/accounts.ts';
 import { forgetCompletedJob, hasLaterInLane } from '../store/jobs.ts';
-import { deleteExpiredMailedLinks, insertMailedLink } from '../store/mailed-links.ts';
 import { listPlaces } from '../store/memberships.ts';
+import { findOrganization } from '../store/organizations.ts';
 import type { Deps } from './deps.ts';
-import { sha256 } from './hash.ts';
+import { hasSomewhereToGo, makeMailedLink } from './mailed-link.ts';
 
 type MailTask = Extract<JobTask, { kind: 'mail' }>;
 type MailDeps = Pick<Deps, 'db' | 'log' | 'now' | 'random' | 'appUrl' | 'sendMail'>;
 
-/** Makes the letter around a link. */
-export type ComposeLetter = (url: string, language: Language) => Omit<Mail, 'to'>;
+/** Makes the letter around a link. The organizations are those where the person has a place. */
+export type ComposeLetter = (
+  url: string,
+  language: Language,
+  organizations: readonly string[],
+) => Omit<Mail, 'to'>;
 
 /** Letters under way at once; mail servers take few connections from one sender. */
 const SLOTS = 4;
@@ -53,7 +56,7 @@ async function mailSignInLink(
   // Who has asked again while the mail server was away gets one letter when it is back.
   if (account !== undefined && sendMail !== null && !hasLaterInLane(db, job.lane, job.id)) {
     const url = await makeLink(deps, account);
-    const letter = compose(url, findLanguage(db, account) ?? language);
+    const letter = compose(url, findLanguage(db, account) ?? language, nameOrganizations(deps, account));
     await Promise.race([sendMail({ to: email, ...letter }), whenAborted(job.signal)]);
   }
   await db.commit(() => {
@@ -62,22 +65,22 @@ async function mailSignInLink(
   });
 }
 
-/** The account that has the address and a place here. */
-function findWelcome({ db }: MailDeps, email: Email): AccountId | undefined {
-  const account = findAccountByEmail(db, email);
-  return account !== undefined && listPlaces(db, account.id).length > 0 ? account.id : undefined;
+/** The account that has the address and a place here, or an invitation to one. */
+function findWelcome(deps: MailDeps, email: Email): AccountId | undefined {
+  const account = findAccountByEmail(deps.db, email);
+  return account !== undefined && hasSomewhereToGo(deps, account.id) ? account.id : undefined;
 }
 
-/** @returns an address that is a credential; only its hash is kept */
+/** @returns an address that is a credential */
 async function makeLink(deps: MailDeps, accountId: AccountId): Promise<string> {
-  const { db } = deps;
-  const token = Buffer.from(deps.random(32)).toString('base64url');
-  await db.commit(() => {
-    const at = deps.now();
-    deleteExpiredMailedLinks(db, at);
-    insertMailedLink(db, { tokenHash: sha256(token), accountId, expiresAt: at + LOGIN_LINK_MS });
-  });
+  const token = await deps.db.commit(() => makeMailedLink(deps, { accountId, proof: 'mail' }));
   return `${deps.appUrl()}/sign-in/${token}`;
+}
+
+/** Who only invites is not among them: the letter says nothing for somebody whom the person has not answered. */
+function nameOrganizations({ db }: MailDeps, account: AccountId): string[] {
+  const ids = new Set(listPlaces(db, account).map(({ organizationId }) => organizationId));
+  return [...ids].map((id) => findOrganization(db, id)?.name ?? '');
 }
 
 /** A stop does not wait for a slow mail server: the job is handed back and runs after the next start. */

@@ -1,36 +1,42 @@
 /**
- * Members in the hands of owners and admins. Admins neither make nor unmake owners, and an organization never
- * loses its last owner.
+ * Members in the hands of owners and admins, and a member's own way out. Admins neither make nor unmake owners.
  */
-import type { Email } from '../domain/email.ts';
-import { AppError, notFound } from '../domain/errors.ts';
-import type { AccountId } from '../domain/ids.ts';
-import type { Member, Role } from '../domain/organization.ts';
-import { personActor, type SignIn } from '../domain/sign-in.ts';
-import { deleteMembership, findMember, listMembers, updateRole } from '../store/memberships.ts';
-import { deleteSignInsOf } from '../store/sign-ins.ts';
-import { addMember } from './add-member.ts';
+import { notFound } from '../domain/errors.ts';
+import type { AccountId, OrganizationId } from '../domain/ids.ts';
+import { type Member, ROLES, type Role, rolesDecidingOn } from '../domain/organization.ts';
+import { actingAs, type SignIn } from '../domain/sign-in.ts';
+import { listApiKeys } from '../store/api-keys.ts';
+import { findMember, listMembers } from '../store/memberships.ts';
 import type { Deps } from './deps.ts';
 import { MANAGERS } from './manage-keys.ts';
+import { changeMembership, endMembership } from './membership.ts';
 import { requireRole } from './reach.ts';
-import { recordAudit } from './record-audit.ts';
 
 type MemberDeps = Pick<Deps, 'db' | 'now' | 'random'>;
 
-/** @throws AppError forbidden */
-export function readMembers(deps: Pick<Deps, 'db'>, signIn: SignIn): Member[] {
-  requireRole(deps, signIn, MANAGERS);
-  return listMembers(deps.db, signIn.organizationId);
+/** Members, each with how many keys of theirs work: those go on when the member has gone. @throws AppError forbidden */
+export function readMembers(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+): (Member & { readonly workingKeys: number })[] {
+  const { organizationId } = requireRole(deps, signIn, MANAGERS);
+  const keys = countWorkingKeys(deps, organizationId);
+  return listMembers(deps.db, organizationId).map((member) => ({
+    ...member,
+    workingKeys: keys.get(member.accountId) ?? 0,
+  }));
 }
 
-/** @throws AppError forbidden, conflict when the person is a member already */
-export function inviteMember(
-  deps: MemberDeps & Pick<Deps, 'newId'>,
-  signIn: SignIn,
-  input: { readonly email: Email; readonly role: Role },
-): void {
-  requireAuthorityOver(deps, signIn, [input.role]);
-  addMember(deps, signIn.organizationId, { ...input, actor: personActor(signIn), origin: signIn.origin });
+/** How many keys that were made by each account are not revoked. */
+export function countWorkingKeys(
+  { db }: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+): ReadonlyMap<AccountId, number> {
+  const counts = new Map<AccountId, number>();
+  for (const { createdBy, revokedAt } of listApiKeys(db, organization)) {
+    if (revokedAt === null) counts.set(createdBy, (counts.get(createdBy) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** @throws AppError forbidden, not_found, conflict for the last owner */
@@ -40,40 +46,33 @@ export async function changeRole(
   account: AccountId,
   role: Role,
 ): Promise<void> {
-  const { organizationId } = signIn;
   await deps.db.commit(() => {
     const member = getMember(deps, signIn, account);
     requireAuthorityOver(deps, signIn, [member.role, role]);
-    if (role !== 'owner') requireOtherOwner(deps, signIn, member);
-    updateRole(deps.db, organizationId, account, role);
-    recordAudit(deps, organizationId, {
-      actor: personActor(signIn),
-      action: 'member.role_changed',
-      target: account,
-      detail: { role },
-      origin: signIn.origin,
-      at: deps.now(),
-    });
+    changeMembership(deps, signIn.organizationId, member, { role, ...actingAs(signIn) });
   });
 }
 
-/** The person is signed out everywhere. @throws AppError forbidden, not_found, conflict for the last owner */
+/** @throws AppError forbidden, not_found, conflict for the last owner */
 export async function removeMember(deps: MemberDeps, signIn: SignIn, account: AccountId): Promise<void> {
-  const { organizationId } = signIn;
   await deps.db.commit(() => {
     const member = getMember(deps, signIn, account);
     requireAuthorityOver(deps, signIn, [member.role]);
-    requireOtherOwner(deps, signIn, member);
-    deleteMembership(deps.db, organizationId, account);
-    deleteSignInsOf(deps.db, account);
-    recordAudit(deps, organizationId, {
-      actor: personActor(signIn),
-      action: 'member.removed',
-      target: account,
-      origin: signIn.origin,
-      at: deps.now(),
-    });
+    endMembership(deps, signIn.organizationId, member, actingAs(signIn));
   });
+}
+
+/** Gives the own membership up. @throws AppError forbidden for who is no member, conflict for the last owner */
+export async function leaveOrganization(deps: MemberDeps, signIn: SignIn): Promise<void> {
+  await deps.db.commit(() => {
+    const member = requireRole(deps, signIn, ROLES);
+    endMembership(deps, signIn.organizationId, member, actingAs(signIn));
+  });
+}
+
+/** @throws AppError forbidden unless the person may decide on all of these roles */
+export function requireAuthorityOver(deps: Pick<Deps, 'db'>, signIn: SignIn, roles: readonly Role[]): void {
+  for (const role of roles) requireRole(deps, signIn, rolesDecidingOn(role));
 }
 
 function getMember(deps: Pick<Deps, 'db'>, signIn: SignIn, account: AccountId): Member {
@@ -81,16 +80,4 @@ function getMember(deps: Pick<Deps, 'db'>, signIn: SignIn, account: AccountId): 
   const member = findMember(deps.db, signIn.organizationId, account);
   if (member === undefined) throw notFound('member');
   return member;
-}
-
-function requireAuthorityOver(deps: Pick<Deps, 'db'>, signIn: SignIn, roles: readonly Role[]): void {
-  requireRole(deps, signIn, roles.includes('owner') ? ['owner'] : MANAGERS);
-}
-
-function requireOtherOwner(deps: Pick<Deps, 'db'>, signIn: SignIn, member: Member): void {
-  if (member.role !== 'owner') return;
-  const owners = listMembers(deps.db, signIn.organizationId).filter((one) => one.role === 'owner');
-  if (owners.length < 2) {
-    throw new AppError('conflict', 'This is the last owner. Make somebody else an owner first.');
-  }
 }

@@ -1,8 +1,6 @@
 import type { Email } from '../domain/email.ts';
-import { AppError } from '../domain/errors.ts';
 import type { OrganizationId } from '../domain/ids.ts';
-import { findAccountByEmail } from '../store/accounts.ts';
-import { findMember } from '../store/memberships.ts';
+import { getMemberByEmail } from './administer-members.ts';
 import type { Deps } from './deps.ts';
 import { mintLoginLink } from './login-link.ts';
 
@@ -12,9 +10,6 @@ export function mintMemberLink(
   organization: OrganizationId,
   email: Email,
 ): string {
-  const account = findAccountByEmail(deps.db, email);
-  if (account === undefined || findMember(deps.db, organization, account.id) === undefined) {
-    throw new AppError('not_found', `${email} is no member of the organization.`);
-  }
-  return mintLoginLink(deps, { kind: 'member', organizationId: organization, accountId: account.id });
+  const { accountId } = getMemberByEmail(deps, organization, email);
+  return mintLoginLink(deps, { kind: 'member', organizationId: organization, accountId });
 }

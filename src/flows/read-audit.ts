@@ -2,6 +2,7 @@
 import { type AuditAction, type AuditEntry, writeActor } from '../domain/audit.ts';
 import { parseEmail } from '../domain/email.ts';
 import { isId, type OrganizationId } from '../domain/ids.ts';
+import { isSameName } from '../domain/same-name.ts';
 import type { SignIn } from '../domain/sign-in.ts';
 import { findAccount, findAccountByEmail } from '../store/accounts.ts';
 import { listApiKeys } from '../store/api-keys.ts';
@@ -74,8 +75,4 @@ function findActors(deps: Pick<Deps, 'db'>, organization: OrganizationId, who: s
     ...(account === undefined ? [] : [writeActor({ kind: 'account', accountId: account.id })]),
     ...keys.map(({ id }) => writeActor({ kind: 'key', keyId: id })),
   ];
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

@@ -3,7 +3,7 @@ import type { AuditEntry, Origin, SignInWay } from '../domain/audit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { SessionId } from '../domain/ids.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
-import { personActor, type SignIn } from '../domain/sign-in.ts';
+import { isProving, personActor, type SignIn } from '../domain/sign-in.ts';
 import { findAccount } from '../store/accounts.ts';
 import { findMember } from '../store/memberships.ts';
 import { findSession } from '../store/sessions.ts';
@@ -70,7 +70,7 @@ export function startSignIn(
   deleteExpiredSignIns(deps.db, at);
   insertSignIn(deps.db, {
     ...who,
-    isProven: way.by !== 'login_link',
+    isProven: isProving(way.by),
     device: way.device.slice(0, MAX_DEVICE_LENGTH),
     tokenHash: sha256(cookie),
     createdAt: at,

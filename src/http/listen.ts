@@ -82,7 +82,7 @@ function logFault(log: Log, error: AppError, request: Request, context: RequestC
   if (error.code !== 'internal_error') return;
   const cause =
     error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
-  const path = new URL(request.url).pathname.replace(/^\/(login|sign-in)\/.*/, '/$1/…');
+  const path = new URL(request.url).pathname.replace(/^\/(login|sign-in|invitation)\/.*/, '/$1/…');
   log.error('request_failed', { request_id: context.requestId, method: request.method, path, cause });
 }
 

@@ -1,27 +1,38 @@
-/** Sign-in links that were mailed and not used yet, by the hash of their token. */
+/** Sign-in links of people who have proven who they are, by the hash of their token, until they are used. */
 import type { AccountId } from '../domain/ids.ts';
+import type { Proof } from '../domain/sign-in.ts';
 import type { Database } from './database.ts';
+
+export interface MailedLink {
+  readonly accountId: AccountId;
+  readonly proof: Proof;
+}
 
 export function insertMailedLink(
   db: Database,
-  link: { readonly tokenHash: Uint8Array; readonly accountId: AccountId; readonly expiresAt: number },
+  link: MailedLink & { readonly tokenHash: Uint8Array; readonly expiresAt: number },
 ): void {
   db.run(
-    `INSERT INTO mailed_links (token_hash, account_id, expires_at)
-     VALUES ($tokenHash, $account, $expiresAt)`,
-    { tokenHash: link.tokenHash, account: link.accountId, expiresAt: link.expiresAt },
+    `INSERT INTO mailed_links (token_hash, account_id, proof, expires_at)
+     VALUES ($tokenHash, $account, $proof, $expiresAt)`,
+    { tokenHash: link.tokenHash, account: link.accountId, proof: link.proof, expiresAt: link.expiresAt },
   );
 }
 
-/** Uses a link up. @returns whose it was, or undefined when there is none that is still good */
-export function takeMailedLink(db: Database, tokenHash: Uint8Array, now: number): AccountId | undefined {
-  return db.one<{ account_id: AccountId }>(
-    `DELETE FROM mailed_links
+/** Whose a link is that is still good; looking uses nothing up. */
+export function findMailedLink(db: Database, tokenHash: Uint8Array, now: number): MailedLink | undefined {
+  const row = db.one<{ account_id: AccountId; proof: Proof }>(
+    `SELECT account_id, proof
+     FROM mailed_links
      WHERE token_hash = $tokenHash
-       AND expires_at > $now
-     RETURNING account_id`,
+       AND expires_at > $now`,
     { tokenHash, now },
-  )?.account_id;
+  );
+  return row && { accountId: row.account_id, proof: row.proof };
+}
+
+export function deleteMailedLink(db: Database, tokenHash: Uint8Array): void {
+  db.run('DELETE FROM mailed_links WHERE token_hash = $tokenHash', { tokenHash });
 }
 
 export function deleteMailedLinksOf(db: Database, account: AccountId): void {

@@ -1,6 +1,7 @@
 /** The tenants. Listing them all is for administrators on the machine itself. */
 import type { OrganizationId } from '../domain/ids.ts';
 import type { Organization } from '../domain/organization.ts';
+import { isSameName } from '../domain/same-name.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -43,16 +44,18 @@ export function findOrganization(db: Database, id: OrganizationId): Organization
   return row && toOrganization(row);
 }
 
-/** Organizations of that name, ignoring case: names are not unique, so there may be several. */
+/** Organizations of that name; there may be several from before names were taken once. */
 export function findOrganizationsByName(db: Database, name: string): Organization[] {
-  return db
-    .all<Row>(
-      `SELECT id, name, credit_balance, created_at
-       FROM organizations
-       WHERE name = $name COLLATE NOCASE`,
-      { name },
-    )
-    .map(toOrganization);
+  return listOrganizations(db).filter((organization) => isSameName(organization.name, name));
+}
+
+export function updateOrganizationName(db: Database, id: OrganizationId, name: string): void {
+  db.run(
+    `UPDATE organizations
+     SET name = $name
+     WHERE id = $id`,
+    { id, name },
+  );
 }
 
 function toOrganization(row: Row): Organization {

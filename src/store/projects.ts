@@ -64,6 +64,21 @@ export function listProjects(db: Database, organization: OrganizationId): Projec
     .map(toProject);
 }
 
+export function updateProjectName(
+  db: Database,
+  organization: OrganizationId,
+  id: ProjectId,
+  name: string,
+): void {
+  db.run(
+    `UPDATE projects
+     SET name = $name
+     WHERE organization_id = $organization
+       AND id = $id`,
+    { organization, id, name },
+  );
+}
+
 export function findWorkspace(
   db: Database,
   organization: OrganizationId,

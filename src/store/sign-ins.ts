@@ -122,6 +122,28 @@ export function deleteSignInsOf(db: Database, account: AccountId): void {
   db.run('DELETE FROM sign_ins WHERE account_id = $account', { account });
 }
 
+/** Ends what login links have opened for an account, in whatever organization. */
+export function deleteLinkSignIns(db: Database, account: AccountId): void {
+  db.run(
+    `DELETE FROM sign_ins
+     WHERE account_id = $account
+       AND scope = 'workspace'
+       AND is_proven = 0`,
+    { account },
+  );
+}
+
+/** Ends what an account is signed in with as a member of the organization. */
+export function deleteMemberSignIns(db: Database, organization: OrganizationId, account: AccountId): void {
+  db.run(
+    `DELETE FROM sign_ins
+     WHERE organization_id = $organization
+       AND account_id = $account
+       AND scope = 'member'`,
+    { organization, account },
+  );
+}
+
 export function deleteExpiredSignIns(db: Database, now: number): void {
   db.run('DELETE FROM sign_ins WHERE expires_at <= $now', { now });
 }

@@ -5,11 +5,18 @@
 import { parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
-import { askForSignInLink, openMailedLink } from '../flows/mailed-link.ts';
+import {
+  askForSignInLink,
+  type Choice,
+  type Chosen,
+  findChoice,
+  openMailedLink,
+} from '../flows/mailed-link.ts';
+import { CREDENTIAL_ADDRESS, showNotice, viewInvitation } from './invitations.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { DISCREET, endReplaced, showDeadLink, signInCookie } from './sign-in.ts';
-import { deviceOf, isFromOurPages, type OpenRequest, readForm, type WebDeps } from './web-request.ts';
+import { deviceOf, type OpenRequest, readForm, requireOurPages, type WebDeps } from './web-request.ts';
 
 export function showSignIn(deps: WebDeps, open: OpenRequest): Response {
   return renderWays(deps, open, 200);
@@ -45,36 +52,57 @@ export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Resp
 
 /** Nothing is used up by looking: programs that look through mail follow links. */
 export function showMailedLink(deps: WebDeps, { request, params }: OpenRequest): Response {
-  const response = renderPage(deps.assets, {
-    frame: renderFrame(deps, request, undefined),
-    page: { kind: 'sign-in', signIn: { step: 'confirm', token: params['token'] ?? '' } },
-  });
-  // The address is a credential, and referrers end up in logs. `no-referrer` would take the form's Origin away too.
-  response.headers.set('Referrer-Policy', 'strict-origin');
+  const token = params['token'] ?? '';
+  const choice = findChoice(deps, token);
+  const signIn =
+    choice === undefined
+      ? ({ step: 'confirm', token } as const)
+      : ({ step: 'choose', token, ...viewChoice(choice) } as const);
+  const frame = renderFrame(deps, request, undefined);
+  const response = renderPage(deps.assets, { frame, page: { kind: 'sign-in', signIn } });
+  for (const [name, value] of Object.entries(CREDENTIAL_ADDRESS)) response.headers.set(name, value);
   return response;
 }
 
+function viewChoice({ email, places, invitations }: Choice) {
+  return {
+    email,
+    places: places.map((place) => ({ ...place, isHere: false })),
+    invitations: invitations.map(viewInvitation),
+  };
+}
+
 export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<Response> {
-  requireOurPages(deps, open.request);
+  const { request } = open;
+  requireOurPages(deps, request);
+  const token = open.params['token'] ?? '';
+  const chosen = readChosen(await readForm(request));
   try {
-    const { cookie, path } = await openMailedLink(
-      deps,
-      open.params['token'] ?? '',
-      deviceOf(open.request),
-      open.context,
-    );
-    await endReplaced(deps, open.request);
+    const by = { device: deviceOf(request), origin: open.context };
+    const opened = await openMailedLink(deps, token, chosen, by);
+    if (opened === 'declined') return showNotice(deps, request, 'invitation_declined', 200);
+    if (opened === 'choose') {
+      return new Response(null, { status: 303, headers: { ...DISCREET, Location: `/sign-in/${token}` } });
+    }
+    const { cookie, path } = opened;
+    await endReplaced(deps, request);
     return new Response(null, {
       status: 303,
       headers: { ...DISCREET, Location: path, 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return showDeadLink(deps, open.request, error);
+    return showDeadLink(deps, request, error);
   }
 }
 
-function requireOurPages(deps: WebDeps, request: Request): void {
-  if (isFromOurPages(request, deps.appUrl())) return;
-  throw new AppError('forbidden', 'This request does not come from the application itself.');
+/** What was pressed: a place by organization and scope, or the answer to an organization's invitation. */
+function readChosen(form: URLSearchParams): Chosen {
+  const [organizationId = '', scope = ''] = (form.get('place') ?? '').split(' ');
+  if (form.has('place')) return { kind: 'place', organizationId, scope };
+  for (const kind of ['accept', 'decline'] as const) {
+    const organization = form.get(kind);
+    if (organization !== null) return { kind, organizationId: organization };
+  }
+  return { kind: 'nothing' };
 }

@@ -1,14 +1,23 @@
 /** The one letter that docgate ever mails. */
 import type { Mail } from '../domain/mail.ts';
+import { cleanLine } from '../domain/person-name.ts';
 import { type Locale, wordsFor } from './browser/words/words.ts';
 
-/** @param url the sign-in link, an absolute address of our own making */
-export function composeLetter(url: string, locale: Locale): Omit<Mail, 'to'> {
+/**
+ * @param url the sign-in link, an absolute address of our own making
+ * @param organizations where the person has a place, by name: the letter goes to the mailbox's owner alone
+ */
+export function composeLetter(
+  url: string,
+  locale: Locale,
+  organizations: readonly string[],
+): Omit<Mail, 'to'> {
   const words = wordsFor(locale);
-  const text = words.mailText(url);
+  const names = new Intl.ListFormat(locale).format(organizations.map(cleanLine));
+  const text = words.mailText(url, names);
   const paragraphs = text
     .split('\n\n')
-    .map((paragraph) => (paragraph === url ? `<a href="${url}">${url}</a>` : paragraph));
+    .map((paragraph) => (paragraph === url ? `<a href="${url}">${url}</a>` : Bun.escapeHTML(paragraph)));
   return {
     subject: words.mailSubject,
     text,

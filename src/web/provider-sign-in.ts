@@ -53,6 +53,9 @@ async function finishSignIn(deps: WebDeps, open: OpenRequest): Promise<Response>
     const opened = await signInWithIdentity(deps, identity, deviceOf(open.request), open.context);
     if (opened === 'unverified') return showNotice(deps, open, 'provider_unverified', 403);
     if (opened === 'unknown') return showNotice(deps, open, 'provider_unknown', 403);
+    if (opened.cookie === null) {
+      return new Response(null, { status: 303, headers: { ...DISCREET, Location: opened.path } });
+    }
     await endReplaced(deps, open.request);
     const cookie = signInCookie(deps, opened.cookie, SIGN_IN_MS);
     return new Response(null, {

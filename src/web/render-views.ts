@@ -24,8 +24,15 @@ import { chooseLocale, type Locale } from './browser/words/words.ts';
 /** Chats named at the side of every page; all of them are on the page of chats. */
 const CHATS_IN_MENU = 40;
 
-export function renderFrame(deps: Pick<Deps, 'db'>, request: Request, signIn: SignIn | undefined): Frame {
-  if (signIn === undefined) return { locale: askedLocale(request), person: null, chats: [] };
+export function renderFrame(
+  deps: Pick<Deps, 'db' | 'sendMail' | 'identityProvider'>,
+  request: Request,
+  signIn: SignIn | undefined,
+): Frame {
+  const isOpen = hasOwnSignIn(deps);
+  if (signIn === undefined) {
+    return { locale: askedLocale(request), person: null, chats: [], hasOwnSignIn: isOpen };
+  }
   const person = getPerson(deps, signIn);
   const chats = listChats(deps, signIn, { search: '', before: null, limit: CHATS_IN_MENU }).map(
     ({ id, title, createdAt }) => ({
@@ -34,7 +41,12 @@ export function renderFrame(deps: Pick<Deps, 'db'>, request: Request, signIn: Si
       createdAt,
     }),
   );
-  return { locale: person.language ?? askedLocale(request), person, chats };
+  return { locale: person.language ?? askedLocale(request), person, chats, hasOwnSignIn: isOpen };
+}
+
+/** Whether people can sign in without anybody's link, by mail or with the provider. */
+export function hasOwnSignIn(deps: Pick<Deps, 'sendMail' | 'identityProvider'>): boolean {
+  return deps.sendMail !== null || deps.identityProvider !== null;
 }
 
 /** The language in which a person is spoken to where no page is made. */

@@ -8,9 +8,10 @@ import { personActor } from '../domain/sign-in.ts';
 import { chooseLanguage } from '../flows/choose-language.ts';
 import { chooseName } from '../flows/choose-name.ts';
 import { createProject } from '../flows/create-project.ts';
+import { inviteMember, readInvitations, withdraw } from '../flows/invite-member.ts';
 import { listProjects } from '../flows/list-records.ts';
 import { MANAGERS, makeKey, readKeys, revokeKey } from '../flows/manage-keys.ts';
-import { changeRole, inviteMember, readMembers, removeMember } from '../flows/manage-members.ts';
+import { changeRole, leaveOrganization, readMembers, removeMember } from '../flows/manage-members.ts';
 import { endOwn, goTo, listOwn } from '../flows/own-sign-ins.ts';
 import { requireRole } from '../flows/reach.ts';
 import { readCredits } from '../flows/read-credits.ts';
@@ -19,7 +20,7 @@ import { topUp } from '../flows/top-up.ts';
 import type { SettingsView } from './browser/view-model.ts';
 import { readDevice } from './read-device.ts';
 import { renderPage } from './render-page.tsx';
-import { renderFrame } from './render-views.ts';
+import { hasOwnSignIn, renderFrame } from './render-views.ts';
 import { signInCookie } from './sign-in.ts';
 import { deviceOf, parseId, parseJson, readForm, type WebDeps, type WebRequest } from './web-request.ts';
 
@@ -111,23 +112,41 @@ export async function removeKey(deps: WebDeps, { signIn, params }: WebRequest): 
 }
 
 export function showMembers(deps: WebDeps, webRequest: WebRequest): Response {
-  const members = readMembers(deps, webRequest.signIn).map(({ accountId, email, name, role, createdAt }) => ({
+  const members = readMembers(deps, webRequest.signIn).map(({ accountId, createdAt, ...member }) => ({
     id: accountId,
-    email,
-    name,
-    role,
+    email: member.email,
+    name: member.name,
+    role: member.role,
     since: createdAt,
+    workingKeys: member.workingKeys,
   }));
-  const isOpen = deps.sendMail !== null || deps.identityProvider !== null;
-  const signInAddress = isOpen ? `${deps.appUrl()}/sign-in` : null;
-  return renderSettings(deps, webRequest, { section: 'members', members, signInAddress });
+  const invitations = readInvitations(deps, webRequest.signIn).map(({ accountId, ...invitation }) => ({
+    id: accountId,
+    email: invitation.email,
+    role: invitation.role,
+    invitedBy: invitation.inviterName,
+    expiresAt: invitation.expiresAt,
+    isOver: invitation.isOver,
+  }));
+  const signInAddress = hasOwnSignIn(deps) ? `${deps.appUrl()}/sign-in` : null;
+  return renderSettings(deps, webRequest, {
+    section: 'members',
+    members,
+    invitations,
+    signInAddress,
+  });
 }
 
 export async function postMember(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const { email: text, role } = await parseJson(Invitation, request);
   const email = parseEmail(text);
   if (email === undefined) throw new AppError('validation_error', 'This is not an email address.');
-  inviteMember(deps, signIn, { email, role });
+  const url = await inviteMember(deps, signIn, { email, role });
+  return Response.json({ url }, { status: 201 });
+}
+
+export async function deleteInvitation(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
+  await withdraw(deps, signIn, parseId('account', params['id']));
   return done();
 }
 
@@ -139,6 +158,11 @@ export async function postRole(deps: WebDeps, { request, signIn, params }: WebRe
 
 export async function deleteMember(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
   await removeMember(deps, signIn, parseId('account', params['id']));
+  return done();
+}
+
+export async function postLeave(deps: WebDeps, { signIn }: WebRequest): Promise<Response> {
+  await leaveOrganization(deps, signIn);
   return done();
 }
 

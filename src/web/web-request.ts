@@ -67,10 +67,16 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
  * Whether a request that changes something comes from one of our own pages. Browsers say so in Sec-Fetch-Site
  * (W3C Fetch Metadata, 2.3) or in Origin (RFC 6454, 7); a request that says neither is refused.
  */
-export function isFromOurPages(request: Request, appUrl: string): boolean {
+function isFromOurPages(request: Request, appUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   return request.headers.get('origin') === new URL(appUrl).origin;
+}
+
+/** @throws AppError forbidden for a request that does not come from one of our own pages */
+export function requireOurPages({ appUrl }: Pick<WebDeps, 'appUrl'>, request: Request): void {
+  if (isFromOurPages(request, appUrl())) return;
+  throw new AppError('forbidden', 'This request does not come from the application itself.');
 }
 
 /** What the browser says of itself. */

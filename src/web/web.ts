@@ -29,15 +29,18 @@ import {
   showDocuments,
 } from './documents.ts';
 import { downloadMarkdown, downloadOriginal, downloadWord, readContent } from './downloads.ts';
+import { postInvitation, showInvitation } from './invitations.ts';
 import { MailedLinkLimits } from './mailed-link-limits.ts';
 import { leaveForProvider, returnFromProvider } from './provider-sign-in.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import {
+  deleteInvitation,
   deleteMember,
   postEndSignIn,
   postKey,
   postLanguage,
+  postLeave,
   postMember,
   postName,
   postPlace,
@@ -54,7 +57,7 @@ import {
 } from './settings.ts';
 import { COOKIE, openLink, postSignOut } from './sign-in.ts';
 import { postDocument, postSameNames, postVersion } from './uploads.ts';
-import { isFromOurPages, type OpenRequest, type WebDeps, type WebRequest } from './web-request.ts';
+import { type OpenRequest, requireOurPages, type WebDeps, type WebRequest } from './web-request.ts';
 
 type Endpoint = (deps: WebDeps, request: WebRequest) => Response | Promise<Response>;
 
@@ -114,6 +117,13 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/settings/members', kind: 'call', endpoint: postMember },
   { method: 'POST', path: '/settings/members/:id/role', kind: 'call', endpoint: postRole },
   { method: 'DELETE', path: '/settings/members/:id', kind: 'call', endpoint: deleteMember },
+  {
+    method: 'DELETE',
+    path: '/settings/members/:id/invitation',
+    kind: 'call',
+    endpoint: deleteInvitation,
+  },
+  { method: 'POST', path: '/settings/leave', kind: 'call', endpoint: postLeave },
   { method: 'GET', path: '/settings/projects', kind: 'page', endpoint: showProjects },
   { method: 'POST', path: '/settings/projects', kind: 'call', endpoint: postProject },
   { method: 'GET', path: '/settings/credits', kind: 'page', endpoint: showCredits },
@@ -136,6 +146,8 @@ const OPEN_ROUTES: readonly {
   { method: 'GET', path: '/sign-in/provider/callback', endpoint: returnFromProvider },
   { method: 'GET', path: '/sign-in/:token', endpoint: showMailedLink },
   { method: 'POST', path: '/sign-in/:token', endpoint: postMailedLink },
+  { method: 'GET', path: '/invitation/:token', endpoint: showInvitation },
+  { method: 'POST', path: '/invitation/:token', endpoint: postInvitation },
 ];
 
 export interface Web {
@@ -186,9 +198,7 @@ export function createWeb(given: Deps): Web {
 async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Response> {
   const { request } = open;
   try {
-    if (request.method !== 'GET' && !isFromOurPages(request, deps.appUrl())) {
-      throw new AppError('forbidden', 'This request does not come from the application itself.');
-    }
+    if (request.method !== 'GET') requireOurPages(deps, request);
     const cookie = readCookie(request, COOKIE);
     const signIn = findSignedIn(deps, cookie, open.context);
     if (signIn === undefined || cookie === undefined) {

@@ -18,6 +18,7 @@ const state: PageState = {
       language: null,
       places: [],
     },
+    hasOwnSignIn: false,
     chats: [{ id: 'ses_1', title: '</script><script>alert(1)</script>', createdAt: 0 }],
   },
   page: {

@@ -7,6 +7,7 @@ import { DifferencePage } from './difference/difference-page.tsx';
 import { DocumentPage } from './documents/document-page.tsx';
 import { DocumentsPage } from './documents/documents-page.tsx';
 import { Frame } from './frame.tsx';
+import { InvitationPage } from './invitation-page.tsx';
 import { NoticePage, noticeWords } from './notice-page.tsx';
 import { SettingsPage, sectionName } from './settings/settings-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -58,9 +59,11 @@ function PageContent({ frame, page, onChatTitle }: PageContentProps): VNode {
     case 'settings':
       return <SettingsPage frame={frame} settings={page.settings} />;
     case 'sign-in':
-      return <SignInPage signIn={page.signIn} />;
+      return <SignInPage signIn={page.signIn} hasOwnSignIn={frame.hasOwnSignIn} />;
+    case 'invitation':
+      return <InvitationPage {...page} hasOwnSignIn={frame.hasOwnSignIn} />;
     case 'notice':
-      return <NoticePage notice={page.notice} requestId={page.requestId} />;
+      return <NoticePage notice={page.notice} requestId={page.requestId} hasOwnSignIn={frame.hasOwnSignIn} />;
   }
 }
 
@@ -81,6 +84,8 @@ export function pageTitle(page: Page, words: Words): string {
       return `${sectionName(page.settings.section, words)} · docgate`;
     case 'sign-in':
       return `${words.signInTitle} · docgate`;
+    case 'invitation':
+      return `${words.invitationTitle(page.invitation.organization)} · docgate`;
     case 'notice':
       return `${noticeWords(page.notice, words)[0]} · docgate`;
   }

@@ -1,10 +1,17 @@
 /** A page that says one thing, and what to do next. */
 import type { VNode } from 'preact';
 import { Mark } from './parts/mark.tsx';
+import { MemberWay } from './parts/member-way.tsx';
 import type { Notice } from './view-model.ts';
 import { useWords, type Words } from './words/words.ts';
 
-export function NoticePage({ notice, requestId }: { notice: Notice; requestId: string | null }): VNode {
+export interface NoticePageProps {
+  readonly notice: Notice;
+  readonly requestId: string | null;
+  readonly hasOwnSignIn: boolean;
+}
+
+export function NoticePage({ notice, requestId, hasOwnSignIn }: NoticePageProps): VNode {
   const words = useWords();
   const [title, text] = noticeWords(notice, words);
   return (
@@ -12,7 +19,8 @@ export function NoticePage({ notice, requestId }: { notice: Notice; requestId: s
       <Mark />
       <h1>{title}</h1>
       <p>{text}</p>
-      <WaysOn notice={notice} />
+      {FOR_MEMBERS_TOO.includes(notice) && <MemberWay />}
+      <WaysOn notice={notice} hasOwnSignIn={hasOwnSignIn} />
       {requestId !== null && <p class="quiet request-id">{words.requestNumber(requestId)}</p>}
     </section>
   );
@@ -26,8 +34,12 @@ const WORTH_A_RETRY: readonly Notice[] = [
   'provider_forgotten',
 ];
 
-function WaysOn({ notice }: { notice: Notice }): VNode {
+/** What a member meets as well as somebody whom another system sent in. */
+const FOR_MEMBERS_TOO: readonly Notice[] = ['link_expired', 'link_unknown', 'signed_out'];
+
+function WaysOn({ notice, hasOwnSignIn }: Omit<NoticePageProps, 'requestId'>): VNode | null {
   const words = useWords();
+  if (notice === 'invitation_declined') return null;
   if (notice === 'not_found' || notice === 'forbidden' || notice === 'fault') {
     return (
       <a class="button" href="/">
@@ -36,6 +48,7 @@ function WaysOn({ notice }: { notice: Notice }): VNode {
     );
   }
   // All other notices are about a sign-in that did not come about.
+  if (!hasOwnSignIn) return null;
   const mayRetry = WORTH_A_RETRY.includes(notice);
   return (
     <p class="notice-ways">
@@ -59,6 +72,10 @@ export function noticeWords(notice: Notice, words: Words): readonly [title: stri
       return [words.linkUnknownTitle, words.linkUnknownText];
     case 'signed_out':
       return [words.signedOutTitle, words.signedOutText];
+    case 'invitation_over':
+      return [words.invitationOverTitle, words.invitationOverText];
+    case 'invitation_declined':
+      return [words.invitationDeclinedTitle, words.invitationDeclinedText];
     case 'provider_denied':
       return [words.providerFailedTitle, words.providerDeniedText];
     case 'provider_unreachable':

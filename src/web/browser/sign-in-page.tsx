@@ -1,10 +1,18 @@
 /** Signing in without a link at hand: asking for one by mail, and the click that uses it. Forms work before scripts do. */
 import type { VNode } from 'preact';
+import { InvitationText } from './invitation-page.tsx';
 import { Mark } from './parts/mark.tsx';
+import { MemberWay } from './parts/member-way.tsx';
+import { placeName } from './settings/place-name.ts';
 import type { SignInView } from './view-model.ts';
 import { useWords } from './words/words.ts';
 
-export function SignInPage({ signIn }: { signIn: SignInView }): VNode {
+export interface SignInPageProps {
+  readonly signIn: SignInView;
+  readonly hasOwnSignIn: boolean;
+}
+
+export function SignInPage({ signIn, hasOwnSignIn }: SignInPageProps): VNode {
   switch (signIn.step) {
     case 'ask':
       return <Ways isMailed={signIn.isMailed} hasProvider={signIn.hasProvider} />;
@@ -12,6 +20,8 @@ export function SignInPage({ signIn }: { signIn: SignInView }): VNode {
       return <Asked />;
     case 'confirm':
       return <Confirm token={signIn.token} />;
+    case 'choose':
+      return <Choose {...signIn} hasOwnSignIn={hasOwnSignIn} />;
   }
 }
 
@@ -27,7 +37,12 @@ function Ways({ isMailed, hasProvider }: { isMailed: boolean; hasProvider: boole
         </a>
       )}
       {isMailed && <AskForLink />}
-      {!hasProvider && !isMailed && <p>{words.signInByLinkOnly}</p>}
+      {!hasProvider && !isMailed && (
+        <>
+          <p>{words.signInByLinkOnly}</p>
+          <MemberWay />
+        </>
+      )}
     </section>
   );
 }
@@ -81,6 +96,62 @@ function Confirm({ token }: { token: string }): VNode {
         <button type="submit" class="button">
           {words.confirm}
         </button>
+      </form>
+    </section>
+  );
+}
+
+type ChooseProps = Extract<SignInView, { step: 'choose' }> & { readonly hasOwnSignIn: boolean };
+
+/** One form, one button a way: what is pressed is what is sent. */
+function Choose({ token, email, places, invitations, hasOwnSignIn }: ChooseProps): VNode {
+  const words = useWords();
+  return (
+    <section class="notice sign-in choice">
+      <Mark />
+      <h1>{places.length === 0 ? words.invitedTitle : words.chooseTitle}</h1>
+      <p>{words.chooseText(email)}</p>
+      <form method="post" action={`/sign-in/${token}`}>
+        {places.map((place) => (
+          <button
+            key={`${place.organizationId} ${place.scope}`}
+            type="submit"
+            class="button"
+            name="place"
+            value={`${place.organizationId} ${place.scope}`}
+          >
+            {placeName(place, words)}
+          </button>
+        ))}
+        {invitations.map((invitation) => {
+          const { organizationId, organization } = invitation;
+          return (
+            <div key={organizationId} class="invitation">
+              <h2>{words.invitationTitle(organization)}</h2>
+              <InvitationText invitation={invitation} hasOwnSignIn={hasOwnSignIn} />
+              <p class="notice-ways">
+                <button
+                  type="submit"
+                  class="button button-quiet"
+                  name="accept"
+                  value={organizationId}
+                  aria-label={words.acceptNamed(organization)}
+                >
+                  {words.accept}
+                </button>
+                <button
+                  type="submit"
+                  class="button button-quiet"
+                  name="decline"
+                  value={organizationId}
+                  aria-label={words.declineNamed(organization)}
+                >
+                  {words.decline}
+                </button>
+              </p>
+            </div>
+          );
+        })}
       </form>
     </section>
   );

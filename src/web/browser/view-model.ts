@@ -19,6 +19,8 @@ export interface Frame {
   readonly locale: Locale;
   readonly person: Person | null;
   readonly chats: readonly ChatLink[];
+  /** Whether people can sign in without anybody's link, by mail or with the provider. */
+  readonly hasOwnSignIn: boolean;
 }
 
 export interface Person {
@@ -203,6 +205,30 @@ export interface MemberRow {
   readonly name: string | null;
   readonly role: Role;
   readonly since: number;
+  /** How many API keys that they made are not revoked. */
+  readonly workingKeys: number;
+}
+
+/** An invitation as the inviting side sees it. */
+export interface InvitationRow {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+  readonly expiresAt: number;
+  readonly isOver: boolean;
+}
+
+/** An invitation as the invited person sees it. */
+export interface InvitationView {
+  readonly organizationId: string;
+  readonly organization: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly inviter: { readonly name: string; readonly email: string };
+  readonly expiresAt: number;
+  /** The workspace whose login links stop once it is accepted; null when none do. */
+  readonly endsLinksOf: { readonly organization: string; readonly isElsewhere: boolean } | null;
 }
 
 export interface CreditMovementRow {
@@ -264,6 +290,7 @@ export type SettingsView =
   | {
       readonly section: 'members';
       readonly members: readonly MemberRow[];
+      readonly invitations: readonly InvitationRow[];
       /** Where who is invited can sign in on their own; null where the administrator makes them a link. */
       readonly signInAddress: string | null;
     }
@@ -289,6 +316,8 @@ export const NOTICES = [
   'link_expired',
   'link_unknown',
   'signed_out',
+  'invitation_over',
+  'invitation_declined',
   'provider_denied',
   'provider_unreachable',
   'provider_failed',
@@ -305,7 +334,25 @@ export type Notice = (typeof NOTICES)[number];
 export type SignInView =
   | { readonly step: 'ask'; readonly isMailed: boolean; readonly hasProvider: boolean }
   | { readonly step: 'asked' }
-  | { readonly step: 'confirm'; readonly token: string };
+  | { readonly step: 'confirm'; readonly token: string }
+  /** The same for a person with several places, or with an invitation to another one. */
+  | {
+      readonly step: 'choose';
+      readonly token: string;
+      readonly email: string;
+      readonly places: readonly PlaceRow[];
+      readonly invitations: readonly InvitationView[];
+    };
+
+/** What the link of an invitation opens. */
+export interface InvitationPageView {
+  readonly token: string;
+  readonly invitation: InvitationView;
+  /** Whether it can be accepted in this browser as it is; otherwise the person signs in first. */
+  readonly mayAccept: boolean;
+  /** Somebody else whom this browser is signed in as. */
+  readonly signedInAs: string | null;
+}
 
 export type Page =
   | { readonly kind: 'chat'; readonly chat: ChatView }
@@ -315,6 +362,7 @@ export type Page =
   | { readonly kind: 'difference'; readonly difference: DifferenceView }
   | { readonly kind: 'settings'; readonly settings: SettingsView }
   | { readonly kind: 'sign-in'; readonly signIn: SignInView }
+  | ({ readonly kind: 'invitation' } & InvitationPageView)
   | { readonly kind: 'notice'; readonly notice: Notice; readonly requestId: string | null };
 
 export interface PageState {

@@ -2,13 +2,13 @@
  * Asks once before something is gone, and says what goes. Escape and the first button leave all as it is, and the
  * focus where it was; what could not be done is said here, and can be tried again.
  */
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useWords } from '../words/words.ts';
 
 export interface ConfirmDialogProps {
   readonly title: string;
-  readonly text: string;
+  readonly text: ComponentChildren;
   /** What the confirming button says. */
   readonly action: string;
   /** @returns why it could not be done; empty when it was */

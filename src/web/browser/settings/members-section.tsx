@@ -1,21 +1,24 @@
-/** Members: invited, given a role, removed. */
+/** Members, and who is invited to become one: given a role, removed. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ROLES, type Role } from '../../../domain/organization.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import type { MemberRow, Person } from '../view-model.ts';
+import type { InvitationRow, MemberRow, Person } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
+import { Invitations } from './invitations.tsx';
 import { roleName } from './role-name.ts';
+import { RoleSelect } from './role-select.tsx';
 import { type Action, useAction } from './use-action.ts';
 
 export interface MembersSectionProps {
   readonly members: readonly MemberRow[];
+  readonly invitations: readonly InvitationRow[];
   readonly signInAddress: string | null;
   readonly own: Person | null;
 }
 
-export function MembersSection({ members, signInAddress, own }: MembersSectionProps): VNode {
+export function MembersSection({ members, invitations, signInAddress, own }: MembersSectionProps): VNode {
   const words = useWords();
   const roles = own?.role === 'owner' ? ROLES : ROLES.filter((role) => role !== 'owner');
   return (
@@ -23,7 +26,8 @@ export function MembersSection({ members, signInAddress, own }: MembersSectionPr
       <p class="quiet">
         {words.membersText} {words.invitedSignIn(signInAddress)}
       </p>
-      <Invitation roles={roles} />
+      <Invitations roles={roles} invitations={invitations} />
+      {invitations.length > 0 && <h2>{words.members}</h2>}
       <table class="rows">
         <thead>
           <tr>
@@ -42,43 +46,6 @@ export function MembersSection({ members, signInAddress, own }: MembersSectionPr
         </tbody>
       </table>
     </section>
-  );
-}
-
-function Invitation({ roles }: { roles: readonly Role[] }): VNode {
-  const words = useWords();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<string>('member');
-  const { busy, problem, run } = useAction({
-    conflict: words.memberAlready,
-    validation_error: words.noEmailAddress,
-  });
-  return (
-    <form
-      class="line-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run('POST', '/settings/members', { email, role });
-      }}
-    >
-      <input
-        class="field"
-        type="email"
-        required
-        autocomplete="off"
-        value={email}
-        placeholder={words.email}
-        aria-label={words.email}
-        onInput={(event) => setEmail(event.currentTarget.value)}
-      />
-      <RoleSelect label={words.role} roles={roles} role={role} onChoose={setRole} />
-      <button type="submit" class="button" disabled={busy}>
-        {words.invite}
-      </button>
-      <p class="problem" role="alert" hidden={problem === ''}>
-        {problem}
-      </p>
-    </form>
   );
 }
 
@@ -122,7 +89,7 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
         {asking && (
           <ConfirmDialog
             title={words.removeMemberTitle(member.email)}
-            text={words.removeMemberText}
+            text={<WhatStays member={member} />}
             action={words.remove}
             onConfirm={() => removal.run('DELETE', `/settings/members/${member.id}`)}
             onClosed={() => setAsking(false)}
@@ -130,6 +97,22 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
         )}
       </td>
     </tr>
+  );
+}
+
+/** A key is the organization's: it works on when the person who made it has gone. */
+function WhatStays({ member }: { member: MemberRow }): VNode {
+  const words = useWords();
+  return (
+    <>
+      {words.removeMemberText}
+      {member.workingKeys > 0 && (
+        <>
+          {' '}
+          {words.keysStay(member.workingKeys)} <a href="/settings/keys">{words.toKeys}</a>
+        </>
+      )}
+    </>
   );
 }
 
@@ -163,30 +146,5 @@ function RoleChoice({ member, roles, change }: RoleChoiceProps): VNode {
         </button>
       )}
     </form>
-  );
-}
-
-interface RoleSelectProps {
-  readonly label: string;
-  readonly roles: readonly Role[];
-  readonly role: string;
-  readonly onChoose: (role: string) => void;
-}
-
-function RoleSelect({ label, roles, role, onChoose }: RoleSelectProps): VNode {
-  const words = useWords();
-  return (
-    <select
-      aria-label={label}
-      autocomplete="off"
-      value={role}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      {roles.map((one) => (
-        <option key={one} value={one}>
-          {roleName(one, words)}
-        </option>
-      ))}
-    </select>
   );
 }

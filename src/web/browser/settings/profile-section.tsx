@@ -1,11 +1,14 @@
 /** Who one is here, where else one may go, and the way out of every browser. Forms work before scripts do. */
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import type { Person, PlaceRow, SignInRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { type Locale, useLocale, useWords, type Words } from '../words/words.ts';
 import { placeName } from './place-name.ts';
 import { roleName } from './role-name.ts';
+import { useAction } from './use-action.ts';
 
 export interface ProfileProps {
   readonly person: Person | null;
@@ -36,7 +39,31 @@ export function ProfileSection({ person, isNameRefused, signIns }: ProfileProps)
           {words.signOutEverywhere}
         </button>
       </form>
+      {person !== null && person.role !== null && <Leave organization={person.organization} />}
     </section>
+  );
+}
+
+function Leave({ organization }: { organization: string }): VNode {
+  const words = useWords();
+  const [asking, setAsking] = useState(false);
+  const { run } = useAction({ conflict: words.lastOwner });
+  return (
+    <>
+      <p class="quiet">{words.leaveText}</p>
+      <button type="button" class="button button-danger" onClick={() => setAsking(true)}>
+        {words.leave(organization)}
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={words.leaveTitle(organization)}
+          text={words.leaveText}
+          action={words.leaveAction}
+          onConfirm={() => run('POST', '/settings/leave')}
+          onClosed={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { useAction } from './use-action.ts';
 export function ProjectsSection({ projects }: { projects: readonly ProjectItem[] }): VNode {
   const words = useWords();
   const [name, setName] = useState('');
-  const { busy, problem, run } = useAction();
+  const { busy, problem, run } = useAction({ conflict: words.projectExists });
   return (
     <section class="setting">
       <p class="quiet">{words.projectsText}</p>

@@ -69,6 +69,7 @@ function OpenSection({ frame, settings }: { frame: Frame; settings: SettingsView
       return (
         <MembersSection
           members={settings.members}
+          invitations={settings.invitations}
           signInAddress={settings.signInAddress}
           own={frame.person}
         />

@@ -286,8 +286,23 @@ export const de: Words = {
     'Mitglieder erreichen die gemeinsamen Projekte; Inhaber und Administratoren verwalten Schlüssel, Mitglieder und Guthaben.',
   invitedSignIn: (address) =>
     address === null
-      ? 'Wer eingeladen wird, meldet sich mit einem Link an, den der Betreiber erstellt.'
-      : `Wer eingeladen wird, meldet sich unter ${address} an; eine Nachricht wird nicht verschickt.`,
+      ? 'Es wird nichts verschickt: Eine Einladung ist ein Link, den Sie kopieren und senden. Mitglieder melden sich mit Links an, die der Betreiber dieses Servers erstellt.'
+      : `Es wird nichts verschickt: Eine Einladung ist ein Link, den Sie kopieren und senden. Wer eingeladen ist, kann sich auch unter ${address} anmelden und findet die Einladung dort.`,
+  sendInvitation: (email) => `Kopieren Sie diesen Link, und senden Sie ihn an ${email}.`,
+  invitationShownOnce:
+    'Er wird nur dieses eine Mal gezeigt. Er gilt 14 Tage, und bis die Person annimmt, ändert sich nichts.',
+  copyLink: 'Link kopieren',
+  linkSent: 'Ich habe ihn gesendet',
+  invitations: 'Einladungen',
+  invitedBy: 'Eingeladen von',
+  goodUntil: 'Gilt bis',
+  invitationExpired: 'Abgelaufen',
+  newLink: 'Neuer Link',
+  newLinkFor: (email) => `Neuer Link für ${email}`,
+  withdraw: 'Zurückziehen',
+  withdrawNamed: (email) => `Einladung von ${email} zurückziehen`,
+  withdrawTitle: (email) => `Einladung von ${email} zurückziehen?`,
+  withdrawText: 'Der Link, der gesendet wurde, gilt dann nicht mehr.',
   memberAlready: 'Diese Person ist schon Mitglied.',
   noEmailAddress: 'Das ist keine E-Mail-Adresse.',
   lastOwner: 'Das ist der letzte Inhaber. Machen Sie zuerst jemand anderen zum Inhaber.',
@@ -296,10 +311,21 @@ export const de: Words = {
   remove: 'Entfernen',
   removeNamed: (email) => `${email} entfernen`,
   removeMemberTitle: (email) => `${email} entfernen?`,
-  removeMemberText: 'Die Person wird sofort abgemeldet. Was sie hochgeladen hat, bleibt.',
+  removeMemberText: 'Die Person wird in der Organisation sofort abgemeldet. Was sie hochgeladen hat, bleibt.',
+  keysStay: (count) =>
+    count === 1
+      ? 'Ein API-Schlüssel, den sie erstellt hat, gilt weiter.'
+      : `${count} API-Schlüssel, die sie erstellt hat, gelten weiter.`,
+  toKeys: 'Zu den Schlüsseln',
+  leave: (organization) => `${organization} verlassen`,
+  leaveTitle: (organization) => `${organization} verlassen?`,
+  leaveText:
+    'Sie erreichen die Projekte der Organisation nicht mehr und werden dort abgemeldet. Einen eigenen Arbeitsbereich öffnen wieder die Links des Systems, das Sie dorthin schickt.',
+  leaveAction: 'Verlassen',
   projectsText: 'Dokumente, die niemandem allein gehören, liegen in Projekten, die jedes Mitglied erreicht.',
   projectName: 'Name des Projekts',
   createProject: 'Projekt anlegen',
+  projectExists: 'Ein Projekt mit diesem Namen gibt es schon.',
   defaultProject: 'Standard',
   unlimited: 'Unbegrenzt',
   creditsLeft: 'Guthaben übrig',
@@ -368,11 +394,49 @@ export const de: Words = {
   confirmTitle: 'Noch ein Klick',
   confirmText: 'So verbrauchen Programme, die Nachrichten durchsuchen, Ihren Link nicht.',
   confirm: 'Anmelden',
-  mailSubject: 'Ihr Anmeldelink',
-  mailText: (url) =>
-    `Dieser Link meldet Sie an. Er gilt einmal und 20 Minuten lang:\n\n${url}\n\nHaben Sie ihn nicht angefordert, dann tun Sie nichts: Ohne ihn kann sich niemand anmelden.`,
+  chooseTitle: 'Wohin möchten Sie?',
+  invitedTitle: 'Sie sind eingeladen',
+  chooseText: (email) => `Sie melden sich als ${email} an.`,
+  mailSubject: 'Ihr Anmeldelink für docgate',
+  mailText: (url, organizations) =>
+    `Dieser Link meldet Sie bei docgate an${organizations === '' ? '' : `, ${organizations}`}. Er gilt einmal und 20 Minuten lang:\n\n${url}\n\nHaben Sie ihn nicht angefordert, dann tun Sie nichts: Ohne ihn kann sich niemand anmelden.`,
+
+  // Invitations
+  invitationTitle: (organization) => `Einladung zu ${organization}`,
+  invitationText: ({ who, email, organization, role }) =>
+    `${who} lädt ${email} zu ${organization} ein. Rolle: ${role}.`,
+  invitationToMember: 'Sie würden die gemeinsamen Projekte erreichen.',
+  invitationToManage:
+    'Sie würden die gemeinsamen Projekte erreichen und Schlüssel, Mitglieder und Guthaben verwalten.',
+  invitationEndsLinks: (organization) =>
+    `Sie haben einen Arbeitsbereich bei ${organization}. Wenn Sie annehmen, melden die Links, mit denen andere Systeme Sie dorthin schicken, Sie nicht mehr an.`,
+  invitationThenSignIn: 'Sie melden sich dann hier selbst an und erreichen alles, was Ihres ist.',
+  invitationThenByLink: 'Sie melden sich dann mit Links an, die der Betreiber dieses Servers erstellt.',
+  invitationNoWayBack:
+    'Einen anderen Weg dorthin bietet dieser Server nicht: Sie würden den Arbeitsbereich erst wieder erreichen, wenn Sie ausgetreten sind.',
+  invitationUndo: (organization) =>
+    `Wenn Sie ${organization} wieder verlassen (in den Einstellungen), gelten diese Links wieder.`,
+  invitationUntil: (time) => `Diese Einladung gilt bis ${time}.`,
+  invitationOtherSignIn: (email) =>
+    `In diesem Browser sind Sie als ${email} angemeldet. Wenn Sie annehmen, sind Sie stattdessen als die eingeladene Person angemeldet.`,
+  invitationSignInFirst: (email) =>
+    `Melden Sie sich als ${email} an, bevor Sie annehmen. Die Einladung wartet dort auf Sie.`,
+  invitationOpenFirst: (email) =>
+    `Bevor Sie annehmen können, muss dieser Browser als ${email} angemeldet sein: Öffnen Sie docgate aus dem System, in dem Sie arbeiten, und dann diesen Link noch einmal. Oder fragen Sie den Betreiber dieses Servers.`,
+  accept: 'Annehmen',
+  acceptNamed: (organization) => `Einladung zu ${organization} annehmen`,
+  decline: 'Ablehnen',
+  declineNamed: (organization) => `Einladung zu ${organization} ablehnen`,
+  invitationOverTitle: 'Diese Einladung gilt nicht mehr',
+  invitationOverText:
+    'Sie ist abgelaufen, wurde zurückgezogen oder schon beantwortet. Sind Sie noch nicht beigetreten, dann bitten Sie um einen neuen Link.',
+  invitationDeclinedTitle: 'Sie haben abgelehnt',
+  invitationDeclinedText:
+    'Geändert hat sich nichts. Wenn Sie es sich anders überlegen, bitten Sie um eine neue Einladung.',
 
   // Notices
+  memberWay:
+    'Mitglieder bitten den Betreiber dieses Servers um einen neuen Link, den dieser Befehl erstellt:',
   linkExpiredTitle: 'Dieser Link ist abgelaufen',
   linkExpiredText:
     'Anmeldelinks gelten 20 Minuten. Gehen Sie zurück in das System, aus dem er stammt, und öffnen Sie den Chat von dort erneut: Jedes Mal entsteht ein neuer Link.',

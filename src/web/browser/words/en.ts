@@ -271,8 +271,23 @@ export const en = {
   membersText: 'Members reach the shared projects; owners and admins manage keys, members and credits.',
   invitedSignIn: (address: string | null) =>
     address === null
-      ? 'An invited person signs in by a link that the administrator makes.'
-      : `An invited person signs in at ${address}; no message is sent to them.`,
+      ? 'Nothing is mailed: an invitation is a link that you copy and send. Members sign in by links that the administrator of this server makes.'
+      : `Nothing is mailed: an invitation is a link that you copy and send. Whoever is invited may also sign in at ${address} and finds the invitation there.`,
+  sendInvitation: (email: string) => `Copy this link and send it to ${email}.`,
+  invitationShownOnce:
+    'It is shown this once. It is good for 14 days, and nothing changes before the person accepts.',
+  copyLink: 'Copy link',
+  linkSent: 'I have sent it',
+  invitations: 'Invitations',
+  invitedBy: 'Invited by',
+  goodUntil: 'Good until',
+  invitationExpired: 'Expired',
+  newLink: 'New link',
+  newLinkFor: (email: string) => `New link for ${email}`,
+  withdraw: 'Withdraw',
+  withdrawNamed: (email: string) => `Withdraw the invitation of ${email}`,
+  withdrawTitle: (email: string) => `Withdraw the invitation of ${email}?`,
+  withdrawText: 'The link that was sent stops working.',
   memberAlready: 'This person is a member already.',
   noEmailAddress: 'This is not an email address.',
   lastOwner: 'This is the last owner. Make somebody else an owner first.',
@@ -281,10 +296,19 @@ export const en = {
   remove: 'Remove',
   removeNamed: (email: string) => `Remove ${email}`,
   removeMemberTitle: (email: string) => `Remove ${email}?`,
-  removeMemberText: 'They are signed out at once. What they pushed stays.',
+  removeMemberText: 'They are signed out of the organization at once. What they pushed stays.',
+  keysStay: (count: number) =>
+    count === 1 ? 'An API key that they made works on.' : `${count} API keys that they made work on.`,
+  toKeys: 'See the keys',
+  leave: (organization: string) => `Leave ${organization}`,
+  leaveTitle: (organization: string) => `Leave ${organization}?`,
+  leaveText:
+    'You no longer reach its projects, and are signed out of it. A workspace of yours is opened again by the links of the system that sends you there.',
+  leaveAction: 'Leave',
   projectsText: 'Documents that belong to nobody alone lie in projects, which every member reaches.',
   projectName: 'Name of the project',
   createProject: 'Create project',
+  projectExists: 'There is a project of this name already.',
   defaultProject: 'default',
   unlimited: 'Unlimited',
   creditsLeft: 'credits left',
@@ -352,11 +376,47 @@ export const en = {
   confirmTitle: 'One more click',
   confirmText: 'This keeps programs that look through mail from using up your link.',
   confirm: 'Sign in',
-  mailSubject: 'Your sign-in link',
-  mailText: (url: string) =>
-    `This link signs you in. It works once, for 20 minutes:\n\n${url}\n\nIf you did not ask for it, do nothing: nobody can sign in without it.`,
+  chooseTitle: 'Where would you like to go?',
+  invitedTitle: 'You are invited',
+  chooseText: (email: string) => `You sign in as ${email}.`,
+  mailSubject: 'Your sign-in link for docgate',
+  /** @param organizations those where the person has a place, as a list; empty when there are none yet */
+  mailText: (url: string, organizations: string) =>
+    `This link signs you in to docgate${organizations === '' ? '' : `, ${organizations}`}. It works once, for 20 minutes:\n\n${url}\n\nIf you did not ask for it, do nothing: nobody can sign in without it.`,
+
+  // Invitations
+  invitationTitle: (organization: string) => `Invitation to ${organization}`,
+  invitationText: (invitation: Readonly<Record<'who' | 'email' | 'organization' | 'role', string>>) =>
+    `${invitation.who} invites ${invitation.email} to join ${invitation.organization}. Role: ${invitation.role}.`,
+  invitationToMember: 'You would reach its shared projects.',
+  invitationToManage: 'You would reach its shared projects, and manage its keys, members and credits.',
+  invitationEndsLinks: (organization: string) =>
+    `You have a workspace at ${organization}. Once you accept, the links by which other systems send you there no longer sign you in.`,
+  invitationThenSignIn: 'From then on you sign in here on your own, and reach all that is yours.',
+  invitationThenByLink: 'From then on you sign in by links that the administrator of this server makes.',
+  invitationNoWayBack:
+    'This server offers no other way to it: you would reach that workspace again only after you have left.',
+  invitationUndo: (organization: string) =>
+    `Leaving ${organization} (under Settings) brings those links back.`,
+  invitationUntil: (time: string) => `This invitation is good until ${time}.`,
+  invitationOtherSignIn: (email: string) =>
+    `In this browser you are signed in as ${email}. Accepting signs you in as the invited person instead.`,
+  invitationSignInFirst: (email: string) =>
+    `Before you can accept, sign in as ${email}. The invitation waits for you there.`,
+  invitationOpenFirst: (email: string) =>
+    `Before you can accept, this browser must be signed in as ${email}: open docgate from the system that you work in, then open this link again. Or ask the administrator of this server.`,
+  accept: 'Accept',
+  acceptNamed: (organization: string) => `Accept the invitation to ${organization}`,
+  decline: 'Decline',
+  declineNamed: (organization: string) => `Decline the invitation to ${organization}`,
+  invitationOverTitle: 'This invitation is over',
+  invitationOverText:
+    'It has expired, was withdrawn, or was answered already. If you have not joined yet, ask whoever invited you for a new link.',
+  invitationDeclinedTitle: 'You have declined',
+  invitationDeclinedText: 'Nothing was changed. If you think better of it, ask for another invitation.',
 
   // Notices
+  memberWay: 'Members ask whoever runs this server for a new link, which this command makes:',
   linkExpiredTitle: 'This link has expired',
   linkExpiredText:
     'Sign-in links are good for 20 minutes. Go back to the system that gave you this one and open the chat from there again: it makes a fresh link each time.',

@@ -3,12 +3,18 @@ import type { AuditAction, AuditDetail, OwnActor, SignInWay } from '../../../../
 
 export const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'organization.created': 'Organisation angelegt',
+  'organization.renamed': 'Organisation umbenannt',
   'key.created': 'Schlüssel angelegt',
   'key.revoked': 'Schlüssel widerrufen',
   'member.added': 'Mitglied aufgenommen',
   'member.role_changed': 'Rolle geändert',
   'member.removed': 'Mitglied entfernt',
+  'invitation.made': 'Eingeladen',
+  'invitation.withdrawn': 'Einladung zurückgezogen',
+  'invitation.accepted': 'Einladung angenommen',
+  'invitation.declined': 'Einladung abgelehnt',
   'project.created': 'Projekt angelegt',
+  'project.renamed': 'Projekt umbenannt',
   'credits.granted': 'Guthaben gewährt',
   'links.rotated': 'Anmeldelinks beendet',
   'link.opened': 'Anmeldelink geöffnet',
@@ -53,4 +59,5 @@ export const SIGN_IN_WAYS: Readonly<Record<SignInWay, string>> = {
   mail: 'gemailten Link',
   identity_provider: 'Identitätsanbieter',
   switch: 'Wechsel von einem anderen Ort',
+  invitation: 'Einladungslink',
 };

@@ -3,12 +3,18 @@ import type { AuditAction, AuditDetail, OwnActor, SignInWay } from '../../../../
 
 export const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'organization.created': 'Organization made',
+  'organization.renamed': 'Organization renamed',
   'key.created': 'Key made',
   'key.revoked': 'Key revoked',
   'member.added': 'Member added',
   'member.role_changed': 'Role changed',
   'member.removed': 'Member removed',
+  'invitation.made': 'Invited',
+  'invitation.withdrawn': 'Invitation withdrawn',
+  'invitation.accepted': 'Invitation accepted',
+  'invitation.declined': 'Invitation declined',
   'project.created': 'Project made',
+  'project.renamed': 'Project renamed',
   'credits.granted': 'Credits granted',
   'links.rotated': 'Login links ended',
   'link.opened': 'Sign-in link opened',
@@ -53,4 +59,5 @@ export const SIGN_IN_WAYS: Readonly<Record<SignInWay, string>> = {
   mail: 'mailed link',
   identity_provider: 'identity provider',
   switch: 'switching from another place',
+  invitation: 'invitation link',
 };

@@ -1,0 +1,97 @@
+/** An invitation, as whoever holds its link sees and answers it. Looking changes nothing; a button does. */
+import { AppError } from '../domain/errors.ts';
+import { SIGN_IN_MS } from '../domain/limits.ts';
+import type { SignIn } from '../domain/sign-in.ts';
+import {
+  acceptByLink,
+  declineByLink,
+  readInvitation,
+  type ShownInvitation,
+} from '../flows/answer-invitation.ts';
+import { findSignedIn } from '../flows/sign-in.ts';
+import { readCookie } from '../http/cookies.ts';
+import type { InvitationView, Notice } from './browser/view-model.ts';
+import { renderPage } from './render-page.tsx';
+import { renderFrame } from './render-views.ts';
+import { COOKIE, DISCREET, endReplaced, signInCookie } from './sign-in.ts';
+import { deviceOf, type OpenRequest, readForm, requireOurPages, type WebDeps } from './web-request.ts';
+
+/**
+ * For pages whose address is a credential: referrers end up in logs. `no-referrer` would take the Origin of their forms
+ * away too.
+ */
+export const CREDENTIAL_ADDRESS = { 'Referrer-Policy': 'strict-origin' };
+
+export function showInvitation(deps: WebDeps, open: OpenRequest): Response {
+  return renderInvitation(deps, open, 200);
+}
+
+/** @throws AppError forbidden from another site's page */
+export async function postInvitation(deps: WebDeps, open: OpenRequest): Promise<Response> {
+  const { request, context } = open;
+  requireOurPages(deps, request);
+  const token = open.params['token'] ?? '';
+  const isAccepted = (await readForm(request)).get('answer') === 'accept';
+  try {
+    if (!isAccepted) {
+      await declineByLink(deps, token, context);
+      return showNotice(deps, request, 'invitation_declined', 200);
+    }
+    const visitor = { signIn: findVisitor(deps, open), device: deviceOf(request), origin: context };
+    const cookie = await acceptByLink(deps, token, visitor);
+    await endReplaced(deps, request);
+    return new Response(null, {
+      status: 303,
+      headers: { ...DISCREET, Location: '/', 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'forbidden') return renderInvitation(deps, open, 403);
+    return showOver(deps, request, error);
+  }
+}
+
+/** An invitation as pages show it. */
+export function viewInvitation(invitation: ShownInvitation): InvitationView {
+  const { organizationId, organization, role, email, inviter, expiresAt, endsLinksOf } = invitation;
+  return { organizationId, organization, role, email, inviter, expiresAt, endsLinksOf };
+}
+
+/** A page that says one thing to somebody who is not signed in, or not as who they want to be. */
+export function showNotice(deps: WebDeps, request: Request, notice: Notice, status: number): Response {
+  const page = { kind: 'notice', notice, requestId: null } as const;
+  return renderPage(deps.assets, { frame: renderFrame(deps, request, undefined), page }, status);
+}
+
+function renderInvitation(deps: WebDeps, open: OpenRequest, status: number): Response {
+  const { request, params } = open;
+  const token = params['token'] ?? '';
+  const signIn = findVisitor(deps, open);
+  try {
+    const invitation = readInvitation(deps, token, { signIn });
+    const isSomebodyElse = signIn !== undefined && signIn.accountId !== invitation.accountId;
+    const state = {
+      frame: renderFrame(deps, request, undefined),
+      page: {
+        kind: 'invitation',
+        token,
+        invitation: viewInvitation(invitation),
+        mayAccept: invitation.mayAccept,
+        signedInAs: isSomebodyElse ? signIn.email : null,
+      },
+    } as const;
+    const response = renderPage(deps.assets, state, status);
+    for (const [name, value] of Object.entries(CREDENTIAL_ADDRESS)) response.headers.set(name, value);
+    return response;
+  } catch (error) {
+    return showOver(deps, request, error);
+  }
+}
+
+function showOver(deps: WebDeps, request: Request, error: unknown): Response {
+  if (!(error instanceof AppError) || error.code !== 'link_expired') throw error;
+  return showNotice(deps, request, 'invitation_over', 410);
+}
+
+function findVisitor(deps: WebDeps, { request, context }: OpenRequest): SignIn | undefined {
+  return findSignedIn(deps, readCookie(request, COOKIE), context);
+}
