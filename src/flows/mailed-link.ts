@@ -84,14 +84,18 @@ export function findChoice(deps: Pick<Deps, 'db' | 'now'>, token: string): Choic
   return places.length + invitations.length > 0 ? { email: account.email, places, invitations } : undefined;
 }
 
-/** The place of somebody who has one alone and no invitation waiting. */
+/**
+ * Where somebody goes who has nothing to choose: no invitation waits, and all that is theirs is in one organization,
+ * where a member reaches the own workspace too.
+ */
 export function findOnlyPlace(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   account: AccountId,
 ): StoredPlace | undefined {
-  const [place, ...others] = listPlaces(db, account);
-  const isChoosing = others.length > 0 || listInvitationsOf(db, account, now()).length > 0;
-  return isChoosing ? undefined : place;
+  const places = listPlaces(db, account);
+  const organizations = new Set(places.map(({ organizationId }) => organizationId));
+  const isChoosing = organizations.size > 1 || listInvitationsOf(db, account, now()).length > 0;
+  return isChoosing ? undefined : places[0];
 }
 
 /**

@@ -12,9 +12,10 @@ import {
   findChoice,
   openMailedLink,
 } from '../flows/mailed-link.ts';
-import { CREDENTIAL_ADDRESS, showNotice, viewInvitation } from './invitations.ts';
-import { renderPage } from './render-page.tsx';
-import { renderFrame } from './render-views.ts';
+import { CREDENTIAL_ADDRESS, renderSaying, viewInvitation } from './invitations.ts';
+import type { SignInView } from './open-pages/view-model.ts';
+import { renderOpenPage } from './render-page.tsx';
+import { askedLocale, openState } from './render-views.ts';
 import { DISCREET, endReplaced, showDeadLink, signInCookie } from './sign-in.ts';
 import { deviceOf, type OpenRequest, readForm, requireOurPages, type WebDeps } from './web-request.ts';
 
@@ -23,18 +24,13 @@ export function showSignIn(deps: WebDeps, open: OpenRequest): Response {
 }
 
 function renderWays(deps: WebDeps, { request }: OpenRequest, status: number): Response {
-  const state = {
-    frame: renderFrame(deps, request, undefined),
-    page: {
-      kind: 'sign-in',
-      signIn: {
-        step: 'ask',
-        isMailed: deps.sendMail !== null,
-        hasProvider: deps.identityProvider !== null,
-      },
-    },
-  } as const;
-  return renderPage(deps.assets, state, status);
+  const isMailed = deps.sendMail !== null;
+  const hasProvider = deps.identityProvider !== null;
+  return renderStep(deps, request, { step: 'ask', isMailed, hasProvider }, status);
+}
+
+function renderStep(deps: WebDeps, request: Request, signIn: SignInView, status = 200): Response {
+  return renderOpenPage(deps.assets, openState(deps, request, { kind: 'sign-in', signIn }), status);
 }
 
 /** What is no mail address gets the form again. @throws AppError forbidden from another site's page */
@@ -43,23 +39,19 @@ export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Resp
   requireOurPages(deps, request);
   const email = parseEmail((await readForm(request)).get('email') ?? '');
   if (email === undefined || deps.sendMail === null) return renderWays(deps, open, 422);
-  const frame = renderFrame(deps, request, undefined);
   if (deps.mailedLinkLimits.allow(email, context.address ?? '')) {
-    await askForSignInLink(deps, email, frame.locale);
+    await askForSignInLink(deps, email, askedLocale(request));
   }
-  return renderPage(deps.assets, { frame, page: { kind: 'sign-in', signIn: { step: 'asked' } } });
+  return renderStep(deps, request, { step: 'asked' });
 }
 
 /** Nothing is used up by looking: programs that look through mail follow links. */
 export function showMailedLink(deps: WebDeps, { request, params }: OpenRequest): Response {
   const token = params['token'] ?? '';
   const choice = findChoice(deps, token);
-  const signIn =
-    choice === undefined
-      ? ({ step: 'confirm', token } as const)
-      : ({ step: 'choose', token, ...viewChoice(choice) } as const);
-  const frame = renderFrame(deps, request, undefined);
-  const response = renderPage(deps.assets, { frame, page: { kind: 'sign-in', signIn } });
+  const signIn: SignInView =
+    choice === undefined ? { step: 'confirm', token } : { step: 'choose', token, ...viewChoice(choice) };
+  const response = renderStep(deps, request, signIn);
   for (const [name, value] of Object.entries(CREDENTIAL_ADDRESS)) response.headers.set(name, value);
   return response;
 }
@@ -80,7 +72,7 @@ export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<
   try {
     const by = { device: deviceOf(request), origin: open.context };
     const opened = await openMailedLink(deps, token, chosen, by);
-    if (opened === 'declined') return showNotice(deps, request, 'invitation_declined', 200);
+    if (opened === 'declined') return renderSaying(deps, request, 'invitation_declined', 200);
     if (opened === 'choose') {
       return new Response(null, { status: 303, headers: { ...DISCREET, Location: `/sign-in/${token}` } });
     }

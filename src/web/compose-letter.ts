@@ -1,7 +1,8 @@
 /** The one letter that docgate ever mails. */
 import type { Mail } from '../domain/mail.ts';
 import { cleanLine } from '../domain/person-name.ts';
-import { type Locale, wordsFor } from './browser/words/words.ts';
+import type { Locale } from './browser/words/words.ts';
+import { openWordsFor } from './open-pages/words/words.ts';
 
 /**
  * @param url the sign-in link, an absolute address of our own making
@@ -12,7 +13,7 @@ export function composeLetter(
   locale: Locale,
   organizations: readonly string[],
 ): Omit<Mail, 'to'> {
-  const words = wordsFor(locale);
+  const words = openWordsFor(locale);
   const names = new Intl.ListFormat(locale).format(organizations.map(cleanLine));
   const text = words.mailText(url, names);
   const paragraphs = text

@@ -10,9 +10,9 @@ import {
 } from '../flows/answer-invitation.ts';
 import { findSignedIn } from '../flows/sign-in.ts';
 import { readCookie } from '../http/cookies.ts';
-import type { InvitationView, Notice } from './browser/view-model.ts';
-import { renderPage } from './render-page.tsx';
-import { renderFrame } from './render-views.ts';
+import type { InvitationView, Saying } from './open-pages/view-model.ts';
+import { renderOpenPage } from './render-page.tsx';
+import { openState } from './render-views.ts';
 import { COOKIE, DISCREET, endReplaced, signInCookie } from './sign-in.ts';
 import { deviceOf, type OpenRequest, readForm, requireOurPages, type WebDeps } from './web-request.ts';
 
@@ -35,7 +35,7 @@ export async function postInvitation(deps: WebDeps, open: OpenRequest): Promise<
   try {
     if (!isAccepted) {
       await declineByLink(deps, token, context);
-      return showNotice(deps, request, 'invitation_declined', 200);
+      return renderSaying(deps, request, 'invitation_declined', 200);
     }
     const visitor = { signIn: findVisitor(deps, open), device: deviceOf(request), origin: context };
     const cookie = await acceptByLink(deps, token, visitor);
@@ -56,10 +56,9 @@ export function viewInvitation(invitation: ShownInvitation): InvitationView {
   return { organizationId, organization, role, email, inviter, expiresAt, endsLinksOf };
 }
 
-/** A page that says one thing to somebody who is not signed in, or not as who they want to be. */
-export function showNotice(deps: WebDeps, request: Request, notice: Notice, status: number): Response {
-  const page = { kind: 'notice', notice, requestId: null } as const;
-  return renderPage(deps.assets, { frame: renderFrame(deps, request, undefined), page }, status);
+/** A page that says what became of an invitation. */
+export function renderSaying(deps: WebDeps, request: Request, saying: Saying, status: number): Response {
+  return renderOpenPage(deps.assets, openState(deps, request, { kind: 'saying', saying }), status);
 }
 
 function renderInvitation(deps: WebDeps, open: OpenRequest, status: number): Response {
@@ -69,17 +68,14 @@ function renderInvitation(deps: WebDeps, open: OpenRequest, status: number): Res
   try {
     const invitation = readInvitation(deps, token, { signIn });
     const isSomebodyElse = signIn !== undefined && signIn.accountId !== invitation.accountId;
-    const state = {
-      frame: renderFrame(deps, request, undefined),
-      page: {
-        kind: 'invitation',
-        token,
-        invitation: viewInvitation(invitation),
-        mayAccept: invitation.mayAccept,
-        signedInAs: isSomebodyElse ? signIn.email : null,
-      },
+    const page = {
+      kind: 'invitation',
+      token,
+      invitation: viewInvitation(invitation),
+      mayAccept: invitation.mayAccept,
+      signedInAs: isSomebodyElse ? signIn.email : null,
     } as const;
-    const response = renderPage(deps.assets, state, status);
+    const response = renderOpenPage(deps.assets, openState(deps, request, page), status);
     for (const [name, value] of Object.entries(CREDENTIAL_ADDRESS)) response.headers.set(name, value);
     return response;
   } catch (error) {
@@ -89,7 +85,7 @@ function renderInvitation(deps: WebDeps, open: OpenRequest, status: number): Res
 
 function showOver(deps: WebDeps, request: Request, error: unknown): Response {
   if (!(error instanceof AppError) || error.code !== 'link_expired') throw error;
-  return showNotice(deps, request, 'invitation_over', 410);
+  return renderSaying(deps, request, 'invitation_over', 410);
 }
 
 function findVisitor(deps: WebDeps, { request, context }: OpenRequest): SignIn | undefined {

@@ -4,7 +4,9 @@ import type { Assets } from './assets.ts';
 import { App, pageTitle } from './browser/app.tsx';
 import { FORMULA_SCRIPT_META } from './browser/formulas/formula.tsx';
 import type { PageState } from './browser/view-model.ts';
-import { wordsFor } from './browser/words/words.ts';
+import { type Locale, wordsFor } from './browser/words/words.ts';
+import { OpenPage, openPageTitle } from './open-pages/open-page.tsx';
+import type { OpenPageState } from './open-pages/view-model.ts';
 
 /** Nothing from another host, no inline script or style, no framing, no foreign form target. */
 export const CONTENT_SECURITY_POLICY = [
@@ -23,27 +25,54 @@ const ICON =
 
 /** A whole page as a response that nothing caches and nobody frames. */
 export function renderPage(assets: Assets, state: PageState, status = 200): Response {
-  const words = wordsFor(state.frame.locale);
-  const html = `<!doctype html>
-<html lang="${state.frame.locale}">
+  const { locale } = state.frame;
+  const html = writeHtml(assets, {
+    locale,
+    title: pageTitle(state.page, wordsFor(locale)),
+    head: `<meta name="${FORMULA_SCRIPT_META}" content="${assets.formulas.path}">
+<script type="module" src="${assets.script.path}"></script>`,
+    body: `<div id="app">${renderToString(<App state={state} />)}</div>
+<script type="application/json" id="page-state">${embedJson(state)}</script>`,
+  });
+  return new Response(html, { status, headers: PAGE_HEADERS });
+}
+
+/** The same for somebody who is not signed in. */
+export function renderOpenPage(assets: Assets, state: OpenPageState, status = 200): Response {
+  const html = writeHtml(assets, {
+    locale: state.locale,
+    title: openPageTitle(state),
+    head: '',
+    body: `<div id="app">${renderToString(<OpenPage state={state} />)}</div>`,
+  });
+  return new Response(html, { status, headers: PAGE_HEADERS });
+}
+
+interface Parts {
+  readonly locale: Locale;
+  readonly title: string;
+  readonly head: string;
+  readonly body: string;
+}
+
+function writeHtml(assets: Assets, { locale, title, head, body }: Parts): string {
+  return `<!doctype html>
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
-<meta name="${FORMULA_SCRIPT_META}" content="${assets.formulas.path}">
-<title>${escapeText(pageTitle(state.page, words))}</title>
+<title>${escapeText(title)}</title>
 <link rel="icon" href="${ICON}">
 <script src="${assets.early.path}"></script>
 <link rel="stylesheet" href="${assets.style.path}">
-<script type="module" src="${assets.script.path}"></script>
+${head}
 </head>
 <body>
-<div id="app">${renderToString(<App state={state} />)}</div>
-<script type="application/json" id="page-state">${embedJson(state)}</script>
+${body}
 </body>
 </html>
 `;
-  return new Response(html, { status, headers: PAGE_HEADERS });
 }
 
 const PAGE_HEADERS = {

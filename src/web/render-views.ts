@@ -20,6 +20,7 @@ import type {
   MessageView,
 } from './browser/view-model.ts';
 import { chooseLocale, type Locale } from './browser/words/words.ts';
+import type { OpenPage, OpenPageState } from './open-pages/view-model.ts';
 
 /** Chats named at the side of every page; all of them are on the page of chats. */
 const CHATS_IN_MENU = 40;
@@ -49,12 +50,22 @@ export function hasOwnSignIn(deps: Pick<Deps, 'sendMail' | 'identityProvider'>):
   return deps.sendMail !== null || deps.identityProvider !== null;
 }
 
+/** What a page for somebody who is not signed in is made from. */
+export function openState(
+  deps: Pick<Deps, 'sendMail' | 'identityProvider'>,
+  request: Request,
+  page: OpenPage,
+): OpenPageState {
+  return { locale: askedLocale(request), hasOwnSignIn: hasOwnSignIn(deps), page };
+}
+
 /** The language in which a person is spoken to where no page is made. */
 export function localeOf(deps: Pick<Deps, 'db'>, request: Request, signIn: SignIn): Locale {
   return getPerson(deps, signIn).language ?? askedLocale(request);
 }
 
-function askedLocale(request: Request): Locale {
+/** The language that the browser asks for. */
+export function askedLocale(request: Request): Locale {
   return chooseLocale(request.headers.get('accept-language'));
 }
 

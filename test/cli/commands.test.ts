@@ -37,14 +37,18 @@ describe('help', () => {
       'serve',
       'org create',
       'org list',
+      'org rename',
       'key create',
       'key list',
       'key revoke',
       'member add',
       'member list',
+      'member role',
+      'member remove',
       'member link',
       'project create',
       'project list',
+      'project rename',
       'credits show',
       'credits grant',
       'convert',
@@ -113,6 +117,67 @@ describe('a refused operation', () => {
 
     expect(code).toBe(1);
     expect(await json('credits', 'show', '--org', organization.org_id)).toEqual({ balance: 1000 });
+  });
+});
+
+describe('members', () => {
+  const member = (verb: string, org: string, email: string, ...more: string[]) =>
+    run('member', verb, '--org', org, '--email', email, ...more);
+
+  test('who have a workspace in another organization are added only when that is confirmed', async () => {
+    const other = await createOrganization(docgate.dataFolder);
+    const email = 'felt@example.org';
+    const api = new ApiClient(docgate.url, other.api_key);
+    await api.openSession({ user: email });
+    const refused = await member('add', organization.org_id, email, '--role', 'member');
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toBe('');
+    expect(refused.stderr).toContain(`${email} has a workspace in another organization`);
+    expect(refused.stderr.trim().split('\n')).toHaveLength(1);
+    expect((await api.fetch(`/sessions?user=${email}`)).status).toBe(200);
+    const done = await member('add', organization.org_id, email, '--role', 'member', '--yes');
+    expect(done.stdout).toBe(`${email} is now a member.\n`);
+    expect((await api.fetch(`/sessions?user=${email}`)).status).toBe(409);
+    await member('remove', organization.org_id, email);
+    expect((await api.fetch(`/sessions?user=${email}`)).status).toBe(200);
+  });
+
+  test('are given another role and removed, and keys that they made are named', async () => {
+    const { org_id, owner } = await createOrganization(docgate.dataFolder);
+    const last = await member('role', org_id, owner, '--role', 'admin');
+    expect(last).toMatchObject({ code: 1, stdout: '' });
+    expect(last.stderr).toContain('the last owner');
+    await member('add', org_id, 'next@example.org', '--role', 'member');
+    expect((await member('role', org_id, 'next@example.org', '--role', 'owner')).stdout).toBe(
+      'next@example.org is now an owner.\n',
+    );
+    const removed = await member('remove', org_id, owner);
+    expect(removed.stdout).toContain('is no member any more');
+    expect(removed.stdout).toContain('API keys that they made work on: 1');
+    const members = await json<{ email: string; role: string }[]>('member', 'list', '--org', org_id);
+    expect(members).toMatchObject([{ email: 'next@example.org', role: 'owner' }]);
+  });
+});
+
+describe('names', () => {
+  test('of organizations and projects are taken once, and can be changed', async () => {
+    const { org_id } = await createOrganization(docgate.dataFolder);
+    expect((await run('org', 'rename', '--org', org_id, '--name', 'Nameless')).code).toBe(0);
+    const again = await run('org', 'create', ' nameLESS', '--owner', 'again@example.org');
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toContain('There is an organization "Nameless" already');
+    const rules = await json<{ project_id: string }>(
+      'project',
+      'create',
+      '--org',
+      'nameless',
+      '--name',
+      'Rules',
+    );
+    const twice = await run('project', 'create', '--org', org_id, '--name', 'rules');
+    expect(twice).toMatchObject({ code: 1, stdout: '' });
+    await run('project', 'rename', '--org', org_id, '--project', rules.project_id, '--name', 'Old rules');
+    expect((await run('project', 'create', '--org', org_id, '--name', 'rules')).code).toBe(0);
   });
 });
 

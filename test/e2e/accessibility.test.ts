@@ -94,6 +94,14 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.goto(await service.ownerLink());
       for (const path of MANAGED) expect(await findFaults(page, service.url + path)).toEqual([]);
+      await page.goto(`${service.url}/settings/members`);
+      await page.getByRole('textbox', { name: 'Email' }).fill(`${colorScheme}@example.com`);
+      await page.getByRole('button', { name: 'Invite' }).click();
+      const invitation = (await page.locator('.key-line code').textContent()) ?? '';
+      expect(await findFaultsHere(page)).toEqual([]);
+      await page.reload();
+      expect(await findFaultsHere(page)).toEqual([]);
+      expect(await findFaults(page, invitation)).toEqual([]);
       for (const path of ['/login/forged', '/sign-in', '/sign-in/some-token', '/sign-in/provider']) {
         expect(await findFaults(page, service.url + path)).toEqual([]);
       }

@@ -3,11 +3,15 @@ import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { de } from '../../src/web/browser/words/de.ts';
 import { en } from '../../src/web/browser/words/en.ts';
+import { de as openDe } from '../../src/web/open-pages/words/de.ts';
+import { en as openEn } from '../../src/web/open-pages/words/en.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 
 /** What only English pages say. */
-const ENGLISH = new Set<unknown>(Object.values(en)).difference(new Set<unknown>(Object.values(de)));
+const ENGLISH = new Set<unknown>([...Object.values(en), ...Object.values(openEn)]).difference(
+  new Set<unknown>([...Object.values(de), ...Object.values(openDe)]),
+);
 
 /** Text in UTF-8 that ends in the middle of a letter. */
 const UNDECODABLE = new Uint8Array([...new TextEncoder().encode('Größer als vorher '), 0xe2, 0x82]);
@@ -58,6 +62,21 @@ describe.skipIf(SKIP_BROWSER)('German pages', () => {
     await page.getByRole('cell', { name: 'Dienst' }).first().waitFor();
     expect(await page.getByRole('row').filter({ hasText: 'owner' }).count()).toBe(0);
     expect((await saidOn(page)).filter((text) => /\blogin_link\b|\bby:/.test(text))).toEqual([]);
+  });
+
+  test('have no English left where somebody is invited', async () => {
+    const { page } = await openPage(app.browser, await app.service.ownerLink(), { locale: 'de-DE' });
+    await page.goto(`${app.service.url}/settings/members`);
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('uwe@example.com');
+    await page.getByRole('button', { name: 'Einladen' }).click();
+    const link = (await page.locator('.key-line code').textContent()) ?? '';
+    const made = await saidOn(page);
+    await page.reload();
+    const listed = await saidOn(page);
+    await page.goto(link);
+    const shown = await saidOn(page);
+    expect(shown).toContain('Annehmen');
+    expect([...made, ...listed, ...shown].filter((text) => ENGLISH.has(text))).toEqual([]);
   });
 
   test.each([

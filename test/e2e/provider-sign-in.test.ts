@@ -180,6 +180,18 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
   }, 60_000);
 
+  test('asks a person with places in several organizations where to go', async () => {
+    const email = 'vera@example.com';
+    const { org_id } = service.organization;
+    await service.command('org', 'create', 'Another', '--owner', email);
+    await service.command('member', 'add', '--org', org_id, '--email', email, '--role', 'member');
+    const page = await signIn({ subject: 'vera', email });
+    await page.getByRole('heading', { name: 'Where would you like to go?' }).waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('docgate_sign_in');
+    await page.getByRole('button', { name: 'Another' }).click();
+    await page.getByRole('button', { name: `Your account: ${email} Another` }).waitFor();
+  }, 60_000);
+
   test('says that nobody here has the address', async () => {
     const page = await signIn({ subject: 'stranger', email: 'stranger@example.com' });
     await page.getByRole('heading', { name: 'You have no access here yet' }).waitFor();

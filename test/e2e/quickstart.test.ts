@@ -74,6 +74,13 @@ test('the sign-in link of the owner opens the application', async () => {
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
 });
 
+test('the printed command makes another sign-in link of the owner', async () => {
+  const line = /^ {2}docgate (member link .+)$/m.exec(docgate.output())?.[1] ?? '';
+  const { stdout } = await runDocgate(line.split(' '), { dataFolder: docgate.dataFolder });
+
+  expect((await fetch(stdout.trim(), { redirect: 'manual' })).status).toBe(303);
+});
+
 test('a folder that has an organization is left as it is', async () => {
   const again = await startDocgate({ args: ['--quickstart'] });
   await again.stop();

@@ -65,11 +65,37 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     expect((await client.fetch('/sessions?user=ada@example.com')).status).toBe(401);
   });
 
+  /** Invites on the page of members, and tells the link that is to be sent. */
+  async function invite(page: Page, email: string): Promise<string> {
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByText(`Copy this link and send it to ${email}.`).waitFor();
+    return (await page.locator('.key-line code').textContent()) ?? '';
+  }
+
   test('invite, change and remove members, and keep the last owner', async () => {
     const page = await openAt(await app.service.ownerLink(), '/settings/members');
+    const link = await invite(page, 'mia@example.com');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await page.getByRole('button', { name: 'I have sent it' }).click();
+    const invitations = page.getByRole('table', { name: 'Invitations' });
+    await invitations.getByRole('row').filter({ hasText: 'mia@example.com' }).waitFor();
+    expect(await page.content()).not.toContain(link);
+    expect(await page.getByRole('combobox', { name: 'Role of mia@example.com' }).count()).toBe(0);
+
+    const { page: mia, complaints } = await openPage(app.browser, link);
+    await mia.getByRole('heading', { name: /^Invitation to Org / }).waitFor();
+    await mia.getByText(`${app.service.organization.owner} invites mia@example.com to join`).waitFor();
+    await mia.getByRole('button', { name: 'Accept' }).click();
+    await mia.getByRole('link', { name: 'Settings' }).waitFor();
+    expect(complaints).toEqual([]);
+
+    await page.reload();
+    expect(await invitations.count()).toBe(0);
     const email = page.getByRole('textbox', { name: 'Email' });
-    await email.fill('mia@example.com');
-    await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByRole('combobox', { name: 'Role of mia@example.com' }).selectOption('admin');
     await page.getByRole('button', { name: 'Change: Role of mia@example.com' }).click();
     await page
@@ -92,19 +118,98 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await email.fill('mia@example.com');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByText('This person is a member already.').waitFor();
-    const { page: removed } = await openPage(app.browser, await app.service.memberLink('mia@example.com'));
+    const { org_id } = app.service.organization;
+    await app.service.command('key', 'create', '--org', org_id, '--as', 'mia@example.com');
+    await page.reload();
     await page.getByRole('button', { name: 'Remove mia@example.com' }).click();
-    await page.getByRole('dialog').getByText('They are signed out at once.').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('They are signed out of the organization at once.').waitFor();
+    await dialog.getByText('An API key that they made works on.').waitFor();
+    expect(await dialog.getByRole('link', { name: 'See the keys' }).getAttribute('href')).toBe(
+      '/settings/keys',
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('cell', { name: 'mia@example.com', exact: true }).waitFor({ state: 'detached' });
-    expect((await removed.goto(`${app.service.url}/documents`))?.status()).toBe(401);
+    expect((await mia.goto(`${app.service.url}/documents`))?.status()).toBe(401);
     await page.goto(`${app.service.url}/settings/audit?action=member.removed`);
     expect(await page.locator('.rows tbody tr').count()).toBe(1);
   });
 
+  test('make an invitation’s link anew, and withdraw it: then the page of it says that it is over', async () => {
+    const page = await openAt(await app.service.ownerLink(), '/settings/members');
+    const first = await invite(page, 'nora@example.com');
+    await page.getByRole('button', { name: 'I have sent it' }).click();
+    await page.getByRole('button', { name: 'New link for nora@example.com' }).click();
+    await page.getByText('Copy this link and send it to nora@example.com.').waitFor();
+    const second = (await page.locator('.key-line code').textContent()) ?? '';
+    const { page: nora } = await openPage(app.browser, second);
+    await nora.getByRole('button', { name: 'Accept' }).waitFor();
+    expect((await nora.goto(first))?.status()).toBe(410);
+    await nora.getByRole('heading', { name: 'This invitation is over' }).waitFor();
+    await page.getByRole('button', { name: 'Withdraw the invitation of nora@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('table', { name: 'Invitations' }).waitFor({ state: 'detached' });
+    expect((await nora.goto(second))?.status()).toBe(410);
+    expect(await app.service.auditActions()).toContain('invitation.withdrawn');
+  });
+
+  test('let an invited person decline, and change nothing by looking', async () => {
+    const page = await openAt(await app.service.ownerLink(), '/settings/members');
+    const link = await invite(page, 'otto@example.com');
+    for (let looks = 0; looks < 3; looks++) expect((await fetch(link)).status).toBe(200);
+    expect((await fetch(link)).headers.get('referrer-policy')).toBe('strict-origin');
+    const { page: otto } = await openPage(app.browser, link);
+    await otto.getByRole('button', { name: 'Decline' }).click();
+    await otto.getByRole('heading', { name: 'You have declined' }).waitFor();
+    expect(await otto.context().cookies()).toEqual([]);
+    await page.reload();
+    expect(await page.getByRole('table', { name: 'Invitations' }).count()).toBe(0);
+    expect(await app.service.auditActions()).toContain('invitation.declined');
+  });
+
+  test('tell a person with a workspace what accepting ends, ask for their sign-in first, and let them leave again', async () => {
+    const other = await app.service.commandJson<{ api_key: string }>(
+      'org',
+      'create',
+      'Elsewhere AG',
+      '--owner',
+      'owner@elsewhere.example',
+    );
+    const elsewhere = new ApiClient(app.service.url, other.api_key);
+    const session = await elsewhere.openSession({ user: 'pia@example.com' });
+    const page = await openAt(await app.service.ownerLink(), '/settings/members');
+    const link = await invite(page, 'pia@example.com');
+
+    const { page: stranger } = await openPage(app.browser, link);
+    await stranger.getByText('this browser must be signed in as pia@example.com').waitFor();
+    expect(await stranger.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+    expect(await stranger.content()).not.toContain('Elsewhere AG');
+    const forced = await stranger.request.post(link, {
+      form: { answer: 'accept' },
+      headers: { Origin: app.service.url },
+    });
+    expect(forced.status()).toBe(403);
+    expect((await elsewhere.fetch('/sessions?user=pia@example.com')).status).toBe(200);
+
+    const { page: pia } = await openPage(app.browser, session.url);
+    await pia.getByRole('textbox', { name: 'Message' }).waitFor();
+    await pia.goto(link);
+    await pia.getByText('You have a workspace at Elsewhere AG.').waitFor();
+    await pia.getByRole('button', { name: 'Accept' }).click();
+    await pia.getByRole('link', { name: 'Settings' }).waitFor();
+    expect((await elsewhere.fetch('/sessions?user=pia@example.com')).status).toBe(409);
+    await pia.goto(`${app.service.url}/settings`);
+    await pia.getByRole('button', { name: /^Leave Org / }).click();
+    await pia.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await pia.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    const again = await elsewhere.json<{ url: string }>(`/sessions/${session.session_id}`);
+    await pia.goto(again.url);
+    await pia.getByRole('textbox', { name: 'Message' }).waitFor();
+  });
+
   test('say how who is invited signs in', async () => {
     const page = await openAt(await app.service.ownerLink(), '/settings/members');
-    await page.getByText('by a link that the administrator makes').waitFor();
+    await page.getByText('by links that the administrator of this server makes').waitFor();
     const mailing = await Application.start({
       DOCGATE_SMTP_URL: 'smtp://127.0.0.1:1',
       DOCGATE_MAIL_FROM: 'no-reply@example.org',
@@ -112,7 +217,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     try {
       const { page: elsewhere } = await openPage(app.browser, await mailing.ownerLink());
       await elsewhere.goto(`${mailing.url}/settings/members`);
-      await elsewhere.getByText(`signs in at ${mailing.url}/sign-in`).waitFor();
+      await elsewhere.getByText(`sign in at ${mailing.url}/sign-in`).waitFor();
     } finally {
       await mailing.stop();
     }
@@ -125,6 +230,9 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page.getByRole('cell', { name: 'Recipes & rules' }).waitFor();
     await page.reload();
     expect(await page.getByRole('cell', { name: 'Recipes & rules' }).count()).toBe(1);
+    await page.getByRole('textbox', { name: 'Name of the project' }).fill('recipes & RULES');
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await page.getByText('There is a project of this name already.').waitFor();
     await page.goto(`${app.service.url}/documents`);
     const into = page.getByRole('combobox', { name: 'Into' });
     expect(await into.locator('option').allTextContents()).toContain('Recipes & rules');

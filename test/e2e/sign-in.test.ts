@@ -142,9 +142,12 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     expect(forced.status).toBe(403);
 
     await askFor(owner);
-    const { page } = await openPage(browser, linkIn(await letterTo(owner)));
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'Settings' }).waitFor();
+    const letter = await letterTo(owner);
+    expect(letter).toContain('docgate (Second and Org ');
+    const { page } = await openPage(browser, linkIn(letter));
+    await page.getByRole('heading', { name: 'Where would you like to go?' }).waitFor();
+    await page.getByRole('button', { name: 'Second' }).click();
+    await page.getByRole('button', { name: `Your account: ${owner} Second` }).waitFor();
     await page.goto(`${service.url}/settings`);
     const places = page.getByRole('list', { name: 'Where you can go' });
     expect(await places.getByRole('listitem').count()).toBe(2);
@@ -175,6 +178,22 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     await page.getByRole('button', { name: `Your account: ${owner} ${focused}` }).waitFor();
   }, 60_000);
 
+  test('finds an invitation waiting for somebody who has no place yet', async () => {
+    const { page: owner } = await openPage(browser, await service.ownerLink());
+    await owner.goto(`${service.url}/settings/members`);
+    await owner.getByRole('textbox', { name: 'Email' }).fill('hal@example.com');
+    await owner.getByRole('button', { name: 'Invite' }).click();
+    await owner.getByText('Copy this link').waitFor();
+    await askFor('hal@example.com');
+    const letter = await letterTo('hal@example.com');
+    expect(letter).not.toContain('Org ');
+    const { page, complaints } = await openPage(browser, linkIn(letter));
+    await page.getByRole('heading', { name: 'You are invited' }).waitFor();
+    await page.getByRole('button', { name: /^Accept the invitation to Org / }).click();
+    await page.getByRole('link', { name: 'Settings' }).waitFor();
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
   test('ends the sign-in that a browser held when it gets another', async () => {
     const first = await service.openSession('gil@example.com', { 'Note.md': '# Note' });
     const { page } = await openPage(browser, first.url);
@@ -198,7 +217,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
   }, 60_000);
 
   test('is refused to pages of other sites', async () => {
-    for (const path of ['/sign-in', '/sign-in/some-token']) {
+    for (const path of ['/sign-in', '/sign-in/some-token', '/invitation/some-token']) {
       const answer = await fetch(`${service.url}${path}`, {
         method: 'POST',
         headers: { Origin: 'https://elsewhere.example' },
@@ -219,12 +238,17 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
   });
 });
 
-test('where no mail server is set, the sign-in page says where links come from', async () => {
+test('where no mail server is set, pages say where links come from, for members too', async () => {
   const service = await Application.start();
   try {
     const page = await (await fetch(`${service.url}/sign-in`)).text();
     expect(page).toContain('Open the chat from the system you work in');
     expect(page).not.toContain('<form');
+    for (const path of ['/sign-in', '/login/forged', '/settings']) {
+      const said = await (await fetch(service.url + path)).text();
+      expect(said).toContain('docgate member link --org');
+      expect(said).not.toContain('Sign in another way');
+    }
   } finally {
     await service.stop();
   }

@@ -125,6 +125,13 @@ describe('an invitation’s link', () => {
     expect(await refusalOf(() => accept(token))).toBe('link_expired');
   });
 
+  test('that is used twice at once makes one member, and one sign-in', async () => {
+    const token = await invite();
+    const tries = await Promise.allSettled([accept(token), accept(token)]);
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(memberEmails()).toEqual(['owner@a.example', EMAIL]);
+  });
+
   test('alone makes nobody a member who has a workspace elsewhere, and tells nothing of it', async () => {
     people.push(elsewhere, EMAIL);
     const token = await invite();

@@ -50,6 +50,14 @@ describe('a mailed link', () => {
     expect(await refusalOf(() => whereTo(token, { kind: 'nothing' }))).toBe('link_expired');
   });
 
+  test('of a member with a workspace in the same organization leads to the membership, which reaches both', async () => {
+    const bo = people.push(first, EMAIL);
+    people.member(first, EMAIL, 'member');
+    const token = mailedLink(bo);
+    expect(findChoice(people.deps, token)).toBeUndefined();
+    expect(await whereTo(token, { kind: 'nothing' })).toMatchObject({ scope: 'member' });
+  });
+
   test('of somebody with several asks which, and is not used up by that', async () => {
     const bo = people.push(second, EMAIL);
     people.member(first, EMAIL, 'member');

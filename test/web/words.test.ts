@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { de } from '../../src/web/browser/words/de.ts';
 import { en } from '../../src/web/browser/words/en.ts';
 import { chooseLocale } from '../../src/web/browser/words/words.ts';
+import { de as openDe } from '../../src/web/open-pages/words/de.ts';
+import { en as openEn } from '../../src/web/open-pages/words/en.ts';
 
 describe('the words of the application', () => {
   test('are said in the language the browser likes best', () => {
@@ -23,8 +25,8 @@ describe('the words of the application', () => {
   });
 
   test('take the same things in and leave nothing empty in any language', () => {
-    for (const [key, word] of Object.entries(en)) {
-      const other = Object.entries(de).find(([name]) => name === key)?.[1];
+    for (const [key, word] of [...Object.entries(en), ...Object.entries(openEn)]) {
+      const other = Object.entries({ ...de, ...openDe }).find(([name]) => name === key)?.[1];
       expect(typeof other).toBe(typeof word);
       if (typeof other === 'string') expect(other.trim()).not.toBe('');
     }

@@ -7,10 +7,8 @@ import { DifferencePage } from './difference/difference-page.tsx';
 import { DocumentPage } from './documents/document-page.tsx';
 import { DocumentsPage } from './documents/documents-page.tsx';
 import { Frame } from './frame.tsx';
-import { InvitationPage } from './invitation-page.tsx';
 import { NoticePage, noticeWords } from './notice-page.tsx';
 import { SettingsPage, sectionName } from './settings/settings-page.tsx';
-import { SignInPage } from './sign-in-page.tsx';
 import type { Page, PageState } from './view-model.ts';
 import { LocaleContext, type Words, wordsFor } from './words/words.ts';
 
@@ -58,10 +56,6 @@ function PageContent({ frame, page, onChatTitle }: PageContentProps): VNode {
       return <DifferencePage difference={page.difference} />;
     case 'settings':
       return <SettingsPage frame={frame} settings={page.settings} />;
-    case 'sign-in':
-      return <SignInPage signIn={page.signIn} hasOwnSignIn={frame.hasOwnSignIn} />;
-    case 'invitation':
-      return <InvitationPage {...page} hasOwnSignIn={frame.hasOwnSignIn} />;
     case 'notice':
       return <NoticePage notice={page.notice} requestId={page.requestId} hasOwnSignIn={frame.hasOwnSignIn} />;
   }
@@ -82,10 +76,6 @@ export function pageTitle(page: Page, words: Words): string {
       return `${words.differenceTitle(page.difference.fileName)} · docgate`;
     case 'settings':
       return `${sectionName(page.settings.section, words)} · docgate`;
-    case 'sign-in':
-      return `${words.signInTitle} · docgate`;
-    case 'invitation':
-      return `${words.invitationTitle(page.invitation.organization)} · docgate`;
     case 'notice':
       return `${noticeWords(page.notice, words)[0]} · docgate`;
   }

@@ -39,7 +39,6 @@ const FOR_MEMBERS_TOO: readonly Notice[] = ['link_expired', 'link_unknown', 'sig
 
 function WaysOn({ notice, hasOwnSignIn }: Omit<NoticePageProps, 'requestId'>): VNode | null {
   const words = useWords();
-  if (notice === 'invitation_declined') return null;
   if (notice === 'not_found' || notice === 'forbidden' || notice === 'fault') {
     return (
       <a class="button" href="/">
@@ -72,10 +71,6 @@ export function noticeWords(notice: Notice, words: Words): readonly [title: stri
       return [words.linkUnknownTitle, words.linkUnknownText];
     case 'signed_out':
       return [words.signedOutTitle, words.signedOutText];
-    case 'invitation_over':
-      return [words.invitationOverTitle, words.invitationOverText];
-    case 'invitation_declined':
-      return [words.invitationDeclinedTitle, words.invitationDeclinedText];
     case 'provider_denied':
       return [words.providerFailedTitle, words.providerDeniedText];
     case 'provider_unreachable':

@@ -219,18 +219,6 @@ export interface InvitationRow {
   readonly isOver: boolean;
 }
 
-/** An invitation as the invited person sees it. */
-export interface InvitationView {
-  readonly organizationId: string;
-  readonly organization: string;
-  readonly role: Role;
-  readonly email: string;
-  readonly inviter: { readonly name: string; readonly email: string };
-  readonly expiresAt: number;
-  /** The workspace whose login links stop once it is accepted; null when none do. */
-  readonly endsLinksOf: { readonly organization: string; readonly isElsewhere: boolean } | null;
-}
-
 export interface CreditMovementRow {
   readonly id: number;
   readonly amount: number;
@@ -316,8 +304,6 @@ export const NOTICES = [
   'link_expired',
   'link_unknown',
   'signed_out',
-  'invitation_over',
-  'invitation_declined',
   'provider_denied',
   'provider_unreachable',
   'provider_failed',
@@ -330,30 +316,6 @@ export const NOTICES = [
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 
-/** Where somebody who is not signed in asks for a link, or uses one that was mailed. */
-export type SignInView =
-  | { readonly step: 'ask'; readonly isMailed: boolean; readonly hasProvider: boolean }
-  | { readonly step: 'asked' }
-  | { readonly step: 'confirm'; readonly token: string }
-  /** The same for a person with several places, or with an invitation to another one. */
-  | {
-      readonly step: 'choose';
-      readonly token: string;
-      readonly email: string;
-      readonly places: readonly PlaceRow[];
-      readonly invitations: readonly InvitationView[];
-    };
-
-/** What the link of an invitation opens. */
-export interface InvitationPageView {
-  readonly token: string;
-  readonly invitation: InvitationView;
-  /** Whether it can be accepted in this browser as it is; otherwise the person signs in first. */
-  readonly mayAccept: boolean;
-  /** Somebody else whom this browser is signed in as. */
-  readonly signedInAs: string | null;
-}
-
 export type Page =
   | { readonly kind: 'chat'; readonly chat: ChatView }
   | { readonly kind: 'chats'; readonly list: ChatsView }
@@ -361,8 +323,6 @@ export type Page =
   | { readonly kind: 'document'; readonly document: DocumentView }
   | { readonly kind: 'difference'; readonly difference: DifferenceView }
   | { readonly kind: 'settings'; readonly settings: SettingsView }
-  | { readonly kind: 'sign-in'; readonly signIn: SignInView }
-  | ({ readonly kind: 'invitation' } & InvitationPageView)
   | { readonly kind: 'notice'; readonly notice: Notice; readonly requestId: string | null };
 
 export interface PageState {

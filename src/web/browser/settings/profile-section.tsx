@@ -50,7 +50,6 @@ function Leave({ organization }: { organization: string }): VNode {
   const { run } = useAction({ conflict: words.lastOwner });
   return (
     <>
-      <p class="quiet">{words.leaveText}</p>
       <button type="button" class="button button-danger" onClick={() => setAsking(true)}>
         {words.leave(organization)}
       </button>

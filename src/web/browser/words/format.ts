@@ -12,6 +12,11 @@ export function formatTime(at: number, locale: Locale): string {
   return format.format(at);
 }
 
+/** A day, for what need not be told to the minute. */
+export function formatDay(at: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
+}
+
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
 const STEP = 1024;
 

@@ -1,10 +1,11 @@
-/** An invitation in the eyes of the invited person: by whom, to what, and what it would change. Forms work before scripts do. */
+/** An invitation in the eyes of the invited person: by whom, to what, and what it would change. */
 import type { VNode } from 'preact';
-import { Mark } from './parts/mark.tsx';
-import { roleName } from './settings/role-name.ts';
+import { Mark } from '../browser/parts/mark.tsx';
+import { roleName } from '../browser/settings/role-name.ts';
+import { formatDay } from '../browser/words/format.ts';
+import { useLocale, useWords } from '../browser/words/words.ts';
 import type { InvitationPageView, InvitationView } from './view-model.ts';
-import { formatTime } from './words/format.ts';
-import { useLocale, useWords } from './words/words.ts';
+import { useOpenWords } from './words/words.ts';
 
 export interface InvitationPageProps extends InvitationPageView {
   readonly hasOwnSignIn: boolean;
@@ -12,7 +13,7 @@ export interface InvitationPageProps extends InvitationPageView {
 
 export function InvitationPage(props: InvitationPageProps): VNode {
   const { token, invitation, mayAccept, signedInAs, hasOwnSignIn } = props;
-  const words = useWords();
+  const words = useOpenWords();
   return (
     <section class="notice sign-in">
       <Mark />
@@ -53,14 +54,14 @@ export function InvitationText({
   invitation: InvitationView;
   hasOwnSignIn: boolean;
 }): VNode {
-  const words = useWords();
+  const words = useOpenWords();
   const locale = useLocale();
   const { organization, role, email, inviter, endsLinksOf } = invitation;
   const who = inviter.name === inviter.email ? inviter.email : `${inviter.name} (${inviter.email})`;
   return (
     <>
       <p>
-        {words.invitationText({ who, email, organization, role: roleName(role, words) })}{' '}
+        {words.invitationText({ who, email, organization, role: roleName(role, useWords()) })}{' '}
         {role === 'member' ? words.invitationToMember : words.invitationToManage}
       </p>
       {endsLinksOf !== null && (
@@ -74,7 +75,7 @@ export function InvitationText({
           {words.invitationUndo(organization)}
         </p>
       )}
-      <p class="quiet">{words.invitationUntil(formatTime(invitation.expiresAt, locale))}</p>
+      <p class="quiet">{words.invitationUntil(formatDay(invitation.expiresAt, locale))}</p>
     </>
   );
 }

@@ -1,11 +1,12 @@
-/** Signing in without a link at hand: asking for one by mail, and the click that uses it. Forms work before scripts do. */
+/** Signing in without a link at hand: asking for one by mail, and the click that uses it. */
 import type { VNode } from 'preact';
+import { Mark } from '../browser/parts/mark.tsx';
+import { MemberWay } from '../browser/parts/member-way.tsx';
+import { placeName } from '../browser/settings/place-name.ts';
+import { useWords } from '../browser/words/words.ts';
 import { InvitationText } from './invitation-page.tsx';
-import { Mark } from './parts/mark.tsx';
-import { MemberWay } from './parts/member-way.tsx';
-import { placeName } from './settings/place-name.ts';
 import type { SignInView } from './view-model.ts';
-import { useWords } from './words/words.ts';
+import { useOpenWords } from './words/words.ts';
 
 export interface SignInPageProps {
   readonly signIn: SignInView;
@@ -26,7 +27,7 @@ export function SignInPage({ signIn, hasOwnSignIn }: SignInPageProps): VNode {
 }
 
 function Ways({ isMailed, hasProvider }: { isMailed: boolean; hasProvider: boolean }): VNode {
-  const words = useWords();
+  const words = useOpenWords();
   return (
     <section class="notice sign-in">
       <Mark />
@@ -48,12 +49,12 @@ function Ways({ isMailed, hasProvider }: { isMailed: boolean; hasProvider: boole
 }
 
 function AskForLink(): VNode {
-  const words = useWords();
+  const words = useOpenWords();
   return (
     <>
       <p>{words.signInText}</p>
       <form method="post" action="/sign-in">
-        <label for="email">{words.email}</label>
+        <label for="email">{useWords().email}</label>
         <input
           class="field"
           id="email"
@@ -72,7 +73,7 @@ function AskForLink(): VNode {
 }
 
 function Asked(): VNode {
-  const words = useWords();
+  const words = useOpenWords();
   return (
     <section class="notice" role="status">
       <Mark />
@@ -86,7 +87,7 @@ function Asked(): VNode {
 }
 
 function Confirm({ token }: { token: string }): VNode {
-  const words = useWords();
+  const words = useOpenWords();
   return (
     <section class="notice sign-in">
       <Mark />
@@ -105,7 +106,8 @@ type ChooseProps = Extract<SignInView, { step: 'choose' }> & { readonly hasOwnSi
 
 /** One form, one button a way: what is pressed is what is sent. */
 function Choose({ token, email, places, invitations, hasOwnSignIn }: ChooseProps): VNode {
-  const words = useWords();
+  const words = useOpenWords();
+  const general = useWords();
   return (
     <section class="notice sign-in choice">
       <Mark />
@@ -120,7 +122,7 @@ function Choose({ token, email, places, invitations, hasOwnSignIn }: ChooseProps
             name="place"
             value={`${place.organizationId} ${place.scope}`}
           >
-            {placeName(place, words)}
+            {placeName(place, general)}
           </button>
         ))}
         {invitations.map((invitation) => {

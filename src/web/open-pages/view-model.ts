@@ -1,0 +1,55 @@
+/** What the pages for those who are not signed in are made from. */
+import type { Role } from '../../domain/organization.ts';
+import type { PlaceRow } from '../browser/view-model.ts';
+import type { Locale } from '../browser/words/words.ts';
+
+/** An invitation as the invited person sees it. */
+export interface InvitationView {
+  readonly organizationId: string;
+  readonly organization: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly inviter: { readonly name: string; readonly email: string };
+  readonly expiresAt: number;
+  /** The workspace whose login links stop once it is accepted; null when none do. */
+  readonly endsLinksOf: { readonly organization: string; readonly isElsewhere: boolean } | null;
+}
+
+/** Where somebody who is not signed in asks for a link, or uses one that was mailed. */
+export type SignInView =
+  | { readonly step: 'ask'; readonly isMailed: boolean; readonly hasProvider: boolean }
+  | { readonly step: 'asked' }
+  | { readonly step: 'confirm'; readonly token: string }
+  /** The same for a person with several places, or with an invitation to another one. */
+  | {
+      readonly step: 'choose';
+      readonly token: string;
+      readonly email: string;
+      readonly places: readonly PlaceRow[];
+      readonly invitations: readonly InvitationView[];
+    };
+
+/** What the link of an invitation opens. */
+export interface InvitationPageView {
+  readonly token: string;
+  readonly invitation: InvitationView;
+  /** Whether it can be accepted in this browser as it is; otherwise the person signs in first. */
+  readonly mayAccept: boolean;
+  /** Somebody else whom this browser is signed in as. */
+  readonly signedInAs: string | null;
+}
+
+/** Pages about an invitation that say one thing. */
+export type Saying = 'invitation_over' | 'invitation_declined';
+
+export type OpenPage =
+  | { readonly kind: 'sign-in'; readonly signIn: SignInView }
+  | ({ readonly kind: 'invitation' } & InvitationPageView)
+  | { readonly kind: 'saying'; readonly saying: Saying };
+
+export interface OpenPageState {
+  readonly locale: Locale;
+  /** Whether people can sign in without anybody's link, by mail or with the provider. */
+  readonly hasOwnSignIn: boolean;
+  readonly page: OpenPage;
+}
