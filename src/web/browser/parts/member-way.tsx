@@ -6,7 +6,7 @@ export function MemberWay(): VNode {
   const words = useWords();
   return (
     <p>
-      {words.memberWay} <code>docgate member link --org … --email …</code>
+      {words.memberWay} <code class="command">docgate member link --org … --email …</code>
     </p>
   );
 }
