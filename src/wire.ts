@@ -22,7 +22,8 @@ import { LiveEvents } from './flows/live.ts';
 import { createMailHandler } from './flows/mail-sign-in-link.ts';
 import { createNewId } from './flows/new-id.ts';
 import { sweepBlobs } from './flows/sweep-blobs.ts';
-import { answerPreflight } from './http/cors.ts';
+import { answerPreflight, type CrossOrigin } from './http/cors.ts';
+import { isUnder } from './http/is-under.ts';
 import { listen } from './http/listen.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import type { RequestContext } from './http/request-context.ts';
@@ -47,6 +48,9 @@ export interface Service {
   /** Stops accepting, finishes or hands back what runs, and closes everything. */
   stop(): Promise<void>;
 }
+
+/** Below this lies the API; everything else is the application's and the monitors'. */
+const API_PATH = '/v1';
 
 const DATABASE_FILE = 'docgate.sqlite';
 
@@ -157,7 +161,8 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   });
   const web = createWeb(deps);
   const requests = new RequestCounter();
-  const doors: Doors = { api, web, health: { ...deps, requests }, corsOrigins: config.corsOrigins };
+  const cors = { path: API_PATH, origins: config.corsOrigins };
+  const doors: Doors = { api, web, health: { ...deps, requests }, cors };
   const listening = listen({
     ...config.listen,
     tls: config.tls,
@@ -165,7 +170,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     newId,
     log,
     requests,
-    corsOrigins: config.corsOrigins,
+    cors,
     answer: (request, context) => route(doors, request, context),
   });
   url = config.url ?? listening.address;
@@ -200,21 +205,14 @@ interface Doors {
   readonly api: Api;
   readonly web: Web;
   readonly health: HealthDeps;
-  readonly corsOrigins: readonly string[];
+  readonly cors: CrossOrigin;
 }
 
 function route(doors: Doors, request: Request, context: RequestContext): Response | Promise<Response> {
-  if (isUnder(request.url, '/v1')) {
-    return answerPreflight(request, doors.corsOrigins) ?? doors.api.fetch(request, context);
+  if (isUnder(request.url, API_PATH)) {
+    return answerPreflight(request, doors.cors) ?? doors.api.fetch(request, context);
   }
   return answerMonitor(doors.health, request, context) ?? doors.web.fetch(request, context);
-}
-
-/** Whether an absolute address leads to a path or below it; asked of every request, so it parses nothing. */
-function isUnder(url: string, path: string): boolean {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  const after = url.charAt(start + path.length);
-  return url.startsWith(path, start) && (after === '' || after === '/' || after === '?');
 }
 
 function openDatabase(config: Config): Database {

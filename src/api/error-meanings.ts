@@ -9,6 +9,10 @@ interface ErrorMeaning {
 }
 
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
+  bad_request: {
+    meaning: 'The request has no sound `Host` header, or its path has `.` or `..` as a part.',
+    message: 'The request must have one Host header that names a host.',
+  },
   unauthorized: {
     meaning: 'The API key is missing, mistyped or revoked.',
     message: 'The API key is not valid, or was revoked.',

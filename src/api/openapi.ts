@@ -35,7 +35,7 @@ const ABOUT = `The document data plane of an organization, with one door into an
 Every request carries \`Authorization: Bearer API_KEY\`. Identifiers are opaque, up to ${MAX_ID_LENGTH} characters. Fields and \`status\` values may be added: ignore fields you do not know, and treat unknown statuses as \`processing\`. Wherever GET is answered, HEAD is too.`;
 
 /** Refusals that any operation may answer with. */
-const COMMON_ERRORS: readonly ErrorCode[] = ['unauthorized', 'rate_limited', 'internal_error'];
+const COMMON_ERRORS: readonly ErrorCode[] = ['bad_request', 'unauthorized', 'rate_limited', 'internal_error'];
 
 const COMMON_HEADERS: readonly HeaderName[] = ['requestId', 'rateLimit', 'rateRemaining', 'rateReset'];
 

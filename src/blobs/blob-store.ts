@@ -11,6 +11,7 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
+  existsSync,
   fdatasync,
   mkdirSync,
   openSync,
@@ -46,6 +47,11 @@ export interface PinnedBlob {
 /** Thrown by `stage` when more bytes come than are allowed. */
 export class BlobTooLarge extends Error {
   override readonly name = 'BlobTooLarge';
+}
+
+/** Thrown by `open`: a row names a blob that is not there, so the data folder is not whole. */
+export class BlobMissing extends Error {
+  override readonly name = 'BlobMissing';
 }
 
 /**
@@ -156,9 +162,11 @@ export class BlobStore {
     await rm(staged.path, { force: true });
   }
 
-  /** A blob's bytes, read when asked for. Empty if there is no such blob: rows are what tell whether there is. */
+  /** A blob's bytes, read when asked for. @throws BlobMissing now, while an answer can still say so */
   open(sha256: Sha256): Bun.BunFile {
-    return Bun.file(this.path(sha256));
+    const path = this.path(sha256);
+    if (!existsSync(path)) throw new BlobMissing(`there is no blob ${sha256}`);
+    return Bun.file(path);
   }
 
   /**

@@ -1,15 +1,23 @@
 /**
  * Cross-origin requests (WHATWG Fetch, 3.2): off unless the administrator names origins that may call the API from
- * a browser. Credentials are never allowed: a caller sends its key itself.
+ * a browser. Credentials are never allowed: a caller sends its key itself. The application is no part of it.
  */
+import { isUnder } from './is-under.ts';
+
+export interface CrossOrigin {
+  /** Where what may be called lies. */
+  readonly path: string;
+  /** Whose pages may call it. */
+  readonly origins: readonly string[];
+}
 
 const PREFLIGHT_SECONDS = '600';
 const EXPOSED =
   'X-Request-Id, Location, Retry-After, ETag, Content-Disposition, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
 /** The answer to a preflight request of an allowed origin, or undefined for anything else. */
-export function answerPreflight(request: Request, origins: readonly string[]): Response | undefined {
-  const origin = allowedOrigin(request, origins);
+export function answerPreflight(request: Request, cors: CrossOrigin): Response | undefined {
+  const origin = allowedOrigin(request, cors);
   if (origin === undefined || request.method !== 'OPTIONS') return undefined;
   return new Response(null, {
     status: 204,
@@ -25,16 +33,21 @@ export function answerPreflight(request: Request, origins: readonly string[]): R
 }
 
 /** Lets an allowed origin read an answer. */
-export function allowOrigin(request: Request, response: Response, origins: readonly string[]): void {
-  if (origins.length === 0) return;
+export function allowOrigin(request: Request, response: Response, cors: CrossOrigin): void {
+  if (!covers(request, cors)) return;
   response.headers.append('Vary', 'Origin');
-  const origin = allowedOrigin(request, origins);
+  const origin = allowedOrigin(request, cors);
   if (origin === undefined) return;
   response.headers.set('Access-Control-Allow-Origin', origin);
   response.headers.set('Access-Control-Expose-Headers', EXPOSED);
 }
 
-function allowedOrigin(request: Request, origins: readonly string[]): string | undefined {
+function allowedOrigin(request: Request, cors: CrossOrigin): string | undefined {
+  if (!covers(request, cors)) return undefined;
   const origin = request.headers.get('origin');
-  return origin !== null && origins.includes(origin) ? origin : undefined;
+  return origin !== null && cors.origins.includes(origin) ? origin : undefined;
+}
+
+function covers(request: Request, { path, origins }: CrossOrigin): boolean {
+  return origins.length > 0 && isUnder(request.url, path);
 }

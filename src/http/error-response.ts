@@ -6,6 +6,7 @@ import { AppError, type ErrorCode } from '../domain/errors.ts';
 import type { RequestId } from '../domain/ids.ts';
 
 export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
   unauthorized: 401,
   insufficient_credits: 402,
   forbidden: 403,

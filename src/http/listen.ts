@@ -5,10 +5,11 @@
 import type { AppError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
-import { allowOrigin } from './cors.ts';
+import { allowOrigin, type CrossOrigin } from './cors.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { type RequestContext, readRequestContext } from './request-context.ts';
 import type { RequestCounter } from './request-counter.ts';
+import { type PathParts, requireSoundAddress, routePaths } from './sound-address.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -18,8 +19,7 @@ export interface ListenOptions {
   readonly newId: NewId;
   readonly log: Log;
   readonly requests: RequestCounter;
-  /** Origins whose pages may call the API from a browser. */
-  readonly corsOrigins: readonly string[];
+  readonly cors: CrossOrigin;
   /** Answers a request. @throws AppError for refusals */
   readonly answer: (request: Request, context: RequestContext) => Response | Promise<Response>;
 }
@@ -40,6 +40,11 @@ const STOP_GRACE_MS = 3_000;
 /** @throws when the address is taken or not this machine's, saying so */
 export function listen(options: ListenOptions): Listening {
   const { tls } = options;
+  const handle = (request: Request, bun: Bun.Server<undefined>, parts: PathParts | undefined) => {
+    const peer = () => bun.requestIP(request)?.address ?? '';
+    const context = readRequestContext(request, peer, options.behindProxy, options.newId);
+    return respond(options, request, context, parts);
+  };
   const server = Bun.serve({
     hostname: options.host,
     port: options.port,
@@ -48,10 +53,11 @@ export function listen(options: ListenOptions): Listening {
     // Uploads are streamed and limited where they are read, so that a client which sends too much is told so.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     ...(tls === null ? {} : { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } }),
-    fetch: (request, bun) => {
-      const peer = () => bun.requestIP(request)?.address ?? '';
-      return respond(options, request, readRequestContext(request, peer, options.behindProxy, options.newId));
-    },
+    routes: routePaths((request: Bun.BunRequest, bun: Bun.Server<undefined>) =>
+      handle(request, bun, request.params),
+    ),
+    fetch: (request, bun) => handle(request, bun, undefined),
+    error: (error) => answerFault(options, error),
   });
   return {
     address: `${tls === null ? 'http' : 'https'}://${formatHost(options.host)}:${server.port}`,
@@ -62,9 +68,15 @@ export function listen(options: ListenOptions): Listening {
   };
 }
 
-async function respond(options: ListenOptions, request: Request, context: RequestContext): Promise<Response> {
+async function respond(
+  options: ListenOptions,
+  request: Request,
+  context: RequestContext,
+  parts: PathParts | undefined,
+): Promise<Response> {
   let response: Response;
   try {
+    requireSoundAddress(request, parts);
     response = await options.answer(request, context);
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -72,7 +84,7 @@ async function respond(options: ListenOptions, request: Request, context: Reques
     response = errorResponse(error, context.requestId);
   }
   response.headers.set('X-Request-Id', context.requestId);
-  allowOrigin(request, response, options.corsOrigins);
+  allowOrigin(request, response, options.cors);
   options.requests.count(response.status);
   return response;
 }
@@ -80,10 +92,27 @@ async function respond(options: ListenOptions, request: Request, context: Reques
 /** Refusals are the client's business; faults are ours. The path is logged without what may be secret in it. */
 function logFault(log: Log, error: AppError, request: Request, context: RequestContext): void {
   if (error.code !== 'internal_error') return;
-  const cause =
-    error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
   const path = new URL(request.url).pathname.replace(/^\/(login|sign-in|invitation)\/.*/, '/$1/…');
-  log.error('request_failed', { request_id: context.requestId, method: request.method, path, cause });
+  log.error('request_failed', {
+    request_id: context.requestId,
+    method: request.method,
+    path,
+    cause: describe(error.cause),
+  });
+}
+
+/** The last resort, for what is thrown outside of an answer: the request is not known any more, only that it failed. */
+function answerFault({ log, newId, requests }: ListenOptions, thrown: unknown): Response {
+  const requestId = newId('request');
+  log.error('request_failed', { request_id: requestId, cause: describe(thrown) });
+  const response = errorResponse(toAppError(thrown), requestId);
+  response.headers.set('X-Request-Id', requestId);
+  requests.count(response.status);
+  return response;
+}
+
+function describe(cause: unknown): string {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }
 
 function formatHost(host: string): string {

@@ -1,4 +1,5 @@
 /** What both doors know of a request before they look at it. */
+import { isIP } from 'node:net';
 import type { NewId, RequestId } from '../domain/ids.ts';
 
 export interface RequestContext {
@@ -13,7 +14,8 @@ const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 /**
  * @param peerAddress tells the address of the connection's other end; asked only when somebody wants to know, since
  * asking costs more than answering a small request
- * @param behindProxy whether X-Forwarded-For may be believed: the last entry is the one our proxy wrote
+ * @param behindProxy whether X-Forwarded-For may be believed: the last entry is the one our proxy wrote, if it is an
+ * IP address
  */
 export function readRequestContext(
   request: Request,
@@ -47,6 +49,6 @@ class LazyContext implements RequestContext {
 }
 
 function forwardedAddress(request: Request): string | undefined {
-  const last = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
-  return last === '' ? undefined : last;
+  const last = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  return isIP(last) === 0 ? undefined : last;
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { ApiClient, type DocumentBody, errorOf, textFile } from '../support/api-client.ts';
 import { createOrganization, type Docgate, removeFolder, runJson, startDocgate } from '../support/docgate.ts';
 
@@ -276,5 +278,24 @@ describe('exports', () => {
         code: 'document_processing',
       });
     }
+  });
+
+  test('of a blob that is lost answer 500 in the error shape, and the log says so in one line', async () => {
+    const lost = await startDocgate();
+    const { api_key } = await createOrganization(lost.dataFolder);
+    const client = new ApiClient(lost.url, api_key);
+    const { id } = await client.pushed(textFile('lost.md', '# Lost\n'));
+    await client.settled(id);
+    rmSync(join(lost.dataFolder, 'blobs'), { recursive: true });
+    for (const format of ['docx', 'md']) {
+      const error = await errorOf(await client.fetch(`/documents/${id}/export.${format}`));
+      const lines = lost.output().trimEnd().split('\n').slice(1);
+
+      expect(error).toMatchObject({ status: 500, code: 'internal_error' });
+      expect(lines.filter((line) => line.includes(error.request_id))).toHaveLength(1);
+      for (const line of lines) expect(JSON.parse(line)).toMatchObject({ event: 'request_failed' });
+    }
+    await lost.stop();
+    removeFolder(lost.dataFolder);
   });
 });

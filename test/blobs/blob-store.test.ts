@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { BlobStore, BlobTooLarge } from '../../src/blobs/blob-store.ts';
+import { BlobMissing, BlobStore, BlobTooLarge } from '../../src/blobs/blob-store.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 
@@ -37,6 +37,10 @@ describe('the blob store', () => {
     expect(blob.size).toBe(5);
     expect(await blobs.open(HELLO).text()).toBe('hello');
     expect(staged()).toEqual([]);
+  });
+
+  test('says at once that a blob is not there', () => {
+    expect(() => blobs.open(HELLO)).toThrow(BlobMissing);
   });
 
   test('keeps equal bytes once, also when they come at the same time', async () => {
