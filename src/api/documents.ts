@@ -53,7 +53,7 @@ export function postVersion(deps: ApiDeps, { request, caller, params }: ApiReque
     const file = requireFile(form);
     const fields = parse(PushVersionFields, form.fields);
     const externalRef = fields.external_ref ?? null;
-    const idempotency = readIdempotency(request, form);
+    const idempotency = readIdempotency(request, fields, form.files);
     return renderPushed(deps, await pushVersion(deps, caller, id, { file, externalRef, idempotency }));
   });
 }
@@ -135,7 +135,8 @@ function renderPushed(deps: Pick<ApiDeps, 'appUrl'>, pushed: Pushed): Response {
 
 function requireFile(form: Form): IncomingFile {
   const [file] = form.files;
-  if (file === undefined)
-    throw new AppError('validation_error', 'file is missing: send it as a multipart part.');
+  if (file === undefined) {
+    throw new AppError('validation_error', 'file is missing: send it as a part of multipart/form-data.');
+  }
   return file;
 }

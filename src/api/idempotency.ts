@@ -1,11 +1,21 @@
-/** The Idempotency-Key header, and what tells whether two requests under one key are the same. */
+/**
+ * The Idempotency-Key header, and what tells whether two requests under one key are the same: what docgate understood of
+ * them, not what they said beside it.
+ */
 import { AppError } from '../domain/errors.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
 import type { Idempotency } from '../flows/answer-once.ts';
-import type { Form } from './read-form.ts';
+import type { IncomingFile } from '../flows/stage-upload.ts';
 
-/** @throws AppError validation_error for a key that is empty or too long */
-export function readIdempotency(request: Request, form: Form): Idempotency | null {
+/**
+ * @param fields as a schema has read them
+ * @throws AppError validation_error for a key that is empty or too long
+ */
+export function readIdempotency(
+  request: Request,
+  fields: Readonly<Record<string, unknown>>,
+  files: readonly IncomingFile[],
+): Idempotency | null {
   const key = request.headers.get('idempotency-key');
   if (key === null) return null;
   if (key === '' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
@@ -17,8 +27,8 @@ export function readIdempotency(request: Request, form: Form): Idempotency | nul
   const said = {
     method: request.method,
     path: new URL(request.url).pathname,
-    fields: Object.entries(form.fields).sort(([one], [other]) => (one < other ? -1 : 1)),
-    files: form.files.map((file) => [file.fileName, file.staged.sha256]),
+    fields,
+    files: files.map((file) => [file.fileName, file.staged.sha256]),
   };
   const hash = Bun.SHA256.hash(JSON.stringify(said));
   return { key, fingerprint: new Uint8Array(hash.buffer) };

@@ -7,6 +7,7 @@
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
 import { discardUpload, type IncomingFile, stageUpload } from '../flows/stage-upload.ts';
+import { parseJsonText } from '../http/parse-json.ts';
 import type { UploadedFile } from '../http/receive-upload.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
 import { readBody } from '../http/request-body.ts';
@@ -22,12 +23,15 @@ export interface FormShape {
 
 export interface Form {
   /** For a schema to check. */
-  readonly fields: Readonly<Record<string, string | readonly string[]>> | Readonly<Record<string, unknown>>;
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly IncomingFile[];
 }
 
 /** JSON and URL-encoded bodies hold identifiers and a prompt: more than this is a mistake. */
 const MAX_TEXT_BODY_BYTES = 512 * 1024;
+
+/** How much of a name that is not ours is told. */
+const MAX_SHOWN_NAME = 60;
 
 /**
  * Reads the form and hands it to `use`.
@@ -42,7 +46,7 @@ export async function withForm<Result>(
   use: (form: Form) => Promise<Result>,
 ): Promise<Result> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (mediaType === 'application/json') return use(await readJson(request));
+  if (mediaType === 'application/json') return use(await readJson(request, shape));
   if (mediaType === 'application/x-www-form-urlencoded') return use(await readUrlEncoded(request, shape));
 
   const upload = await receiveUpload(request, {
@@ -50,6 +54,11 @@ export async function withForm<Result>(
     discard: (staged) => discardUpload(deps, staged),
   });
   try {
+    refuseFilesAsText(
+      shape,
+      (name) => upload.fields.get(name),
+      'has no file name: give its part one, such as filename="leave.md"',
+    );
     return await use({
       fields: gatherFields(shape, upload.fields),
       files: gatherFiles(shape, upload.files),
@@ -59,25 +68,29 @@ export async function withForm<Result>(
   }
 }
 
-async function readJson(request: Request): Promise<Form> {
-  const text = await readText(request);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new AppError('validation_error', 'The body is not valid JSON.', { cause: error });
-  }
+async function readJson(request: Request, shape: FormShape): Promise<Form> {
+  const value = parseJsonText(await readText(request));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('validation_error', 'The body must be a JSON object.');
   }
-  return { fields: value as Record<string, unknown>, files: [] };
+  const fields: Record<string, unknown> = { ...value };
+  refuseFilesAsText(shape, (name) => fields[name], 'cannot be sent as JSON: send multipart/form-data');
+  return { fields, files: [] };
 }
 
 async function readUrlEncoded(request: Request, shape: FormShape): Promise<Form> {
+  const given = new URLSearchParams(await readText(request));
   const fields = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(await readText(request))) {
-    fields.set(name, [...(fields.get(name) ?? []), value]);
+  for (const [name, value] of given) {
+    const values = fields.get(name);
+    if (values === undefined) fields.set(name, [value]);
+    else values.push(value);
   }
+  refuseFilesAsText(
+    shape,
+    (name) => fields.get(name),
+    'cannot be sent in a URL-encoded form: send multipart/form-data',
+  );
   return { fields: gatherFields(shape, fields), files: [] };
 }
 
@@ -96,6 +109,22 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
+/** A file that came as text would be lost without a word, as any field that docgate does not know. */
+function refuseFilesAsText(shape: FormShape, read: (name: string) => unknown, why: string): void {
+  for (const name of namesOf(shape.files.name)) {
+    if (!isEmpty(read(name))) throw new AppError('validation_error', `${name} ${why}.`);
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return (value ?? '') === '' || (Array.isArray(value) && value.every(isEmpty));
+}
+
+/** What a field that may be repeated is called. */
+function namesOf(name: string): readonly string[] {
+  return [name, `${name}[]`];
+}
+
 /** Fields docgate does not know are left alone, so that clients may send what a later version takes. */
 function gatherFields(
   shape: FormShape,
@@ -108,8 +137,9 @@ function gatherFields(
     if (value !== undefined) fields[name] = value;
   }
   for (const name of shape.repeated) {
-    const values = [...(given.get(name) ?? []), ...(given.get(`${name}[]`) ?? [])];
-    if (values.length > 0) fields[name] = values;
+    // A form has no other way to say that there is none.
+    const values = namesOf(name).flatMap((one) => given.get(one) ?? []);
+    fields[name] = values.filter((value) => value !== '');
   }
   return fields;
 }
@@ -119,11 +149,14 @@ function gatherFiles<Staged extends IncomingFile['staged']>(
   given: readonly UploadedFile<Staged>[],
 ): IncomingFile[] {
   const { name, repeated } = shape.files;
-  const files = given.filter(
-    // Browsers send an empty part without a file name where no file was chosen.
-    (file) =>
-      (file.field === name || file.field === `${name}[]`) && (file.fileName !== '' || file.staged.size > 0),
-  );
+  // Browsers send an empty part without a file name where no file was chosen.
+  const chosen = given.filter((file) => file.fileName !== '' || file.staged.size > 0);
+  const files = chosen.filter((file) => namesOf(name).includes(file.field));
+  const [other] = chosen;
+  if (files.length === 0 && other !== undefined) {
+    const got = other.field.slice(0, MAX_SHOWN_NAME);
+    throw new AppError('validation_error', `The file came in the part "${got}": name the part ${name}.`);
+  }
   if (!repeated && files.length > 1) {
     throw new AppError('validation_error', `${name} is given more than once.`);
   }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '../domain/document.ts';
 import { parseEmail } from '../domain/email.ts';
 import { ERROR_CODES } from '../domain/errors.ts';
+import { isId } from '../domain/ids.ts';
 import {
   MAX_DOCUMENT_IDS_PER_REQUEST,
   MAX_EMAIL_LENGTH,
@@ -103,12 +104,19 @@ export const OpenSessionFields = z.object({
 
 export const SessionDocumentsFields = z.object({ document_ids: documentIds });
 
+/** Where a page begins; one that was never handed out is a mistake in the request, not a thing that is not there. */
+const sessionCursor = id.transform((text, context) => {
+  if (isId('session', text)) return text;
+  context.addIssue({ code: 'custom', message: 'must be the next_cursor of the page before' });
+  return z.NEVER;
+});
+
 export const ListSessionsQuery = z.object({
   user: email,
   limit: wholeNumber(1, MAX_PAGE_SIZE)
     .optional()
     .meta({ description: `How many sessions to list at most, 1 to ${MAX_PAGE_SIZE}.` }),
-  cursor: id.optional().meta({ description: 'The next_cursor of the page before.' }),
+  cursor: sessionCursor.optional().meta({ description: 'The next_cursor of the page before.' }),
 });
 
 export const DocumentAnswer = z

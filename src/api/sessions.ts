@@ -25,7 +25,7 @@ export function postSession(deps: ApiDeps, { request, caller }: ApiRequest): Pro
       files: form.files,
       documentIds: fields.document_ids.map((id) => parseId('document', id)),
       prompt: fields.prompt ?? null,
-      idempotency: readIdempotency(request, form),
+      idempotency: readIdempotency(request, fields, form.files),
     });
     return renderAccepted(deps, view);
   });
@@ -42,7 +42,7 @@ export function postSessionDocuments(
   return withForm(deps, request, shape, async (form) => {
     const fields = parse(SessionDocumentsFields, form.fields);
     const documentIds = fields.document_ids.map((document) => parseId('document', document));
-    const idempotency = readIdempotency(request, form);
+    const idempotency = readIdempotency(request, fields, form.files);
     const input = { files: form.files, documentIds, idempotency };
     return renderAccepted(deps, await addSessionDocuments(deps, caller, id, input));
   });
@@ -57,7 +57,7 @@ export function readSessions(deps: ApiDeps, { caller, query }: ApiRequest): Resp
   const { user, limit, cursor } = parse(ListSessionsQuery, query);
   const page = listSessions(deps, caller.organizationId, user, {
     limit: limit ?? MAX_PAGE_SIZE,
-    cursor: cursor === undefined ? null : parseId('session', cursor),
+    cursor: cursor ?? null,
   });
   return Response.json(renderSessionPage(page));
 }

@@ -3,16 +3,14 @@
  * people apart, and no name may look like one.
  */
 import { MAX_NAME_LENGTH } from './limits.ts';
-
-/** Control characters, and those that turn the direction of the text around them (Unicode Annex 9, 2). */
-const UNSHOWN = /[\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+import { replaceUnshown } from './unshown.ts';
 
 /** The sign of an address, also as it is written in full width. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
 /** A text without what is not shown, on one line. */
 export function cleanLine(text: string): string {
-  return text.normalize('NFC').replace(UNSHOWN, ' ').replace(/\s+/g, ' ').trim();
+  return replaceUnshown(text.normalize('NFC'), ' ').replace(/\s+/g, ' ').trim();
 }
 
 /** @returns the name as it is kept; null for an empty one, which is none; undefined for what can't be a name */

@@ -2,8 +2,8 @@
  * Login links: stateless and signed, so that minting one writes nothing. A token names what it opens and when it
  * ends, and carries an HMAC-SHA-256 over that with a key of this data folder.
  *
- * Form: base64url of a JSON array [kind, organization, account, session or null, end in seconds], a dot, and the
- * base64url of the HMAC over the first part.
+ * Form: base64url of a JSON array [kind, organization, account, session or null, end in seconds, nonce], a dot, and the
+ * base64url of the HMAC over the first part. The nonce makes every link another one: two reads in one second differ.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Acting } from '../domain/audit.ts';
@@ -28,6 +28,9 @@ export type LinkTarget =
 const SECRET_NAME = 'login-links';
 const SECRET_BYTES = 32;
 
+/** Nobody has to guess it, it is there to differ: links of one session and second do so for all practical purposes. */
+const NONCE_BYTES = 9;
+
 /** A fresh link for the target, good for 20 minutes: an absolute address that is a credential. */
 export function mintLoginLink(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'appUrl'>,
@@ -35,7 +38,8 @@ export function mintLoginLink(
 ): string {
   const session = target.kind === 'session' ? target.sessionId : null;
   const endsAt = Math.floor((deps.now() + LOGIN_LINK_MS) / 1000);
-  const fields = [target.kind, target.organizationId, target.accountId, session, endsAt];
+  const nonce = Buffer.from(deps.random(NONCE_BYTES)).toString('base64url');
+  const fields = [target.kind, target.organizationId, target.accountId, session, endsAt, nonce];
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
   return `${deps.appUrl()}/login/${payload}.${sign(linkKey(deps), payload).toString('base64url')}`;
 }

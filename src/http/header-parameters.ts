@@ -27,14 +27,13 @@ function unescapeQuoted(quoted: string): string {
 }
 
 /**
- * A parameter that may come in its extended form (RFC 8187: charset'language'percent-encoded) or in pieces
- * (RFC 2231, 3 and 4.1), which is preferred to the plain one where it can be read.
+ * A parameter in its extended form (RFC 8187: charset'language'percent-encoded) or in pieces (RFC 2231, 3 and 4.1);
+ * undefined where it has neither, or none that can be read.
  */
 export function readExtendedParameter(header: HeaderWithParameters, name: string): string | undefined {
   const { parameters } = header;
   const whole = parameters.get(`${name}*`);
-  const extended = whole === undefined ? joinPieces(parameters, name) : decodeExtended(whole);
-  return extended ?? parameters.get(name);
+  return whole === undefined ? joinPieces(parameters, name) : decodeExtended(whole);
 }
 
 function joinPieces(parameters: ReadonlyMap<string, string>, name: string): string | undefined {

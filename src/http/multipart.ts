@@ -4,7 +4,11 @@
  */
 import { AppError } from '../domain/errors.ts';
 import { ByteCursor, MarkMissing } from './byte-cursor.ts';
-import { parseHeaderParameters, readExtendedParameter } from './header-parameters.ts';
+import {
+  type HeaderWithParameters,
+  parseHeaderParameters,
+  readExtendedParameter,
+} from './header-parameters.ts';
 
 export interface Part {
   /** The name of the form's field. */
@@ -93,16 +97,22 @@ async function readHeaderLines(cursor: ByteCursor): Promise<string[]> {
 function parsePartHeaders(lines: readonly string[]): Omit<Part, 'body'> {
   const disposition = parseHeaderParameters(findHeader(lines, 'content-disposition'));
   const type = parseHeaderParameters(findHeader(lines, 'content-type'));
-  const name = readExtendedParameter(disposition, 'name');
+  const name = readName(disposition, 'name');
   if (disposition.value !== 'form-data' || name === undefined)
     throw invalid('A part of the body has no name.');
-  const given = readExtendedParameter(disposition, 'filename');
+  const given = readName(disposition, 'filename');
   const isFile = given !== undefined || type.value === 'application/octet-stream';
   return {
     name,
     fileName: isFile ? (given ?? '') : undefined,
     charset: type.parameters.get('charset') ?? 'utf-8',
   };
+}
+
+/** Browsers percent-encode three characters in names, and no others (WHATWG HTML, "multipart/form-data"). */
+function readName(disposition: HeaderWithParameters, parameter: 'name' | 'filename'): string | undefined {
+  const extended = readExtendedParameter(disposition, parameter);
+  return extended ?? disposition.parameters.get(parameter)?.replaceAll(/%(?:22|0A|0D)/gi, decodeURIComponent);
 }
 
 function findHeader(lines: readonly string[], name: string): string {

@@ -10,6 +10,7 @@ import {
   MAX_FILE_NAME_LENGTH,
   MAX_FILES_PER_REQUEST,
 } from '../domain/limits.ts';
+import { replaceUnshown } from '../domain/unshown.ts';
 import { decodeBytes } from './header-parameters.ts';
 import { type Part, readBoundary, readParts } from './multipart.ts';
 import { readBody } from './request-body.ts';
@@ -97,7 +98,8 @@ class TextFields {
     let size = 0;
     for await (const piece of body) {
       size += piece.byteLength;
-      if (size > MAX_FIELD_BYTES) throw invalid(`${shorten(name)} is too long.`);
+      if (size > MAX_FIELD_BYTES)
+        throw invalid(`${shorten(name)} is too long for text; the part of a file must have a file name.`);
       pieces.push(piece);
     }
     this.#bytes += size;
@@ -111,13 +113,10 @@ class TextFields {
   }
 }
 
-/** File names are shown and stored, never opened: path parts and control characters have no place in them. */
+/** File names are shown and stored, never opened: path parts and what nobody sees have no place in them. */
 function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = base
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '')
-    .trim();
+  const clean = replaceUnshown(base.toWellFormed(), '').trim();
   return clean.length <= MAX_FILE_NAME_LENGTH ? clean : shorten(clean);
 }
 

@@ -150,6 +150,9 @@ const OPEN_ROUTES: readonly {
   { method: 'POST', path: '/invitation/:token', endpoint: postInvitation },
 ];
 
+/** What the router matches and fills in: an object of our own around the request, whose own properties are not ours. */
+type Matched = IRequest & { readonly request: Request };
+
 export interface Web {
   /** Answers everything that is not the API's. @throws AppError for calls that are refused */
   fetch(request: Request, context: RequestContext): Promise<Response>;
@@ -165,13 +168,13 @@ export function createWeb(given: Deps): Web {
     stopping: stopping.signal,
     mailedLinkLimits: new MailedLinkLimits(given.now),
   };
-  const router = IttyRouter<IRequest, [RequestContext]>();
+  const router = IttyRouter<Matched, [RequestContext]>();
   for (const asset of deps.assets.all) {
-    router.get(asset.path, (request) => serveAsset(asset, request as unknown as Request));
+    router.get(asset.path, ({ request }) => serveAsset(asset, request));
   }
   for (const { method, path, endpoint } of OPEN_ROUTES) {
-    const answer = async (request: IRequest, context: RequestContext) => {
-      const open = toOpenRequest(request, context);
+    const answer = async (matched: Matched, context: RequestContext) => {
+      const open = toOpenRequest(matched, context);
       try {
         return await endpoint(deps, open);
       } catch (error) {
@@ -182,15 +185,16 @@ export function createWeb(given: Deps): Web {
     else router.post(path, answer);
   }
   for (const route of ROUTES) {
-    const answer = (request: IRequest, context: RequestContext) =>
-      serve(deps, route, toOpenRequest(request, context));
+    const answer = (matched: Matched, context: RequestContext) =>
+      serve(deps, route, toOpenRequest(matched, context));
     if (route.method === 'GET') router.get(route.path, answer);
     else if (route.method === 'POST') router.post(route.path, answer);
     else router.delete(route.path, answer);
   }
-  router.all('*', (request, context) => refuseUnknown(deps, toOpenRequest(request, context)));
+  router.all('*', (matched, context) => refuseUnknown(deps, toOpenRequest(matched, context)));
   return {
-    fetch: (request, context) => router.fetch(request as IRequest, context),
+    fetch: (request, context) =>
+      router.fetch({ method: request.method, url: request.url, request } as Matched, context),
     close: () => stopping.abort(),
   };
 }
@@ -250,11 +254,11 @@ function showStart(deps: WebDeps, { signIn }: WebRequest): Response {
   return new Response(null, { status: 303, headers: { Location: path } });
 }
 
-function toOpenRequest(request: IRequest, context: RequestContext): OpenRequest {
+function toOpenRequest({ request, params }: Matched, context: RequestContext): OpenRequest {
   return {
-    request: request as unknown as Request,
+    request,
     context,
-    params: request.params,
+    params,
     query: new URL(request.url).searchParams,
   };
 }

@@ -207,6 +207,27 @@ describe('Idempotency-Key', () => {
     expect(await errorOf(response)).toMatchObject({ status: 422, code: 'validation_error' });
   });
 
+  test('does not look at what docgate does not know', async () => {
+    const user = somebody();
+    const headers = { 'idempotency-key': `unknown beside ${user}` };
+    const first = (await (await open({ user, colour: 'green' }, headers)).json()) as SessionBody;
+    const again = (await (await open({ colour: ['red'], user }, headers)).json()) as SessionBody;
+
+    expect(again.session_id).toBe(first.session_id);
+  });
+
+  test.each([
+    ['arrays', '['.repeat(50_000) + ']'.repeat(50_000)],
+    ['objects', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+  ])('is no fault with %s in each other without end', async (_what, nested) => {
+    const body = `{"user":"${somebody()}","colour":${nested}}`;
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'nested' };
+    for (const some of [headers, { 'content-type': 'application/json' }]) {
+      const response = await api.fetch('/sessions', { method: 'POST', headers: some, body });
+      expect(await errorOf(response)).toMatchObject({ status: 422, code: 'validation_error' });
+    }
+  });
+
   test('is not kept for a request that was refused', async () => {
     const user = somebody();
     const headers = { 'idempotency-key': `refused for ${user}` };
@@ -233,6 +254,52 @@ describe('Idempotency-Key', () => {
 
     expect([first.status, repeated.status]).toEqual([202, 202]);
     expect(await api.settled(id)).toMatchObject({ version: 3 });
+  });
+});
+
+describe('files that come in another way than they are read', () => {
+  const multipart = (disposition: string) => ({
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: `--x\r\nContent-Disposition: form-data; name="user"\r\n\r\n${somebody()}\r\n--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\nAll of it.\r\n--x--\r\n`,
+  });
+  const json = (files: unknown) => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: somebody(), files }),
+  });
+
+  test.each([
+    ['in JSON', json([{}]), 'files cannot be sent as JSON: send multipart/form-data.'],
+    ['as a text in JSON', json('All of it.'), 'files cannot be sent as JSON: send multipart/form-data.'],
+    [
+      'in a URL-encoded form',
+      { body: new URLSearchParams({ user: 'a@example.org', 'files[]': 'All of it.' }) },
+      'files[] cannot be sent in a URL-encoded form: send multipart/form-data.',
+    ],
+    ['without a file name', multipart('name="files"'), 'files has no file name: give its part one'],
+    [
+      'under another name',
+      multipart('name="file"; filename="a.md"'),
+      'The file came in the part "file": name the part files.',
+    ],
+  ])('%s are refused, not lost', async (_what, init, message) => {
+    const response = await api.fetch('/sessions', { method: 'POST', ...init });
+
+    expect(await errorOf(response)).toMatchObject({
+      status: 422,
+      code: 'validation_error',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test('are none when they are empty, as forms and clients send them', async () => {
+    const form = new FormData();
+    form.set('user', somebody());
+    for (const name of ['files', 'document_ids', 'prompt']) form.set(name, '');
+    const sent = [{ body: form }, json([]), json(null)];
+    for (const init of sent) {
+      const response = await api.fetch('/sessions', { method: 'POST', ...init });
+      expect(await response.json()).toMatchObject({ status: 'awaiting_input', documents: [] });
+    }
   });
 });
 
@@ -299,6 +366,9 @@ describe('GET /sessions', () => {
     '?user=a@example.org&limit=0',
     '?user=a@example.org&limit=1001',
     '?user=a@example.org&limit=x',
+    '?user=a@example.org&cursor=nonsense',
+    '?user=a@example.org&cursor=doc_01k9zq3v5n8r2t4w6y8a0c2e4g',
+    '?user=a@example.org&cursor=',
   ])('refuses %p', async (query) => {
     expect(await errorOf(await api.fetch(`/sessions${query}`))).toMatchObject({
       status: 422,

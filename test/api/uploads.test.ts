@@ -127,6 +127,7 @@ describe('file names', () => {
     ['by RFC 5987', "filename*=UTF-8''Gr%C3%B6%C3%9Fe%20plan.txt", 'Größe plan.txt'],
     ['with a path', 'filename="../../etc/C:\\\\x\\\\plan.txt"', 'plan.txt'],
     ['with a quote', 'filename="a \\"b\\".txt"', 'a "b".txt'],
+    ['with a quote of a browser', 'filename="c %22d%22.txt"', 'c "d".txt'],
   ])('%s are kept as they are, without any path', async (what, disposition, name) => {
     const response = await sendRaw(disposition, `A file with a name ${what}.`);
 
@@ -171,7 +172,52 @@ describe('parts', () => {
     form.append('user', 'a@example.org');
     const response = await api.fetch('/documents', { method: 'POST', body: form });
 
-    expect(await errorOf(response)).toMatchObject({ status: 422, code: 'validation_error' });
+    expect(await errorOf(response)).toMatchObject({
+      status: 422,
+      message: 'file is missing: send it as a part of multipart/form-data.',
+    });
+  });
+});
+
+describe('a file', () => {
+  test('in a part of another name is refused, and told both names', async () => {
+    const form = new FormData();
+    form.append('document', textFile('a.md', 'Under another name.'));
+    const response = await api.fetch('/documents', { method: 'POST', body: form });
+
+    expect(await errorOf(response)).toMatchObject({
+      status: 422,
+      code: 'validation_error',
+      message: 'The file came in the part "document": name the part file.',
+    });
+  });
+
+  test('without a file name is refused as that', async () => {
+    const body = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nNo name.\r\n--x--\r\n';
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const response = await api.fetch('/documents', { method: 'POST', headers, body });
+
+    expect(await errorOf(response)).toMatchObject({
+      status: 422,
+      message: 'file has no file name: give its part one, such as filename="leave.md".',
+    });
+  });
+
+  test('in a compressed body is refused as that', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-encoding': 'gzip' };
+    const body = Bun.gzipSync('--x--\r\n');
+    const response = await api.fetch('/documents', { method: 'POST', headers, body });
+
+    expect(await errorOf(response)).toMatchObject({
+      status: 422,
+      message: 'The body is compressed (Content-Encoding: gzip): send it as it is.',
+    });
+  });
+
+  test('for nobody is not pushed into the default project', async () => {
+    const response = await api.push(textFile('a.md', 'For nobody.'), { user: '' });
+
+    expect(await errorOf(response)).toMatchObject({ status: 422, message: 'user must be an email address.' });
   });
 });
 

@@ -97,7 +97,11 @@ describe('a multipart body', () => {
     ['with a header of 20 KB', part(`X: ${'y'.repeat(20_000)}`, ''), 'malformed'],
     ['with forty headers in a part', part(Array(40).fill('X: y').join('\r\n'), ''), 'too many headers'],
     ['with words behind a boundary', `--b huh\r\n`, 'boundary line'],
-    ['with a field of 140 KB', field('prompt', 'x'.repeat(140_000)), 'prompt is too long'],
+    [
+      'with a file of 140 KB that has no name',
+      field('prompt', 'x'.repeat(140_000)),
+      'prompt is too long for text; the part of a file must have a file name',
+    ],
     [
       'with a field that is no UTF-8',
       '--b\r\nContent-Disposition: form-data; name="x"\r\nContent-Type: text/plain; charset=utf-16le\r\n\r\nabc\r\n--b--',
@@ -120,6 +124,37 @@ describe('a multipart body', () => {
   });
 });
 
+describe('the name of a part', () => {
+  test('is read as browsers write it', async () => {
+    const { fields } = await receive(`${field('a%22%0d%0A%20b', 'x')}--b--`);
+
+    expect(fields).toEqual({ 'a"\r\n%20b': ['x'] });
+  });
+});
+
+describe('a body', () => {
+  const send = (encoding: string) =>
+    receiveUpload(
+      new Request('http://docgate.invalid/', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': encoding },
+        body: `${field('x', '1')}--b--`,
+      }),
+      { stage: readAll, discard: async () => undefined },
+    );
+
+  test.each(['gzip', 'br', 'identity, gzip'])(
+    'that is compressed by %s is refused as that',
+    async (encoding) => {
+      await expect(send(encoding)).rejects.toThrow(`compressed (Content-Encoding: ${encoding})`);
+    },
+  );
+
+  test('that says that it is not compressed is read', async () => {
+    expect((await send('Identity')).fields.get('x')).toEqual(['1']);
+  });
+});
+
 describe('the name of a file', () => {
   test.each([
     ['in quotes', 'filename="a b.md"', 'a b.md'],
@@ -138,6 +173,19 @@ describe('the name of a file', () => {
     ['without the path in front of it', 'filename="../../etc/x.md"', 'x.md'],
     ['without a Windows path in front of it', 'filename="C:\\docs\\x.md"', 'x.md'],
     ['without control characters', 'filename="a\0\u0007.md"', 'a.md'],
+    ['without what turns the direction of text', 'filename="\u202egnp.md\u2066\u200b"', 'gnp.md'],
+    [
+      'with the joiners of Persian and emoji',
+      'filename="می\u200cخواهم 👩\u200d💻.md"',
+      'می\u200cخواهم 👩\u200d💻.md',
+    ],
+    ['with quotes as browsers write them', 'filename="a%22b%22.md"', 'a"b".md'],
+    ['without line ends as browsers write them', 'filename="a%0D%0Ab.md"', 'ab.md'],
+    [
+      'with all else that is percent-encoded as it stands',
+      'filename="50%25 %2e%2e%2Fa.md"',
+      '50%25 %2e%2e%2Fa.md',
+    ],
   ])('is read %s', async (_what, parameters, expected) => {
     const { files } = await receive(`${file(parameters)}--b--`);
 

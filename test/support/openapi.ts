@@ -81,7 +81,7 @@ export class AnswerChecker {
 
   /** What is no operation is refused, in the error shape. */
   async #checkRefusal(answer: Response, withoutBody: boolean): Promise<string[]> {
-    if (![401, 404, 405].includes(answer.status)) return ['no such operation is described'];
+    if (![400, 401, 404, 405].includes(answer.status)) return ['no such operation is described'];
     if (answer.status === 405 && !answer.headers.has('allow')) return ['Allow is missing'];
     if (withoutBody) return [];
     return this.#checkBody('#/components/schemas/Error', await answer.json());
