@@ -2,8 +2,10 @@
 import type { ProposedEdit } from '../domain/change.ts';
 import type { Document } from '../domain/document.ts';
 import type { Edit, EditedPlace } from '../domain/edit.ts';
+import { endingOf } from '../domain/file-kind.ts';
 import type { Message } from '../domain/session.ts';
 import type { SignIn } from '../domain/sign-in.ts';
+import { looksLikeFormula } from '../domain/spreadsheet-formula.ts';
 import type { Deps } from '../flows/deps.ts';
 import { explainFailure } from '../flows/explain-failure.ts';
 import { getPerson } from '../flows/get-person.ts';
@@ -106,7 +108,7 @@ export function renderChange(change: NamedChange): ChangeView {
     documentId,
     fileName,
     baseVersion,
-    edits: change.edits.map(renderEdit),
+    edits: change.edits.map((edit) => renderEdit(edit, isDelimited(fileName))),
     reason,
     state,
     proposedBy: change.proposedByName,
@@ -121,12 +123,17 @@ export function renderChange(change: NamedChange): ChangeView {
 /** Places of one edit on the page; of a text that is replaced everywhere the first ones tell enough. */
 const PLACES_SHOWN = 5;
 
-function renderEdit({ edit, places, approved }: ProposedEdit): EditView {
-  const shown = places.slice(0, PLACES_SHOWN).map((place) => renderPlace(edit, place));
+function renderEdit({ edit, places, approved }: ProposedEdit, delimited: boolean): EditView {
+  const shown = places.slice(0, PLACES_SHOWN).map((place) => renderPlace(edit, place, delimited));
   return { places: shown, more: places.length - shown.length, approved };
 }
 
-function renderPlace(edit: Edit, place: EditedPlace): EditPlaceView {
+/** Whether a file's cells are text, which spreadsheet programs make sense of on their own. */
+function isDelimited(fileName: string): boolean {
+  return ['csv', 'tsv'].includes(endingOf(fileName));
+}
+
+function renderPlace(edit: Edit, place: EditedPlace, delimited: boolean): EditPlaceView {
   const { paragraph, hunks, where } = place;
   const segments: Segment[] = [];
   let at = 0;
@@ -140,7 +147,13 @@ function renderPlace(edit: Edit, place: EditedPlace): EditPlaceView {
     at = end;
   }
   push('same', paragraph.slice(at));
-  return { under: under(edit, place), where: where ?? null, segments: joinNeighbours(segments) };
+  const after = segments.map(({ kind, text }) => (kind === 'removed' ? '' : text)).join('');
+  return {
+    under: under(edit, place),
+    where: where ?? null,
+    segments: joinNeighbours(segments),
+    isFormula: delimited && looksLikeFormula(after),
+  };
 }
 
 /** The document's own words for the place: the heading above it, or the heads of a cell's row and column. */

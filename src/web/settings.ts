@@ -189,8 +189,9 @@ export function showCredits(deps: WebDeps, webRequest: WebRequest): Response {
 
 /** A form, so that it works before the scripts do. */
 export async function postTopUp(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
-  const form = await readForm(request);
-  topUp(deps, signIn, Number(form.get('amount') ?? ''));
+  const amount = (await readForm(request)).get('amount') ?? '';
+  // Number alone would also take 0x10 and 1e3.
+  topUp(deps, signIn, /^\d+$/.test(amount) ? Number(amount) : Number.NaN);
   return new Response(null, { status: 303, headers: { Location: '/settings/credits' } });
 }
 

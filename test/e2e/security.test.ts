@@ -106,6 +106,26 @@ describe('every address of the application', () => {
     return known;
   }
 
+  test('adds credits as whole decimal numbers alone', async () => {
+    const owner = await cookieOf(await service.ownerLink());
+    const { balance } = await service.credits();
+    const add = async (amount: string) => {
+      const response = await fetch(`${service.url}/settings/credits`, {
+        method: 'POST',
+        headers: { Cookie: owner, 'Sec-Fetch-Site': 'same-origin' },
+        body: new URLSearchParams({ amount }),
+        redirect: 'manual',
+      });
+      return response.status;
+    };
+    for (const amount of ['0x10', '1e3', '0b1', ' 5', '5.0', '-5', '0', '']) {
+      expect(await add(amount)).not.toBe(303);
+    }
+    expect((await service.credits()).balance).toBe(balance);
+    expect(await add('005')).toBe(303);
+    expect((await service.credits()).balance).toBe((balance ?? 0) + 5);
+  });
+
   test('gives files out as attachments that no browser opens by itself', async () => {
     const id = session.documents[0]?.id ?? '';
     for (const path of ['versions/1/original', 'export.md', 'export.docx', 'versions/1/content']) {

@@ -75,6 +75,8 @@ export interface EditPlaceView {
   /** What the file calls the place, such as "line 12". */
   readonly where: string | null;
   readonly segments: readonly Segment[];
+  /** Whether spreadsheet programs will take what stands there then for a formula. */
+  readonly isFormula: boolean;
 }
 
 export interface EditView {

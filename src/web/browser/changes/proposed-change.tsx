@@ -81,6 +81,7 @@ function EditDifference({ edit }: { edit: EditView }): VNode {
           <p>
             <Segments segments={place.segments} />
           </p>
+          {place.isFormula && <p class="quiet">{words.readAsFormula}</p>}
         </div>
       ))}
       {edit.more > 0 && <p class="quiet">{words.morePlaces(edit.more)}</p>}

@@ -1,13 +1,7 @@
-/** Which addresses a document or an answer may link to. Everything else is shown as text. */
+/** Which addresses a document or an answer may link to on a page. Everything else is shown as text. */
+import { isSafeAddress } from '../../../domain/safe-link.ts';
 
-const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-
-/** The address when it leads to the web, a mailbox or a telephone; undefined for all else, relative ones too. */
+/** The address as a browser writes it; undefined for one that a page may not lead to, relative ones too. */
 export function safeUrl(address: string): string | undefined {
-  try {
-    const url = new URL(address);
-    return ALLOWED.has(url.protocol) ? url.href : undefined;
-  } catch {
-    return undefined;
-  }
+  return isSafeAddress(address.trim()) ? (URL.parse(address)?.href ?? undefined) : undefined;
 }

@@ -197,6 +197,7 @@ export const de: Words = {
   proposedChange: 'Vorgeschlagene Änderung',
   proposalReason: (reason) => `Gewünscht: ${reason}`,
   includeEdit: (number) => `Änderung ${number} übernehmen`,
+  readAsFormula: 'Tabellenprogramme halten diesen Wert für eine Formel.',
   morePlaces: (count) => `und ${plural(count, 'weitere Stelle', 'weitere Stellen')}`,
   approve: 'Genehmigen',
   reject: 'Ablehnen',

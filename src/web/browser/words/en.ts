@@ -186,6 +186,7 @@ export const en = {
   proposedChange: 'Proposed change',
   proposalReason: (reason: string) => `Asked for: ${reason}`,
   includeEdit: (number: number) => `Include edit ${number}`,
+  readAsFormula: 'Spreadsheet programs take this value for a formula.',
   morePlaces: (count: number) => `and ${plural(count, 'more place', 'more places')}`,
   approve: 'Approve',
   reject: 'Reject',

@@ -156,6 +156,13 @@ describe('links', () => {
 
   test('to scripts become text that shows where they led', () => {
     expect(writtenBody('[a](javascript:alert)')).not.toContain('w:hyperlink');
+    expect(writtenBody('[a](java%09script:alert)')).not.toContain('w:hyperlink');
+  });
+
+  test('to other machines’ folders are none, and those beside the document stay', () => {
+    const relations = writtenPart('[a](//host/share) [b](other.md)', 'word/_rels/document.xml.rels');
+    expect(relations).toContain('Target="other.md"');
+    expect(relations).not.toContain('host');
   });
 
   test('keep addresses that are no addresses from damaging the package', () => {

@@ -1,9 +1,10 @@
 /** Writes the inline content of a paragraph: runs, links, notes, formulas, check boxes. */
 
+import { isSafeTarget } from '../../../../domain/safe-link.ts';
 import { element, valued } from '../../../package/write-xml.ts';
 import { type ImageInline, type Inline, inlineText, type LinkInline } from '../content.ts';
 import { bookmarkName } from './bookmarks.ts';
-import { isSafeTarget, targetForPart } from './link-targets.ts';
+import { targetForPart } from './link-targets.ts';
 import { namePicture, PICTURE_GAP } from './named-pictures.ts';
 import { PLAIN, type RunStyle, runProperties, textRun, withMark } from './runs.ts';
 import type { Story } from './story.ts';

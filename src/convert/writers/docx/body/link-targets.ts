@@ -1,28 +1,11 @@
-/** Judges where links may lead, and writes targets so that Word takes them. */
+/** Writes the targets of links so that Word takes them. */
+import { isSafeTarget } from '../../../../domain/safe-link.ts';
 
-const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
-/** What a link in a document has good reason to open. Scripts and data have none. */
-const SAFE_SCHEMES: ReadonlySet<string> = new Set([
-  'http',
-  'https',
-  'mailto',
-  'ftp',
-  'ftps',
-  'tel',
-  'sip',
-  'news',
-]);
 /** Characters that may stand in a URI as they are (RFC 3986, section 2), and the percent sign. */
 const NOT_IN_URI = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/gu;
 const LONE_PERCENT = /%(?![0-9A-Fa-f]{2})/g;
 /** Word refuses to open a package with a longer target. */
 const MAX_TARGET = 2_000;
-
-/** Whether a target is relative or of a scheme that does no harm. */
-export function isSafeTarget(target: string): boolean {
-  const scheme = SCHEME.exec(target)?.[1];
-  return scheme === undefined || SAFE_SCHEMES.has(scheme.toLowerCase());
-}
 
 /** The target as a relationship may hold it; undefined when no link should or can be made of it. */
 export function targetForPart(target: string): string | undefined {
