@@ -69,6 +69,7 @@ export function writeOpenApi(baseUrl: string): Json {
       title: 'docgate API',
       version: API_VERSION,
       description: ABOUT,
+      contact: { name: 'The administrator of this service', url: new URL('/', baseUrl).href },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
@@ -121,8 +122,9 @@ function writeOperation(operationId: string, operation: Operation): Json {
 function writeParameters({ id, query, requestHeaders = [] }: Operation): Json[] {
   const inPath = id === undefined ? [] : [writeIdParameter(id)];
   const inQuery = Object.entries(query?.shape ?? {}).map(([name, field]) => {
-    const { description, ...schema } = writeSchema(field);
-    return { name, in: 'query', required: !field.safeParse(undefined).success, description, schema };
+    const { description, example, ...schema } = writeSchema(field);
+    const required = !field.safeParse(undefined).success;
+    return { name, in: 'query', required, description, schema, ...(example !== undefined && { example }) };
   });
   return [...inPath, ...inQuery, ...requestHeaders.map((header) => REQUEST_HEADERS[header])];
 }
@@ -139,19 +141,14 @@ function writeIdParameter(id: 'document' | 'session'): Json {
   };
 }
 
-/** Where a file must be sent the body is multipart; where it need not be, the fields may come in other ways too. */
-function writeBody({ fields, file }: Body): Json {
+function writeBody({ fields, file, example }: Body): Json {
   const schema = writeSchema(fields);
   const multipart = {
     ...schema,
     properties: { [file.name]: writeFilePart(file), ...schema.properties },
     ...(file.required ? { required: [file.name, ...(schema.required ?? [])] } : {}),
   };
-  const withoutFile = { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } };
-  return {
-    required: true,
-    content: { 'multipart/form-data': { schema: multipart }, ...(file.required ? {} : withoutFile) },
-  };
+  return { required: true, content: { 'multipart/form-data': { schema: multipart, example } } };
 }
 
 function writeFilePart({ repeated, description }: FilePart): Json {

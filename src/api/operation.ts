@@ -35,10 +35,15 @@ export type Tag = keyof typeof TAGS;
 
 export type RequestHeader = 'idempotencyKey' | 'ifNoneMatch';
 
-/** A request body: multipart, and where no file need be sent also JSON and a URL-encoded form. */
+/**
+ * A request body. Multipart is what is published of it: where a document offers several types, generators choose one that
+ * carries no files. Where no file need be sent, JSON and URL-encoded forms are taken too.
+ */
 export interface Body {
   readonly fields: z.ZodObject;
   readonly file: FilePart;
+  /** A whole one, which works as it stands. */
+  readonly example: Readonly<Record<string, string | readonly string[]>>;
 }
 
 export interface FilePart {

@@ -14,6 +14,9 @@ import {
   SessionDocumentsFields,
 } from './schemas.ts';
 
+/** The content of a file, in examples. */
+const LEAVE = '# Leave\n\nEvery employee has **30 days** of paid leave a year.\n';
+
 const KINDS = 'Word, PDF, Excel, CSV, Markdown or plain text, up to 50 MB';
 
 const oneFile: FilePart = { name: 'file', repeated: false, required: true, description: `${KINDS}.` };
@@ -36,7 +39,11 @@ export const OPERATIONS = {
     summary: 'Push a document',
     description:
       'Takes a file and starts processing it. With `user` it goes into that private workspace, else into the shared default project, or the one that `project_id` names. Pushing the same bytes into the same place again answers 200 with the known document, so retries are safe.',
-    body: { fields: PushDocumentFields, file: oneFile },
+    body: {
+      fields: PushDocumentFields,
+      file: oneFile,
+      example: { file: LEAVE, user: 'ada@example.org', external_ref: 'QM-4711' },
+    },
     answers: [
       {
         status: 202,
@@ -88,7 +95,11 @@ export const OPERATIONS = {
       'The document keeps its id; `version` moves once the file is processed. The same bytes as the newest version make nothing new.',
     id: 'document',
     requestHeaders: ['idempotencyKey'],
-    body: { fields: PushVersionFields, file: oneFile },
+    body: {
+      fields: PushVersionFields,
+      file: oneFile,
+      example: { file: LEAVE.replace('30', '32'), external_ref: 'QM-4711-2' },
+    },
     answers: [
       {
         status: 202,
@@ -161,9 +172,13 @@ export const OPERATIONS = {
     tag: 'Sessions',
     summary: 'Open a session for a person',
     description:
-      'Opens an Assistant chat over files pushed with the request and documents already in the workspace. The first call for an email creates the account and the private workspace. All or nothing: what is refused leaves no account, document or session behind.',
+      'Opens an Assistant chat over files pushed with the request and documents already in the workspace. The first call for an email creates the account and the private workspace. All or nothing: what is refused leaves no account, document or session behind. Without files the fields may also come as `application/json` or URL-encoded.',
     requestHeaders: ['idempotencyKey'],
-    body: { fields: OpenSessionFields, file: anyFiles },
+    body: {
+      fields: OpenSessionFields,
+      file: anyFiles,
+      example: { files: [LEAVE], user: 'ada@example.org', prompt: 'How many days of leave are there?' },
+    },
     answers: [
       {
         status: 202,
@@ -202,10 +217,10 @@ export const OPERATIONS = {
     tag: 'Sessions',
     summary: 'Add documents to a session',
     description:
-      "Pushes more files for the session's person, or attaches documents already in the workspace: at least one of either.",
+      "Pushes more files for the session's person, or attaches documents already in the workspace: at least one of either. Without files the fields may also come as `application/json` or URL-encoded.",
     id: 'session',
     requestHeaders: ['idempotencyKey'],
-    body: { fields: SessionDocumentsFields, file: anyFiles },
+    body: { fields: SessionDocumentsFields, file: anyFiles, example: { files: [LEAVE] } },
     answers: [
       {
         status: 202,

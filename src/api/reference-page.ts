@@ -49,8 +49,15 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** A key pasted in is kept in the page's memory and nowhere else; no validator is asked about the document. */
-const START_SCRIPT = `SwaggerUIBundle({
+/**
+ * A key pasted in is kept in the page's memory and nowhere else; no validator is asked about the document.
+ *
+ * Swagger UI fills forms in with made-up values and sends those that are left empty. Here they begin with the document's
+ * own example, without its files, and what is empty is not sent: so a request works as it is prefilled.
+ */
+const START_SCRIPT = `const MULTIPART = ['requestBody', 'content', 'multipart/form-data'];
+
+const ui = SwaggerUIBundle({
   url: '/v1/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
@@ -58,7 +65,34 @@ const START_SCRIPT = `SwaggerUIBundle({
   persistAuthorization: false,
   tryItOutEnabled: true,
   validatorUrl: null,
+  requestInterceptor: leaveOutEmptyFields,
+  onComplete: fillInExamples,
 });
+
+function leaveOutEmptyFields(request) {
+  if (request.body instanceof FormData) {
+    for (const [name, value] of [...request.body]) if (value === '') request.body.delete(name);
+  }
+  return request;
+}
+
+function fillInExamples() {
+  const { specSelectors, oas3Actions } = ui.getSystem();
+  specSelectors.specJson().get('paths').forEach((operations, path) => {
+    operations.forEach((operation, method) => {
+      const form = operation.getIn(MULTIPART);
+      if (form === undefined) return;
+      const example = (field, name) => withoutFiles(field, form.getIn(['example', name], ''));
+      const value = form.getIn(['schema', 'properties']).map(example);
+      oas3Actions.setRequestBodyValue({ pathMethod: [path, method], value });
+    });
+  });
+}
+
+function withoutFiles(field, value) {
+  if (field.getIn(['items', 'format']) === 'binary') return value.map(() => '');
+  return field.get('format') === 'binary' ? '' : value;
+}
 `;
 
 /** The page and what it loads. */

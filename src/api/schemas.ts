@@ -119,12 +119,18 @@ export const ListSessionsQuery = z.object({
   cursor: sessionCursor.optional().meta({ description: 'The next_cursor of the page before.' }),
 });
 
+/** A status is no enumeration where it is published: what is generated of one refuses the values that will be added. */
+function openStatus(known: readonly string[], meaning: string) {
+  return z.string().meta({
+    description: `${meaning} Known values: ${known.join(', ')}. Treat any other as processing.`,
+    examples: [...known],
+  });
+}
+
 export const DocumentAnswer = z
   .object({
     id: z.string().meta({ description: 'Stays the same across versions.' }),
-    status: z
-      .enum(DOCUMENT_STATUSES)
-      .meta({ description: 'That of the most recently pushed version. Treat unknown values as processing.' }),
+    status: openStatus(DOCUMENT_STATUSES, 'That of the most recently pushed version.'),
     external_ref: z
       .string()
       .optional()
@@ -144,9 +150,10 @@ export const SessionAnswer = z.object({
     description: 'Stays the same for as long as the chat is kept.',
     examples: ['ses_01k9zq3v5n8r2t4w6y8a0c2e4g'],
   }),
-  status: z.enum(SESSION_STATUSES).meta({
-    description: "processing while the Assistant is answering, awaiting_input when it is the person's turn.",
-  }),
+  status: openStatus(
+    SESSION_STATUSES,
+    "processing while the Assistant is answering, awaiting_input when it is the person's turn.",
+  ),
   url: z.url().meta({
     description: 'A login link, good for 20 minutes. It is a credential: show it to that person alone.',
     examples: ['https://docgate.example.org/login/TOKEN'],

@@ -24,11 +24,15 @@ interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
+interface RecordSchema {
+  readonly properties: Readonly<Record<string, { readonly examples?: readonly unknown[] }>>;
+}
+
 interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
     readonly headers: Readonly<Record<string, HeaderObject>>;
-    readonly schemas: Readonly<Record<string, object>>;
+    readonly schemas: Readonly<Record<string, RecordSchema>>;
   };
 }
 
@@ -136,12 +140,16 @@ export class AnswerChecker {
   }
 }
 
-/** Published records are left open for fields to come; in a test a field that is not described is a fault. */
+/**
+ * Published records are left open for fields and statuses to come; in a test a field that is not described, or a status
+ * that is not among the examples, is a fault.
+ */
 function close(components: OpenApiDocument['components']): OpenApiDocument['components'] {
-  const schemas = Object.entries(components.schemas).map(([name, schema]) => [
-    name,
-    { ...schema, additionalProperties: false },
-  ]);
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => {
+    const { status, ...fields } = schema.properties;
+    const properties = status === undefined ? fields : { ...fields, status: { enum: status.examples } };
+    return [name, { ...schema, properties, additionalProperties: false }];
+  });
   return { ...components, schemas: Object.fromEntries(schemas) };
 }
 
