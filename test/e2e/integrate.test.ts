@@ -9,6 +9,16 @@ const PAGE = join(import.meta.dir, '..', '..', 'docs', 'integrate.md');
 const HAS_REQUESTS =
   Bun.which('python3') !== null && Bun.spawnSync(['python3', '-c', 'import requests']).success;
 
+/** What runs the page's modules: Bun always, and Node where one is installed that is as new as the page asks for. */
+const JAVASCRIPT: [string, string][] = [['Bun', process.execPath]];
+const node = Bun.which('node');
+if (node !== null && nodeVersion(node) >= 20) JAVASCRIPT.push(['Node', node]);
+
+function nodeVersion(program: string): number {
+  const { stdout } = Bun.spawnSync([program, '-p', 'process.versions.bun ? 0 : process.versions.node']);
+  return Number.parseInt(stdout.toString(), 10);
+}
+
 let application: Application;
 let folder: string;
 
@@ -65,8 +75,8 @@ describe('the page "Integrate in ten minutes"', () => {
     expect(await Bun.file(join(folder, 'leave.docx')).bytes()).not.toBeEmpty();
   });
 
-  test('does the same in TypeScript', async () => {
-    const output = await runLines('ts', 'integrate.ts', [process.execPath]);
+  test.each(JAVASCRIPT)('does the same in JavaScript, run by %s', async (_name, program) => {
+    const output = await runLines('js', 'integrate.mjs', [program]);
 
     expect(output).toMatch(/version: 1.*version: 2/s);
     expect(await followLink(output)).toMatch(/\/chat\/ses_/);
