@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
 import { AppError } from '../../src/domain/errors.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
 import { RequestCounter } from '../../src/http/request-counter.ts';
@@ -24,10 +25,11 @@ beforeAll(() => {
     log: { info: log, error: log },
     requests: new RequestCounter(),
     cors: { path: '/v1', origins: [PARTNER] },
-    answer: (request, { address }) => {
+    answer: async (request, { address }) => {
       const { pathname } = new URL(request.url);
       if (pathname === '/refused') throw new AppError('conflict', 'Not now.');
       if (pathname === '/broken') throw new Error('a fault of ours');
+      if (pathname === '/read') return Response.json({ read: await request.text() });
       if (pathname === '/lost') return new Response(Bun.file('/nowhere/at/all'));
       return Response.json({ path: pathname, address });
     },
@@ -113,6 +115,22 @@ describe('a request', () => {
     const { status, body } = await send(path);
 
     expect({ status, path: body['path'] }).toEqual({ status: 200, path: path.split('?')[0] });
+  });
+});
+
+describe('a client that waits for 100 Continue', () => {
+  test('gets it before it has sent its body', async () => {
+    const { hostname, port } = new URL(listening.address);
+    const socket = connect(Number(port), hostname);
+    socket.write('POST /read HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n');
+    const heard: string[] = [];
+    for await (const data of socket) {
+      heard.push(String(data));
+      if (heard.length === 1) socket.write('body');
+      if (heard.join('').includes('"read":"body"')) break;
+    }
+
+    expect(heard[0]).toStartWith('HTTP/1.1 100 Continue\r\n');
   });
 });
 
