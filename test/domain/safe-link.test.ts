@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { isSafeAddress, isSafeTarget } from '../../src/domain/safe-link.ts';
 
 describe('a link in a document', () => {
@@ -51,5 +52,42 @@ describe('a link in a document', () => {
     '%68ttp://host/x',
   ])('does not lead to %p', (target) => {
     expect(isSafeTarget(target)).toBe(false);
+  });
+
+  test('that says no scheme stays beside the document, decoded or not', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '/',
+        '\\',
+        ':',
+        '.',
+        '..',
+        '?',
+        '#',
+        '@',
+        ' ',
+        '\t',
+        '\n',
+        '\u0001',
+        'a',
+        'host',
+        'http',
+        'javascript',
+      ],
+      ...['%2F', '%5c', '%3a', '%09', '%', '%25', 'é', '//', '[', '::1'],
+    );
+    const decoded = (text: string) =>
+      text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const target = pieces.join('');
+        fc.pre(isSafeTarget(target) && !isSafeAddress(target.trim()));
+        for (const read of [target, decoded(target)]) {
+          const url = URL.parse(read, 'https://docs.invalid/a/b');
+          expect(url === null || url.origin === 'https://docs.invalid').toBe(true);
+        }
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });

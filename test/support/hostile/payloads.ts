@@ -31,6 +31,10 @@ const jsonText = fc.oneof(
     .integer({ min: 1, max: 5_000 })
     .map((depth) => `{"document_ids":${'['.repeat(depth)}${']'.repeat(depth)}}`),
   fc
+    .integer({ min: 1, max: 60_000 })
+    .map((depth) => `{"user":"a@b.co","x":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`),
+  fc.jsonValue({ maxDepth: 2 }).map((files) => JSON.stringify({ user: 'a@b.co', files, 'files[]': files })),
+  fc
     .integer({ min: 900, max: 1_100 })
     .map((count) => JSON.stringify({ user: 'a@b.co', document_ids: Array(count).fill('doc_x') })),
   fc.constant(JSON.stringify({ user: 'a@b.co', prompt: 'x'.repeat(600_000) })),
@@ -55,7 +59,10 @@ const urlEncoded: fc.Arbitrary<Payload> = fc.record({
         utf8(pairs.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')),
       ),
     fc
-      .constantFrom('%', 'user=%zz', 'user=%ff%fe', '&&&==', 'user', 'user=a@b.co&user=c@d.co', '+=+')
+      .constantFrom(
+        ...['%', 'user=%zz', 'user=%ff%fe', '&&&==', 'user', 'user=a@b.co&user=c@d.co', '+=+'],
+        ...['a&'.repeat(200_000), 'user=a@b.co&files=&document_ids=', 'user=a@b.co&files[]=x'],
+      )
       .map(utf8),
     fc.uint8Array({ maxLength: 100 }).map((bytes) => new Uint8Array(bytes)),
   ),

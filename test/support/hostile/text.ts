@@ -77,6 +77,7 @@ const fileName = fc.oneof(
     'con',
     'a\0.md',
     'a\u202egpj.md',
+    '\u2066\u200b\u2069',
     '.md',
     'x.docx',
     'x.pdf',
@@ -89,6 +90,9 @@ const fileName = fc.oneof(
 export const fileNameParameter = fc.oneof(
   fileName.map((name) => `; filename="${name.replaceAll('"', '\\"')}"`),
   fileName.map((name) => `; filename="${name}"`),
+  fileName.map(
+    (name) => `; filename="${name.replaceAll(/["\r\n]/g, (sign) => encodeURIComponent(sign).toLowerCase())}"`,
+  ),
   fileName.map((name) => `; filename=${name}`),
   fileName.map((name) => `; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`),
   fileName.map((name) => `; filename="x.md"; filename*=UTF-8'en'${encodeURIComponent(name.toWellFormed())}`),
