@@ -8,6 +8,7 @@ import { Glob } from 'bun';
 
 const EVERY_ROOM = [
   'domain',
+  'markdown',
   'config',
   'store',
   'blobs',
@@ -25,10 +26,11 @@ const EVERY_ROOM = [
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
+  markdown: ['domain'],
   config: ['domain'],
   store: ['domain'],
   blobs: ['domain'],
-  convert: ['domain'],
+  convert: ['domain', 'markdown'],
   assistant: ['domain'],
   http: ['domain'],
   mail: ['domain'],
@@ -36,7 +38,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   queue: ['domain', 'store'],
   flows: ['domain', 'store', 'blobs', 'convert', 'assistant', 'queue'],
   api: ['domain', 'flows', 'http'],
-  web: ['domain', 'flows', 'http'],
+  web: ['domain', 'markdown', 'flows', 'http'],
   cli: ['domain', 'flows'],
   'wire.ts': EVERY_ROOM,
   'main.ts': [...EVERY_ROOM, 'wire.ts'],

@@ -15,6 +15,7 @@ import { ConversionPool } from './convert/pool/conversion-pool.ts';
 import type { Log } from './domain/log.ts';
 import { createAnswerHandler } from './flows/answer-question.ts';
 import { KeyUses } from './flows/authenticate-key.ts';
+import { Comparisons } from './flows/comparisons.ts';
 import { createConvertHandler } from './flows/convert-version.ts';
 import type { Deps } from './flows/deps.ts';
 import { startEmbedding } from './flows/embed-passages.ts';
@@ -113,12 +114,14 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     timeLimitMs: config.convertSeconds * 1000,
     memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
   });
+  const blobs = new BlobStore(config.dataFolder);
   let url = '';
   let loop: JobLoop | undefined;
   const deps: Deps = {
     db,
-    blobs: new BlobStore(config.dataFolder),
+    blobs,
     pool,
+    comparisons: new Comparisons({ blobs, pool, now }),
     assistant: createAssistant(config),
     embeddings: embeddingEndpoint(config),
     wakeQueue: (kind) => loop?.wake(kind),
@@ -193,6 +196,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
       await loop.stop();
       await stopEmbedding?.();
       pool.close();
+      deps.comparisons.close();
       keyUses.flush(deps);
       rmSync(join(config.dataFolder, ADDRESS_FILE), { force: true });
       db.close();

@@ -3,6 +3,7 @@
  * restricted; nobody in this room can widen it, whatever a question or a document says.
  */
 import type { ConversionFacts } from '../domain/conversion.ts';
+import type { DifferenceSummary } from '../domain/difference.ts';
 import type { DocumentId } from '../domain/ids.ts';
 
 export interface LibraryDocument {
@@ -28,6 +29,15 @@ export interface LibraryPassage {
 export interface FoundPassage extends LibraryPassage {
   /** BM25: higher is better. */
   readonly score: number;
+}
+
+/** Two versions may be too large to be compared. */
+export type LibraryComparison = DifferenceSummary | 'too_large';
+
+/** A version of a document. */
+export interface LibraryVersion {
+  readonly id: DocumentId;
+  readonly version: number;
 }
 
 export interface Library {
@@ -57,4 +67,7 @@ export interface Library {
 
   /** The whole Markdown of a version, or undefined when it is out of reach. */
   markdown(document: DocumentId, version: number): Promise<string | undefined>;
+
+  /** What differs between two versions, of one document or of two; undefined when one is out of reach. */
+  compare(before: LibraryVersion, after: LibraryVersion): Promise<LibraryComparison | undefined>;
 }

@@ -22,8 +22,9 @@ export interface Citation {
   readonly documentId: DocumentId;
   readonly fileName: string;
   readonly version: number;
-  readonly passage: number;
-  /** Stands word for word in the passage. */
+  /** Position of the passage; null where whole versions were compared, of which no passages are kept. */
+  readonly passage: number | null;
+  /** Stands word for word in the passage, or else in the version. */
   readonly quote: string;
   readonly headings: readonly string[];
 }

@@ -3,7 +3,9 @@
  * answer while it is made, and keeps it at the end; one that fails for good gives the credit back.
  */
 import { CannotAnswer, type Turn } from '../assistant/assistant.ts';
+import type { LibraryComparison } from '../assistant/library.ts';
 import { NO_ORIGIN } from '../domain/audit.ts';
+import { AppError } from '../domain/errors.ts';
 import type { DocumentId, MessageId, OrganizationId } from '../domain/ids.ts';
 import type { JobTask } from '../domain/job.ts';
 import { CREDITS_PER_ANSWER } from '../domain/limits.ts';
@@ -13,6 +15,7 @@ import { moveCredits } from '../store/credits.ts';
 import { listProjectDocuments, listSessionDocuments } from '../store/documents.ts';
 import { beginAnswer, findMessage, finishAnswer, listMessages, updateAnswerText } from '../store/messages.ts';
 import { findSession } from '../store/sessions.ts';
+import type { ComparisonRequest } from './comparisons.ts';
 import type { Deps } from './deps.ts';
 import { findNearest } from './find-nearest.ts';
 import { openLibrary } from './open-library.ts';
@@ -22,7 +25,17 @@ import { recordAudit } from './record-audit.ts';
 type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
 type AnswerDeps = Pick<
   Deps,
-  'db' | 'blobs' | 'log' | 'pool' | 'now' | 'newId' | 'random' | 'live' | 'assistant' | 'embeddings'
+  | 'db'
+  | 'blobs'
+  | 'log'
+  | 'pool'
+  | 'now'
+  | 'newId'
+  | 'random'
+  | 'live'
+  | 'assistant'
+  | 'embeddings'
+  | 'comparisons'
 >;
 
 /** Answers made at once: they are short, and a model's are mostly waiting. */
@@ -98,7 +111,12 @@ async function writeAnswer(
     .answer({
       question,
       history: toTurns(earlier.slice(0, -1)).slice(-MAX_HISTORY),
-      library: openLibrary(db, organization, documents, (sha256) => blobs.open(sha256).text(), near),
+      library: openLibrary(db, organization, documents, {
+        readMarkdown: (sha256) => blobs.open(sha256).text(),
+        compare: (before, after) =>
+          compareForAnswer(deps, { account: session.accountId, before, after, signal }),
+        near,
+      }),
       signal,
       onText: (text) => {
         live.publish(session.id, { type: 'delta', messageId: message.id, offset: draft.length, text });
@@ -135,6 +153,19 @@ async function writeAnswer(
     });
     if (kept) recordAnswerEnd(deps, organization, message.id, 'answer.completed', at);
   });
+}
+
+/** @throws AppError when another try may fare better */
+async function compareForAnswer(
+  deps: Pick<Deps, 'comparisons'>,
+  request: ComparisonRequest,
+): Promise<LibraryComparison> {
+  try {
+    return await deps.comparisons.read(request, async ({ summary }) => summary);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unprocessable') return 'too_large';
+    throw error;
+  }
 }
 
 /** The answer so far. Saves itself now and then, and notices by that when the person has stopped it. */

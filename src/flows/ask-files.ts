@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import type { Answer, Turn } from '../assistant/assistant.ts';
 import { createBuiltInAssistant } from '../assistant/built-in/built-in-assistant.ts';
 import { splitPassages } from '../assistant/split-passages.ts';
+import { summarizeDifference } from '../convert/difference/compare-files.ts';
 import { type Conversion, ConversionRefused } from '../domain/conversion.ts';
 import type { Sha256 } from '../domain/document.ts';
 import type { Email } from '../domain/email.ts';
@@ -56,7 +57,12 @@ export async function openFiles(paths: readonly string[]): Promise<AskFiles> {
     insertFile(db, owner, id, path, conversion);
   }
   const assistant = createBuiltInAssistant();
-  const library = openLibrary(db, owner.organization, [...files.keys()], async (sha) => bySha.get(sha) ?? '');
+  const readMarkdown = async (sha: Sha256) => bySha.get(sha) ?? '';
+  const library = openLibrary(db, owner.organization, [...files.keys()], {
+    readMarkdown,
+    compare: async (before, after) =>
+      summarizeDifference(await readMarkdown(before.markdown), await readMarkdown(after.markdown)),
+  });
   const history: Turn[] = [];
   return {
     async ask(question, onText = () => undefined) {

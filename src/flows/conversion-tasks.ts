@@ -1,12 +1,13 @@
-/** What a conversion process does with a task: read a file, write a Word file, write edits into one, find texts. */
+/** What a conversion process does with a task: read a file, write a Word file, write edits into one, compare two texts. */
 import { splitPassages } from '../assistant/split-passages.ts';
+import { compareFiles } from '../convert/difference/compare-files.ts';
 import type { ConversionHandlers } from '../convert/pool/conversion-process.ts';
 import type { ConversionResults, ReadTask, ReviseTask, WriteTask } from '../convert/pool/protocol.ts';
 import { reviseFile } from '../convert/revise/revise-file.ts';
 import { toMarkdown } from '../convert/to-markdown.ts';
 import { writeDocx } from '../convert/writers/docx/write-docx.ts';
 
-export const conversionTasks: ConversionHandlers = { read, write, revise };
+export const conversionTasks: ConversionHandlers = { read, write, revise, compare: compareFiles };
 
 async function read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']> {
   const bytes = await Bun.file(task.input).bytes();

@@ -19,7 +19,7 @@ const AFTER_EVERY_VERSION = Number.MAX_SAFE_INTEGER;
  * @throws AppError not_found, forbidden
  */
 export async function deleteDocument(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'comparisons'>,
   signIn: SignIn,
   id: DocumentId,
 ): Promise<void> {
@@ -35,6 +35,7 @@ export async function deleteDocument(
     const acting = { actor: personActor(signIn), origin: signIn.origin };
     recordAudit(deps, organizationId, { ...acting, action: 'document.deleted', target: id, at: deps.now() });
   });
+  deps.comparisons.drop(id);
 }
 
 /** Whether the person may delete a document they reach. */

@@ -10,12 +10,14 @@ import type { JobKind } from '../domain/job.ts';
 import type { Log } from '../domain/log.ts';
 import type { SendMail } from '../domain/mail.ts';
 import type { Database } from '../store/database.ts';
+import type { Comparisons } from './comparisons.ts';
 import type { LiveEvents } from './live.ts';
 
 export interface Deps {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly pool: ConversionPool;
+  readonly comparisons: Comparisons;
   readonly assistant: Assistant;
   /** The model that tells what passages mean; null where none is configured. */
   readonly embeddings: EmbeddingEndpoint | null;

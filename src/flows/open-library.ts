@@ -3,7 +3,7 @@
  * no way through it to any other. Documents that are not ready are not in it.
  */
 import { fuseRanks } from '../assistant/fuse-ranks.ts';
-import type { Library, LibraryDocument } from '../assistant/library.ts';
+import type { Library, LibraryComparison, LibraryDocument } from '../assistant/library.ts';
 import type { Sha256 } from '../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from '../store/database.ts';
@@ -19,24 +19,26 @@ import {
   searchPassagesWithAll,
 } from '../store/passages.ts';
 import { listReadyVersions } from '../store/versions.ts';
+import type { ComparedVersion } from './comparisons.ts';
 
 /** Words in more passages than this are all alike common. */
 const MOST_COUNTED = 3_000;
 
-/** Reads a version's processed content from wherever it is kept. */
-export type ReadMarkdown = (sha256: Sha256) => Promise<string>;
+/** What a library needs beside the database. */
+export interface LibrarySources {
+  /** Reads a version's processed content from wherever it is kept. */
+  readonly readMarkdown: (sha256: Sha256) => Promise<string>;
+  readonly compare: (before: ComparedVersion, after: ComparedVersion) => Promise<LibraryComparison>;
+  /** Passages that mean what is asked, nearest first: every search over all documents finds them too. */
+  readonly near?: readonly StoredPassage[];
+}
 
-/**
- * @param documentIds the documents it may reach, in the order in which they are to be told
- * @param readMarkdown for whole texts; without it no version's whole text is in reach
- * @param near passages that mean what is asked, nearest first: every search over all documents finds them too
- */
+/** @param documentIds the documents it may reach, in the order in which they are to be told */
 export function openLibrary(
   db: Database,
   organizationId: OrganizationId,
   documentIds: readonly DocumentId[],
-  readMarkdown?: ReadMarkdown,
-  near: readonly StoredPassage[] = [],
+  { readMarkdown, compare, near = [] }: LibrarySources,
 ): Library {
   const ready = listReadyVersions(db, organizationId, documentIds);
   const newest = new Map(ready.map((version) => [version.documentId, version]));
@@ -57,6 +59,8 @@ export function openLibrary(
     const { number, fileName, facts } = version;
     return [{ id, fileName, version: number, facts, passages: counts.get(id) ?? 0 }];
   });
+  const findVersion = (id: DocumentId, number: number) =>
+    ready.find((version) => version.documentId === id && version.number === number);
   return {
     documents: () => documents,
     search: (words, limit) => withNear(searchPassages(db, scope, words, limit), near, limit),
@@ -68,8 +72,13 @@ export function openLibrary(
     passages: (id, from, to) => (newest.has(id) ? listPassages(db, organizationId, id, from, to) : []),
     versions: (id) => ready.filter((version) => version.documentId === id).map((version) => version.number),
     markdown: async (id, number) => {
-      const version = ready.find((one) => one.documentId === id && one.number === number);
-      return version === undefined ? undefined : readMarkdown?.(version.markdown);
+      const version = findVersion(id, number);
+      return version === undefined ? undefined : readMarkdown(version.markdown);
+    },
+    compare: async (before, after) => {
+      const one = findVersion(before.id, before.version);
+      const other = findVersion(after.id, after.version);
+      return one === undefined || other === undefined ? undefined : compare(one, other);
     },
   };
 }

@@ -3,7 +3,7 @@
  * default and shared projects, and the own workspace if there is one. Whatever lies beyond looks as if it were
  * not there.
  */
-import type { Document } from '../domain/document.ts';
+import type { Document, Version } from '../domain/document.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Member, Project, Role } from '../domain/organization.ts';
@@ -11,6 +11,7 @@ import type { SignIn } from '../domain/sign-in.ts';
 import { findDocument } from '../store/documents.ts';
 import { findMember } from '../store/memberships.ts';
 import { findWorkspace, listProjects } from '../store/projects.ts';
+import { findVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 
 /** The projects a person reaches, the one their uploads go to first. */
@@ -29,6 +30,19 @@ export function getReachableDocument(deps: Pick<Deps, 'db'>, signIn: SignIn, id:
     listReachableProjects(deps, signIn).some((project) => project.id === document.projectId);
   if (!reachable) throw notFound('document');
   return document;
+}
+
+/** @throws AppError not_found for a version that is not there, or not in this person's reach */
+export function getReachableVersion(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  id: DocumentId,
+  number: number,
+): Version {
+  getReachableDocument(deps, signIn, id);
+  const version = findVersion(deps.db, signIn.organizationId, id, number);
+  if (version === undefined) throw notFound('version');
+  return version;
 }
 
 /** @throws AppError forbidden unless the person is signed in as a member with one of the roles */

@@ -1,15 +1,14 @@
 /** A document as a person reads it: its versions, and the content of one of them. */
-import type { Document, Version } from '../domain/document.ts';
-import { AppError, notFound } from '../domain/errors.ts';
+import type { Document } from '../domain/document.ts';
+import { AppError } from '../domain/errors.ts';
 import type { DocumentId, MessageId } from '../domain/ids.ts';
 import type { Citation } from '../domain/passage.ts';
 import type { SignIn } from '../domain/sign-in.ts';
 import { findMessage } from '../store/messages.ts';
 import { listVersionRecords, type VersionRecord } from '../store/version-records.ts';
-import { findVersion } from '../store/versions.ts';
 import { getOwnSession } from './chat.ts';
 import type { Deps } from './deps.ts';
-import { getReachableDocument } from './reach.ts';
+import { getReachableDocument, getReachableVersion } from './reach.ts';
 
 export interface DocumentReading {
   readonly document: Document;
@@ -68,16 +67,4 @@ export function findCitation(
   if (message === undefined) return undefined;
   getOwnSession(deps, signIn, message.sessionId);
   return message.citations[number - 1];
-}
-
-function getReachableVersion(
-  deps: Pick<Deps, 'db'>,
-  signIn: SignIn,
-  id: DocumentId,
-  number: number,
-): Version {
-  getReachableDocument(deps, signIn, id);
-  const version = findVersion(deps.db, signIn.organizationId, id, number);
-  if (version === undefined) throw notFound('version');
-  return version;
 }

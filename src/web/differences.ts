@@ -1,17 +1,18 @@
 /** What differs between two versions of a document: the page, its further pieces, and the lines that it folds. */
-import { notFound } from '../domain/errors.ts';
-import type { DocumentId } from '../domain/ids.ts';
-import { openContent, readDocument } from '../flows/read-document.ts';
-import type { DifferencePiece, DifferenceView } from './browser/difference/difference-view.ts';
-import { compareVersions } from './difference/compare-versions.ts';
-import { readLines, readWrittenLines } from './difference/read-lines.ts';
-import { renderLines, renderPiece } from './difference/render-piece.ts';
+import { AppError, notFound } from '../domain/errors.ts';
+import { type ComparedNumbers, compareVersions } from '../flows/compare-versions.ts';
+import type { ReadComparison } from '../flows/comparisons.ts';
+import { readDocument } from '../flows/read-document.ts';
+import { STATUS_BY_CODE } from '../http/error-response.ts';
+import type {
+  ComparisonRefusal,
+  DifferencePiece,
+  DifferenceView,
+} from './browser/difference/difference-view.ts';
+import { renderLines, renderParts } from './render-difference.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
-
-/** About 2,500 printed pages. Of anything longer the beginning is compared, so that others need not wait. */
-const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Lines that one opened fold fetches at once. */
 const MOST_LINES = 200;
@@ -27,46 +28,77 @@ export async function showDifference(deps: WebDeps, webRequest: WebRequest): Pro
     webRequest,
     compared.map(({ number }) => number),
   );
-  const { isCut, comparison } = await compare(deps, webRequest, document.id, from, to);
-  const difference: DifferenceView = {
-    id: document.id,
-    fileName: document.fileName,
-    versions: compared,
+  const { error, ...comparison } = await compare(deps, webRequest, {
+    documentId: document.id,
     from,
     to,
-    changes: comparison.changes,
-    differs: comparison.differs,
-    isCut,
-    beginning: renderPiece(comparison, { from, to }, 0),
-  };
+    signal: request.signal,
+  });
+  const { id, fileName } = document;
+  const difference: DifferenceView = { id, fileName, versions: compared, from, to, ...comparison };
   const frame = renderFrame(deps, request, signIn);
-  return renderPage(deps.assets, { frame, page: { kind: 'difference', difference } });
+  const status = error === null ? 200 : STATUS_BY_CODE[error.code];
+  const response = renderPage(deps.assets, { frame, page: { kind: 'difference', difference } }, status);
+  for (const [name, value] of Object.entries(error?.headers ?? {})) response.headers.set(name, value);
+  return response;
 }
+
+type Compared = Pick<DifferenceView, 'refusal' | 'changes' | 'differs' | 'isCut' | 'beginning'>;
+
+/** Two versions that can't be compared make a page that says so. */
+async function compare(
+  deps: WebDeps,
+  { signIn }: WebRequest,
+  numbers: ComparedNumbers,
+): Promise<Compared & { readonly error: AppError | null }> {
+  try {
+    return await compareVersions(deps, signIn, numbers, async (comparison) => {
+      const { changes, differs, isCut } = comparison.summary;
+      const beginning = (await readPiece(comparison, 0)) ?? NO_PIECE;
+      return { error: null, refusal: null, changes, differs, isCut, beginning };
+    });
+  } catch (error) {
+    const refusal = error instanceof AppError && REFUSALS.find((code) => code === error.code);
+    if (!refusal) throw error;
+    return { error, refusal, changes: 0, differs: 'nothing', isCut: false, beginning: NO_PIECE };
+  }
+}
+
+const REFUSALS: readonly ComparisonRefusal[] = ['unprocessable', 'rate_limited', 'unavailable'];
+
+const NO_PIECE: DifferencePiece = { parts: [], next: null };
 
 /** The piece of a difference that starts where the one before it ended. */
 export async function readDifference(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
-  const { params, query } = webRequest;
-  const id = parseId('document', params['id']);
-  const [from, to, start] = ['from', 'to', 'start'].map((name) => readNumber(query.get(name)));
-  if (from === undefined || to === undefined || start === undefined) throw notFound('difference');
-  const { comparison } = await compare(deps, webRequest, id, from, to);
-  const piece: DifferencePiece = renderPiece(comparison, { from, to }, start);
+  const { numbers, start } = readNumbers(webRequest);
+  const piece = await compareVersions(deps, webRequest.signIn, numbers, (comparison) =>
+    readPiece(comparison, start),
+  );
+  if (piece === undefined) throw notFound('difference');
   return Response.json(piece);
 }
 
 /** Some lines of a version as they stand: what a fold hides. */
-export async function readVersionLines(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
-  const { params, query } = webRequest;
-  const number = readNumber(params['number'] ?? null);
-  const [start, end] = ['start', 'end'].map((name) => readNumber(query.get(name)));
-  if (number === undefined || start === undefined || end === undefined) throw notFound('version');
-  const { text } = await readText(deps, webRequest, parseId('document', params['id']), number);
-  const status = FOLDED.find((known) => known === query.get('status')) ?? 'same';
-  const lines = query.get('as') === 'written' ? readWrittenLines(text) : readLines(text);
-  return Response.json(renderLines(lines, status, start, Math.min(end, start + MOST_LINES)));
+export async function readFoldedLines(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
+  const { numbers, start } = readNumbers(webRequest);
+  const end = readNumber(webRequest.query.get('end'));
+  if (end === undefined) throw notFound('difference');
+  const status = FOLDED.find((known) => known === webRequest.query.get('status')) ?? 'same';
+  const side = status === 'removed' ? 'before' : 'after';
+  const lines = await compareVersions(deps, webRequest.signIn, numbers, (comparison) =>
+    comparison.lines(side, start, Math.min(end, start + MOST_LINES)),
+  );
+  return Response.json(renderLines(lines, status));
 }
 
 const FOLDED = ['same', 'removed', 'added'] as const;
+
+async function readPiece(comparison: ReadComparison, index: number): Promise<DifferencePiece | undefined> {
+  const piece = await comparison.piece(index);
+  if (piece === undefined) return undefined;
+  const next = index + 1 < comparison.pieces ? index + 1 : null;
+  return { parts: await renderParts(piece), next };
+}
 
 function chooseVersions({ query }: WebRequest, ready: readonly number[]): [from: number, to: number] {
   const choose = (name: string) => ready.find((number) => number === readNumber(query.get(name)));
@@ -76,23 +108,15 @@ function chooseVersions({ query }: WebRequest, ready: readonly number[]): [from:
   return [from, to];
 }
 
-async function compare(deps: WebDeps, request: WebRequest, id: DocumentId, from: number, to: number) {
-  const before = await readText(deps, request, id, from);
-  const after = await readText(deps, request, id, to);
-  return { isCut: before.isCut || after.isCut, comparison: compareVersions(before.text, after.text) };
-}
-
-async function readText(
-  deps: WebDeps,
-  { signIn }: WebRequest,
-  id: DocumentId,
-  number: number,
-): Promise<{ text: string; isCut: boolean }> {
-  const content = openContent(deps, signIn, id, number);
-  const text = await content.slice(MOST_BYTES).text();
-  if (content.size <= MOST_BYTES) return { text, isCut: false };
-  // Between lines: never within a letter.
-  return { text: text.slice(0, text.lastIndexOf('\n') + 1), isCut: true };
+/** Which two versions a part of their difference is asked of, and from where on. */
+function readNumbers({ request, params, query }: WebRequest): {
+  readonly numbers: ComparedNumbers;
+  readonly start: number;
+} {
+  const documentId = parseId('document', params['id']);
+  const [from, to, start] = ['from', 'to', 'start'].map((name) => readNumber(query.get(name)));
+  if (from === undefined || to === undefined || start === undefined) throw notFound('difference');
+  return { numbers: { documentId, from, to, signal: request.signal }, start };
 }
 
 function readNumber(text: string | null): number | undefined {

@@ -19,7 +19,7 @@ import { postApproval, postChange, postRejection } from './changes.ts';
 import { postQuestion, postStop, readEarlierMessages, showChat } from './chat.ts';
 import { openChatEvents } from './chat-events.ts';
 import { postChat, postTitle, removeChat, showChats } from './chats.ts';
-import { readDifference, readVersionLines, showDifference } from './differences.ts';
+import { readDifference, readFoldedLines, showDifference } from './differences.ts';
 import {
   postProcessAgain,
   readDocuments,
@@ -89,7 +89,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/documents/:id/view', kind: 'call', endpoint: readDocumentView },
   { method: 'GET', path: '/documents/:id/difference', kind: 'page', endpoint: showDifference },
   { method: 'GET', path: '/documents/:id/difference/more', kind: 'call', endpoint: readDifference },
-  { method: 'GET', path: '/documents/:id/versions/:number/lines', kind: 'call', endpoint: readVersionLines },
+  { method: 'GET', path: '/documents/:id/difference/lines', kind: 'call', endpoint: readFoldedLines },
   { method: 'POST', path: '/documents/:id/again', kind: 'call', endpoint: postProcessAgain },
   { method: 'POST', path: '/documents/:id/changes', kind: 'call', endpoint: postChange },
   { method: 'POST', path: '/changes/:id/approve', kind: 'call', endpoint: postApproval },

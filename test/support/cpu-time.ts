@@ -7,3 +7,33 @@ export async function cpuMilliseconds(act: () => unknown): Promise<number> {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
+
+/** Work whose time is measured is at least so long: what is shorter says nothing. */
+const LEAST_MS = 5;
+/** Of work that is four times as large, linear growth takes four times as long, and quadratic growth sixteen times. */
+const TIMES_LARGER = 4;
+const MOST_TIMES_LONGER = 10;
+const TRIES = 5;
+
+/**
+ * Expects that work takes time in proportion to its size, whatever the machine is.
+ *
+ * @param act does work of a size: 1 for the size to begin with
+ * @throws when work of four times a size takes about sixteen times as long, again and again
+ */
+export async function expectLinear(act: (size: number) => unknown): Promise<void> {
+  let size = 1;
+  let spent = await cpuMilliseconds(() => act(size));
+  while (spent < LEAST_MS) {
+    size *= 2;
+    spent = await cpuMilliseconds(() => act(size));
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const small = await cpuMilliseconds(() => act(size));
+    const large = await cpuMilliseconds(() => act(size * TIMES_LARGER));
+    least = Math.min(least, large / Math.max(small, 1));
+    if (least <= MOST_TIMES_LONGER) return;
+  }
+  throw new Error(`work of ${TIMES_LARGER} times the size takes ${least.toFixed(1)} times as long`);
+}

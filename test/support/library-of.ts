@@ -1,6 +1,7 @@
 /** A real library over a database in memory, for tests of what answers from it. */
 import type { Library } from '../../src/assistant/library.ts';
 import { splitPassages } from '../../src/assistant/split-passages.ts';
+import { summarizeDifference } from '../../src/convert/difference/compare-files.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
 import type { Email } from '../../src/domain/email.ts';
 import { type DocumentId, type NewId, writeId } from '../../src/domain/ids.ts';
@@ -57,5 +58,10 @@ export function libraryOf(files: Readonly<Record<string, string | readonly strin
     });
     return id;
   });
-  return openLibrary(db, organization, ids, async (sha) => texts.get(sha) ?? '');
+  const readMarkdown = async (sha: Sha256) => texts.get(sha) ?? '';
+  return openLibrary(db, organization, ids, {
+    readMarkdown,
+    compare: async (before, after) =>
+      summarizeDifference(await readMarkdown(before.markdown), await readMarkdown(after.markdown)),
+  });
 }

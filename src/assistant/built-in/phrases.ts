@@ -15,6 +15,8 @@ interface Phrases {
   readonly compared: (before: string, after: string) => string;
   readonly same: (before: string, after: string) => string;
   readonly tooDifferent: string;
+  readonly tooLarge: string;
+  readonly onlyBeginnings: string;
   readonly onlyIn: (file: string) => string;
   readonly changed: string;
   readonly more: (count: number) => string;
@@ -48,6 +50,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     compared: (before, after) => `From ${before} to ${after}:`,
     same: (before, after) => `${before} and ${after} say the same.`,
     tooDifferent: 'The two texts have little in common; these parts stand in one alone.',
+    tooLarge: 'The two texts are too long, or too different, for me to compare them.',
+    onlyBeginnings: 'The texts are very long; I compared only their beginnings.',
     onlyIn: (file) => `Only in ${file}`,
     changed: 'Changed',
     more: (count) => (count === 1 ? 'And one more difference.' : `And ${count} more differences.`),
@@ -80,6 +84,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     compared: (before, after) => `Von ${before} zu ${after}:`,
     same: (before, after) => `${before} und ${after} sagen dasselbe.`,
     tooDifferent: 'Die beiden Texte haben wenig gemeinsam; diese Teile stehen nur in einem.',
+    tooLarge: 'Die beiden Texte sind zu lang oder zu verschieden, als dass ich sie vergleichen könnte.',
+    onlyBeginnings: 'Die Texte sind sehr lang; verglichen habe ich nur ihre Anfänge.',
     onlyIn: (file) => `Nur in ${file}`,
     changed: 'Geändert',
     more: (count) => (count === 1 ? 'Und ein weiterer Unterschied.' : `Und ${count} weitere Unterschiede.`),
@@ -112,6 +118,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     compared: (before, after) => `De ${before} a ${after}:`,
     same: (before, after) => `${before} y ${after} dicen lo mismo.`,
     tooDifferent: 'Los dos textos tienen poco en común; estas partes están solo en uno.',
+    tooLarge: 'Los dos textos son demasiado largos, o demasiado distintos, para que los compare.',
+    onlyBeginnings: 'Los textos son muy largos; solo he comparado sus comienzos.',
     onlyIn: (file) => `Solo en ${file}`,
     changed: 'Cambiado',
     more: (count) => (count === 1 ? 'Y una diferencia más.' : `Y ${count} diferencias más.`),
@@ -143,6 +151,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     compared: (before, after) => `De ${before} à ${after} :`,
     same: (before, after) => `${before} et ${after} disent la même chose.`,
     tooDifferent: 'Les deux textes ont peu en commun ; ces parties ne sont que dans l’un.',
+    tooLarge: 'Les deux textes sont trop longs, ou trop différents, pour que je les compare.',
+    onlyBeginnings: 'Les textes sont très longs ; je n’ai comparé que leurs débuts.',
     onlyIn: (file) => `Seulement dans ${file}`,
     changed: 'Modifié',
     more: (count) => (count === 1 ? 'Et une autre différence.' : `Et ${count} autres différences.`),

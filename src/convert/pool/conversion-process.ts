@@ -5,6 +5,7 @@
 import { constants, setPriority } from 'node:os';
 import { ConversionRefused } from '../../domain/conversion.ts';
 import type {
+  CompareTask,
   ConversionReply,
   ConversionResults,
   ConversionTask,
@@ -18,6 +19,7 @@ export interface ConversionHandlers {
   read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']>;
   write(task: WriteTask): Promise<ConversionResults['write']>;
   revise(task: ReviseTask): Promise<ConversionResults['revise']>;
+  compare(task: CompareTask): Promise<ConversionResults['compare']>;
 }
 
 /** Progress is told this often at most. */
@@ -58,6 +60,8 @@ function handle(
       return handlers.write(task);
     case 'revise':
       return handlers.revise(task);
+    case 'compare':
+      return handlers.compare(task);
   }
 }
 

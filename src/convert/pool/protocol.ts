@@ -6,6 +6,7 @@
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
 import type { Edit, EditedPlace, EditFault, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
+import type { WrittenComparison } from '../difference/compare-files.ts';
 import type { OcrSetting } from '../reader.ts';
 
 /** Read a file into Markdown and passages. */
@@ -43,7 +44,16 @@ export interface ReviseTask {
   readonly tracking: Tracking | null;
 }
 
-export type ConversionTask = ReadTask | WriteTask | ReviseTask;
+/** Compare two Markdown files. */
+export interface CompareTask {
+  readonly kind: 'compare';
+  readonly before: string;
+  readonly after: string;
+  /** Where the comparison is written. */
+  readonly output: string;
+}
+
+export type ConversionTask = ReadTask | WriteTask | ReviseTask | CompareTask;
 
 export interface ReadResult {
   readonly warnings: readonly ConversionWarning[];
@@ -58,6 +68,7 @@ export interface ConversionResults {
   readonly revise:
     | { readonly ok: true; readonly places: readonly (readonly EditedPlace[])[] }
     | { readonly ok: false; readonly faults: readonly EditFault[] };
+  readonly compare: WrittenComparison;
 }
 
 export type ConversionReply =

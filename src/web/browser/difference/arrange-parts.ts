@@ -2,7 +2,8 @@
  * Puts the parts of a difference together as they are shown: rows that follow each other make one table, other
  * lines stand in groups, and each group knows the change it belongs to.
  */
-import type { DifferenceLine, DifferencePart, Fold } from './difference-view.ts';
+import type { Fold } from '../../../domain/difference.ts';
+import type { DifferenceLine, DifferencePart } from './difference-view.ts';
 
 export interface Group {
   /** The change it belongs to; null around changes. */

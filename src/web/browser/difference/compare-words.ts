@@ -1,9 +1,8 @@
 /**
- * What differs between two texts, word by word (Myers, "An O(ND) Difference Algorithm and Its Variations", 1986).
- * A figure with its separators is a word, in scripts without spaces each sign is. Past a number of edits the answer
+ * What differs between two texts, word by word. A figure with its separators is a word, in scripts without spaces each sign is. Past a number of edits the answer
  * is coarser, never missing.
  */
-import { diffArrays } from 'diff';
+import { createNumbering, findCommonRuns } from '../../../domain/common-runs.ts';
 import type { Segment } from './difference-view.ts';
 
 const TOKEN =
@@ -18,17 +17,21 @@ const MOST_LETTERS = 20_000;
 /** In reading order; what went stands before what came in its place. */
 export function compareWords(before: string, after: string): Segment[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
-  const short = before.length + after.length <= MOST_LETTERS;
-  const parts = short
-    ? diffArrays(before.match(TOKEN) ?? [], after.match(TOKEN) ?? [], { maxEditLength: MOST_EDITS })
-    : undefined;
-  if (parts === undefined) return wholly(before, after);
-  return joinNeighbours(
-    parts.map(({ added, removed, value }) => ({
-      kind: added ? 'added' : removed ? 'removed' : 'same',
-      text: value.join(''),
-    })),
-  );
+  if (before.length + after.length > MOST_LETTERS) return wholly(before, after);
+  const one = before.match(TOKEN) ?? [];
+  const other = after.match(TOKEN) ?? [];
+  const number = createNumbering<string>().of;
+  const runs = findCommonRuns(one.map(number), other.map(number), MOST_EDITS);
+  if (runs === undefined) return wholly(before, after);
+  const segments: Segment[] = [];
+  let [i, j] = [0, 0];
+  for (const run of [...runs, { before: one.length, after: other.length, length: 0 }]) {
+    segments.push(...wholly(one.slice(i, run.before).join(''), other.slice(j, run.after).join('')));
+    i = run.before + run.length;
+    j = run.after + run.length;
+    if (run.length > 0) segments.push({ kind: 'same', text: one.slice(run.before, i).join('') });
+  }
+  return joinNeighbours(segments);
 }
 
 function wholly(removed: string, added: string): Segment[] {

@@ -5,7 +5,7 @@ import { NextIcon, PreviousIcon } from '../parts/icons.tsx';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords, type Words } from '../words/words.ts';
 import { Difference } from './difference.tsx';
-import type { DifferenceView } from './difference-view.ts';
+import type { ComparisonRefusal, DifferenceView } from './difference-view.ts';
 import { type Parts, useParts } from './use-parts.ts';
 import { type Steps, useSteps } from './use-steps.ts';
 
@@ -24,7 +24,9 @@ export function DifferencePage({ difference }: { difference: DifferenceView }): 
         </a>
       </header>
       <VersionPair difference={difference} />
-      {changes === 0 ? (
+      {difference.refusal !== null ? (
+        <Refusal difference={difference} refusal={difference.refusal} />
+      ) : changes === 0 ? (
         <p class="empty difference-empty">{sameWords(difference, words)}</p>
       ) : (
         <section
@@ -46,6 +48,37 @@ export function DifferencePage({ difference }: { difference: DifferenceView }): 
           )}
           {parts.hasMore && <More parts={parts} />}
         </section>
+      )}
+    </div>
+  );
+}
+
+interface RefusalProps {
+  readonly difference: DifferenceView;
+  readonly refusal: ComparisonRefusal;
+}
+
+/** What to do instead: read the two one by one, or try again. */
+function Refusal({ difference: { id, from, to }, refusal }: RefusalProps): VNode {
+  const words = useWords();
+  return (
+    <div class="empty difference-empty">
+      <p role="alert">{words.notCompared[refusal]}</p>
+      {refusal === 'unprocessable' ? (
+        [from, to].map((number) => (
+          <p key={number} class="difference-ways">
+            <a class="button" href={`/documents/${id}?version=${number}`}>
+              {words.openVersion(number)}
+            </a>
+            <a class="button button-quiet" href={`/documents/${id}/versions/${number}/original`}>
+              {words.downloadVersion(number)}
+            </a>
+          </p>
+        ))
+      ) : (
+        <a class="button" href={`/documents/${id}/difference?from=${from}&to=${to}`}>
+          {words.retry}
+        </a>
       )}
     </div>
   );

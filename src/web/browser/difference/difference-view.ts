@@ -1,22 +1,15 @@
 /**
- * What the page of a difference is made from: lines as one reads them, in the order of the later text, with what
- * went and what came. Long stretches are folded: they name lines of one version, which are fetched when asked for.
+ * What the page of a difference is made from: the pieces of a comparison (domain/difference.ts), with the words that
+ * changed in each line.
  */
+
+import type { DifferenceSummary, Fold, LineLook } from '../../../domain/difference.ts';
+import type { ErrorCode } from '../../../domain/errors.ts';
 
 export interface Segment {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
-
-/** How a line looks: a text's words are compared, its looks are only shown. */
-export type LineLook =
-  | { readonly kind: 'heading'; readonly level: number }
-  | { readonly kind: 'text' }
-  | { readonly kind: 'item'; readonly depth: number; readonly marker: string }
-  | { readonly kind: 'code' }
-  /** The first row of a table. */
-  | { readonly kind: 'header' }
-  | { readonly kind: 'row' };
 
 export interface DifferenceLine {
   readonly look: LineLook;
@@ -25,23 +18,9 @@ export interface DifferenceLine {
   readonly cells: readonly (readonly Segment[])[];
 }
 
-/** Lines of one version that are not shown yet. */
-export interface Fold {
-  readonly kind: 'fold';
-  readonly status: 'same' | 'removed' | 'added';
-  readonly version: number;
-  /** Places in the version's lines, end excluded. */
-  readonly start: number;
-  readonly end: number;
-  /** The heading that what follows stands under; null where none does, or where it is shown itself. */
-  readonly section: string | null;
-}
-
 export type DifferencePart =
   | Fold
-  /** Lines around changes. A table's header is repeated where the rows above its rows are folded. */
   | { readonly kind: 'around'; readonly lines: readonly DifferenceLine[]; readonly isRepeated: boolean }
-  /** Lines that changed and stand together; numbered from 1 in reading order. */
   | { readonly kind: 'change'; readonly number: number; readonly lines: readonly DifferenceLine[] };
 
 export interface DifferencePiece {
@@ -63,10 +42,13 @@ export interface DifferenceView {
   readonly versions: readonly ComparedVersion[];
   readonly from: number;
   readonly to: number;
+  /** Why there is no comparison, where there is none. */
+  readonly refusal: ComparisonRefusal | null;
   readonly changes: number;
-  /** What differs: some of the words, nothing but their marks (emphasis, headings, bars), or nothing at all. */
-  readonly differs: 'words' | 'marks' | 'nothing';
-  /** Only the beginnings are compared, since the texts are too long. */
+  readonly differs: DifferenceSummary['differs'];
   readonly isCut: boolean;
   readonly beginning: DifferencePiece;
 }
+
+/** The two are too large to be compared; or another try may fare better. */
+export type ComparisonRefusal = Extract<ErrorCode, 'unprocessable' | 'rate_limited' | 'unavailable'>;

@@ -1,9 +1,10 @@
 /** A difference as one reads it: what went struck through, what came marked, with a little of what stayed around it. */
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import type { Fold, LineLook } from '../../../domain/difference.ts';
 import { useWords } from '../words/words.ts';
 import { arrangeParts, type Group } from './arrange-parts.ts';
-import type { DifferenceLine, DifferencePart, Fold, LineLook, Segment } from './difference-view.ts';
+import type { DifferenceLine, DifferencePart, Segment } from './difference-view.ts';
 
 export interface DifferenceProps {
   readonly parts: readonly DifferencePart[];
@@ -18,7 +19,7 @@ export function Difference({ parts, onOpen }: DifferenceProps): VNode {
       {blocks.map((block, index) => {
         if (block.kind === 'fold') {
           return (
-            <FoldButton key={`fold-${block.fold.version}-${block.fold.end}`} {...block} onOpen={onOpen} />
+            <FoldButton key={`fold-${block.fold.status}-${block.fold.end}`} {...block} onOpen={onOpen} />
           );
         }
         if (block.kind === 'text') return <TextGroup key={index} group={block.group} />;

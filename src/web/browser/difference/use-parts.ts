@@ -1,13 +1,8 @@
 /** The parts of a difference that are here: the beginning with the page, further pieces and folded lines on request. */
 import { useCallback, useRef, useState } from 'preact/hooks';
+import type { Fold } from '../../../domain/difference.ts';
 import { getJson } from '../requests.ts';
-import type {
-  DifferenceLine,
-  DifferencePart,
-  DifferencePiece,
-  DifferenceView,
-  Fold,
-} from './difference-view.ts';
+import type { DifferenceLine, DifferencePart, DifferencePiece, DifferenceView } from './difference-view.ts';
 
 /** Lines of a fold that are shown at once. */
 const LINES_AT_ONCE = 100;
@@ -22,7 +17,7 @@ export interface Parts {
   readonly open: (index: number) => Promise<void>;
 }
 
-export function useParts({ id, from, to, differs, beginning }: DifferenceView): Parts {
+export function useParts({ id, from, to, beginning }: DifferenceView): Parts {
   const [piece, setPiece] = useState<DifferencePiece>(beginning);
   const [isReachable, setReachable] = useState(true);
   /** The request that is under way: whoever asks meanwhile waits for it. */
@@ -52,16 +47,13 @@ export function useParts({ id, from, to, differs, beginning }: DifferenceView): 
       const fold = latest.current.parts[index];
       if (fold?.kind !== 'fold') return;
       const end = Math.min(fold.end, fold.start + LINES_AT_ONCE);
-      const as = differs === 'marks' ? 'written' : 'read';
-      const query = `start=${fold.start}&end=${end}&status=${fold.status}&as=${as}`;
-      const answer = await getJson<DifferenceLine[]>(
-        `/documents/${id}/versions/${fold.version}/lines?${query}`,
-      );
+      const query = `from=${from}&to=${to}&start=${fold.start}&end=${end}&status=${fold.status}`;
+      const answer = await getJson<DifferenceLine[]>(`/documents/${id}/difference/lines?${query}`);
       setReachable(answer.ok);
       if (!answer.ok) return;
-      setPiece(({ parts, next }) => ({ parts: unfold(parts, fold, end, answer.body), next }));
+      setPiece(({ parts, next }) => ({ parts: unfold(parts, fold, answer.body), next }));
     },
-    [id, differs],
+    [id, from, to],
   );
   return { parts: piece.parts, hasMore: piece.next !== null, isReachable, fetchMore, open };
 }
@@ -70,7 +62,6 @@ export function useParts({ id, from, to, differs, beginning }: DifferenceView): 
 function unfold(
   parts: readonly DifferencePart[],
   fold: Fold,
-  end: number,
   lines: readonly DifferenceLine[],
 ): DifferencePart[] {
   const index = parts.indexOf(fold);
@@ -80,6 +71,8 @@ function unfold(
     fold.status !== 'same' && before?.kind === 'change'
       ? { kind: 'change', number: before.number, lines }
       : { kind: 'around', lines, isRepeated: false };
+  // Fewer come than were asked for where they are long.
+  const end = fold.start + lines.length;
   const rest = end < fold.end ? [{ ...fold, start: end }] : [];
   return [...parts.slice(0, index), shown, ...rest, ...parts.slice(index + 1)];
 }

@@ -4,9 +4,9 @@
  * and is refused by the server rather than guessed.
  */
 import { labelOf } from '../../../domain/text-label.ts';
+import { SIGN } from '../../../markdown/read-signs.ts';
 import type { ProposalBody } from '../../changes.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
-import { SIGN } from '../markdown/read-signs.ts';
 import { type TextBlock, textBlocksOf } from '../markdown/text-blocks.ts';
 import type { ContentPart } from '../reader/split-content.ts';
 import { type BlockEdit, idOfBlock } from './editor-context.ts';

@@ -1,9 +1,9 @@
 /** Shows a table that was read from HTML, with the same fixed list of elements as all that is shown of a document. */
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
+import { type HtmlElement, type HtmlNode, isElement, textOfHtml } from '../../../markdown/read-html-table.ts';
+import type { Sign } from '../../../markdown/read-signs.ts';
 import type { Words } from '../words/words.ts';
-import { type HtmlElement, type HtmlNode, isElement, textOfHtml } from './read-html-table.ts';
-import type { Sign } from './read-signs.ts';
 import { safeUrl } from './safe-url.ts';
 
 /** How the page around a table shows what is in it. */

@@ -3,10 +3,10 @@
  * key, the same for every reader of the same Markdown. Footnotes are left out: a part may show one that others show
  * too.
  */
-import { readInlineHtml } from './inline-html.ts';
+import { readInlineHtml } from '../../../markdown/inline-html.ts';
+import { type HtmlElement, isElement, readHtmlTable, textOfHtml } from '../../../markdown/read-html-table.ts';
+import { SIGN } from '../../../markdown/read-signs.ts';
 import type { Block, Heading, Inline, Paragraph, Table, TableRow } from './markdown-tree.ts';
-import { type HtmlElement, isElement, readHtmlTable, textOfHtml } from './read-html-table.ts';
-import { SIGN } from './read-signs.ts';
 
 export interface TextBlock {
   /** Where its line begins in the Markdown, and which of a table's cells it is. */

@@ -194,6 +194,14 @@ export const de: Words = {
   onlyMarksDiffer:
     'Die Wörter sind gleich; nur ihr Aussehen unterscheidet sich. Gezeigt sind dessen Zeichen.',
   differenceCut: 'Diese Versionen sind sehr lang; hier sind nur ihre Anfänge verglichen.',
+  notCompared: {
+    unprocessable: 'Diese beiden Versionen sind zu lang oder zu verschieden, um sie hier zu vergleichen.',
+    rate_limited:
+      'Andere Vergleiche, die Sie angefordert haben, laufen noch. Versuchen Sie es gleich noch einmal.',
+    unavailable: 'Der Vergleich wurde unterbrochen. Versuchen Sie es gleich noch einmal.',
+  },
+  openVersion: (version) => `Version ${version} öffnen`,
+  downloadVersion: (version) => `Version ${version} herunterladen`,
   proposedChange: 'Vorgeschlagene Änderung',
   proposalReason: (reason) => `Gewünscht: ${reason}`,
   includeEdit: (number) => `Änderung ${number} übernehmen`,

@@ -183,6 +183,13 @@ export const en = {
     'There is only one version so far. As soon as there is another, the two can be compared here.',
   onlyMarksDiffer: 'The words are the same; only how they look differs. The signs of that are shown.',
   differenceCut: 'These versions are very long; only their beginnings are compared here.',
+  notCompared: {
+    unprocessable: 'These two versions are too long, or too different, to be compared here.',
+    rate_limited: 'Other comparisons that you asked for are still being made. Try again in a moment.',
+    unavailable: 'The comparison was interrupted. Try again in a moment.',
+  },
+  openVersion: (version: number) => `Open version ${version}`,
+  downloadVersion: (version: number) => `Download version ${version}`,
   proposedChange: 'Proposed change',
   proposalReason: (reason: string) => `Asked for: ${reason}`,
   includeEdit: (number: number) => `Include edit ${number}`,

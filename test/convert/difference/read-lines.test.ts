@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test';
-import { readLines } from '../../../src/web/difference/read-lines.ts';
+import {
+  type Line,
+  readLines as readAll,
+  readWrittenLines,
+} from '../../../src/convert/difference/read-lines.ts';
+import { expectLinear } from '../../support/cpu-time.ts';
 
+/** Without where they stand. */
+const readLines = (markdown: string) =>
+  readAll(markdown, 100_000).map(({ look, cells }) => ({ look, cells }));
 const texts = (markdown: string) => readLines(markdown).map(({ cells }) => cells.join(' | '));
 
 describe('the lines of a text', () => {
@@ -72,12 +80,52 @@ describe('the lines of a text', () => {
     expect(texts('\\*not bold\\* &amp; H<sub>2</sub>O')).toEqual(['*not bold* & H2O']);
   });
 
-  test('are read in linear time, whatever the text is', () => {
-    const hostile = ['[', '*', '](', '| a ', '> ', '- ', '`', '_a', '\\', '<br', '#'].map((sign) =>
-      sign.repeat(40_000),
-    );
-    const start = process.cpuUsage();
-    for (const text of hostile) readLines(`${text}\n${text}\n\n| --- |\n${text}`);
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(3_000);
+  test('say where they stand in the Markdown', () => {
+    const markdown =
+      '# Leave\n\nA paragraph\nof two lines.\n\nName | Days\n--- | ---\nAda | 30\n\n- one\n  goes on\n\nTitle\n===\n';
+    const quoted = ({ start, end }: Line) => markdown.slice(start, end);
+    expect(readAll(markdown, 100).map(quoted)).toEqual([
+      '# Leave',
+      'A paragraph\nof two lines.',
+      'Name | Days',
+      'Ada | 30',
+      '- one\n  goes on',
+      'Title\n===',
+    ]);
+    expect(readWrittenLines('one\n\n two \n', 100).map(({ start, end }) => [start, end])).toEqual([
+      [0, 3],
+      [5, 10],
+    ]);
+  });
+
+  test('end at as many as are wanted', () => {
+    expect(readAll('one\n\ntwo\n\nthree', 2).map(({ cells }) => cells[0])).toEqual(['one', 'two']);
+    expect(readWrittenLines('one\ntwo\nthree', 2).map(({ cells }) => cells[0])).toEqual(['one', 'two']);
+  });
+
+  test('of headings end before the signs that close them', () => {
+    expect(texts('# One ##\n\n## Two#\n\n### \n\n#### C # #\n\n# ## x')).toEqual([
+      'One',
+      'Two#',
+      'C #',
+      '## x',
+    ]);
+  });
+
+  test('cost no more each the longer the text is', async () => {
+    const hostile: ((length: number) => string)[] = [
+      ...['[', '*', '](', '| a ', '> ', '- ', '`', '_a', '\\', '<br', '#'].map((sign) => (length: number) => {
+        const text = sign.repeat(length / 10);
+        return `${text}\n${text}\n\n| --- |\n${text}`;
+      }),
+      // One paragraph, of lines that begin as if they were more.
+      (length) => `a | b\n${'2026 was a year\n'.repeat(length / 20)}`,
+      (length) => `a | b\n${'=\n'.repeat(length / 4)}`,
+      // Runs of spaces, of which none ends where a mark would.
+      (length) => `# a${' '.repeat(length)}x`,
+      (length) => `a | b\n-${' '.repeat(length)}x\n`,
+      (length) => `a${' '.repeat(length)}x\nb`,
+    ];
+    for (const make of hostile) await expectLinear((scale) => readLines(make(4_000 * scale)));
   });
 });

@@ -2,18 +2,20 @@
  * Markdown as the lines one reads and compares: a heading, a whole paragraph however it was wrapped, a list item, a
  * row of a table, a line of code. One pass that looks at how lines begin; time is linear in the text's length.
  */
-import type { LineLook } from '../browser/difference/difference-view.ts';
+import type { ReadLine } from '../../domain/difference.ts';
 import { readHtmlRows } from './read-html-rows.ts';
 import { readInline } from './read-inline.ts';
 
-export interface Line {
-  readonly look: LineLook;
-  /** What one reads: a row's columns, otherwise a single text. */
-  readonly cells: readonly string[];
+/** A line, and where it stands in the Markdown. */
+export interface Line extends ReadLine {
+  readonly start: number;
+  readonly end: number;
 }
 
+type LineLook = Line['look'];
+
 const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/;
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const ITEM = /^( {0,40})([-*+]|\d{1,9}[.)])[ \t]+(?:\[([ xX])\][ \t]+)?(.*)$/;
@@ -21,7 +23,9 @@ const NOTE = /^\[\^([^\]\s]{1,100})\]:[ \t]*(.*)$/;
 const QUOTE = /^ {0,3}(?:> ?){1,20}/;
 const COMMENT = /^ {0,3}<!--.*-->[ \t]*$/;
 const HTML_TABLE = /^<\/?(?:table|tr)>/;
-const DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const DELIMITERS = /^[ \t|:-]+$/;
+/** Without its spaces. */
+const DELIMITER_ROW = /^\|?:?-+:?(?:\|:?-+:?)*\|?$/;
 /** How a line begins that may be more than text, or a bar in it: most lines of a long document are neither. */
 const MARKED = /^[ \t]*[#>*+_=~`$<[\d-]|\|/;
 const INDENTED = /^(?: {2,}|\t)/;
@@ -33,27 +37,45 @@ const INDENT = 2;
 interface Open {
   readonly look: LineLook;
   text: string;
+  /** Whether a bar stands in it. */
+  hasBar: boolean;
+  readonly start: number;
+  end: number;
 }
 
-export function readLines(markdown: string): Line[] {
+/** @param most lines; those behind them are left out */
+export function readLines(markdown: string, most: number): Line[] {
   const reader = new LineReader();
-  let start = 0;
-  while (start < markdown.length) {
-    const newline = markdown.indexOf('\n', start);
-    const end = newline === -1 ? markdown.length : newline;
-    reader.take(markdown.slice(start, end));
+  for (let start = 0; start < markdown.length && reader.count < most; ) {
+    const end = endOfLine(markdown, start);
+    reader.take(markdown.slice(start, end), start);
     start = end + 1;
   }
-  return reader.finish();
+  return reader.finish().slice(0, most);
 }
 
 /** Every line as it is written, with all its marks: for texts whose words are the same. */
-export function readWrittenLines(markdown: string): Line[] {
-  return markdown
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => ({ look: { kind: 'code' }, cells: [line.trimEnd()] }));
+export function readWrittenLines(markdown: string, most: number): Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < markdown.length && lines.length < most; ) {
+    const end = endOfLine(markdown, start);
+    const written = markdown.slice(start, end).trimEnd();
+    if (written !== '') lines.push({ look: CODE, cells: [written], start, end });
+    start = end + 1;
+  }
+  return lines;
 }
+
+function endOfLine(markdown: string, start: number): number {
+  const newline = markdown.indexOf('\n', start);
+  return newline === -1 ? markdown.length : newline;
+}
+
+/** Looks that most lines have, each once. */
+const TEXT: LineLook = { kind: 'text' };
+const CODE: LineLook = { kind: 'code' };
+const ROW: LineLook = { kind: 'row' };
+const HEADER: LineLook = { kind: 'header' };
 
 class LineReader {
   readonly #lines: Line[] = [];
@@ -64,11 +86,20 @@ class LineReader {
   #depth: number | undefined;
   /** Numbers of the ordered lists we are in, by their depth: the first item says where to begin (CommonMark 0.31, 5.3). */
   #numbers: (number | undefined)[] = [];
+  /** Where the line that is read begins and ends. */
+  #start = 0;
+  #end = 0;
 
-  take(line: string): void {
+  get count(): number {
+    return this.#lines.length;
+  }
+
+  take(line: string, start: number): void {
+    this.#start = start;
+    this.#end = start + line.length;
     if (this.#fence !== undefined) this.#takeCode(line);
     else if (line.trim() === '') this.#endBlock();
-    else if (this.#inTable && line.includes('|')) this.#push({ kind: 'row' }, splitRow(line));
+    else if (this.#inTable && line.includes('|')) this.#push(ROW, splitRow(line));
     else this.#takeText(line);
   }
 
@@ -80,7 +111,7 @@ class LineReader {
   #takeCode(line: string): void {
     const closing = FENCE.exec(line)?.[1];
     if (closing?.startsWith(this.#fence ?? '')) this.#fence = undefined;
-    else if (line.trim() !== '') this.#push({ kind: 'code' }, [line.trimEnd()]);
+    else if (line.trim() !== '') this.#push(CODE, [line.trimEnd()]);
   }
 
   #takeText(line: string): void {
@@ -92,8 +123,7 @@ class LineReader {
     if (fence !== undefined) {
       this.#flush();
       // Mathematics may open and close on one line.
-      if (fence === '$$' && line.trim().length > 4 && line.trimEnd().endsWith('$$'))
-        this.#start('text', line);
+      if (fence === '$$' && line.trim().length > 4 && line.trimEnd().endsWith('$$')) this.#startText(line);
       else this.#fence = fence;
       return true;
     }
@@ -105,16 +135,20 @@ class LineReader {
     const bare = line.replace(QUOTE, '');
     if (this.#open !== undefined) this.#continue(bare);
     else if (this.#depth !== undefined && INDENTED.test(line)) {
-      this.#open = { look: { kind: 'item', depth: this.#depth, marker: '' }, text: bare.trim() };
-    } else this.#start('text', bare);
+      this.#begin({ kind: 'item', depth: this.#depth, marker: '' }, bare.trim());
+    } else this.#startText(bare);
   }
 
   /** A line of hyphens or equals signs below one line makes it a heading; below nothing it is a rule. */
   #takeUnderline(line: string): boolean {
     const sign = UNDERLINE.exec(line)?.[1];
     const open = this.#open;
-    if (sign !== undefined && open?.look.kind === 'text' && !open.text.includes('|')) {
-      this.#open = { look: { kind: 'heading', level: sign.startsWith('=') ? 1 : 2 }, text: open.text };
+    if (sign !== undefined && open?.look.kind === 'text' && !open.hasBar) {
+      this.#open = {
+        ...open,
+        look: { kind: 'heading', level: sign.startsWith('=') ? 1 : 2 },
+        end: this.#end,
+      };
       this.#flush();
       return true;
     }
@@ -126,12 +160,14 @@ class LineReader {
   /** A delimiter row makes a table of the line before it. */
   #startsTable(line: string): boolean {
     const open = this.#open;
-    if (open === undefined || !open.text.includes('|') || !DELIMITER_ROW.test(line)) return false;
-    const above = open.text.split('\n');
-    const header = above.pop() ?? '';
-    this.#open = above.length === 0 ? undefined : { look: open.look, text: above.join('\n') };
+    if (!open?.hasBar || !isDelimiterRow(line)) return false;
+    const headerAt = open.text.lastIndexOf('\n') + 1;
+    const header = open.text.slice(headerAt);
+    const start = open.end - header.length;
+    if (headerAt > 0) this.#open = { ...open, text: open.text.slice(0, headerAt - 1), end: start - 1 };
+    else this.#open = undefined;
     this.#flush();
-    this.#push({ kind: 'header' }, splitRow(header));
+    this.#add({ look: HEADER, cells: splitRow(header), start, end: open.end });
     this.#inTable = true;
     return true;
   }
@@ -142,7 +178,7 @@ class LineReader {
     const rows = readHtmlRows(line);
     if (rows === undefined) return false;
     this.#flush();
-    for (const { isHeader, cells } of rows) this.#push({ kind: isHeader ? 'header' : 'row' }, cells);
+    for (const { isHeader, cells } of rows) this.#push(isHeader ? HEADER : ROW, cells);
     return true;
   }
 
@@ -152,7 +188,8 @@ class LineReader {
     this.#flush();
     this.#depth = undefined;
     this.#numbers = [];
-    const [, signs = '', title = ''] = heading;
+    const [marks, signs = ''] = heading;
+    const title = withoutClosingSigns(line.slice(marks.length));
     this.#push({ kind: 'heading', level: signs.length }, [readInline(title)]);
     return true;
   }
@@ -165,14 +202,14 @@ class LineReader {
       this.#depth = Math.floor(indent.length / INDENT);
       const bullet = this.#nextMarker(sign, this.#depth);
       const marker = task === undefined ? bullet : task === ' ' ? '☐' : '☑';
-      this.#open = { look: { kind: 'item', depth: this.#depth, marker }, text };
+      this.#begin({ kind: 'item', depth: this.#depth, marker }, text);
       return true;
     }
     const note = NOTE.exec(line);
     if (note === null) return false;
     this.#flush();
     this.#depth = 0;
-    this.#open = { look: { kind: 'item', depth: 0, marker: `[${note[1]}]` }, text: note[2] ?? '' };
+    this.#begin({ kind: 'item', depth: 0, marker: `[${note[1]}]` }, note[2] ?? '');
     return true;
   }
 
@@ -188,14 +225,21 @@ class LineReader {
     return `${number}${sign.slice(-1)}`;
   }
 
-  #start(kind: 'text', text: string): void {
+  #startText(text: string): void {
     this.#depth = undefined;
     this.#numbers = [];
-    this.#open = { look: { kind }, text: text.trimStart() };
+    this.#begin(TEXT, text.trimStart());
+  }
+
+  #begin(look: LineLook, text: string): void {
+    this.#open = { look, text, hasBar: text.includes('|'), start: this.#start, end: this.#end };
   }
 
   #continue(text: string): void {
-    if (this.#open !== undefined) this.#open.text += `\n${text.trimStart()}`;
+    if (this.#open === undefined) return;
+    this.#open.text += `\n${text.trimStart()}`;
+    this.#open.hasBar ||= text.includes('|');
+    this.#open.end = this.#end;
   }
 
   #endBlock(): void {
@@ -207,17 +251,36 @@ class LineReader {
     const open = this.#open;
     this.#open = undefined;
     this.#inTable = false;
-    if (open !== undefined) this.#push(open.look, [readInline(unwrap(open.text))]);
+    if (open === undefined) return;
+    const { look, start, end } = open;
+    this.#add({ look, cells: [readInline(unwrap(open.text))], start, end });
   }
 
   #push(look: LineLook, cells: readonly string[]): void {
-    if (cells.some((cell) => cell !== '')) this.#lines.push({ look, cells });
+    this.#add({ look, cells, start: this.#start, end: this.#end });
   }
+
+  #add(line: Line): void {
+    if (line.cells.some((cell) => cell !== '')) this.#lines.push(line);
+  }
+}
+
+function isDelimiterRow(line: string): boolean {
+  if (line.startsWith('    ') || !DELIMITERS.test(line)) return false;
+  return DELIMITER_ROW.test(line.replaceAll(/[ \t]+/g, ''));
+}
+
+/** A heading may end in as many signs as it likes, behind a space. */
+function withoutClosingSigns(title: string): string {
+  const text = title.trimEnd();
+  let end = text.length;
+  while (text[end - 1] === '#') end--;
+  return end === 0 || /[ \t]/.test(text[end - 1] ?? '') ? text.slice(0, end) : text;
 }
 
 /** One line of the lines that a paragraph was wrapped into; breaks that are meant stay (CommonMark 0.31, 6.7). */
 function unwrap(text: string): string {
-  return text.replaceAll(/(?:\\| {2,})\n/g, '<br>').replaceAll('\n', ' ');
+  return text.replaceAll(/(?:\\|(?<! ) {2,})\n/g, '<br>').replaceAll('\n', ' ');
 }
 
 /** The cells of a row (GitHub Flavored Markdown, 4.10); a bar behind a backslash belongs to its cell. */

@@ -1,5 +1,5 @@
 /** A stretch of inline Markdown as one reads it: without emphasis, escapes and tags; a link names where it leads. */
-import { PAIRED_TAGS } from '../browser/markdown/inline-html.ts';
+import { PAIRED_TAGS } from '../../markdown/inline-html.ts';
 
 const TAGS = new RegExp(`</?(?:${PAIRED_TAGS.join('|')})>`, 'gi');
 

@@ -1,0 +1,169 @@
+/**
+ * Which lines of two texts stay. Lines that occur once on either side are matched first, as many as keep their
+ * order (B. Cohen's patience difference), then the same within each gap; small gaps that are left are compared
+ * exactly. Time is close to linear, memory linear; where the answer would take longer, it is coarser, never missing.
+ */
+import { createNumbering, findCommonRuns, type Run } from '../../domain/common-runs.ts';
+
+interface Range {
+  readonly beforeStart: number;
+  readonly beforeEnd: number;
+  readonly afterStart: number;
+  readonly afterEnd: number;
+  readonly depth: number;
+}
+
+/** Gaps within gaps: real texts need two or three. */
+const MOST_DEPTH = 12;
+/** A gap of at most so many lines is compared exactly, up to so many edits. */
+const EXACT_LINES = 600;
+const EXACT_EDITS = 200;
+
+/** Places in a range where a line stands: none yet, or more than one. */
+const NOWHERE = 0;
+const OFTEN = -1;
+
+/** Runs of equal lines, in order, as long as they can be. */
+export function alignLines(before: readonly string[], after: readonly string[]): Run[] {
+  const numbering = createNumbering<string>();
+  const one = Int32Array.from(before, numbering.of);
+  const other = Int32Array.from(after, numbering.of);
+  return new Alignment(one, other, numbering.size()).runs();
+}
+
+class Alignment {
+  readonly #one: Int32Array;
+  readonly #other: Int32Array;
+  /** For each line before, one more than the place of its counterpart; 0 while it has none. */
+  readonly #counterparts: Int32Array;
+  /** By line, one more than the place where it stands in the range that is looked at. */
+  readonly #placesBefore: Int32Array;
+  readonly #placesAfter: Int32Array;
+
+  constructor(one: Int32Array, other: Int32Array, lines: number) {
+    this.#one = one;
+    this.#other = other;
+    this.#counterparts = new Int32Array(one.length);
+    this.#placesBefore = new Int32Array(lines);
+    this.#placesAfter = new Int32Array(lines);
+  }
+
+  runs(): Run[] {
+    const waiting: Range[] = [
+      { beforeStart: 0, beforeEnd: this.#one.length, afterStart: 0, afterEnd: this.#other.length, depth: 0 },
+    ];
+    for (let range = waiting.pop(); range !== undefined; range = waiting.pop()) {
+      const inner = this.#trimEnds(range);
+      if (inner.beforeStart === inner.beforeEnd || inner.afterStart === inner.afterEnd) continue;
+      const anchors = inner.depth < MOST_DEPTH ? this.#findAnchors(inner) : [];
+      if (anchors.length === 0) this.#compareExactly(inner);
+      // One by one: a call takes far fewer arguments than a text may have lines.
+      else for (const gap of this.#gapsBetween(anchors, inner)) waiting.push(gap);
+    }
+    return this.#joinRuns();
+  }
+
+  #match(before: number, after: number): void {
+    this.#counterparts[before] = after + 1;
+  }
+
+  #trimEnds(range: Range): Range {
+    let { beforeStart, beforeEnd, afterStart, afterEnd } = range;
+    const isOpen = () => beforeStart < beforeEnd && afterStart < afterEnd;
+    while (isOpen() && this.#one[beforeStart] === this.#other[afterStart]) {
+      this.#match(beforeStart++, afterStart++);
+    }
+    while (isOpen() && this.#one[beforeEnd - 1] === this.#other[afterEnd - 1]) {
+      this.#match(--beforeEnd, --afterEnd);
+    }
+    return { beforeStart, beforeEnd, afterStart, afterEnd, depth: range.depth };
+  }
+
+  /** Lines that stand once in the range on either side: the longest sequence of them that keeps its order. */
+  #findAnchors(range: Range): number[] {
+    const one = this.#one.subarray(range.beforeStart, range.beforeEnd);
+    const other = this.#other.subarray(range.afterStart, range.afterEnd);
+    notePlaces(this.#placesBefore, one);
+    notePlaces(this.#placesAfter, other);
+    const places: number[] = [];
+    const counterparts: number[] = [];
+    for (const [place, line] of one.entries()) {
+      const counterpart = this.#placesAfter[line] ?? NOWHERE;
+      if (this.#placesBefore[line] !== place + 1 || counterpart <= NOWHERE) continue;
+      places.push(range.beforeStart + place);
+      counterparts.push(range.afterStart + counterpart - 1);
+    }
+    for (const line of one) this.#placesBefore[line] = NOWHERE;
+    for (const line of other) this.#placesAfter[line] = NOWHERE;
+    return longestRising(counterparts).map((index) => {
+      const place = places[index] ?? 0;
+      this.#match(place, counterparts[index] ?? 0);
+      return place;
+    });
+  }
+
+  *#gapsBetween(anchors: readonly number[], range: Range): Generator<Range> {
+    const depth = range.depth + 1;
+    let { beforeStart, afterStart } = range;
+    for (const before of anchors) {
+      const after = (this.#counterparts[before] ?? 0) - 1;
+      if (before > beforeStart && after > afterStart) {
+        yield { beforeStart, beforeEnd: before, afterStart, afterEnd: after, depth };
+      }
+      beforeStart = before + 1;
+      afterStart = after + 1;
+    }
+    const { beforeEnd, afterEnd } = range;
+    if (beforeEnd > beforeStart && afterEnd > afterStart) {
+      yield { beforeStart, beforeEnd, afterStart, afterEnd, depth };
+    }
+  }
+
+  #compareExactly({ beforeStart, beforeEnd, afterStart, afterEnd }: Range): void {
+    if (beforeEnd - beforeStart + afterEnd - afterStart > EXACT_LINES) return;
+    const one = this.#one.subarray(beforeStart, beforeEnd);
+    const other = this.#other.subarray(afterStart, afterEnd);
+    for (const run of findCommonRuns(one, other, EXACT_EDITS) ?? []) {
+      for (let i = 0; i < run.length; i++)
+        this.#match(beforeStart + run.before + i, afterStart + run.after + i);
+    }
+  }
+
+  #joinRuns(): Run[] {
+    const runs: { before: number; after: number; length: number }[] = [];
+    for (const [before, counterpart] of this.#counterparts.entries()) {
+      if (counterpart === 0) continue;
+      const after = counterpart - 1;
+      const last = runs.at(-1);
+      if (last !== undefined && last.before + last.length === before && last.after + last.length === after) {
+        last.length++;
+      } else runs.push({ before, after, length: 1 });
+    }
+    return runs;
+  }
+}
+
+function notePlaces(places: Int32Array, lines: Int32Array): void {
+  for (const [place, line] of lines.entries()) places[line] = places[line] === NOWHERE ? place + 1 : OFTEN;
+}
+
+/** Which of the numbers make the longest sequence that rises. */
+function longestRising(numbers: readonly number[]): number[] {
+  /** By length less one, where the sequence of that length with the least end ends. */
+  const ends: number[] = [];
+  const previous = new Int32Array(numbers.length);
+  for (const [index, number] of numbers.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low === 0 ? -1 : (ends[low - 1] ?? -1);
+    ends[low] = index;
+  }
+  const rising: number[] = [];
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) rising.push(index);
+  return rising.reverse();
+}

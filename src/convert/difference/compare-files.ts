@@ -1,0 +1,51 @@
+/** Compares two Markdown files, and writes what differs as a file that is read by pieces. */
+import type { DifferenceSummary } from '../../domain/difference.ts';
+import { compareTexts, type Stretch, stretchesOf } from './compare-texts.ts';
+import { type ComparisonLayout, writeComparison } from './comparison-file.ts';
+import { DifferenceTally } from './tally-differences.ts';
+
+/** About 2,500 printed pages: of anything longer the beginning is compared. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+export interface WrittenComparison {
+  readonly summary: DifferenceSummary;
+  readonly layout: ComparisonLayout;
+}
+
+/** @param files paths: the two texts, and where the comparison is written */
+export async function compareFiles(files: {
+  readonly before: string;
+  readonly after: string;
+  readonly output: string;
+}): Promise<WrittenComparison> {
+  const before = await readBeginning(files.before);
+  const after = await readBeginning(files.after);
+  const comparison = compareTexts(before.text, after.text);
+  const tally = new DifferenceTally(comparison);
+  const layout = await writeComparison(files.output, comparison, tallied(stretchesOf(comparison), tally));
+  const summary = tally.summarize({ before: before.text, after: after.text });
+  return { summary: { ...summary, isCut: summary.isCut || before.isCut || after.isCut }, layout };
+}
+
+/** A difference as a whole, where its pieces are not wanted. */
+export function summarizeDifference(before: string, after: string): DifferenceSummary {
+  const comparison = compareTexts(before, after);
+  const tally = new DifferenceTally(comparison);
+  for (const stretch of stretchesOf(comparison)) tally.take(stretch);
+  return tally.summarize({ before, after });
+}
+
+function* tallied(stretches: Iterable<Stretch>, tally: DifferenceTally): Generator<Stretch> {
+  for (const stretch of stretches) {
+    tally.take(stretch);
+    yield stretch;
+  }
+}
+
+async function readBeginning(path: string): Promise<{ readonly text: string; readonly isCut: boolean }> {
+  const file = Bun.file(path);
+  const text = await file.slice(0, MOST_BYTES).text();
+  if (file.size <= MOST_BYTES) return { text, isCut: false };
+  // Between lines: never within a letter.
+  return { text: text.slice(0, text.lastIndexOf('\n') + 1), isCut: true };
+}

@@ -1,0 +1,109 @@
+/**
+ * What differs between two texts, as stretches of lines that stay and places that changed. Words are compared only
+ * where a place is shown, so that a thousand pages are compared in a moment.
+ */
+import type { Run } from '../../domain/common-runs.ts';
+import type { DifferenceSummary } from '../../domain/difference.ts';
+import { alignLines } from './align-lines.ts';
+import { type Item, pairLines } from './pair-lines.ts';
+import { type Line, readLines, readWrittenLines } from './read-lines.ts';
+
+/** Lines that stay (places in the later text), or lines that changed and stand together. */
+export type Stretch =
+  | { readonly kind: 'same'; readonly start: number; readonly end: number }
+  | { readonly kind: 'change'; readonly number: number; readonly items: readonly Item[] };
+
+export interface Comparison {
+  readonly before: readonly Line[];
+  readonly after: readonly Line[];
+  /** Lines that stay. */
+  readonly runs: readonly Run[];
+  /** Lines behind so many are not compared. */
+  readonly isCut: boolean;
+  readonly differs: DifferenceSummary['differs'];
+}
+
+/** What so many lines need of memory is a fraction of what a conversion process may have. */
+const MOST_LINES = 400_000;
+
+/** One who goes from change to change is led through a long place in steps of so many lines, or letters. */
+const MOST_LINES_IN_CHANGE = 25;
+const MOST_LETTERS_IN_CHANGE = 20_000;
+
+/** By the words one reads; where all words are the same, by the marks that say how they look. */
+export function compareTexts(before: string, after: string): Comparison {
+  const byWords = alignTexts(before, after, readLines, 'words');
+  if (differsInLines(byWords)) return byWords;
+  if (before === after) return { ...byWords, differs: 'nothing' };
+  const byMarks = alignTexts(before, after, readWrittenLines, 'marks');
+  return differsInLines(byMarks) ? byMarks : { ...byMarks, differs: 'nothing' };
+}
+
+function alignTexts(
+  before: string,
+  after: string,
+  read: typeof readLines,
+  differs: Comparison['differs'],
+): Comparison {
+  const one = read(before, MOST_LINES);
+  const other = read(after, MOST_LINES);
+  const runs = alignLines(one.map(keyOf), other.map(keyOf));
+  const isCut = Math.max(one.length, other.length) === MOST_LINES;
+  return { before: one, after: other, runs, isCut, differs };
+}
+
+/** What is compared of a line: its words, and whether they stand in columns. */
+function keyOf({ cells }: Line): string {
+  return cells.length === 1 ? (cells[0] ?? '').replaceAll('\n', ' ') : cells.join('\u001F');
+}
+
+function differsInLines({ before, after, runs }: Comparison): boolean {
+  const stay = runs.reduce((sum, { length }) => sum + length, 0);
+  return stay < before.length || stay < after.length;
+}
+
+/** All lines in reading order; changes are numbered from 1. */
+export function* stretchesOf(comparison: Comparison): Generator<Stretch> {
+  if (comparison.differs === 'nothing') return;
+  const { before, after, runs } = comparison;
+  let number = 0;
+  let [beforeStart, afterStart] = [0, 0];
+  for (const run of [...runs, { before: before.length, after: after.length, length: 0 }]) {
+    const place = { beforeStart, beforeEnd: run.before, afterStart, afterEnd: run.after };
+    for (const items of cutPlace(comparison, pairLines(before, after, place))) {
+      yield { kind: 'change', number: ++number, items };
+    }
+    if (run.length > 0) yield { kind: 'same', start: run.after, end: run.after + run.length };
+    beforeStart = run.before + run.length;
+    afterStart = run.after + run.length;
+  }
+}
+
+/** Lines that went or came as a block stay together however many they are: they are folded. */
+function* cutPlace(comparison: Comparison, items: Iterable<Item>): Generator<readonly Item[]> {
+  let open: Item[] = [];
+  let lines = 0;
+  let letters = 0;
+  for (const item of items) {
+    if (lines >= MOST_LINES_IN_CHANGE || letters >= MOST_LETTERS_IN_CHANGE) {
+      yield open;
+      open = [];
+      lines = 0;
+      letters = 0;
+    }
+    open.push(item);
+    lines += item.kind === 'pair' ? 1 : item.end - item.start;
+    letters += lettersOf(comparison, item);
+  }
+  if (open.length > 0) yield open;
+}
+
+function lettersOf({ before, after }: Comparison, item: Item): number {
+  if (item.kind === 'pair') return lengthOf(before[item.before]) + lengthOf(after[item.after]);
+  const lines = item.kind === 'removed' ? before : after;
+  return (lines[item.end - 1]?.end ?? 0) - (lines[item.start]?.start ?? 0);
+}
+
+function lengthOf(line: Line | undefined): number {
+  return line === undefined ? 0 : line.end - line.start;
+}

@@ -1,0 +1,121 @@
+/**
+ * A comparison as a file that is read by pieces, at a cost that does not depend on how long the texts are: JSON
+ * documents, one a line, and behind them tables of where each begins.
+ */
+import type { Piece, ReadLine } from '../../domain/difference.ts';
+import type { Comparison, Stretch } from './compare-texts.ts';
+import { cutPieces } from './cut-pieces.ts';
+import { toShown } from './shown-line.ts';
+
+/** Neighbouring JSON documents of one kind. */
+export interface Section {
+  readonly count: number;
+  /** Where the table is: offsets of four bytes, one more than there are documents. */
+  readonly table: number;
+}
+
+export interface ComparisonLayout {
+  readonly pieces: Section;
+  readonly before: Section;
+  readonly after: Section;
+  readonly size: number;
+}
+
+/** Reads bytes of the file. */
+export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>;
+
+/** Written at once. */
+const BATCH_LETTERS = 1024 * 1024;
+const OFFSET_BYTES = 4;
+/** Lines that are fetched at once are this long at most, but for a single one. */
+const MOST_BYTES_OF_LINES = 256 * 1024;
+
+/** @param stretches all of the comparison's */
+export async function writeComparison(
+  path: string,
+  comparison: Comparison,
+  stretches: Iterable<Stretch>,
+): Promise<ComparisonLayout> {
+  const writer = new SectionWriter(path);
+  const pieces = await writer.write(cutPieces(comparison, stretches));
+  const before = await writer.write(shownLines(comparison.before));
+  const after = await writer.write(shownLines(comparison.after));
+  return { pieces, before, after, size: await writer.end() };
+}
+
+function* shownLines(lines: Comparison['before']): Generator<ReadLine> {
+  for (const line of lines) yield toShown(line);
+}
+
+class SectionWriter {
+  readonly #file: Bun.FileSink;
+  #written = 0;
+
+  constructor(path: string) {
+    this.#file = Bun.file(path).writer();
+  }
+
+  async write(documents: Iterable<Piece | ReadLine>): Promise<Section> {
+    const offsets = [this.#written];
+    let batch = '';
+    for (const document of documents) {
+      const line = `${JSON.stringify(document)}\n`;
+      offsets.push((offsets.at(-1) ?? 0) + Buffer.byteLength(line));
+      batch += line;
+      if (batch.length >= BATCH_LETTERS) {
+        await this.#append(Buffer.from(batch));
+        batch = '';
+      }
+    }
+    await this.#append(Buffer.from(batch));
+    const table = this.#written;
+    await this.#append(Buffer.from(Uint32Array.from(offsets).buffer));
+    return { count: offsets.length - 1, table };
+  }
+
+  async end(): Promise<number> {
+    await this.#file.end();
+    return this.#written;
+  }
+
+  async #append(bytes: Buffer): Promise<void> {
+    this.#file.write(bytes);
+    this.#written += bytes.byteLength;
+    await this.#file.flush();
+  }
+}
+
+/** Reads what `writeComparison` wrote. */
+export class ComparisonReader {
+  readonly #layout: ComparisonLayout;
+  readonly #read: ReadBytes;
+
+  constructor(layout: ComparisonLayout, read: ReadBytes) {
+    this.#layout = layout;
+    this.#read = read;
+  }
+
+  /** @returns undefined when there is no such piece */
+  async piece(index: number): Promise<Piece | undefined> {
+    const [piece] = await this.#documents<Piece>(this.#layout.pieces, index, index + 1);
+    return piece;
+  }
+
+  /** Lines of one side from a place on: up to `end`, or fewer where they are long. */
+  lines(side: 'before' | 'after', start: number, end: number): Promise<ReadLine[]> {
+    return this.#documents<ReadLine>(this.#layout[side], start, end);
+  }
+
+  async #documents<Document>(section: Section, start: number, wanted: number): Promise<Document[]> {
+    const last = Math.min(wanted, section.count);
+    if (start < 0 || start >= last) return [];
+    const table = await this.#read(section.table + start * OFFSET_BYTES, (last - start + 1) * OFFSET_BYTES);
+    const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
+    const offset = (index: number) => view.getUint32((index - start) * OFFSET_BYTES, true);
+    let end = start + 1;
+    while (end < last && offset(end + 1) - offset(start) <= MOST_BYTES_OF_LINES) end++;
+    const bytes = await this.#read(offset(start), offset(end) - offset(start));
+    const text = new TextDecoder().decode(bytes).trimEnd();
+    return text.split('\n').map((line) => JSON.parse(line) as Document);
+  }
+}

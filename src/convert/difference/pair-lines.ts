@@ -1,0 +1,133 @@
+/**
+ * Of lines that went and lines that came in one place, those that are versions of one another: they are shown as
+ * one line with its changed words, the others as a whole. Words are taken when they are needed and let go: a place may
+ * be a whole text.
+ */
+import type { Line } from './read-lines.ts';
+
+/** What became of lines in one place, in reading order: what went stands before what came. Ends are excluded. */
+export type Item =
+  /** A line that changed: its places in the lines of either side. */
+  | { readonly kind: 'pair'; readonly before: number; readonly after: number }
+  /** Neighbouring lines of the earlier text. */
+  | { readonly kind: 'removed'; readonly start: number; readonly end: number }
+  /** Neighbouring lines of the later text. */
+  | { readonly kind: 'added'; readonly start: number; readonly end: number };
+
+/** Lines that share this much of their words are versions of one another. */
+const ALIKE = 0.34;
+/** So many comparisons of two lines are made in one place at most; then each line is compared with a few. */
+const MOST_COMPARISONS = 1_600;
+const LOOKED_AHEAD = 4;
+/** Words of a line that are looked at. */
+const MOST_WORDS = 400;
+
+export interface Place {
+  readonly beforeStart: number;
+  readonly beforeEnd: number;
+  readonly afterStart: number;
+  readonly afterEnd: number;
+}
+
+/** All lines of a place. */
+export function* pairLines(before: readonly Line[], after: readonly Line[], place: Place): Generator<Item> {
+  const { beforeStart, beforeEnd, afterStart, afterEnd } = place;
+  const few = (beforeEnd - beforeStart) * (afterEnd - afterStart) <= MOST_COMPARISONS;
+  const matches = few ? bestMatches(before, after, place) : nextMatches(before, after, place);
+  let [i, j] = [beforeStart, afterStart];
+  for (const match of matches) {
+    yield* blocks(i, match.before, j, match.after);
+    yield { kind: 'pair', ...match };
+    i = match.before + 1;
+    j = match.after + 1;
+  }
+  yield* blocks(i, beforeEnd, j, afterEnd);
+}
+
+function* blocks(
+  beforeStart: number,
+  beforeEnd: number,
+  afterStart: number,
+  afterEnd: number,
+): Generator<Item> {
+  if (beforeStart < beforeEnd) yield { kind: 'removed', start: beforeStart, end: beforeEnd };
+  if (afterStart < afterEnd) yield { kind: 'added', start: afterStart, end: afterEnd };
+}
+
+interface Match {
+  readonly before: number;
+  readonly after: number;
+}
+
+type Words = ReadonlySet<string>;
+
+/** The words of a line; those of different kinds (a row and a paragraph) have none in common. */
+function wordsOf({ look, cells }: Line): Words {
+  const isRow = look.kind === 'row' || look.kind === 'header';
+  const words = new Set<string>();
+  for (const cell of cells) {
+    for (const word of cell.slice(0, 8 * MOST_WORDS).match(/[\p{L}\p{N}]+/gu) ?? []) {
+      words.add(isRow ? `|${word}` : word);
+      if (words.size === MOST_WORDS) return words;
+    }
+  }
+  return words;
+}
+
+/** Common words by those of both (Dice's coefficient). */
+function likeness(one: Words, other: Words): number {
+  if (one.size === 0 || other.size === 0) return 0;
+  let common = 0;
+  for (const word of one) if (other.has(word)) common++;
+  return (2 * common) / (one.size + other.size);
+}
+
+/** Pairs in order that share the most words in sum: a longest common subsequence with weights. */
+function bestMatches(before: readonly Line[], after: readonly Line[], place: Place): Match[] {
+  const { beforeStart, afterStart } = place;
+  const one = before.slice(beforeStart, place.beforeEnd).map(wordsOf);
+  const other = after.slice(afterStart, place.afterEnd).map(wordsOf);
+  const width = other.length + 1;
+  const alike = new Float64Array(one.length * other.length);
+  const best = new Float64Array((one.length + 1) * width);
+  for (let i = one.length - 1; i >= 0; i--) {
+    for (let j = other.length - 1; j >= 0; j--) {
+      const weight = likeness(one[i] ?? new Set(), other[j] ?? new Set());
+      alike[i * other.length + j] = weight;
+      const matched = weight < ALIKE ? 0 : weight + (best[(i + 1) * width + j + 1] ?? 0);
+      best[i * width + j] = Math.max(matched, best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);
+    }
+  }
+  const matches: Match[] = [];
+  let [i, j] = [0, 0];
+  while (i < one.length && j < other.length) {
+    const weight = alike[i * other.length + j] ?? 0;
+    const here = best[i * width + j] ?? 0;
+    if (weight >= ALIKE && here === weight + (best[(i + 1) * width + j + 1] ?? 0)) {
+      matches.push({ before: beforeStart + i++, after: afterStart + j++ });
+    } else if (here === (best[(i + 1) * width + j] ?? 0)) i++;
+    else j++;
+  }
+  return matches;
+}
+
+/** For each line the first one among the next few that is like it. */
+function* nextMatches(before: readonly Line[], after: readonly Line[], place: Place): Generator<Match> {
+  const ahead: Words[] = [];
+  /** The place of the first of them, and of the line behind the last. */
+  let [next, behind] = [place.afterStart, place.afterStart];
+  for (let at = place.beforeStart; at < place.beforeEnd; at++) {
+    const line = before[at];
+    for (; ahead.length < LOOKED_AHEAD && behind < place.afterEnd; behind++) {
+      const coming = after[behind];
+      ahead.push(coming === undefined ? new Set() : wordsOf(coming));
+    }
+    if (line === undefined || ahead.length === 0) return;
+    const words = wordsOf(line);
+    const match = ahead.findIndex((candidate) => likeness(words, candidate) >= ALIKE);
+    if (match === -1) continue;
+    yield { before: at, after: next + match };
+    ahead.splice(0, match + 1);
+    next += match + 1;
+  }
+}

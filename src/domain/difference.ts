@@ -1,0 +1,84 @@
+/**
+ * What differs between two texts, as one reads it: lines in the order of the later text, with what went and what came.
+ * It is read in pieces, each of a bounded size, whatever the texts are; long stretches are folded, and their lines are
+ * fetched when asked for.
+ */
+
+/** How a line looks: a text's words are compared, its looks are only shown. */
+export type LineLook =
+  | { readonly kind: 'heading'; readonly level: number }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'item'; readonly depth: number; readonly marker: string }
+  | { readonly kind: 'code' }
+  /** The first row of a table. */
+  | { readonly kind: 'header' }
+  | { readonly kind: 'row' };
+
+/** A heading, a whole paragraph, a list item, a row of a table, a line of code: without its marks. */
+export interface ReadLine {
+  readonly look: LineLook;
+  /** A row's columns, otherwise a single text. */
+  readonly cells: readonly string[];
+  /** Of a line that is too long to be shown, the middle of its texts is left out, and its last columns. */
+  readonly isCut?: true;
+}
+
+/** Which of the two texts a line is from. */
+export type Side = 'before' | 'after';
+
+/** Lines of one side that are not shown yet. */
+export interface Fold {
+  readonly kind: 'fold';
+  readonly status: 'same' | 'removed' | 'added';
+  /** Places in the lines of the earlier text where they went, else of the later one; end excluded. */
+  readonly start: number;
+  readonly end: number;
+  /** The heading that what follows stands under; null where none does, or where it is shown itself. */
+  readonly section: string | null;
+}
+
+/** A line that changed, went (no `after`) or came (no `before`). */
+export interface ChangedLine {
+  readonly before?: ReadLine;
+  readonly after?: ReadLine;
+}
+
+export type PiecePart =
+  | Fold
+  /** Lines around changes. A table's header is repeated where the rows above its rows are folded. */
+  | { readonly kind: 'around'; readonly lines: readonly ReadLine[]; readonly isRepeated: boolean }
+  /** Lines that changed and stand together; numbered from 1 in reading order. */
+  | { readonly kind: 'change'; readonly number: number; readonly lines: readonly ChangedLine[] };
+
+export interface Piece {
+  readonly parts: readonly PiecePart[];
+}
+
+/** One place that changed, quoted as it is written. */
+export interface QuotedDifference {
+  readonly before?: Quote;
+  readonly after?: Quote;
+}
+
+export interface Quote {
+  /** Verbatim, from the beginning of what is quoted. */
+  readonly markdown: string;
+  /** The same as one reads it. */
+  readonly text: string;
+  /** The headings above it, outermost first. */
+  readonly headings: readonly string[];
+}
+
+/** A difference as a whole. */
+export interface DifferenceSummary {
+  readonly changes: number;
+  /** What differs: some of the words, nothing but their marks (emphasis, headings, bars), or nothing at all. */
+  readonly differs: 'words' | 'marks' | 'nothing';
+  /** Only the beginnings are compared, since the texts are too long. */
+  readonly isCut: boolean;
+  /** The first differences by word, and how many there are. */
+  readonly quoted: readonly QuotedDifference[];
+  readonly differences: number;
+  /** Whether hardly a line has a counterpart: the two are different texts rather than versions of one. */
+  readonly isUnlike: boolean;
+}

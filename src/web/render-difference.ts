@@ -1,0 +1,112 @@
+/**
+ * The pieces of a comparison as the page shows them: what it adds is the words that changed in each line. That is done
+ * a few milliseconds at a time, so that a piece full of long lines holds nobody up.
+ */
+import type { ChangedLine, Piece, PiecePart, ReadLine } from '../domain/difference.ts';
+import { compareWords } from './browser/difference/compare-words.ts';
+import type { DifferenceLine, DifferencePart, Segment } from './browser/difference/difference-view.ts';
+
+type Status = 'same' | 'removed' | 'added';
+
+/** Of a stretch that stays within a changed line, so many letters are shown at either end. */
+const SAME_SHOWN = 600;
+
+/** How long others wait at most. */
+const SLICE_MS = 5;
+
+export async function renderParts({ parts }: Piece): Promise<DifferencePart[]> {
+  const slice = new Slice();
+  const rendered: DifferencePart[] = [];
+  for (const part of parts) {
+    if (part.kind === 'change') rendered.push(await renderChange(part, slice));
+    else if (part.kind === 'around') rendered.push({ ...part, lines: renderLines(part.lines, 'same') });
+    else rendered.push(part);
+  }
+  return rendered;
+}
+
+/** Lines as they stand. */
+export function renderLines(lines: readonly ReadLine[], status: Status): DifferenceLine[] {
+  return lines.map((line) => renderLine(line, status));
+}
+
+/** Lets others go on when a slice of time is used up. */
+class Slice {
+  #since = performance.now();
+
+  async pause(): Promise<void> {
+    if (performance.now() - this.#since < SLICE_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#since = performance.now();
+  }
+}
+
+async function renderChange(
+  { kind, number, lines }: Extract<PiecePart, { kind: 'change' }>,
+  slice: Slice,
+): Promise<DifferencePart> {
+  const rendered: DifferenceLine[] = [];
+  for (const line of lines) {
+    rendered.push(...renderChangedLine(line));
+    await slice.pause();
+  }
+  return { kind, number, lines: rendered };
+}
+
+function renderChangedLine({ before, after }: ChangedLine): DifferenceLine[] {
+  if (before !== undefined && after !== undefined) {
+    return [{ look: after.look, status: 'changed', cells: compareCells(before, after) }];
+  }
+  if (before !== undefined) return renderLines([before], 'removed');
+  return after === undefined ? [] : renderLines([after], 'added');
+}
+
+/** Column by column where both have the same columns; otherwise columns that stay are found by their text. */
+function compareCells(before: ReadLine, after: ReadLine): Segment[][] {
+  // What was left out may differ where the rest does not.
+  if (before.isCut || after.isCut) {
+    const columns = Math.max(before.cells.length, after.cells.length);
+    return Array.from({ length: columns }, (_, column) => [
+      ...renderText(before.cells[column] ?? '', 'removed'),
+      ...renderText(after.cells[column] ?? '', 'added'),
+    ]);
+  }
+  if (before.cells.length === after.cells.length) {
+    return after.cells.map((cell, column) => compareCell(before.cells[column] ?? '', cell));
+  }
+  const cells: Segment[][] = [];
+  let column = 0;
+  for (const cell of after.cells) {
+    const found = before.cells.indexOf(cell, column);
+    if (found === -1) cells.push(renderText(cell, 'added'));
+    else {
+      for (const gone of before.cells.slice(column, found)) cells.push(renderText(gone, 'removed'));
+      cells.push(renderText(cell, 'same'));
+      column = found + 1;
+    }
+  }
+  for (const gone of before.cells.slice(column)) cells.push(renderText(gone, 'removed'));
+  return cells;
+}
+
+function compareCell(before: string, after: string): Segment[] {
+  return compareWords(before, after).map(({ kind, text }) => ({
+    kind,
+    text: kind === 'same' ? shorten(text) : text,
+  }));
+}
+
+function renderLine({ look, cells }: ReadLine, status: Status): DifferenceLine {
+  return { look, status, cells: cells.map((cell) => renderText(cell, status)) };
+}
+
+function renderText(text: string, kind: Segment['kind']): Segment[] {
+  return text === '' ? [] : [{ kind, text }];
+}
+
+/** The beginning and the end of a text that is too long to be shown as a whole. */
+function shorten(text: string): string {
+  return text.length <= 2 * SAME_SHOWN
+    ? text
+    : `${text.slice(0, SAME_SHOWN).toWellFormed()} … ${text.slice(-SAME_SHOWN).toWellFormed()}`;
+}
