@@ -134,8 +134,8 @@ export class Comparisons {
 
   async #find(request: ComparisonRequest): Promise<Outcome> {
     const key = [request.before, request.after].map((one) => `${one.documentId} ${one.markdown}`).join(' ');
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) return this.#use(key, kept);
+    const known = this.#findKept(key);
+    if (known !== undefined) return known;
     const run = this.#running.get(key) ?? this.#start(key, request);
     run.waiting++;
     try {
@@ -149,9 +149,13 @@ export class Comparisons {
     }
   }
 
-  #use(key: string, kept: Kept): Outcome {
-    // A refusal ages however often it is asked for: another try may fare better some day.
-    if ('file' in kept.outcome) kept.usedAt = this.#options.now();
+  #findKept(key: string): Outcome | undefined {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return undefined;
+    const now = this.#options.now();
+    if ('file' in kept.outcome) kept.usedAt = now;
+    // However often it is asked for, a refusal ages: another try may fare better.
+    else if (now - kept.usedAt >= KEPT_MS) return undefined;
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     return kept.outcome;
