@@ -6,10 +6,11 @@
 import { version } from 'swagger-ui-dist/package.json';
 import styleFile from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
 import scriptFile from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
+import { compressOnce, takesGzip } from '../http/compress-once.ts';
 
 export interface PageFile {
   readonly path: string;
-  readonly answer: (request: Request) => Response;
+  readonly answer: (request: Request) => Response | Promise<Response>;
 }
 
 const SCRIPT = `/v1/docs/swagger-ui-${version}.js`;
@@ -99,21 +100,23 @@ function withoutFiles(field, value) {
 export const REFERENCE_FILES: readonly PageFile[] = [
   { path: '/v1/docs', answer: () => serveText(PAGE, 'text/html; charset=utf-8') },
   { path: START, answer: () => serveText(START_SCRIPT, 'text/javascript; charset=utf-8') },
-  { path: SCRIPT, answer: (request) => serveFile(scriptFile, 'text/javascript; charset=utf-8', request) },
-  { path: STYLE, answer: (request) => serveFile(styleFile, 'text/css; charset=utf-8', request) },
+  { path: SCRIPT, answer: serveFile(scriptFile, 'text/javascript; charset=utf-8') },
+  { path: STYLE, answer: serveFile(styleFile, 'text/css; charset=utf-8') },
 ];
 
 function serveText(text: string, type: string): Response {
   return new Response(text, { headers: describe(type, BRIEFLY) });
 }
 
-/** Compressed on the way where the browser takes that: it asks once, so nothing is kept in memory. */
-function serveFile(path: string, type: string, request: Request): Response {
+/** Compressed where the browser takes that. */
+function serveFile(path: string, type: string): PageFile['answer'] {
   const headers = { ...describe(type, FOR_GOOD), Vary: 'Accept-Encoding' };
   const file = Bun.file(path);
-  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(file, { headers });
-  const compressed = file.stream().pipeThrough(new CompressionStream('gzip'));
-  return new Response(compressed, { headers: { ...headers, 'Content-Encoding': 'gzip' } });
+  const compressed = compressOnce(() => file.bytes());
+  return async (request) =>
+    takesGzip(request)
+      ? new Response(await compressed(), { headers: { ...headers, 'Content-Encoding': 'gzip' } })
+      : new Response(file, { headers });
 }
 
 function describe(type: string, cache: string): Record<string, string> {

@@ -272,7 +272,10 @@ export function countPassages(
   return new Map(rows.map((row) => [row.document_id, row.count ?? 0]));
 }
 
-/** A document's passages from one position to another, both included, in their order. */
+/**
+ * A document's passages from one position to another, both included, in their order. Found by way of its versions: to
+ * look for a position among the passages of all versions would be to look at all passages.
+ */
 export function listPassages(
   db: Database,
   organization: OrganizationId,
@@ -283,14 +286,15 @@ export function listPassages(
   return db
     .all<TextRow>(
       `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown
-       FROM passages p
-       CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
+       FROM versions v
+       CROSS JOIN passages p ON p.document_id = v.document_id AND p.version = v.number
        CROSS JOIN passage_texts t ON t.passage_id = p.id
-       WHERE p.organization_id = $organization
-         AND p.document_id = $document
+       WHERE v.organization_id = $organization
+         AND v.document_id = $document
          AND v.status = 'ready'
+         AND p.organization_id = $organization
          AND p.ordinal BETWEEN $from AND $to
-       ORDER BY p.version, p.ordinal`,
+       ORDER BY v.number, p.ordinal`,
       { organization, document, from, to },
     )
     .map(toPassage);

@@ -1,5 +1,6 @@
 /** The files of the application: their address names their content, so a browser may keep them for good. */
 import { createHash } from 'node:crypto';
+import { compressOnce, takesGzip } from '../http/compress-once.ts';
 import { bundleBrowser } from './bundle-browser.ts' with { type: 'macro' };
 
 export interface Asset {
@@ -7,7 +8,7 @@ export interface Asset {
   readonly type: string;
   readonly plain: Uint8Array<ArrayBuffer>;
   /** Made when first asked for: a start waits for nothing. */
-  readonly gzipped: () => Uint8Array<ArrayBuffer>;
+  readonly gzipped: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export interface Assets {
@@ -31,9 +32,9 @@ export function loadAssets(): Assets {
   return { early, script, formulas, style, all: [early, script, formulas, style] };
 }
 
-export function serveAsset(asset: Asset, request: Request): Response {
-  const gzip = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
-  return new Response(gzip ? asset.gzipped() : asset.plain, {
+export async function serveAsset(asset: Asset, request: Request): Promise<Response> {
+  const gzip = takesGzip(request);
+  return new Response(gzip ? await asset.gzipped() : asset.plain, {
     headers: {
       'Content-Type': asset.type,
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -46,15 +47,11 @@ export function serveAsset(asset: Asset, request: Request): Response {
 
 function makeAsset(name: string, ending: string, type: string, text: string): Asset {
   const plain = new TextEncoder().encode(text);
-  let gzipped: Uint8Array<ArrayBuffer> | undefined;
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 12);
   return {
     path: `/assets/${name}-${hash}.${ending}`,
     type,
     plain,
-    gzipped: () => {
-      gzipped ??= Bun.gzipSync(plain, { level: 9 });
-      return gzipped;
-    },
+    gzipped: compressOnce(async () => plain),
   };
 }

@@ -3,6 +3,7 @@
  * a few milliseconds at a time, so that a piece full of long lines holds nobody up.
  */
 import type { ChangedLine, Piece, PiecePart, ReadLine } from '../domain/difference.ts';
+import { TimeSlices } from '../domain/time-slice.ts';
 import { compareWords } from './browser/difference/compare-words.ts';
 import type { DifferenceLine, DifferencePart, Segment } from './browser/difference/difference-view.ts';
 
@@ -11,14 +12,11 @@ type Status = 'same' | 'removed' | 'added';
 /** Of a stretch that stays within a changed line, so many letters are shown at either end. */
 const SAME_SHOWN = 600;
 
-/** How long others wait at most. */
-const SLICE_MS = 5;
-
 export async function renderParts({ parts }: Piece): Promise<DifferencePart[]> {
-  const slice = new Slice();
+  const slices = new TimeSlices();
   const rendered: DifferencePart[] = [];
   for (const part of parts) {
-    if (part.kind === 'change') rendered.push(await renderChange(part, slice));
+    if (part.kind === 'change') rendered.push(await renderChange(part, slices));
     else if (part.kind === 'around') rendered.push({ ...part, lines: renderLines(part.lines, 'same') });
     else rendered.push(part);
   }
@@ -30,25 +28,14 @@ export function renderLines(lines: readonly ReadLine[], status: Status): Differe
   return lines.map((line) => renderLine(line, status));
 }
 
-/** Lets others go on when a slice of time is used up. */
-class Slice {
-  #since = performance.now();
-
-  async pause(): Promise<void> {
-    if (performance.now() - this.#since < SLICE_MS) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    this.#since = performance.now();
-  }
-}
-
 async function renderChange(
   { kind, number, lines }: Extract<PiecePart, { kind: 'change' }>,
-  slice: Slice,
+  slices: TimeSlices,
 ): Promise<DifferencePart> {
   const rendered: DifferenceLine[] = [];
   for (const line of lines) {
     rendered.push(...renderChangedLine(line));
-    await slice.pause();
+    await slices.pause();
   }
   return { kind, number, lines: rendered };
 }

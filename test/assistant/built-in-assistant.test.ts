@@ -277,3 +277,59 @@ test('takes any text for a question without failing', async () => {
     expect(typeof (await ask(text)).text).toBe('string');
   }
 });
+
+/** How often others had a turn while something was done. */
+async function turnsDuring(act: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await act();
+  isDone = true;
+  return turns;
+}
+
+test('lets others go on while it summarizes a long document', async () => {
+  const words =
+    'the tenant pays rent on the first day of each month unless both parties agreed otherwise'.split(' ');
+  const sentence = (n: number) => words.map((_, at) => words[(at * (n + 3)) % words.length]).join(' ');
+  const text = Array.from({ length: 8_000 }, (_, n) => `${n} ${sentence(n)}.`).join('\n\n');
+  const book = libraryOf({ 'book.md': text });
+  expect(await turnsDuring(() => ask('Summarize book.md in 40 sentences', book))).toBeGreaterThan(3);
+});
+
+test('lets others go on while it looks through a long document', async () => {
+  const text = 'a *word* of [many](https://example.org) '.repeat(500_000);
+  const book: Library = { ...libraryOf({ 'book.md': 'short' }), markdown: async () => text };
+  const asked = () => ask('Replace "no such words" with "others"', book);
+  expect(await turnsDuring(asked)).toBeGreaterThan(3);
+});
+
+test('finds a text that is emphasized in the midst of a long document', async () => {
+  const filler = (words: string) => `${words} `.repeat(9_000).trim();
+  const before = `${filler('page after page')}\n\nThe **rent** is *due*.\n\n${filler('and so on')}`;
+  const answer = await ask('Replace "rent is due" with "rent is late"', libraryOf({ 'book.md': before }));
+  expect(answer.proposal?.fileName).toBe('book.md');
+});
+
+test('says that two texts are too large to be compared', async () => {
+  const twins: Library = { ...libraryOf({ 'a.md': LEASE, 'b.md': OFFER }), compare: async () => 'too_large' };
+  const answer = await ask('Compare a.md and b.md', twins);
+  expect(answer.found).toBe(false);
+  expect(answer.text).toStartWith('The two texts are too long');
+});
+
+test('says so when it has compared beginnings only', async () => {
+  const texts = libraryOf({ 'a.md': LEASE, 'b.md': OFFER });
+  const cut: Library = {
+    ...texts,
+    compare: async (before, after) => {
+      const comparison = await texts.compare(before, after);
+      return typeof comparison === 'object' ? { ...comparison, isCut: true } : comparison;
+    },
+  };
+  expect((await ask('Compare a.md and b.md', cut)).text).toEndWith('I compared only their beginnings.');
+});

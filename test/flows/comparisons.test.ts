@@ -188,7 +188,9 @@ describe('comparisons of versions', () => {
   });
 
   test('are kept in a bounded number, those in use longest', async () => {
-    const asked = await Promise.all(Array.from({ length: 33 }, (_, n) => request(`doc_${n}`, ['one', 'two'])));
+    const asked = await Promise.all(
+      Array.from({ length: 33 }, (_, n) => request(`doc_${n}`, ['one', 'two'])),
+    );
     for (const one of asked) {
       const made = changes(one);
       await pool.settle();

@@ -17,6 +17,7 @@ import {
 } from '../../src/store/passages.ts';
 import { insertProject } from '../../src/store/projects.ts';
 import { insertVersion, markVersionReady } from '../../src/store/versions.ts';
+import { expectLinear } from '../support/cpu-time.ts';
 
 let db: Database;
 let time = 0;
@@ -163,4 +164,17 @@ test('shows a version’s passages once it is ready, and removes the others, ind
   const scope = { organization: tenant.organization, documents: [id], projects: [tenant.project] };
   expect(searchPassages(db, scope, ['words'], 10).map((hit) => hit.markdown)).toEqual(['new words']);
   expect(countPassagesWith(db, scope, ['old'], 10).get('old')).toBe(0);
+});
+
+test('finds passages by their positions without looking at the others', async () => {
+  const mine = addTenant();
+  await expectLinear((size) => {
+    const id = addDocument(
+      mine,
+      Array.from({ length: 1_000 * size }, (_, n) => `apple ${n}`),
+    );
+    for (let at = 0; at < 1_000 * size; at++) {
+      expect(listPassages(db, mine.organization, id, at, at)[0]?.markdown).toBe(`apple ${at}`);
+    }
+  });
 });

@@ -1,6 +1,7 @@
 /** Turns an instruction into a proposed change of one document. Nothing is changed here, nor decided. */
 import type { DeleteText, Edit, InsertAfter } from '../../domain/edit.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
+import { TimeSlices } from '../../domain/time-slice.ts';
 import type { Answer } from '../assistant.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { plainText } from '../passages/plain-text.ts';
@@ -16,6 +17,9 @@ const MOST_PASSAGES = 400;
 const MOST_WORDS = 12;
 /** Documents that are read whole for a text that no search finds, such as a heading or a word that all texts hold. */
 const MOST_READ = 50;
+/** Characters that are read at once, and as many of those behind them as a text with its markup may take. */
+const READ_AT_ONCE = 64 * 1024;
+const READ_BEYOND = 16 * 1024;
 
 type TextEdit = Extract<Edit, { readonly text: string }>;
 
@@ -67,13 +71,25 @@ async function documentsWith(
   if (another === undefined && only !== undefined && isWord(only)) return [only];
   const found = candidates.filter(({ id }) => holders.some(({ documentId }) => documentId === id));
   if (found.length > 0) return found;
-  const wanted = plainText(text);
   const read: LibraryDocument[] = [];
   for (const document of candidates.slice(0, MOST_READ)) {
     const markdown = (await library.markdown(document.id, document.version)) ?? '';
-    if (markdown.includes(text) || plainText(markdown).includes(wanted)) read.push(document);
+    if (await holds(markdown, text)) read.push(document);
   }
   return read;
+}
+
+/** Whether a text stands in Markdown of any length, however it is emphasized or broken into lines. */
+async function holds(markdown: string, text: string): Promise<boolean> {
+  if (markdown.includes(text)) return true;
+  const wanted = plainText(text);
+  const slices = new TimeSlices();
+  for (let start = 0; start < markdown.length; start += READ_AT_ONCE) {
+    const piece = markdown.slice(start, start + READ_AT_ONCE + READ_BEYOND);
+    if (plainText(piece).includes(wanted)) return true;
+    await slices.pause();
+  }
+  return false;
 }
 
 function isWord({ fileName }: LibraryDocument): boolean {

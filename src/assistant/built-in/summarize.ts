@@ -3,8 +3,9 @@
  * text, told in the order in which they stand, none of them much like another (after Radev et al., "Centroid-based
  * summarization of multiple documents", 2004, and Carbonell and Goldstein's maximal marginal relevance, 1998).
  */
+import { TimeSlices } from '../../domain/time-slice.ts';
 import type { Answer } from '../assistant.ts';
-import type { Library, LibraryDocument } from '../library.ts';
+import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import type { Language } from '../text/language.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { cite, onOneLine } from './cite.ts';
@@ -32,19 +33,24 @@ interface Candidate {
   readonly opens: boolean;
 }
 
-export function summarize(
+export async function summarize(
   library: Library,
   documents: readonly LibraryDocument[],
   length: SummaryLength,
   language: Language,
-): Answer {
+): Promise<Answer> {
+  const slices = new TimeSlices();
   const each = documents.length === 0 ? length : shared(length, documents.length);
   const parts: string[] = [];
   const citations: Answer['citations'][number][] = [];
   for (const document of documents) {
-    const prepared = samplePassages(library, document).map((passage) => preparePassage(passage, language));
+    const prepared: PreparedPassage[] = [];
+    for (const passage of samplePassages(library, document)) {
+      prepared.push(preparePassage(passage, language));
+      await slices.pause();
+    }
     const outline = outlineOf(prepared);
-    const chosen = centralSentences(prepared, each);
+    const chosen = await centralSentences(prepared, each, slices);
     if (chosen.length === 0) continue;
     const lines = chosen.map(({ prepared: { passage }, sentence }) => {
       citations.push(cite(library, passage, sentence.start, sentence.end));
@@ -65,12 +71,9 @@ function shared(length: SummaryLength, documents: number): SummaryLength {
 }
 
 /** Passages at even distances when there are too many. */
-function samplePassages(library: Library, document: LibraryDocument) {
+function* samplePassages(library: Library, document: LibraryDocument): Generator<LibraryPassage> {
   const step = Math.max(1, Math.ceil(document.passages / MOST_PASSAGES));
-  if (step === 1) return library.passages(document.id, 0, document.passages);
-  return Array.from({ length: MOST_PASSAGES }, (_, index) => index * step).flatMap((at) =>
-    library.passages(document.id, at, at),
-  );
+  for (let at = 0; at < document.passages; at += step) yield* library.passages(document.id, at, at);
 }
 
 function outlineOf(prepared: readonly PreparedPassage[]): string[] {
@@ -81,15 +84,22 @@ function outlineOf(prepared: readonly PreparedPassage[]): string[] {
   return [...titles].slice(0, MOST_HEADINGS);
 }
 
-function centralSentences(prepared: readonly PreparedPassage[], length: SummaryLength): Candidate[] {
-  const candidates = candidatesOf(prepared);
+async function centralSentences(
+  prepared: readonly PreparedPassage[],
+  length: SummaryLength,
+  slices: TimeSlices,
+): Promise<Candidate[]> {
+  const candidates = await candidatesOf(prepared, slices);
   const subject = subjectOf(candidates);
   const worth = candidates.map((candidate) => centrality(candidate, subject));
+  /** How much each is like one that was chosen. */
+  const likeness = new Float64Array(candidates.length);
   const chosen: Candidate[] = [];
   const taken = new Set<Candidate>();
   let words = 0;
   while (chosen.length < length.sentences && taken.size < candidates.length) {
-    const next = bestOf(candidates, worth, chosen, taken);
+    await slices.pause();
+    const next = bestOf(candidates, worth, likeness, taken);
     if (next === undefined) break;
     taken.add(next);
     const count = next.sentence.to - next.sentence.from;
@@ -99,13 +109,17 @@ function centralSentences(prepared: readonly PreparedPassage[], length: SummaryL
     }
     words += count;
     chosen.push(next);
+    for (const [index, { stems }] of candidates.entries()) {
+      likeness[index] = Math.max(likeness[index] ?? 0, overlap(stems, next.stems));
+    }
   }
   return chosen.sort((a, b) => a.order - b.order);
 }
 
-function candidatesOf(prepared: readonly PreparedPassage[]): Candidate[] {
+async function candidatesOf(prepared: readonly PreparedPassage[], slices: TimeSlices): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   for (const one of prepared) {
+    await slices.pause();
     const stopWords = STOP_WORDS[one.language];
     one.sentences.forEach((sentence, index) => {
       const count = sentence.to - sentence.from;
@@ -139,15 +153,14 @@ function centrality(candidate: Candidate, subject: ReadonlyMap<string, number>):
 function bestOf(
   candidates: readonly Candidate[],
   worth: readonly number[],
-  chosen: readonly Candidate[],
+  likeness: Float64Array,
   taken: ReadonlySet<Candidate>,
 ): Candidate | undefined {
   let best: Candidate | undefined;
   let most = 0;
   candidates.forEach((candidate, index) => {
     if (taken.has(candidate)) return;
-    const likeness = Math.max(0, ...chosen.map((other) => overlap(candidate.stems, other.stems)));
-    const value = (worth[index] ?? 0) * (1 - REPETITION * likeness);
+    const value = (worth[index] ?? 0) * (1 - REPETITION * (likeness[index] ?? 0));
     if (value > most) {
       most = value;
       best = candidate;
