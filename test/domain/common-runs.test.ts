@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'bun:test';
-import { diffArrays } from 'diff';
 import fc from 'fast-check';
 import { createNumbering, findCommonRuns } from '../../src/domain/common-runs.ts';
+
+/** The length of the longest common subsequence, by its definition. */
+function longestCommon(before: readonly number[], after: readonly number[]): number {
+  let row = new Array<number>(after.length + 1).fill(0);
+  for (const one of before) {
+    const next = [0];
+    for (const [j, other] of after.entries()) {
+      next.push(one === other ? (row[j] ?? 0) + 1 : Math.max(row[j + 1] ?? 0, next[j] ?? 0));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
 
 describe('what two sequences have in common', () => {
   test('is found in the fewest edits', () => {
@@ -19,7 +31,7 @@ describe('what two sequences have in common', () => {
     expect(findCommonRuns([1, 2, 3], [4, 5, 6], 5)).toBeUndefined();
   });
 
-  test('is as much as another implementation of the same finds', () => {
+  test('is as much as there is', () => {
     const sequence = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 30 });
     fc.assert(
       fc.property(sequence, sequence, (before, after) => {
@@ -31,11 +43,7 @@ describe('what two sequences have in common', () => {
           j = run.after + run.length;
           expect(after.slice(run.after, j)).toEqual(before.slice(run.before, i));
         }
-        const known = diffArrays(before, after).filter(({ added, removed }) => !added && !removed);
-        const length = (sum: number, next: number) => sum + next;
-        expect(runs.map((run) => run.length).reduce(length, 0)).toBe(
-          known.map(({ count }) => count).reduce(length, 0),
-        );
+        expect(runs.reduce((sum, { length }) => sum + length, 0)).toBe(longestCommon(before, after));
       }),
     );
   });

@@ -2,7 +2,7 @@
  * The smallest changes that make one text of another, word by word. What both texts share is not rewritten, so a
  * bold word or a no-break space in the middle of a changed sentence stays what it was.
  */
-import { diffArrays } from 'diff';
+import { createNumbering, findCommonRuns } from '../../domain/common-runs.ts';
 import type { TextHunk } from '../../domain/edit.ts';
 import { foldText } from './fold-text.ts';
 import { applySplices } from './splice.ts';
@@ -21,26 +21,22 @@ const MAX_DIFFERENCES = 1_000;
 
 /** What to change in `from` to make it `to`, in order, without overlaps; nothing when both are equal. */
 export function planHunks(from: string, to: string): Hunk[] {
-  const differences = diffArrays(from.match(TOKEN) ?? [], to.match(TOKEN) ?? [], {
-    maxEditLength: MAX_DIFFERENCES,
-  });
-  if (differences === undefined) return [{ start: 0, end: from.length, text: to }];
+  const one: readonly string[] = from.match(TOKEN) ?? [];
+  const other: readonly string[] = to.match(TOKEN) ?? [];
+  const number = createNumbering<string>().of;
+  const runs = findCommonRuns(one.map(number), other.map(number), MAX_DIFFERENCES);
+  if (runs === undefined) return [{ start: 0, end: from.length, text: to }];
   const hunks: Hunk[] = [];
   let at = 0;
-  let open: Hunk | undefined;
-  for (const { added, removed, value } of differences) {
-    const text = value.join('');
-    if (!added && !removed) {
-      if (open !== undefined) hunks.push(open);
-      open = undefined;
-      at += text.length;
-      continue;
-    }
-    const before: Hunk = open ?? { start: at, end: at, text: '' };
-    open = added ? { ...before, text: before.text + text } : { ...before, end: before.end + text.length };
-    if (removed) at += text.length;
+  let [i, j] = [0, 0];
+  for (const run of [...runs, { before: one.length, after: other.length, length: 0 }]) {
+    const end = at + one.slice(i, run.before).join('').length;
+    const text = other.slice(j, run.after).join('');
+    if (end > at || text !== '') hunks.push({ start: at, end, text });
+    i = run.before + run.length;
+    j = run.after + run.length;
+    at = end + one.slice(run.before, i).join('').length;
   }
-  if (open !== undefined) hunks.push(open);
   return hunks;
 }
 
