@@ -32,6 +32,9 @@ export interface PassageScope {
 /** With more documents than this, the index is narrowed by their projects, and each hit is checked by itself. */
 const MAX_DOCUMENTS_IN_MATCH = 32;
 
+/** Passages that are looked through for headings: some hundred pages. */
+const MOST_LOOKED_THROUGH = 1_000;
+
 /** More passages than this are not ranked when all words are common. */
 const MOST_RANKED = 3_000;
 
@@ -328,7 +331,7 @@ function toPassage(row: TextRow): StoredPassage {
   };
 }
 
-/** The innermost headings of a version's passages, in their order, each once. */
+/** The innermost headings of a version's first passages, in their order, each once: some twenty of them. */
 export function listHeadings(
   db: Database,
   organization: OrganizationId,
@@ -343,11 +346,12 @@ export function listHeadings(
        WHERE p.organization_id = $organization
          AND p.document_id = $document
          AND p.version = $version
+         AND p.ordinal < $most
          AND t.headings <> '[]'
        GROUP BY heading
        ORDER BY min(p.ordinal)
        LIMIT 20`,
-      { organization, document, version },
+      { organization, document, version, most: MOST_LOOKED_THROUGH },
     )
     .map((row) => row.heading);
 }

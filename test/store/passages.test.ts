@@ -12,6 +12,7 @@ import {
   countPassagesWith,
   deletePassagesBefore,
   insertPassages,
+  listHeadings,
   listPassages,
   searchPassages,
 } from '../../src/store/passages.ts';
@@ -177,4 +178,18 @@ test('finds passages by their positions without looking at the others', async ()
       expect(listPassages(db, mine.organization, id, at, at)[0]?.markdown).toBe(`apple ${at}`);
     }
   });
+});
+
+test('names the headings that a document begins with, however long it is', () => {
+  const mine = addTenant();
+  const id = addDocument(mine, []);
+  const passages = Array.from({ length: 1_500 }, (_, ordinal) => ({
+    ordinal,
+    headings: ['Book', ordinal < 700 ? 'First' : ordinal < 1_200 ? 'Second' : 'Third'],
+    context: '',
+    markdown: 'x',
+    searchText: 'x',
+  }));
+  insertPassages(db, mine.organization, { projectId: mine.project, documentId: id, version: 1 }, passages);
+  expect(listHeadings(db, mine.organization, id, 1)).toEqual(['First', 'Second']);
 });
