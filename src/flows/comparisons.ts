@@ -10,7 +10,6 @@
 import { rm } from 'node:fs/promises';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { UnnamedFile } from '../blobs/unnamed-file.ts';
-import type { WrittenComparison } from '../convert/difference/compare-files.ts';
 import { ComparisonReader } from '../convert/difference/comparison-file.ts';
 import { type ConversionPool, ConversionProcessEnded } from '../convert/pool/conversion-pool.ts';
 import { ConversionRefused } from '../domain/conversion.ts';
@@ -18,6 +17,7 @@ import type { DifferenceSummary } from '../domain/difference.ts';
 import type { Sha256 } from '../domain/document.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { AccountId, DocumentId } from '../domain/ids.ts';
+import { KeptComparisons, type Outcome } from './kept-comparisons.ts';
 
 /** A version with its content. */
 export interface ComparedVersion {
@@ -43,25 +43,9 @@ export interface ReadComparison {
   readonly lines: ComparisonReader['lines'];
 }
 
-/** A reader of a difference asks for its pieces within a few minutes. */
-const KEPT_MS = 10 * 60_000;
-/** Each kept comparison is an open file. */
-const MOST_KEPT = 32;
-const MOST_KEPT_BYTES = 512 * 1024 * 1024;
-
 /** Comparisons that a person may have asked for, with the one that runs. */
 const MOST_ASKED = 3;
 const RETRY_SECONDS = '5';
-
-/** What came of two versions: a refusal is kept as well, since the same versions would be refused again. */
-type Outcome = { readonly written: WrittenComparison; readonly file: UnnamedFile } | ConversionRefused;
-
-interface Kept {
-  readonly outcome: Outcome;
-  readonly documents: readonly DocumentId[];
-  readonly bytes: number;
-  usedAt: number;
-}
 
 interface Run {
   readonly documents: readonly DocumentId[];
@@ -78,14 +62,13 @@ export interface ComparisonsOptions {
 
 export class Comparisons {
   readonly #options: ComparisonsOptions;
-  /** The one that was not used for longest comes first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept: KeptComparisons;
   readonly #running = new Map<string, Run>();
   readonly #asked = new Map<AccountId, Turns>();
-  #forgetting: NodeJS.Timeout | undefined;
 
   constructor(options: ComparisonsOptions) {
     this.#options = options;
+    this.#kept = new KeptComparisons(options.now);
   }
 
   /**
@@ -122,19 +105,18 @@ export class Comparisons {
       this.#running.delete(key);
       stop.abort(notFound('document'));
     }
-    for (const [key, { documents }] of this.#kept) if (documents.includes(document)) this.#forget(key);
+    this.#kept.drop(document);
   }
 
   /** Forgets everything. */
   close(): void {
-    clearTimeout(this.#forgetting);
     for (const { stop } of this.#running.values()) stop.abort(nobodyWaits());
-    for (const key of this.#kept.keys()) this.#forget(key);
+    this.#kept.close();
   }
 
   async #find(request: ComparisonRequest): Promise<Outcome> {
     const key = [request.before, request.after].map((one) => `${one.documentId} ${one.markdown}`).join(' ');
-    const known = this.#findKept(key);
+    const known = this.#kept.find(key);
     if (known !== undefined) return known;
     const run = this.#running.get(key) ?? this.#start(key, request);
     run.waiting++;
@@ -147,18 +129,6 @@ export class Comparisons {
         run.stop.abort(nobodyWaits());
       }
     }
-  }
-
-  #findKept(key: string): Outcome | undefined {
-    const kept = this.#kept.get(key);
-    if (kept === undefined) return undefined;
-    const now = this.#options.now();
-    if ('file' in kept.outcome) kept.usedAt = now;
-    // However often it is asked for, a refusal ages: another try may fare better.
-    else if (now - kept.usedAt >= KEPT_MS) return undefined;
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    return kept.outcome;
   }
 
   #start(key: string, { account, before, after }: ComparisonRequest): Run {
@@ -207,33 +177,8 @@ export class Comparisons {
   ): Outcome {
     if (signal.aborted && 'file' in outcome) void outcome.file.release();
     signal.throwIfAborted();
-    const bytes = 'written' in outcome ? outcome.written.layout.size : 0;
-    this.#keep(key, { outcome, documents, bytes, usedAt: this.#options.now() });
+    this.#kept.keep(key, outcome, documents);
     return outcome;
-  }
-
-  #keep(key: string, kept: Kept): void {
-    this.#kept.set(key, kept);
-    let bytes = [...this.#kept.values()].reduce((sum, one) => sum + one.bytes, 0);
-    for (const [oldest, { bytes: freed }] of this.#kept) {
-      if (oldest === key || (this.#kept.size <= MOST_KEPT && bytes <= MOST_KEPT_BYTES)) break;
-      bytes -= freed;
-      this.#forget(oldest);
-    }
-    this.#forgetting ??= setTimeout(() => this.#forgetUnused(), KEPT_MS).unref();
-  }
-
-  #forgetUnused(): void {
-    this.#forgetting = undefined;
-    const since = this.#options.now() - KEPT_MS;
-    for (const [key, { usedAt }] of this.#kept) if (usedAt <= since) this.#forget(key);
-    if (this.#kept.size > 0) this.#forgetting = setTimeout(() => this.#forgetUnused(), KEPT_MS).unref();
-  }
-
-  #forget(key: string): void {
-    const outcome = this.#kept.get(key)?.outcome;
-    this.#kept.delete(key);
-    if (outcome !== undefined && 'file' in outcome) void outcome.file.release();
   }
 }
 

@@ -32,12 +32,14 @@ const MOST_LETTERS_IN_CHANGE = 20_000;
 
 /** By the words one reads; where all words are the same, by the marks that say how they look. */
 export function compareTexts(before: string, after: string): Comparison {
+  if (before === after) return { ...NOTHING, isCut: false };
   const byWords = alignTexts(before, after, readLines, 'words');
   if (differsInLines(byWords)) return byWords;
-  if (before === after) return { ...byWords, differs: 'nothing' };
   const byMarks = alignTexts(before, after, readWrittenLines, 'marks');
-  return differsInLines(byMarks) ? byMarks : { ...byMarks, differs: 'nothing' };
+  return differsInLines(byMarks) ? byMarks : { ...NOTHING, isCut: byMarks.isCut };
 }
+
+const NOTHING = { before: [], after: [], runs: [], differs: 'nothing' } as const;
 
 function alignTexts(
   before: string,
@@ -64,7 +66,6 @@ function differsInLines({ before, after, runs }: Comparison): boolean {
 
 /** All lines in reading order; changes are numbered from 1. */
 export function* stretchesOf(comparison: Comparison): Generator<Stretch> {
-  if (comparison.differs === 'nothing') return;
   const { before, after, runs } = comparison;
   let number = 0;
   let [beforeStart, afterStart] = [0, 0];
