@@ -115,13 +115,14 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
   });
   const blobs = new BlobStore(config.dataFolder);
+  const comparisons = new Comparisons({ blobs, pool, now });
   let url = '';
   let loop: JobLoop | undefined;
   const deps: Deps = {
     db,
     blobs,
     pool,
-    comparisons: new Comparisons({ blobs, pool, now }),
+    comparisons,
     assistant: createAssistant(config),
     embeddings: embeddingEndpoint(config),
     wakeQueue: (kind) => loop?.wake(kind),
@@ -196,7 +197,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
       await loop.stop();
       await stopEmbedding?.();
       pool.close();
-      deps.comparisons.close();
+      comparisons.close();
       keyUses.flush(deps);
       rmSync(join(config.dataFolder, ADDRESS_FILE), { force: true });
       db.close();

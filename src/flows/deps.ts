@@ -17,7 +17,7 @@ export interface Deps {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly pool: ConversionPool;
-  readonly comparisons: Comparisons;
+  readonly comparisons: Pick<Comparisons, 'read' | 'drop'>;
   readonly assistant: Assistant;
   /** The model that tells what passages mean; null where none is configured. */
   readonly embeddings: EmbeddingEndpoint | null;

@@ -14,11 +14,13 @@ import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 
+type DifferenceDeps = Pick<WebDeps, 'db' | 'assets' | 'comparisons' | 'sendMail' | 'identityProvider'>;
+
 /** Lines that one opened fold fetches at once. */
 const MOST_LINES = 200;
 
 /** The page that compares two versions: unless told otherwise, the newest with the one before it. */
-export async function showDifference(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
+export async function showDifference(deps: DifferenceDeps, webRequest: WebRequest): Promise<Response> {
   const { request, signIn, params } = webRequest;
   const { document, versions } = readDocument(deps, signIn, parseId('document', params['id']));
   const compared = versions
@@ -47,7 +49,7 @@ type Compared = Pick<DifferenceView, 'refusal' | 'changes' | 'differs' | 'isCut'
 
 /** Two versions that can't be compared make a page that says so. */
 async function compare(
-  deps: WebDeps,
+  deps: DifferenceDeps,
   { signIn }: WebRequest,
   numbers: ComparedNumbers,
 ): Promise<Compared & { readonly error: AppError | null }> {
@@ -69,7 +71,7 @@ const REFUSALS: readonly ComparisonRefusal[] = ['unprocessable', 'rate_limited',
 const NO_PIECE: DifferencePiece = { parts: [], next: null };
 
 /** The piece of a difference that starts where the one before it ended. */
-export async function readDifference(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
+export async function readDifference(deps: DifferenceDeps, webRequest: WebRequest): Promise<Response> {
   const { numbers, start } = readNumbers(webRequest);
   const piece = await compareVersions(deps, webRequest.signIn, numbers, (comparison) =>
     readPiece(comparison, start),
@@ -79,7 +81,7 @@ export async function readDifference(deps: WebDeps, webRequest: WebRequest): Pro
 }
 
 /** Some lines of a version as they stand: what a fold hides. */
-export async function readFoldedLines(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
+export async function readFoldedLines(deps: DifferenceDeps, webRequest: WebRequest): Promise<Response> {
   const { numbers, start } = readNumbers(webRequest);
   const end = readNumber(webRequest.query.get('end'));
   if (end === undefined) throw notFound('difference');

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
-import type { Application } from '../support/application.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
-import { childrenOf, holdUpConversions, killConversions } from '../support/child-processes.ts';
 import { wordFile } from '../support/word-file.ts';
 
 const CONTRACT =
@@ -17,29 +15,24 @@ const PARAGRAPHS = Array.from({ length: 12_000 }, (_, n) =>
     : `Paragraph ${n}. ${'The quick brown fox jumps over the dog. '.repeat(6)}`,
 );
 
-/** Opens a session with the first file and pushes the others as versions. */
-async function pushTo(
-  service: Application,
-  user: string,
-  files: readonly File[],
-): Promise<{ id: string; link: string }> {
-  const [first, ...others] = files;
-  if (first === undefined) throw new Error('no file');
-  const session = await service.openSession(user, { [first.name]: await first.bytes() });
-  const id = session.documents[0]?.id ?? '';
-  await service.api.settled(id);
-  for (const file of others) {
-    const pushed = await service.api.push(file, {}, `/documents/${id}/versions`);
-    expect(pushed.status).toBe(202);
-    expect((await service.api.settled(id)).status).toBe('ready');
-  }
-  return { id, link: session.url };
-}
-
 describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser', () => {
   const app = startInBrowser();
 
-  const pushVersions = (user: string, files: readonly File[]) => pushTo(app.service, user, files);
+  /** Opens a session with the first file and pushes the others as versions. */
+  async function pushVersions(user: string, files: readonly File[]): Promise<{ id: string; link: string }> {
+    const [first, ...others] = files;
+    if (first === undefined) throw new Error('no file');
+    const session = await app.service.openSession(user, { [first.name]: await first.bytes() });
+    const id = session.documents[0]?.id ?? '';
+    await app.service.api.settled(id);
+    for (const file of others) {
+      const pushed = await app.service.api.push(file, {}, `/documents/${id}/versions`);
+      expect(pushed.status).toBe(202);
+      expect((await app.service.api.settled(id)).status).toBe('ready');
+    }
+    return { id, link: session.url };
+  }
+
   const region = (page: Page) => page.getByRole('region', { name: 'Differences' });
 
   test('is read before scripts run, word by word, in paragraphs, tables and lists', async () => {
@@ -140,28 +133,6 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
     await page.getByText('There is only one version so far').waitFor();
   });
 
-  test('is made aside, while everybody else is answered', async () => {
-    const { id, link } = await pushVersions('gus@example.com', [
-      textFile('Note.md', 'One.\n'),
-      textFile('Note.md', 'Two.\n'),
-    ]);
-    const { page } = await openPage(app.browser, link);
-    let isAnswered = false;
-    let going: Promise<unknown>;
-    {
-      using _ = holdUpConversions(app.service.pid);
-      going = page.request.get(`${app.service.url}/documents/${id}/difference`).then((response) => {
-        isAnswered = true;
-        return response.status();
-      });
-      for (let n = 0; n < 20; n++) {
-        expect((await page.request.get(`${app.service.url}/documents/${id}`)).status()).toBe(200);
-      }
-      expect(isAnswered).toBe(false);
-    }
-    expect(await going).toBe(200);
-  });
-
   test('is shown to nobody who does not reach the document', async () => {
     const { id } = await pushVersions('eve@example.com', [
       textFile('Own.md', 'One.\n'),
@@ -176,44 +147,5 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
     ]) {
       expect((await page.request.get(`${app.service.url}/documents/${id}/${path}`)).status()).toBe(404);
     }
-  });
-});
-
-describe.skipIf(SKIP_BROWSER)('a comparison that fails', () => {
-  const app = startInBrowser({ DOCGATE_WORKERS: '1', DOCGATE_CONVERT_SECONDS: '5' });
-  const FILES = [textFile('Note.md', 'One day.\n'), textFile('Note.md', 'Two days.\n')];
-
-  test('because it takes too long leads to the two versions', async () => {
-    const { id, link } = await pushTo(app.service, 'ada@example.com', FILES);
-    const { page } = await openPage(app.browser, link);
-    // The service ends what does nothing when its time is over.
-    for (const pid of childrenOf(app.service.pid)) process.kill(pid, 'SIGSTOP');
-    const response = await page.goto(`${app.service.url}/documents/${id}/difference?from=1&to=2`);
-    expect(response?.status()).toBe(422);
-    await page.getByText('too long, or too different, to be compared').waitFor();
-    const leads = (name: string) => page.getByRole('link', { name }).getAttribute('href');
-    expect(await leads('Open version 1')).toBe(`/documents/${id}?version=1`);
-    expect(await leads('Download version 2')).toBe(`/documents/${id}/versions/2/original`);
-
-    await page.goto(`${app.service.url}/documents/${id}/difference?from=2&to=1`);
-    await page.locator('.difference ins').getByText('One').waitFor();
-  });
-
-  test('because its process ended may be asked for again', async () => {
-    const { id, link } = await pushTo(app.service, 'bea@example.com', FILES);
-    const { page } = await openPage(app.browser, link);
-    let isAnswered = false;
-    const going = page.goto(`${app.service.url}/documents/${id}/difference?from=1&to=2`).finally(() => {
-      isAnswered = true;
-    });
-    while (!isAnswered) {
-      killConversions(app.service.pid);
-      await Bun.sleep(5);
-    }
-    const response = await going;
-    expect(response?.status()).toBe(503);
-    expect(Number(response?.headers()['retry-after'])).toBeGreaterThan(0);
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await page.locator('.difference ins').getByText('Two').waitFor();
   });
 });

@@ -1,39 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareFiles } from '../../src/convert/difference/compare-files.ts';
 import { ConversionProcessEnded } from '../../src/convert/pool/conversion-pool.ts';
-import type { ConversionTask } from '../../src/convert/pool/protocol.ts';
 import { ConversionRefused } from '../../src/domain/conversion.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
-import { AppError } from '../../src/domain/errors.ts';
 import type { AccountId, DocumentId } from '../../src/domain/ids.ts';
 import { type ComparedVersion, type ComparisonRequest, Comparisons } from '../../src/flows/comparisons.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
+import { HeldPool } from '../support/held-pool.ts';
+import { refusalOf } from '../support/people.ts';
 
 const ADA = 'acc_ada' as AccountId;
 const BEA = 'acc_bea' as AccountId;
-
-/** A pool whose comparisons wait to be let go. */
-class HeldPool {
-  readonly waiting: { task: ConversionTask; settle: (error?: Error) => void }[] = [];
-  runs = 0;
-
-  run = async (task: ConversionTask): Promise<never> => {
-    this.runs++;
-    await new Promise<void>((resolve, reject) => {
-      this.waiting.push({ task, settle: (error) => (error === undefined ? resolve() : reject(error)) });
-    });
-    if (task.kind !== 'compare') throw new Error(task.kind);
-    return (await compareFiles(task)) as never;
-  };
-
-  /** Waits until something runs, and lets it end. */
-  async settle(error?: Error): Promise<void> {
-    while (this.waiting.length === 0) await Bun.sleep(1);
-    this.waiting.shift()?.settle(error);
-  }
-}
 
 describe('comparisons of versions', () => {
   let folder = '';
@@ -71,12 +49,6 @@ describe('comparisons of versions', () => {
 
   const changes = (asked: ComparisonRequest) =>
     comparisons.read(asked, async ({ summary, piece }) => [summary.changes, (await piece(0))?.parts.length]);
-
-  const codeOf = (promise: Promise<unknown>) =>
-    promise.then(
-      () => 'done',
-      (error: unknown) => (error instanceof AppError ? error.code : String(error)),
-    );
 
   test('are made once for all who ask at the same time, and for those who ask later', async () => {
     const asked = await request('doc_1', ['one', 'two']);
@@ -125,10 +97,10 @@ describe('comparisons of versions', () => {
 
   test('that are too large are refused at once the next time, and tried again some day', async () => {
     const asked = await request('doc_1', ['one', 'two']);
-    const first = codeOf(changes(asked));
+    const first = refusalOf(() => changes(asked));
     await pool.settle(new ConversionRefused('timed_out', 'It took too long.'));
     expect(await first).toBe('unprocessable');
-    expect(await codeOf(changes(asked))).toBe('unprocessable');
+    expect(await refusalOf(() => changes(asked))).toBe('unprocessable');
     expect(pool.runs).toBe(1);
     now += 11 * 60_000;
     const later = changes(asked);
@@ -138,7 +110,7 @@ describe('comparisons of versions', () => {
 
   test('whose process ended may be asked for again', async () => {
     const asked = await request('doc_1', ['one', 'two']);
-    const first = codeOf(changes(asked));
+    const first = refusalOf(() => changes(asked));
     await pool.settle(new ConversionProcessEnded('killed'));
     expect(await first).toBe('unavailable');
     const again = changes(asked);
@@ -149,8 +121,12 @@ describe('comparisons of versions', () => {
 
   test('that nobody waits for any more are not begun, and those under way are not kept', async () => {
     const leaving = new AbortController();
-    const running = codeOf(changes({ ...(await request('doc_1', ['one', 'two'])), signal: leaving.signal }));
-    const waiting = codeOf(changes({ ...(await request('doc_2', ['one', 'two'])), signal: leaving.signal }));
+    const running = refusalOf(async () =>
+      changes({ ...(await request('doc_1', ['one', 'two'])), signal: leaving.signal }),
+    );
+    const waiting = refusalOf(async () =>
+      changes({ ...(await request('doc_2', ['one', 'two'])), signal: leaving.signal }),
+    );
     while (pool.runs < 1) await Bun.sleep(1);
     leaving.abort();
     expect(await Promise.all([running, waiting])).toEqual(['unavailable', 'unavailable']);
@@ -165,7 +141,7 @@ describe('comparisons of versions', () => {
   test('go on for those who stay when others leave', async () => {
     const asked = await request('doc_1', ['one', 'two']);
     const leaving = new AbortController();
-    const gone = codeOf(changes({ ...asked, signal: leaving.signal }));
+    const gone = refusalOf(() => changes({ ...asked, signal: leaving.signal }));
     const staying = changes(asked);
     leaving.abort();
     expect(await gone).toBe('unavailable');
@@ -179,7 +155,7 @@ describe('comparisons of versions', () => {
     await pool.settle();
     await first;
     comparisons.drop(asked.before.documentId);
-    const again = codeOf(changes(asked));
+    const again = refusalOf(() => changes(asked));
     while (pool.runs < 2) await Bun.sleep(1);
     comparisons.drop(asked.before.documentId);
     await pool.settle();

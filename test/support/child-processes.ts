@@ -6,17 +6,6 @@ export function childrenOf(pid: number): number[] {
   return listed.split('\n').map(Number).filter(Boolean);
 }
 
-/** Ends the conversion processes that a service has at this moment. */
-export function killConversions(pid: number): void {
-  for (const child of childrenOf(pid)) {
-    try {
-      process.kill(child, 'SIGKILL');
-    } catch {
-      // It has ended since it was listed.
-    }
-  }
-}
-
 /** Holds a service's conversions up: what is pushed stays processing. @returns lets them go on */
 export function holdUpConversions(pid: number): Disposable {
   const children = childrenOf(pid);
