@@ -23,6 +23,10 @@ const log: Log = {
   error: (event, fields) => writeLog('error', event, fields),
 };
 
+// What docgate writes is nobody's but its own user's, also in a folder that others may enter, and so for every process
+// it starts.
+process.umask(0o077);
+
 const words = process.argv.slice(2);
 if (words[0] === CONVERSION_PROCESS) await beConversionProcess();
 else process.exit(await run(words));
