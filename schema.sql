@@ -8,13 +8,6 @@
 
 PRAGMA user_version = 5;
 
--- Keys that sign things, made once for this data folder: the one for login links.
-CREATE TABLE secrets (
-  name TEXT PRIMARY KEY,
-  value BLOB NOT NULL,
-  created_at INTEGER NOT NULL
-) STRICT;
-
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY,
@@ -23,8 +16,8 @@ CREATE TABLE organizations (
   -- When a job of this organization was last claimed: the one that waited longest is served next.
   served_at INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
-  -- The end of the audit trail: how many entries it has, and a seal over the last one, so that cutting entries
-  -- off its end shows as well.
+  -- The end of the audit trail: how many entries it has, and a seal over the last one, with a key that is not in
+  -- this file.
   audit_entries INTEGER NOT NULL DEFAULT 0,
   audit_seal BLOB
 ) STRICT;
@@ -383,8 +376,8 @@ CREATE UNIQUE INDEX changes_one_awaiting ON changes (document_id) WHERE state = 
 CREATE INDEX changes_by_document ON changes (document_id, proposed_at);
 CREATE INDEX changes_by_session ON changes (session_id) WHERE session_id IS NOT NULL;
 
--- The audit trail: append-only, one chain an organization. The hash of an entry is keyed and covers the entry and
--- the hash before it, so that an edited, removed or moved entry shows (flows/record-audit.ts).
+-- The audit trail: append-only, one chain an organization, begun when the organization is made. The hash of an entry
+-- covers the entry and the hash before it, so that an edited, removed or moved entry shows (flows/audit-chain.ts).
 CREATE TABLE audit_entries (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   number INTEGER NOT NULL,

@@ -17,11 +17,12 @@ import { createAnswerHandler } from './flows/answer-question.ts';
 import { KeyUses } from './flows/authenticate-key.ts';
 import { Comparisons } from './flows/comparisons.ts';
 import { createConvertHandler } from './flows/convert-version.ts';
-import type { Deps } from './flows/deps.ts';
+import type { Deps, Keys } from './flows/deps.ts';
 import { startEmbedding } from './flows/embed-passages.ts';
 import { LiveEvents } from './flows/live.ts';
 import { createMailHandler } from './flows/mail-sign-in-link.ts';
 import { createNewId } from './flows/new-id.ts';
+import { requireAuditKey } from './flows/record-audit.ts';
 import { sweepBlobs } from './flows/sweep-blobs.ts';
 import { answerPreflight, type CrossOrigin } from './http/cors.ts';
 import { isUnder } from './http/is-under.ts';
@@ -34,11 +35,12 @@ import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { JobLoop } from './queue/job-loop.ts';
 import { Database } from './store/database.ts';
 import { lockFolder } from './store/folder-lock.ts';
+import { KeyFile } from './store/key-file.ts';
 import { composeLetter } from './web/compose-letter.ts';
 import { createWeb, type Web } from './web/web.ts';
 
 /** What a command on the machine itself works with: the database, beside a running service or without one. */
-export type AdminDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'appUrl' | 'initialCredits'>;
+export type AdminDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits'>;
 
 export interface Service {
   readonly deps: Deps;
@@ -93,6 +95,7 @@ export function openAdmin(config: Config): AdminDeps & { close(): void } {
     now,
     newId,
     random,
+    keys: openKeys(config),
     appUrl: () => config.url ?? readAddress(config) ?? listeningAddress(config),
     initialCredits: config.initialCredits,
     close: () => db.close(),
@@ -103,11 +106,13 @@ export function openAdmin(config: Config): AdminDeps & { close(): void } {
  * Starts the service.
  *
  * @param conversionCommand the command line of a conversion process
- * @throws when the folder is served by another docgate, or the address is taken
+ * @throws when the folder is served by another docgate, its key of the audit trails is missing, or the address is taken
  */
 export function startService(config: Config, log: Log, conversionCommand: readonly string[]): Service {
   const db = openDatabase(config);
   const unlock = lockFolder(config.dataFolder);
+  const keys = openKeys(config);
+  requireAuditKey({ db, keys });
   const pool = new ConversionPool({
     command: conversionCommand,
     size: config.workers,
@@ -131,6 +136,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     now,
     newId,
     random,
+    keys,
     log,
     appUrl: () => url,
     initialCredits: config.initialCredits,
@@ -223,6 +229,13 @@ function route(doors: Doors, request: Request, context: RequestContext): Respons
 function openDatabase(config: Config): Database {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
   return Database.open(join(config.dataFolder, DATABASE_FILE));
+}
+
+function openKeys({ dataFolder }: Config): Keys {
+  return {
+    loginLinks: new KeyFile(join(dataFolder, 'login-links.key'), random),
+    auditTrail: new KeyFile(join(dataFolder, 'audit-trail.key'), random),
+  };
 }
 
 function listeningAddress(config: Config): string {

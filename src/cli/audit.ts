@@ -1,6 +1,17 @@
 import type { AuditEntry } from '../domain/audit.ts';
-import { listAudit, verifyAudit } from '../flows/record-audit.ts';
-import { type Command, EXIT_OK, EXIT_REFUSED, printRecord, textOption, usage } from './command.ts';
+import { listAudit, listLastAudit } from '../flows/read-audit.ts';
+import { resealTrails } from '../flows/record-audit.ts';
+import { type AuditVerdict, verifyAudit } from '../flows/verify-audit.ts';
+import { BY_ADMINISTRATOR } from './administrator.ts';
+import {
+  type Command,
+  type CommandInput,
+  EXIT_OK,
+  EXIT_REFUSED,
+  printRecord,
+  textOption,
+  usage,
+} from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { ORG_OPTION, orgOption } from './parse-options.ts';
 
@@ -9,19 +20,24 @@ const DEFAULT_LIMIT = 1_000;
 
 export const auditList: Command = {
   name: 'audit list',
-  summary: "List an organization's audit trail: who did what, on what, when and from where.",
+  summary: "List an organization's audit trail, newest last: who did what, on what, when and from where.",
   args: [],
   options: [
     ORG_OPTION,
+    { name: 'last', value: 'N', text: 'the last N entries' },
     { name: 'from', value: 'NUMBER', text: 'the first entry to list (otherwise 1)' },
     { name: 'limit', value: 'N', text: `how many to list (otherwise ${DEFAULT_LIMIT})` },
   ],
-  example: 'docgate audit list --org "Acme GmbH" --from 1 --limit 50',
+  example: 'docgate audit list --org "Acme GmbH" --last 50',
   json: true,
   run: async (input, shell) => {
-    const from = parseCount(textOption(input, 'from') || '1', 'from');
-    const limit = parseCount(textOption(input, 'limit') || String(DEFAULT_LIMIT), 'limit');
-    const entries = await shell.withAdmin((deps) => listAudit(deps, orgOption(deps, input), { from, limit }));
+    const list = readWanted(input);
+    const entries = await shell.withAdmin((deps) => {
+      const organization = orgOption(deps, input);
+      return 'last' in list
+        ? listLastAudit(deps, organization, list.last)
+        : listAudit(deps, organization, list);
+    });
     const headings = ['NUMBER', 'AT', 'WHO', 'DID', 'ON', 'DETAIL', 'FROM', 'REQUEST'];
     printRecord(
       shell,
@@ -33,22 +49,74 @@ export const auditList: Command = {
   },
 };
 
+function readWanted(
+  input: CommandInput,
+): { readonly last: number } | { readonly from: number; readonly limit: number } {
+  const [last, from, limit] = ['last', 'from', 'limit'].map((name) => textOption(input, name));
+  if (last === '') {
+    return {
+      from: parseCount(from || '1', 'from'),
+      limit: parseCount(limit || String(DEFAULT_LIMIT), 'limit'),
+    };
+  }
+  if (from !== '' || limit !== '') throw usage(auditList, '--last goes without --from and --limit');
+  return { last: parseCount(last ?? '', 'last') };
+}
+
 export const auditVerify: Command = {
   name: 'audit verify',
   summary:
-    'Tell whether an audit trail is as it was written; exit 1 if anything was edited, removed or moved.',
+    'Tell whether an audit trail is as it was written, and its head hash; exit 1 if anything was edited, removed or moved.',
   args: [],
-  options: [ORG_OPTION],
+  options: [
+    ORG_OPTION,
+    {
+      name: 'expect',
+      value: 'HASH',
+      text: 'a head hash noted earlier: exit 1 unless an entry has it, so that the trail goes on from there',
+    },
+  ],
   example: 'docgate audit verify --org "Acme GmbH"',
   json: true,
   run: async (input, shell) => {
-    const verdict = await shell.withAdmin((deps) => verifyAudit(deps, orgOption(deps, input)));
-    printRecord(shell, input, verdict, [
-      verdict.intact
-        ? `The audit trail is intact: ${verdict.entries} entries.`
-        : `The audit trail is NOT intact: ${verdict.problem}.`,
-    ]);
+    const expected = parseHash(textOption(input, 'expect'));
+    const verdict = await shell.withAdmin((deps) => verifyAudit(deps, orgOption(deps, input), expected));
+    printRecord(shell, input, verdict, sayVerdict(verdict));
     return verdict.intact ? EXIT_OK : EXIT_REFUSED;
+  },
+};
+
+function sayVerdict({ intact, entries, head, problem, expected, resealed }: AuditVerdict): string[] {
+  if (!intact) return [`The audit trail is NOT intact: ${problem}.`];
+  const last = resealed.at(-1);
+  return [
+    `The audit trail is intact: ${entries} entries.`,
+    `Head hash, to note elsewhere: ${head}`,
+    ...(typeof expected === 'number'
+      ? [`The expected hash is that of entry ${expected}; ${entries - expected} came after it.`]
+      : []),
+    ...(last === undefined
+      ? []
+      : [
+          `It was sealed anew by entry ${last}: what stands before is proven by a hash noted before, with --expect.`,
+        ]),
+  ];
+}
+
+export const auditReseal: Command = {
+  name: 'audit reseal',
+  summary:
+    'Seal every audit trail anew, when the key file of the trails is lost; an entry in each will say so.',
+  args: [],
+  options: [],
+  example: 'docgate audit reseal',
+  json: false,
+  run: async (_input, shell) => {
+    await shell.withAdmin((deps) => resealTrails(deps, BY_ADMINISTRATOR));
+    shell.print(
+      'All audit trails are sealed anew. "docgate audit verify" prints the head hashes to note elsewhere.',
+    );
+    return EXIT_OK;
   },
 };
 
@@ -83,4 +151,12 @@ function toRow(entry: AuditEntry): string[] {
 function parseCount(text: string, option: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw usage(auditList, `--${option} must be a whole number from 1`);
   return Number(text);
+}
+
+/** @returns null when none is given */
+function parseHash(text: string): string | null {
+  if (text === '') return null;
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw usage(auditVerify, '--expect must be a hash of 64 hexadecimal digits');
+  return text.toLowerCase();
 }

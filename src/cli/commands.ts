@@ -1,7 +1,7 @@
 /** Every command, in the order in which help shows them. */
 import { ask } from './ask.ts';
 import { assistantCheck } from './assistant.ts';
-import { auditList, auditVerify } from './audit.ts';
+import { auditList, auditReseal, auditVerify } from './audit.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { convert } from './convert.ts';
 import { creditsGrant, creditsShow } from './credits.ts';
@@ -51,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
   documentShow,
   auditList,
   auditVerify,
+  auditReseal,
   linksRotate,
   convert,
   ask,

@@ -1,6 +1,6 @@
 /**
- * The audit trail's words: who did what, on what, when and from where. Entries name accounts and keys by id, never
- * by email, so that erasing a person leaves the chain whole.
+ * The audit trail's words: who did what, on what, when and from where. Entries name accounts, keys and documents by id,
+ * never by email or file name: an entry is for good, and what it names may have to be erased.
  */
 import type { AccountId, KeyId, OrganizationId } from './ids.ts';
 import type { Role } from './organization.ts';
@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'change.approved',
   'change.rejected',
   'person.erased',
+  'audit.resealed',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -100,6 +101,9 @@ export interface AuditDetail {
   readonly by?: SignInWay;
   /** Of a person who signed out in every browser at once. */
   readonly everywhere?: 1;
+  /** How many entries a trail had when it was sealed anew, and the hash of the last of them in hex. */
+  readonly entries?: number;
+  readonly head?: string;
 }
 
 export interface AuditEntry {

@@ -31,7 +31,7 @@ type AnswerDeps = Pick<
   | 'pool'
   | 'now'
   | 'newId'
-  | 'random'
+  | 'keys'
   | 'live'
   | 'assistant'
   | 'embeddings'
@@ -218,7 +218,7 @@ function toTurns(messages: readonly Message[]): Turn[] {
 
 /** Ends an answer as failed and gives its credit back. Call it in a transaction. */
 function failAnswer(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
   messageId: MessageId,
   failure: string,
@@ -232,7 +232,7 @@ function failAnswer(
 }
 
 function recordAnswerEnd(
-  deps: Pick<Deps, 'db' | 'random'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   organization: OrganizationId,
   messageId: MessageId,
   action: 'answer.completed' | 'answer.failed',

@@ -17,7 +17,7 @@ export interface AskedQuestion {
 
 /** Call it in a transaction. @throws AppError insufficient_credits, having changed nothing */
 export function recordQuestion(
-  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   session: Pick<Session, 'id' | 'organizationId'>,
   question: string,
   acting: Acting & { readonly at: number },

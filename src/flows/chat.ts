@@ -35,7 +35,7 @@ export function getChat(deps: Pick<Deps, 'db' | 'live'>, signIn: SignIn, id: Ses
  * @throws AppError not_found, insufficient_credits
  */
 export async function askQuestion(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'live' | 'wakeQueue'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'keys' | 'live' | 'wakeQueue'>,
   signIn: SignIn,
   id: SessionId,
   question: string,
@@ -61,7 +61,7 @@ export async function askQuestion(
 
 /** Ends an answer where it is. One that has ended already stays as it is. @throws AppError not_found */
 export async function stopAnswer(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'live' | 'wakeQueue'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live' | 'wakeQueue'>,
   signIn: SignIn,
   id: SessionId,
   messageId: MessageId,

@@ -20,7 +20,7 @@ export interface CreatedApiKey {
 
 /** @throws AppError not_found when no member of the organization has this email, forbidden for a plain member */
 export function createApiKey(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys'>,
   organization: OrganizationId,
   input: { readonly createdBy: Email; readonly name: string; readonly metrics: boolean } & Acting,
 ): CreatedApiKey {
@@ -50,7 +50,7 @@ export function createApiKey(
 
 /** The same for an account that is known to be entitled. Call it in a transaction. */
 export function insertNewApiKey(
-  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'random' | 'keys'>,
   organization: OrganizationId,
   input: {
     readonly createdBy: AccountId;

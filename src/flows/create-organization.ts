@@ -11,7 +11,7 @@ import { insertNewApiKey } from './create-api-key.ts';
 import type { Deps } from './deps.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
 import { requireFreeOrganizationName } from './name-organization.ts';
-import { recordAudit } from './record-audit.ts';
+import { FIRST_ACTION, recordAudit, requireAuditKey } from './record-audit.ts';
 
 export interface CreatedOrganization {
   readonly organizationId: OrganizationId;
@@ -24,11 +24,12 @@ export interface CreatedOrganization {
 
 /** @throws AppError conflict when the name is taken, or the owner's email already has a workspace in another organization */
 export function createOrganization(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'initialCredits'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys' | 'initialCredits'>,
   input: { readonly name: string; readonly owner: Email },
 ): CreatedOrganization {
   const { db, newId } = deps;
   const at = deps.now();
+  requireAuditKey(deps);
   return db.transaction(() => {
     requireFreeOrganizationName(deps, input.name, null);
     const organizationId = newId('organization');
@@ -56,7 +57,7 @@ export function createOrganization(
     });
     recordAudit(deps, organizationId, {
       actor: { kind: 'administrator' },
-      action: 'organization.created',
+      action: FIRST_ACTION,
       target: organizationId,
       origin: NO_ORIGIN,
       at,

@@ -10,7 +10,7 @@ import { recordAudit } from './record-audit.ts';
 
 /** @throws AppError conflict for a name that another project of the organization has */
 export function createProject(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'keys'>,
   organization: OrganizationId,
   name: string,
   acting: Acting,
@@ -34,7 +34,7 @@ export function createProject(
 
 /** @throws AppError not_found, conflict for a name that another project of the organization has */
 export function renameProject(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
   id: ProjectId,
   { name, ...acting }: { readonly name: string } & Acting,

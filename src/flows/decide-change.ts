@@ -17,7 +17,7 @@ import { getReachableDocument } from './reach.ts';
 import { recordAudit } from './record-audit.ts';
 import { type ReviseBase, reviseBase, writeEdits } from './revise-version.ts';
 
-type DecideDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random' | 'live' | 'wakeQueue'>;
+type DecideDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'live' | 'wakeQueue'>;
 
 /** @throws AppError not_found for a change that is not there, or not in this person's reach */
 export function getReachableChange(deps: Pick<Deps, 'db'>, signIn: SignIn, id: ChangeId): Change {
@@ -121,7 +121,7 @@ function recordApproval(deps: DecideDeps, signIn: SignIn, approval: Approval): v
 
 /** @param note why, in a word; may be empty. @throws AppError not_found, conflict */
 export async function rejectChange(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'live'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live'>,
   signIn: SignIn,
   id: ChangeId,
   note: string,
@@ -142,7 +142,7 @@ export async function rejectChange(
 }
 
 function recordDecision(
-  deps: Pick<Deps, 'db' | 'random'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   signIn: SignIn,
   change: Change,
   action: 'change.approved' | 'change.rejected',

@@ -19,7 +19,7 @@ const AFTER_EVERY_VERSION = Number.MAX_SAFE_INTEGER;
  * @throws AppError not_found, forbidden
  */
 export async function deleteDocument(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'comparisons'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys' | 'comparisons'>,
   signIn: SignIn,
   id: DocumentId,
 ): Promise<void> {

@@ -10,8 +10,17 @@ import type { JobKind } from '../domain/job.ts';
 import type { Log } from '../domain/log.ts';
 import type { SendMail } from '../domain/mail.ts';
 import type { Database } from '../store/database.ts';
+import type { Key } from '../store/key-file.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { LiveEvents } from './live.ts';
+
+/** The keys of this data folder. */
+export interface Keys {
+  /** Signs login links. Made when it is first needed; in no backup. */
+  readonly loginLinks: Key;
+  /** Seals the audit trails. Made with the first organization, and missed afterwards (flows/record-audit.ts). */
+  readonly auditTrail: Key;
+}
 
 export interface Deps {
   readonly db: Database;
@@ -31,6 +40,7 @@ export interface Deps {
   readonly newId: NewId;
   /** Cryptographically random bytes. */
   readonly random: (length: number) => Uint8Array;
+  readonly keys: Keys;
   readonly log: Log;
   /** The public address, without a slash at its end. */
   readonly appUrl: () => string;

@@ -23,7 +23,7 @@ export interface DocumentExport {
 
 /** @throws AppError not_found, or document_processing when no version is ready yet */
 export function exportDocument(
-  deps: Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys'>,
   organization: OrganizationId,
   acting: Acting,
   documentId: DocumentId,

@@ -15,7 +15,7 @@ import type { Deps } from './deps.ts';
 import { type DocumentExport, exportDocument } from './export-document.ts';
 import { reviseBase, writeEdits } from './revise-version.ts';
 
-type ExportDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random'>;
+type ExportDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys'>;
 
 /**
  * Where nothing was changed since the last push, or the file was not pushed as .docx, the plain export.

@@ -21,7 +21,7 @@ export interface SessionView extends SessionContent {
   readonly url: string;
 }
 
-type ReadDeps = Pick<Deps, 'db' | 'now' | 'random' | 'appUrl'>;
+type ReadDeps = Pick<Deps, 'db' | 'now' | 'keys' | 'appUrl' | 'random'>;
 
 /** @throws AppError not_found, or user_not_exclusive when the account has gained access of its own since */
 export function getSession(deps: ReadDeps, organization: OrganizationId, id: SessionId): SessionView {

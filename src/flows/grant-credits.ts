@@ -13,7 +13,7 @@ import { recordAudit } from './record-audit.ts';
  * @throws AppError unprocessable when the balance would go below zero
  */
 export function grantCredits(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
   amount: number,
   acting: Acting,

@@ -21,7 +21,7 @@ import { withdrawInvitation } from './membership.ts';
 import { requireRole } from './reach.ts';
 import { recordAudit } from './record-audit.ts';
 
-type InviteDeps = Pick<Deps, 'db' | 'now' | 'random'>;
+type InviteDeps = Pick<Deps, 'db' | 'now' | 'random' | 'keys'>;
 
 export interface ListedInvitation extends Invitation {
   /** What the person who invited is called. */

@@ -1,6 +1,6 @@
 /**
  * Login links: stateless and signed, so that minting one writes nothing. A token names what it opens and when it
- * ends, and carries an HMAC-SHA-256 over that with a key of this data folder.
+ * ends, and carries an HMAC-SHA-256 over that with a key that lies beside the database, not in it.
  *
  * Form: base64url of a JSON array [kind, organization, account, session or null, end in seconds, nonce], a dot, and the
  * base64url of the HMAC over the first part. The nonce makes every link another one: two reads in one second differ.
@@ -11,7 +11,6 @@ import { AppError, notFound } from '../domain/errors.ts';
 import type { AccountId, OrganizationId, SessionId } from '../domain/ids.ts';
 import { LOGIN_LINK_MS } from '../domain/limits.ts';
 import { listOrganizations } from '../store/organizations.ts';
-import { findOrInsertSecret, findSecret, replaceSecret } from '../store/secrets.ts';
 import type { Deps } from './deps.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -25,15 +24,12 @@ export type LinkTarget =
     }
   | { readonly kind: 'member'; readonly organizationId: OrganizationId; readonly accountId: AccountId };
 
-const SECRET_NAME = 'login-links';
-const SECRET_BYTES = 32;
-
 /** Nobody has to guess it, it is there to differ: links of one session and second do so for all practical purposes. */
 const NONCE_BYTES = 9;
 
 /** A fresh link for the target, good for 20 minutes: an absolute address that is a credential. */
 export function mintLoginLink(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'appUrl'>,
+  deps: Pick<Deps, 'now' | 'keys' | 'random' | 'appUrl'>,
   target: LinkTarget,
 ): string {
   const session = target.kind === 'session' ? target.sessionId : null;
@@ -41,21 +37,24 @@ export function mintLoginLink(
   const nonce = Buffer.from(deps.random(NONCE_BYTES)).toString('base64url');
   const fields = [target.kind, target.organizationId, target.accountId, session, endsAt, nonce];
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
-  return `${deps.appUrl()}/login/${payload}.${sign(linkKey(deps), payload).toString('base64url')}`;
+  return `${deps.appUrl()}/login/${payload}.${sign(deps.keys.loginLinks.findOrMake(), payload).toString('base64url')}`;
 }
 
 /** @throws AppError not_found for a token that was never minted here, link_expired for one whose time is over */
-export function readLoginToken(deps: Pick<Deps, 'db' | 'now' | 'random'>, token: string): LinkTarget {
+export function readLoginToken(deps: Pick<Deps, 'now' | 'keys'>, token: string): LinkTarget {
   const [payload, signature, more] = token.split('.');
   if (payload === undefined || signature === undefined || more !== undefined) throw notFound('login link');
-  const expected = sign(linkKey(deps), payload);
+  const expected = sign(deps.keys.loginLinks.findOrMake(), payload);
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound('login link');
   // What we signed is what we wrote.
   const [kind, organizationId, accountId, sessionId, endsAt] = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),
   ) as [LinkTarget['kind'], OrganizationId, AccountId, SessionId | null, number];
-  if (deps.now() >= endsAt * 1000) {
+  const leftMs = endsAt * 1000 - deps.now();
+  // Nobody was ever given a link for longer: whoever signed it has the key from elsewhere, or the clock was wrong.
+  if (leftMs > LOGIN_LINK_MS) throw notFound('login link');
+  if (leftMs <= 0) {
     throw new AppError('link_expired', 'This login link was good for 20 minutes and has expired.');
   }
   if (kind === 'session' && sessionId !== null) return { kind, organizationId, accountId, sessionId };
@@ -63,22 +62,16 @@ export function readLoginToken(deps: Pick<Deps, 'db' | 'now' | 'random'>, token:
 }
 
 /** Ends every login link that was ever minted here, for all organizations. */
-export function rotateLoginLinks(deps: Pick<Deps, 'db' | 'now' | 'random'>, acting: Acting): void {
+export function rotateLoginLinks(deps: Pick<Deps, 'db' | 'now' | 'keys'>, acting: Acting): void {
   const { db } = deps;
+  // Were it the other way round, a crash in between would leave links working that the trail says have ended.
+  deps.keys.loginLinks.replace();
   db.transaction(() => {
     const at = deps.now();
-    replaceSecret(db, SECRET_NAME, deps.random(SECRET_BYTES), at);
     for (const { id } of listOrganizations(db)) {
       recordAudit(deps, id, { ...acting, action: 'links.rotated', target: null, at });
     }
   });
-}
-
-function linkKey(deps: Pick<Deps, 'db' | 'now' | 'random'>): Uint8Array {
-  return (
-    findSecret(deps.db, SECRET_NAME) ??
-    findOrInsertSecret(deps.db, SECRET_NAME, deps.random(SECRET_BYTES), deps.now())
-  );
 }
 
 function sign(key: Uint8Array, payload: string): Buffer {

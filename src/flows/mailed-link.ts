@@ -105,7 +105,7 @@ export function findOnlyPlace(
  * @throws AppError link_expired for a link that is used, over or unknown
  */
 export function openMailedLink(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
   token: string,
   chosen: Chosen,
   { device, origin }: { readonly device: string; readonly origin: Origin },
@@ -132,7 +132,7 @@ export function hasSomewhereToGo({ db, now }: Pick<Deps, 'db' | 'now'>, account:
 
 /** Signs in somebody who has proven who they are. Call it in a transaction. */
 export function enter(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
   where: StoredPlace & { readonly accountId: AccountId },
   proof: Proof,
   device: string,
@@ -143,7 +143,7 @@ export function enter(
 
 /** @returns where the choice leads; undefined when it leads nowhere, or not yet */
 function settleChoice(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
   account: AccountId,
   chosen: Chosen,
   origin: Origin,

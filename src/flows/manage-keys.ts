@@ -30,7 +30,7 @@ export function readKeys(
 
 /** @returns the raw key, told here and never again. @throws AppError forbidden */
 export function makeKey(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys'>,
   signIn: SignIn,
   name: string,
 ): CreatedApiKey {
@@ -46,7 +46,7 @@ export function makeKey(
 
 /** Revoked, a key is refused from the next request on. @throws AppError forbidden, not_found */
 export async function revokeKey(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   signIn: SignIn,
   id: KeyId,
 ): Promise<void> {

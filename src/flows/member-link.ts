@@ -6,7 +6,7 @@ import { mintLoginLink } from './login-link.ts';
 
 /** A sign-in link for a member, for a server without mail. @throws AppError not_found when there is no such member */
 export function mintMemberLink(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'appUrl'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys' | 'random' | 'appUrl'>,
   organization: OrganizationId,
   email: Email,
 ): string {

@@ -19,7 +19,7 @@ import { deleteLinkSignIns, deleteMemberSignIns } from '../store/sign-ins.ts';
 import type { Deps } from './deps.ts';
 import { recordAudit } from './record-audit.ts';
 
-type MembershipDeps = Pick<Deps, 'db' | 'now' | 'random'>;
+type MembershipDeps = Pick<Deps, 'db' | 'now' | 'keys'>;
 
 /** The account is no member yet. Recording it is up to the caller. An invitation is settled with it. */
 export function beginMembership(

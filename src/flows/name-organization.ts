@@ -19,7 +19,7 @@ export function requireFreeOrganizationName(
 
 /** @throws AppError conflict for a name that another one has */
 export function renameOrganization(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
   { name, ...acting }: { readonly name: string } & Acting,
 ): void {

@@ -25,7 +25,10 @@ export interface OpenSessionInput {
   readonly idempotency: Idempotency | null;
 }
 
-type SessionDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'random' | 'appUrl' | 'wakeQueue' | 'live'>;
+type SessionDeps = Pick<
+  Deps,
+  'db' | 'blobs' | 'now' | 'newId' | 'keys' | 'random' | 'appUrl' | 'wakeQueue' | 'live'
+>;
 
 /**
  * @throws AppError user_not_exclusive, insufficient_credits, not_found, unsupported_file_type or
@@ -90,7 +93,7 @@ export async function addSessionDocuments(
 }
 
 function recordSession(
-  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   caller: Caller,
   input: OpenSessionInput,
   files: readonly AcceptedFile[],
@@ -116,7 +119,7 @@ function recordSession(
 }
 
 function recordSessionDocuments(
-  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   caller: Caller,
   id: SessionId,
   input: { readonly files: readonly AcceptedFile[]; readonly documentIds: readonly DocumentId[] },
@@ -158,7 +161,7 @@ function attachDocuments(deps: Pick<Deps, 'db'>, session: AttachTo, ids: readonl
 }
 
 function attachFiles(
-  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   session: AttachTo,
   files: readonly AcceptedFile[],
   acting: Acting & { readonly at: number },

@@ -48,7 +48,7 @@ export function listOwn(deps: Pick<Deps, 'db' | 'now'>, signIn: SignIn, cookie: 
 
 /** Ends one of them. @throws AppError not_found for one that is not theirs, or not theirs to see */
 export async function endOwn(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   signIn: SignIn,
   cookie: string,
   id: string,
@@ -79,7 +79,7 @@ export function listReachable(deps: Pick<Deps, 'db'>, signIn: SignIn): Place[] {
  * @throws AppError forbidden for a place they may not go to
  */
 export async function goTo(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
   signIn: SignIn,
   cookie: string,
   wanted: { readonly organizationId: string; readonly scope: string; readonly device: string },

@@ -15,7 +15,7 @@ import type { Deps } from './deps.ts';
 import { recordAudit } from './record-audit.ts';
 import { reviseBase, writeEdits } from './revise-version.ts';
 
-type ProposeDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'random' | 'newId'>;
+type ProposeDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'newId'>;
 
 export interface Proposal {
   readonly documentId: DocumentId;

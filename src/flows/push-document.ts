@@ -23,7 +23,7 @@ export interface PushDocumentInput {
  * validation_error; nothing is kept then
  */
 export async function pushDocument(
-  deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'random' | 'wakeQueue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'keys' | 'wakeQueue'>,
   caller: Caller,
   input: PushDocumentInput,
 ): Promise<Pushed> {

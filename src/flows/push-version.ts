@@ -17,7 +17,7 @@ import { type AcceptedFile, acceptFile, type IncomingFile } from './stage-upload
  * @throws AppError not_found, conflict, unsupported_file_type or validation_error; nothing is kept then
  */
 export async function pushVersion(
-  deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'random' | 'wakeQueue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'keys' | 'wakeQueue'>,
   caller: Caller,
   documentId: DocumentId,
   input: {
@@ -47,7 +47,7 @@ export async function pushVersion(
 }
 
 function recordNextVersion(
-  deps: Pick<Deps, 'db' | 'random'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   caller: Caller,
   documentId: DocumentId,
   input: { readonly file: AcceptedFile; readonly externalRef: string | null; readonly at: number },

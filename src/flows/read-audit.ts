@@ -1,4 +1,7 @@
-/** The audit trail as owners and admins read it: newest first, with names for those who acted. */
+/**
+ * The audit trail as it is read: by owners and admins newest first, with names for those who acted, and by the
+ * administrator of the machine in its order.
+ */
 import { type AuditAction, type AuditEntry, writeActor } from '../domain/audit.ts';
 import { parseEmail } from '../domain/email.ts';
 import { isId, type OrganizationId } from '../domain/ids.ts';
@@ -6,7 +9,7 @@ import { isSameName } from '../domain/same-name.ts';
 import type { SignIn } from '../domain/sign-in.ts';
 import { findAccount, findAccountByEmail } from '../store/accounts.ts';
 import { listApiKeys } from '../store/api-keys.ts';
-import { listNewestAuditEntries } from '../store/audit-entries.ts';
+import { listAuditEntries, listNewestAuditEntries, type StoredAuditEntry } from '../store/audit-entries.ts';
 import type { Deps } from './deps.ts';
 import { MANAGERS } from './manage-keys.ts';
 import { requireRole } from './reach.ts';
@@ -44,11 +47,33 @@ export function readAudit(
   const actors = who === null ? null : findActors(deps, organizationId, who);
   const entries = listNewestAuditEntries(deps.db, organizationId, { ...rest, actors, ...page });
   const nameOf = nameActors(deps, organizationId);
-  return entries.map(({ hash: _, detail, ...entry }) => ({
-    ...entry,
-    detail: JSON.parse(detail) as AuditEntry['detail'],
-    actorName: nameOf(entry.actor),
-  }));
+  return entries.map((entry) => ({ ...toEntry(entry), actorName: nameOf(entry.actor) }));
+}
+
+/** Entries from a number on, in their order. */
+export function listAudit(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  page: { readonly from: number; readonly limit: number },
+): AuditEntry[] {
+  return listAuditEntries(deps.db, organization, page).map(toEntry);
+}
+
+/** The last entries, in their order. */
+export function listLastAudit(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  limit: number,
+): AuditEntry[] {
+  const all = { action: null, actors: null, since: null, until: null, before: null };
+  return listNewestAuditEntries(deps.db, organization, { ...all, limit })
+    .toReversed()
+    .map(toEntry);
+}
+
+function toEntry({ hash: _, detail, ...entry }: StoredAuditEntry): AuditEntry {
+  // We wrote it ourselves (record-audit.ts).
+  return { ...entry, detail: JSON.parse(detail) as AuditEntry['detail'] };
 }
 
 function nameActors(deps: Pick<Deps, 'db'>, organization: OrganizationId): (actor: string) => string {

@@ -1,53 +1,103 @@
 /**
- * Writes and verifies the audit trail. The hash of an entry is an HMAC-SHA-256 over the entry and the hash before
- * it, and the organization keeps the number of entries with a seal over the last hash: an entry that is edited,
- * removed (at the end too), added or moved by anybody without this folder's key no longer fits.
+ * Writes the audit trail, a chain of entries for each organization that ends in a seal (audit-chain.ts).
  *
- * Invariant: an entry is written in the transaction of what it records, so there is never one without the other.
+ * Invariants:
+ * 1. An entry is written in the transaction of what it records, so there is never one without the other.
+ * 2. A seal that does not fit is never replaced by one that does: what was tampered with stays so, however much is
+ *    recorded after it. `resealTrails` alone begins anew, and says so in the trail.
+ * 3. No key is made where one is missed: an organization's trail has been sealed from its first entry on.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Actor, type AuditAction, type AuditEntry, type Origin, writeActor } from '../domain/audit.ts';
+import { type Acting, type Actor, type AuditAction, type AuditEntry, writeActor } from '../domain/audit.ts';
 import type { OrganizationId } from '../domain/ids.ts';
 import {
+  type AuditHead,
   findAuditEntry,
   findAuditHead,
   insertAuditEntry,
-  listAuditEntries,
-  type StoredAuditEntry,
   updateAuditHead,
 } from '../store/audit-entries.ts';
-import { findOrInsertSecret, findSecret } from '../store/secrets.ts';
+import { listOrganizations } from '../store/organizations.ts';
+import { hashEntry, isSealed, NO_HASH, sealOf } from './audit-chain.ts';
 import type { Deps } from './deps.ts';
 
-export interface Audited {
+export interface Audited extends Acting {
   readonly actor: Actor;
   readonly action: AuditAction;
   /** The id of what was acted on, if it has one. */
   readonly target: string | null;
   readonly detail?: AuditEntry['detail'];
-  readonly origin: Origin;
   readonly at: number;
 }
 
-const SECRET_NAME = 'audit-trail';
-const SECRET_BYTES = 32;
+/** The first entry of every trail, written when its organization is made. */
+export const FIRST_ACTION: AuditAction = 'organization.created';
 
-/** Entries are verified this many at a time. */
-const PAGE = 1_000;
+type AuditDeps = Pick<Deps, 'db' | 'keys'>;
 
-/** Call it in the transaction of what it records. */
-export function recordAudit(
-  deps: Pick<Deps, 'db' | 'random'>,
+/** Call it in the transaction of what it records. @throws when the key of the trails is missing */
+export function recordAudit(deps: AuditDeps, organization: OrganizationId, audited: Audited): void {
+  const key = findKey(deps);
+  const head = findAuditHead(deps.db, organization);
+  const before = findAuditEntry(deps.db, organization, head.entries)?.hash ?? NO_HASH;
+  const begins = head.entries === 0 && head.seal === null && audited.action === FIRST_ACTION;
+  const fits = begins || isSealed(key, organization, head, before);
+  append(deps, organization, { head, before, sealWith: fits ? key : null }, audited);
+}
+
+/**
+ * Seals every trail anew, as it is now, with the key there is or else a fresh one: after a restore, which brings no
+ * key along, and when a key is lost. The entry that says so names how many entries there were and the last one's hash.
+ */
+export function resealTrails(deps: Pick<Deps, 'db' | 'keys' | 'now'>, acting: Acting): void {
+  const { db } = deps;
+  const key = deps.keys.auditTrail.findOrMake();
+  db.transaction(() => {
+    const at = deps.now();
+    for (const { id } of listOrganizations(db)) {
+      const head = findAuditHead(db, id);
+      const before = findAuditEntry(db, id, head.entries)?.hash ?? NO_HASH;
+      const detail = { entries: head.entries, head: Buffer.from(before).toString('hex') };
+      const entry = { ...acting, action: 'audit.resealed', target: null, detail, at } as const;
+      append(deps, id, { head, before, sealWith: key }, entry);
+    }
+  });
+}
+
+/**
+ * Makes the key where there is nothing yet that it should have sealed. Call it before an organization is made, and
+ * before the service starts.
+ *
+ * @throws when there are organizations, and so trails, but no key
+ */
+export function requireAuditKey(deps: AuditDeps): void {
+  const { auditTrail } = deps.keys;
+  if (auditTrail.find() !== undefined) return;
+  if (listOrganizations(deps.db).length > 0) throw keyMissing(auditTrail.path);
+  auditTrail.findOrMake();
+}
+
+function findKey({ keys: { auditTrail } }: AuditDeps): Uint8Array {
+  const key = auditTrail.find();
+  if (key === undefined) throw keyMissing(auditTrail.path);
+  return key;
+}
+
+function keyMissing(path: string): Error {
+  return new Error(
+    `${path} is missing, the key that seals the audit trails: put it back, or seal the trails anew with "docgate audit reseal", which they will tell.`,
+  );
+}
+
+/** @param end.sealWith null leaves the seal as it is */
+function append(
+  { db }: Pick<Deps, 'db'>,
   organization: OrganizationId,
+  end: { readonly head: AuditHead; readonly before: Uint8Array; readonly sealWith: Uint8Array | null },
   audited: Audited,
 ): void {
-  const { db } = deps;
-  const key = auditKey(deps, audited.at);
-  const { entries } = findAuditHead(db, organization);
-  const before = findAuditEntry(db, organization, entries)?.hash ?? new Uint8Array();
   const entry = {
     organizationId: organization,
-    number: entries + 1,
+    number: end.head.entries + 1,
     at: audited.at,
     actor: writeActor(audited.actor),
     action: audited.action,
@@ -56,99 +106,8 @@ export function recordAudit(
     address: audited.origin.address,
     requestId: audited.origin.requestId,
   };
-  const hash = hashEntry(key, before, entry);
+  const hash = hashEntry(end.before, entry);
   insertAuditEntry(db, organization, { ...entry, hash });
-  updateAuditHead(db, organization, {
-    entries: entry.number,
-    seal: sealOf(key, organization, entry.number, hash),
-  });
-}
-
-export type AuditVerdict =
-  | { readonly intact: true; readonly entries: number }
-  | { readonly intact: false; readonly entries: number; readonly problem: string };
-
-/** Reads an organization's whole trail and tells whether it is as it was written. */
-export function verifyAudit(deps: Pick<Deps, 'db'>, organization: OrganizationId): AuditVerdict {
-  const { db } = deps;
-  const head = findAuditHead(db, organization);
-  const key = findSecret(db, SECRET_NAME);
-  if (key === undefined) {
-    return head.entries === 0
-      ? { intact: true, entries: 0 }
-      : { intact: false, entries: head.entries, problem: 'the key of the audit trail is gone' };
-  }
-  let number = 0;
-  let before: Uint8Array = new Uint8Array();
-  for (;;) {
-    const page = listAuditEntries(db, organization, { from: number + 1, limit: PAGE });
-    if (page.length === 0) break;
-    for (const entry of page) {
-      number++;
-      if (entry.number !== number) return broken(head.entries, `entry ${number} is missing`);
-      if (!equal(entry.hash, hashEntry(key, before, entry))) {
-        return broken(head.entries, `entry ${number} was changed, or does not follow the one before it`);
-      }
-      before = entry.hash;
-    }
-  }
-  if (number !== head.entries) {
-    return broken(head.entries, `the trail has ${number} entries and should have ${head.entries}`);
-  }
-  if (number > 0 && !equal(head.seal, sealOf(key, organization, number, before))) {
-    return broken(number, 'the end of the trail was changed');
-  }
-  return { intact: true, entries: number };
-}
-
-/** Entries from a number on, in their order. */
-export function listAudit(
-  deps: Pick<Deps, 'db'>,
-  organization: OrganizationId,
-  page: { readonly from: number; readonly limit: number },
-): AuditEntry[] {
-  return listAuditEntries(deps.db, organization, page).map(({ hash: _, detail, ...entry }) => ({
-    ...entry,
-    detail: JSON.parse(detail) as AuditEntry['detail'],
-  }));
-}
-
-function broken(entries: number, problem: string): AuditVerdict {
-  return { intact: false, entries, problem };
-}
-
-function hashEntry(key: Uint8Array, before: Uint8Array, entry: Omit<StoredAuditEntry, 'hash'>): Uint8Array {
-  // A JSON array keeps the fields apart, whatever they hold.
-  const fields = [
-    entry.organizationId,
-    entry.number,
-    entry.at,
-    entry.actor,
-    entry.action,
-    entry.target,
-    entry.detail,
-    entry.address,
-    entry.requestId,
-  ];
-  return createHmac('sha256', key).update(before).update(JSON.stringify(fields)).digest();
-}
-
-function sealOf(
-  key: Uint8Array,
-  organization: OrganizationId,
-  entries: number,
-  hash: Uint8Array,
-): Uint8Array {
-  return createHmac('sha256', key).update(`end ${organization} ${entries} `).update(hash).digest();
-}
-
-function equal(one: Uint8Array | null, other: Uint8Array): boolean {
-  return one !== null && one.length === other.length && timingSafeEqual(one, other);
-}
-
-function auditKey(deps: Pick<Deps, 'db' | 'random'>, at: number): Uint8Array {
-  return (
-    findSecret(deps.db, SECRET_NAME) ??
-    findOrInsertSecret(deps.db, SECRET_NAME, deps.random(SECRET_BYTES), at)
-  );
+  const seal = end.sealWith === null ? end.head.seal : sealOf(end.sealWith, organization, entry.number, hash);
+  updateAuditHead(db, organization, { entries: entry.number, seal });
 }

@@ -39,7 +39,7 @@ export function findPushed(
 
 /** Finds the document that holds these bytes in the project, or makes one with them as version 1. */
 export function recordDocument(
-  deps: Pick<Deps, 'db' | 'newId' | 'random'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   organization: OrganizationId,
   file: AcceptedFile,
   push: Push,
@@ -69,7 +69,7 @@ export function recordDocument(
 
 /** Adds a version to a document, and the job that converts it. @returns the document as it is then */
 export function recordVersion(
-  deps: Pick<Deps, 'db' | 'random'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   organization: OrganizationId,
   documentId: DocumentId,
   number: number,
@@ -81,7 +81,7 @@ export function recordVersion(
 }
 
 function addVersion(
-  deps: Pick<Deps, 'db' | 'random'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   organization: OrganizationId,
   documentId: DocumentId,
   number: number,

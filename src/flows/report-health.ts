@@ -1,7 +1,6 @@
 /** How the service is, for monitors: whether it can work, and what there is to count. */
 import { AppError } from '../domain/errors.ts';
 import { countJobs, countVersions, findOldestRunAt } from '../store/counts.ts';
-import { replaceSecret } from '../store/secrets.ts';
 import type { Deps } from './deps.ts';
 
 /** The loop looks for work every second; one that has not for so long is stuck. */
@@ -12,7 +11,7 @@ export function requireReady(deps: Pick<Deps, 'db' | 'now' | 'queueLastTurnAt'>)
   const { db } = deps;
   const at = deps.now();
   try {
-    db.transaction(() => replaceSecret(db, 'ready-probe', new Uint8Array(), at));
+    db.touch();
   } catch (error) {
     throw new AppError('unavailable', 'The database cannot be written.', { cause: error });
   }

@@ -11,7 +11,7 @@ import { recordAudit } from './record-audit.ts';
  *
  * @throws AppError not_found when there is no such key
  */
-export function revokeApiKey(deps: Pick<Deps, 'db' | 'now' | 'random'>, keyId: KeyId, acting: Acting): void {
+export function revokeApiKey(deps: Pick<Deps, 'db' | 'now' | 'keys'>, keyId: KeyId, acting: Acting): void {
   const { db } = deps;
   db.transaction(() => {
     const organization = findOrganizationOfKey(db, keyId);

@@ -23,7 +23,7 @@ export type IdentityProblem =
 
 /** @returns without a cookie where the person has still to choose a place: the path leads to where they do */
 export function signInWithIdentity(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
   identity: Identity,
   device: string,
   origin: Origin,

@@ -30,7 +30,7 @@ export interface OpenedLink {
  * @throws AppError not_found for a forged link, link_expired for one that is over, whatever the reason
  */
 export async function openLoginLink(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
   token: string,
   device: string,
   origin: Origin,
@@ -55,7 +55,7 @@ export async function openLoginLink(
  * @returns the cookie's value
  */
 export function startSignIn(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
   who: Pick<SignIn, 'organizationId' | 'accountId' | 'scope'>,
   way: {
     readonly by: SignInWay;
@@ -108,7 +108,7 @@ export async function forgetSignIn({ db }: Pick<Deps, 'db'>, cookie: string): Pr
 }
 
 export async function signOut(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   signIn: SignIn,
   cookie: string,
 ): Promise<void> {
@@ -120,7 +120,7 @@ export async function signOut(
 
 /** Call it in the transaction of what it records. */
 export function recordSignInEnd(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   signIn: SignIn,
   detail: AuditEntry['detail'] = {},
 ): void {

@@ -6,7 +6,7 @@ import { recordSignInEnd } from './sign-in.ts';
 
 /** Ends everything a person is signed in with, in whatever browser, and what was mailed to them to sign in by. */
 export async function signOutEverywhere(
-  deps: Pick<Deps, 'db' | 'now' | 'random'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   signIn: SignIn,
 ): Promise<void> {
   await deps.db.commit(() => {

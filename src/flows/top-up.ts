@@ -13,7 +13,7 @@ import { requireRole } from './reach.ts';
  * @throws AppError forbidden, or validation_error for an amount that is none
  */
 export function topUp(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'mayTopUp'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys' | 'mayTopUp'>,
   signIn: SignIn,
   amount: number,
 ): void {

@@ -9,7 +9,7 @@ import { getReachableDocument, listReachableProjects } from './reach.ts';
 import { findPushed, type Pushed, recordDocument, recordVersion } from './record-push.ts';
 import { type AcceptedFile, acceptFile, type IncomingFile } from './stage-upload.ts';
 
-type UploadDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'random' | 'wakeQueue'>;
+type UploadDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'keys' | 'wakeQueue'>;
 
 /**
  * @param projectId where to; null for the place the person's uploads go to

@@ -12,7 +12,7 @@ export interface StoredAuditEntry extends Omit<AuditEntry, 'detail'> {
 /** Where an organization's chain ends. */
 export interface AuditHead {
   readonly entries: number;
-  /** The keyed seal over the last entry; null while there is none. */
+  /** The keyed seal over the last entry's hash; null while there is none. */
   readonly seal: Uint8Array | null;
 }
 
@@ -59,11 +59,7 @@ export function findAuditHead(db: Database, organization: OrganizationId): Audit
   return { entries: row?.audit_entries ?? 0, seal: row?.audit_seal ?? null };
 }
 
-export function updateAuditHead(
-  db: Database,
-  organization: OrganizationId,
-  head: { entries: number; seal: Uint8Array },
-): void {
+export function updateAuditHead(db: Database, organization: OrganizationId, head: AuditHead): void {
   db.run(
     `UPDATE organizations
      SET audit_entries = $entries,

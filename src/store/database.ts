@@ -12,7 +12,7 @@
  * 4. `remembered` never tells what a commit has made old, by this process or by another one.
  */
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
-import { bringUpToDate } from './migrations.ts';
+import { bringUpToDate, SCHEMA_VERSION } from './migrations.ts';
 
 /** A value that can be bound to a statement's `$name`. */
 export type Bindable = string | number | bigint | null | Uint8Array;
@@ -89,6 +89,17 @@ export class Database {
     return result;
   }
 
+  /** Runs synchronous reads that all see one moment, whatever other processes commit meanwhile. */
+  snapshot<Result>(read: () => Result): Result {
+    if (this.#sqlite.inTransaction) return read();
+    this.#prepare('BEGIN').run();
+    try {
+      return refusePromise(read());
+    } finally {
+      this.#prepare('COMMIT').run();
+    }
+  }
+
   /**
    * Runs a synchronous callback in an immediate transaction of its own: all of it is kept, or none.
    *
@@ -125,6 +136,11 @@ export class Database {
         done: () => resolve(result),
       });
     });
+  }
+
+  /** Commits a write that says nothing new: whether it can. */
+  touch(): void {
+    this.transaction(() => this.#sqlite.run(`PRAGMA user_version = ${SCHEMA_VERSION}`));
   }
 
   /** Ends the connection; the write-ahead log is folded into the file. */

@@ -1,11 +1,13 @@
 import { Database as Sqlite } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient, errorOf, textFile } from '../support/api-client.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import {
   createOrganization,
   type Docgate,
+  makeFolder,
   type Organization,
   removeFolder,
   runDocgate,
@@ -182,6 +184,70 @@ describe('the audit trail', () => {
     expect(broken.code).toBe(1);
     expect(broken.stdout).toContain('NOT intact');
   });
+});
+
+describe('the key of the audit trails', () => {
+  test('is missed by the service and by commands, until the trails are sealed anew', async () => {
+    const dataFolder = makeFolder();
+    const made = await createOrganization(dataFolder);
+    const command = (...args: string[]) => runDocgate([...args, '--org', made.org_id], { dataFolder });
+    const noted = /[0-9a-f]{64}/.exec((await command('audit', 'verify')).stdout)?.[0] ?? '';
+    rmSync(join(dataFolder, 'audit-trail.key'));
+    const served = await runDocgate(['serve'], { dataFolder });
+    const refused = [await command('credits', 'grant', '--amount', '5'), await command('audit', 'verify')];
+    const resealed = await runDocgate(['audit', 'reseal'], { dataFolder });
+    const verified = await command('audit', 'verify', '--expect', noted);
+
+    expect(served.code).toBe(1);
+    expect(served.stderr).toContain(`${join(dataFolder, 'audit-trail.key')} is missing`);
+    expect(refused.map(({ code }) => code)).toEqual([1, 1]);
+    expect(resealed.code).toBe(0);
+    expect(verified.code).toBe(0);
+    expect(verified.stdout).toContain('The expected hash is that of entry 2; 1 came after it.');
+    expect(verified.stdout).toContain('sealed anew by entry 3');
+    removeFolder(dataFolder);
+  });
+
+  test('is not in the database, nor is that of login links, and both are closed to others', () => {
+    const db = readFileSync(join(docgate.dataFolder, 'docgate.sqlite'));
+    for (const name of ['audit-trail.key', 'login-links.key']) {
+      const path = join(docgate.dataFolder, name);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(db.includes(readFileSync(path))).toBe(false);
+    }
+  });
+});
+
+describe('audit verify', () => {
+  test('is refused when no entry has the hash that is expected, and used wrongly with what is no hash', async () => {
+    const other = await run('audit', 'verify', '--org', organization.org_id, '--expect', 'ab'.repeat(32));
+    const wrong = await run('audit', 'verify', '--org', organization.org_id, '--expect', 'abc');
+
+    expect([other.code, wrong.code]).toEqual([1, 2]);
+    expect(other.stdout).toContain('NOT intact: no entry has the hash abab');
+  });
+
+  test('prints count and head hash as JSON too', async () => {
+    const verdict = await json('audit', 'verify', '--org', organization.org_id);
+
+    expect(verdict).toEqual({
+      intact: true,
+      entries: expect.any(Number),
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+      resealed: [],
+    });
+  });
+});
+
+test('audit list shows the last entries, newest last', async () => {
+  const list = (...options: string[]) =>
+    json<AuditRecord[]>('audit', 'list', '--org', organization.org_id, ...options);
+  const all = await list();
+
+  expect(await list('--last', '2')).toEqual(all.slice(-2));
+  expect((await run('audit', 'list', '--org', organization.org_id, '--last', '2', '--from', '1')).code).toBe(
+    2,
+  );
 });
 
 test("a key's last use is written down", async () => {

@@ -6,6 +6,7 @@ import { findSignedIn, startSignIn } from '../../src/flows/sign-in.ts';
 import { insertAccount } from '../../src/store/accounts.ts';
 import { insertMembership } from '../../src/store/memberships.ts';
 import { addOrganization, countingIds, openDatabase } from '../support/database.ts';
+import { madeKeys } from '../support/keys.ts';
 
 const MINUTE = 60_000;
 
@@ -17,8 +18,9 @@ test('a sign-in in use is written down once in five minutes, however many reques
   insertAccount(db, { id: accountId, email: 'ada@example.com' as Email, createdAt: 0 });
   insertMembership(db, organizationId, { accountId, role: 'member', createdAt: 0 });
   let at = 1_000;
+  const random = (length: number) => new Uint8Array(length);
   const log = { info: () => undefined, error: () => undefined };
-  const deps = { db, log, now: () => at, random: (length: number) => new Uint8Array(length) };
+  const deps = { db, log, now: () => at, random, keys: madeKeys() };
   const cookie = db.transaction(() =>
     startSignIn(
       deps,

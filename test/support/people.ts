@@ -6,15 +6,16 @@ import type { Role } from '../../src/domain/organization.ts';
 import type { SignIn, SignInScope } from '../../src/domain/sign-in.ts';
 import type { Deps } from '../../src/flows/deps.ts';
 import { findOrCreateAccount } from '../../src/flows/find-or-create-account.ts';
-import { listAudit } from '../../src/flows/record-audit.ts';
+import { listAudit } from '../../src/flows/read-audit.ts';
 import { settleWorkspace } from '../../src/flows/settle-workspace.ts';
 import { findSignedIn, startSignIn } from '../../src/flows/sign-in.ts';
 import { insertMembership } from '../../src/store/memberships.ts';
 import { addOrganization, countingIds, openDatabase } from './database.ts';
+import { madeKeys } from './keys.ts';
 
 export const BY_ADMINISTRATOR: Acting = { actor: { kind: 'administrator' }, origin: NO_ORIGIN };
 
-type PeopleDeps = Pick<Deps, 'db' | 'newId' | 'now' | 'random' | 'appUrl' | 'initialCredits'>;
+type PeopleDeps = Pick<Deps, 'db' | 'newId' | 'now' | 'random' | 'keys' | 'appUrl' | 'initialCredits'>;
 
 export class People implements Disposable {
   readonly deps: PeopleDeps;
@@ -27,6 +28,7 @@ export class People implements Disposable {
       newId: countingIds(),
       now: () => this.at,
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      keys: madeKeys(),
       appUrl: () => 'https://docs.example.org',
       initialCredits: null,
     };

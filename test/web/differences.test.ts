@@ -21,6 +21,7 @@ import type { WebRequest } from '../../src/web/web-request.ts';
 import { addOrganization, countingIds, openDatabase } from '../support/database.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 import { HeldPool } from '../support/held-pool.ts';
+import { madeKeys } from '../support/keys.ts';
 import { refusalOf } from '../support/people.ts';
 
 const assets = loadAssets();
@@ -188,8 +189,7 @@ describe('the difference between two versions', () => {
   test('ends with its document', async () => {
     const id = await addDocument(['one', 'two']);
     const page = refusalOf(() => show(id));
-    const random = (length: number) => new Uint8Array(length);
-    await deleteDocument({ db, comparisons, now: () => 0, random }, signIn, id);
+    await deleteDocument({ db, comparisons, now: () => 0, keys: madeKeys() }, signIn, id);
     await pool.settle();
     expect(await page).toBe('not_found');
   });

@@ -34,6 +34,7 @@ export const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'change.approved': 'Änderung genehmigt',
   'change.rejected': 'Änderung abgelehnt',
   'person.erased': 'Person gelöscht',
+  'audit.resealed': 'Protokoll neu versiegelt',
 };
 
 export const AUDIT_DETAIL_NAMES: Readonly<Record<keyof AuditDetail, string>> = {
@@ -47,6 +48,8 @@ export const AUDIT_DETAIL_NAMES: Readonly<Record<keyof AuditDetail, string>> = {
   role: 'Rolle',
   by: 'durch',
   everywhere: 'überall',
+  entries: 'Einträge',
+  head: 'letzter Hash',
 };
 
 export const OWN_ACTORS: Readonly<Record<OwnActor, string>> = {

@@ -34,6 +34,7 @@ export const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'change.approved': 'Change approved',
   'change.rejected': 'Change rejected',
   'person.erased': 'Person erased',
+  'audit.resealed': 'Trail sealed anew',
 };
 
 export const AUDIT_DETAIL_NAMES: Readonly<Record<keyof AuditDetail, string>> = {
@@ -47,6 +48,8 @@ export const AUDIT_DETAIL_NAMES: Readonly<Record<keyof AuditDetail, string>> = {
   role: 'role',
   by: 'by',
   everywhere: 'everywhere',
+  entries: 'entries',
+  head: 'last hash',
 };
 
 export const OWN_ACTORS: Readonly<Record<OwnActor, string>> = {

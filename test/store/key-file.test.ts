@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KEY_BYTES, KeyFile } from '../../src/store/key-file.ts';
+import { makeFolder, removeFolder } from '../support/docgate.ts';
+
+describe('a key file', () => {
+  let folder = '';
+  const open = (random = (length: number): Uint8Array => randomBytes(length)) =>
+    new KeyFile(join(folder, 'a.key'), random);
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+  beforeEach(() => {
+    folder = makeFolder();
+  });
+  afterEach(() => removeFolder(folder));
+
+  test('is made when it is first needed, closed to others, and is the same from then on', () => {
+    expect(open().find()).toBeUndefined();
+    const key = open().findOrMake();
+
+    expect(key).toHaveLength(KEY_BYTES);
+    expect(open().findOrMake()).toEqual(key);
+    expect(open().find()).toEqual(key);
+    expect(statSync(join(folder, 'a.key')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['a.key']);
+  });
+
+  test('is one for two processes that make it at the same moment', () => {
+    const other = open();
+    let made: Uint8Array | undefined;
+    const slower = open((length) => {
+      made ??= other.findOrMake();
+      return randomBytes(length);
+    });
+
+    expect(slower.findOrMake()).toEqual(made ?? new Uint8Array());
+    expect(readdirSync(folder)).toEqual(['a.key']);
+  });
+
+  test('that another process replaces or removes is noticed in the next turn', async () => {
+    const key = open();
+    const before = key.findOrMake();
+    open().replace();
+    await nextTurn();
+    const after = key.find();
+    unlinkSync(join(folder, 'a.key'));
+    await nextTurn();
+
+    expect(after).toEqual(open().find() ?? after);
+    expect(after).not.toEqual(before);
+    expect(key.find()).toBeUndefined();
+  });
+
+  test('that is cut short is refused by name, and can be replaced', () => {
+    writeFileSync(join(folder, 'a.key'), 'short');
+    expect(() => open().findOrMake()).toThrow(`${join(folder, 'a.key')} is damaged`);
+    const key = open();
+    key.replace();
+
+    expect(key.find()).toHaveLength(KEY_BYTES);
+  });
+});
