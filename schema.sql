@@ -184,12 +184,12 @@ CREATE INDEX known_bytes_by_document ON known_bytes (document_id);
 
 -- Work that survives a crash. A running job is owned by whoever wrote the lease; jobs of one lane (a document, a
 -- chat, a mailbox) run one after the other in the order of their ids. Finished jobs are kept for a while, for support,
--- but for letters that were sent: who asks to be signed in is nobody's business afterwards.
+-- but for the service's own: who asks to be signed in is nobody's business afterwards.
 CREATE TABLE jobs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- Null for a letter, which is the service's own: an account belongs to no organization.
+  -- Null for what is the service's own: a letter, since an account belongs to no organization, and cleaning up.
   organization_id TEXT REFERENCES organizations (id),
-  kind TEXT NOT NULL CHECK (kind IN ('convert', 'answer', 'mail')),
+  kind TEXT NOT NULL CHECK (kind IN ('convert', 'answer', 'mail', 'clean')),
   lane TEXT NOT NULL,
   task TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('available', 'running', 'retryable', 'completed', 'discarded')),
@@ -200,7 +200,7 @@ CREATE TABLE jobs (
   last_error TEXT,
   created_at INTEGER NOT NULL,
   finished_at INTEGER,
-  CHECK ((kind = 'mail') = (organization_id IS NULL)),
+  CHECK ((kind IN ('mail', 'clean')) = (organization_id IS NULL)),
   CHECK ((state = 'running') = (lease IS NOT NULL)),
   CHECK ((state = 'running') = (lease_until IS NOT NULL))
 ) STRICT;
@@ -211,6 +211,8 @@ CREATE INDEX jobs_due ON jobs (kind, run_at) WHERE state IN ('available', 'retry
 CREATE INDEX jobs_running ON jobs (lease_until) WHERE state = 'running';
 CREATE INDEX jobs_unfinished_by_lane ON jobs (lane, id) WHERE state IN ('available', 'running', 'retryable');
 CREATE INDEX jobs_by_organization ON jobs (organization_id, created_at);
+-- An error may quote what it was about, and goes with it.
+CREATE INDEX jobs_with_error ON jobs (lane) WHERE last_error IS NOT NULL;
 
 -- The passages of each document's current version: what the Assistant searches and quotes. Their texts stand in
 -- a table of their own, so that a search can look at many of these rows cheaply.
@@ -218,7 +220,8 @@ CREATE TABLE passages (
   id INTEGER PRIMARY KEY,
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
-  document_id TEXT NOT NULL,
+  -- Null once the document is deleted, until the passage is removed too.
+  document_id TEXT,
   version INTEGER NOT NULL,
   ordinal INTEGER NOT NULL,
   UNIQUE (document_id, version, ordinal),
@@ -301,6 +304,18 @@ CREATE TABLE messages (
 ) STRICT;
 
 CREATE INDEX messages_unfinished ON messages (session_id) WHERE state IN ('waiting', 'writing');
+CREATE INDEX messages_stopped ON messages (session_id) WHERE state = 'stopped';
+
+-- The documents that an answer cites, names or proposes to change: when one of them is deleted, so is the answer's text.
+CREATE TABLE answer_sources (
+  document_id TEXT NOT NULL,
+  message_id TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  PRIMARY KEY (document_id, message_id),
+  FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX answer_sources_by_message ON answer_sources (message_id);
 
 -- Browsers that are signed in, by the hash of their cookie. One that came by a login link sees that person's
 -- workspace and nothing else, whatever the account may become; one that came by a member's link sees all that

@@ -12,6 +12,7 @@
  * 4. `remembered` never tells what a commit has made old, by this process or by another one.
  */
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
+import { FreeSpace } from './free-space.ts';
 import { bringUpToDate, SCHEMA_VERSION } from './migrations.ts';
 
 /** A value that can be bound to a statement's `$name`. */
@@ -20,6 +21,8 @@ export type Bindings = Record<string, Bindable>;
 
 /** How long a statement waits for another process that is writing. */
 const BUSY_TIMEOUT_MS = 10_000;
+
+const IN_MEMORY = ':memory:';
 
 /** How many answers are remembered at most; then all are forgotten, which costs one look-up each. */
 const MAX_REMEMBERED = 20_000;
@@ -32,14 +35,16 @@ interface Waiting {
 
 export class Database {
   readonly #sqlite: Sqlite;
+  readonly #freeSpace: FreeSpace | undefined;
   readonly #statements = new Map<string, Statement>();
   #waiting: Waiting[] = [];
   readonly #remembered = new Map<string, unknown>();
   #rememberedAt = -1;
   #isRememberedFresh = false;
 
-  private constructor(sqlite: Sqlite) {
+  private constructor(sqlite: Sqlite, path: string) {
     this.#sqlite = sqlite;
+    this.#freeSpace = path === IN_MEMORY ? undefined : new FreeSpace(path);
   }
 
   /**
@@ -54,8 +59,10 @@ export class Database {
     sqlite.run('PRAGMA synchronous = FULL');
     sqlite.run('PRAGMA foreign_keys = ON');
     sqlite.run('PRAGMA temp_store = MEMORY');
+    // What is deleted is overwritten; what SQLite leaves elsewhere, `scrub` finds.
+    sqlite.run('PRAGMA secure_delete = ON');
     bringUpToDate(sqlite);
-    return new Database(sqlite);
+    return new Database(sqlite, path);
   }
 
   /** The first row of a query, or undefined. */
@@ -143,11 +150,27 @@ export class Database {
     this.transaction(() => this.#sqlite.run(`PRAGMA user_version = ${SCHEMA_VERSION}`));
   }
 
+  /**
+   * Leaves nothing in the file and its log of what was deleted before the call (free-space.ts).
+   *
+   * @param rest called between pieces of work, for others to have their turn
+   * @returns false when other processes were in the way: then it is worth another try
+   */
+  async scrub(rest: () => Promise<void>): Promise<boolean> {
+    return this.#freeSpace === undefined || this.#freeSpace.scrub(rest);
+  }
+
+  /** How many rows this connection has changed since it was opened, those behind virtual tables too. */
+  countChanges(): number {
+    return this.one<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
+  }
+
   /** Ends the connection; the write-ahead log is folded into the file. */
   close(): void {
     for (const statement of this.#statements.values()) statement.finalize();
     this.#statements.clear();
     this.#sqlite.close();
+    this.#freeSpace?.close();
   }
 
   /**

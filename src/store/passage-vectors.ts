@@ -28,6 +28,7 @@ export function listPassagesWithoutVector(
        FROM passages p
        CROSS JOIN passage_texts t ON t.passage_id = p.id
        WHERE p.id > $after
+         AND p.document_id IS NOT NULL
          AND NOT EXISTS (SELECT 1
                          FROM passage_vectors made
                          WHERE made.passage_id = p.id
@@ -51,6 +52,7 @@ export function keepVector(db: Database, passage: number, model: string, vector:
      SELECT id, $model, $vector
      FROM passages
      WHERE id = $passage
+       AND document_id IS NOT NULL
      ON CONFLICT (passage_id) DO UPDATE SET model = excluded.model, vector = excluded.vector`,
     { passage, model, vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) },
   );

@@ -86,6 +86,66 @@ export function insertPassages(
   }
 }
 
+/**
+ * Takes a document's passages away from it: no search finds them from then on, and `removeDetached` removes them bit
+ * by bit. Of a long document there are thousands, and who deletes it does not wait for them.
+ */
+export function detachPassages(db: Database, organization: OrganizationId, document: DocumentId): void {
+  db.run(
+    `UPDATE passages
+     SET document_id = NULL
+     WHERE organization_id = $organization
+       AND document_id = $document`,
+    { organization, document },
+  );
+}
+
+/** Removes some passages that are no document's any more. @returns how many */
+export function removeDetached(db: Database, limit: number): number {
+  const ids = db.all<{ id: number }>(
+    `SELECT id
+     FROM passages
+     WHERE document_id IS NULL
+     LIMIT $limit`,
+    { limit },
+  );
+  const removed = JSON.stringify(ids.map(({ id }) => id));
+  db.run(
+    `DELETE FROM passage_index
+     WHERE rowid IN (SELECT value FROM json_each($removed))`,
+    { removed },
+  );
+  db.run(
+    `DELETE FROM passages
+     WHERE document_id IS NULL
+       AND id IN (SELECT value FROM json_each($removed))`,
+    { removed },
+  );
+  return ids.length;
+}
+
+/**
+ * Writes some of the index anew without the words of passages that are gone, which it only marks when they are removed
+ * (SQLite FTS5, "merge").
+ *
+ * @param step.begins takes all of the index in; the steps after it go on with that
+ * @param step.pages how much to write
+ * @returns whether there was anything to do
+ */
+export function mergeIndex(
+  db: Database,
+  { begins, pages }: { readonly begins: boolean; readonly pages: number },
+): boolean {
+  const before = db.countChanges();
+  db.run(
+    `INSERT INTO passage_index (passage_index, rank)
+     VALUES ('merge', $pages)`,
+    { pages: begins ? -pages : pages },
+  );
+  // The statement itself counts as one change.
+  return db.countChanges() - before > 1;
+}
+
 /** Removes the passages of a document's versions before the current one. */
 export function deletePassagesBefore(
   db: Database,

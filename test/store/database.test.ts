@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Database } from '../../src/store/database.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 
-const insert = "INSERT INTO secrets (name, value, created_at) VALUES ($name, x'00', 0)";
-const names = (db: Database) => db.all<{ name: string }>('SELECT name FROM secrets').map((row) => row.name);
+const insert = 'INSERT INTO organizations (id, name, created_at) VALUES ($name, $name, 0)';
+const names = (db: Database) =>
+  db.all<{ name: string }>('SELECT name FROM organizations ORDER BY name').map((row) => row.name);
 
 describe('a transaction', () => {
   test('keeps nothing of a callback that throws', () => {
