@@ -15,6 +15,7 @@ import { ConversionPool } from './convert/pool/conversion-pool.ts';
 import type { Log } from './domain/log.ts';
 import { createAnswerHandler } from './flows/answer-question.ts';
 import { KeyUses } from './flows/authenticate-key.ts';
+import { cleanBeforeStop, createCleanHandler } from './flows/clean-up.ts';
 import { Comparisons } from './flows/comparisons.ts';
 import { createConvertHandler } from './flows/convert-version.ts';
 import type { Deps, Keys } from './flows/deps.ts';
@@ -120,6 +121,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
   });
   const blobs = new BlobStore(config.dataFolder);
+  blobs.clearStaging();
   const comparisons = new Comparisons({ blobs, pool, now });
   let url = '';
   let loop: JobLoop | undefined;
@@ -152,6 +154,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
       convert: createConvertHandler(deps),
       answer: createAnswerHandler(deps),
       mail: createMailHandler(deps, composeLetter),
+      clean: createCleanHandler(deps),
     },
     onError: (job, error) =>
       log.error('job_failed', {
@@ -205,6 +208,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
       pool.close();
       comparisons.close();
       keyUses.flush(deps);
+      await cleanBeforeStop(deps);
       rmSync(join(config.dataFolder, ADDRESS_FILE), { force: true });
       db.close();
       unlock();

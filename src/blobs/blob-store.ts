@@ -4,7 +4,8 @@
  *
  * Invariants:
  * 1. A file under blobs/ is whole and is what its name says: it came there by a rename of synced bytes.
- * 2. A blob that was adopted is not swept before its pin is released, so the row that names it can be committed.
+ * 2. A blob that was adopted is not removed before its pin is released, so the row that names it can be committed.
+ *    One process at a time adopts and removes blobs: the one that serves the folder.
  * 3. Nothing outside staging/ and blobs/ is ever touched; names are made here, never taken from a caller's file.
  */
 import { randomBytes } from 'node:crypto';
@@ -18,7 +19,6 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  unlinkSync,
   writev,
   writevSync,
 } from 'node:fs';
@@ -83,6 +83,13 @@ export class BlobStore {
     this.#staging = join(dataFolder, 'staging');
     mkdirSync(this.#staging, { recursive: true, mode: 0o700 });
     mkdirSync(this.#blobs, { recursive: true, mode: 0o700 });
+  }
+
+  /** Removes what a process that is gone left in staging/. Call it before the first push. */
+  clearStaging(): void {
+    for (const name of readdirSync(this.#staging)) {
+      rmSync(join(this.#staging, name), { recursive: true, force: true });
+    }
   }
 
   /** Where a blob lies; whether it does is for `open` to find out. */
@@ -170,17 +177,29 @@ export class BlobStore {
   }
 
   /**
+   * Removes a blob that nothing refers to. Synchronous from the question to the removal, so that no push can come
+   * between.
+   *
+   * @returns whether it was removed: a blob that is about to be referred to is not
+   */
+  remove(sha256: Sha256, isReferred: (sha256: Sha256) => boolean): boolean {
+    if (this.#pins.has(sha256) || isReferred(sha256)) return false;
+    rmSync(this.path(sha256), { force: true });
+    return true;
+  }
+
+  /**
    * Removes blobs that nothing refers to and staged files that were left behind.
    *
-   * @param isReferred asked for each blob older than `olderThan`
-   * @param olderThan milliseconds since 1970; what is younger may belong to a push under way
+   * @param isReferred asked for each blob
+   * @param stagedBefore milliseconds since 1970; a staged file that is younger may belong to a push under way
    * @returns how many files were removed
    */
-  async sweep(isReferred: (sha256: Sha256) => boolean, olderThan: number): Promise<number> {
-    let removed = this.#sweepStaging(olderThan);
+  async sweep(isReferred: (sha256: Sha256) => boolean, stagedBefore: number): Promise<number> {
+    let removed = this.#sweepStaging(stagedBefore);
     for (const folder of readdirSync(this.#blobs)) {
       for (const name of readdirSync(join(this.#blobs, folder))) {
-        removed += this.#sweepBlob(join(this.#blobs, folder, name), name as Sha256, isReferred, olderThan);
+        if (this.remove(name as Sha256, isReferred)) removed++;
       }
       // A large store is swept in many small steps, so that requests are answered in between.
       await new Promise((resolve) => setImmediate(resolve));
@@ -207,24 +226,12 @@ export class BlobStore {
     this.#folders.add(folder);
   }
 
-  /** Synchronous from the question to the removal, so that no push can come between. */
-  #sweepBlob(
-    path: string,
-    sha256: Sha256,
-    isReferred: (sha256: Sha256) => boolean,
-    olderThan: number,
-  ): number {
-    if (this.#pins.has(sha256) || statSync(path).mtimeMs >= olderThan || isReferred(sha256)) return 0;
-    unlinkSync(path);
-    return 1;
-  }
-
-  #sweepStaging(olderThan: number): number {
+  #sweepStaging(stagedBefore: number): number {
     let removed = 0;
     for (const name of readdirSync(this.#staging)) {
       const path = join(this.#staging, name);
       const found = statSync(path, { throwIfNoEntry: false });
-      if (found === undefined || found.mtimeMs >= olderThan) continue;
+      if (found === undefined || found.mtimeMs >= stagedBefore) continue;
       rmSync(path, { recursive: true, force: true });
       removed++;
     }

@@ -16,12 +16,16 @@ export type JobTask =
   | { readonly kind: 'convert'; readonly documentId: DocumentId; readonly version: number }
   | { readonly kind: 'answer'; readonly messageId: MessageId }
   /** A sign-in link for whoever has this mailbox, if anybody; the link itself is made when the letter is sent. */
-  | { readonly kind: 'mail'; readonly email: Email; readonly language: Language };
+  | { readonly kind: 'mail'; readonly email: Email; readonly language: Language }
+  /** Leaves nothing readable of what was deleted. */
+  | { readonly kind: 'clean' };
 
 export type JobKind = JobTask['kind'];
 
-/** Whose a job is: an organization's, or, with null, the service's own, which letters are. */
-export type JobOwner<Task extends JobTask = JobTask> = Task extends { kind: 'mail' } ? null : OrganizationId;
+/** Whose a job is: an organization's, or, with null, the service's own, which letters are and cleaning up is. */
+export type JobOwner<Task extends JobTask = JobTask> = Task extends { kind: 'mail' | 'clean' }
+  ? null
+  : OrganizationId;
 
 export interface Job<Task extends JobTask = JobTask> {
   /** Counts up: of two jobs, the one enqueued first has the lower id. */

@@ -44,6 +44,9 @@ export interface Message {
   readonly finishedAt: number | null;
 }
 
+/** What a chat is called that nothing has named. */
+export const UNTITLED = 'New chat';
+
 /** A title is one line of a list. */
 export const MAX_TITLE_LENGTH = 80;
 

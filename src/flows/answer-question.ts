@@ -2,8 +2,8 @@
  * The job that answers a question. It waits for attached documents that are still being processed, shows the
  * answer while it is made, and keeps it at the end; one that fails for good gives the credit back.
  */
-import { CannotAnswer, type Turn } from '../assistant/assistant.ts';
-import type { LibraryComparison } from '../assistant/library.ts';
+import { type Answer, CannotAnswer, type Turn } from '../assistant/assistant.ts';
+import type { Library, LibraryComparison } from '../assistant/library.ts';
 import { NO_ORIGIN } from '../domain/audit.ts';
 import { AppError } from '../domain/errors.ts';
 import type { DocumentId, MessageId, OrganizationId } from '../domain/ids.ts';
@@ -11,8 +11,9 @@ import type { JobTask } from '../domain/job.ts';
 import { CREDITS_PER_ANSWER } from '../domain/limits.ts';
 import type { Message, Session } from '../domain/session.ts';
 import { type JobHandler, NotYet, type RunningJob } from '../queue/job-loop.ts';
+import { insertAnswerSources } from '../store/answer-sources.ts';
 import { moveCredits } from '../store/credits.ts';
-import { listProjectDocuments, listSessionDocuments } from '../store/documents.ts';
+import { findDocument, listProjectDocuments, listSessionDocuments } from '../store/documents.ts';
 import { beginAnswer, findMessage, finishAnswer, listMessages, updateAnswerText } from '../store/messages.ts';
 import { findSession } from '../store/sessions.ts';
 import type { ComparisonRequest } from './comparisons.ts';
@@ -107,16 +108,16 @@ async function writeAnswer(
   // A follow-up means little without the question before it.
   const meant = [earlier.at(-3)?.text, question].filter(Boolean).join('\n');
   const near = await findNearest(deps, organization, documents, meant, signal);
+  const library = openLibrary(db, organization, documents, {
+    readMarkdown: (sha256) => blobs.open(sha256).text(),
+    compare: (before, after) => compareForAnswer(deps, { account: session.accountId, before, after, signal }),
+    near,
+  });
   const answer = await deps.assistant
     .answer({
       question,
       history: toTurns(earlier.slice(0, -1)).slice(-MAX_HISTORY),
-      library: openLibrary(db, organization, documents, {
-        readMarkdown: (sha256) => blobs.open(sha256).text(),
-        compare: (before, after) =>
-          compareForAnswer(deps, { account: session.accountId, before, after, signal }),
-        near,
-      }),
+      library,
       signal,
       onText: (text) => {
         live.publish(session.id, { type: 'delta', messageId: message.id, offset: draft.length, text });
@@ -143,15 +144,9 @@ async function writeAnswer(
   await db.commit(() => {
     job.finish();
     if (answer === undefined) return;
-    const at = deps.now();
-    const kept = finishAnswer(db, organization, message.id, {
-      state: 'complete',
-      text: refusal ?? answer.text,
-      citations: refusal === undefined ? answer.citations : [],
-      failure: null,
-      at,
-    });
-    if (kept) recordAnswerEnd(deps, organization, message.id, 'answer.completed', at);
+    const citations = refusal === undefined ? answer.citations : [];
+    const made = { ...answer, text: refusal ?? answer.text, citations };
+    keepAnswer(deps, message, made, sourcesOf(made, library));
   });
 }
 
@@ -166,6 +161,36 @@ async function compareForAnswer(
     if (error instanceof AppError && error.code === 'unprocessable') return 'too_large';
     throw error;
   }
+}
+
+/** The documents that an answer cites, names or proposes to change. */
+function sourcesOf({ text, citations, proposal }: Answer, library: Library): DocumentId[] {
+  const named = library.documents().filter(({ fileName }) => text.includes(fileName));
+  return [
+    ...new Set([
+      ...citations.map(({ documentId }) => documentId),
+      ...named.map(({ id }) => id),
+      ...(proposal === undefined ? [] : [proposal.documentId]),
+    ]),
+  ];
+}
+
+/** Ends an answer as complete; blank when a document it is made from was deleted meanwhile. Call it in a transaction. */
+function keepAnswer(
+  deps: AnswerDeps,
+  message: Message,
+  answer: Answer,
+  sources: readonly DocumentId[],
+): void {
+  const { db } = deps;
+  const { organizationId, id } = message;
+  const isWhole = sources.every((source) => findDocument(db, organizationId, source) !== undefined);
+  const at = deps.now();
+  const end = { state: 'complete', failure: null, at } as const;
+  const told = isWhole ? answer : { text: '', citations: [] };
+  if (!finishAnswer(db, organizationId, id, { ...end, text: told.text, citations: told.citations })) return;
+  if (isWhole) insertAnswerSources(db, organizationId, id, sources);
+  recordAnswerEnd(deps, organizationId, id, 'answer.completed', at);
 }
 
 /** The answer so far. Saves itself now and then, and notices by that when the person has stopped it. */
@@ -204,12 +229,17 @@ class Draft {
   }
 }
 
+/** An answer that was told, and whose documents are still there. */
+function isTold({ role, state, text }: Message): boolean {
+  return role === 'assistant' && state === 'complete' && text !== '';
+}
+
 /** Questions with their answers, leaving out those that came to nothing. */
 function toTurns(messages: readonly Message[]): Turn[] {
   const turns: Turn[] = [];
   for (const [index, message] of messages.entries()) {
     const before = messages[index - 1];
-    if (message.role === 'assistant' && message.state === 'complete' && before?.role === 'person') {
+    if (isTold(message) && before?.role === 'person') {
       turns.push({ question: before.text, answer: message.text });
     }
   }

@@ -3,6 +3,7 @@ import { notFound } from '../domain/errors.ts';
 import type { SessionId } from '../domain/ids.ts';
 import { type Session, titleFrom } from '../domain/session.ts';
 import type { SignIn } from '../domain/sign-in.ts';
+import { forgetErrors } from '../store/jobs.ts';
 import {
   deleteSession,
   insertSession,
@@ -11,6 +12,7 @@ import {
   updateSessionTitle,
 } from '../store/sessions.ts';
 import { getOwnSession } from './chat.ts';
+import { askToClean } from './clean-up.ts';
 import type { Deps } from './deps.ts';
 import { listReachableProjects } from './reach.ts';
 
@@ -79,9 +81,15 @@ export async function renameChat(
 }
 
 /** @throws AppError not_found */
-export async function deleteChat(deps: Pick<Deps, 'db'>, signIn: SignIn, id: SessionId): Promise<void> {
+export async function deleteChat(
+  deps: Pick<Deps, 'db' | 'now'>,
+  signIn: SignIn,
+  id: SessionId,
+): Promise<void> {
   await deps.db.commit(() => {
     getOwnSession(deps, signIn, id);
+    forgetErrors(deps.db, signIn.organizationId, id);
     deleteSession(deps.db, signIn.organizationId, id);
+    askToClean(deps, deps.now());
   });
 }

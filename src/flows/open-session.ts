@@ -5,8 +5,8 @@ import { type Caller, keyActor } from '../domain/caller.ts';
 import type { Email } from '../domain/email.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../domain/ids.ts';
-import { titleFrom } from '../domain/session.ts';
-import { findDocument } from '../store/documents.ts';
+import { titleFrom, UNTITLED } from '../domain/session.ts';
+import { findDocument, listSessionDocuments } from '../store/documents.ts';
 import { attachDocument, findSession, insertSession } from '../store/sessions.ts';
 import { answerOnce, type Idempotency } from './answer-once.ts';
 import { recordQuestion } from './ask-question.ts';
@@ -84,7 +84,9 @@ export async function addSessionDocuments(
         recordSessionDocuments(deps, caller, id, { ...input, files }, at),
       );
     });
-    for (const document of content.documents) deps.live.publish(id, { type: 'document', document });
+    for (const document of listSessionDocuments(db, organization, id)) {
+      deps.live.publish(id, { type: 'document', document });
+    }
     deps.wakeQueue();
     return viewSession(deps, content);
   } finally {
@@ -191,5 +193,5 @@ async function adoptAll(deps: Pick<Deps, 'blobs'>, files: readonly AcceptedFile[
 }
 
 function chooseTitle(prompt: string | null, files: readonly AcceptedFile[]): string {
-  return titleFrom(prompt ?? files[0]?.fileName ?? 'New chat');
+  return titleFrom(prompt ?? files[0]?.fileName ?? UNTITLED);
 }

@@ -270,6 +270,8 @@ export class JobLoop {
         return handlers.answer.run({ ...job, ...ownedBy(job), task, signal, finish });
       case 'mail':
         return handlers.mail.run({ ...job, organizationId: null, task, signal, finish });
+      case 'clean':
+        return handlers.clean.run({ ...job, organizationId: null, task, signal, finish });
     }
   }
 
@@ -314,6 +316,9 @@ export class JobLoop {
         break;
       case 'mail':
         handlers.mail.giveUp({ ...job, organizationId: null, task }, reason);
+        break;
+      case 'clean':
+        handlers.clean.giveUp({ ...job, organizationId: null, task }, reason);
         break;
     }
   }

@@ -1,5 +1,5 @@
 /** Answers that are kept for a while, by API key and the caller's own key for the request. */
-import type { KeyId, OrganizationId } from '../domain/ids.ts';
+import type { DocumentId, KeyId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
 
 export interface KeptAnswer {
@@ -40,6 +40,27 @@ export function findKeptAnswer(
        AND key_id = $key
        AND idempotency_key = $idempotencyKey`,
     { organization, key, idempotencyKey },
+  );
+}
+
+/** Forgets what a document was called by its caller, in the answers that tell of it. */
+export function forgetReference(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+  externalRef: string,
+): void {
+  db.run(
+    `UPDATE idempotent_answers
+     SET answer = replace(answer, $told, $forgotten)
+     WHERE organization_id = $organization
+       AND instr(answer, $document) > 0`,
+    {
+      organization,
+      document,
+      told: `"externalRef":${JSON.stringify(externalRef)}`,
+      forgotten: '"externalRef":null',
+    },
   );
 }
 

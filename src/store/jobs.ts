@@ -41,6 +41,60 @@ export function insertJob<Task extends JobTask>(
   );
 }
 
+/** Inserts a job unless one of its lane waits already: what one of them does, it does for both. */
+export function insertJobUnlessWaiting<Task extends JobTask>(
+  db: Database,
+  owner: JobOwner<Task>,
+  job: { task: Task; lane: string; runAt: number; createdAt: number },
+): void {
+  const waiting = db.one(
+    `SELECT 1
+     FROM jobs
+     WHERE organization_id IS $organization
+       AND lane = $lane
+       AND state = 'available'
+     LIMIT 1`,
+    { organization: owner, lane: job.lane },
+  );
+  if (waiting === undefined) insertJob(db, owner, job);
+}
+
+/** Whether there is anything to do in a lane of the service's own, or being done. */
+export function hasUnfinishedJob(db: Database, lane: string): boolean {
+  const row = db.one(
+    `SELECT 1
+     FROM jobs
+     WHERE organization_id IS NULL
+       AND lane = $lane
+       AND state IN ('available', 'running', 'retryable')
+     LIMIT 1`,
+    { lane },
+  );
+  return row !== undefined;
+}
+
+/** Forgets what went wrong in a lane: an error may quote what it was about. */
+export function forgetErrors(db: Database, organization: OrganizationId, lane: string): void {
+  db.run(
+    `UPDATE jobs
+     SET last_error = NULL
+     WHERE organization_id = $organization
+       AND lane = $lane
+       AND last_error IS NOT NULL`,
+    { organization, lane },
+  );
+}
+
+/** Forgets all jobs of a lane of the service's own. */
+export function forgetLane(db: Database, lane: string): void {
+  db.run(
+    `DELETE FROM jobs
+     WHERE organization_id IS NULL
+       AND lane = $lane`,
+    { lane },
+  );
+}
+
 /**
  * Whose jobs of that kind there are to do now: the service itself, and organizations, the one that waited longest for
  * its turn first.
@@ -143,6 +197,7 @@ export function completeJob(db: Database, id: number, lease: string, now: number
        SET state = 'completed',
            lease = NULL,
            lease_until = NULL,
+           last_error = NULL,
            finished_at = $now
        WHERE id = $id
          AND lease = $lease

@@ -105,11 +105,13 @@ export function searchSessions(
     .map(toSession);
 }
 
-/** Removes a session with all that was said in it; its documents stay. */
+/** Removes a session with all that was said in it, also as the reason of a change; its documents stay. */
 export function deleteSession(db: Database, organization: OrganizationId, id: SessionId): void {
   db.run(
     `UPDATE changes
-     SET session_id = NULL
+     SET session_id = NULL,
+         message_id = NULL,
+         reason = ''
      WHERE organization_id = $organization
        AND session_id = $id`,
     { organization, id },
@@ -142,6 +144,24 @@ export function updateSessionTitle(
      WHERE organization_id = $organization
        AND id = $id`,
     { organization, id, title },
+  );
+}
+
+/** Gives the sessions of a project that bear one of some titles another one. */
+export function replaceTitles(
+  db: Database,
+  organization: OrganizationId,
+  project: ProjectId,
+  titles: readonly string[],
+  title: string,
+): void {
+  db.run(
+    `UPDATE sessions
+     SET title = $title
+     WHERE organization_id = $organization
+       AND project_id = $project
+       AND title IN (SELECT value FROM json_each($titles))`,
+    { organization, project, titles: JSON.stringify(titles), title },
   );
 }
 

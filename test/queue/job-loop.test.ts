@@ -53,6 +53,7 @@ function start(
       convert: { slots: options.slots ?? 1, run, giveUp: options.giveUp ?? (() => undefined) },
       answer: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined },
       mail: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined, ...options.mail },
+      clean: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined },
     },
     onError: () => undefined,
     onFault: (error) => {

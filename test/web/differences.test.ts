@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { BlobStore } from '../../src/blobs/blob-store.ts';
 import { ConversionProcessEnded } from '../../src/convert/pool/conversion-pool.ts';
 import { NO_ORIGIN } from '../../src/domain/audit.ts';
 import { ConversionRefused } from '../../src/domain/conversion.ts';
@@ -9,6 +10,7 @@ import type { DocumentId, NewId } from '../../src/domain/ids.ts';
 import type { SignIn } from '../../src/domain/sign-in.ts';
 import { Comparisons } from '../../src/flows/comparisons.ts';
 import { deleteDocument } from '../../src/flows/delete-document.ts';
+import { LiveEvents } from '../../src/flows/live.ts';
 import { insertAccount } from '../../src/store/accounts.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';
@@ -189,7 +191,9 @@ describe('the difference between two versions', () => {
   test('ends with its document', async () => {
     const id = await addDocument(['one', 'two']);
     const page = refusalOf(() => show(id));
-    await deleteDocument({ db, comparisons, now: () => 0, keys: madeKeys() }, signIn, id);
+    const blobs = new BlobStore(folder);
+    const live = new LiveEvents();
+    await deleteDocument({ db, blobs, comparisons, live, now: () => 0, keys: madeKeys() }, signIn, id);
     await pool.settle();
     expect(await page).toBe('not_found');
   });

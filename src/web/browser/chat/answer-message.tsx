@@ -27,6 +27,7 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
     <article class={`answer answer-${message.state}`} aria-label={words.assistant} aria-busy={!ended}>
       <AnswerText {...props} />
       {!ended && message.text === '' && <Waiting unready={props.unready} step={message.step} />}
+      {isWithdrawn(message) && <p class="quiet">{words.withdrawn}</p>}
       {message.state === 'stopped' && <p class="quiet">{words.stopped}</p>}
       {message.state === 'failed' && (
         <p class="problem">
@@ -37,7 +38,7 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
       {ended && message.citations.length > 0 && <Sources {...props} />}
       {ended && (
         <div class="actions">
-          <CopyButton text={message.text} label={words.copy} />
+          {message.text !== '' && <CopyButton text={message.text} label={words.copy} />}
           {onRetry !== undefined && (
             <button
               type="button"
@@ -53,6 +54,11 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
       )}
     </article>
   );
+}
+
+/** Nothing is left of an answer that was made from a document which was deleted since. */
+function isWithdrawn({ state, text }: MessageView): boolean {
+  return state === 'complete' && text === '';
 }
 
 function AnswerText({ message, onPreview, onOpen }: AnswerMessageProps): VNode | null {

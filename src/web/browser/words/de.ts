@@ -88,6 +88,7 @@ export const de: Words = {
   step: sayStep,
   waitingFor: (names) => `${names} wird noch verarbeitet. Die Antwort beginnt danach von selbst.`,
   stopped: 'Angehalten.',
+  withdrawn: 'Diese Antwort handelte von einem Dokument, das gelöscht wurde.',
   whyNoAnswer: () =>
     'Der Assistent konnte gerade nicht antworten; es wurde nichts berechnet. Stellen Sie die Frage noch einmal. Bleibt es dabei, weiß der Administrator dieses Servers den Grund.',
   answerFailed: 'Die Antwort konnte nicht beendet werden.',

@@ -80,6 +80,7 @@ export const en = {
   step: sayStep,
   waitingFor: (names: string) => `Waiting for ${names} to be processed. The answer starts by itself.`,
   stopped: 'Stopped.',
+  withdrawn: 'This answer was about a document that has been deleted.',
   whyNoAnswer: (message: string) => message,
   answerFailed: 'The answer could not be finished.',
   sources: 'Sources',
