@@ -25,8 +25,9 @@ const LANE = 'clean';
 
 /** Several deletions that follow each other are cleaned up together. */
 const DELAY_MS = 5_000;
-/** How long to wait when another process had the database, or something went wrong. */
+/** How long to wait when another process had the database; longer each time that something goes wrong. */
 const AGAIN_MS = 5_000;
+const MOST_AGAIN_MS = 60_000;
 /** So long every piece of work leaves to others. */
 const REST_MS = 4;
 /** How long a stop waits for it; what is not done then is done after the next start. */
@@ -46,11 +47,19 @@ export function askToClean({ db }: Pick<Deps, 'db'>, at: number): void {
   });
 }
 
+/** However often things are deleted, half of the time at most goes into cleaning up. */
 export function createCleanHandler(deps: CleanDeps): JobHandler<CleanTask> {
+  let notBefore = 0;
   return {
     slots: 1,
-    run: (job) => runClean(deps, job),
-    retryAfterMs: () => AGAIN_MS,
+    run: async (job) => {
+      const begunAt = deps.now();
+      if (begunAt < notBefore) throw new NotYet(notBefore - begunAt);
+      await runClean(deps, job);
+      const endedAt = deps.now();
+      notBefore = endedAt + (endedAt - begunAt);
+    },
+    retryAfterMs: ({ attempt }) => Math.min(attempt * AGAIN_MS, MOST_AGAIN_MS),
     giveUp: () => undefined,
   };
 }

@@ -76,12 +76,29 @@ describe('the blob store', () => {
     expect(staged()).toEqual([]);
   });
 
-  test('does not sweep what is young', async () => {
-    const young = await blobs.adopt(await blobs.stage(bytes('young'), 100));
-    young.release();
+  test('does not sweep a staged file that is young', async () => {
+    await blobs.stage(bytes('young'), 100);
 
     expect(await blobs.sweep(() => false, Date.now() - 60_000)).toBe(0);
-    expect(existsSync(blobs.path(young.sha256))).toBe(true);
+    expect(staged()).toHaveLength(1);
+  });
+
+  test('removes one blob at once when nothing refers to it, and none whose row is still to be committed', async () => {
+    const pinned = await blobs.adopt(await blobs.stage(bytes('hello'), 100));
+    expect(blobs.remove(HELLO, () => false)).toBe(false);
+    pinned.release();
+    expect(blobs.remove(HELLO, () => true)).toBe(false);
+    expect(await blobs.open(HELLO).text()).toBe('hello');
+
+    expect(blobs.remove(HELLO, () => false)).toBe(true);
+    expect(existsSync(blobs.path(HELLO))).toBe(false);
+  });
+
+  test('forgets at a start what was staged before', async () => {
+    await blobs.stage(bytes('left behind'), 100);
+    new BlobStore(folder).clearStaging();
+
+    expect(staged()).toEqual([]);
   });
 
   test('does not sweep a blob whose row is still to be committed', async () => {

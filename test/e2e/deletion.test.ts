@@ -141,6 +141,7 @@ describe('what was deleted', () => {
     const messages = await person.answered(chat);
     const answers = messages.filter(({ role }) => role === 'assistant');
     const { documents } = await person.get<{ documents: unknown[] }>('/documents/list');
+    const page = await (await person.call('GET', `/chat/${chat}`)).text();
 
     // The first found nothing in any document.
     expect(answers.slice(1).map((answer) => [answer.state, answer.text, answer.citations.length])).toEqual([
@@ -149,6 +150,7 @@ describe('what was deleted', () => {
       ['complete', '', 0],
     ]);
     expect(messages[0]?.text).toContain(question);
+    expect(page).toContain('This answer was about a document that has been deleted.');
     expect(documents).toEqual([]);
     expect(await untilClean([file, heading, old, reason])).toEqual([]);
     expect(traces([text, question, change])).not.toEqual([]);
