@@ -9,7 +9,8 @@
  *    acknowledged to a client.
  * 3. Callbacks of `commit` share one disk sync, each in a savepoint of its own: one that throws undoes itself and
  *    leaves the others as they are.
- * 4. `remembered` never tells what a commit has made old, by this process or by another one.
+ * 4. Nothing else in this process opens the file: closing it again would free the locks that SQLite holds on it.
+ * 5. `remembered` never tells what a commit has made old, by this process or by another one.
  */
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
 import { FreeSpace } from './free-space.ts';

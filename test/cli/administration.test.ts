@@ -1,9 +1,9 @@
-import { Database as Sqlite } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient, errorOf, textFile } from '../support/api-client.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { openBeside } from '../support/database.ts';
 import {
   createOrganization,
   type Docgate,
@@ -170,7 +170,7 @@ describe('the audit trail', () => {
     await client.pushed(textFile('one.md', `One ${made.org_id}.`));
     await client.pushed(textFile('two.md', `Two ${made.org_id}.`));
     const intact = await run('audit', 'verify', '--org', made.org_id);
-    const db = new Sqlite(join(docgate.dataFolder, 'docgate.sqlite'));
+    const db = openBeside(docgate.dataFolder);
     for (const statement of tampering.split(';')) {
       db.prepare(statement.replaceAll('?1', '?')).run(
         ...Array.from({ length: statement.split('?').length - 1 }, () => made.org_id),
