@@ -77,6 +77,18 @@ CREATE UNIQUE INDEX projects_one_default ON projects (organization_id) WHERE kin
 CREATE UNIQUE INDEX projects_one_workspace ON projects (account_id) WHERE kind = 'workspace';
 CREATE INDEX projects_by_organization ON projects (organization_id, created_at);
 
+-- The projects a person reaches, and by what: the own workspace by every sign-in, what lies beside it by a member's
+-- alone, and only while the membership stands.
+CREATE VIEW reachable_projects AS
+SELECT organization_id, account_id, id AS project_id, 'workspace' AS scope
+FROM projects
+WHERE kind = 'workspace'
+UNION ALL
+SELECT m.organization_id, m.account_id, p.id, 'member'
+FROM memberships m
+JOIN projects p ON p.organization_id = m.organization_id
+WHERE p.kind <> 'workspace';
+
 -- Credentials of integrating systems. Only the hash of a key is kept.
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
@@ -258,7 +270,7 @@ CREATE TABLE passage_vectors (
   vector BLOB NOT NULL
 ) STRICT;
 
--- One person's chat over documents of their workspace.
+-- One person's chat over documents of one project: their workspace, or as a member the default project.
 CREATE TABLE sessions (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL,
@@ -271,6 +283,20 @@ CREATE TABLE sessions (
 ) STRICT;
 
 CREATE INDEX sessions_by_account ON sessions (organization_id, account_id, id);
+
+-- Chats whose project their person reaches, and by what. Every reading of a chat goes through here: one of somebody who
+-- has lost the project is as if it were not there, and is there again when they have it back.
+CREATE VIEW reachable_sessions AS
+SELECT s.id, s.organization_id, s.project_id, s.account_id, s.title, s.created_at, r.scope,
+       EXISTS (SELECT 1
+               FROM messages m
+               WHERE m.session_id = s.id
+                 AND m.state IN ('waiting', 'writing')) AS answering
+FROM sessions s
+JOIN reachable_projects r
+  ON r.organization_id = s.organization_id
+ AND r.account_id = s.account_id
+ AND r.project_id = s.project_id;
 
 -- The documents attached to a chat, in the order in which they were attached.
 CREATE TABLE session_documents (

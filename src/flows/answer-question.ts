@@ -1,6 +1,7 @@
 /**
  * The job that answers a question. It waits for attached documents that are still being processed, shows the
- * answer while it is made, and keeps it at the end; one that fails for good gives the credit back.
+ * answer while it is made, and keeps it at the end; one that fails for good gives the credit back. Whether the person
+ * still reaches what the chat is about is looked at before it begins, and again before it is kept.
  */
 import { type Answer, CannotAnswer, type Turn } from '../assistant/assistant.ts';
 import type { Library, LibraryComparison } from '../assistant/library.ts';
@@ -48,6 +49,10 @@ const WAIT_FOR_DOCUMENTS_MS = 5_000;
 /** How often an answer under way is written down, so that a page which is reloaded shows it so far. */
 const SAVE_INTERVAL_MS = 500;
 
+/** Told in place of an answer to somebody who was removed after they had asked, should they ever read it. */
+const OUT_OF_REACH =
+  'You no longer had access to these documents when this was to be answered. Nothing was charged.';
+
 /** Earlier questions and answers that an answer may build on. */
 const MAX_HISTORY = 6;
 
@@ -69,7 +74,8 @@ async function answerQuestion(deps: AnswerDeps, job: RunningJob<AnswerTask>): Pr
   const { db } = deps;
   const organization = job.organizationId;
   const message = findMessage(db, organization, job.task.messageId);
-  const session = message && findSession(db, organization, message.sessionId);
+  const session = message && findAnsweredSession(deps, message);
+  if (message !== undefined && session === undefined) return refuseAnswer(deps, job, OUT_OF_REACH);
   const documents = session === undefined ? [] : listSessionDocuments(db, organization, session.id);
   if (documents.some((document) => document.status === 'processing')) throw new NotYet(WAIT_FOR_DOCUMENTS_MS);
   const begun = await db.commit(() => beginAnswer(db, organization, job.task.messageId));
@@ -82,6 +88,18 @@ async function answerQuestion(deps: AnswerDeps, job: RunningJob<AnswerTask>): Pr
   const ids = documents.length > 0 ? documents.map((document) => document.id) : listWorkspace(deps, session);
   await writeAnswer(deps, job, session, message, ids);
   publishMessage(deps, organization, message.id);
+}
+
+/** The chat that an answer is for; undefined once its person no longer reaches what it is about. */
+function findAnsweredSession({ db }: Pick<Deps, 'db'>, message: Message): Session | undefined {
+  return findSession(db, message.organizationId, 'member', message.sessionId);
+}
+
+async function refuseAnswer(deps: AnswerDeps, job: RunningJob<AnswerTask>, failure: string): Promise<void> {
+  await deps.db.commit(() => {
+    job.finish();
+    failAnswer(deps, job.organizationId, job.task.messageId, failure);
+  });
 }
 
 /** A chat without documents of its own is about all that the person has. */
@@ -133,17 +151,17 @@ async function writeAnswer(
     });
   if (answer instanceof CannotAnswer) {
     deps.log.error('assistant_failed', { message: message.id, error: answer.message, detail: answer.detail });
-    await db.commit(() => {
-      job.finish();
-      failAnswer(deps, organization, message.id, answer.message);
-    });
-    return;
+    return refuseAnswer(deps, job, answer.message);
   }
   // A change that can't be made is not announced: the answer says why instead.
   const refusal = answer?.proposal && (await keepProposal(deps, message, question, answer.proposal));
   await db.commit(() => {
     job.finish();
     if (answer === undefined) return;
+    // It was being made while its person was removed.
+    if (findAnsweredSession(deps, message) === undefined) {
+      return failAnswer(deps, organization, message.id, OUT_OF_REACH);
+    }
     const citations = refusal === undefined ? answer.citations : [];
     const made = { ...answer, text: refusal ?? answer.text, citations };
     keepAnswer(deps, message, made, sourcesOf(made, library));

@@ -7,9 +7,9 @@ import { personActor, type SignIn } from '../domain/sign-in.ts';
 import { listSessionDocuments } from '../store/documents.ts';
 import { bringForward } from '../store/jobs.ts';
 import { findMessage, finishAnswer, listMessages } from '../store/messages.ts';
-import { findSession } from '../store/sessions.ts';
 import { recordQuestion } from './ask-question.ts';
 import type { Deps } from './deps.ts';
+import { getOwnSession } from './reach.ts';
 import { recordAudit } from './record-audit.ts';
 
 export interface Chat {
@@ -95,13 +95,6 @@ export async function stopAnswer(
 function withDraft(deps: Pick<Deps, 'live'>, message: Message): Message {
   if (message.state !== 'writing') return message;
   return { ...message, text: deps.live.draftOf(message.id) ?? message.text };
-}
-
-/** @throws AppError not_found */
-export function getOwnSession(deps: Pick<Deps, 'db'>, signIn: SignIn, id: SessionId): Session {
-  const session = findSession(deps.db, signIn.organizationId, id);
-  if (session === undefined || session.accountId !== signIn.accountId) throw notFound('chat');
-  return session;
 }
 
 function getMessage(deps: Pick<Deps, 'db'>, signIn: SignIn, id: MessageId): Message {

@@ -126,8 +126,8 @@ export async function rejectChange(
   id: ChangeId,
   note: string,
 ): Promise<void> {
-  const change = getReachableChange(deps, signIn, id);
-  await deps.db.commit(() => {
+  const change = await deps.db.commit(() => {
+    const change = getReachableChange(deps, signIn, id);
     const edits = change.edits.map((one) => ({ ...one, approved: false }));
     const decision = { state: 'rejected', edits, by: signIn.accountId, at: deps.now() } as const;
     const decided = decideChange(deps.db, signIn.organizationId, id, {
@@ -137,6 +137,7 @@ export async function rejectChange(
     });
     if (!decided) throw tooLate();
     recordDecision(deps, signIn, change, 'change.rejected', decision.at);
+    return change;
   });
   tellChat(deps, change);
 }

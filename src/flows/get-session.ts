@@ -1,14 +1,14 @@
 /** Sessions as integrators read them: with their documents and a freshly minted login link. */
 import type { Document } from '../domain/document.ts';
 import type { Email } from '../domain/email.ts';
-import { notFound } from '../domain/errors.ts';
 import type { OrganizationId, SessionId } from '../domain/ids.ts';
 import type { Session } from '../domain/session.ts';
 import { findAccountByEmail } from '../store/accounts.ts';
 import { listSessionDocuments } from '../store/documents.ts';
-import { findSession, listSessions as listStoredSessions } from '../store/sessions.ts';
+import { listSessions as listStoredSessions } from '../store/sessions.ts';
 import type { Deps } from './deps.ts';
 import { mintLoginLink } from './login-link.ts';
+import { getWorkspaceSession } from './reach.ts';
 import { requireExclusive } from './settle-workspace.ts';
 
 export interface SessionContent {
@@ -34,8 +34,7 @@ export function snapshotSession(
   organization: OrganizationId,
   id: SessionId,
 ): SessionContent {
-  const session = findSession(deps.db, organization, id);
-  if (session === undefined) throw notFound('session');
+  const session = getWorkspaceSession(deps, organization, id);
   return { session, documents: listSessionDocuments(deps.db, organization, id) };
 }
 
@@ -61,7 +60,7 @@ export interface SessionPage {
 }
 
 /**
- * A person's sessions, newest first; an email that nobody was sent in with has none.
+ * A person's sessions over their workspace, newest first; an email that nobody was sent in with has none.
  *
  * @throws AppError user_not_exclusive
  */
@@ -75,7 +74,8 @@ export function listSessions(
   if (account === undefined) return { sessions: [], nextCursor: null };
   requireExclusive(deps, organization, account.id);
   // One more than asked for tells whether there is a next page.
-  const found = listStoredSessions(deps.db, organization, account.id, {
+  const person = { accountId: account.id, scope: 'workspace' } as const;
+  const found = listStoredSessions(deps.db, organization, person, {
     before: page.cursor,
     limit: page.limit + 1,
   });

@@ -11,10 +11,9 @@ import {
   searchSessions,
   updateSessionTitle,
 } from '../store/sessions.ts';
-import { getOwnSession } from './chat.ts';
 import { askToClean } from './clean-up.ts';
 import type { Deps } from './deps.ts';
-import { listReachableProjects } from './reach.ts';
+import { getOwnSession, listReachableProjects } from './reach.ts';
 
 export interface ChatsWanted {
   /** What they say; empty for all. */
@@ -27,12 +26,12 @@ export interface ChatsWanted {
 /** A person's own chats, newest first: all, or those that say the search text. */
 export function listChats(
   deps: Pick<Deps, 'db'>,
-  { organizationId, accountId }: SignIn,
+  signIn: SignIn,
   { search, before, limit }: ChatsWanted,
 ): Session[] {
   const wanted = search.trim();
-  if (wanted === '') return listSessions(deps.db, organizationId, accountId, { before, limit });
-  return searchSessions(deps.db, organizationId, accountId, { search: wanted, before, limit });
+  if (wanted === '') return listSessions(deps.db, signIn.organizationId, signIn, { before, limit });
+  return searchSessions(deps.db, signIn.organizationId, signIn, { search: wanted, before, limit });
 }
 
 /**

@@ -7,11 +7,12 @@ import { AppError, notFound } from '../domain/errors.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../domain/ids.ts';
 import { titleFrom, UNTITLED } from '../domain/session.ts';
 import { findDocument, listSessionDocuments } from '../store/documents.ts';
-import { attachDocument, findSession, insertSession } from '../store/sessions.ts';
+import { attachDocument, insertSession } from '../store/sessions.ts';
 import { answerOnce, type Idempotency } from './answer-once.ts';
 import { recordQuestion } from './ask-question.ts';
 import type { Deps } from './deps.ts';
 import { type SessionContent, type SessionView, snapshotSession, viewSession } from './get-session.ts';
+import { getWorkspaceSession } from './reach.ts';
 import { recordAudit } from './record-audit.ts';
 import { recordDocument } from './record-push.ts';
 import { requireExclusive, requireExclusiveEmail, settleWorkspace } from './settle-workspace.ts';
@@ -68,9 +69,7 @@ export async function addSessionDocuments(
 ): Promise<SessionView> {
   const { db } = deps;
   const organization = caller.organizationId;
-  const found = findSession(db, organization, id);
-  if (found === undefined) throw notFound('session');
-  requireExclusive(deps, organization, found.accountId);
+  requireExclusive(deps, organization, getWorkspaceSession(deps, organization, id).accountId);
   if (input.files.length === 0 && input.documentIds.length === 0) {
     throw new AppError('validation_error', 'files or document_ids: at least one document is needed.');
   }
@@ -129,8 +128,7 @@ function recordSessionDocuments(
 ): SessionContent {
   const organization = caller.organizationId;
   const acting = { actor: keyActor(caller), origin: caller.origin };
-  const session = findSession(deps.db, organization, id);
-  if (session === undefined) throw notFound('session');
+  const session = getWorkspaceSession(deps, organization, id);
   requireExclusive(deps, organization, session.accountId);
   attachDocuments(deps, session, input.documentIds);
   attachFiles(deps, session, input.files, { ...acting, at });

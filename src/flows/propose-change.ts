@@ -6,12 +6,13 @@ import type { ProposedEdit } from '../domain/change.ts';
 import { ConversionRefused } from '../domain/conversion.ts';
 import type { Edit } from '../domain/edit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
-import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
+import type { ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
 import type { Message } from '../domain/session.ts';
 import { findAwaitingChange, findChangeOfMessage, insertChange } from '../store/changes.ts';
 import { findSession } from '../store/sessions.ts';
 import { findNewestVersion, findVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
+import { type Asker, getReachableDocument } from './reach.ts';
 import { recordAudit } from './record-audit.ts';
 import { reviseBase, writeEdits } from './revise-version.ts';
 
@@ -22,7 +23,8 @@ export interface Proposal {
   readonly baseVersion: number;
   readonly edits: readonly Edit[];
   readonly reason: string;
-  readonly proposedBy: AccountId;
+  /** Must reach the document, also at the moment in which the change is kept. */
+  readonly proposedBy: Asker;
   readonly acting: Acting;
   readonly sessionId: SessionId | null;
   readonly messageId: MessageId | null;
@@ -31,21 +33,25 @@ export interface Proposal {
 /**
  * The edits are tried first, so that nobody is asked to approve what can't be made.
  *
- * @throws AppError not_found; conflict when another change awaits approval or a newer version came in between;
+ * @throws AppError not_found for a document that is not in the proposer's reach; conflict when another change awaits approval or a newer version came in between;
  * unprocessable, with a sentence that says why, when the edits can't be made
  */
-export async function proposeChange(
-  deps: ProposeDeps,
-  organization: OrganizationId,
-  proposal: Proposal,
-): Promise<ChangeId> {
+export async function proposeChange(deps: ProposeDeps, proposal: Proposal): Promise<ChangeId> {
+  const { organizationId: organization, accountId } = proposal.proposedBy;
   requireProposable(deps, organization, proposal);
   const edits = await tryEdits(deps, organization, proposal);
   return deps.db.commit(() => {
     requireProposable(deps, organization, proposal);
     const id = deps.newId('change');
     const at = deps.now();
-    insertChange(deps.db, { ...proposal, id, organizationId: organization, edits, proposedAt: at });
+    insertChange(deps.db, {
+      ...proposal,
+      id,
+      organizationId: organization,
+      edits,
+      proposedBy: accountId,
+      proposedAt: at,
+    });
     recordAudit(deps, organization, {
       ...proposal.acting,
       action: 'change.proposed',
@@ -70,17 +76,17 @@ export async function keepProposal(
   { documentId, version, edits }: ProposedChange,
 ): Promise<string | undefined> {
   const { organizationId, sessionId, id } = message;
-  const session = findSession(deps.db, organizationId, sessionId);
+  const session = findSession(deps.db, organizationId, 'member', sessionId);
   if (session === undefined || findChangeOfMessage(deps.db, organizationId, sessionId, id) !== undefined) {
     return undefined;
   }
   try {
-    await proposeChange(deps, organizationId, {
+    await proposeChange(deps, {
       documentId,
       baseVersion: version,
       edits,
       reason,
-      proposedBy: session.accountId,
+      proposedBy: { organizationId, accountId: session.accountId, scope: 'member' },
       acting: { actor: { kind: 'service' }, origin: NO_ORIGIN },
       sessionId,
       messageId: id,
@@ -95,8 +101,9 @@ export async function keepProposal(
 function requireProposable(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
-  { documentId, baseVersion }: Proposal,
+  { proposedBy, documentId, baseVersion }: Proposal,
 ): void {
+  getReachableDocument(deps, proposedBy, documentId);
   if (findAwaitingChange(deps.db, organization, documentId) !== undefined) {
     throw new AppError('conflict', 'Another change to this document awaits approval; decide on that first.');
   }

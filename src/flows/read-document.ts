@@ -6,9 +6,8 @@ import type { Citation } from '../domain/passage.ts';
 import type { SignIn } from '../domain/sign-in.ts';
 import { findMessage } from '../store/messages.ts';
 import { listVersionRecords, type VersionRecord } from '../store/version-records.ts';
-import { getOwnSession } from './chat.ts';
 import type { Deps } from './deps.ts';
-import { getReachableDocument, getReachableVersion } from './reach.ts';
+import { findOwnSession, getReachableDocument, getReachableVersion } from './reach.ts';
 
 export interface DocumentReading {
   readonly document: Document;
@@ -64,7 +63,6 @@ export function findCitation(
   number: number,
 ): Citation | undefined {
   const message = findMessage(deps.db, signIn.organizationId, messageId);
-  if (message === undefined) return undefined;
-  getOwnSession(deps, signIn, message.sessionId);
-  return message.citations[number - 1];
+  const session = message && findOwnSession(deps, signIn, message.sessionId);
+  return session && message.citations[number - 1];
 }

@@ -141,7 +141,7 @@ function requireOpenable(deps: Pick<Deps, 'db'>, target: LinkTarget): string {
     if (findMember(db, target.organizationId, target.accountId) === undefined) throw deadLink();
     return '/';
   }
-  const session = findSession(db, target.organizationId, target.sessionId);
+  const session = findSession(db, target.organizationId, 'workspace', target.sessionId);
   if (session === undefined || session.accountId !== target.accountId) throw notFound('login link');
   try {
     requireExclusive(deps, target.organizationId, target.accountId);

@@ -1,6 +1,7 @@
 /** Where documents lie: default and shared projects, and private workspaces. */
 import type { AccountId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Project, ProjectKind } from '../domain/organization.ts';
+import type { SignInScope } from '../domain/sign-in.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -77,6 +78,27 @@ export function updateProjectName(
        AND id = $id`,
     { organization, id, name },
   );
+}
+
+/** What a person reaches, oldest first and the own workspace last. */
+export function listReachableProjects(
+  db: Database,
+  organization: OrganizationId,
+  account: AccountId,
+  scope: SignInScope,
+): Project[] {
+  return db
+    .all<Row>(
+      `SELECT p.id, p.organization_id, p.kind, p.name, p.account_id, p.created_at
+       FROM reachable_projects r
+       JOIN projects p ON p.id = r.project_id
+       WHERE r.organization_id = $organization
+         AND r.account_id = $account
+         AND r.scope IN ('workspace', $scope)
+       ORDER BY p.kind = 'workspace', p.created_at, p.id`,
+      { organization, account, scope },
+    )
+    .map(toProject);
 }
 
 export function findWorkspace(

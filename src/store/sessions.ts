@@ -1,6 +1,10 @@
-/** Assistant sessions and the documents attached to them. */
+/**
+ * Assistant sessions and the documents attached to them. A session is read through the view of those whose project
+ * their person reaches: nothing here finds any other.
+ */
 import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../domain/ids.ts';
 import type { Session } from '../domain/session.ts';
+import type { SignInScope } from '../domain/sign-in.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -11,6 +15,12 @@ interface Row {
   title: string;
   created_at: number;
   answering: number;
+}
+
+/** Whose sessions are wanted, and whether those of a member are among them. */
+interface Person {
+  readonly accountId: AccountId;
+  readonly scope: SignInScope;
 }
 
 export function insertSession(db: Database, session: Omit<Session, 'status'>): void {
@@ -28,17 +38,20 @@ export function insertSession(db: Database, session: Omit<Session, 'status'>): v
   );
 }
 
-export function findSession(db: Database, organization: OrganizationId, id: SessionId): Session | undefined {
+/** @param scope what the person, or who asks for them, is let into */
+export function findSession(
+  db: Database,
+  organization: OrganizationId,
+  scope: SignInScope,
+  id: SessionId,
+): Session | undefined {
   const row = db.one<Row>(
-    `SELECT s.id, s.organization_id, s.project_id, s.account_id, s.title, s.created_at,
-            EXISTS (SELECT 1
-                    FROM messages m
-                    WHERE m.session_id = s.id
-                      AND m.state IN ('waiting', 'writing')) AS answering
-     FROM sessions s
-     WHERE s.organization_id = $organization
-       AND s.id = $id`,
-    { organization, id },
+    `SELECT id, organization_id, project_id, account_id, title, created_at, answering
+     FROM reachable_sessions
+     WHERE organization_id = $organization
+       AND id = $id
+       AND scope IN ('workspace', $scope)`,
+    { organization, scope, id },
   );
   return row && toSession(row);
 }
@@ -47,23 +60,21 @@ export function findSession(db: Database, organization: OrganizationId, id: Sess
 export function listSessions(
   db: Database,
   organization: OrganizationId,
-  account: AccountId,
+  person: Person,
   page: { before: SessionId | null; limit: number },
 ): Session[] {
+  const { accountId: account, scope } = person;
   return db
     .all<Row>(
-      `SELECT s.id, s.organization_id, s.project_id, s.account_id, s.title, s.created_at,
-              EXISTS (SELECT 1
-                      FROM messages m
-                      WHERE m.session_id = s.id
-                        AND m.state IN ('waiting', 'writing')) AS answering
-       FROM sessions s
-       WHERE s.organization_id = $organization
-         AND s.account_id = $account
-         AND ($before IS NULL OR s.id < $before)
-       ORDER BY s.id DESC
+      `SELECT id, organization_id, project_id, account_id, title, created_at, answering
+       FROM reachable_sessions
+       WHERE organization_id = $organization
+         AND account_id = $account
+         AND scope IN ('workspace', $scope)
+         AND ($before IS NULL OR id < $before)
+       ORDER BY id DESC
        LIMIT $limit`,
-      { organization, account, before: page.before, limit: page.limit },
+      { organization, account, scope, before: page.before, limit: page.limit },
     )
     .map(toSession);
 }
@@ -72,19 +83,17 @@ export function listSessions(
 export function searchSessions(
   db: Database,
   organization: OrganizationId,
-  account: AccountId,
+  person: Person,
   wanted: { readonly search: string; readonly before: SessionId | null; readonly limit: number },
 ): Session[] {
+  const { accountId: account, scope } = person;
   return db
     .all<Row>(
-      `SELECT s.id, s.organization_id, s.account_id, s.project_id, s.title, s.created_at,
-              EXISTS (SELECT 1
-                      FROM messages
-                      WHERE session_id = s.id
-                        AND state IN ('waiting', 'writing')) AS answering
-       FROM sessions s
+      `SELECT s.id, s.organization_id, s.project_id, s.account_id, s.title, s.created_at, s.answering
+       FROM reachable_sessions s
        WHERE s.organization_id = $organization
          AND s.account_id = $account
+         AND s.scope IN ('workspace', $scope)
          AND ($before IS NULL OR s.id < $before)
          AND (s.title LIKE $pattern ESCAPE '\\'
               OR EXISTS (SELECT 1
@@ -97,6 +106,7 @@ export function searchSessions(
       {
         organization,
         account,
+        scope,
         pattern: `%${wanted.search.replaceAll(/[\\%_]/g, '\\$&')}%`,
         before: wanted.before,
         limit: wanted.limit,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { personActor } from '../domain/sign-in.ts';
 import { approveChange, rejectChange } from '../flows/decide-change.ts';
 import { proposeChange } from '../flows/propose-change.ts';
-import { getReachableDocument } from '../flows/reach.ts';
 import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 
 const MAX_TEXT = 20_000;
@@ -52,13 +51,12 @@ const Rejection = z.object({ note: z.string().trim().max(2_000) });
 export async function postChange(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
   const id = parseId('document', params['id']);
   const { version, edits, reason } = await parseJson(Proposal, request);
-  getReachableDocument(deps, signIn, id);
-  const change = await proposeChange(deps, signIn.organizationId, {
+  const change = await proposeChange(deps, {
     documentId: id,
     baseVersion: version,
     edits,
     reason,
-    proposedBy: signIn.accountId,
+    proposedBy: signIn,
     acting: { actor: personActor(signIn), origin: signIn.origin },
     sessionId: null,
     messageId: null,

@@ -1,0 +1,320 @@
+/**
+ * Both doors of the service as they are put together, over a database in memory: a `Request` goes in, a `Response`
+ * comes out, and nothing listens. Files are converted in the test's own process, jobs run when a test says so, and the
+ * clock moves when a test moves it.
+ */
+import { randomBytes } from 'node:crypto';
+import { createApi } from '../../src/api/api.ts';
+import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
+import { BlobStore } from '../../src/blobs/blob-store.ts';
+import { ConversionPool } from '../../src/convert/pool/conversion-pool.ts';
+import type { ConversionResults, ConversionTask } from '../../src/convert/pool/protocol.ts';
+import { NO_ORIGIN } from '../../src/domain/audit.ts';
+import { type Email, parseEmail } from '../../src/domain/email.ts';
+import type { OrganizationId } from '../../src/domain/ids.ts';
+import type { Role } from '../../src/domain/organization.ts';
+import { addMember } from '../../src/flows/administer-members.ts';
+import { createAnswerHandler } from '../../src/flows/answer-question.ts';
+import { KeyUses } from '../../src/flows/authenticate-key.ts';
+import { createCleanHandler } from '../../src/flows/clean-up.ts';
+import { Comparisons } from '../../src/flows/comparisons.ts';
+import { conversionTasks } from '../../src/flows/conversion-tasks.ts';
+import { createConvertHandler } from '../../src/flows/convert-version.ts';
+import { createOrganization } from '../../src/flows/create-organization.ts';
+import type { Deps } from '../../src/flows/deps.ts';
+import { LiveEvents } from '../../src/flows/live.ts';
+import { createMailHandler } from '../../src/flows/mail-sign-in-link.ts';
+import { mintMemberLink } from '../../src/flows/member-link.ts';
+import { createNewId } from '../../src/flows/new-id.ts';
+import { errorResponse, toAppError } from '../../src/http/error-response.ts';
+import { RateLimiter } from '../../src/http/rate-limit.ts';
+import type { RequestContext } from '../../src/http/request-context.ts';
+import { JobLoop } from '../../src/queue/job-loop.ts';
+import { composeLetter } from '../../src/web/compose-letter.ts';
+import { createWeb } from '../../src/web/web.ts';
+import type { SessionBody } from './api-client.ts';
+import { openDatabase } from './database.ts';
+import { makeFolder, removeFolder } from './docgate.ts';
+import { madeKeys } from './keys.ts';
+
+/** Where browsers and integrating systems believe to be. */
+export const APP_URL = 'http://docgate.test';
+
+/** Converts in the test's own process, unless a test answers in its place. */
+class ScriptedPool extends ConversionPool {
+  /** Answers a task instead of the converter; what it throws is thrown. */
+  script: ((task: ConversionTask) => Promise<void>) | undefined;
+
+  constructor() {
+    super({ command: [], size: 1, timeLimitMs: 0, memoryLimitBytes: 0 });
+  }
+
+  override async run<Task extends ConversionTask>(task: Task): Promise<ConversionResults[Task['kind']]> {
+    await this.script?.(task);
+    return (await convert(task)) as ConversionResults[Task['kind']];
+  }
+}
+
+function email(text: string): Email {
+  const parsed = parseEmail(text);
+  if (parsed === undefined) throw new Error(`no address: ${text}`);
+  return parsed;
+}
+
+function convert(task: ConversionTask): Promise<ConversionResults[ConversionTask['kind']]> {
+  switch (task.kind) {
+    case 'read':
+      return conversionTasks.read(task, () => undefined);
+    case 'write':
+      return conversionTasks.write(task);
+    case 'revise':
+      return conversionTasks.revise(task);
+    case 'compare':
+      return conversionTasks.compare(task);
+  }
+}
+
+export interface OpenedSession {
+  readonly link: string;
+  readonly session: string;
+  readonly document: string;
+}
+
+const ADMINISTRATOR = { kind: 'administrator' } as const;
+
+export interface OrganizationInDoors {
+  readonly id: OrganizationId;
+  readonly owner: string;
+  /** Its first API key, and the system that holds it. */
+  readonly key: string;
+  readonly api: Integrator;
+}
+
+export class Doors implements Disposable {
+  readonly deps: Deps;
+  readonly pool = new ScriptedPool();
+  /** What the service has logged: event and fields. */
+  readonly logged: { readonly event: string; readonly fields: object }[] = [];
+  /** Milliseconds since 1970, UTC. */
+  now = Date.UTC(2026, 0, 1);
+  readonly #folder = makeFolder();
+  readonly #api: ReturnType<typeof createApi>;
+  readonly #web: ReturnType<typeof createWeb>;
+
+  /** @param given what a test wants otherwise, such as an assistant of its own */
+  constructor(given: Partial<Deps> = {}) {
+    const now = () => this.now;
+    const note = (event: string, fields: object = {}) => void this.logged.push({ event, fields });
+    const blobs = new BlobStore(this.#folder);
+    this.deps = {
+      db: openDatabase(),
+      keys: madeKeys(),
+      blobs,
+      comparisons: new Comparisons({ blobs, pool: this.pool, now }),
+      pool: this.pool,
+      assistant: createBuiltInAssistant(),
+      embeddings: null,
+      wakeQueue: () => undefined,
+      queueLastTurnAt: now,
+      live: new LiveEvents(),
+      now,
+      newId: createNewId(now),
+      random: (length) => randomBytes(length),
+      log: { info: note, error: note },
+      appUrl: () => APP_URL,
+      initialCredits: 100,
+      mayTopUp: false,
+      ocr: null,
+      sendMail: null,
+      identityProvider: null,
+      ...given,
+    };
+    const unlimited = new RateLimiter(0, now);
+    this.#api = createApi({
+      ...this.deps,
+      keyUses: new KeyUses(),
+      rateLimiter: unlimited,
+      failureLimiter: unlimited,
+    });
+    this.#web = createWeb(this.deps);
+  }
+
+  /** Sends a request to the door that its path belongs to; refusals come back as the server would tell them. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const request = new Request(APP_URL + path, init);
+    const context: RequestContext = { requestId: this.deps.newId('request'), address: '192.0.2.1' };
+    const door = path.startsWith('/v1') ? this.#api : this.#web;
+    try {
+      return await door.fetch(request, context);
+    } catch (thrown) {
+      return errorResponse(toAppError(thrown), context.requestId);
+    }
+  }
+
+  /** Does all that waits in the queue, and what comes of that. */
+  async runJobs(): Promise<void> {
+    const { deps } = this;
+    const loop = new JobLoop({
+      db: deps.db,
+      now: deps.now,
+      handlers: {
+        convert: createConvertHandler(deps),
+        answer: createAnswerHandler(deps),
+        clean: createCleanHandler(deps),
+        mail: createMailHandler(deps, composeLetter),
+      },
+      onError: (job, error) => deps.log.error('job_failed', { kind: job.task.kind, error: String(error) }),
+      onFault: (error) => deps.log.error('queue_failed', { error: String(error) }),
+    });
+    loop.start();
+    while (this.#hasDueJobs()) {
+      loop.wake();
+      await Bun.sleep(1);
+    }
+    await loop.stop();
+  }
+
+  /** An organization with an owner, and the system that holds its key. */
+  organization(name: string, owner: string): OrganizationInDoors {
+    const { organizationId: id, apiKey: key } = createOrganization(this.deps, { name, owner: email(owner) });
+    return { id, owner, key, api: new Integrator(this, key) };
+  }
+
+  /** Gives a person access of their own. */
+  addMember(organization: OrganizationId, address: string, role: Role): void {
+    addMember(this.deps, organization, {
+      email: email(address),
+      role,
+      isConfirmed: true,
+      actor: ADMINISTRATOR,
+      origin: NO_ORIGIN,
+    });
+  }
+
+  /** A browser in which a member is signed in. */
+  signInMember(organization: OrganizationId, address: string): Promise<Visitor> {
+    return this.open(mintMemberLink(this.deps, organization, email(address)));
+  }
+
+  /** A browser that has opened a login link. */
+  async open(link: string): Promise<Visitor> {
+    const visitor = new Visitor(this);
+    const response = await visitor.get(new URL(link).pathname);
+    if (response.status !== 303) throw new Error(`the link answered ${response.status}`);
+    return visitor;
+  }
+
+  /** Opens a session for a person with one file. @returns its login link and its ids */
+  async openSession(api: Integrator, user: string, name: string, content: string): Promise<OpenedSession> {
+    const response = await api.send('POST', '/sessions', fileForm('files', name, content, { user }));
+    if (response.status !== 202) throw new Error(`the session answered ${response.status}`);
+    const body = (await response.json()) as SessionBody;
+    return { link: body.url, session: body.session_id, document: body.documents[0]?.id ?? '' };
+  }
+
+  [Symbol.dispose](): void {
+    this.#web.close();
+    this.deps.db.close();
+    removeFolder(this.#folder);
+  }
+
+  #hasDueJobs(): boolean {
+    return (
+      this.deps.db.one(
+        `SELECT 1
+         FROM jobs
+         WHERE state = 'running'
+            OR state IN ('available', 'retryable')
+           AND run_at <= $now`,
+        { now: this.now },
+      ) !== undefined
+    );
+  }
+}
+
+/** A browser: sends its cookies along, keeps those it is given, and follows no redirect. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #doors: Doors;
+
+  constructor(doors: Doors) {
+    this.#doors = doors;
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  /** @param body sent as JSON, or as it is if it is a form */
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    const response = await this.#doors.fetch(path, {
+      method,
+      ...withBody(body, { 'Sec-Fetch-Site': 'same-origin', Cookie: this.#cookieHeader(), ...headers }),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  #cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+}
+
+/** A system that pushes documents and sends people in, by its API key. */
+export class Integrator {
+  readonly #doors: Doors;
+  readonly #key: string;
+
+  constructor(doors: Doors, key: string) {
+    this.#doors = doors;
+    this.#key = key;
+  }
+
+  /** @param path below /v1 */
+  get(path: string): Promise<Response> {
+    return this.send('GET', path);
+  }
+
+  /** @param body sent as JSON, or as it is if it is a form */
+  send(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = { Authorization: `Bearer ${this.#key}` };
+    return this.#doors.fetch(`/v1${path}`, { method, ...withBody(body, headers) });
+  }
+}
+
+/** A form with a file, and with text fields before it. */
+export function fileForm(
+  part: 'file' | 'files',
+  name: string,
+  content: string,
+  fields: Readonly<Record<string, string>> = {},
+): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.append(part, new File([content], name));
+  return form;
+}
+
+function withBody(body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
+  if (body === undefined) return { headers };
+  if (body instanceof FormData) return { headers, body };
+  const isForm = body instanceof URLSearchParams;
+  const text = isForm ? body.toString() : JSON.stringify(body);
+  return {
+    body: text,
+    headers: {
+      'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+      'Content-Length': String(Buffer.byteLength(text)),
+      ...headers,
+    },
+  };
+}
