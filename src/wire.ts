@@ -180,6 +180,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     ...config.listen,
     tls: config.tls,
     behindProxy: config.behindProxy,
+    isSecure: () => config.tls !== null || url.startsWith('https:'),
     newId,
     log,
     requests,

@@ -16,6 +16,8 @@ export interface ListenOptions {
   readonly port: number;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly behindProxy: boolean;
+  /** Whether people come by HTTPS, be it to docgate itself or to a proxy before it. */
+  readonly isSecure: () => boolean;
   readonly newId: NewId;
   readonly log: Log;
   readonly requests: RequestCounter;
@@ -33,6 +35,9 @@ export interface Listening {
 
 /** Seconds without a byte after which a connection is closed; live pages send a sign of life more often. */
 const IDLE_SECONDS = 120;
+
+/** For a year, and of this host alone: what else its domain serves is not ours to say (RFC 6797, 6.1). */
+const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
 
 /** How long a clean stop waits for requests under way. */
 const STOP_GRACE_MS = 3_000;
@@ -84,6 +89,7 @@ async function respond(
     response = errorResponse(error, context.requestId);
   }
   response.headers.set('X-Request-Id', context.requestId);
+  if (options.isSecure()) response.headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
   allowOrigin(request, response, options.cors);
   options.requests.count(response.status);
   return response;
