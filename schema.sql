@@ -30,7 +30,9 @@ CREATE TABLE accounts (
   -- The language the person has chosen; null is as the browser asks for.
   language TEXT CHECK (language IN ('en', 'de')),
   -- What the person wants to be called; null is by the address, which remains what tells people apart.
-  name TEXT
+  name TEXT,
+  -- When the person last signed out everywhere: login links that were made until then are dead.
+  signed_out_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- Access of one's own to an organization. Whoever has any is never signed in by a login link.

@@ -203,6 +203,8 @@ async function takeAll(
   const page = await context.newPage();
   const suffix = locale === 'en' ? '' : `-${locale}`;
   for (const { name, link, path, act } of shots) {
+    // A link of another person than before would ask first.
+    await context.clearCookies();
     await page.goto(link);
     await page.goto(service.url + path);
     await page.waitForTimeout(300);

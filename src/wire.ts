@@ -41,7 +41,10 @@ import { composeLetter } from './web/compose-letter.ts';
 import { createWeb, type Web } from './web/web.ts';
 
 /** What a command on the machine itself works with: the database, beside a running service or without one. */
-export type AdminDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits'>;
+export type AdminDeps = Pick<
+  Deps,
+  'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'live'
+>;
 
 export interface Service {
   readonly deps: Deps;
@@ -93,6 +96,8 @@ export function openAdmin(config: Config): AdminDeps & { close(): void } {
   const db = openDatabase(config);
   return {
     db,
+    // Nobody watches a command: what a running service shows is looked at there again before more is told.
+    live: new LiveEvents(),
     now,
     newId,
     random,

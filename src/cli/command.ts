@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util';
 import type { AssistantCheck } from '../flows/check-assistant.ts';
 import type { Deps } from '../flows/deps.ts';
 
-export type AdminDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits'>;
+export type AdminDeps = Pick<
+  Deps,
+  'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'live'
+>;
 
 export interface ArgumentHelp {
   /** As it stands in the usage line: NAME, FILE…, [COMMAND]. */

@@ -16,7 +16,7 @@ import { countWorkingKeys } from './manage-members.ts';
 import { beginMembership, changeMembership, endMembership } from './membership.ts';
 import { recordAudit } from './record-audit.ts';
 
-type MemberDeps = Pick<Deps, 'db' | 'now' | 'keys'>;
+type MemberDeps = Pick<Deps, 'db' | 'now' | 'keys' | 'live'>;
 
 /**
  * Gives a person access of their own.

@@ -24,7 +24,7 @@ import { beginMembership } from './membership.ts';
 import { recordAudit } from './record-audit.ts';
 import { startSignIn } from './sign-in.ts';
 
-type AnswerDeps = Pick<Deps, 'db' | 'now' | 'random' | 'keys'>;
+type AnswerDeps = Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>;
 
 /** Whoever opened a link, and the person that their browser is signed in as. */
 export interface Visitor {

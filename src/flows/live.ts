@@ -4,7 +4,7 @@
  */
 import type { AnswerStep } from '../domain/answer-step.ts';
 import type { Document } from '../domain/document.ts';
-import type { DocumentId, MessageId, SessionId } from '../domain/ids.ts';
+import type { AccountId, DocumentId, MessageId, SessionId } from '../domain/ids.ts';
 import type { Message } from '../domain/session.ts';
 
 export type LiveEvent =
@@ -25,6 +25,7 @@ export type LiveListener = (event: LiveEvent) => void;
 
 export class LiveEvents {
   readonly #listeners = new Map<SessionId, Set<LiveListener>>();
+  readonly #access = new Map<AccountId, Set<() => void>>();
   readonly #settled = new Map<DocumentId, Set<() => void>>();
   /** Answers as far as they are written: further than the database, which is written now and then. */
   readonly #drafts = new Map<MessageId, string>();
@@ -32,6 +33,21 @@ export class LiveEvents {
   /** @returns a function that ends the subscription */
   subscribe(session: SessionId, listener: LiveListener): () => void {
     return subscribe(this.#listeners, session, listener);
+  }
+
+  /**
+   * Says that a person may have lost a sign-in or a chat: who writes to them looks again whether they still may. It is
+   * told after this turn of the event loop, so that it can be said within the transaction that takes it from them.
+   */
+  publishAccess(account: AccountId): void {
+    setImmediate(() => {
+      for (const listener of [...(this.#access.get(account) ?? [])]) listener();
+    });
+  }
+
+  /** @returns a function that ends the subscription */
+  subscribeAccess(account: AccountId, listener: () => void): () => void {
+    return subscribe(this.#access, account, listener);
   }
 
   /** Says that the newest version of a document is no longer processing. */

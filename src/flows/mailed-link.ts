@@ -105,7 +105,7 @@ export function findOnlyPlace(
  * @throws AppError link_expired for a link that is used, over or unknown
  */
 export function openMailedLink(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>,
   token: string,
   chosen: Chosen,
   { device, origin }: { readonly device: string; readonly origin: Origin },
@@ -143,7 +143,7 @@ export function enter(
 
 /** @returns where the choice leads; undefined when it leads nowhere, or not yet */
 function settleChoice(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>,
   account: AccountId,
   chosen: Chosen,
   origin: Origin,

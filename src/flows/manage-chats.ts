@@ -81,7 +81,7 @@ export async function renameChat(
 
 /** @throws AppError not_found */
 export async function deleteChat(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'live'>,
   signIn: SignIn,
   id: SessionId,
 ): Promise<void> {
@@ -90,5 +90,6 @@ export async function deleteChat(
     forgetErrors(deps.db, signIn.organizationId, id);
     deleteSession(deps.db, signIn.organizationId, id);
     askToClean(deps, deps.now());
+    deps.live.publishAccess(signIn.accountId);
   });
 }

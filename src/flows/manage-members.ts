@@ -12,7 +12,7 @@ import { MANAGERS } from './manage-keys.ts';
 import { changeMembership, endMembership } from './membership.ts';
 import { requireRole } from './reach.ts';
 
-type MemberDeps = Pick<Deps, 'db' | 'now' | 'keys'>;
+type MemberDeps = Pick<Deps, 'db' | 'now' | 'keys' | 'live'>;
 
 /** Members, each with how many keys of theirs work: those go on when the member has gone. @throws AppError forbidden */
 export function readMembers(

@@ -21,15 +21,19 @@ import { recordAudit } from './record-audit.ts';
 
 type MembershipDeps = Pick<Deps, 'db' | 'now' | 'keys'>;
 
+/** Whoever watches with a sign-in that goes is told of it. */
+type SignInDeps = MembershipDeps & Pick<Deps, 'live'>;
+
 /** The account is no member yet. Recording it is up to the caller. An invitation is settled with it. */
 export function beginMembership(
-  { db, now }: MembershipDeps,
+  { db, now, live }: SignInDeps,
   organization: OrganizationId,
   { accountId, role }: { readonly accountId: AccountId; readonly role: Role },
 ): void {
   insertMembership(db, organization, { accountId, role, createdAt: now() });
   deleteInvitation(db, organization, accountId);
   deleteLinkSignIns(db, accountId);
+  live.publishAccess(accountId);
 }
 
 /** @throws AppError conflict for the last owner */
@@ -53,7 +57,7 @@ export function changeMembership(
 
 /** @throws AppError conflict for the last owner */
 export function endMembership(
-  deps: MembershipDeps,
+  deps: SignInDeps,
   organization: OrganizationId,
   member: Member,
   acting: Acting,
@@ -62,6 +66,7 @@ export function endMembership(
   requireOtherOwner(deps, organization, member);
   deleteMembership(db, organization, member.accountId);
   deleteMemberSignIns(db, organization, member.accountId);
+  deps.live.publishAccess(member.accountId);
   recordAudit(deps, organization, {
     ...acting,
     action: 'member.removed',

@@ -48,7 +48,7 @@ export function listOwn(deps: Pick<Deps, 'db' | 'now'>, signIn: SignIn, cookie: 
 
 /** Ends one of them. @throws AppError not_found for one that is not theirs, or not theirs to see */
 export async function endOwn(
-  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live'>,
   signIn: SignIn,
   cookie: string,
   id: string,
@@ -56,6 +56,7 @@ export async function endOwn(
   if (!listOwn(deps, signIn, cookie).some((one) => one.id === id)) throw notFound('sign-in');
   await deps.db.commit(() => {
     deleteOwnSignIn(deps.db, signIn.accountId, id);
+    deps.live.publishAccess(signIn.accountId);
     recordSignInEnd(deps, signIn);
   });
 }
@@ -79,7 +80,7 @@ export function listReachable(deps: Pick<Deps, 'db'>, signIn: SignIn): Place[] {
  * @throws AppError forbidden for a place they may not go to
  */
 export async function goTo(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>,
   signIn: SignIn,
   cookie: string,
   wanted: { readonly organizationId: string; readonly scope: string; readonly device: string },
@@ -92,6 +93,7 @@ export async function goTo(
   }
   return deps.db.commit(() => {
     deleteSignIn(deps.db, sha256(cookie));
+    deps.live.publishAccess(signIn.accountId);
     return startSignIn(
       deps,
       { ...place, accountId: signIn.accountId },

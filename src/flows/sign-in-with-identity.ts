@@ -23,7 +23,7 @@ export type IdentityProblem =
 
 /** @returns without a cookie where the person has still to choose a place: the path leads to where they do */
 export function signInWithIdentity(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>,
   identity: Identity,
   device: string,
   origin: Origin,
@@ -43,7 +43,7 @@ export function signInWithIdentity(
 
 /** Finds the account by its address, once, and ends whatever was signed in before: a push may have made it. */
 function bind(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'live'>,
   identity: Identity,
 ): { readonly accountId: AccountId } | IdentityProblem {
   const { db, now } = deps;
@@ -60,5 +60,6 @@ function bind(
   });
   deleteSignInsOf(db, account.id);
   deleteMailedLinksOf(db, account.id);
+  deps.live.publishAccess(account.id);
   return { accountId: account.id };
 }

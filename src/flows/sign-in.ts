@@ -1,10 +1,11 @@
 /** Signing in with a browser by a login link, and being recognized by its cookie afterwards. */
 import type { AuditEntry, Origin, SignInWay } from '../domain/audit.ts';
+import type { Email } from '../domain/email.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { SessionId } from '../domain/ids.ts';
 import { SIGN_IN_MS } from '../domain/limits.ts';
 import { isProving, personActor, type SignIn } from '../domain/sign-in.ts';
-import { findAccount } from '../store/accounts.ts';
+import { findAccount, findSignedOutAt } from '../store/accounts.ts';
 import { findMember } from '../store/memberships.ts';
 import { findSession } from '../store/sessions.ts';
 import { deleteExpiredSignIns, deleteSignIn, findSignIn, insertSignIn } from '../store/sign-ins.ts';
@@ -24,21 +25,42 @@ export interface OpenedLink {
   readonly path: string;
 }
 
+export interface LinkOpening {
+  /** What the browser says of itself. */
+  readonly device: string;
+  readonly origin: Origin;
+  /** Who is signed in with that browser. */
+  readonly present: readonly SignIn[];
+  /** Whether the person has agreed to go on as somebody else. */
+  readonly hasAgreed: boolean;
+}
+
+/** A link of one person in the browser of another: nothing has happened yet, and the person is to be asked. */
+export interface OtherPerson {
+  readonly present: Email;
+  readonly other: Email;
+}
+
 /**
- * Signs a browser in. The account is looked at again: a link is dead once its account has access of its own.
+ * Signs a browser in. The account is looked at again: a link is dead once its account has access of its own, or has
+ * signed out everywhere since. Where somebody else is signed in, they are asked first: a link may come from anybody,
+ * and what a person does in a chat that is not theirs is read by others.
  *
  * @throws AppError not_found for a forged link, link_expired for one that is over, whatever the reason
  */
 export async function openLoginLink(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
   token: string,
-  device: string,
-  origin: Origin,
-): Promise<OpenedLink> {
-  const target = readLoginToken(deps, token);
+  { device, origin, present, hasAgreed }: LinkOpening,
+): Promise<OpenedLink | OtherPerson> {
+  const { target, madeAt } = readLoginToken(deps, token);
   return deps.db.commit(() => {
-    const path = requireOpenable(deps, target);
+    const path = requireOpenable(deps, target, madeAt);
     const { organizationId, accountId } = target;
+    const another = present.find((signIn) => signIn.accountId !== accountId);
+    if (another !== undefined && !hasAgreed) {
+      return { present: another.email, other: findAccount(deps.db, accountId)?.email ?? another.email };
+    }
     const isSession = target.kind === 'session';
     const cookie = startSignIn(
       deps,
@@ -90,10 +112,9 @@ export function startSignIn(
 /** Who is signed in with this cookie, or undefined. A member's sign-in ends with the membership. */
 export function findSignedIn(
   deps: Pick<Deps, 'db' | 'now'>,
-  cookie: string | undefined,
+  cookie: string,
   origin: Origin,
 ): SignIn | undefined {
-  if (cookie === undefined) return undefined;
   const signIn = findSignIn(deps.db, sha256(cookie), deps.now());
   const account = signIn && findAccount(deps.db, signIn.accountId);
   if (signIn === undefined || account === undefined) return undefined;
@@ -102,18 +123,24 @@ export function findSignedIn(
   return { organizationId, accountId, email: account.email, scope, isProven, seenAt, origin };
 }
 
-/** Ends a sign-in that another one takes the place of; none is fine too. */
-export async function forgetSignIn({ db }: Pick<Deps, 'db'>, cookie: string): Promise<void> {
+/** Ends a sign-in that another one takes the place of. */
+export async function endSignIn(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  { accountId }: SignIn,
+  cookie: string,
+): Promise<void> {
   await db.commit(() => deleteSignIn(db, sha256(cookie)));
+  live.publishAccess(accountId);
 }
 
 export async function signOut(
-  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live'>,
   signIn: SignIn,
   cookie: string,
 ): Promise<void> {
   await deps.db.commit(() => {
     deleteSignIn(deps.db, sha256(cookie));
+    deps.live.publishAccess(signIn.accountId);
     recordSignInEnd(deps, signIn);
   });
 }
@@ -135,8 +162,9 @@ export function recordSignInEnd(
 }
 
 /** @returns the path the link leads to */
-function requireOpenable(deps: Pick<Deps, 'db'>, target: LinkTarget): string {
+function requireOpenable(deps: Pick<Deps, 'db'>, target: LinkTarget, madeAt: number): string {
   const { db } = deps;
+  if (madeAt <= findSignedOutAt(db, target.accountId)) throw deadLink();
   if (target.kind === 'member') {
     if (findMember(db, target.organizationId, target.accountId) === undefined) throw deadLink();
     return '/';

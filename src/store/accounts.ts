@@ -49,6 +49,26 @@ export function updateName(db: Database, account: AccountId, name: string | null
   );
 }
 
+/** When the person last signed out everywhere; 0 is never. */
+export function findSignedOutAt(db: Database, account: AccountId): number {
+  const row = db.one<{ signed_out_at: number }>(
+    `SELECT signed_out_at
+     FROM accounts
+     WHERE id = $account`,
+    { account },
+  );
+  return row?.signed_out_at ?? 0;
+}
+
+export function updateSignedOutAt(db: Database, account: AccountId, at: number): void {
+  db.run(
+    `UPDATE accounts
+     SET signed_out_at = $at
+     WHERE id = $account`,
+    { account, at },
+  );
+}
+
 export function findAccount(db: Database, id: AccountId): Account | undefined {
   const row = db.one<Row>(
     `SELECT id, email, name, created_at

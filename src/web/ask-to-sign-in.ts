@@ -4,7 +4,6 @@
  */
 import { parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
-import { SIGN_IN_MS } from '../domain/limits.ts';
 import {
   askForSignInLink,
   type Choice,
@@ -12,11 +11,11 @@ import {
   findChoice,
   openMailedLink,
 } from '../flows/mailed-link.ts';
-import { CREDENTIAL_ADDRESS, renderSaying, viewInvitation } from './invitations.ts';
+import { renderSaying, viewInvitation } from './invitations.ts';
 import type { SignInView } from './open-pages/view-model.ts';
 import { renderOpenPage } from './render-page.tsx';
 import { askedLocale, openState } from './render-views.ts';
-import { DISCREET, endReplaced, showDeadLink, signInCookie } from './sign-in.ts';
+import { answerSignedIn, CREDENTIAL_ADDRESS, DISCREET, showDeadLink } from './sign-in.ts';
 import { deviceOf, type OpenRequest, readForm, requireOurPages, type WebDeps } from './web-request.ts';
 
 export function showSignIn(deps: WebDeps, open: OpenRequest): Response {
@@ -76,12 +75,7 @@ export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<
     if (opened === 'choose') {
       return new Response(null, { status: 303, headers: { ...DISCREET, Location: `/sign-in/${token}` } });
     }
-    const { cookie, path } = opened;
-    await endReplaced(deps, request);
-    return new Response(null, {
-      status: 303,
-      headers: { ...DISCREET, Location: path, 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },
-    });
+    return await answerSignedIn(deps, open, opened);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return showDeadLink(deps, request, error);

@@ -6,6 +6,7 @@
 
 import { getChat } from '../flows/chat.ts';
 import type { LiveEvent } from '../flows/live.ts';
+import { findOwnSession } from '../flows/reach.ts';
 import { findSignedIn } from '../flows/sign-in.ts';
 import { suggestQuestions } from '../flows/suggest-questions.ts';
 import type { ChatEvent } from './browser/chat/chat-state.ts';
@@ -55,7 +56,7 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     const { live, stopping } = this.#deps;
-    const { params, cookie, context } = this.#webRequest;
+    const { params, signIn } = this.#webRequest;
     const end = () => {
       this.#release();
       controller.close();
@@ -64,16 +65,22 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
       controller.enqueue(this.#encoder.encode(text));
       if ((controller.desiredSize ?? 0) < -MOST_BYTES_BEHIND) end();
     };
+    /** Nothing is told to somebody who was signed out, or has lost the chat, whoever did that and however. */
+    const ifAllowed = (text: () => string) => {
+      if (this.#isAllowed()) write(text());
+      else end();
+    };
     const unsubscribe = live.subscribe(chatId(params), (event) =>
-      write(`data: ${JSON.stringify(toChatEvent(this.#deps, event))}\n\n`),
+      ifAllowed(() => `data: ${JSON.stringify(toChatEvent(this.#deps, event))}\n\n`),
     );
-    const life = setInterval(() => {
-      if (findSignedIn(this.#deps, cookie, context) === undefined) end();
-      else write(': alive\n\n');
-    }, SIGN_OF_LIFE_MS);
+    const unsubscribeAccess = live.subscribeAccess(signIn.accountId, () => {
+      if (!this.#isAllowed()) end();
+    });
+    const life = setInterval(() => ifAllowed(() => ': alive\n\n'), SIGN_OF_LIFE_MS);
     stopping.addEventListener('abort', end);
     this.#release = () => {
       unsubscribe();
+      unsubscribeAccess();
       clearInterval(life);
       stopping.removeEventListener('abort', end);
     };
@@ -82,6 +89,12 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
 
   cancel(): void {
     this.#release();
+  }
+
+  #isAllowed(): boolean {
+    const { cookie, context, params } = this.#webRequest;
+    const signIn = findSignedIn(this.#deps, cookie, context);
+    return signIn !== undefined && findOwnSession(this.#deps, signIn, chatId(params)) !== undefined;
   }
 }
 

@@ -1,26 +1,17 @@
 /** An invitation, as whoever holds its link sees and answers it. Looking changes nothing; a button does. */
 import { AppError } from '../domain/errors.ts';
-import { SIGN_IN_MS } from '../domain/limits.ts';
-import type { SignIn } from '../domain/sign-in.ts';
 import {
   acceptByLink,
   declineByLink,
   readInvitation,
   type ShownInvitation,
 } from '../flows/answer-invitation.ts';
-import { findSignedIn } from '../flows/sign-in.ts';
-import { readCookie } from '../http/cookies.ts';
 import type { InvitationView, Saying } from './open-pages/view-model.ts';
 import { renderOpenPage } from './render-page.tsx';
 import { openState } from './render-views.ts';
-import { COOKIE, DISCREET, endReplaced, signInCookie } from './sign-in.ts';
+import { answerSignedIn, CREDENTIAL_ADDRESS } from './sign-in.ts';
+import { findHeldSignIn } from './sign-in-cookie.ts';
 import { deviceOf, type OpenRequest, readForm, requireOurPages, type WebDeps } from './web-request.ts';
-
-/**
- * For pages whose address is a credential: referrers end up in logs. `no-referrer` would take the Origin of their forms
- * away too.
- */
-export const CREDENTIAL_ADDRESS = { 'Referrer-Policy': 'strict-origin' };
 
 export function showInvitation(deps: WebDeps, open: OpenRequest): Response {
   return renderInvitation(deps, open, 200);
@@ -37,13 +28,13 @@ export async function postInvitation(deps: WebDeps, open: OpenRequest): Promise<
       await declineByLink(deps, token, context);
       return renderSaying(deps, request, 'invitation_declined', 200);
     }
-    const visitor = { signIn: findVisitor(deps, open), device: deviceOf(request), origin: context };
+    const visitor = {
+      signIn: findHeldSignIn(deps, open)?.signIn,
+      device: deviceOf(request),
+      origin: context,
+    };
     const cookie = await acceptByLink(deps, token, visitor);
-    await endReplaced(deps, request);
-    return new Response(null, {
-      status: 303,
-      headers: { ...DISCREET, Location: '/', 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },
-    });
+    return await answerSignedIn(deps, open, { cookie, path: '/' });
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') return renderInvitation(deps, open, 403);
     return showOver(deps, request, error);
@@ -64,7 +55,7 @@ export function renderSaying(deps: WebDeps, request: Request, saying: Saying, st
 function renderInvitation(deps: WebDeps, open: OpenRequest, status: number): Response {
   const { request, params } = open;
   const token = params['token'] ?? '';
-  const signIn = findVisitor(deps, open);
+  const signIn = findHeldSignIn(deps, open)?.signIn;
   try {
     const invitation = readInvitation(deps, token, { signIn });
     const isSomebodyElse = signIn !== undefined && signIn.accountId !== invitation.accountId;
@@ -86,8 +77,4 @@ function renderInvitation(deps: WebDeps, open: OpenRequest, status: number): Res
 function showOver(deps: WebDeps, request: Request, error: unknown): Response {
   if (!(error instanceof AppError) || error.code !== 'link_expired') throw error;
   return renderSaying(deps, request, 'invitation_over', 410);
-}
-
-function findVisitor(deps: WebDeps, { request, context }: OpenRequest): SignIn | undefined {
-  return findSignedIn(deps, readCookie(request, COOKIE), context);
 }

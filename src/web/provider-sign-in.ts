@@ -1,13 +1,13 @@
 /** Leaving for the external identity provider, and coming back from it. */
 import { z } from 'zod';
 import { IdentityRefused } from '../domain/identity.ts';
-import { SIGN_IN_MS } from '../domain/limits.ts';
 import { signInWithIdentity } from '../flows/sign-in-with-identity.ts';
-import { readCookie, writeCookie } from '../http/cookies.ts';
+import { readCookies, writeCookie } from '../http/cookies.ts';
 import type { Notice } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
-import { DISCREET, endReplaced, signInCookie } from './sign-in.ts';
+import { answerSignedIn, DISCREET } from './sign-in.ts';
+import { cookieKind } from './sign-in-cookie.ts';
 import { deviceOf, type OpenRequest, type WebDeps } from './web-request.ts';
 
 /** Binds the way back to the browser that left, for as long as a person may take at the provider. */
@@ -41,7 +41,7 @@ export async function returnFromProvider(deps: WebDeps, open: OpenRequest): Prom
 
 async function finishSignIn(deps: WebDeps, open: OpenRequest): Promise<Response> {
   const { identityProvider } = deps;
-  const pending = readPending(open.request);
+  const pending = readPending(deps, open.request);
   if (identityProvider === null) return showNotice(deps, open, 'not_found', 404);
   // Who begins in two tabs comes back to what the second one has replaced.
   const isOurs = pending !== undefined && open.query.get('state') === pending.state;
@@ -56,12 +56,7 @@ async function finishSignIn(deps: WebDeps, open: OpenRequest): Promise<Response>
     if (opened.cookie === null) {
       return new Response(null, { status: 303, headers: { ...DISCREET, Location: opened.path } });
     }
-    await endReplaced(deps, open.request);
-    const cookie = signInCookie(deps, opened.cookie, SIGN_IN_MS);
-    return new Response(null, {
-      status: 303,
-      headers: { ...DISCREET, Location: opened.path, 'Set-Cookie': cookie },
-    });
+    return await answerSignedIn(deps, open, opened);
   } catch (error) {
     return refuse(deps, open, error);
   }
@@ -93,9 +88,9 @@ function showNotice(
   return renderPage(deps.assets, state, status);
 }
 
-function readPending(request: Request): z.output<typeof Pending> | undefined {
-  const kept = readCookie(request, COOKIE);
-  if (kept === undefined) return undefined;
+function readPending(deps: WebDeps, request: Request): z.output<typeof Pending> | undefined {
+  const [kept, planted] = readCookies(request, cookieKind(deps, COOKIE));
+  if (kept === undefined || planted !== undefined) return undefined;
   try {
     return Pending.safeParse(JSON.parse(Buffer.from(kept, 'base64url').toString())).data;
   } catch {
@@ -104,5 +99,5 @@ function readPending(request: Request): z.output<typeof Pending> | undefined {
 }
 
 function leavingCookie(deps: Pick<WebDeps, 'appUrl'>, value: string, maxAgeSeconds: number): string {
-  return writeCookie(COOKIE, value, { maxAgeSeconds, secure: deps.appUrl().startsWith('https:') });
+  return writeCookie(cookieKind(deps, COOKIE), value, maxAgeSeconds);
 }

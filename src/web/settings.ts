@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseEmail } from '../domain/email.ts';
 import { AppError } from '../domain/errors.ts';
-import { MAX_NAME_LENGTH, MAX_TOP_UP, SIGN_IN_MS } from '../domain/limits.ts';
+import { MAX_NAME_LENGTH, MAX_TOP_UP } from '../domain/limits.ts';
 import { LANGUAGES, ROLES } from '../domain/organization.ts';
 import { personActor } from '../domain/sign-in.ts';
 import { chooseLanguage } from '../flows/choose-language.ts';
@@ -21,7 +21,7 @@ import type { SettingsView } from './browser/view-model.ts';
 import { readDevice } from './read-device.ts';
 import { renderPage } from './render-page.tsx';
 import { hasOwnSignIn, renderFrame } from './render-views.ts';
-import { signInCookie } from './sign-in.ts';
+import { writeSignInCookie } from './sign-in-cookie.ts';
 import { deviceOf, parseId, parseJson, readForm, type WebDeps, type WebRequest } from './web-request.ts';
 
 const Name = z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH) });
@@ -83,7 +83,7 @@ export async function postPlace(
   const fresh = await goTo(deps, signIn, cookie, wanted);
   return new Response(null, {
     status: 303,
-    headers: { Location: '/', 'Set-Cookie': signInCookie(deps, fresh, SIGN_IN_MS) },
+    headers: { Location: '/', 'Set-Cookie': writeSignInCookie(deps, fresh) },
   });
 }
 

@@ -1,30 +1,69 @@
 /** Signing in by a login link, and out again. */
 import { AppError } from '../domain/errors.ts';
-import { SIGN_IN_MS } from '../domain/limits.ts';
-import { forgetSignIn, openLoginLink, signOut } from '../flows/sign-in.ts';
-import { readCookie, writeCookie } from '../http/cookies.ts';
-import { renderPage } from './render-page.tsx';
-import { renderFrame } from './render-views.ts';
-import { deviceOf, type OpenRequest, type WebDeps, type WebRequest } from './web-request.ts';
-
-/** The one cookie: who is signed in, and nothing else. */
-export const COOKIE = 'docgate_sign_in';
+import { type OpenedLink, type OtherPerson, openLoginLink, signOut } from '../flows/sign-in.ts';
+import { renderOpenPage, renderPage } from './render-page.tsx';
+import { openState, renderFrame } from './render-views.ts';
+import { clearSignInCookie, endHeldSignIns, listHeldSignIns, writeSignInCookie } from './sign-in-cookie.ts';
+import { deviceOf, type OpenRequest, requireOurPages, type WebDeps, type WebRequest } from './web-request.ts';
 
 /** The answer to a link is kept by nobody, and its token is told to nobody. */
 export const DISCREET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
-export async function openLink(deps: WebDeps, { request, params, context }: OpenRequest): Promise<Response> {
+/**
+ * For pages whose address is a credential: referrers end up in logs. `no-referrer` would take the Origin of their forms
+ * away too.
+ */
+export const CREDENTIAL_ADDRESS = { 'Referrer-Policy': 'strict-origin' };
+
+export function openLink(deps: WebDeps, open: OpenRequest): Promise<Response> {
+  return answerLink(deps, open, false);
+}
+
+/** The button of a person who was asked whether to go on as somebody else. @throws AppError forbidden */
+export function postLink(deps: WebDeps, open: OpenRequest): Promise<Response> {
+  requireOurPages(deps, open.request);
+  return answerLink(deps, open, true);
+}
+
+async function answerLink(deps: WebDeps, open: OpenRequest, hasAgreed: boolean): Promise<Response> {
+  const { request, params, context } = open;
+  const token = params['token'] ?? '';
+  const present = listHeldSignIns(deps, open).map(({ signIn }) => signIn);
   try {
-    const { cookie, path } = await openLoginLink(deps, params['token'] ?? '', deviceOf(request), context);
-    await endReplaced(deps, request);
-    return new Response(null, {
-      status: 303,
-      headers: { ...DISCREET, Location: path, 'Set-Cookie': signInCookie(deps, cookie, SIGN_IN_MS) },
-    });
+    const opening = { device: deviceOf(request), origin: context, present, hasAgreed };
+    const opened = await openLoginLink(deps, token, opening);
+    return 'cookie' in opened
+      ? await answerSignedIn(deps, open, opened)
+      : askOtherPerson(deps, request, token, opened);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return showDeadLink(deps, request, error);
   }
+}
+
+/** Lets a browser in that has proven who it is, by whatever way; what it was signed in with before is over. */
+export async function answerSignedIn(
+  deps: WebDeps,
+  open: OpenRequest,
+  { cookie, path }: OpenedLink,
+): Promise<Response> {
+  await endHeldSignIns(deps, open);
+  return new Response(null, {
+    status: 303,
+    headers: { ...DISCREET, Location: path, 'Set-Cookie': writeSignInCookie(deps, cookie) },
+  });
+}
+
+function askOtherPerson(
+  deps: WebDeps,
+  request: Request,
+  token: string,
+  { present, other }: OtherPerson,
+): Response {
+  const signIn = { step: 'replace', token, present, other } as const;
+  const response = renderOpenPage(deps.assets, openState(deps, request, { kind: 'sign-in', signIn }));
+  for (const [name, value] of Object.entries(CREDENTIAL_ADDRESS)) response.headers.set(name, value);
+  return response;
 }
 
 /** A page that says why a link signs nobody in, and which other ways there are. */
@@ -46,17 +85,6 @@ export async function postSignOut(deps: WebDeps, { signIn, cookie }: WebRequest)
   await signOut(deps, signIn, cookie);
   return new Response(null, {
     status: 303,
-    headers: { Location: '/', 'Set-Cookie': signInCookie(deps, '', 0), 'Cache-Control': 'no-store' },
+    headers: { Location: '/', 'Set-Cookie': clearSignInCookie(deps), 'Cache-Control': 'no-store' },
   });
-}
-
-/** The sign-in that a browser held is over once it has another. */
-export async function endReplaced(deps: WebDeps, request: Request): Promise<void> {
-  const cookie = readCookie(request, COOKIE);
-  if (cookie !== undefined) await forgetSignIn(deps, cookie);
-}
-
-export function signInCookie(deps: Pick<WebDeps, 'appUrl'>, value: string, lifeMs: number): string {
-  const secure = deps.appUrl().startsWith('https:');
-  return writeCookie(COOKIE, value, { maxAgeSeconds: lifeMs / 1000, secure });
 }

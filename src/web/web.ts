@@ -7,8 +7,6 @@ import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
 import { listChats } from '../flows/manage-chats.ts';
 import { noteSeen } from '../flows/note-seen.ts';
-import { findSignedIn } from '../flows/sign-in.ts';
-import { readCookie } from '../http/cookies.ts';
 import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { postMailedLink, postSignIn, showMailedLink, showSignIn } from './ask-to-sign-in.ts';
@@ -55,7 +53,8 @@ import {
   showProfile,
   showProjects,
 } from './settings.ts';
-import { COOKIE, openLink, postSignOut } from './sign-in.ts';
+import { openLink, postLink, postSignOut } from './sign-in.ts';
+import { findHeldSignIn } from './sign-in-cookie.ts';
 import { postDocument, postSameNames, postVersion } from './uploads.ts';
 import { type OpenRequest, requireOurPages, type WebDeps, type WebRequest } from './web-request.ts';
 
@@ -140,6 +139,7 @@ const OPEN_ROUTES: readonly {
   readonly endpoint: (deps: WebDeps, open: OpenRequest) => Response | Promise<Response>;
 }[] = [
   { method: 'GET', path: '/login/:token', endpoint: openLink },
+  { method: 'POST', path: '/login/:token', endpoint: postLink },
   { method: 'GET', path: '/sign-in', endpoint: showSignIn },
   { method: 'POST', path: '/sign-in', endpoint: postSignIn },
   { method: 'GET', path: '/sign-in/provider', endpoint: leaveForProvider },
@@ -203,13 +203,12 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
   const { request } = open;
   try {
     if (request.method !== 'GET') requireOurPages(deps, request);
-    const cookie = readCookie(request, COOKIE);
-    const signIn = findSignedIn(deps, cookie, open.context);
-    if (signIn === undefined || cookie === undefined) {
+    const held = findHeldSignIn(deps, open);
+    if (held === undefined) {
       throw new AppError('unauthorized', 'You are signed out. Open your link again.');
     }
-    noteSeen(deps, signIn, cookie);
-    const response = await route.endpoint(deps, { ...open, signIn, cookie });
+    noteSeen(deps, held.signIn, held.cookie);
+    const response = await route.endpoint(deps, { ...open, ...held });
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     response.headers.set('X-Content-Type-Options', 'nosniff');
     return response;
@@ -225,9 +224,8 @@ function renderRefusal(deps: WebDeps, open: OpenRequest, thrown: unknown): Respo
   if (error.code === 'internal_error') {
     deps.log.error('page_failed', { request_id: open.context.requestId, cause: String(error.cause) });
   }
-  const signIn = findSignedIn(deps, readCookie(open.request, COOKIE), open.context);
   const state = {
-    frame: renderFrame(deps, open.request, signIn),
+    frame: renderFrame(deps, open.request, findHeldSignIn(deps, open)?.signIn),
     page: { kind: 'notice', notice: noticeFor(error.code), requestId: open.context.requestId },
   } as const;
   return renderPage(deps.assets, state, STATUS_BY_CODE[error.code]);

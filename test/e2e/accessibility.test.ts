@@ -92,7 +92,9 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       await page.getByText('1 text changed').waitFor();
       expect(await findFaultsHere(page)).toEqual([]);
       await page.getByRole('button', { name: 'Discard' }).click();
-      await page.goto(await service.ownerLink());
+      expect(await findFaults(page, await service.ownerLink())).toEqual([]);
+      await page.getByRole('button', { name: /^Continue as owner/ }).click();
+      await page.waitForURL(/\/documents$/);
       for (const path of MANAGED) expect(await findFaults(page, service.url + path)).toEqual([]);
       await page.goto(`${service.url}/settings/members`);
       await page

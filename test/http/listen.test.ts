@@ -21,6 +21,7 @@ beforeAll(() => {
     port: 0,
     tls: null,
     behindProxy: true,
+    isSecure: () => false,
     newId: countingIds(),
     log: { info: log, error: log },
     requests: new RequestCounter(),

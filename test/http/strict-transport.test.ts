@@ -18,7 +18,7 @@ test.each([
     newId: createNewId(Date.now),
     log: { info: silent, error: silent },
     requests: new RequestCounter(),
-    corsOrigins: [],
+    cors: { path: '/v1', origins: [] },
     answer: (request) => {
       if (request.url.endsWith('/fault')) throw new Error('a fault');
       return new Response('fine');

@@ -37,8 +37,8 @@ import { openDatabase } from './database.ts';
 import { makeFolder, removeFolder } from './docgate.ts';
 import { madeKeys } from './keys.ts';
 
-/** Where browsers and integrating systems believe to be. */
-export const APP_URL = 'http://docgate.test';
+/** Where browsers and integrating systems believe to be, unless a test says otherwise. */
+const APP_URL = 'http://docgate.test';
 
 /** Converts in the test's own process, unless a test answers in its place. */
 class ScriptedPool extends ConversionPool {
@@ -141,7 +141,7 @@ export class Doors implements Disposable {
 
   /** Sends a request to the door that its path belongs to; refusals come back as the server would tell them. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const request = new Request(APP_URL + path, init);
+    const request = new Request(this.deps.appUrl() + path, init);
     const context: RequestContext = { requestId: this.deps.newId('request'), address: '192.0.2.1' };
     const door = path.startsWith('/v1') ? this.#api : this.#web;
     try {
@@ -191,9 +191,14 @@ export class Doors implements Disposable {
     });
   }
 
+  /** A sign-in link of a member. */
+  memberLink(organization: OrganizationId, address: string): string {
+    return mintMemberLink(this.deps, organization, email(address));
+  }
+
   /** A browser in which a member is signed in. */
   signInMember(organization: OrganizationId, address: string): Promise<Visitor> {
-    return this.open(mintMemberLink(this.deps, organization, email(address)));
+    return this.open(this.memberLink(organization, address));
   }
 
   /** A browser that has opened a login link. */

@@ -6,6 +6,7 @@ import type { Role } from '../../src/domain/organization.ts';
 import type { SignIn, SignInScope } from '../../src/domain/sign-in.ts';
 import type { Deps } from '../../src/flows/deps.ts';
 import { findOrCreateAccount } from '../../src/flows/find-or-create-account.ts';
+import { LiveEvents } from '../../src/flows/live.ts';
 import { listAudit } from '../../src/flows/read-audit.ts';
 import { settleWorkspace } from '../../src/flows/settle-workspace.ts';
 import { findSignedIn, startSignIn } from '../../src/flows/sign-in.ts';
@@ -15,7 +16,10 @@ import { madeKeys } from './keys.ts';
 
 export const BY_ADMINISTRATOR: Acting = { actor: { kind: 'administrator' }, origin: NO_ORIGIN };
 
-type PeopleDeps = Pick<Deps, 'db' | 'newId' | 'now' | 'random' | 'keys' | 'appUrl' | 'initialCredits'>;
+type PeopleDeps = Pick<
+  Deps,
+  'db' | 'newId' | 'now' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'live'
+>;
 
 export class People implements Disposable {
   readonly deps: PeopleDeps;
@@ -25,6 +29,7 @@ export class People implements Disposable {
   constructor() {
     this.deps = {
       db: openDatabase(),
+      live: new LiveEvents(),
       newId: countingIds(),
       now: () => this.at,
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),

@@ -21,6 +21,8 @@ export function SignInPage({ signIn, hasOwnSignIn }: SignInPageProps): VNode {
       return <Asked />;
     case 'confirm':
       return <Confirm token={signIn.token} />;
+    case 'replace':
+      return <Replace {...signIn} />;
     case 'choose':
       return <Choose {...signIn} hasOwnSignIn={hasOwnSignIn} />;
   }
@@ -81,6 +83,26 @@ function Asked(): VNode {
       <p>{words.mailAskedText}</p>
       <a class="button" href="/sign-in">
         {words.askAgain}
+      </a>
+    </section>
+  );
+}
+
+/** Somebody else's login link: nobody becomes another person without having been asked. */
+function Replace({ token, present, other }: Extract<SignInView, { step: 'replace' }>): VNode {
+  const words = useOpenWords();
+  return (
+    <section class="notice sign-in">
+      <Mark />
+      <h1>{words.replaceTitle}</h1>
+      <p>{words.replaceText(present, other)}</p>
+      <form method="post" action={`/login/${token}`}>
+        <button type="submit" class="button">
+          {words.replace(other)}
+        </button>
+      </form>
+      <a class="button button-quiet" href="/">
+        {words.dontReplace(present)}
       </a>
     </section>
   );

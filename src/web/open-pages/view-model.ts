@@ -20,6 +20,8 @@ export type SignInView =
   | { readonly step: 'ask'; readonly isMailed: boolean; readonly hasProvider: boolean }
   | { readonly step: 'asked' }
   | { readonly step: 'confirm'; readonly token: string }
+  /** A login link of another person than the one who is signed in; both by their addresses. */
+  | { readonly step: 'replace'; readonly token: string; readonly present: string; readonly other: string }
   /** The same for a person with several places, or with an invitation to another one. */
   | {
       readonly step: 'choose';

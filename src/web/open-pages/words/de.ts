@@ -14,6 +14,11 @@ export const de: OpenWords = {
   confirmTitle: 'Noch ein Klick',
   confirmText: 'So verbrauchen Programme, die Nachrichten durchsuchen, Ihren Link nicht.',
   confirm: 'Anmelden',
+  replaceTitle: 'Dieser Link ist für jemand anderen',
+  replaceText: (present, other) =>
+    `Sie sind als ${present} angemeldet. Dieser Link meldet Sie ab und macht als ${other} weiter: Was Sie dann fragen und hochladen, gehört dieser Person. Haben Sie das nicht erwartet, dann bleiben Sie angemeldet, wie Sie sind.`,
+  replace: (other) => `Als ${other} weitermachen`,
+  dontReplace: (present) => `Als ${present} angemeldet bleiben`,
   chooseTitle: 'Wohin möchten Sie?',
   invitedTitle: 'Sie sind eingeladen',
   chooseText: (email) => `Sie melden sich als ${email} an.`,

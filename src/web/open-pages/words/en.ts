@@ -12,6 +12,11 @@ export const en = {
   confirmTitle: 'One more click',
   confirmText: 'This keeps programs that look through mail from using up your link.',
   confirm: 'Sign in',
+  replaceTitle: 'This link is for somebody else',
+  replaceText: (present: string, other: string) =>
+    `You are signed in as ${present}. This link signs you out and goes on as ${other}: what you then ask and upload is theirs. If you did not expect that, stay who you are.`,
+  replace: (other: string) => `Continue as ${other}`,
+  dontReplace: (present: string) => `Stay signed in as ${present}`,
   chooseTitle: 'Where would you like to go?',
   invitedTitle: 'You are invited',
   chooseText: (email: string) => `You sign in as ${email}.`,
