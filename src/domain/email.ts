@@ -5,10 +5,13 @@ export type Email = string & { readonly __email: true };
 
 /** The form of the HTML standard's `input type=email` (WHATWG HTML, "valid email address"), with a dotted domain. */
 const FORM =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** The address in the form it is compared in, or undefined when the text is no email address. */
+/**
+ * The address in the form it is compared in, or undefined when the text is no email address. It is judged before it is
+ * folded: letters that only fold to ASCII, such as the Kelvin sign, would name somebody else's account.
+ */
 export function parseEmail(text: string): Email | undefined {
-  const email = text.trim().toLowerCase();
-  return email.length <= MAX_EMAIL_LENGTH && FORM.test(email) ? (email as Email) : undefined;
+  const email = text.trim();
+  return email.length <= MAX_EMAIL_LENGTH && FORM.test(email) ? (email.toLowerCase() as Email) : undefined;
 }
