@@ -19,6 +19,9 @@ const DISCOVERED_FOR_MS = 60 * 60 * 1000;
 /** How long a person waits for what the provider answers, however many answers that takes. */
 const TIME_LIMIT_MS = 10_000;
 
+/** How far the provider's clock may be from ours, in seconds. */
+const CLOCK_TOLERANCE = 30;
+
 /** Names of errors are words joined by underscores (RFC 6749, 5.2); whatever is longer is none. */
 const MAX_ERROR_NAME_LENGTH = 60;
 
@@ -26,7 +29,8 @@ export function createIdentityProvider(settings: ProviderSettings, now: () => nu
   const issuer = new URL(settings.issuer);
   // The settings allow it for a provider on this machine alone.
   const isInsecure = issuer.protocol === 'http:';
-  const client: oauth.Client = { client_id: settings.clientId };
+  const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: CLOCK_TOLERANCE };
+  const refusing = createRefusing(issuer.host);
   let known: { readonly server: oauth.AuthorizationServer; readonly until: number } | undefined;
   let asking: Promise<oauth.AuthorizationServer> | undefined;
 
@@ -71,8 +75,10 @@ export function createIdentityProvider(settings: ProviderSettings, now: () => nu
         const { authorization_endpoint: endpoint } = await discover();
         if (endpoint === undefined) throw new Error('The provider names no authorization endpoint.');
         const url = new URL(endpoint);
-        if (url.protocol !== 'https:' && !isInsecure)
-          throw new Error('The provider would be asked in the clear.');
+        // A browser is sent there: nothing but a web page may be meant.
+        if (url.protocol !== 'https:' && !(isInsecure && url.protocol === 'http:')) {
+          throw new Error('The authorization endpoint is no https: address.');
+        }
         const pending = {
           state: oauth.generateRandomState(),
           nonce: oauth.generateRandomNonce(),
@@ -112,6 +118,8 @@ export function createIdentityProvider(settings: ProviderSettings, now: () => nu
         });
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         if (claims === undefined) throw new Error('The provider sent no ID token.');
+        if (claims.iat > now() / 1000 + CLOCK_TOLERANCE) throw new Error('The ID token is from the future.');
+        await oauth.validateApplicationLevelSignature(server, response, options);
         // Some providers tell the address, or whether it is verified, only when asked for it.
         const person = tellsWhetherVerified(claims)
           ? claims
@@ -157,21 +165,36 @@ function authenticationFor(server: oauth.AuthorizationServer, secret: string): o
     : oauth.ClientSecretPost(secret);
 }
 
-async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof IdentityRefused) throw error;
-    const isDenied = error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied';
-    throw new IdentityRefused(isDenied ? 'denied' : 'failed', describe(error), { cause: error });
-  }
+/** @param host the provider's, named with every refusal */
+function createRefusing(host: string): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  return async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof IdentityRefused) throw error;
+      const isDenied = error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied';
+      const message = `${host}: ${await describe(error)}`;
+      throw new IdentityRefused(isDenied ? 'denied' : 'failed', message, { cause: error });
+    }
+  };
 }
 
 /** What a provider calls an error is worth knowing, such as invalid_client; its descriptions may repeat a code. */
-function describe(error: unknown): string {
+async function describe(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return 'unknown';
+  const name = await findErrorName(error);
+  return name === undefined ? error.message : `${error.message} (${name.slice(0, MAX_ERROR_NAME_LENGTH)})`;
+}
+
+/** A client that is refused is told so in the body, and also by a challenge, in which the name may stand alone. */
+async function findErrorName(error: Error): Promise<string | undefined> {
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
-    return `${error.message} (${error.error.slice(0, MAX_ERROR_NAME_LENGTH)})`;
+    return error.error;
   }
-  return error.message;
+  if (!(error instanceof oauth.WWWAuthenticateChallengeError)) return undefined;
+  const body: unknown = await error.response.json().catch(() => undefined);
+  if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string') {
+    return body.error;
+  }
+  return error.cause.find(({ parameters }) => parameters.error !== undefined)?.parameters.error;
 }

@@ -11,10 +11,14 @@ export interface Lies {
   readonly error?: string;
   /** Sends the browser back with another state. */
   readonly state?: string;
+  /** Signs with a key that it has not published. */
+  readonly otherKey?: true;
   /** What it tells of the person when asked with the access token; nothing is `{ sub }` alone. */
   readonly userinfo?: Readonly<Record<string, unknown>>;
   /** Answers instead of it at that address. */
-  readonly answer?: Partial<Record<'discovery' | 'token' | 'userinfo', () => Response | Promise<Response>>>;
+  readonly answer?: Partial<
+    Record<'discovery' | 'token' | 'userinfo' | 'keys', () => Response | Promise<Response>>
+  >;
 }
 
 export interface ProviderStandIn extends Disposable {
@@ -38,10 +42,8 @@ export async function startIdentityProvider(person: {
   subject: string;
   email: string;
 }): Promise<ProviderStandIn> {
-  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
-    'sign',
-    'verify',
-  ]);
+  const keys = await makeKeys();
+  const otherKeys = await makeKeys();
   const granted = new Map<string, Granted>();
   let issuer = '';
   const server = Bun.serve({
@@ -112,10 +114,11 @@ export async function startIdentityProvider(person: {
           access_token: ACCESS_TOKEN,
           token_type: 'Bearer',
           expires_in: 300,
-          id_token: await signToken(keys.privateKey, claims),
+          id_token: await signToken((standIn.lies.otherKey ? otherKeys : keys).privateKey, claims),
         });
       },
       '/keys': async () =>
+        standIn.lies.answer?.keys?.() ??
         Response.json({
           keys: [{ ...(await crypto.subtle.exportKey('jwk', keys.publicKey)), kid: 'one', alg: 'ES256' }],
         }),
@@ -129,6 +132,10 @@ export async function startIdentityProvider(person: {
     [Symbol.dispose]: () => void server.stop(true),
   };
   return standIn;
+}
+
+function makeKeys(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
 }
 
 /** Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
