@@ -133,7 +133,7 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** Addresses for people who are not signed in yet. The more particular ones come first. */
-const OPEN_ROUTES: readonly {
+export const OPEN_ROUTES: readonly {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly endpoint: (deps: WebDeps, open: OpenRequest) => Response | Promise<Response>;

@@ -11,7 +11,7 @@ import { ConversionPool } from '../../src/convert/pool/conversion-pool.ts';
 import type { ConversionResults, ConversionTask } from '../../src/convert/pool/protocol.ts';
 import { NO_ORIGIN } from '../../src/domain/audit.ts';
 import { type Email, parseEmail } from '../../src/domain/email.ts';
-import type { OrganizationId } from '../../src/domain/ids.ts';
+import type { KeyId, OrganizationId } from '../../src/domain/ids.ts';
 import type { Role } from '../../src/domain/organization.ts';
 import { addMember } from '../../src/flows/administer-members.ts';
 import { createAnswerHandler } from '../../src/flows/answer-question.ts';
@@ -86,6 +86,7 @@ export interface OrganizationInDoors {
   readonly id: OrganizationId;
   readonly owner: string;
   /** Its first API key, and the system that holds it. */
+  readonly keyId: KeyId;
   readonly key: string;
   readonly api: Integrator;
 }
@@ -176,8 +177,9 @@ export class Doors implements Disposable {
 
   /** An organization with an owner, and the system that holds its key. */
   organization(name: string, owner: string): OrganizationInDoors {
-    const { organizationId: id, apiKey: key } = createOrganization(this.deps, { name, owner: email(owner) });
-    return { id, owner, key, api: new Integrator(this, key) };
+    const made = createOrganization(this.deps, { name, owner: email(owner) });
+    const { organizationId: id, keyId, apiKey: key } = made;
+    return { id, owner, keyId, key, api: new Integrator(this, key) };
   }
 
   /** Gives a person access of their own. */
@@ -309,7 +311,8 @@ export function fileForm(
   return form;
 }
 
-function withBody(body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
+/** A request's headers and body: a form as it is, anything else as JSON. */
+export function withBody(body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
   if (body === undefined) return { headers };
   if (body instanceof FormData) return { headers, body };
   const isForm = body instanceof URLSearchParams;
