@@ -47,9 +47,13 @@ const QUERIES: Readonly<Record<string, (id: string) => string>> = {
   'GET /v1/sessions': (id) => `?user=${encodeURIComponent(id)}`,
 };
 
+/** What browsers say of a request that one of our own pages sends. */
+const OUR_PAGES = { 'Sec-Fetch-Site': 'same-origin' };
+
 /**
  * Sends one request, as our own pages and integrating systems do.
  *
+ * @param from says which page sends it
  * @param id what the route names, in its path or body; of two parameters of a path both, with a slash between
  */
 export async function ask(
@@ -57,6 +61,7 @@ export async function ask(
   credential: string,
   route: string,
   id: string,
+  from: Readonly<Record<string, string>> = OUR_PAGES,
 ): Promise<Asked> {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern
@@ -64,7 +69,7 @@ export async function ask(
     .replace(':organization/:scope', id)
     .replace(/:(?:id|token|file)/, encodeURIComponent(id))
     .replace(':number', '1');
-  const headers = { 'Sec-Fetch-Site': 'same-origin', ...credentials.get(credential) };
+  const headers = { ...from, ...credentials.get(credential) };
   const { db } = doors.deps;
   db.run('BEGIN');
   const writes = countWrites(db);

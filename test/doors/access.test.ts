@@ -120,6 +120,25 @@ function expectedOfLink({ person, statuses }: LinkRow, { name, at }: Credential)
   return name.split(' ')[0] === person ? same : other;
 }
 
+const CHANGES = [...ROUTES, ...OPEN_ROUTES].filter(({ method }) => method !== 'GET');
+
+describe('a request of another site', () => {
+  test.each(CHANGES.map(({ method, path }) => [`${method} ${path}`]))(
+    'changes nothing, whoever is signed in: %s',
+    async (route) => {
+      const id = world.id(route.includes(':scope') ? 'A as a member' : 'shared document');
+      for (const from of [
+        { 'Sec-Fetch-Site': 'cross-site' },
+        { 'Sec-Fetch-Site': 'same-site' },
+        { Origin: 'https://elsewhere.example' },
+        {},
+      ]) {
+        expect(await ask(world, 'olga', route, id, from)).toMatchObject({ status: 403, hasChanged: false });
+      }
+    },
+  );
+});
+
 describe('the tables', () => {
   const named = new Set([...ROWS, ...OPEN, ...LINKS].map(({ route }) => route.replace(/\?.*/, '')));
   const routes = [
