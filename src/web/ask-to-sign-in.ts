@@ -16,6 +16,7 @@ import type { SignInView } from './open-pages/view-model.ts';
 import { renderOpenPage } from './render-page.tsx';
 import { askedLocale, openState } from './render-views.ts';
 import { answerSignedIn, CREDENTIAL_ADDRESS, DISCREET, showDeadLink } from './sign-in.ts';
+import { findHeldSignIn } from './sign-in-cookie.ts';
 import { deviceOf, type OpenRequest, readForm, requireOurPages, type WebDeps } from './web-request.ts';
 
 export function showSignIn(deps: WebDeps, open: OpenRequest): Response {
@@ -45,12 +46,15 @@ export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Resp
 }
 
 /** Nothing is used up by looking: programs that look through mail follow links. */
-export function showMailedLink(deps: WebDeps, { request, params }: OpenRequest): Response {
-  const token = params['token'] ?? '';
+export function showMailedLink(deps: WebDeps, open: OpenRequest): Response {
+  const token = open.params['token'] ?? '';
+  const present = findHeldSignIn(deps, open)?.signIn.email ?? null;
   const choice = findChoice(deps, token);
   const signIn: SignInView =
-    choice === undefined ? { step: 'confirm', token } : { step: 'choose', token, ...viewChoice(choice) };
-  const response = renderStep(deps, request, signIn);
+    choice === undefined
+      ? { step: 'confirm', token, present }
+      : { step: 'choose', token, present, ...viewChoice(choice) };
+  const response = renderStep(deps, open.request, signIn);
   for (const [name, value] of Object.entries(CREDENTIAL_ADDRESS)) response.headers.set(name, value);
   return response;
 }

@@ -103,6 +103,15 @@ describe('the login link of another person', () => {
   });
 });
 
+describe('the page of a mailed link', () => {
+  test('says who is signed in and would be no longer', async () => {
+    const browser = await doors.open(ada.link);
+    expect(await (await browser.get('/sign-in/some-token')).text()).toContain(`You are signed in as ${ADA}`);
+    const page = await (await new Visitor(doors).get('/sign-in/some-token')).text();
+    expect(page).not.toContain('You are signed in as');
+  });
+});
+
 describe('a live line', () => {
   const { setInterval } = globalThis;
   beforeEach(() => {

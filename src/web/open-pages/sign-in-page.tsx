@@ -20,7 +20,7 @@ export function SignInPage({ signIn, hasOwnSignIn }: SignInPageProps): VNode {
     case 'asked':
       return <Asked />;
     case 'confirm':
-      return <Confirm token={signIn.token} />;
+      return <Confirm token={signIn.token} present={signIn.present} />;
     case 'replace':
       return <Replace {...signIn} />;
     case 'choose':
@@ -108,13 +108,14 @@ function Replace({ token, present, other }: Extract<SignInView, { step: 'replace
   );
 }
 
-function Confirm({ token }: { token: string }): VNode {
+function Confirm({ token, present }: { token: string; present: string | null }): VNode {
   const words = useOpenWords();
   return (
     <section class="notice sign-in">
       <Mark />
       <h1>{words.confirmTitle}</h1>
       <p>{words.confirmText}</p>
+      {present !== null && <p>{words.confirmReplaces(present)}</p>}
       <form method="post" action={`/sign-in/${token}`}>
         <button type="submit" class="button">
           {words.confirm}
@@ -127,7 +128,7 @@ function Confirm({ token }: { token: string }): VNode {
 type ChooseProps = Extract<SignInView, { step: 'choose' }> & { readonly hasOwnSignIn: boolean };
 
 /** One form, one button a way: what is pressed is what is sent. */
-function Choose({ token, email, places, invitations, hasOwnSignIn }: ChooseProps): VNode {
+function Choose({ token, present, email, places, invitations, hasOwnSignIn }: ChooseProps): VNode {
   const words = useOpenWords();
   const general = useWords();
   return (
@@ -135,6 +136,7 @@ function Choose({ token, email, places, invitations, hasOwnSignIn }: ChooseProps
       <Mark />
       <h1>{places.length === 0 ? words.invitedTitle : words.chooseTitle}</h1>
       <p>{words.chooseText(email)}</p>
+      {present !== null && present !== email && <p>{words.confirmReplaces(present)}</p>}
       <form method="post" action={`/sign-in/${token}`}>
         {places.map((place) => (
           <button

@@ -19,13 +19,15 @@ export interface InvitationView {
 export type SignInView =
   | { readonly step: 'ask'; readonly isMailed: boolean; readonly hasProvider: boolean }
   | { readonly step: 'asked' }
-  | { readonly step: 'confirm'; readonly token: string }
+  /** `present` is the address of who is signed in and would be no longer. */
+  | { readonly step: 'confirm'; readonly token: string; readonly present: string | null }
   /** A login link of another person than the one who is signed in; both by their addresses. */
   | { readonly step: 'replace'; readonly token: string; readonly present: string; readonly other: string }
   /** The same for a person with several places, or with an invitation to another one. */
   | {
       readonly step: 'choose';
       readonly token: string;
+      readonly present: string | null;
       readonly email: string;
       readonly places: readonly PlaceRow[];
       readonly invitations: readonly InvitationView[];

@@ -14,6 +14,8 @@ export const de: OpenWords = {
   confirmTitle: 'Noch ein Klick',
   confirmText: 'So verbrauchen Programme, die Nachrichten durchsuchen, Ihren Link nicht.',
   confirm: 'Anmelden',
+  confirmReplaces: (present) =>
+    `Sie sind als ${present} angemeldet und werden dabei abgemeldet. Machen Sie nur weiter, wenn Sie selbst sich anmelden wollten.`,
   replaceTitle: 'Dieser Link ist für jemand anderen',
   replaceText: (present, other) =>
     `Sie sind als ${present} angemeldet. Dieser Link meldet Sie ab und macht als ${other} weiter: Was Sie dann fragen und hochladen, gehört dieser Person. Haben Sie das nicht erwartet, dann bleiben Sie angemeldet, wie Sie sind.`,

@@ -12,6 +12,8 @@ export const en = {
   confirmTitle: 'One more click',
   confirmText: 'This keeps programs that look through mail from using up your link.',
   confirm: 'Sign in',
+  confirmReplaces: (present: string) =>
+    `You are signed in as ${present}, and will be signed out by that. Go on only if it was you who wanted to sign in.`,
   replaceTitle: 'This link is for somebody else',
   replaceText: (present: string, other: string) =>
     `You are signed in as ${present}. This link signs you out and goes on as ${other}: what you then ask and upload is theirs. If you did not expect that, stay who you are.`,
