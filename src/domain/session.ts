@@ -1,4 +1,4 @@
-/** Assistant sessions: one person's chat over documents of their workspace. */
+/** Assistant sessions: one person's chat over documents of one project. */
 import type { AccountId, MessageId, OrganizationId, ProjectId, SessionId } from './ids.ts';
 import type { Citation } from './passage.ts';
 
@@ -10,7 +10,7 @@ export interface Session {
   readonly id: SessionId;
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId;
-  /** The workspace whose documents the session may reach. */
+  /** Whose documents it may reach: the person's workspace or, begun as a member, the default project. */
   readonly projectId: ProjectId;
   readonly title: string;
   readonly status: SessionStatus;

@@ -1,6 +1,6 @@
 /** Sends the requests of `access.md`, each with a body that would be taken, and undoes what they did. */
 import type { Database } from '../../src/store/database.ts';
-import { fileForm, withBody } from '../support/doors.ts';
+import { fileForm, withBody } from '../support/clients.ts';
 import { changeTo, type World } from './world.ts';
 
 export interface Asked {

@@ -6,13 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Answer, Assistant } from '../../src/assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import type { SessionBody } from '../support/api-client.ts';
-import {
-  Doors,
-  fileForm,
-  type OpenedSession,
-  type OrganizationInDoors,
-  type Visitor,
-} from '../support/doors.ts';
+import { fileForm, type Visitor } from '../support/clients.ts';
+import { Doors, type OpenedSession, type OrganizationInDoors } from '../support/doors.ts';
 
 const EX = 'ex@a.example';
 const SECRET = '777888';

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { IdentityProvider } from '../../src/domain/identity.ts';
 import type { SessionBody } from '../support/api-client.ts';
-import { Doors, type OpenedSession, type OrganizationInDoors, Visitor } from '../support/doors.ts';
+import { Visitor } from '../support/clients.ts';
+import { Doors, type OpenedSession, type OrganizationInDoors } from '../support/doors.ts';
 
 const ADA = 'ada@a.example';
 const BEA = 'bea@a.example';

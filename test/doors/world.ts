@@ -6,14 +6,8 @@ import type { IdentityProvider } from '../../src/domain/identity.ts';
 import { createApiKey } from '../../src/flows/create-api-key.ts';
 import { createProject } from '../../src/flows/create-project.ts';
 import { revokeApiKey } from '../../src/flows/revoke-api-key.ts';
-import {
-  Doors,
-  fileForm,
-  type Integrator,
-  type OrganizationInDoors,
-  Visitor,
-  withBody,
-} from '../support/doors.ts';
+import { fileForm, type Integrator, Visitor, withBody } from '../support/clients.ts';
+import { Doors, type OrganizationInDoors } from '../support/doors.ts';
 
 const HOUR = 60 * 60 * 1000;
 

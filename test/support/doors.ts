@@ -7,8 +7,6 @@ import { randomBytes } from 'node:crypto';
 import { createApi } from '../../src/api/api.ts';
 import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import { BlobStore } from '../../src/blobs/blob-store.ts';
-import { ConversionPool } from '../../src/convert/pool/conversion-pool.ts';
-import type { ConversionResults, ConversionTask } from '../../src/convert/pool/protocol.ts';
 import { NO_ORIGIN } from '../../src/domain/audit.ts';
 import { type Email, parseEmail } from '../../src/domain/email.ts';
 import type { KeyId, OrganizationId } from '../../src/domain/ids.ts';
@@ -18,7 +16,6 @@ import { createAnswerHandler } from '../../src/flows/answer-question.ts';
 import { KeyUses } from '../../src/flows/authenticate-key.ts';
 import { createCleanHandler } from '../../src/flows/clean-up.ts';
 import { Comparisons } from '../../src/flows/comparisons.ts';
-import { conversionTasks } from '../../src/flows/conversion-tasks.ts';
 import { createConvertHandler } from '../../src/flows/convert-version.ts';
 import { createOrganization } from '../../src/flows/create-organization.ts';
 import type { Deps } from '../../src/flows/deps.ts';
@@ -33,45 +30,19 @@ import { JobLoop } from '../../src/queue/job-loop.ts';
 import { composeLetter } from '../../src/web/compose-letter.ts';
 import { createWeb } from '../../src/web/web.ts';
 import type { SessionBody } from './api-client.ts';
+import { fileForm, Integrator, Visitor } from './clients.ts';
 import { openDatabase } from './database.ts';
 import { makeFolder, removeFolder } from './docgate.ts';
 import { madeKeys } from './keys.ts';
+import { ScriptedPool } from './scripted-pool.ts';
 
 /** Where browsers and integrating systems believe to be, unless a test says otherwise. */
 const APP_URL = 'http://docgate.test';
-
-/** Converts in the test's own process, unless a test answers in its place. */
-class ScriptedPool extends ConversionPool {
-  /** Answers a task instead of the converter; what it throws is thrown. */
-  script: ((task: ConversionTask) => Promise<void>) | undefined;
-
-  constructor() {
-    super({ command: [], size: 1, timeLimitMs: 0, memoryLimitBytes: 0 });
-  }
-
-  override async run<Task extends ConversionTask>(task: Task): Promise<ConversionResults[Task['kind']]> {
-    await this.script?.(task);
-    return (await convert(task)) as ConversionResults[Task['kind']];
-  }
-}
 
 function email(text: string): Email {
   const parsed = parseEmail(text);
   if (parsed === undefined) throw new Error(`no address: ${text}`);
   return parsed;
-}
-
-function convert(task: ConversionTask): Promise<ConversionResults[ConversionTask['kind']]> {
-  switch (task.kind) {
-    case 'read':
-      return conversionTasks.read(task, () => undefined);
-    case 'write':
-      return conversionTasks.write(task);
-    case 'revise':
-      return conversionTasks.revise(task);
-    case 'compare':
-      return conversionTasks.compare(task);
-  }
 }
 
 export interface OpenedSession {
@@ -237,92 +208,4 @@ export class Doors implements Disposable {
       ) !== undefined
     );
   }
-}
-
-/** A browser: sends its cookies along, keeps those it is given, and follows no redirect. */
-export class Visitor {
-  readonly cookies = new Map<string, string>();
-  readonly #doors: Doors;
-
-  constructor(doors: Doors) {
-    this.#doors = doors;
-  }
-
-  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    return this.send('GET', path, undefined, headers);
-  }
-
-  /** @param body sent as JSON, or as it is if it is a form */
-  async send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Response> {
-    const response = await this.#doors.fetch(path, {
-      method,
-      ...withBody(body, { 'Sec-Fetch-Site': 'same-origin', Cookie: this.#cookieHeader(), ...headers }),
-    });
-    for (const set of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (value === '') this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
-    return response;
-  }
-
-  #cookieHeader(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  }
-}
-
-/** A system that pushes documents and sends people in, by its API key. */
-export class Integrator {
-  readonly #doors: Doors;
-  readonly #key: string;
-
-  constructor(doors: Doors, key: string) {
-    this.#doors = doors;
-    this.#key = key;
-  }
-
-  /** @param path below /v1 */
-  get(path: string): Promise<Response> {
-    return this.send('GET', path);
-  }
-
-  /** @param body sent as JSON, or as it is if it is a form */
-  send(method: string, path: string, body?: unknown): Promise<Response> {
-    const headers = { Authorization: `Bearer ${this.#key}` };
-    return this.#doors.fetch(`/v1${path}`, { method, ...withBody(body, headers) });
-  }
-}
-
-/** A form with a file, and with text fields before it. */
-export function fileForm(
-  part: 'file' | 'files',
-  name: string,
-  content: string,
-  fields: Readonly<Record<string, string>> = {},
-): FormData {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  form.append(part, new File([content], name));
-  return form;
-}
-
-/** A request's headers and body: a form as it is, anything else as JSON. */
-export function withBody(body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
-  if (body === undefined) return { headers };
-  if (body instanceof FormData) return { headers, body };
-  const isForm = body instanceof URLSearchParams;
-  const text = isForm ? body.toString() : JSON.stringify(body);
-  return {
-    body: text,
-    headers: {
-      'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
-      'Content-Length': String(Buffer.byteLength(text)),
-      ...headers,
-    },
-  };
 }

@@ -1,0 +1,31 @@
+/** A pool of no processes: it converts within the test, after whatever the test wants to happen first. */
+import { ConversionPool } from '../../src/convert/pool/conversion-pool.ts';
+import type { ConversionResults, ConversionTask } from '../../src/convert/pool/protocol.ts';
+import { conversionTasks } from '../../src/flows/conversion-tasks.ts';
+
+export class ScriptedPool extends ConversionPool {
+  /** Runs before each task; what it throws is what became of the task. */
+  script: ((task: ConversionTask) => Promise<void>) | undefined;
+
+  constructor() {
+    super({ command: [], size: 1, timeLimitMs: 0, memoryLimitBytes: 0 });
+  }
+
+  override async run<Task extends ConversionTask>(task: Task): Promise<ConversionResults[Task['kind']]> {
+    await this.script?.(task);
+    return (await convert(task)) as ConversionResults[Task['kind']];
+  }
+}
+
+function convert(task: ConversionTask): Promise<ConversionResults[ConversionTask['kind']]> {
+  switch (task.kind) {
+    case 'read':
+      return conversionTasks.read(task, () => undefined);
+    case 'write':
+      return conversionTasks.write(task);
+    case 'revise':
+      return conversionTasks.revise(task);
+    case 'compare':
+      return conversionTasks.compare(task);
+  }
+}
