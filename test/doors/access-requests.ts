@@ -31,6 +31,8 @@ const BODIES: Readonly<Record<string, (id: string) => unknown>> = {
   'POST /settings/projects': () => ({ name: 'Another' }),
   'POST /settings/credits': () => new URLSearchParams({ amount: '1' }),
   'POST /sign-in': () => new URLSearchParams({ email: 'somebody@a.example' }),
+  'POST /sign-in/:token': () => new URLSearchParams(),
+  'POST /invitation/:token': () => new URLSearchParams({ answer: 'accept' }),
   'POST /v1/documents': (id) => newFile('file', { project_id: id }),
   'POST /v1/documents?user': (id) => newFile('file', { user: id }),
   'POST /v1/documents/:id/versions': () => newFile('file'),

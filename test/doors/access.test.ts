@@ -28,6 +28,7 @@ const NOBODYS: Readonly<Record<string, readonly [unknown: string, malformed: str
   place: [`org_${'0'.repeat(26)}/member`, 'org_1/owner'],
   key: [`key_${'0'.repeat(26)}`, '../members'],
   member: [`acc_${'0'.repeat(26)}`, 'me'],
+  invitation: [`acc_${'0'.repeat(26)}`, 'me'],
   person: ['nobody@a.example', 'nobody'],
 };
 

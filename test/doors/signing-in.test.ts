@@ -158,15 +158,23 @@ describe('a live line', () => {
     expect(await line.told).toStartWith('id: 0\ndata: {"kind":"caught-up"');
   });
 
-  test('ends at once when its member is removed', async () => {
+  test.each<[string, (browser: Visitor) => Promise<Response>]>([
+    ['leaves', (browser) => browser.send('POST', '/settings/leave')],
+    [
+      'is removed',
+      async () => {
+        const owner = await doors.signInMember(organization.id, organization.owner);
+        const members = await (await owner.get('/settings/members')).text();
+        const id = /"id":"(acc_[0-9a-z]+)","email":"max@a\.example"/.exec(members)?.[1];
+        return owner.send('DELETE', `/settings/members/${id}`);
+      },
+    ],
+  ])('ends at once when its member %s', async (_, end) => {
     doors.addMember(organization.id, MEMBER, 'member');
     const browser = await doors.signInMember(organization.id, MEMBER);
     const begun = await browser.send('POST', '/chats');
     const line = await watch(browser, begun.headers.get('location')?.replace('/chat/', '') ?? '');
-    const owner = await doors.signInMember(organization.id, organization.owner);
-    const members = await (await owner.get('/settings/members')).text();
-    const id = /"id":"(acc_[0-9a-z]+)","email":"max@a\.example"/.exec(members)?.[1];
-    expect((await owner.send('DELETE', `/settings/members/${id}`)).status).toBe(204);
+    expect((await end(browser)).status).toBe(204);
     expect(await line.told).not.toBe('');
   });
 

@@ -74,6 +74,7 @@ class WorldBuilder implements World {
     await this.#addWorkspaceUsers();
     await this.#proposeChanges();
     await this.#mailLinks();
+    await this.#invite();
     this.#nameIds();
   }
 
@@ -99,11 +100,8 @@ class WorldBuilder implements World {
 
   /** A person of an organization, with a document and a chat about it. */
   async #sendIn(name: string, { api }: OrganizationInDoors): Promise<void> {
-    const isInB = api === this.#b.api;
-    const user = isInB ? `${name}@b.example` : `${name}@a.example`;
-    const [document, chat] = isInB
-      ? ['document of bob', "B's chat"]
-      : [`${name}'s document`, `${name}'s chat`];
+    const user = api === this.#b.api ? `${name}@b.example` : `${name}@a.example`;
+    const [document, chat] = [`${name}'s document`, `${name}'s chat`] as const;
     await this.#push(document, api, { user });
     const opened = await api.send('POST', '/sessions', {
       user,
@@ -188,6 +186,20 @@ class WorldBuilder implements World {
     await this.#send('ended sign-in', 'POST', '/sign-out');
     await this.#keepSignIn('ada', 'ada');
     await this.#keepSignIn('bea', 'bea');
+    await this.#keepSignIn('bob', 'bob');
+  }
+
+  async #invite(): Promise<void> {
+    for (const [name, address, inviter] of [
+      ['ina', 'ina@a.example', 'olga'],
+      ['bob', 'bob@b.example', 'olga'],
+      ['ivo', 'ivo@b.example', 'otto'],
+    ] as const) {
+      const body = { email: address, role: 'member' };
+      const invited = await this.#send(inviter, 'POST', '/settings/members', body);
+      const { url } = (await invited.json()) as { url: string };
+      this.#tokens.set(`invitation of ${name}`, tokenIn(url));
+    }
   }
 
   /** Each to a document of its own, since a document whose change awaits approval takes no other. */
@@ -216,7 +228,7 @@ class WorldBuilder implements World {
       this.#tokens.set(token, /\/sign-in\/([\w-]+)/.exec(this.#letters.at(-1) ?? '')?.[1] ?? '');
     }
     const ex = new Visitor(this.doors);
-    await ex.send('POST', `/sign-in/${this.#tokens.get('used mailed link')}`);
+    await ex.send('POST', `/sign-in/${this.token('used mailed link')}`, new URLSearchParams());
     this.#keep('ex by mail', ex);
   }
 
@@ -263,7 +275,9 @@ class WorldBuilder implements World {
       'person max': 'max@a.example',
       'person mia': 'mia@a.example',
       'person otto': 'otto@b.example',
-      'person of B': 'bob@b.example',
+      'person bob': 'bob@b.example',
+      "ina's invitation to A": this.#account('ina'),
+      "ivo's invitation to B": this.#account('ivo'),
     };
     for (const [thing, id] of Object.entries(more)) this.#ids.set(thing, id);
     this.#tokens.set('login link', this.#link('ada')).set("member's link", this.#link('olga'));
