@@ -3,7 +3,7 @@
  * thrown into an answer. Every answer carries the request's id.
  */
 import type { AppError } from '../domain/errors.ts';
-import type { NewId } from '../domain/ids.ts';
+import type { NewId, RequestId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
 import { allowOrigin, type CrossOrigin } from './cors.ts';
 import { errorResponse, toAppError } from './error-response.ts';
@@ -88,10 +88,15 @@ async function respond(
     logFault(options.log, error, request, context);
     response = errorResponse(error, context.requestId);
   }
-  response.headers.set('X-Request-Id', context.requestId);
-  if (options.isSecure()) response.headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
   allowOrigin(request, response, options.cors);
-  options.requests.count(response.status);
+  return complete(options, response, context.requestId);
+}
+
+/** What every answer has. */
+function complete({ isSecure, requests }: ListenOptions, response: Response, requestId: RequestId): Response {
+  response.headers.set('X-Request-Id', requestId);
+  if (isSecure()) response.headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
+  requests.count(response.status);
   return response;
 }
 
@@ -108,13 +113,10 @@ function logFault(log: Log, error: AppError, request: Request, context: RequestC
 }
 
 /** The last resort, for what is thrown outside of an answer: the request is not known any more, only that it failed. */
-function answerFault({ log, newId, requests }: ListenOptions, thrown: unknown): Response {
-  const requestId = newId('request');
-  log.error('request_failed', { request_id: requestId, cause: describe(thrown) });
-  const response = errorResponse(toAppError(thrown), requestId);
-  response.headers.set('X-Request-Id', requestId);
-  requests.count(response.status);
-  return response;
+function answerFault(options: ListenOptions, thrown: unknown): Response {
+  const requestId = options.newId('request');
+  options.log.error('request_failed', { request_id: requestId, cause: describe(thrown) });
+  return complete(options, errorResponse(toAppError(thrown), requestId), requestId);
 }
 
 function describe(cause: unknown): string {

@@ -11,6 +11,8 @@ const PARTNER = 'https://partner.example';
 const logged: { readonly event: string; readonly fields: Readonly<Record<string, unknown>> | undefined }[] =
   [];
 let listening: Listening;
+/** Whether people come by HTTPS, as the listener is told. */
+let isSecure = false;
 
 beforeAll(() => {
   const log = (event: string, fields?: Readonly<Record<string, unknown>>) => {
@@ -21,7 +23,7 @@ beforeAll(() => {
     port: 0,
     tls: null,
     behindProxy: true,
-    isSecure: () => false,
+    isSecure: () => isSecure,
     newId: countingIds(),
     log: { info: log, error: log },
     requests: new RequestCounter(),
@@ -41,6 +43,7 @@ afterAll(() => listening.stop());
 
 beforeEach(() => {
   logged.length = 0;
+  isSecure = false;
 });
 
 /** Sends a request of these header lines and reads the answer. */
@@ -192,4 +195,13 @@ describe("the client's address behind a proxy", () => {
 
     expect(body['address']).toBe(address);
   });
+});
+
+test('every answer asks browsers for HTTPS for a year where people come by it, and nowhere else', async () => {
+  for (const path of ['/', '/refused', '/broken', '/lost']) {
+    isSecure = false;
+    expect((await send(path)).head).not.toContain('Strict-Transport-Security');
+    isSecure = true;
+    expect((await send(path)).head).toContain('Strict-Transport-Security: max-age=31536000\r\n');
+  }
 });
