@@ -17,15 +17,18 @@ type LineLook = Line['look'];
 const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
-const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+/** Three or more of a sign, with spaces between them or without. */
+const RULE_SIGNS = /^ {0,3}[*_-][*_ \t-]*$/;
+/** Without its spaces. */
+const RULE = /^(?:\*{3,}|-{3,}|_{3,})$/;
 const ITEM = /^( {0,40})([-*+]|\d{1,9}[.)])[ \t]+(?:\[([ xX])\][ \t]+)?(.*)$/;
 const NOTE = /^\[\^([^\]\s]{1,100})\]:[ \t]*(.*)$/;
 const QUOTE = /^ {0,3}(?:> ?){1,20}/;
 const COMMENT = /^ {0,3}<!--.*-->[ \t]*$/;
 const HTML_TABLE = /^<\/?(?:table|tr)>/;
-const DELIMITERS = /^[ \t|:-]+$/;
-/** Without its spaces. */
-const DELIMITER_ROW = /^\|?:?-+:?(?:\|:?-+:?)*\|?$/;
+const DELIMITERS = /^ {0,3}[|:-][ \t|:-]*$/;
+/** A cell of the row below a table's header. */
+const DELIMITER = /^:?-+:?$/;
 /** How a line begins that may be more than text, or a bar in it: most lines of a long document are neither. */
 const MARKED = /^[ \t]*[#>*+_=~`$<[\d-]|\|/;
 const INDENTED = /^(?: {2,}|\t)/;
@@ -152,7 +155,7 @@ class LineReader {
       this.#flush();
       return true;
     }
-    if (!RULE.test(line)) return false;
+    if (!isRule(line)) return false;
     this.#flush();
     return true;
   }
@@ -265,9 +268,19 @@ class LineReader {
   }
 }
 
+/** No pattern here repeats a group: a line may be so long that there would be no room for all the ways back. */
+function isRule(line: string): boolean {
+  return RULE_SIGNS.test(line) && RULE.test(withoutSpaces(line));
+}
+
 function isDelimiterRow(line: string): boolean {
-  if (line.startsWith('    ') || !DELIMITERS.test(line)) return false;
-  return DELIMITER_ROW.test(line.replaceAll(/[ \t]+/g, ''));
+  if (!DELIMITERS.test(line)) return false;
+  const cells = withoutSpaces(line).replace(/^\|/, '').replace(/\|$/, '').split('|');
+  return cells.every((cell) => DELIMITER.test(cell));
+}
+
+function withoutSpaces(line: string): string {
+  return line.replaceAll(/[ \t]+/g, '');
 }
 
 /** A heading may end in as many signs as it likes, behind a space. */
