@@ -137,6 +137,9 @@ describe('what was deleted', () => {
     const { person, chat, document } = await fill();
     const { file, heading, old, change, reason, question, text } = MARKS;
     await person.ask(chat, 'Which documents are there?');
+    const named = await service.openSession('ada@example.org', { [`${file}2.md`]: 'Another text.\n' });
+    await service.api.settled(named.documents[0]?.id ?? '');
+    await person.call('DELETE', `/documents/${named.documents[0]?.id}`);
     await person.call('DELETE', `/documents/${document}`);
     const messages = await person.answered(chat);
     const answers = messages.filter(({ role }) => role === 'assistant');

@@ -4,7 +4,7 @@ import type { DocumentId, OrganizationId } from '../../src/domain/ids.ts';
 import type { Job, JobTask } from '../../src/domain/job.ts';
 import { type JobHandler, JobLoop, NotYet, type RunningJob } from '../../src/queue/job-loop.ts';
 import type { Database } from '../../src/store/database.ts';
-import { claimJob, insertJob, rescueJobs } from '../../src/store/jobs.ts';
+import { claimJob, forgetErrors, insertJob, rescueJobs } from '../../src/store/jobs.ts';
 import { addOrganization, countingIds, openDatabase } from '../support/database.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
@@ -196,6 +196,24 @@ describe('the job loop', () => {
     expect(given).toHaveLength(1);
     expect(given[0]).toMatchObject({ reason: 'always', job: { attempt: 5 } });
     expect(db.one('SELECT last_error FROM jobs')).toEqual({ last_error: 'always' });
+  });
+
+  test('keeps no error of a job that is done at last, and forgets that of others when what they were for is gone', async () => {
+    enqueue('done');
+    enqueue('waiting');
+    start(async (job) => {
+      if (job.lane === 'waiting' || job.attempt === 1) throw new Error('quotes the document');
+      job.finish();
+    });
+    const errors = () => db.all('SELECT lane, last_error FROM jobs ORDER BY lane');
+    await until(() => states()['completed'] === 1);
+    expect(errors()).toEqual([
+      { lane: 'done', last_error: null },
+      { lane: 'waiting', last_error: 'quotes the document' },
+    ]);
+    forgetErrors(db, organization, 'waiting');
+
+    expect(errors()[1]).toEqual({ lane: 'waiting', last_error: null });
   });
 
   test('runs what is the service’s own, and tries it again as its handler says', async () => {
