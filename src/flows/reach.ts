@@ -37,12 +37,12 @@ export function getReachableDocument(deps: Pick<Deps, 'db'>, asker: Asker, id: D
 /** @throws AppError not_found for a version that is not there, or not in this person's reach */
 export function getReachableVersion(
   deps: Pick<Deps, 'db'>,
-  signIn: SignIn,
+  asker: Asker,
   id: DocumentId,
   number: number,
 ): Version {
-  getReachableDocument(deps, signIn, id);
-  const version = findVersion(deps.db, signIn.organizationId, id, number);
+  getReachableDocument(deps, asker, id);
+  const version = findVersion(deps.db, asker.organizationId, id, number);
   if (version === undefined) throw notFound('version');
   return version;
 }

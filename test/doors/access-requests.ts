@@ -45,7 +45,7 @@ const QUERIES: Readonly<Record<string, (id: string) => string>> = {
   'GET /chat/:id/messages': () => '?before=100',
   'GET /documents/:id/difference': () => '?from=1&to=2',
   'GET /documents/:id/difference/more': () => '?from=1&to=2&start=0',
-  'GET /documents/:id/versions/:number/lines': () => '?start=0&end=9',
+  'GET /documents/:id/difference/lines': () => '?from=1&to=2&start=0&end=9',
   'GET /v1/sessions': (id) => `?user=${encodeURIComponent(id)}`,
 };
 

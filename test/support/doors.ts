@@ -70,6 +70,7 @@ export class Doors implements Disposable {
   /** Milliseconds since 1970, UTC. */
   now = Date.UTC(2026, 0, 1);
   readonly #folder = makeFolder();
+  readonly #comparisons: Comparisons;
   readonly #api: ReturnType<typeof createApi>;
   readonly #web: ReturnType<typeof createWeb>;
 
@@ -78,12 +79,12 @@ export class Doors implements Disposable {
     const now = () => this.now;
     const note = (event: string, fields: object = {}) => void this.logged.push({ event, fields });
     const blobs = new BlobStore(this.#folder);
+    this.#comparisons = new Comparisons({ blobs, pool: this.pool, now });
     this.deps = {
       db: openDatabase(),
-      keys: madeKeys(),
       blobs,
-      comparisons: new Comparisons({ blobs, pool: this.pool, now }),
       pool: this.pool,
+      comparisons: this.#comparisons,
       assistant: createBuiltInAssistant(),
       embeddings: null,
       wakeQueue: () => undefined,
@@ -92,6 +93,7 @@ export class Doors implements Disposable {
       now,
       newId: createNewId(now),
       random: (length) => randomBytes(length),
+      keys: madeKeys(),
       log: { info: note, error: note },
       appUrl: () => APP_URL,
       initialCredits: 100,
@@ -132,8 +134,8 @@ export class Doors implements Disposable {
       handlers: {
         convert: createConvertHandler(deps),
         answer: createAnswerHandler(deps),
-        clean: createCleanHandler(deps),
         mail: createMailHandler(deps, composeLetter),
+        clean: createCleanHandler(deps),
       },
       onError: (job, error) => deps.log.error('job_failed', { kind: job.task.kind, error: String(error) }),
       onFault: (error) => deps.log.error('queue_failed', { error: String(error) }),
@@ -192,6 +194,7 @@ export class Doors implements Disposable {
 
   [Symbol.dispose](): void {
     this.#web.close();
+    this.#comparisons.close();
     this.deps.db.close();
     removeFolder(this.#folder);
   }
