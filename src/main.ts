@@ -2,8 +2,10 @@
  * The front door: reads the command line, then serves, runs one command, or is a conversion process. Each way
  * loads what it needs and nothing else, so that the service starts at once.
  */
+import { isatty } from 'node:tty';
 import { version } from '../package.json';
 import { EXIT_OK, EXIT_REFUSED, EXIT_USAGE, type Shell } from './cli/command.ts';
+import { OutputClosed, STANDARD_ERROR, STANDARD_OUTPUT, writeOut } from './cli/output.ts';
 import { runCommandLine } from './cli/run.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
@@ -14,6 +16,9 @@ const CONVERSION_PROCESS = 'conversion-process';
 
 /** Characters of a progress bar. */
 const PROGRESS_WIDTH = 30;
+
+/** How long an end waits for a slow reader of the log. */
+const LAST_LOG_MS = 1_000;
 
 /** Where Bun puts what is compiled into an executable. */
 const COMPILED_ROOT = '/$bunfs/';
@@ -41,8 +46,9 @@ async function run(commandLine: readonly string[]): Promise<number> {
   try {
     return await runCommandLine(commandLine, openShell);
   } catch (error) {
+    if (error instanceof OutputClosed) return EXIT_OK;
     const message = error instanceof Error ? error.message : String(error);
-    for (const line of message.split('\n')) console.error(`docgate: ${line}`);
+    for (const line of message.split('\n')) complain(`docgate: ${line}`);
     return error instanceof ConfigError ? EXIT_USAGE : EXIT_REFUSED;
   }
 }
@@ -54,7 +60,9 @@ function openShell(dataFolder: string | undefined): Shell {
   };
   return {
     version,
-    print: printLine,
+    print: (line) => writeOut(STANDARD_OUTPUT, `${line}\n`),
+    write: (what) => writeOut(STANDARD_OUTPUT, what),
+    complain,
     progress: showProgress,
     ocr: async () => (await config()).ocr,
     withAdmin: async (use) => {
@@ -78,6 +86,8 @@ function openShell(dataFolder: string | undefined): Shell {
 async function serve(config: Config, options: { readonly quickstart: boolean }): Promise<number> {
   const { requireSafeListening } = await import('./config/config.ts');
   requireSafeListening(config);
+  // A log that nobody reads any more is no reason to end.
+  process.stderr.on('error', () => undefined);
   const program = Bun.main.startsWith(COMPILED_ROOT) ? [process.execPath] : [process.execPath, Bun.main];
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve());
@@ -85,29 +95,47 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
   });
   const { startService } = await import('./wire.ts');
   const service = startService(config, log, [...program, CONVERSION_PROCESS]);
-  printLine(`docgate listening on ${service.address}`);
+  const lines = [`docgate listening on ${service.address}`];
   if (options.quickstart) {
     const { quickstart } = await import('./cli/quickstart.ts');
-    for (const line of quickstart(service.deps)) printLine(line);
+    lines.push(...quickstart(service.deps));
   }
+  unlessClosed(() => writeOut(STANDARD_OUTPUT, `${lines.join('\n')}\n`));
   await stopped;
   await service.stop();
+  await logWritten();
   return EXIT_OK;
+}
+
+/** A service goes on when nobody reads what it prints. */
+function unlessClosed(print: () => void): void {
+  try {
+    print();
+  } catch (error) {
+    if (!(error instanceof OutputClosed)) throw error;
+  }
 }
 
 /** A bar on standard error, where that is a terminal. */
 function showProgress(share: number, what: string): void {
-  if (!process.stderr.isTTY) return;
+  if (!isatty(STANDARD_ERROR)) return;
   const done = Math.round(share * PROGRESS_WIDTH);
   const bar = `[${'='.repeat(done)}${' '.repeat(PROGRESS_WIDTH - done)}] ${Math.round(share * 100)} % ${what}`;
-  process.stderr.write(`\r\u001b[K${share === 1 ? '' : bar.slice(0, process.stderr.columns)}`);
+  writeOut(STANDARD_ERROR, `\r\u001b[K${share === 1 ? '' : bar.slice(0, process.stderr.columns)}`);
 }
 
-function printLine(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** Whoever closed standard error wants to hear of nothing. */
+function complain(line: string): void {
+  unlessClosed(() => writeOut(STANDARD_ERROR, `${line}\n`));
 }
 
-/** One JSON document a line, on standard error. */
+/** One JSON document a line, on standard error. The service does not wait for whoever reads it. */
 function writeLog(level: string, event: string, fields: Readonly<Record<string, unknown>> = {}): void {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...fields })}\n`);
+}
+
+/** Resolves once the log has been taken, or its reader has been waited for long enough. */
+async function logWritten(): Promise<void> {
+  const written = new Promise<void>((resolve) => process.stderr.write('', () => resolve()));
+  await Promise.race([written, Bun.sleep(LAST_LOG_MS)]);
 }

@@ -1,6 +1,6 @@
 /** `docgate ask`: the built-in assistant over local files, offline, nothing kept. */
 import type { AskFiles, FileAnswer } from '../flows/ask-files.ts';
-import { type Command, EXIT_OK } from './command.ts';
+import { type Command, EXIT_OK, type Shell } from './command.ts';
 
 export const ask: Command = {
   name: 'ask',
@@ -12,14 +12,14 @@ export const ask: Command = {
   options: [],
   example: 'docgate ask "How long are records kept?" procedure.docx annex.pdf',
   json: true,
-  run: async (input) => {
+  run: async (input, shell) => {
     const [question = '', ...paths] = input.args;
     const { openFiles } = await import('../flows/ask-files.ts');
     const files = await openFiles(paths);
     try {
       const questions = question === '-' ? linesOfInput() : [question];
       const print = input.options['json'] === true ? printJson : printText;
-      for await (const one of questions) await print(files, one);
+      for await (const one of questions) await print(shell, files, one);
     } finally {
       files.close();
     }
@@ -31,15 +31,15 @@ async function* linesOfInput(): AsyncGenerator<string> {
   for await (const line of console) if (line.trim() !== '') yield line.trim();
 }
 
-async function printJson(files: AskFiles, question: string): Promise<void> {
+async function printJson(shell: Shell, files: AskFiles, question: string): Promise<void> {
   const { answer, citations } = await files.ask(question);
   const text = withoutMarkers(answer.text);
-  console.log(JSON.stringify({ question, answer: text, found: answer.found, citations }));
+  shell.print(JSON.stringify({ question, answer: text, found: answer.found, citations }));
 }
 
-async function printText(files: AskFiles, question: string): Promise<void> {
-  const result = await files.ask(question, (delta) => process.stdout.write(delta));
-  process.stdout.write(`\n${sourceLines(result)}\n`);
+async function printText(shell: Shell, files: AskFiles, question: string): Promise<void> {
+  const result = await files.ask(question, (delta) => shell.write(delta));
+  shell.write(`\n${sourceLines(result)}\n`);
 }
 
 function sourceLines({ citations }: FileAnswer): string {

@@ -48,6 +48,10 @@ export interface CommandInput {
 export interface Shell {
   /** Prints one line for people, on standard output. */
   print(line: string): void;
+  /** Writes to standard output what is no line: a file's bytes, or a piece of an answer. */
+  write(what: string | Uint8Array): void;
+  /** Prints one line on standard error: what went wrong, or what to know about a result. */
+  complain(line: string): void;
   /** Shows how far long work is, from 0 to 1, where somebody watches; 1 wipes it away. */
   progress(share: number, what: string): void;
   /** How scans are read on this machine, as the settings say. */
@@ -169,6 +173,5 @@ export function printRecord(
   record: unknown,
   lines: readonly string[],
 ): void {
-  if (input.options['json'] === true) shell.print(JSON.stringify(record));
-  else for (const line of lines) shell.print(line);
+  shell.print(input.options['json'] === true ? JSON.stringify(record) : lines.join('\n'));
 }

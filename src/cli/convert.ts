@@ -43,7 +43,8 @@ export const convert: Command = {
 
 async function convertOne(shell: Shell, file: string, format: Format, out: string): Promise<number> {
   const converted = await convertTo(shell, file, format);
-  await (out === '' ? Bun.write(Bun.stdout, converted) : Bun.write(out, converted));
+  if (out === '') shell.write(converted);
+  else await Bun.write(out, converted);
   return EXIT_OK;
 }
 
@@ -66,7 +67,7 @@ async function convertAll(
     } catch (error) {
       if (!isRefusal(error)) throw error;
       failed++;
-      console.error(`docgate convert: ${file}: ${explainRefusal(error)}`);
+      shell.complain(`docgate convert: ${file}: ${explainRefusal(error)}`);
     }
   }
   shell.progress(1, '');

@@ -18,7 +18,7 @@ export const revise: Command = {
   ],
   example: 'docgate revise contract.docx --replace "30 days" --with "45 days" --out contract-2.docx',
   json: false,
-  run: async (input) => {
+  run: async (input, shell) => {
     const [file = ''] = input.args;
     const text = textOption(input, 'replace');
     if (text.trim() === '') throw usage(revise, '--replace must not be empty');
@@ -30,7 +30,7 @@ export const revise: Command = {
       ...(isOn(input, 'tracked') ? { tracking: { author: authorOf(input), at: Date.now() } } : {}),
     });
     if (!revision.ok) throw new AppError('unprocessable', oneLine(revision.faults[0]?.message ?? ''));
-    for (const warning of revision.warnings) console.error(`docgate revise: note: ${warning.message}`);
+    for (const warning of revision.warnings) shell.complain(`docgate revise: note: ${warning.message}`);
     return EXIT_OK;
   },
 };

@@ -20,11 +20,11 @@ export async function runCommandLine(words: readonly string[], openShell: OpenSh
     return await dispatch(words, openShell);
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(error.message);
+      openShell(undefined).complain(error.message);
       return EXIT_USAGE;
     }
     if (isRefusal(error)) {
-      console.error(`docgate: ${explainRefusal(error)}`);
+      openShell(undefined).complain(`docgate: ${explainRefusal(error)}`);
       return EXIT_REFUSED;
     }
     throw error;

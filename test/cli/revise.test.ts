@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, spyOn, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const shell: Shell = {
   version: '0',
   print: () => undefined,
+  write: () => undefined,
+  complain: () => undefined,
   withAdmin: async () => {
     throw new Error('no data folder is needed');
   },
@@ -27,10 +29,9 @@ const shell: Shell = {
 const run = (...words: string[]) => runAll(file, '--out', out, ...words);
 
 async function runAll(...words: string[]): Promise<{ code: number; errors: string[] }> {
-  const printed = spyOn(console, 'error').mockImplementation(() => undefined);
-  const code = await runCommandLine(['revise', ...words], () => shell);
-  const errors = printed.mock.calls.map((call) => String(call[0]));
-  printed.mockRestore();
+  const errors: string[] = [];
+  const listening: Shell = { ...shell, complain: (line) => errors.push(line) };
+  const code = await runCommandLine(['revise', ...words], () => listening);
   return { code, errors };
 }
 
