@@ -42,8 +42,24 @@ const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
 /** How long a clean stop waits for requests under way. */
 const STOP_GRACE_MS = 3_000;
 
+const WHY_NOT: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the address is in use by another program; end that one, or choose another port (DOCGATE_LISTEN)',
+  EADDRNOTAVAIL: 'this machine has no such address (DOCGATE_LISTEN)',
+  EACCES: 'this user may not listen there; choose a port from 1024 on (DOCGATE_LISTEN)',
+};
+
 /** @throws when the address is taken or not this machine's, saying so */
 export function listen(options: ListenOptions): Listening {
+  try {
+    return startServer(options);
+  } catch (error) {
+    const why = WHY_NOT[error instanceof Error && 'code' in error ? String(error.code) : ''];
+    if (why === undefined) throw error;
+    throw new Error(`Can't listen on ${formatHost(options.host)}:${options.port}: ${why}.`, { cause: error });
+  }
+}
+
+function startServer(options: ListenOptions): Listening {
   const { tls } = options;
   const handle = (request: Request, bun: Bun.Server<undefined>, parts: PathParts | undefined) => {
     const peer = () => bun.requestIP(request)?.address ?? '';
@@ -55,6 +71,8 @@ export function listen(options: ListenOptions): Listening {
     port: options.port,
     idleTimeout: IDLE_SECONDS,
     development: false,
+    // Otherwise two services would share a port without a word, and each get some of the requests.
+    reusePort: false,
     // Uploads are streamed and limited where they are read, so that a client which sends too much is told so.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     ...(tls === null ? {} : { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } }),
