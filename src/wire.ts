@@ -13,6 +13,7 @@ import { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config/config.ts';
 import { ConversionPool } from './convert/pool/conversion-pool.ts';
 import type { Log } from './domain/log.ts';
+import { storageFault } from './domain/storage-fault.ts';
 import { createAnswerHandler } from './flows/answer-question.ts';
 import { KeyUses } from './flows/authenticate-key.ts';
 import { cleanBeforeStop, createCleanHandler } from './flows/clean-up.ts';
@@ -23,8 +24,10 @@ import { startEmbedding } from './flows/embed-passages.ts';
 import { LiveEvents } from './flows/live.ts';
 import { createMailHandler } from './flows/mail-sign-in-link.ts';
 import { createNewId } from './flows/new-id.ts';
+import { PostponedAudit } from './flows/postponed-audit.ts';
 import { requireAuditKey } from './flows/record-audit.ts';
 import { sweepBlobs } from './flows/sweep-blobs.ts';
+import { createDiskWatch } from './flows/watch-disk.ts';
 import { answerPreflight, type CrossOrigin } from './http/cors.ts';
 import { isUnder } from './http/is-under.ts';
 import { listen } from './http/listen.ts';
@@ -64,8 +67,8 @@ const DATABASE_FILE = 'docgate.sqlite';
 /** Where a running service says its address, for commands that make links. */
 const ADDRESS_FILE = 'docgate.address';
 
-/** Key uses are written down this often, and the blob store is swept now and then. */
-const FLUSH_KEY_USES_MS = 1_000;
+/** What requests leave to be written later is written this often, and the blob store is swept now and then. */
+const FLUSH_MS = 1_000;
 const SWEEP_MS = 60 * 60 * 1000;
 
 const now = () => Date.now();
@@ -145,6 +148,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     random,
     keys,
     log,
+    postponedAudit: new PostponedAudit(),
     appUrl: () => url,
     initialCredits: config.initialCredits,
     mayTopUp: config.mayTopUp,
@@ -193,11 +197,18 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     answer: (request, context) => route(doors, request, context),
   });
   url = config.url ?? listening.address;
-  writeFileSync(join(config.dataFolder, ADDRESS_FILE), url, { mode: 0o600 });
+  orLog(log, () => writeFileSync(join(config.dataFolder, ADDRESS_FILE), url, { mode: 0o600 }));
   loop.start();
   pool.warm();
-  const flushing = setInterval(() => keyUses.flush(deps), FLUSH_KEY_USES_MS);
-  const sweeping = setInterval(() => void sweepBlobs(deps), SWEEP_MS);
+  const lookAtDisk = createDiskWatch(deps);
+  const flushing = setInterval(() => {
+    orLog(log, () => flush(deps, keyUses));
+    orLog(log, lookAtDisk);
+  }, FLUSH_MS);
+  const sweeping = setInterval(
+    () => void sweepBlobs(deps).catch((error) => log.error('sweep_failed', { error: String(error) })),
+    SWEEP_MS,
+  );
   const stopEmbedding = deps.embeddings === null ? undefined : startEmbedding(deps, deps.embeddings);
 
   return {
@@ -213,13 +224,28 @@ export function startService(config: Config, log: Log, conversionCommand: readon
       await stopEmbedding?.();
       pool.close();
       comparisons.close();
-      keyUses.flush(deps);
+      orLog(log, () => flush(deps, keyUses));
       await cleanBeforeStop(deps);
       rmSync(join(config.dataFolder, ADDRESS_FILE), { force: true });
       db.close();
       unlock();
     },
   };
+}
+
+/** Writes down what requests left to be written later. @throws when it can't be yet */
+function flush(deps: Deps, keyUses: KeyUses): void {
+  keyUses.flush(deps);
+  deps.postponedAudit.flush(deps);
+}
+
+/** Does what may wait: a failure is told, but not each second that the disk is full, which is told by itself. */
+function orLog(log: Log, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (storageFault(error) === undefined) log.error('upkeep_failed', { error: String(error) });
+  }
 }
 
 interface Doors {

@@ -64,6 +64,9 @@ function renderMetrics(deps: HealthDeps): string {
         '': counts.oldestDueSeconds,
       },
     ),
+    ...metric('docgate_disk_free_bytes', 'gauge', 'Free space on the disk of the data folder.', '', {
+      '': Number.isFinite(counts.diskFreeBytes) ? counts.diskFreeBytes : '+Inf',
+    }),
     ...metric('process_resident_memory_bytes', 'gauge', 'Resident memory of the service process.', '', {
       '': process.memoryUsage.rss(),
     }),
@@ -79,7 +82,7 @@ function metric(
   type: 'counter' | 'gauge',
   help: string,
   label: string,
-  values: Readonly<Record<string, number>>,
+  values: Readonly<Record<string, number | '+Inf'>>,
 ): string[] {
   return [
     `# HELP ${name} ${help}`,

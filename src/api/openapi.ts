@@ -43,6 +43,8 @@ const COMMON_HEADERS: readonly HeaderName[] = ['requestId', 'rateLimit', 'rateRe
 const ERROR_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['challenge'],
   429: ['retryAfter'],
+  503: ['retryAfter'],
+  507: ['retryAfter'],
 };
 
 const REQUEST_HEADERS: Readonly<Record<RequestHeader, Json>> = {

@@ -29,7 +29,13 @@ const anyFiles: FilePart = {
 };
 
 /** A body with files that may be refused for what they are. */
-const FILE_ERRORS = ['file_too_large', 'unsupported_file_type', 'validation_error'] as const;
+const FILE_ERRORS = [
+  'file_too_large',
+  'unsupported_file_type',
+  'validation_error',
+  'unavailable',
+  'insufficient_storage',
+] as const;
 
 export const OPERATIONS = {
   pushDocument: {

@@ -18,6 +18,7 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  statfsSync,
   statSync,
   writev,
   writevSync,
@@ -26,6 +27,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Sha256 } from '../domain/document.ts';
+import { DiskFull } from '../domain/storage-fault.ts';
 import { createFolderSync } from './folder-sync.ts';
 
 /** A file in staging/ whose bytes are known but which belongs to nobody yet. */
@@ -66,10 +68,20 @@ const COLLECT_AFTER_BYTES = 32 * 1024 * 1024;
  */
 const WRITE_BYTES = 64 * 1024;
 
+/**
+ * Nothing is staged into the last bytes of the disk. They are for the database: who signs in, what is revoked or
+ * deleted, the audit trail, and SQLite's own write-ahead log, which grows to about this.
+ */
+const KEEP_FREE_BYTES = 4 * 1024 * 1024;
+
+/** How much is staged before the free space is looked at again: often enough that little is taken of what is kept. */
+const LOOK_AFTER_BYTES = 1024 * 1024;
+
 const writeLater = promisify(writev);
 const syncLater = promisify(fdatasync);
 
 export class BlobStore {
+  readonly #dataFolder: string;
   readonly #blobs: string;
   readonly #staging: string;
   readonly #pins = new Map<Sha256, number>();
@@ -79,6 +91,7 @@ export class BlobStore {
 
   /** @param dataFolder the folder for everything docgate keeps; made if it is not there */
   constructor(dataFolder: string) {
+    this.#dataFolder = dataFolder;
     this.#blobs = join(dataFolder, 'blobs');
     this.#staging = join(dataFolder, 'staging');
     mkdirSync(this.#staging, { recursive: true, mode: 0o700 });
@@ -102,17 +115,30 @@ export class BlobStore {
     return join(this.#staging, randomBytes(16).toString('hex'));
   }
 
+  /** Free space of the disk in bytes; infinite where the file system does not tell. */
+  freeBytes(): number {
+    const { blocks, bavail, bsize } = statfsSync(this.#dataFolder);
+    return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+  }
+
+  /** Whether the disk has room for files; without it there is still some for the database. */
+  hasRoom(): boolean {
+    return this.freeBytes() >= KEEP_FREE_BYTES;
+  }
+
   /**
    * Writes a stream to a staged file, hashing and counting as bytes pass.
    *
    * @param limit bytes; one more and nothing is kept
-   * @throws BlobTooLarge as soon as the limit is passed; whatever the stream throws; either way the file is gone
+   * @throws BlobTooLarge as soon as the limit is passed; DiskFull; whatever the stream throws; either way the file is
+   *   gone
    */
   async stage(source: AsyncIterable<Uint8Array>, limit: number): Promise<StagedBlob> {
+    this.#requireRoom();
     const path = this.stagingPath();
     const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     try {
-      const written = await writeHashed(file, this.#collectingGarbage(source), limit);
+      const written = await writeHashed(file, this.#watchingBytes(source), limit);
       await syncLater(file);
       return { path, ...written };
     } catch (error) {
@@ -207,8 +233,14 @@ export class BlobStore {
     return removed;
   }
 
-  async *#collectingGarbage(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *#watchingBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let unwatched = 0;
     for await (const piece of source) {
+      unwatched += piece.byteLength;
+      if (unwatched >= LOOK_AFTER_BYTES) {
+        unwatched = 0;
+        this.#requireRoom();
+      }
       this.#uncollected += piece.byteLength;
       if (this.#uncollected >= COLLECT_AFTER_BYTES) {
         this.#uncollected = 0;
@@ -216,6 +248,10 @@ export class BlobStore {
       }
       yield piece;
     }
+  }
+
+  #requireRoom(): void {
+    if (!this.hasRoom()) throw new DiskFull('the disk is full but for what is kept free for the database');
   }
 
   /** Folders are made when the first blob comes that belongs there, and stay. */

@@ -71,13 +71,14 @@ export class KeyUses {
     else known.at = at;
   }
 
-  /** Writes down what was gathered since the last call. */
+  /** Writes down what was gathered since the last call. @throws when nothing can be written: then it stays gathered */
   flush(deps: Pick<Deps, 'db'>): void {
     if (this.#uses.size === 0) return;
-    const uses = [...this.#uses.values()];
-    this.#uses.clear();
     deps.db.transaction(() => {
-      for (const { key, at } of uses) recordKeyUse(deps.db, key.organizationId, key.keyId, at);
+      for (const { key, at } of this.#uses.values()) {
+        recordKeyUse(deps.db, key.organizationId, key.keyId, at);
+      }
     });
+    this.#uses.clear();
   }
 }

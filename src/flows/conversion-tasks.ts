@@ -6,6 +6,7 @@ import type { ConversionResults, ReadTask, ReviseTask, WriteTask } from '../conv
 import { reviseFile } from '../convert/revise/revise-file.ts';
 import { toMarkdown } from '../convert/to-markdown.ts';
 import { writeDocx } from '../convert/writers/docx/write-docx.ts';
+import type { EditedPlace } from '../domain/edit.ts';
 
 export const conversionTasks: ConversionHandlers = { read, write, revise, compare: compareFiles };
 
@@ -27,18 +28,21 @@ async function read(task: ReadTask, onProgress: (share: number) => void): Promis
 
 async function write(task: WriteTask): Promise<ConversionResults['write']> {
   const markdown = await Bun.file(task.input).text();
-  const word = writeDocx(markdown, {
+  return writeDocx(markdown, {
     title: task.title,
     ...(task.language === null ? {} : { language: task.language }),
   });
-  await Bun.write(task.output, word);
-  return null;
 }
 
 async function revise(task: ReviseTask): Promise<ConversionResults['revise']> {
-  const bytes = await Bun.file(task.input).bytes();
-  const revision = await reviseFile(bytes, task.fileKind, task.edits, task.tracking ?? undefined);
-  if (!revision.ok) return revision;
-  await Bun.write(task.output, revision.bytes);
-  return { ok: true, places: revision.places };
+  let bytes: Uint8Array = await Bun.file(task.input).bytes();
+  let places: readonly (readonly EditedPlace[])[] = [];
+  for (const { edits, tracking } of task.steps) {
+    const revision = await reviseFile(bytes, task.fileKind, edits, tracking ?? undefined);
+    if (!revision.ok) return revision;
+    ({ bytes, places } = revision);
+  }
+  if (task.output === null) return { ok: true, places, bytes };
+  await Bun.write(task.output, bytes);
+  return { ok: true, places, bytes: null };
 }

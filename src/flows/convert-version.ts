@@ -11,6 +11,7 @@ import type { Version, VersionFailure } from '../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { JobTask } from '../domain/job.ts';
 import type { Passage } from '../domain/passage.ts';
+import { storageFault } from '../domain/storage-fault.ts';
 import type { JobHandler, RunningJob } from '../queue/job-loop.ts';
 import { bringForward } from '../store/jobs.ts';
 import { deletePassagesBefore, deletePassagesOfVersion, insertPassages } from '../store/passages.ts';
@@ -18,6 +19,7 @@ import { listSessionsOfDocument } from '../store/sessions.ts';
 import { findReadyVersion, findVersion, markVersionFailed, markVersionReady } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 import { getDocument } from './get-document.ts';
+import { RoomForJob } from './room-for-job.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
 type ConvertDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'live' | 'wakeQueue' | 'ocr'>;
@@ -26,9 +28,19 @@ type ConvertDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'live' | 'wakeQu
 const PASSAGES_PER_TRANSACTION = 500;
 
 export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask> {
+  const room = new RoomForJob(() => deps.blobs.freeBytes(), deps.now);
   return {
     slots: deps.pool.size,
-    run: (job) => convertVersion(deps, job),
+    mayBegin: () => deps.blobs.hasRoom(),
+    run: async (job) => {
+      room.require(job.id);
+      try {
+        await convertVersion(deps, job);
+      } catch (error) {
+        if (storageFault(error) === 'full') room.note(job.id);
+        throw error;
+      }
+    },
     giveUp: (job, reason) => {
       const message = `Reading the file failed again and again; the last time: ${reason.slice(0, 200)}`;
       failVersion(deps, job.organizationId, job.task, { code: 'gave_up', message });

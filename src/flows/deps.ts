@@ -13,6 +13,7 @@ import type { Database } from '../store/database.ts';
 import type { Key } from '../store/key-file.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { LiveEvents } from './live.ts';
+import type { PostponedAudit } from './postponed-audit.ts';
 
 /** The keys of this data folder. */
 export interface Keys {
@@ -42,6 +43,8 @@ export interface Deps {
   readonly random: (length: number) => Uint8Array;
   readonly keys: Keys;
   readonly log: Log;
+  /** What was read while nothing could be written. */
+  readonly postponedAudit: PostponedAudit;
   /** The public address, without a slash at its end. */
   readonly appUrl: () => string;
   /** Balance of a new organization; null is unlimited. */

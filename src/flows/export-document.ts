@@ -1,5 +1,4 @@
 /** Exports a document's current version: the pushed Word file itself where there is one, else one made from the content. */
-import { rm } from 'node:fs/promises';
 import type { Acting } from '../domain/audit.ts';
 import type { Version } from '../domain/document.ts';
 import { AppError } from '../domain/errors.ts';
@@ -8,7 +7,7 @@ import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import { findReadyVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 import { getDocument } from './get-document.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordReading } from './postponed-audit.ts';
 
 export type ExportFormat = 'docx' | 'md';
 
@@ -21,9 +20,11 @@ export interface DocumentExport {
   readonly open: () => Promise<ReadableStream<Uint8Array>>;
 }
 
+export type ExportDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'log' | 'postponedAudit'>;
+
 /** @throws AppError not_found, or document_processing when no version is ready yet */
 export function exportDocument(
-  deps: Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys'>,
+  deps: ExportDeps,
   organization: OrganizationId,
   acting: Acting,
   documentId: DocumentId,
@@ -36,15 +37,13 @@ export function exportDocument(
     fileName: `${nameWithoutEnding(version.fileName)}.${format}`,
     etag: `"${documentId}.${version.number}.${format}"`,
     open: async () => {
-      await deps.db.commit(() =>
-        recordAudit(deps, organization, {
-          ...acting,
-          action: 'document.exported',
-          target: documentId,
-          detail: { version: version.number, format },
-          at: deps.now(),
-        }),
-      );
+      await recordReading(deps, organization, {
+        ...acting,
+        action: 'document.exported',
+        target: documentId,
+        detail: { version: version.number, format },
+        at: deps.now(),
+      });
       return openExport(deps, version, format);
     },
   };
@@ -72,20 +71,23 @@ async function writeWord(
 ): Promise<ReadableStream<Uint8Array>> {
   const { blobs, pool } = deps;
   if (version.markdown === null) throw new Error(`version ${version.number} is ready without content`);
-  const output = blobs.stagingPath();
-  try {
-    await pool.run({
-      kind: 'write',
-      input: blobs.path(version.markdown),
-      output,
-      title: version.facts.title ?? nameWithoutEnding(version.fileName),
-      language: version.facts.language ?? null,
-    });
-    const bytes = await Bun.file(output).bytes();
-    return new Blob([bytes]).stream();
-  } finally {
-    await rm(output, { force: true });
-  }
+  const word = await pool.run({
+    kind: 'write',
+    input: blobs.path(version.markdown),
+    title: version.facts.title ?? nameWithoutEnding(version.fileName),
+    language: version.facts.language ?? null,
+  });
+  return streamOf(word);
+}
+
+/** Bytes that are all there, as what an export is. */
+export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }
 
 function nameWithoutEnding(fileName: string): string {

@@ -2,20 +2,18 @@
  * A Word file with the approved changes as Word's own tracked changes: the file that was last pushed, with every
  * change written into it since, by whom and when it was approved.
  */
-import { rm } from 'node:fs/promises';
 import type { Acting } from '../domain/audit.ts';
 import type { Change } from '../domain/change.ts';
 import type { Version } from '../domain/document.ts';
+import type { Tracking } from '../domain/edit.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import { findAccount } from '../store/accounts.ts';
 import { listChanges } from '../store/changes.ts';
 import { listVersionRecords } from '../store/version-records.ts';
 import { findReadyVersion, findVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
-import { type DocumentExport, exportDocument } from './export-document.ts';
-import { reviseBase, writeEdits } from './revise-version.ts';
-
-type ExportDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys'>;
+import { type DocumentExport, type ExportDeps, exportDocument, streamOf } from './export-document.ts';
+import { reviseBase, trackEdits } from './revise-version.ts';
 
 /**
  * Where nothing was changed since the last push, or the file was not pushed as .docx, the plain export.
@@ -75,30 +73,14 @@ async function writeTracked(
   base: Version,
   changes: readonly Change[],
 ): Promise<ReadableStream<Uint8Array>> {
-  const written: string[] = [];
-  const { kind, path: original } = reviseBase(deps, base);
-  let path = original;
-  try {
-    for (const change of changes) {
-      const output = deps.blobs.stagingPath();
-      written.push(output);
-      await trackChange(deps, { path, kind }, change, output);
-      path = output;
-    }
-    return new Blob([await Bun.file(path).bytes()]).stream();
-  } finally {
-    await Promise.all(written.map((file) => rm(file, { force: true })));
-  }
+  const steps = changes.map((change) => ({
+    edits: change.edits.filter((one) => one.approved === true).map((one) => one.edit),
+    tracking: trackingOf(deps, change),
+  }));
+  return streamOf(await trackEdits(deps, reviseBase(deps, base), steps));
 }
 
-async function trackChange(
-  deps: ExportDeps,
-  base: Parameters<typeof writeEdits>[1],
-  change: Change,
-  output: string,
-): Promise<void> {
-  const edits = change.edits.filter((one) => one.approved === true).map((one) => one.edit);
-  const author = (change.decidedBy && findAccount(deps.db, change.decidedBy)?.email) ?? 'docgate';
-  const tracking = { author, at: change.decidedAt ?? change.proposedAt };
-  await writeEdits(deps, base, edits, output, tracking);
+function trackingOf({ db }: Pick<Deps, 'db'>, change: Change): Tracking {
+  const author = (change.decidedBy && findAccount(db, change.decidedBy)?.email) ?? 'docgate';
+  return { author, at: change.decidedAt ?? change.proposedAt };
 }

@@ -1,4 +1,5 @@
 import type { SignIn } from '../domain/sign-in.ts';
+import { storageFault } from '../domain/storage-fault.ts';
 import { updateSeenAt } from '../store/sign-ins.ts';
 import type { Deps } from './deps.ts';
 import { sha256 } from './hash.ts';
@@ -17,7 +18,8 @@ export function noteSeen(
 ): void {
   const at = now();
   if (at - seenAt < SEEN_EVERY_MS) return;
-  db.commit(() => updateSeenAt(db, sha256(cookie), at)).catch((error: unknown) =>
-    log.error('seen_not_noted', { error: String(error) }),
-  );
+  db.commit(() => updateSeenAt(db, sha256(cookie), at)).catch((error: unknown) => {
+    // On a full disk the next request is soon enough.
+    if (storageFault(error) === undefined) log.error('seen_not_noted', { error: String(error) });
+  });
 }

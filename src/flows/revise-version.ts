@@ -2,6 +2,7 @@
  * Edits against a stored version: the file they make, and where they go in it. The work is done in a conversion
  * process. A kind that is not revised in place is revised as its processed content, and becomes Markdown.
  */
+import type { ConversionResults, ReviseTask } from '../convert/pool/protocol.ts';
 import { canRevise } from '../convert/revise/revise-file.ts';
 import type { Version } from '../domain/document.ts';
 import type { Edit, EditedPlace, Tracking } from '../domain/edit.ts';
@@ -44,11 +45,30 @@ export async function writeEdits(
   base: Pick<ReviseBase, 'path' | 'kind'>,
   edits: readonly Edit[],
   output: string,
-  tracking: Tracking | null = null,
 ): Promise<readonly (readonly EditedPlace[])[]> {
-  const task = { kind: 'revise' as const, input: base.path, fileKind: base.kind, edits, output, tracking };
+  return (await revise(deps, base, [{ edits, tracking: null }], output)).places;
+}
+
+/** The file with sets of edits as tracked changes, one after the other. @throws as `writeEdits` */
+export async function trackEdits(
+  deps: ReviseDeps,
+  base: Pick<ReviseBase, 'path' | 'kind'>,
+  steps: readonly { readonly edits: readonly Edit[]; readonly tracking: Tracking }[],
+): Promise<Uint8Array> {
+  const { bytes } = await revise(deps, base, steps, null);
+  if (bytes === null) throw new Error('the revised file was not handed back');
+  return bytes;
+}
+
+async function revise(
+  deps: ReviseDeps,
+  base: Pick<ReviseBase, 'path' | 'kind'>,
+  steps: ReviseTask['steps'],
+  output: string | null,
+): Promise<Extract<ConversionResults['revise'], { ok: true }>> {
+  const task = { kind: 'revise' as const, input: base.path, fileKind: base.kind, steps, output };
   const revised = await deps.pool.run(task);
-  if (revised.ok) return revised.places;
+  if (revised.ok) return revised;
   const [fault] = revised.faults;
   throw new AppError('unprocessable', fault?.message ?? 'These changes can not be made.');
 }

@@ -4,6 +4,7 @@
  */
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import type { RequestId } from '../domain/ids.ts';
+import { type StorageFault, storageFault } from '../domain/storage-fault.ts';
 
 export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
@@ -26,9 +27,17 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   insufficient_storage: 507,
 };
 
+/** What passes by itself or by somebody's hand, and after how many seconds it is worth asking again. */
+const RETRY_AFTER: Readonly<Partial<Record<ErrorCode, string>>> = {
+  unavailable: '30',
+  insufficient_storage: '30',
+};
+
 /** What a client is told of anything thrown: refusals in their own words, faults without any. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  const fault = storageFault(error);
+  if (fault !== undefined) return cannotKeep(fault, error);
   return new AppError(
     'internal_error',
     'Something went wrong on our side; quote the request id to support.',
@@ -38,10 +47,19 @@ export function toAppError(error: unknown): AppError {
   );
 }
 
+/** Nothing can be kept at the moment, and nothing was. */
+function cannotKeep(fault: StorageFault, cause: unknown): AppError {
+  return fault === 'full'
+    ? new AppError('insufficient_storage', 'The disk of the service is full; try again later.', { cause })
+    : new AppError('unavailable', 'The service can read but not write just now; try again later.', { cause });
+}
+
 /** The JSON answer for a refusal. */
 export function errorResponse(error: AppError, requestId: RequestId): Response {
   const headers = new Headers(error.headers);
   headers.set('Cache-Control', 'no-store');
+  const retryAfter = RETRY_AFTER[error.code];
+  if (retryAfter !== undefined && !headers.has('Retry-After')) headers.set('Retry-After', retryAfter);
   if (error.code === 'unauthorized') headers.set('WWW-Authenticate', 'Bearer');
   return Response.json(
     { code: error.code, message: error.message, request_id: requestId },

@@ -5,6 +5,7 @@
 import type { AppError } from '../domain/errors.ts';
 import type { NewId, RequestId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
+import { storageFault } from '../domain/storage-fault.ts';
 import { allowOrigin, type CrossOrigin } from './cors.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { type RequestContext, readRequestContext } from './request-context.ts';
@@ -43,7 +44,8 @@ const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
 const STOP_GRACE_MS = 3_000;
 
 const WHY_NOT: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the address is in use by another program; end that one, or choose another port (DOCGATE_LISTEN)',
+  EADDRINUSE:
+    'the address is in use by another program; end that one, or choose another port (DOCGATE_LISTEN)',
   EADDRNOTAVAIL: 'this machine has no such address (DOCGATE_LISTEN)',
   EACCES: 'this user may not listen there; choose a port from 1024 on (DOCGATE_LISTEN)',
 };
@@ -120,7 +122,7 @@ function complete({ isSecure, requests }: ListenOptions, response: Response, req
 
 /** Refusals are the client's business; faults are ours. The path is logged without what may be secret in it. */
 function logFault(log: Log, error: AppError, request: Request, context: RequestContext): void {
-  if (error.code !== 'internal_error') return;
+  if (error.code !== 'internal_error' && storageFault(error.cause) === undefined) return;
   const path = new URL(request.url).pathname.replace(/^\/(login|sign-in|invitation)\/.*/, '/$1/…');
   log.error('request_failed', {
     request_id: context.requestId,
@@ -137,8 +139,11 @@ function answerFault(options: ListenOptions, thrown: unknown): Response {
   return complete(options, errorResponse(toAppError(thrown), requestId), requestId);
 }
 
+/** Where a fault came from; a full disk comes from nowhere in particular. */
 function describe(cause: unknown): string {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return cause instanceof Error && storageFault(cause) === undefined
+    ? (cause.stack ?? cause.message)
+    : String(cause);
 }
 
 function formatHost(host: string): string {

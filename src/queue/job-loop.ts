@@ -7,11 +7,14 @@
  *    LeaseLost when the job is no longer ours; whatever the handler did in that transaction is then undone.
  * 2. A handler may run twice, and must be harmless the second time.
  * 3. At most `slots` jobs of a kind run at once; jobs of one lane never run side by side (store/jobs.ts).
+ * 4. While nothing can be written (a full disk), no try counts and no job is lost: what came of a try is settled as
+ *    soon as there is room, and until then the job stays ours.
  */
 import { randomUUID } from 'node:crypto';
 import type { OrganizationId } from '../domain/ids.ts';
 import type { Job, JobKind, JobTask } from '../domain/job.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '../domain/job.ts';
+import { storageFault } from '../domain/storage-fault.ts';
 import type { Database } from '../store/database.ts';
 import {
   claimJob,
@@ -37,6 +40,8 @@ export interface RunningJob<Task extends JobTask = JobTask> extends Job<Task> {
 export interface JobHandler<Task extends JobTask = JobTask> {
   /** How many jobs of this kind may run at once. */
   readonly slots: number;
+  /** Whether jobs of this kind may begin just now; asked again at the next poll. They may unless this says no. */
+  mayBegin?(): boolean;
   /** Does the job and calls `job.finish()` with its outcome. */
   run(job: RunningJob<Task>): Promise<void>;
   /** Called once, in the transaction that gives the job up, to say so on what the job was for. */
@@ -80,6 +85,9 @@ const RENEW_MS = 20_000;
 /** How often the table is looked at for what other processes left there. */
 const POLL_MS = 1_000;
 
+/** While nothing can be written it is tried again after so long; a job whose try failed for it comes back then, too. */
+const STORAGE_PAUSE_MS = 1_000;
+
 /** Finished jobs are kept this long, for support. */
 const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -110,6 +118,7 @@ export class JobLoop {
   readonly #looking = new Map<JobKind, Promise<void>>();
   readonly #kinds: readonly JobKind[];
   #stopped = true;
+  #hasRescued = false;
   #lastTurnAt = 0;
 
   constructor(options: JobLoopOptions) {
@@ -122,9 +131,7 @@ export class JobLoop {
    * left by a crash and is taken up again at once.
    */
   start(): void {
-    const { db } = this.#options;
     this.#stopped = false;
-    db.transaction(() => rescueJobs(db, Number.MAX_SAFE_INTEGER));
     void this.#forgetOld();
     this.#forgetting = setInterval(() => void this.#forgetOld(), FORGET_MS);
     this.#poll = setInterval(() => this.#pollNow(), POLL_MS);
@@ -137,7 +144,7 @@ export class JobLoop {
    */
   wake(kind?: JobKind): void {
     for (const each of kind === undefined ? this.#kinds : [kind]) {
-      if (this.#stopped || this.#free(each) <= 0) continue;
+      if (this.#stopped || !this.#hasRescued || this.#free(each) <= 0) continue;
       this.#wanted.add(each);
       if (!this.#looking.has(each)) this.#looking.set(each, this.#look(each));
     }
@@ -170,7 +177,20 @@ export class JobLoop {
 
   #pollNow(): void {
     this.#lastTurnAt = this.#options.now();
+    this.#rescue();
     this.wake();
+  }
+
+  /** Before the first claim, and as often as it takes: on a full disk a start must not fail for it. */
+  #rescue(): void {
+    if (this.#hasRescued) return;
+    const { db } = this.#options;
+    try {
+      db.transaction(() => rescueJobs(db, Number.MAX_SAFE_INTEGER));
+      this.#hasRescued = true;
+    } catch (error) {
+      if (storageFault(error) === undefined) throw error;
+    }
   }
 
   /** Fills the free slots of a kind. Never throws; there is one look at a time, so no slot is given away twice. */
@@ -183,7 +203,8 @@ export class JobLoop {
         await this.#fillSlots(kind);
       } while (this.#wanted.has(kind) && this.#free(kind) > 0 && !this.#stopped);
     } catch (error) {
-      this.#options.onFault(error);
+      // That nothing can be written is not the queue's to tell; the next poll looks again.
+      if (storageFault(error) === undefined) this.#options.onFault(error);
     } finally {
       this.#looking.delete(kind);
     }
@@ -191,7 +212,8 @@ export class JobLoop {
 
   /** A claim shares its disk sync with the pushes of the moment. */
   async #fillSlots(kind: JobKind): Promise<void> {
-    const { db, now } = this.#options;
+    const { db, now, handlers } = this.#options;
+    if (handlers[kind].mayBegin?.() === false) return;
     const claimed = this.#isWaiting(kind) ? await db.commit(() => this.#claim(kind)) : [];
     for (const { job, lease } of claimed) {
       if (this.#stopped) releaseJob(db, job.id, lease, now());
@@ -244,14 +266,13 @@ export class JobLoop {
 
   /** Runs a job to whatever end; never throws. */
   async #perform(job: Job, lease: string, abort: AbortController): Promise<void> {
-    const { db, now } = this.#options;
     const renewal = setInterval(() => {
-      if (!renewJob(db, job.id, lease, now() + LEASE_MS)) abort.abort();
+      if (!this.#renew(job, lease)) abort.abort();
     }, RENEW_MS);
     try {
       await this.#handle(job, lease, abort.signal);
     } catch (error) {
-      this.#settleFailure(job, lease, error, abort.signal.aborted);
+      await this.#persist(this.#settlementOf(job, lease, error, abort.signal.aborted));
     } finally {
       clearInterval(renewal);
     }
@@ -275,27 +296,53 @@ export class JobLoop {
     }
   }
 
-  #settleFailure(job: Job, lease: string, error: unknown, aborted: boolean): void {
+  /** @returns whether the job is still ours; on a full disk that can't be written down, and nobody else claims */
+  #renew(job: Job, lease: string): boolean {
+    const { db, now, onFault } = this.#options;
+    try {
+      return renewJob(db, job.id, lease, now() + LEASE_MS);
+    } catch (error) {
+      if (storageFault(error) === undefined) onFault(error);
+      return true;
+    }
+  }
+
+  /** Writes down what came of a try, when there is room to. Never throws: a start finds what is left as running. */
+  async #persist(write: () => void): Promise<void> {
+    for (;;) {
+      try {
+        return write();
+      } catch (error) {
+        if (storageFault(error) === undefined) return this.#options.onFault(error);
+        if (this.#stopped) return;
+        await Bun.sleep(STORAGE_PAUSE_MS);
+      }
+    }
+  }
+
+  /** What a try that failed leads to, as the one write that says so. */
+  #settlementOf(job: Job, lease: string, error: unknown, aborted: boolean): () => void {
     const { db, now, onError } = this.#options;
-    if (error instanceof LeaseLost) return;
-    if (error instanceof NotYet) {
-      releaseJob(db, job.id, lease, now() + error.delayMs);
-      return;
-    }
-    if (aborted) {
-      releaseJob(db, job.id, lease, now());
-      return;
-    }
+    if (error instanceof LeaseLost) return () => undefined;
+    const release = this.#releaseAfterMs(error, aborted);
+    if (release !== undefined) return () => releaseJob(db, job.id, lease, now() + release);
     onError(job, error);
     const reason = error instanceof Error ? error.message : String(error);
     const delay = this.#retryAfterMs(job, error);
     if (delay !== undefined) {
-      retryJob(db, job.id, lease, { runAt: now() + delay, error: reason });
-      return;
+      return () => retryJob(db, job.id, lease, { runAt: now() + delay, error: reason });
     }
-    db.transaction(() => {
-      if (discardJob(db, job.id, lease, { now: now(), error: reason })) this.#giveUp(job, reason);
-    });
+    return () =>
+      db.transaction(() => {
+        if (discardJob(db, job.id, lease, { now: now(), error: reason })) this.#giveUp(job, reason);
+      });
+  }
+
+  /** When a job that was not really tried comes back; undefined for one that was. */
+  #releaseAfterMs(error: unknown, aborted: boolean): number | undefined {
+    if (error instanceof NotYet) return error.delayMs;
+    if (aborted) return 0;
+    return storageFault(error) === undefined ? undefined : STORAGE_PAUSE_MS;
   }
 
   #retryAfterMs(job: Job, error: unknown): number | undefined {

@@ -201,6 +201,8 @@ export class Database {
             entry.run();
             kept.push(entry);
           } catch (error) {
+            // A full disk may have undone the whole transaction: then nothing of it is kept, and nothing more begun.
+            if (!this.#sqlite.inTransaction) throw error;
             entry.fail(error);
           }
         }

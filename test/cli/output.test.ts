@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { OutputClosed, writeOut } from '../../src/cli/output.ts';
+import type { Sha256 } from '../../src/domain/document.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId } from '../../src/domain/ids.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';
@@ -54,7 +55,7 @@ function versionOf(documentId: DocumentId, pushedBy: AccountId): Parameters<type
     externalRef: null,
     fileName: 'a.md',
     kind: 'md',
-    original: 'a' as never,
+    original: 'a' as Sha256,
     size: 1,
     pushedBy,
     pushedAt: 0,

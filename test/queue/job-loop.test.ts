@@ -5,7 +5,7 @@ import type { Job, JobTask } from '../../src/domain/job.ts';
 import { type JobHandler, JobLoop, NotYet, type RunningJob } from '../../src/queue/job-loop.ts';
 import type { Database } from '../../src/store/database.ts';
 import { claimJob, forgetErrors, insertJob, rescueJobs } from '../../src/store/jobs.ts';
-import { addOrganization, countingIds, openDatabase } from '../support/database.ts';
+import { addOrganization, countingIds, makeReadOnly, openDatabase } from '../support/database.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
 type MailTask = Extract<JobTask, { kind: 'mail' }>;
@@ -44,13 +44,19 @@ function start(
     slots?: number;
     giveUp?: JobHandler<ConvertTask>['giveUp'];
     mail?: Partial<JobHandler<MailTask>>;
+    mayBegin?: () => boolean;
   } = {},
 ): void {
   loop = new JobLoop({
     db,
     now: Date.now,
     handlers: {
-      convert: { slots: options.slots ?? 1, run, giveUp: options.giveUp ?? (() => undefined) },
+      convert: {
+        slots: options.slots ?? 1,
+        run,
+        giveUp: options.giveUp ?? (() => undefined),
+        ...(options.mayBegin !== undefined && { mayBegin: options.mayBegin }),
+      },
       answer: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined },
       mail: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined, ...options.mail },
       clean: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined },
@@ -311,4 +317,72 @@ test('of many workers that claim at once, exactly one gets a job', () => {
   );
 
   expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
+});
+
+describe('while nothing can be written', () => {
+  const diskFull = () => Object.assign(new Error('no space'), { code: 'ENOSPC' });
+
+  test('no try counts, and the job goes on by itself', async () => {
+    const attempts: number[] = [];
+    let isFull = true;
+    start(async (job) => {
+      attempts.push(job.attempt);
+      if (isFull) throw diskFull();
+      job.finish();
+    });
+    enqueue('a');
+    await until(() => attempts.length >= 3);
+    isFull = false;
+    await until(() => states()['completed'] === 1);
+
+    expect(new Set(attempts)).toEqual(new Set([1]));
+  });
+
+  test('what came of a try waits until it can be settled', async () => {
+    let makeWritable: (() => void) | undefined;
+    const attempts: number[] = [];
+    start(async (job) => {
+      attempts.push(job.attempt);
+      if (makeWritable === undefined) {
+        makeWritable = makeReadOnly(db);
+        job.finish();
+      }
+      job.finish();
+    });
+    enqueue('a');
+    await until(() => makeWritable !== undefined);
+    expect(states()).toEqual({ running: 1 });
+    makeWritable?.();
+    await until(() => states()['completed'] === 1);
+
+    expect(attempts).toEqual([1, 1]);
+  });
+
+  test('a loop starts all the same, and takes up what a crash left as soon as it can', async () => {
+    enqueue('a');
+    db.transaction(() =>
+      claimJob(db, organization, { kind: 'convert', lease: 'gone', now: 1, leaseUntil: Date.now() + 60_000 }),
+    );
+    const makeWritable = makeReadOnly(db);
+    start(async (job) => job.finish());
+    expect(states()).toEqual({ running: 1 });
+    makeWritable();
+    await until(() => states()['completed'] === 1);
+  });
+
+  test('jobs that may not begin stay where they are', async () => {
+    let may = false;
+    let asked = 0;
+    start(async (job) => job.finish(), {
+      mayBegin: () => {
+        asked++;
+        return may;
+      },
+    });
+    enqueue('a');
+    await until(() => asked > 1);
+    expect(states()).toEqual({ available: 1 });
+    may = true;
+    await until(() => states()['completed'] === 1);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { storageFault } from '../../src/domain/storage-fault.ts';
 import { Database } from '../../src/store/database.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 
@@ -42,6 +43,23 @@ describe('a group commit', () => {
 
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(names(db)).toEqual(['first', 'third']);
+  });
+
+  test('keeps nothing of all that waited when the disk is full, and tells each so', async () => {
+    const db = Database.open(':memory:');
+    const pages = db.one<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
+    db.one(`PRAGMA max_page_count = ${pages}`);
+    const large = 'INSERT INTO secrets (name, value, created_at) VALUES ($name, zeroblob(1000000), 0)';
+    const outcomes = await Promise.allSettled([
+      db.commit(() => db.run(insert, { name: 'first' })),
+      db.commit(() => db.run(large, { name: 'large' })),
+      db.commit(() => db.run(insert, { name: 'third' })),
+    ]);
+
+    expect(names(db)).toEqual([]);
+    for (const outcome of outcomes) {
+      expect(outcome.status === 'rejected' && storageFault(outcome.reason)).toBe('full');
+    }
   });
 
   test('is seen by another connection once it has resolved', async () => {

@@ -23,6 +23,12 @@ export function openDatabase(): Database {
   return Database.open(':memory:');
 }
 
+/** Lets nothing be written, as on a disk that was remounted read-only. @returns lets it be written again */
+export function makeReadOnly(db: Database): () => void {
+  db.one('PRAGMA query_only = 1');
+  return () => void db.one('PRAGMA query_only = 0');
+}
+
 /** The database of a service that runs, beside it: waits for its turn to write. */
 export function openBeside(dataFolder: string): SqliteDatabase {
   const db = new SqliteDatabase(join(dataFolder, 'docgate.sqlite'));

@@ -24,9 +24,17 @@ export class ConversionProcessEnded extends Error {
   override readonly name = 'ConversionProcessEnded';
 }
 
-/** A reader failed in a way it should not have: the process's own words, for the log. */
+/** A reader failed in a way it should not have, or the system under it: the process's own words, for the log. */
 export class ConversionFailed extends Error {
   override readonly name = 'ConversionFailed';
+
+  /** @param code what the system said, such as ENOSPC */
+  constructor(
+    message: string,
+    readonly code?: string,
+  ) {
+    super(message);
+  }
 }
 
 /** How often the memory of busy processes is looked at: often enough that none outgrows its limit by much. */
@@ -157,7 +165,7 @@ export class ConversionPool {
     if (residentBytes(worker.process.pid) > RECYCLE_BYTES) worker.process.kill('SIGKILL');
     if (reply.type === 'done') work.resolve(reply.result);
     else if (reply.type === 'refused') work.reject(new ConversionRefused(reply.code, reply.message));
-    else work.reject(new ConversionFailed(reply.message));
+    else work.reject(new ConversionFailed(reply.message, reply.code));
     this.#assign();
   }
 

@@ -45,6 +45,7 @@ async function perform(handlers: ConversionHandlers, task: ConversionTask): Prom
     return {
       type: 'failed',
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      ...(error instanceof Error && 'code' in error && { code: String(error.code) }),
     };
   }
 }

@@ -1,6 +1,7 @@
 /**
- * What the service and its conversion processes say to each other. Bytes never travel between them: a task names
- * files, so that messages stay small and a process can be ended at any moment.
+ * What the service and its conversion processes say to each other. A task names files, so that messages stay small and
+ * a process can be ended at any moment. What is made for an export alone is handed back as bytes: exports go on when
+ * the disk is full.
  */
 
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
@@ -23,11 +24,10 @@ export interface ReadTask {
   readonly ocr: OcrSetting | null;
 }
 
-/** Write Markdown as a Word file. */
+/** Write Markdown as a Word file, and hand that back. */
 export interface WriteTask {
   readonly kind: 'write';
   readonly input: string;
-  readonly output: string;
   readonly title: string;
   readonly language: string | null;
 }
@@ -37,9 +37,14 @@ export interface ReviseTask {
   readonly kind: 'revise';
   readonly input: string;
   readonly fileKind: FileKind;
+  /** One set of edits after the other, each made to what the one before has left. */
+  readonly steps: readonly ReviseStep[];
+  /** Where the revised file is written, unless there are faults; null hands it back. */
+  readonly output: string | null;
+}
+
+export interface ReviseStep {
   readonly edits: readonly Edit[];
-  /** Where the revised file is written, unless there are faults. */
-  readonly output: string;
   /** Given, the edits are written as tracked changes. */
   readonly tracking: Tracking | null;
 }
@@ -63,10 +68,15 @@ export interface ReadResult {
 /** What each kind of task yields beside the files it writes. */
 export interface ConversionResults {
   readonly read: ReadResult;
-  readonly write: null;
-  /** Where each edit went, or why some can't be made. */
+  readonly write: Uint8Array;
+  /** Where each edit of the last step went, or why some can't be made. */
   readonly revise:
-    | { readonly ok: true; readonly places: readonly (readonly EditedPlace[])[] }
+    | {
+        readonly ok: true;
+        readonly places: readonly (readonly EditedPlace[])[];
+        /** The revised file, if it is not written to one. */
+        readonly bytes: Uint8Array | null;
+      }
     | { readonly ok: false; readonly faults: readonly EditFault[] };
   readonly compare: WrittenComparison;
 }
@@ -75,4 +85,5 @@ export type ConversionReply =
   | { readonly type: 'progress'; readonly share: number }
   | { readonly type: 'done'; readonly result: ConversionResults[ConversionTask['kind']] }
   | { readonly type: 'refused'; readonly code: RefusalCode; readonly message: string }
-  | { readonly type: 'failed'; readonly message: string };
+  /** `code` is what the system said, such as ENOSPC, if it was the system that failed. */
+  | { readonly type: 'failed'; readonly message: string; readonly code?: string };

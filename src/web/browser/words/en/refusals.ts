@@ -7,6 +7,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   forbidden: 'This is not open to you. Ask an owner or admin of your organization.',
   not_found: 'It is not there any more. Load this page anew.',
   internal_error: 'Something went wrong on our side. Try again in a moment.',
+  insufficient_storage: 'The disk of the service is full. Tell whoever runs it, and try again later.',
+  unavailable: 'The service can read but not write just now. Try again later.',
 };
 
 /** Refusals that are said better here than by the server, or that only the browser can see. */
