@@ -4,7 +4,8 @@
  */
 import { isatty } from 'node:tty';
 import { version } from '../package.json';
-import { EXIT_OK, EXIT_REFUSED, EXIT_USAGE, type Shell } from './cli/command.ts';
+import { type AdminDeps, EXIT_OK, EXIT_REFUSED, EXIT_USAGE, type Shell } from './cli/command.ts';
+import { explainFault } from './cli/explain-fault.ts';
 import { OutputClosed, STANDARD_ERROR, STANDARD_OUTPUT, writeOut } from './cli/output.ts';
 import { runCommandLine } from './cli/run.ts';
 import type { Config } from './config/config.ts';
@@ -65,15 +66,8 @@ function openShell(dataFolder: string | undefined): Shell {
     complain,
     progress: showProgress,
     ocr: async () => (await config()).ocr,
-    withAdmin: async (use) => {
-      const { openAdmin } = await import('./wire.ts');
-      const admin = openAdmin(await config());
-      try {
-        return use(admin);
-      } finally {
-        admin.close();
-      }
-    },
+    withAdmin: async (use) => withAdmin(await config(), (wire) => wire.openAdmin, use),
+    withMadeAdmin: async (use) => withAdmin(await config(), (wire) => wire.makeAdmin, use),
     serve: async (options) => serve(await config(), options),
     checkAssistant: async () => {
       const { embeddingEndpoint, modelEndpoint } = await import('./wire.ts');
@@ -81,6 +75,34 @@ function openShell(dataFolder: string | undefined): Shell {
       return checkAssistant(modelEndpoint(await config()), embeddingEndpoint(await config()));
     },
   };
+}
+
+type Wire = typeof import('./wire.ts');
+
+async function withAdmin<Result>(
+  config: Config,
+  opening: (wire: Wire) => Wire['openAdmin'],
+  use: (admin: AdminDeps) => Result,
+): Promise<Result> {
+  const wire = await import('./wire.ts');
+  return namingDatabase(wire.databaseFile(config), () => {
+    const admin = opening(wire)(config);
+    try {
+      return use(admin);
+    } finally {
+      admin.close();
+    }
+  });
+}
+
+/** SQLite does not say which file it can't use. */
+function namingDatabase<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const explanation = explainFault(error, file);
+    throw explanation === undefined ? error : new Error(explanation, { cause: error });
+  }
 }
 
 async function serve(config: Config, options: { readonly quickstart: boolean }): Promise<number> {
@@ -93,8 +115,10 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
   });
-  const { startService } = await import('./wire.ts');
-  const service = startService(config, log, [...program, CONVERSION_PROCESS]);
+  const { databaseFile, startService } = await import('./wire.ts');
+  const service = namingDatabase(databaseFile(config), () =>
+    startService(config, log, [...program, CONVERSION_PROCESS]),
+  );
   const lines = [`docgate listening on ${service.address}`];
   if (options.quickstart) {
     const { quickstart } = await import('./cli/quickstart.ts');

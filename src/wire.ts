@@ -1,6 +1,15 @@
 /** The one file that knows every room: builds what they need, by hand and in order, and hands it in. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type Api, createApi } from './api/api.ts';
 import { answerMonitor, type HealthDeps } from './api/health.ts';
@@ -94,8 +103,19 @@ function createAssistant(config: Config): Assistant {
   return endpoint === undefined ? createBuiltInAssistant() : createModelAssistant(endpoint);
 }
 
-/** Opens the data folder for one command. */
+/** Opens the data folder for one command. @throws when there is no database: a typo must not make one */
 export function openAdmin(config: Config): AdminDeps & { close(): void } {
+  const file = databaseFile(config);
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) {
+    throw new Error(
+      `There is no database of docgate in ${config.dataFolder}: see --data and DOCGATE_DATA, or make one with "docgate org create".`,
+    );
+  }
+  return makeAdmin(config);
+}
+
+/** The same, and makes folder and database where there are none. */
+export function makeAdmin(config: Config): AdminDeps & { close(): void } {
   const db = openDatabase(config);
   return {
     db,
@@ -263,8 +283,17 @@ function route(doors: Doors, request: Request, context: RequestContext): Respons
 }
 
 function openDatabase(config: Config): Database {
-  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
-  return Database.open(join(config.dataFolder, DATABASE_FILE));
+  const { dataFolder } = config;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  // SQLite would only say that it can't open a file, not why.
+  accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
+  const file = databaseFile(config);
+  if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+  return Database.open(file);
+}
+
+export function databaseFile(config: Config): string {
+  return join(config.dataFolder, DATABASE_FILE);
 }
 
 function openKeys({ dataFolder }: Config): Keys {

@@ -56,8 +56,10 @@ export interface Shell {
   progress(share: number, what: string): void;
   /** How scans are read on this machine, as the settings say. */
   ocr(): Promise<Deps['ocr']>;
-  /** Opens the data folder for the time of a callback. */
+  /** Opens the data folder for the time of a callback. @throws when there is no database */
   withAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
+  /** The same, and makes folder and database where there are none. */
+  withMadeAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
   /** Runs the service until it is told to stop. @returns the exit code */
   serve(options: { readonly quickstart: boolean }): Promise<number>;
   /** Asks the configured model's endpoint what it can do; undefined when none is configured. */

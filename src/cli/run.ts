@@ -9,6 +9,7 @@ import {
   UsageError,
 } from './command.ts';
 import { commandsOfGroup, findCommand, renderHelp, unknownCommand } from './commands.ts';
+import { explainFault } from './explain-fault.ts';
 import { explainRefusal, isRefusal } from './refusal.ts';
 
 /** Opens what a command works with, on the folder of `--data` if there is one. */
@@ -23,11 +24,10 @@ export async function runCommandLine(words: readonly string[], openShell: OpenSh
       openShell(undefined).complain(error.message);
       return EXIT_USAGE;
     }
-    if (isRefusal(error)) {
-      openShell(undefined).complain(`docgate: ${explainRefusal(error)}`);
-      return EXIT_REFUSED;
-    }
-    throw error;
+    const refusal = isRefusal(error) ? explainRefusal(error) : explainFault(error);
+    if (refusal === undefined) throw error;
+    openShell(undefined).complain(`docgate: ${refusal}`);
+    return EXIT_REFUSED;
   }
 }
 

@@ -17,8 +17,8 @@ export interface LocalEdits {
  * Applies edits to a local file and writes what comes of it to another, or over the same; nothing is written when
  * an edit can't be made.
  *
- * @throws AppError not_found when there is no such file, unprocessable when the new one can't be written;
- *   ConversionRefused when the file can't be opened
+ * @throws AppError not_found when there is no such file; ConversionRefused when it can't be opened; as the system says,
+ *   with the path, when the new one can't be written
  */
 export async function reviseFileInto(
   path: string,
@@ -42,9 +42,10 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     await Bun.write(partial, bytes);
     await rename(partial, path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AppError('unprocessable', `${path} can't be written: ${reason}`, { cause: error });
+    // What the system says is about the name that was asked for, not about the one beside it.
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
   } finally {
-    await rm(partial, { force: true });
+    // Where nothing could be written there may be nothing to remove either.
+    await rm(partial, { force: true }).catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@
  * Keeps a second service off a data folder. The lock is an exclusive transaction on a small database of its own:
  * the operating system frees it when the process ends, however it ends.
  */
-import { Database as Sqlite } from 'bun:sqlite';
+import { SQLiteError, Database as Sqlite } from 'bun:sqlite';
 import { join } from 'node:path';
 
 /**
@@ -16,6 +16,7 @@ export function lockFolder(folder: string): () => void {
     lock.run('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
+    if (!(error instanceof SQLiteError) || error.code !== 'SQLITE_BUSY') throw error;
     throw new Error(`Another docgate already serves ${folder}.`, { cause: error });
   }
   return () => lock.close();

@@ -20,6 +20,9 @@ const shell: Shell = {
   withAdmin: async () => {
     throw new Error('no data folder is needed');
   },
+  withMadeAdmin: async () => {
+    throw new Error('no data folder is needed');
+  },
   serve: async () => 0,
   checkAssistant: async () => undefined,
   progress: () => undefined,

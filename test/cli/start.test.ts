@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Docgate, makeFolder, removeFolder, runDocgate, startDocgate } from '../support/docgate.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 const folders: string[] = [];
 const running: Docgate[] = [];
@@ -35,5 +38,115 @@ describe('a second service', () => {
     expect(second.stderr).toBe(
       `docgate: Can't listen on ${host}: the address is in use by another program; end that one, or choose another port (DOCGATE_LISTEN).\n`,
     );
+  });
+});
+
+describe('a data folder', () => {
+  const NEEDS_ONE = [
+    ['org', 'list'],
+    ['key', 'list', '--org', 'x'],
+    ['member', 'list', '--org', 'x'],
+    ['project', 'create', '--org', 'x', '--name', 'y'],
+    ['credits', 'show', '--org', 'x'],
+    ['document', 'list', '--org', 'x'],
+    ['audit', 'verify', '--org', 'x'],
+    ['links', 'rotate'],
+  ];
+
+  test.each(NEEDS_ONE.map((args) => [args.join(' '), args] as const))(
+    'that is not there is named, and not made, by %s',
+    async (_name, args) => {
+      const missing = join(folder(), 'typo');
+      const { code, stdout, stderr } = await runDocgate([...args, '--data', missing]);
+
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^docgate: There is no database of docgate in \S+typo: [^\n]+\n$/);
+      expect(existsSync(missing)).toBe(false);
+    },
+  );
+
+  test('is made by org create', async () => {
+    const made = join(folder(), 'new');
+    const args = ['org', 'create', 'New', '--owner', 'new@example.org', '--data', made];
+
+    expect((await runDocgate(args)).code).toBe(0);
+    expect((await runDocgate(['org', 'list', '--data', made])).code).toBe(0);
+  });
+
+  /** Runs commands on a folder that is prepared to be of no use. */
+  async function expectRefusal(dataFolder: string, problem: string, path = dataFolder): Promise<void> {
+    for (const args of [['serve'], ['org', 'create', 'A', '--owner', 'a@example.org']]) {
+      const { code, stdout, stderr } = await runDocgate([...args, '--data', dataFolder]);
+
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toStartWith(`docgate: ${path}`);
+      expect(stderr).toContain(problem);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+  }
+
+  test('that is a file is refused by name', async () => {
+    const path = join(folder(), 'file');
+    writeFileSync(path, '');
+
+    await expectRefusal(path, 'there is a file where a folder should be');
+  });
+
+  test('below a file is refused by name', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+
+    await expectRefusal(join(file, 'data'), 'a part of the path is a file');
+  });
+
+  test('whose database is none is refused by name', async () => {
+    const dataFolder = folder();
+    const file = join(dataFolder, 'docgate.sqlite');
+    writeFileSync(file, 'This is a letter, and no database at all.\n'.repeat(200));
+
+    await expectRefusal(dataFolder, 'this is no database of docgate, or it is damaged', file);
+  });
+
+  test('on a file system that is read-only is refused by name', async () => {
+    const disk = mountSmallDisk(8);
+    if (typeof disk === 'string') {
+      console.log(`Not tested on a read-only disk, since none can be mounted: ${disk}`);
+      return;
+    }
+    try {
+      disk.makeReadOnly();
+      await expectRefusal(join(disk.folder, 'data'), 'the file system is read-only');
+    } finally {
+      disk.remove();
+    }
+  });
+
+  test.skipIf(process.getuid?.() === 0)('of another user is refused by name', async () => {
+    const dataFolder = folder();
+    chmodSync(dataFolder, 0o000);
+
+    await expectRefusal(dataFolder, 'this user may not use it');
+  });
+});
+
+describe('a place that can not be written', () => {
+  test.each([
+    ['a folder', 'folder', 'this is a folder, and a file is needed'],
+    ['below a file', 'a.md/b.md', 'a part of the path is a file'],
+  ])('is refused by name: %s', async (_what, out, problem) => {
+    const cwd = folder();
+    mkdirSync(join(cwd, 'folder'));
+    writeFileSync(join(cwd, 'a.md'), 'Thirty days.\n');
+    const commands = [
+      ['convert', 'a.md', '--out', out],
+      ['revise', 'a.md', '--replace', 'Thirty', '--with', 'Forty', '--out', out],
+    ];
+    for (const args of commands) {
+      const { code, stdout, stderr } = await runDocgate(args, { cwd });
+
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toStartWith(`docgate: ${out}: ${problem}`);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
   });
 });

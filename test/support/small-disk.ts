@@ -9,6 +9,8 @@ export interface SmallDisk {
   fill(): void;
   /** Gives back what `fill` has taken. */
   empty(): void;
+  /** Lets nothing be written any more, as after a fault of the disk. */
+  makeReadOnly(): void;
   remove(): void;
 }
 
@@ -23,6 +25,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
     folder,
     fill: () => fillUp(filler),
     empty: () => rmSync(filler, { force: true }),
+    makeReadOnly: () => void Bun.spawnSync(['mount', '-o', 'remount,ro', folder]),
     remove: () => {
       Bun.spawnSync(['umount', folder]);
       removeFolder(folder);
