@@ -6,6 +6,7 @@
  */
 import { rmSync } from 'node:fs';
 import { gatherLicenses } from './gather-licenses.ts';
+import { readCommit } from './read-commit.ts';
 
 rmSync('dist', { recursive: true, force: true });
 const result = await Bun.build({
@@ -18,6 +19,7 @@ const result = await Bun.build({
   format: 'esm',
   target: 'bun',
   metafile: true,
+  define: { DOCGATE_COMMIT: JSON.stringify(readCommit()) },
 });
 for (const log of result.logs) console.error(String(log));
 if (!result.success) process.exit(1);

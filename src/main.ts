@@ -10,6 +10,7 @@ import { OutputClosed, STANDARD_ERROR, STANDARD_OUTPUT, writeOut } from './cli/o
 import { runCommandLine } from './cli/run.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
+import type { UnknownSetting } from './config/unknown-settings.ts';
 import type { Log } from './domain/log.ts';
 
 /** How the service starts its conversion processes: this very program with one hidden word. */
@@ -32,6 +33,12 @@ const log: Log = {
 // What docgate writes is nobody's but its own user's, also in a folder that others may enter, and so for every process
 // it starts.
 process.umask(0o077);
+/** What the build was made from; told by scripts/build.ts, and unknown without a build or a repository. */
+declare const DOCGATE_COMMIT: { readonly commit: string | null; readonly date: string | null };
+const build =
+  typeof DOCGATE_COMMIT === 'undefined'
+    ? { version, commit: null, date: null }
+    : { version, ...DOCGATE_COMMIT };
 
 const words = process.argv.slice(2);
 if (words[0] === CONVERSION_PROCESS) await beConversionProcess();
@@ -55,26 +62,56 @@ async function run(commandLine: readonly string[]): Promise<number> {
 }
 
 function openShell(dataFolder: string | undefined): Shell {
-  const config = async () => {
-    const { readConfig } = await import('./config/config.ts');
-    return readConfig(process.env, dataFolder === undefined ? {} : { dataFolder });
+  let read: Promise<Config> | undefined;
+  const config = (warn: Warn = (_, says) => complain(`docgate: ${says}`)) => {
+    read ??= readSettings(dataFolder, warn);
+    return read;
   };
   return {
-    version,
+    build,
     print: (line) => writeOut(STANDARD_OUTPUT, `${line}\n`),
     write: (what) => writeOut(STANDARD_OUTPUT, what),
     complain,
     progress: showProgress,
-    ocr: async () => (await config()).ocr,
+    ocr: async () => {
+      const { ocr } = await config();
+      await requireLanguages(ocr);
+      return ocr;
+    },
     withAdmin: async (use) => withAdmin(await config(), (wire) => wire.openAdmin, use),
     withMadeAdmin: async (use) => withAdmin(await config(), (wire) => wire.makeAdmin, use),
-    serve: async (options) => serve(await config(), options),
+    serve: async (options) => {
+      const warn: Warn = ({ name, meant }) => log.error('setting_unknown', { name, meant });
+      return serve(await config(warn), options);
+    },
     checkAssistant: async () => {
       const { embeddingEndpoint, modelEndpoint } = await import('./wire.ts');
       const { checkAssistant } = await import('./flows/check-assistant.ts');
       return checkAssistant(modelEndpoint(await config()), embeddingEndpoint(await config()));
     },
   };
+}
+
+/** Told of each variable that looks like a setting and is none. */
+type Warn = (setting: UnknownSetting, says: string) => void;
+
+async function readSettings(dataFolder: string | undefined, warn: Warn): Promise<Config> {
+  const { readConfig } = await import('./config/config.ts');
+  const { describeUnknown, findUnknownSettings } = await import('./config/unknown-settings.ts');
+  for (const setting of findUnknownSettings(process.env)) warn(setting, describeUnknown(setting));
+  return readConfig(process.env, dataFolder === undefined ? {} : { dataFolder });
+}
+
+/** @throws ConfigError for languages that the Tesseract of this machine does not have */
+async function requireLanguages(ocr: Config['ocr']): Promise<void> {
+  if (ocr === null) return;
+  const { missingLanguages } = await import('./convert/readers/pdf/ocr/missing-languages.ts');
+  const { PROGRAM_PATH } = await import('./convert/pool/conversion-pool.ts');
+  const { missing, known } = missingLanguages(ocr, PROGRAM_PATH);
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    `DOCGATE_OCR_LANGUAGES names ${missing.join(' and ')}, which Tesseract does not have here: install that, or choose of ${known.join(', ')}`,
+  );
 }
 
 type Wire = typeof import('./wire.ts');
@@ -108,6 +145,7 @@ function namingDatabase<Result>(file: string, work: () => Result): Result {
 async function serve(config: Config, options: { readonly quickstart: boolean }): Promise<number> {
   const { requireSafeListening } = await import('./config/config.ts');
   requireSafeListening(config);
+  await requireLanguages(config.ocr);
   // A log that nobody reads any more is no reason to end.
   process.stderr.on('error', () => undefined);
   const program = Bun.main.startsWith(COMPILED_ROOT) ? [process.execPath] : [process.execPath, Bun.main];

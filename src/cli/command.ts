@@ -44,6 +44,15 @@ export interface CommandInput {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
+/** Which docgate this is. */
+export interface Build {
+  readonly version: string;
+  /** Null where it was not built from a repository. */
+  readonly commit: string | null;
+  /** When that commit was made, RFC 3339. */
+  readonly date: string | null;
+}
+
 /** What commands may touch of the world. */
 export interface Shell {
   /** Prints one line for people, on standard output. */
@@ -64,7 +73,7 @@ export interface Shell {
   serve(options: { readonly quickstart: boolean }): Promise<number>;
   /** Asks the configured model's endpoint what it can do; undefined when none is configured. */
   checkAssistant(): Promise<AssistantCheck | undefined>;
-  readonly version: string;
+  readonly build: Build;
 }
 
 /** Wrong use of a command line: exit code 2 and this one line. */

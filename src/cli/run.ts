@@ -34,7 +34,7 @@ export async function runCommandLine(words: readonly string[], openShell: OpenSh
 async function dispatch(words: readonly string[], openShell: OpenShell): Promise<number> {
   const [first] = words;
   if (first === undefined || first === '--help' || first === '-h') return printHelp([], openShell);
-  if (first === '--version') return dispatch(['version'], openShell);
+  if (first === '--version' || first === '-v') return dispatch(['version', ...words.slice(1)], openShell);
   const found = findCommand(words);
   if (found === undefined) throw notACommand(words);
   const input = parseCommandLine(found.command, words.slice(found.words));

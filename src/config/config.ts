@@ -89,6 +89,8 @@ const SETTINGS = z.object({
   DOCGATE_OCR_LANGUAGES: text.regex(/^[A-Za-z_]+(\+[A-Za-z_]+)*$/, 'must be like eng+deu').default('eng'),
 });
 
+export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape);
+
 /**
  * @param environment the process's variables; an empty value counts as not set
  * @param override what the command line says instead: `--data DIR`

@@ -13,7 +13,7 @@ writeFileSync(file, wordFile({ body: p('30 days or 30 weeks, -5 each') }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const shell: Shell = {
-  version: '0',
+  build: { version: '0', commit: null, date: null },
   print: () => undefined,
   write: () => undefined,
   complain: () => undefined,

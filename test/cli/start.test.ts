@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Docgate, makeFolder, removeFolder, runDocgate, startDocgate } from '../support/docgate.ts';
+import { ApiClient, textFile } from '../support/api-client.ts';
+import {
+  createOrganization,
+  type Docgate,
+  EXECUTABLE,
+  makeFolder,
+  removeFolder,
+  runDocgate,
+  startDocgate,
+} from '../support/docgate.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 const folders: string[] = [];
@@ -38,6 +47,31 @@ describe('a second service', () => {
     expect(second.stderr).toBe(
       `docgate: Can't listen on ${host}: the address is in use by another program; end that one, or choose another port (DOCGATE_LISTEN).\n`,
     );
+  });
+});
+
+describe('a service whose log nobody reads any more', () => {
+  test('goes on', async () => {
+    const dataFolder = folder();
+    const env = { PATH: process.env['PATH'] ?? '', DOCGATE_DATA: dataFolder, DOCGATE_LISTEN: '127.0.0.1:0' };
+    const service = Bun.spawn([EXECUTABLE, 'serve'], { env, stdout: 'pipe', stderr: 'pipe' });
+    try {
+      await service.stderr.cancel();
+      const { value } = await service.stdout.getReader().read();
+      const url = /http:\S+/.exec(new TextDecoder().decode(value))?.[0] ?? '';
+      const api = new ApiClient(url, (await createOrganization(dataFolder)).api_key);
+      const { id } = await api.pushed(textFile('a.md', 'A blob that gets lost.'));
+      await api.settled(id);
+      removeFolder(join(dataFolder, 'blobs'));
+
+      for (let times = 0; times < 5; times++) {
+        expect((await api.fetch(`/documents/${id}/export.docx`)).status).toBe(500);
+        expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      }
+    } finally {
+      service.kill();
+      await service.exited;
+    }
   });
 });
 
@@ -148,5 +182,66 @@ describe('a place that can not be written', () => {
       expect(stderr).toStartWith(`docgate: ${out}: ${problem}`);
       expect(stderr.trim().split('\n')).toHaveLength(1);
     }
+  });
+});
+
+describe('a setting that does not exist', () => {
+  test('is named in the log of a service, with the one that is meant', async () => {
+    const docgate = await start({ env: { DOCGATE_ASISTANT_URL: 'http://127.0.0.1:1/v1' } });
+    const line = '"event":"setting_unknown","name":"DOCGATE_ASISTANT_URL","meant":"DOCGATE_ASSISTANT_URL"';
+    while (!docgate.output().includes(line)) await Bun.sleep(5);
+  });
+
+  test('is named by a command, which goes on', async () => {
+    const env = { DOCGATE_INITIAL_CREDIT: '5', DOCGATE_COLOUR_OF_THE_SKY: 'blue' };
+    const made = await runDocgate(['org', 'create', 'A', '--owner', 'a@example.org', '--json'], {
+      dataFolder: folder(),
+      env,
+    });
+
+    expect(made.code).toBe(0);
+    expect(JSON.parse(made.stdout)).toMatchObject({ name: 'A' });
+    expect(made.stderr.trim().split('\n')).toEqual([
+      'docgate: there is no setting DOCGATE_COLOUR_OF_THE_SKY',
+      'docgate: there is no setting DOCGATE_INITIAL_CREDIT; DOCGATE_INITIAL_CREDITS is probably meant',
+    ]);
+  });
+});
+
+describe('languages of scans', () => {
+  test.skipIf(Bun.which('tesseract') === null)(
+    'that Tesseract does not have are refused by name',
+    async () => {
+      const cwd = folder();
+      writeFileSync(join(cwd, 'a.md'), 'Text.\n');
+      for (const args of [['serve'], ['convert', 'a.md']]) {
+        const env = { DOCGATE_OCR_LANGUAGES: 'eng+nowhere' };
+        const { code, stderr } = await runDocgate(args, { dataFolder: join(cwd, 'data'), cwd, env });
+
+        expect(code).toBe(2);
+        expect(stderr).toStartWith(
+          'docgate: DOCGATE_OCR_LANGUAGES names nowhere, which Tesseract does not have',
+        );
+      }
+      const off = { DOCGATE_OCR_LANGUAGES: 'eng+nowhere', DOCGATE_OCR: 'off' };
+      expect((await runDocgate(['convert', 'a.md'], { cwd, env: off })).code).toBe(0);
+    },
+  );
+});
+
+describe('the version', () => {
+  test.each([[['version']], [['--version']], [['-v']]])('is told by %p, with the commit', async (args) => {
+    const { code, stdout } = await runDocgate(args);
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^docgate \d+\.\d+\.\d+ \(commit (unknown|[0-9a-f]{12}(\+changes)?, \d{4}-\d\d-\d\dT[\d:]+Z)\)\n$/,
+    );
+  });
+
+  test('is told as a record, too', async () => {
+    const { stdout } = await runDocgate(['version', '--json']);
+
+    expect(Object.keys(JSON.parse(stdout) as object)).toEqual(['version', 'commit', 'date']);
   });
 });

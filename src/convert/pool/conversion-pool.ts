@@ -37,6 +37,9 @@ export class ConversionFailed extends Error {
   }
 }
 
+/** Where conversion processes look for programs; they know nothing else of the service's environment. */
+export const PROGRAM_PATH = '/usr/local/bin:/usr/bin:/bin';
+
 /** How often the memory of busy processes is looked at: often enough that none outgrows its limit by much. */
 const WATCH_INTERVAL_MS = 50;
 
@@ -135,7 +138,7 @@ export class ConversionPool {
 
   #spawn(): Worker {
     const subprocess = Bun.spawn([...this.#options.command], {
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+      env: { PATH: PROGRAM_PATH },
       stdin: 'ignore',
       stdout: 'ignore',
       stderr: 'ignore',
