@@ -204,7 +204,8 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   const web = createWeb(deps);
   const requests = new RequestCounter();
   const cors = { path: API_PATH, origins: config.corsOrigins };
-  const doors: Doors = { api, web, health: { ...deps, requests }, cors };
+  const health = { ...deps, requests, behindProxy: config.behindProxy };
+  const doors: Doors = { api, web, health, cors };
   const listening = listen({
     ...config.listen,
     tls: config.tls,

@@ -6,8 +6,10 @@ import { countService, requireReady } from '../flows/report-health.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { RequestCounter } from '../http/request-counter.ts';
 
-export interface HealthDeps extends Deps {
+export interface HealthDeps extends Pick<Deps, 'db' | 'blobs' | 'now' | 'queueLastTurnAt'> {
   readonly requests: RequestCounter;
+  /** Whether a proxy stands in front whose X-Forwarded-For is believed. */
+  readonly behindProxy: boolean;
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
@@ -31,10 +33,31 @@ export function answerMonitor(
 }
 
 function metrics(deps: HealthDeps, request: Request, context: RequestContext): Response {
-  if (!isLoopback(context.address)) authenticateMetricsKey(deps, request.headers.get('authorization'));
+  if (!isFromHere(deps, request, context)) authenticateMetricsKey(deps, request.headers.get('authorization'));
   return new Response(renderMetrics(deps), {
     headers: { ...NO_STORE, 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
   });
+}
+
+/** What proxies write into a request that they pass on (RFC 7239, RFC 9110 7.6.3, and what was there before them). */
+const FORWARDED = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/**
+ * Whether a request comes from this very machine. A proxy on it passes on what comes from anywhere, so where one has
+ * been, its word that the client is on this machine must be one that is believed.
+ */
+function isFromHere(deps: HealthDeps, request: Request, { address }: RequestContext): boolean {
+  if (!isLoopback(address)) return false;
+  if (!FORWARDED.some((name) => request.headers.has(name))) return true;
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
+  return deps.behindProxy && forwarded === address;
 }
 
 /** RFC 1122, 3.2.1.3 and RFC 4291, 2.5.3; IPv4 addresses may come mapped into IPv6. */

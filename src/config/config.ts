@@ -71,7 +71,10 @@ const SETTINGS = z.object({
   DOCGATE_TOPUP: text.pipe(z.enum(['allowed', 'off'], 'must be allowed or off')).default('off'),
   DOCGATE_CORS_ORIGINS: text.transform(parseOrigins).optional(),
   DOCGATE_ASSISTANT_URL: text
-    .refine(isEndpoint, 'must be an http or https address, such as http://127.0.0.1:11434/v1')
+    .refine(
+      isSafeAddress,
+      'must be an https address, such as https://models.example.org/v1: questions and documents go there. Plain http is for this machine alone, such as http://127.0.0.1:11434/v1, where a tunnel may end too',
+    )
     .optional(),
   DOCGATE_ASSISTANT_MODEL: text.optional(),
   DOCGATE_ASSISTANT_KEY: text.optional(),
@@ -81,7 +84,7 @@ const SETTINGS = z.object({
     .optional(),
   DOCGATE_MAIL_FROM: text.refine((from) => from.includes('@'), 'must be a mail address').optional(),
   DOCGATE_OIDC_ISSUER: text
-    .refine(isIssuer, 'must be an https address, such as https://login.example.org/realms/office')
+    .refine(isSafeAddress, 'must be an https address, such as https://login.example.org/realms/office')
     .optional(),
   DOCGATE_OIDC_CLIENT_ID: text.optional(),
   DOCGATE_OIDC_CLIENT_SECRET: text.optional(),
@@ -175,10 +178,10 @@ function readOidc(settings: z.infer<typeof SETTINGS>): Config['oidc'] {
   return { issuer, clientId, clientSecret };
 }
 
-/** In the clear a provider may be reached on this machine alone. */
-function isIssuer(issuer: string): boolean {
-  if (!URL.canParse(issuer)) return false;
-  const { protocol, hostname } = new URL(issuer);
+/** In the clear another server may be reached on this machine alone. */
+function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
@@ -202,10 +205,6 @@ function readAssistant(settings: z.infer<typeof SETTINGS>): Config['assistant'] 
   if (model === undefined)
     throw new ConfigError('DOCGATE_ASSISTANT_MODEL is missing beside DOCGATE_ASSISTANT_URL');
   return { url, model, key: key ?? null };
-}
-
-function isEndpoint(value: string): boolean {
-  return /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }
 
 function isTrue(value: string): boolean {

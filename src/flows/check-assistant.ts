@@ -34,7 +34,6 @@ async function checkEmbeddings(endpoint: EmbeddingEndpoint, signal: AbortSignal)
     return { model, dimensions: vector?.length ?? 0, fault: '' };
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
-    const fault = error.detail === '' ? error.message : `${error.message} (${error.detail})`;
-    return { model, dimensions: 0, fault };
+    return { model, dimensions: 0, fault: error.explanation };
   }
 }

@@ -56,10 +56,23 @@ describe('the settings', () => {
     ['DOCGATE_SMTP_URL', 'smtps://user:100%@mail.example.org', 'must be like smtps://'],
     ['DOCGATE_MAIL_FROM', 'docgate', 'must be a mail address'],
     ['DOCGATE_OIDC_ISSUER', 'http://login.example.org', 'must be an https address'],
+    ['DOCGATE_ASSISTANT_URL', 'http://192.0.2.1/v1', 'must be an https address'],
+    ['DOCGATE_ASSISTANT_URL', 'ftp://models.example.org/v1', 'must be an https address'],
     ['DOCGATE_EMBEDDINGS_MODEL', 'some-model', 'DOCGATE_ASSISTANT_URL is missing'],
   ])('%s=%s is refused by name', (name, value, problem) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
     expect(() => readConfig({ [name]: value })).toThrow(problem);
+  });
+
+  test.each([
+    'https://models.example.org/v1',
+    'http://127.0.0.1:11434/v1',
+    'http://[::1]:11434/v1',
+    'http://localhost/v1',
+  ])('let a model be asked at %s', (url) => {
+    const config = readConfig({ DOCGATE_ASSISTANT_URL: url, DOCGATE_ASSISTANT_MODEL: 'm' });
+
+    expect(config.assistant?.url).toBe(url);
   });
 
   test('of TLS belong together', () => {

@@ -52,7 +52,7 @@ export function playModel(...scenes: readonly Scene[]): StandIn {
       model: 'stand-in',
       key: KEY,
       fetch: (url, init) => fetch(url, init),
-      limits: { firstByteMs: 500, silenceMs: 300, attempts: 3, firstDelayMs: 5, longestDelayMs: 2_000 },
+      limits: { firstByteMs: 10_000, silenceMs: 300, attempts: 3, firstDelayMs: 5, longestDelayMs: 2_000 },
     },
     [Symbol.dispose]: () => server.stop(true),
   };

@@ -30,8 +30,7 @@ export async function checkEndpoint(endpoint: ModelEndpoint, signal: AbortSignal
     return { model, answers: pieces > 0, streams: pieces > 1, callsTools, fault: '' };
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
-    const fault = error.detail === '' ? error.message : `${error.message} (${error.detail})`;
-    return { model, answers: false, streams: false, callsTools: false, fault };
+    return { model, answers: false, streams: false, callsTools: false, fault: error.explanation };
   }
 }
 

@@ -2,7 +2,14 @@
  * One call of a chat-completions endpoint: sent, tried again where that may help, read as it arrives. A call whose
  * text has begun to appear is never repeated, since a person is reading it.
  */
-import { DEFAULT_LIMITS, type ModelEndpoint, ModelFault, type ModelLimits, safeDetail } from './endpoint.ts';
+import {
+  DEFAULT_LIMITS,
+  type ModelEndpoint,
+  ModelFault,
+  type ModelLimits,
+  readFailure,
+  readRefusal,
+} from './endpoint.ts';
 import type { ChatMessage, Completion, ToolDefinition } from './messages.ts';
 import { CompletionBuilder, noCompletion } from './read-completion.ts';
 import { readEvents } from './read-events.ts';
@@ -49,7 +56,7 @@ async function tryOnce(
   limits: ModelLimits,
 ): Promise<Completion> {
   const watch = new Watch(request.signal);
-  const builder = new CompletionBuilder(request.onText);
+  const builder = new CompletionBuilder(request.onText, (body) => readRefusal(endpoint, body));
   try {
     watch.allow(limits.firstByteMs);
     const response = await send(endpoint, request, watch.signal);
@@ -61,7 +68,7 @@ async function tryOnce(
     if (error instanceof Passing) throw error;
     if (error instanceof ModelFault) {
       if (error.code === 'failing' && !builder.hasBegun) throw new Passing(error, undefined);
-      throw new ModelFault(error.code, error.message, safeDetail(endpoint, error.detail));
+      throw error;
     }
     throw connectionFault(endpoint, error, builder.hasBegun, watch.isOver);
   } finally {
@@ -101,25 +108,25 @@ async function read(response: Response, builder: CompletionBuilder, onPiece: () 
 
 /** What a status other than 2xx means. */
 async function refusal(endpoint: ModelEndpoint, response: Response): Promise<ModelFault | Passing> {
-  const detail = safeDetail(endpoint, `${response.status} ${await response.text().catch(() => '')}`);
   const { status } = response;
+  const said = readRefusal(endpoint, await response.text().catch(() => ''), status);
   if (status === 429) {
     const fault = new ModelFault(
       'busy',
       'The model is asked too much at the moment. Please try again.',
-      detail,
+      said,
     );
     return new Passing(fault, retryAfter(response));
   }
   if (status >= 500 || status === 408) {
-    const fault = new ModelFault('failing', 'The model’s endpoint has a fault at the moment.', detail);
+    const fault = new ModelFault('failing', 'The model’s endpoint has a fault at the moment.', said);
     return new Passing(fault, retryAfter(response));
   }
   if (status === 401 || status === 403) {
-    return new ModelFault('refused', 'The model’s endpoint refuses the key it was given.', detail);
+    return new ModelFault('refused', 'The model’s endpoint refuses the key it was given.', said);
   }
-  if (status === 404) return new ModelFault('not_found', 'The endpoint does not know the model.', detail);
-  return new ModelFault('rejected', 'The model’s endpoint did not accept the question.', detail);
+  if (status === 404) return new ModelFault('not_found', 'The endpoint does not know the model.', said);
+  return new ModelFault('rejected', 'The model’s endpoint did not accept the question.', said);
 }
 
 function connectionFault(
@@ -128,13 +135,17 @@ function connectionFault(
   hasBegun: boolean,
   isOver: boolean,
 ): ModelFault | Passing {
-  const detail = safeDetail(endpoint, error instanceof Error ? error.message : String(error));
+  const said = readFailure(endpoint, error);
   if (hasBegun) {
     const why = isOver ? 'The model fell silent' : 'The connection to the model was lost';
-    return new ModelFault('lost', `${why} in the middle of the answer. Please ask again.`, detail);
+    return new ModelFault('lost', `${why} in the middle of the answer. Please ask again.`, said);
   }
-  const message = isOver ? 'The model did not answer in time.' : 'The model’s endpoint can’t be reached.';
-  return new Passing(new ModelFault('unreachable', message, detail), undefined);
+  // Who has been silent for so long is not asked again: a person waits, and three more tries would take as long each.
+  if (isOver) return new ModelFault('unreachable', 'The model did not answer in time.', said);
+  return new Passing(
+    new ModelFault('unreachable', 'The model’s endpoint can’t be reached.', said),
+    undefined,
+  );
 }
 
 /** RFC 9110, 10.2.3: seconds or a date. @returns milliseconds */

@@ -1,6 +1,12 @@
 /** Asks an OpenAI-compatible endpoint what texts mean: one vector each, by a model made for that. */
 import { z } from 'zod';
-import { type ModelEndpoint, ModelFault, safeDetail } from './endpoint.ts';
+import {
+  type EndpointRefusal,
+  type ModelEndpoint,
+  ModelFault,
+  readFailure,
+  readRefusal,
+} from './endpoint.ts';
 
 /** An endpoint with the name of its embedding model. */
 export interface EmbeddingEndpoint extends Pick<ModelEndpoint, 'url' | 'key' | 'fetch'> {
@@ -56,12 +62,15 @@ async function post(
       redirect: 'error',
     });
     if (response.ok) return await response.json();
-    throw new Error(`${response.status} ${await response.text()}`);
+    throw noEmbeddings(readRefusal(endpoint, await response.text(), response.status));
   } catch (error) {
     signal.throwIfAborted();
-    const detail = error instanceof Error ? error.message : String(error);
-    throw new ModelFault('failing', 'The endpoint made no embeddings.', safeDetail({ ...endpoint }, detail));
+    throw error instanceof ModelFault ? error : noEmbeddings(readFailure(endpoint, error));
   }
+}
+
+function noEmbeddings(said: EndpointRefusal): ModelFault {
+  return new ModelFault('failing', 'The endpoint made no embeddings.', said);
 }
 
 /** A byte a dimension is a quarter of the size, and moves the ranks of neighbours hardly at all. */

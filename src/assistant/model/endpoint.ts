@@ -2,6 +2,7 @@
  * An OpenAI-compatible chat-completions endpoint, and what may go wrong with it. The key goes into one request
  * header and nowhere else: no message, error or log line carries it.
  */
+import { z } from 'zod';
 import { CannotAnswer } from '../assistant.ts';
 
 export interface ModelEndpoint {
@@ -54,26 +55,79 @@ export type ModelFaultCode =
   /** What came back is not of the protocol. */
   | 'unreadable';
 
+/** What came back instead of an answer. */
+export interface EndpointRefusal {
+  /** Status and error code: nothing that could repeat a question or a document, and so fit for the log. */
+  readonly detail: string;
+  /** The endpoint's own words, shortened and without the key, for an administrator who has asked it nothing else. */
+  readonly words: string;
+}
+
 /** Thrown when the model could not be asked or did not answer. The message is for people. */
 export class ModelFault extends CannotAnswer {
   override readonly name = 'ModelFault';
+  readonly words: string;
 
-  /** @param detail what the endpoint said, shortened and without the key; for the log */
   constructor(
     readonly code: ModelFaultCode,
     message: string,
-    detail = '',
+    { detail, words }: EndpointRefusal = { detail: '', words: '' },
   ) {
     super(message, detail);
+    this.words = words;
+  }
+
+  /** For `docgate assistant check`, which sends no document. */
+  get explanation(): string {
+    const said = this.words || this.detail;
+    return said === '' ? this.message : `${this.message} (${said})`;
   }
 }
 
 /** Characters of an endpoint's own words that are kept. */
-const LONGEST_DETAIL = 500;
+const LONGEST_WORDS = 500;
 
-/** An endpoint's own words, safe to keep. */
-export function safeDetail(endpoint: ModelEndpoint, text: string): string {
-  const { key } = endpoint;
+/** What an error is called by programs; a sentence is none. */
+const ERROR_CODE = /^[\w.:-]{1,64}$/;
+
+const ErrorNames = z.object({ code: z.unknown(), type: z.unknown() }).partial();
+const ErrorBody = ErrorNames.extend({ error: ErrorNames.optional().catch(undefined) });
+
+/** Reads a refusal, whatever is in it. @param status nothing for an error in the middle of a stream */
+export function readRefusal(
+  endpoint: Pick<ModelEndpoint, 'key'>,
+  body: string,
+  status?: number,
+): EndpointRefusal {
+  const parts = [status === undefined ? '' : String(status), errorCodeOf(body)];
+  const words = withoutKey(endpoint, [parts[0], body].filter(Boolean).join(' '));
+  return { detail: withoutKey(endpoint, parts.filter(Boolean).join(' ')), words };
+}
+
+/** The same of a connection that failed: errors of the runtime have codes, and their words may quote what was read. */
+export function readFailure(endpoint: Pick<ModelEndpoint, 'key'>, error: unknown): EndpointRefusal {
+  if (!(error instanceof Error)) return { detail: '', words: withoutKey(endpoint, String(error)) };
+  const detail = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return { detail, words: withoutKey(endpoint, error.message) };
+}
+
+function errorCodeOf(body: string): string {
+  const parsed = ErrorBody.safeParse(tryJson(body));
+  if (!parsed.success) return '';
+  const { error, code, type } = parsed.data;
+  const names = [error?.code, error?.type, code, type].map((name) => (name == null ? '' : String(name)));
+  return names.find((name) => ERROR_CODE.test(name)) ?? '';
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutKey({ key }: Pick<ModelEndpoint, 'key'>, text: string): string {
   const clean = key === undefined || key === '' ? text : text.replaceAll(key, '…');
-  return clean.slice(0, LONGEST_DETAIL);
+  return clean.slice(0, LONGEST_WORDS);
 }

@@ -3,7 +3,7 @@
  * in fragments, with or without indexes and ids, as OpenAI, vLLM, Ollama, llama.cpp and Mistral send them.
  */
 import { z } from 'zod';
-import { ModelFault } from './endpoint.ts';
+import { type EndpointRefusal, ModelFault } from './endpoint.ts';
 import type { Completion, ToolCall } from './messages.ts';
 
 const Fragment = z.object({
@@ -47,12 +47,15 @@ interface OpenCall {
 
 export class CompletionBuilder {
   readonly #onText: (delta: string) => void;
+  readonly #readRefusal: (body: string) => EndpointRefusal;
   readonly #calls: OpenCall[] = [];
   #text = '';
   #finished = false;
 
-  constructor(onText: (delta: string) => void) {
+  /** @param readRefusal what may be kept of an error that the endpoint sends in the stream */
+  constructor(onText: (delta: string) => void, readRefusal: (body: string) => EndpointRefusal) {
     this.#onText = onText;
+    this.#readRefusal = readRefusal;
   }
 
   /** Whether the endpoint said that the completion is whole. */
@@ -79,9 +82,10 @@ export class CompletionBuilder {
       this.#finished = true;
       return;
     }
-    const chunk = parseChunk(data);
+    const chunk = this.#parse(data);
     if (chunk.error !== undefined && chunk.error !== null) {
-      throw new ModelFault('failing', 'The model broke off with an error.', JSON.stringify(chunk.error));
+      const said = this.#readRefusal(JSON.stringify({ error: chunk.error }));
+      throw new ModelFault('failing', 'The model broke off with an error.', said);
     }
     const choice = chunk.choices?.[0];
     if (choice === undefined) return;
@@ -93,6 +97,19 @@ export class CompletionBuilder {
     }
     for (const fragment of delta?.tool_calls ?? []) this.#takeFragment(fragment);
     if (choice.finish_reason !== undefined && choice.finish_reason !== null) this.#finished = true;
+  }
+
+  #parse(data: string): z.infer<typeof Chunk> {
+    let json: unknown;
+    try {
+      json = JSON.parse(data);
+    } catch {
+      const said = this.#readRefusal(data);
+      throw new ModelFault('unreadable', 'The model’s answer could not be read: it is not JSON.', said);
+    }
+    const parsed = Chunk.safeParse(json);
+    if (parsed.success) return parsed.data;
+    throw noCompletion();
   }
 
   build(): Completion {
@@ -127,22 +144,6 @@ export class CompletionBuilder {
     this.#calls.push(call);
     return call;
   }
-}
-
-function parseChunk(data: string): z.infer<typeof Chunk> {
-  let json: unknown;
-  try {
-    json = JSON.parse(data);
-  } catch {
-    throw new ModelFault(
-      'unreadable',
-      'The model’s answer could not be read: it is not JSON.',
-      data.slice(0, 200),
-    );
-  }
-  const parsed = Chunk.safeParse(json);
-  if (parsed.success) return parsed.data;
-  throw noCompletion();
 }
 
 /** What came back is something else, however well-formed. */

@@ -13,6 +13,17 @@ test('asks for all texts at once and gives their vectors in their order', async 
   expect(model.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${KEY}`);
 });
 
+test('keeps of a refusal status and code alone, for an endpoint may repeat what it was asked', async () => {
+  using model = playModel(({ body }) =>
+    Response.json({ error: { message: `too long: ${body.input}`, code: 'too_long' } }, { status: 400 }),
+  );
+  const fault = await embed(model.endpoint, ['a secret passage'], signal).catch((error: unknown) => error);
+  if (!(fault instanceof ModelFault)) throw new Error('no fault');
+  expect(fault.detail).toBe('400 too_long');
+  expect(fault.message).not.toContain('secret');
+  expect(fault.explanation).toContain('secret');
+});
+
 test('tells how alike two vectors are, whatever their lengths', () => {
   expect(likeness(Int8Array.of(127, 0), Int8Array.of(10, 0))).toBeCloseTo(1);
   expect(likeness(Int8Array.of(127, 0), Int8Array.of(0, 127))).toBe(0);
@@ -29,5 +40,5 @@ test.each([
   using model = playModel(scene);
   const fault = await embed(model.endpoint, ['one'], signal).catch((error: unknown) => error);
   if (!(fault instanceof ModelFault)) throw new Error('no fault');
-  expect(`${fault.message} ${fault.detail}`).not.toContain(KEY);
+  expect(`${fault.message} ${fault.detail} ${fault.words}`).not.toContain(KEY);
 });

@@ -10,6 +10,7 @@ import {
   KEY,
   playBrokenConnection,
   playModel,
+  type Scene,
   says,
   status,
   stream,
@@ -197,9 +198,30 @@ test('gives up in words for the person, and never with the key', async () => {
     await Bun.sleep(3_000);
     return new Response('');
   });
-  expect((await faultOf({ ...silent.endpoint, limits: { firstByteMs: 50, attempts: 1 } })).code).toBe(
-    'unreachable',
+  const impatient = { ...silent.endpoint, limits: { firstByteMs: 50, attempts: 3 } };
+  expect((await faultOf(impatient)).code).toBe('unreachable');
+  // A person waits: who has been silent for so long is not asked again.
+  expect(silent.asked).toHaveLength(1);
+});
+
+test('keeps of a refusal status and code alone, for an endpoint may repeat what it was asked', async () => {
+  const echo: Scene = ({ body }) =>
+    Response.json(
+      { error: { message: `bad: ${JSON.stringify(body)}`, code: 'context_too_long' } },
+      { status: 400 },
+    );
+  using rejecting = playModel(echo);
+  const rejected = await faultOf(rejecting.endpoint);
+  expect(rejected.detail).toBe('400 context_too_long');
+  expect(rejected.words).toContain('bad: ');
+  using breaking = playModel(
+    stream([{ error: { message: 'The rent is 1,200 euros.', type: 'overloaded' } }]),
   );
+  expect((await faultOf(breaking.endpoint)).detail).toBe('overloaded');
+  using plain = playModel(status(422, 'The rent is 1,200 euros.'));
+  expect((await faultOf(plain.endpoint)).detail).toBe('422');
+  using noJson = playModel(stream(['data: The rent is 1,200 euros.\n\n']));
+  expect((await faultOf(noJson.endpoint)).detail).toBe('');
 });
 
 test('tells that the connection was lost, or that the model fell silent, in the middle of an answer', async () => {

@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { answerMonitor } from '../../src/api/health.ts';
+import { BlobStore } from '../../src/blobs/blob-store.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { readRequestContext } from '../../src/http/request-context.ts';
+import { RequestCounter } from '../../src/http/request-counter.ts';
+import { countingIds, makeReadOnly, openDatabase } from '../support/database.ts';
+import { makeFolder, removeFolder } from '../support/docgate.ts';
+
+const folder = makeFolder();
+const db = openDatabase();
+const blobs = new BlobStore(folder);
+const deps = { db, blobs, now: () => 1, queueLastTurnAt: () => 1, requests: new RequestCounter() };
+
+afterAll(() => {
+  db.close();
+  removeFolder(folder);
+});
+
+/** The status that a request gets which arrives from an address, perhaps by a proxy that is believed. */
+function ask(path: string, peer: string, headers: Record<string, string> = {}, behindProxy = false): number {
+  const request = new Request(`http://127.0.0.1${path}`, { headers });
+  const context = readRequestContext(request, () => peer, behindProxy, countingIds());
+  try {
+    return answerMonitor({ ...deps, behindProxy }, request, context)?.status ?? 0;
+  } catch (error) {
+    if (error instanceof AppError) return { unauthorized: 401, unavailable: 503 }[String(error.code)] ?? 0;
+    throw error;
+  }
+}
+
+describe('metrics', () => {
+  test('answer whoever asks from this machine', () => {
+    expect(ask('/metrics', '127.0.0.1')).toBe(200);
+    expect(ask('/metrics', '::1')).toBe(200);
+    expect(ask('/metrics', '::ffff:127.0.0.1')).toBe(200);
+  });
+
+  test('answer nobody else without a key', () => {
+    expect(ask('/metrics', '192.0.2.1')).toBe(401);
+  });
+
+  test.each([
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '203.0.113.7'],
+    ['forwarded', 'for=203.0.113.7'],
+    ['via', '1.1 proxy'],
+  ])('answer nobody by a proxy on this machine that docgate was not told of: %s: %s', (name, value) => {
+    expect(ask('/metrics', '127.0.0.1', { [name]: value })).toBe(401);
+  });
+
+  test('behind a proxy answer by the address that it tells', () => {
+    expect(ask('/metrics', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, true)).toBe(200);
+    expect(ask('/metrics', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' }, true)).toBe(401);
+    expect(ask('/metrics', '127.0.0.1', { forwarded: 'for=203.0.113.7' }, true)).toBe(401);
+    expect(ask('/metrics', '127.0.0.1', { 'x-forwarded-for': '' }, true)).toBe(401);
+  });
+
+  test('tell the free space of the disk', async () => {
+    const request = new Request('http://127.0.0.1/metrics');
+    const context = readRequestContext(request, () => '::1', false, countingIds());
+    const answer = answerMonitor({ ...deps, behindProxy: false }, request, context);
+
+    expect(await answer?.text()).toMatch(/^docgate_disk_free_bytes (\d+|\+Inf)$/m);
+  });
+});
+
+test('a service that can not write is up, and not ready', () => {
+  expect(ask('/readyz', '192.0.2.1')).toBe(200);
+  const makeWritable = makeReadOnly(db);
+  expect(ask('/readyz', '192.0.2.1')).toBe(503);
+  expect(ask('/healthz', '192.0.2.1')).toBe(200);
+  makeWritable();
+  expect(ask('/readyz', '192.0.2.1')).toBe(200);
+});
