@@ -34,7 +34,7 @@ export function createMailer({ url, from }: MailSettings): SendMail {
       const { to, subject, text, html } = mail;
       await within(LETTER_LIMIT_MS, mailer.sendMail({ from, to, subject, text, html, headers: HEADERS }));
     } catch (error) {
-      throw toRefusal(error, mail);
+      throw toRefusal(error, mail, options.secure === true);
     }
   };
 }
@@ -77,10 +77,25 @@ async function within<Result>(limitMs: number, work: Promise<Result>): Promise<R
   }
 }
 
-/** What the server said, without the person's address, which servers like to repeat. */
-function toRefusal(error: unknown, { to }: Mail): MailRefused {
+/** What the server said, without the person's address, which servers like to repeat; and what to do, if that is known. */
+function toRefusal(error: unknown, { to }: Mail, isImplicit: boolean): MailRefused {
   const message = (error instanceof Error ? error.message : String(error)).replaceAll(to, 'the address');
-  return new MailRefused(message, isUnknownMailbox(error), { cause: error });
+  const advice = adviseOn(error, isImplicit);
+  return new MailRefused(advice === undefined ? message : `${advice} (${message})`, isUnknownMailbox(error), {
+    cause: error,
+  });
+}
+
+/** One end begins with TLS and the other does not: the scheme does not fit the port. */
+function adviseOn(error: unknown, isImplicit: boolean): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (isImplicit && error.message.includes('WRONG_VERSION_NUMBER')) {
+    return 'The server does not begin with TLS: DOCGATE_SMTP_URL must begin with smtp:// for this port, or name the one for smtps://, mostly 465';
+  }
+  if (!isImplicit && 'code' in error && error.code === 'ETIMEDOUT') {
+    return 'The server said nothing: if it waits for TLS, as on port 465, DOCGATE_SMTP_URL must begin with smtps://';
+  }
+  return undefined;
 }
 
 /** A permanent refusal (RFC 5321, 4.2.1) of whom the letter is for; one of who sends it may be mended meanwhile. */
