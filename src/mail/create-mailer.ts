@@ -92,7 +92,7 @@ function adviseOn(error: unknown, isImplicit: boolean): string | undefined {
   if (isImplicit && error.message.includes('WRONG_VERSION_NUMBER')) {
     return 'The server does not begin with TLS: DOCGATE_SMTP_URL must begin with smtp:// for this port, or name the one for smtps://, mostly 465';
   }
-  if (!isImplicit && 'code' in error && error.code === 'ETIMEDOUT') {
+  if (!isImplicit && error.message.includes('Greeting never received')) {
     return 'The server said nothing: if it waits for TLS, as on port 465, DOCGATE_SMTP_URL must begin with smtps://';
   }
   return undefined;
