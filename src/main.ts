@@ -12,6 +12,7 @@ import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { UnknownSetting } from './config/unknown-settings.ts';
 import type { Log } from './domain/log.ts';
+import type { RunConversion } from './flows/convert-file.ts';
 
 /** How the service starts its conversion processes: this very program with one hidden word. */
 const CONVERSION_PROCESS = 'conversion-process';
@@ -78,6 +79,7 @@ function openShell(dataFolder: string | undefined): Shell {
       await requireLanguages(ocr);
       return ocr;
     },
+    withConversions: async (use) => withConversions(await config(), use),
     withAdmin: async (use) => withAdmin(await config(), (wire) => wire.openAdmin, use),
     withMadeAdmin: async (use) => withAdmin(await config(), (wire) => wire.makeAdmin, use),
     serve: async (options) => {
@@ -114,6 +116,32 @@ async function requireLanguages(ocr: Config['ocr']): Promise<void> {
   );
 }
 
+/** The command line of a conversion process. */
+function conversionCommand(): string[] {
+  const program = Bun.main.startsWith(COMPILED_ROOT) ? [process.execPath] : [process.execPath, Bun.main];
+  return [...program, CONVERSION_PROCESS];
+}
+
+async function withConversions<Result>(
+  config: Config,
+  use: (run: RunConversion) => Promise<Result>,
+): Promise<Result> {
+  // Not by wire.ts, which would load the whole service for a small file.
+  const { ConversionPool } = await import('./convert/pool/conversion-pool.ts');
+  const pool = new ConversionPool({
+    command: conversionCommand(),
+    size: 1,
+    timeLimitMs: config.convertSeconds * 1000,
+    memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
+  });
+  pool.warm();
+  try {
+    return await use((task, onProgress) => pool.run(task, onProgress));
+  } finally {
+    pool.close();
+  }
+}
+
 type Wire = typeof import('./wire.ts');
 
 async function withAdmin<Result>(
@@ -148,15 +176,12 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
   await requireLanguages(config.ocr);
   // A log that nobody reads any more is no reason to end.
   process.stderr.on('error', () => undefined);
-  const program = Bun.main.startsWith(COMPILED_ROOT) ? [process.execPath] : [process.execPath, Bun.main];
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
   });
   const { databaseFile, startService } = await import('./wire.ts');
-  const service = namingDatabase(databaseFile(config), () =>
-    startService(config, log, [...program, CONVERSION_PROCESS]),
-  );
+  const service = namingDatabase(databaseFile(config), () => startService(config, log, conversionCommand()));
   const lines = [`docgate listening on ${service.address}`];
   if (options.quickstart) {
     const { quickstart } = await import('./cli/quickstart.ts');

@@ -15,7 +15,7 @@ export const ask: Command = {
   run: async (input, shell) => {
     const [question = '', ...paths] = input.args;
     const { openFiles } = await import('../flows/ask-files.ts');
-    const files = await openFiles(paths);
+    const files = await shell.withConversions((convert) => openFiles(convert, paths));
     try {
       const questions = question === '-' ? linesOfInput() : [question];
       const print = input.options['json'] === true ? printJson : printText;

@@ -1,6 +1,7 @@
 /** What a command is, and how its arguments are read. Help and parsing come from the same description. */
 import { parseArgs } from 'node:util';
 import type { AssistantCheck } from '../flows/check-assistant.ts';
+import type { RunConversion } from '../flows/convert-file.ts';
 import type { Deps } from '../flows/deps.ts';
 
 export type AdminDeps = Pick<
@@ -65,6 +66,8 @@ export interface Shell {
   progress(share: number, what: string): void;
   /** How scans are read on this machine, as the settings say. */
   ocr(): Promise<Deps['ocr']>;
+  /** For the time of a callback, does conversions in processes of their own, with the service's limits. */
+  withConversions<Result>(use: (run: RunConversion) => Promise<Result>): Promise<Result>;
   /** Opens the data folder for the time of a callback. @throws when there is no database */
   withAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
   /** The same, and makes folder and database where there are none. */

@@ -33,16 +33,26 @@ export const convert: Command = {
     const out = textOption(input, 'out');
     const files = findFiles(input.args);
     const [only] = input.args;
-    if (input.args.length === 1 && files.length === 1 && only === files[0]) {
-      return convertOne(shell, only ?? '', format, out);
-    }
-    if (out === '') throw usage(convert, 'several files need --out FOLDER');
-    return convertAll(shell, files, format, out);
+    const isOne = input.args.length === 1 && files.length === 1 && only === files[0];
+    if (!isOne && out === '') throw usage(convert, 'several files need --out FOLDER');
+    return shell.withConversions(async (run) => {
+      const ocr = await shell.ocr();
+      const { convertFile, convertFileToWord } = await import('../flows/convert-file.ts');
+      const convertTo = (file: string, onProgress?: (share: number) => void) =>
+        format === 'docx'
+          ? convertFileToWord(run, file, ocr, onProgress)
+          : convertFile(run, file, ocr, onProgress).then(({ markdown }) => markdown);
+      if (isOne) return convertOne(shell, convertTo, only ?? '', out);
+      return convertAll(shell, convertTo, files, { format, folder: out });
+    });
   },
 };
 
-async function convertOne(shell: Shell, file: string, format: Format, out: string): Promise<number> {
-  const converted = await convertTo(shell, file, format);
+type ConvertTo = (file: string, onProgress?: (share: number) => void) => Promise<string | Uint8Array>;
+
+async function convertOne(shell: Shell, convertTo: ConvertTo, file: string, out: string): Promise<number> {
+  const converted = await convertTo(file, (share) => shell.progress(share, file));
+  shell.progress(1, '');
   if (out === '') shell.write(converted);
   else await Bun.write(out, converted);
   return EXIT_OK;
@@ -51,9 +61,9 @@ async function convertOne(shell: Shell, file: string, format: Format, out: strin
 /** One file that cannot be converted does not keep the others from it. */
 async function convertAll(
   shell: Shell,
+  convertTo: ConvertTo,
   files: readonly string[],
-  format: Format,
-  folder: string,
+  { format, folder }: { readonly format: Format; readonly folder: string },
 ): Promise<number> {
   if (statSync(folder, { throwIfNoEntry: false })?.isFile() === true) {
     throw usage(convert, `--out ${folder} is a file, and several files need a folder`);
@@ -61,9 +71,10 @@ async function convertAll(
   mkdirSync(folder, { recursive: true });
   let failed = 0;
   for (const [index, file] of files.entries()) {
-    shell.progress(index / files.length, file);
+    const onProgress = (share: number) => shell.progress((index + share) / files.length, file);
+    onProgress(0);
     try {
-      await Bun.write(join(folder, outputName(file, format)), await convertTo(shell, file, format));
+      await Bun.write(join(folder, outputName(file, format)), await convertTo(file, onProgress));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       failed++;
@@ -73,12 +84,6 @@ async function convertAll(
   shell.progress(1, '');
   shell.print(`${files.length - failed} of ${files.length} files converted into ${folder}`);
   return failed === 0 ? EXIT_OK : EXIT_REFUSED;
-}
-
-async function convertTo(shell: Shell, file: string, format: Format): Promise<string | Uint8Array> {
-  const { convertFile, convertFileToWord } = await import('../flows/convert-file.ts');
-  const ocr = await shell.ocr();
-  return format === 'docx' ? convertFileToWord(file, ocr) : (await convertFile(file, ocr)).markdown;
 }
 
 /** The whole old name stays, so that plan.pdf and plan.docx do not become one file. */

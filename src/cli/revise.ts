@@ -23,12 +23,19 @@ export const revise: Command = {
     const text = textOption(input, 'replace');
     if (text.trim() === '') throw usage(revise, '--replace must not be empty');
     const { reviseFileInto } = await import('../flows/revise-local-file.ts');
-    const revision = await reviseFileInto(file, textOption(input, 'out'), {
+    const step = {
       edits: [
-        { kind: 'replace', text, with: textOption(input, 'with'), everywhere: isOn(input, 'everywhere') },
+        {
+          kind: 'replace' as const,
+          text,
+          with: textOption(input, 'with'),
+          everywhere: isOn(input, 'everywhere'),
+        },
       ],
-      ...(isOn(input, 'tracked') ? { tracking: { author: authorOf(input), at: Date.now() } } : {}),
-    });
+      tracking: isOn(input, 'tracked') ? { author: authorOf(input), at: Date.now() } : null,
+    };
+    const out = textOption(input, 'out');
+    const revision = await shell.withConversions((convert) => reviseFileInto(convert, file, out, step));
     if (!revision.ok) throw new AppError('unprocessable', oneLine(revision.faults[0]?.message ?? ''));
     for (const warning of revision.warnings) shell.complain(`docgate revise: note: ${warning.message}`);
     return EXIT_OK;

@@ -20,7 +20,7 @@ import { insertOrganization } from '../store/organizations.ts';
 import { insertPassages } from '../store/passages.ts';
 import { insertProject } from '../store/projects.ts';
 import { insertVersion, markVersionReady } from '../store/versions.ts';
-import { convertFile } from './convert-file.ts';
+import { convertFile, type RunConversion } from './convert-file.ts';
 import { openLibrary } from './open-library.ts';
 
 /** The account that the rows in memory hang on; nobody is reached by it. */
@@ -44,13 +44,13 @@ export interface AskFiles {
  * @param paths at least one
  * @throws ConversionRefused naming the file that cannot be converted
  */
-export async function openFiles(paths: readonly string[]): Promise<AskFiles> {
+export async function openFiles(run: RunConversion, paths: readonly string[]): Promise<AskFiles> {
   const db = Database.open(':memory:');
   const owner = insertOwner(db);
   const files = new Map<DocumentId, { path: string; markdown: string }>();
   const bySha = new Map<Sha256, string>();
   for (const path of paths) {
-    const conversion = await convertNamed(path);
+    const conversion = await convertNamed(run, path);
     const id = owner.newId('document');
     files.set(id, { path, markdown: conversion.markdown });
     bySha.set(shaOf(id), conversion.markdown);
@@ -88,9 +88,9 @@ function nameFile(citation: Citation, files: ReadonlyMap<DocumentId, { path: str
   };
 }
 
-async function convertNamed(path: string): Promise<Conversion> {
+async function convertNamed(run: RunConversion, path: string): Promise<Conversion> {
   try {
-    return await convertFile(path);
+    return await convertFile(run, path, null);
   } catch (error) {
     if (!(error instanceof ConversionRefused)) throw error;
     throw new ConversionRefused(error.code, `${path}: ${error.message}`);

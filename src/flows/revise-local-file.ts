@@ -1,17 +1,7 @@
 /** Writes edits into one local file with the service's own revisers; nothing is kept. */
 import { rename, rm } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { detectKind } from '../convert/detect/detect-kind.ts';
-import { accessBytes } from '../convert/detect/random-access.ts';
-import { reviseFile } from '../convert/revise/revise-file.ts';
-import { ConversionRefused } from '../domain/conversion.ts';
-import type { Edit, Revision, Tracking } from '../domain/edit.ts';
-import { AppError } from '../domain/errors.ts';
-
-export interface LocalEdits {
-  readonly edits: readonly Edit[];
-  readonly tracking?: Tracking;
-}
+import type { ConversionResults, ReviseStep } from '../convert/pool/protocol.ts';
+import { type RunConversion, readLocalFile, sayingWhich } from './convert-file.ts';
 
 /**
  * Applies edits to a local file and writes what comes of it to another, or over the same; nothing is written when
@@ -21,18 +11,16 @@ export interface LocalEdits {
  *   with the path, when the new one can't be written
  */
 export async function reviseFileInto(
+  run: RunConversion,
   path: string,
   out: string,
-  { edits, tracking }: LocalEdits,
-): Promise<Revision> {
-  const file = Bun.file(path);
-  if (!(await file.exists())) throw new AppError('not_found', `${path}: there is no such file`);
-  const bytes = await file.bytes();
-  const detected = await detectKind(accessBytes(bytes), basename(path));
-  if (!detected.ok) throw new ConversionRefused('unsupported', `${path}: ${detected.message}`);
-  const revision = await reviseFile(bytes, detected.kind, edits, tracking);
-  if (revision.ok) await writeWhole(out, revision.bytes);
-  return revision;
+  step: ReviseStep,
+): Promise<ConversionResults['revise']> {
+  const { bytes, kind } = await readLocalFile(path);
+  const task = { kind: 'revise' as const, input: bytes, fileKind: kind, steps: [step], output: null };
+  const revised = await sayingWhich(path, run(task));
+  if (revised.ok && revised.bytes !== null) await writeWhole(out, revised.bytes);
+  return revised;
 }
 
 /** Written beside and renamed, so that a full disk leaves no half file under the name asked for. */

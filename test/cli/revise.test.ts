@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Shell } from '../../src/cli/command.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
+import { convertHere } from '../support/convert-here.ts';
 import { bodyOf, p, wordFile } from '../support/word-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'revise-'));
@@ -26,6 +27,7 @@ const shell: Shell = {
   serve: async () => 0,
   checkAssistant: async () => undefined,
   progress: () => undefined,
+  withConversions: (use) => use(convertHere),
   ocr: async () => null,
 };
 

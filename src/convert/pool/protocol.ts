@@ -1,25 +1,28 @@
 /**
  * What the service and its conversion processes say to each other. A task names files, so that messages stay small and
- * a process can be ended at any moment. What is made for an export alone is handed back as bytes: exports go on when
- * the disk is full.
+ * a process can be ended at any moment. What is made for an export alone is handed back as bytes, since exports go on
+ * when the disk is full; and so is all of a command's, which keeps nothing.
  */
 
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
-import type { Edit, EditedPlace, EditFault, Tracking } from '../../domain/edit.ts';
+import type { Edit, EditedPlace, EditFault, EditWarning, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
 import type { WrittenComparison } from '../difference/compare-files.ts';
 import type { OcrSetting } from '../reader.ts';
 
+/** The path of a file, or what would be in it. */
+export type TaskInput = string | Uint8Array;
+
 /** Read a file into Markdown and passages. */
 export interface ReadTask {
   readonly kind: 'read';
-  readonly input: string;
+  readonly input: TaskInput;
   readonly fileKind: FileKind;
   readonly fileName: string;
-  /** Where the Markdown is written. */
-  readonly markdownOutput: string;
-  /** Where the passages are written, one JSON document a line. */
-  readonly passagesOutput: string;
+  /** Where the Markdown is written; null hands it back. */
+  readonly markdownOutput: string | null;
+  /** Where the passages are written, one JSON document a line; null makes none. */
+  readonly passagesOutput: string | null;
   /** How to recognize the text of scans; null leaves them unread. */
   readonly ocr: OcrSetting | null;
 }
@@ -27,15 +30,15 @@ export interface ReadTask {
 /** Write Markdown as a Word file, and hand that back. */
 export interface WriteTask {
   readonly kind: 'write';
-  readonly input: string;
-  readonly title: string;
+  readonly input: TaskInput;
+  readonly title: string | null;
   readonly language: string | null;
 }
 
 /** Write edits into a file. */
 export interface ReviseTask {
   readonly kind: 'revise';
-  readonly input: string;
+  readonly input: TaskInput;
   readonly fileKind: FileKind;
   /** One set of edits after the other, each made to what the one before has left. */
   readonly steps: readonly ReviseStep[];
@@ -61,6 +64,8 @@ export interface CompareTask {
 export type ConversionTask = ReadTask | WriteTask | ReviseTask | CompareTask;
 
 export interface ReadResult {
+  /** The Markdown, if it is not written to a file. */
+  readonly markdown: string | null;
   readonly warnings: readonly ConversionWarning[];
   readonly facts: ConversionFacts;
 }
@@ -76,6 +81,7 @@ export interface ConversionResults {
         readonly places: readonly (readonly EditedPlace[])[];
         /** The revised file, if it is not written to one. */
         readonly bytes: Uint8Array | null;
+        readonly warnings: readonly EditWarning[];
       }
     | { readonly ok: false; readonly faults: readonly EditFault[] };
   readonly compare: WrittenComparison;
