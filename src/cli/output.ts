@@ -7,6 +7,11 @@ import { writeSync } from 'node:fs';
 export const STANDARD_OUTPUT = 1;
 export const STANDARD_ERROR = 2;
 
+const NAMES: Readonly<Record<number, string>> = {
+  [STANDARD_OUTPUT]: 'standard output',
+  [STANDARD_ERROR]: 'standard error',
+};
+
 /** A pipe that is full and was set not to block by whoever shares it is asked again after so long. */
 const FULL_PIPE_PAUSE_MS = 5;
 
@@ -40,6 +45,6 @@ function tryWrite(descriptor: number, bytes: Uint8Array, writeSome: WriteSome): 
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EAGAIN') return undefined;
     if (code === 'EPIPE') throw new OutputClosed('nobody reads any more', { cause: error });
-    throw error;
+    throw error instanceof Error ? Object.assign(error, { path: NAMES[descriptor] }) : error;
   }
 }
