@@ -47,9 +47,10 @@ describe('a group commit', () => {
 
   test('keeps nothing of all that waited when the disk is full, and tells each so', async () => {
     const db = Database.open(':memory:');
+    db.run('CREATE TABLE plain (name TEXT, value BLOB)');
     const pages = db.one<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
     db.one(`PRAGMA max_page_count = ${pages}`);
-    const large = 'INSERT INTO secrets (name, value, created_at) VALUES ($name, zeroblob(1000000), 0)';
+    const large = 'INSERT INTO plain (name, value) VALUES ($name, zeroblob(1000000))';
     const outcomes = await Promise.allSettled([
       db.commit(() => db.run(insert, { name: 'first' })),
       db.commit(() => db.run(large, { name: 'large' })),
