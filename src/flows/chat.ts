@@ -2,11 +2,12 @@
 import type { Document } from '../domain/document.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { MessageId, SessionId } from '../domain/ids.ts';
-import type { Message, Session } from '../domain/session.ts';
+import { type Message, type Session, titleFrom } from '../domain/session.ts';
 import { personActor, type SignIn } from '../domain/sign-in.ts';
 import { listSessionDocuments } from '../store/documents.ts';
 import { bringForward } from '../store/jobs.ts';
 import { findMessage, finishAnswer, listMessages } from '../store/messages.ts';
+import { updateSessionTitle } from '../store/sessions.ts';
 import { recordQuestion } from './ask-question.ts';
 import type { Deps } from './deps.ts';
 import { getOwnSession } from './reach.ts';
@@ -29,7 +30,7 @@ export function getChat(deps: Pick<Deps, 'db' | 'live'>, signIn: SignIn, id: Ses
 }
 
 /**
- * Asks; the answer appears in the chat by and by.
+ * Asks; the answer appears in the chat by and by. The first question names the chat.
  *
  * @returns the person's message and the answer's place
  * @throws AppError not_found, insufficient_credits
@@ -41,18 +42,19 @@ export async function askQuestion(
   question: string,
 ): Promise<{ readonly question: Message; readonly answer: Message }> {
   const { db, live } = deps;
-  const asked = await db.commit(() => {
+  const { title, ...asked } = await db.commit(() => {
     const session = getOwnSession(deps, signIn, id);
     const { questionId, answerId } = recordQuestion(deps, session, question, {
       actor: personActor(signIn),
       origin: signIn.origin,
       at: deps.now(),
     });
-    return {
-      question: getMessage(deps, signIn, questionId),
-      answer: getMessage(deps, signIn, answerId),
-    };
+    const said = getMessage(deps, signIn, questionId);
+    const name = said.ordinal === 1 ? titleFrom(question) : '';
+    if (name !== '') updateSessionTitle(db, signIn.organizationId, id, name);
+    return { question: said, answer: getMessage(deps, signIn, answerId), title: name };
   });
+  if (title !== '') live.publish(id, { type: 'title', title });
   live.publish(id, { type: 'message', message: asked.question });
   live.publish(id, { type: 'message', message: asked.answer });
   deps.wakeQueue();

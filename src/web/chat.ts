@@ -5,7 +5,6 @@ import type { SessionId } from '../domain/ids.ts';
 import { MAX_PROMPT_LENGTH } from '../domain/limits.ts';
 import type { Message } from '../domain/session.ts';
 import { askQuestion, type Chat, getChat, stopAnswer } from '../flows/chat.ts';
-import { renameChat } from '../flows/manage-chats.ts';
 import { suggestQuestions } from '../flows/suggest-questions.ts';
 import type { ChatView } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
@@ -50,9 +49,7 @@ export async function postQuestion(
   { request, signIn, params }: WebRequest,
 ): Promise<Response> {
   const { text } = await parseJson(Question, request);
-  const id = chatId(params);
-  const { question, answer } = await askQuestion(deps, signIn, id, text);
-  if (question.ordinal === 1) await renameChat(deps, signIn, id, text);
+  const { question, answer } = await askQuestion(deps, signIn, chatId(params), text);
   return Response.json(
     { messages: [question, answer].map((message) => renderMessage(deps, message)) },
     { status: 202 },
