@@ -58,8 +58,8 @@ export class CannotAnswer extends Error {
 }
 
 export interface Assistant {
-  /** What the application calls it before the person. */
-  readonly name: string;
+  /** The language model that answers and where it is, as the person is told; null for the built-in assistant. */
+  readonly model: string | null;
 
   /** @throws CannotAnswer; the signal's reason when it was aborted */
   answer(request: AnswerRequest): Promise<Answer>;

@@ -32,6 +32,7 @@ export function renderChat(deps: WebDeps, chat: Chat): ChatView {
     status: session.status,
     documents: documents.map((document) => renderDocument(deps, document)),
     messages: messages.slice(-MESSAGES_AT_ONCE).map((message) => renderMessage(deps, message)),
+    model: deps.assistant.model,
     suggestions: messages.length === 0 ? suggestQuestions(deps, session, documents) : [],
   };
 }

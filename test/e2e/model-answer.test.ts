@@ -51,6 +51,7 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
     expect(await page.locator('.answer :is(img, script, iframe, style)').count()).toBe(0);
     expect(await page.locator('[href^="javascript:"]').count()).toBe(0);
     expect(await page.title()).not.toContain('owned');
+    await page.getByText('The language model stand-in at 127.0.0.1').waitFor();
     expect(chat.complaints).toEqual([]);
   }, 60_000);
 

@@ -19,7 +19,15 @@ function message(ordinal: number, changes: Partial<MessageView> = {}): MessageVi
 }
 
 function chat(messages: readonly MessageView[]): ChatView {
-  return { id: 'ses_1', title: 'Title', status: 'awaiting_input', documents: [], messages, suggestions: [] };
+  return {
+    id: 'ses_1',
+    title: 'Title',
+    status: 'awaiting_input',
+    documents: [],
+    messages,
+    model: null,
+    suggestions: [],
+  };
 }
 
 describe('a chat that is told of events', () => {

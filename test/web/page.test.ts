@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'bun:test';
 import { loadAssets, serveAsset } from '../../src/web/assets.ts';
-import type { PageState } from '../../src/web/browser/view-model.ts';
+import type { ChatView, PageState } from '../../src/web/browser/view-model.ts';
 import { renderPage } from '../../src/web/render-page.tsx';
 
 const MOST_SCRIPT_BYTES = 100_000;
 
 const assets = loadAssets();
+
+const chat: ChatView = {
+  id: 'ses_1',
+  title: '<b>"Title"</b> & more',
+  status: 'awaiting_input',
+  documents: [
+    { id: 'doc_1', fileName: 'a<i>.docx', status: 'ready', version: 1, failure: null, progress: null },
+  ],
+  messages: [],
+  model: null,
+  suggestions: [{ kind: 'summarize', fileName: 'Plan.docx' }],
+};
 
 const state: PageState = {
   frame: {
@@ -21,19 +33,7 @@ const state: PageState = {
     hasOwnSignIn: false,
     chats: [{ id: 'ses_1', title: '</script><script>alert(1)</script>', createdAt: 0 }],
   },
-  page: {
-    kind: 'chat',
-    chat: {
-      id: 'ses_1',
-      title: '<b>"Title"</b> & more',
-      status: 'awaiting_input',
-      documents: [
-        { id: 'doc_1', fileName: 'a<i>.docx', status: 'ready', version: 1, failure: null, progress: null },
-      ],
-      messages: [],
-      suggestions: [{ kind: 'summarize', fileName: 'Plan.docx' }],
-    },
-  },
+  page: { kind: 'chat', chat },
 };
 
 describe('a page', () => {
@@ -49,6 +49,17 @@ describe('a page', () => {
     expect(html).toContain('<title>&lt;b>"Title"&lt;/b> &amp; more · docgate</title>');
     const data = /id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     expect(JSON.parse(data)).toEqual(JSON.parse(JSON.stringify(state)));
+  });
+
+  test('of a chat says who answers: the built-in assistant, or the model by its name', async () => {
+    expect(await renderPage(assets, state).text()).toContain('The built-in assistant quotes');
+    const model = 'mistral-small at models.example.org';
+    const html = await renderPage(assets, {
+      ...state,
+      page: { kind: 'chat', chat: { ...chat, model } },
+    }).text();
+    expect(html).toContain(`The language model ${model} writes the answers`);
+    expect(html).not.toContain('built-in assistant');
   });
 
   test('runs no inline script or style and is framed by nobody', async () => {

@@ -27,8 +27,6 @@ import { Reader } from './reach.ts';
 import { readRequest } from './requests.ts';
 import { summarize } from './summarize.ts';
 
-const NAME = 'docgate’s built-in assistant';
-
 /** Documents that are summarized at once, unless they are named. */
 const MOST_SUMMARIZED = 5;
 
@@ -39,7 +37,7 @@ const MENTIONS_LOOKED_AT = 20;
 export function createBuiltInAssistant(): Assistant {
   const voice = new BuiltInVoice();
   return {
-    name: NAME,
+    model: null,
     answer: async (request) => {
       request.signal.throwIfAborted();
       const answer = await voice.answer(request);

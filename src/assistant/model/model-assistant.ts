@@ -29,7 +29,7 @@ export function createModelAssistant(endpoint: ModelEndpoint): Assistant {
   const related = new RelatedWords();
   const state = { callsTools: true };
   return {
-    name: `${endpoint.model} at ${hostOf(endpoint.url)}`,
+    model: `${endpoint.model} at ${hostOf(endpoint.url)}`,
     answer: (request) => new Conversation(endpoint, related, state, request).answer(),
   };
 }

@@ -125,6 +125,8 @@ export interface ChatView {
   readonly documents: readonly DocumentItem[];
   /** The newest messages, in order of their ordinals. */
   readonly messages: readonly MessageView[];
+  /** The language model that answers, and where it is; null for the built-in assistant. */
+  readonly model: string | null;
   /** First questions worth asking, made from the documents, while nothing was said. */
   readonly suggestions: readonly Suggestion[];
 }

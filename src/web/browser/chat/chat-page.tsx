@@ -97,7 +97,7 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
         )}
         <ConnectionBanner state={live.connection} />
         <Composer chatId={chat.id} live={live} proposed={draft} />
-        <p class="fine-print">{words.assistantNote}</p>
+        <p class="fine-print">{words.assistantNote(chat.model)}</p>
       </div>
       {preview !== undefined && <CitationPreview shown={preview} />}
     </div>

@@ -67,8 +67,10 @@ export const de: Words = {
   stop: 'Anhalten',
   askPlaceholder: 'Fragen Sie Ihre Dokumente',
   composerHint: 'Eingabe sendet · Umschalt + Eingabe beginnt eine neue Zeile',
-  assistantNote:
-    'Der eingebaute Assistent zitiert Ihre Dokumente wörtlich. Prüfen Sie Wichtiges an der Quelle.',
+  assistantNote: (model) =>
+    model === null
+      ? 'Der eingebaute Assistent zitiert Ihre Dokumente wörtlich. Prüfen Sie Wichtiges an der Quelle.'
+      : `Das Sprachmodell ${model} schreibt die Antworten und kann sich irren. Prüfen Sie Wichtiges an der Quelle.`,
   you: 'Sie',
   assistant: 'Assistent',
   copy: 'Kopieren',

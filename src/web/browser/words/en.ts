@@ -59,8 +59,10 @@ export const en = {
   stop: 'Stop',
   askPlaceholder: 'Ask about your documents',
   composerHint: 'Enter sends · Shift + Enter starts a new line',
-  assistantNote:
-    'The built-in assistant quotes your documents word for word. Check what matters at the source.',
+  assistantNote: (model: string | null) =>
+    model === null
+      ? 'The built-in assistant quotes your documents word for word. Check what matters at the source.'
+      : `The language model ${model} writes the answers and can be wrong. Check what matters at the source.`,
   you: 'You',
   assistant: 'Assistant',
   copy: 'Copy',
