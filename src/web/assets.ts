@@ -1,6 +1,7 @@
 /** The files of the application: their address names their content, so a browser may keep them for good. */
 import { createHash } from 'node:crypto';
 import { compressOnce, takesGzip } from '../http/compress-once.ts';
+import type { Locale } from './browser/words/words.ts';
 import { bundleBrowser } from './bundle-browser.ts' with { type: 'macro' };
 
 export interface Asset {
@@ -13,7 +14,8 @@ export interface Asset {
 
 export interface Assets {
   readonly early: Asset;
-  readonly script: Asset;
+  /** By the language of the page. */
+  readonly scripts: Readonly<Record<Locale, Asset>>;
   readonly formulas: Asset;
   readonly style: Asset;
   readonly all: readonly Asset[];
@@ -26,10 +28,13 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8';
 /** Reads the embedded files and hashes them: once a start. */
 export function loadAssets(): Assets {
   const early = makeAsset('early', 'js', JAVASCRIPT, BUNDLE.early);
-  const script = makeAsset('app', 'js', JAVASCRIPT, BUNDLE.script);
+  const scripts = {
+    en: makeAsset('app-en', 'js', JAVASCRIPT, BUNDLE.scripts.en),
+    de: makeAsset('app-de', 'js', JAVASCRIPT, BUNDLE.scripts.de),
+  };
   const formulas = makeAsset('formulas', 'js', JAVASCRIPT, BUNDLE.formulas);
   const style = makeAsset('app', 'css', 'text/css; charset=utf-8', BUNDLE.style);
-  return { early, script, formulas, style, all: [early, script, formulas, style] };
+  return { early, scripts, formulas, style, all: [early, ...Object.values(scripts), formulas, style] };
 }
 
 export async function serveAsset(asset: Asset, request: Request): Promise<Response> {

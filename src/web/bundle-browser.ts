@@ -4,12 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Locale } from './browser/words/words.ts';
 
 export interface BrowserBundle {
   /** Runs before the page is shown. */
   readonly early: string;
-  /** Takes the page over. */
-  readonly script: string;
+  /** Takes the page over, in one language. */
+  readonly scripts: Readonly<Record<Locale, string>>;
   /** Sets formulas; fetched only where there is one. */
   readonly formulas: string;
   readonly style: string;
@@ -18,7 +19,7 @@ export interface BrowserBundle {
 export function bundleBrowser(): BrowserBundle {
   return {
     early: bundleScript('./browser/early.ts', 'iife'),
-    script: bundleScript('./browser/start.tsx'),
+    scripts: { en: bundleScript('./browser/start-en.ts'), de: bundleScript('./browser/start-de.ts') },
     formulas: bundleScript('./browser/formulas/formula-script.ts'),
     style: joinStyles('./browser/styles/style.css'),
   };

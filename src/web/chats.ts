@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isId } from '../domain/ids.ts';
 import { beginChat, deleteChat, listChats, renameChat } from '../flows/manage-chats.ts';
-import { wordsFor } from './browser/words/words.ts';
+import { wordsFor } from './browser/words/languages.ts';
 import { chatId } from './chat.ts';
 import { renderPage } from './render-page.tsx';
 import { localeOf, renderFrame } from './render-views.ts';

@@ -4,7 +4,8 @@ import type { Assets } from './assets.ts';
 import { App, pageTitle } from './browser/app.tsx';
 import { FORMULA_SCRIPT_META } from './browser/formulas/formula.tsx';
 import type { PageState } from './browser/view-model.ts';
-import { type Locale, wordsFor } from './browser/words/words.ts';
+import { wordsFor } from './browser/words/languages.ts';
+import type { Locale } from './browser/words/words.ts';
 import { OpenPage, openPageTitle } from './open-pages/open-page.tsx';
 import type { OpenPageState } from './open-pages/view-model.ts';
 
@@ -26,12 +27,13 @@ const ICON =
 /** A whole page as a response that nothing caches and nobody frames. */
 export function renderPage(assets: Assets, state: PageState, status = 200): Response {
   const { locale } = state.frame;
+  const words = wordsFor(locale);
   const html = writeHtml(assets, {
     locale,
-    title: pageTitle(state.page, wordsFor(locale)),
+    title: pageTitle(state.page, words),
     head: `<meta name="${FORMULA_SCRIPT_META}" content="${assets.formulas.path}">
-<script type="module" src="${assets.script.path}"></script>`,
-    body: `<div id="app">${renderToString(<App state={state} />)}</div>
+<script type="module" src="${assets.scripts[locale].path}"></script>`,
+    body: `<div id="app">${renderToString(<App state={state} words={words} />)}</div>
 <script type="application/json" id="page-state">${embedJson(state)}</script>`,
   });
   return new Response(html, { status, headers: PAGE_HEADERS });

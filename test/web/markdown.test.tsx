@@ -2,13 +2,19 @@ import { describe, expect, test } from 'bun:test';
 import { renderToString } from 'preact-render-to-string';
 import { Markdown } from '../../src/web/browser/markdown/markdown.tsx';
 import { safeUrl } from '../../src/web/browser/markdown/safe-url.ts';
+import { en } from '../../src/web/browser/words/en.ts';
+import { LanguageContext } from '../../src/web/browser/words/words.ts';
 
 function html(
   text: string,
   renderReference?: (n: number) => ReturnType<typeof Markdown> | undefined,
 ): string {
   const reference = renderReference === undefined ? {} : { renderReference };
-  return renderToString(<Markdown text={text} scope="t" headingShift={1} {...reference} />);
+  return renderToString(
+    <LanguageContext.Provider value={{ locale: 'en', words: en }}>
+      <Markdown text={text} scope="t" headingShift={1} {...reference} />
+    </LanguageContext.Provider>,
+  );
 }
 
 describe('Markdown nobody vouched for', () => {

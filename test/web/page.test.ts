@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { loadAssets, serveAsset } from '../../src/web/assets.ts';
 import type { ChatView, PageState } from '../../src/web/browser/view-model.ts';
+import { de } from '../../src/web/browser/words/de.ts';
+import { en } from '../../src/web/browser/words/en.ts';
 import { renderPage } from '../../src/web/render-page.tsx';
 
 const MOST_SCRIPT_BYTES = 100_000;
@@ -78,15 +80,26 @@ describe('a page', () => {
   });
 
   test('brings less than 100 kB of compressed script', async () => {
-    expect((await assets.script.gzipped()).byteLength).toBeLessThan(MOST_SCRIPT_BYTES);
+    for (const script of Object.values(assets.scripts)) {
+      expect((await script.gzipped()).byteLength).toBeLessThan(MOST_SCRIPT_BYTES);
+    }
+  });
+
+  test('brings the words of its own language alone', async () => {
+    const german = { ...state, frame: { ...state.frame, locale: 'de' as const } };
+    expect(await renderPage(assets, german).text()).toContain(`src="${assets.scripts.de.path}"`);
+    const text = (locale: 'en' | 'de') => new TextDecoder().decode(assets.scripts[locale].plain);
+    expect(text('de')).toContain(de.askPlaceholder);
+    expect(text('de')).not.toContain(en.askPlaceholder);
+    expect(text('en')).not.toContain(de.askPlaceholder);
   });
 
   test('serves its files for good under names that tell their content', async () => {
     const response = await serveAsset(
-      assets.script,
+      assets.scripts.en,
       new Request('http://x/', { headers: { 'Accept-Encoding': 'gzip' } }),
     );
-    expect(assets.script.path).toMatch(/^\/assets\/app-[\w-]{12}\.js$/);
+    expect(assets.scripts.en.path).toMatch(/^\/assets\/app-en-[\w-]{12}\.js$/);
     expect(response.headers.get('cache-control')).toContain('immutable');
     expect(response.headers.get('content-encoding')).toBe('gzip');
   });

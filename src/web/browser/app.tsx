@@ -1,6 +1,6 @@
 /** The whole application for one page: rendered once on the server, then alive in the browser. */
 import type { VNode } from 'preact';
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback, useMemo, useState } from 'preact/hooks';
 import { ChatPage } from './chat/chat-page.tsx';
 import { ChatsPage } from './chats/chats-page.tsx';
 import { DifferencePage } from './difference/difference-page.tsx';
@@ -10,31 +10,45 @@ import { Frame } from './frame.tsx';
 import { NoticePage, noticeWords } from './notice-page.tsx';
 import { SettingsPage, sectionName } from './settings/settings-page.tsx';
 import type { Page, PageState } from './view-model.ts';
-import { LocaleContext, type Words, wordsFor } from './words/words.ts';
+import { LanguageContext, type Words } from './words/words.ts';
 
-export function App({ state: given }: { state: PageState }): VNode {
-  const { state, nameChat } = useChatName(given);
+export interface AppProps {
+  readonly state: PageState;
+  /** Those of the page's language. */
+  readonly words: Words;
+}
+
+export function App({ state: given, words }: AppProps): VNode {
+  const { state, nameChat } = useChatName(given, words);
+  const { locale } = state.frame;
+  const language = useMemo(() => ({ locale, words }), [locale, words]);
   return (
-    <LocaleContext.Provider value={state.frame.locale}>
+    <LanguageContext.Provider value={language}>
       <Frame frame={state.frame} page={state.page}>
         <PageContent frame={state.frame} page={given.page} onChatTitle={nameChat} />
       </Frame>
-    </LocaleContext.Provider>
+    </LanguageContext.Provider>
   );
 }
 
 /** A chat is named by its first question: what the tab and the menu call it follows, without a reload. */
-function useChatName(given: PageState): { state: PageState; nameChat: (title: string) => void } {
+function useChatName(
+  given: PageState,
+  words: Words,
+): { state: PageState; nameChat: (title: string) => void } {
   const [state, setState] = useState(given);
-  const nameChat = useCallback((title: string) => {
-    setState(({ frame, page }) => {
-      if (page.kind !== 'chat' || page.chat.title === title) return { frame, page };
-      const renamed: Page = { kind: 'chat', chat: { ...page.chat, title } };
-      document.title = pageTitle(renamed, wordsFor(frame.locale));
-      const chats = frame.chats.map((chat) => (chat.id === page.chat.id ? { ...chat, title } : chat));
-      return { frame: { ...frame, chats }, page: renamed };
-    });
-  }, []);
+  const nameChat = useCallback(
+    (title: string) => {
+      setState(({ frame, page }) => {
+        if (page.kind !== 'chat' || page.chat.title === title) return { frame, page };
+        const renamed: Page = { kind: 'chat', chat: { ...page.chat, title } };
+        document.title = pageTitle(renamed, words);
+        const chats = frame.chats.map((chat) => (chat.id === page.chat.id ? { ...chat, title } : chat));
+        return { frame: { ...frame, chats }, page: renamed };
+      });
+    },
+    [words],
+  );
   return { state, nameChat };
 }
 

@@ -1,14 +1,16 @@
-/** Takes the page over in the browser, from the very data the server rendered it from. */
+/** Takes the page over in the browser, from the very data the server rendered it from, in the page's language. */
 import { hydrate } from 'preact';
 import { App } from './app.tsx';
 import { keepEarlyInput } from './early-input.ts';
 import { INTERACTIVE } from './interactive.ts';
 import type { PageState } from './view-model.ts';
+import type { Words } from './words/words.ts';
 
-const root = document.getElementById('app');
-const data = document.getElementById('page-state')?.textContent;
-if (root !== null && data !== undefined && data !== null) {
-  keepEarlyInput(root, () => hydrate(<App state={JSON.parse(data) as PageState} />, root));
+export function start(words: Words): void {
+  const root = document.getElementById('app');
+  const data = document.getElementById('page-state')?.textContent;
+  if (root === null || data === undefined || data === null) return;
+  keepEarlyInput(root, () => hydrate(<App state={JSON.parse(data) as PageState} words={words} />, root));
   // For the browser's performance tools: from here on the page answers to clicks.
   performance.mark('interactive');
   // Fields that were set again are rendered by then.

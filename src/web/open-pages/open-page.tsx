@@ -1,19 +1,21 @@
 /** A page for somebody who is not signed in. The browser needs no script for it: there are links and forms. */
 import type { VNode } from 'preact';
 import { Mark } from '../browser/parts/mark.tsx';
-import { LocaleContext } from '../browser/words/words.ts';
+import { wordsFor } from '../browser/words/languages.ts';
+import { LanguageContext } from '../browser/words/words.ts';
 import { InvitationPage } from './invitation-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import type { OpenPageState, OpenPage as Page, Saying } from './view-model.ts';
 import { type OpenWords, openWordsFor, useOpenWords } from './words/words.ts';
 
 export function OpenPage({ state }: { state: OpenPageState }): VNode {
+  const { locale } = state;
   return (
-    <LocaleContext.Provider value={state.locale}>
+    <LanguageContext.Provider value={{ locale, words: wordsFor(locale) }}>
       <main class="lone" id="content">
         <Content {...state} />
       </main>
-    </LocaleContext.Provider>
+    </LanguageContext.Provider>
   );
 }
 

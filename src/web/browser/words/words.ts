@@ -1,22 +1,15 @@
 /**
  * Every word the application shows, once a language. English is the measure: a language that lacks a key, or has
- * one too many, does not compile.
+ * one too many, does not compile. A page knows one language alone, so that no browser fetches another's words.
  */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import type { en } from './en.ts';
 
 export type Words = typeof en;
 
 export const LOCALES = ['en', 'de'] as const;
 export type Locale = (typeof LOCALES)[number];
-
-const WORDS: Readonly<Record<Locale, Words>> = { en, de };
-
-export function wordsFor(locale: Locale): Words {
-  return WORDS[locale];
-}
 
 /**
  * The language to speak to a browser that asks with this header (RFC 9110, 12.5.4): the known one it likes best,
@@ -37,13 +30,24 @@ export function chooseLocale(acceptLanguage: string | null): Locale {
   return best;
 }
 
-export const LocaleContext = createContext<Locale>('en');
+export interface Language {
+  readonly locale: Locale;
+  readonly words: Words;
+}
+
+export const LanguageContext = createContext<Language | undefined>(undefined);
 
 /** The words of the page's language. */
 export function useWords(): Words {
-  return wordsFor(useContext(LocaleContext));
+  return useLanguage().words;
 }
 
 export function useLocale(): Locale {
-  return useContext(LocaleContext);
+  return useLanguage().locale;
+}
+
+function useLanguage(): Language {
+  const language = useContext(LanguageContext);
+  if (language === undefined) throw new Error('what is shown stands in no LanguageContext');
+  return language;
 }
