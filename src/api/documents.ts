@@ -105,8 +105,8 @@ export async function exportAs(
   const acting = { actor: keyActor(caller), origin: caller.origin };
   const tracked = format === 'docx' && parse(ExportWordQuery, query).changes === 'tracked';
   const exported = tracked
-    ? exportTracked(deps, caller.organizationId, acting, id)
-    : exportDocument(deps, caller.organizationId, acting, id, format);
+    ? exportTracked(deps, caller.organizationId, acting, { documentId: id })
+    : exportDocument(deps, caller.organizationId, acting, { documentId: id, format });
   const headers = { ETag: exported.etag, 'Cache-Control': 'no-store' };
   if (matchesEtag(request.headers.get('if-none-match'), exported.etag)) {
     return new Response(null, { status: 304, headers });

@@ -1,10 +1,10 @@
-/** Exports a document's current version: the pushed Word file itself where there is one, else one made from the content. */
+/** Exports a version of a document: the pushed Word file itself where there is one, else one made from the content. */
 import type { Acting } from '../domain/audit.ts';
 import type { Version } from '../domain/document.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, notFound } from '../domain/errors.ts';
 import { endingOf } from '../domain/file-kind.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
-import { findReadyVersion } from '../store/versions.ts';
+import { findReadyVersion, findVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 import { getDocument } from './get-document.ts';
 import { recordReading } from './postponed-audit.ts';
@@ -22,17 +22,22 @@ export interface DocumentExport {
 
 export type ExportDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'log' | 'postponedAudit'>;
 
-/** @throws AppError not_found, or document_processing when no version is ready yet */
+export interface ExportWanted {
+  readonly documentId: DocumentId;
+  readonly format: ExportFormat;
+  /** The number of a version; without it the current one. */
+  readonly version?: number;
+}
+
+/** @throws AppError not_found, or document_processing when that version, or none at all, is ready yet */
 export function exportDocument(
   deps: ExportDeps,
   organization: OrganizationId,
   acting: Acting,
-  documentId: DocumentId,
-  format: ExportFormat,
+  wanted: ExportWanted,
 ): DocumentExport {
-  const document = getDocument(deps, organization, documentId);
-  const version = findReadyVersion(deps.db, organization, document.id);
-  if (version === undefined) throw nothingReady(document.status === 'failed');
+  const { documentId, format } = wanted;
+  const version = getExportedVersion(deps, organization, wanted);
   return {
     fileName: `${nameWithoutEnding(version.fileName)}.${format}`,
     etag: `"${documentId}.${version.number}.${format}"`,
@@ -47,6 +52,24 @@ export function exportDocument(
       return openExport(deps, version, format);
     },
   };
+}
+
+/** @throws AppError not_found, document_processing */
+export function getExportedVersion(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  { documentId, version: number }: Omit<ExportWanted, 'format'>,
+): Version {
+  const document = getDocument(deps, organization, documentId);
+  if (number === undefined) {
+    const current = findReadyVersion(deps.db, organization, documentId);
+    if (current === undefined) throw nothingReady(document.status === 'failed');
+    return current;
+  }
+  const asked = findVersion(deps.db, organization, documentId, number);
+  if (asked === undefined) throw notFound('version');
+  if (asked.status !== 'ready') throw nothingReady(asked.status === 'failed');
+  return asked;
 }
 
 async function openExport(

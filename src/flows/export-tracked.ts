@@ -1,6 +1,6 @@
 /**
  * A Word file with the approved changes as Word's own tracked changes: the file that was last pushed, with every
- * change written into it since, by whom and when it was approved.
+ * change written into it since, by whom and when it was approved; up to the version that is asked for.
  */
 import type { Acting } from '../domain/audit.ts';
 import type { Change } from '../domain/change.ts';
@@ -10,9 +10,16 @@ import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import { findAccount } from '../store/accounts.ts';
 import { listChanges } from '../store/changes.ts';
 import { listVersionRecords } from '../store/version-records.ts';
-import { findReadyVersion, findVersion } from '../store/versions.ts';
+import { findVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
-import { type DocumentExport, type ExportDeps, exportDocument, streamOf } from './export-document.ts';
+import {
+  type DocumentExport,
+  type ExportDeps,
+  type ExportWanted,
+  exportDocument,
+  getExportedVersion,
+  streamOf,
+} from './export-document.ts';
 import { reviseBase, trackEdits } from './revise-version.ts';
 
 /**
@@ -24,10 +31,11 @@ export function exportTracked(
   deps: ExportDeps,
   organization: OrganizationId,
   acting: Acting,
-  documentId: DocumentId,
+  wanted: Omit<ExportWanted, 'format'>,
 ): DocumentExport {
-  const plain = exportDocument(deps, organization, acting, documentId, 'docx');
-  const { base, changes } = findChangesSincePush(deps, organization, documentId);
+  const plain = exportDocument(deps, organization, acting, { ...wanted, format: 'docx' });
+  const { number } = getExportedVersion(deps, organization, wanted);
+  const { base, changes } = findChangesSincePush(deps, organization, wanted.documentId, number);
   if (base?.kind !== TRACKED_KIND || changes.length === 0) return plain;
   return {
     ...plain,
@@ -42,13 +50,14 @@ export function exportTracked(
 
 const TRACKED_KIND = 'docx';
 
-/** Whether the tracked export differs from the plain one. */
+/** Whether the tracked export of a version differs from the plain one. */
 export function hasTrackedExport(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
   documentId: DocumentId,
+  number: number,
 ): boolean {
-  const { base, changes } = findChangesSincePush(deps, organization, documentId);
+  const { base, changes } = findChangesSincePush(deps, organization, documentId, number);
   return base?.kind === TRACKED_KIND && changes.length > 0;
 }
 
@@ -56,14 +65,14 @@ function findChangesSincePush(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
   documentId: DocumentId,
+  last: number,
 ): { readonly base: Version | undefined; readonly changes: readonly Change[] } {
-  const current = findReadyVersion(deps.db, organization, documentId)?.number ?? 0;
   const pushed = listVersionRecords(deps.db, organization, documentId).find(
-    (version) => version.origin === 'push' && version.status === 'ready' && version.number <= current,
+    (version) => version.origin === 'push' && version.status === 'ready' && version.number <= last,
   );
   if (pushed === undefined) return { base: undefined, changes: [] };
   const changes = listChanges(deps.db, organization, documentId)
-    .filter(({ resultVersion: number }) => number !== null && number > pushed.number && number <= current)
+    .filter(({ resultVersion: number }) => number !== null && number > pushed.number && number <= last)
     .toSorted((one, other) => (one.resultVersion ?? 0) - (other.resultVersion ?? 0));
   return { base: findVersion(deps.db, organization, documentId, pushed.number), changes };
 }

@@ -76,13 +76,13 @@ async function renderDocumentView(deps: WebDeps, webRequest: WebRequest): Promis
   return {
     id,
     fileName: document.fileName,
-    status: document.status,
+    status: versions[0]?.status ?? document.status,
     versions: versions.map(renderVersion),
     shown,
     current,
     beginning: await readBeginning(deps, webRequest, shown, versions),
     cited: findCited(deps, webRequest),
-    hasTracked: hasTrackedExport(deps, signIn.organizationId, id),
+    hasTracked: hasTrackedExport(deps, signIn.organizationId, id, shown),
     mayDelete: mayDelete(deps, signIn, id),
     changes: readChanges(deps, signIn, id).map(renderChange),
   };

@@ -54,12 +54,14 @@ async function downloadExport(
   { signIn, params, query }: WebRequest,
   format: ExportFormat,
 ): Promise<Response> {
-  const { id, organizationId } = getReachableDocument(deps, signIn, parseId('document', params['id']));
+  const document = getReachableDocument(deps, signIn, parseId('document', params['id']));
+  const { organizationId } = document;
+  const wanted = { documentId: document.id, version: Number(params['number']) };
   const acting = { actor: personActor(signIn), origin: signIn.origin };
   const tracked = format === 'docx' && query.get('changes') === 'tracked';
   const exported = tracked
-    ? exportTracked(deps, organizationId, acting, id)
-    : exportDocument(deps, organizationId, acting, id, format);
+    ? exportTracked(deps, organizationId, acting, wanted)
+    : exportDocument(deps, organizationId, acting, { ...wanted, format });
   return new Response(await exported.open(), {
     headers: {
       ...INERT,

@@ -26,7 +26,7 @@ let whenAnswered: () => Promise<void>;
 
 const builtIn = createBuiltInAssistant();
 const assistant: Assistant = {
-  name: builtIn.name,
+  model: builtIn.model,
   answer: async (request): Promise<Answer> => {
     const answer = await builtIn.answer(request);
     await whenAnswered();

@@ -4,7 +4,8 @@ import { textFile } from '../support/api-client.ts';
 import type { Application } from '../support/application.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
-import { bodyOf, wordFile } from '../support/word-file.ts';
+import { openBeside } from '../support/database.ts';
+import { bodyOf, p, wordFile } from '../support/word-file.ts';
 
 const CONTRACT =
   '# Contract\n\n## Payment\n\nInvoices are due within 30 days.\n\n## Notice\n\nThe term of notice is 3 months.\n';
@@ -162,6 +163,44 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     expect(bodyOf(await Bun.file((await download.path()) ?? '').bytes())).toBe(tracked);
   });
 
+  test('approved on a document’s page show the version they make as soon as it is ready, without a reload', async () => {
+    const body = p('Invoices are due within 30 days.');
+    const session = await app.service.openSession(
+      'gus@example.com',
+      { 'Contract.docx': new Uint8Array(wordFile({ body })) },
+      'Replace "30 days" with "45 days"',
+    );
+    const id = session.documents[0]?.id ?? '';
+    const { page } = await openPage(app.browser, session.url);
+    await proposal(page).waitFor();
+    await page.goto(`${app.service.url}/documents/${id}`);
+    await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'));
+    await proposal(page).getByRole('button', { name: 'Approve' }).click();
+    const content = page.getByRole('region', { name: 'Content' });
+    await content.getByText('within 45 days').waitFor();
+    await page.getByText('1 decided change').waitFor();
+    expect(await page.locator('body').getAttribute('data-loaded')).toBe('once');
+
+    // A conversion that takes its time, as this page would meet it.
+    using version = holdVersion(app.service, id, 2);
+    await page.goto(`${app.service.url}/documents/${id}`);
+    await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'));
+    await page.getByText('The newest version is being processed.').waitFor();
+    await content.getByText('within 30 days').waitFor();
+    expect(await page.getByRole('link', { name: 'With tracked changes' }).count()).toBe(0);
+    version.release();
+    await content.getByText('within 45 days').waitFor();
+    await page.getByText('Version 2 is ready, and shown here.').waitFor();
+    await page.getByRole('link', { name: 'With tracked changes' }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download Word' }).click(),
+    ]);
+    expect(bodyOf(await Bun.file((await download.path()) ?? '').bytes())).toContain('45');
+    expect(await page.getByText('is being processed').count()).toBe(0);
+    expect(await page.locator('body').getAttribute('data-loaded')).toBe('once');
+  });
+
   test('are made by a person in the reading view', async () => {
     const { page, id } = await openDocument('cem@example.com', { 'Contract.md': CONTRACT });
     await page.getByRole('button', { name: 'More' }).click();
@@ -179,6 +218,25 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     expect(await page.getByRole('link', { name: 'With tracked changes' }).count()).toBe(0);
   });
 });
+
+/** Takes a version that is ready back to where it is processed, until it is released. */
+function holdVersion(service: Application, id: string, number: number): Disposable & { release(): void } {
+  const db = openBeside(service.dataFolder);
+  const version = [id, number] as const;
+  const { markdown } = db
+    .query<{ markdown: string }, [string, number]>(
+      'SELECT markdown_sha256 AS markdown FROM versions WHERE document_id = ? AND number = ?',
+    )
+    .get(...version) ?? { markdown: '' };
+  const set = (status: string, sha256: string | null) =>
+    db.run('UPDATE versions SET status = ?, markdown_sha256 = ? WHERE document_id = ? AND number = ?', [
+      status,
+      sha256,
+      ...version,
+    ]);
+  set('processing', null);
+  return { release: () => set('ready', markdown), [Symbol.dispose]: () => db.close() };
+}
 
 /** Waits until a version is current. @returns its Markdown */
 async function untilVersion(service: Application, id: string, version: number): Promise<string> {

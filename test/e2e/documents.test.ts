@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { bodyOf, p, wordFile } from '../support/word-file.ts';
 
 const HANDBOOK = '# Handbook\n\n## Leave\n\nEvery employee has **30 days** of paid leave a year.\n';
 
@@ -218,6 +219,35 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('are downloaded in the version that is read, which the link names where it is an older one', async () => {
+    const word = (text: string) => new Uint8Array(wordFile({ body: p(text) }));
+    const session = await app.service.openSession('hana@example.com', { 'Terms.docx': word('Ten days.') });
+    const id = session.documents[0]?.id ?? '';
+    await app.service.api.settled(id);
+    await app.service.api.push(
+      new File([word('Twenty days.')], 'Terms.docx'),
+      {},
+      `/documents/${id}/versions`,
+    );
+    await app.service.api.settled(id, 2);
+    const { page } = await openPage(app.browser, session.url);
+    const textOf = async (name: string) => {
+      const link = page.getByRole('link', { name, exact: true });
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+      const bytes = await Bun.file((await download.path()) ?? '').bytes();
+      return name.endsWith('Markdown') ? new TextDecoder().decode(bytes) : bodyOf(bytes);
+    };
+    await page.goto(`${app.service.url}/documents/${id}?version=1`);
+    expect(await textOf('Download version 1 as Word')).toContain('Ten days.');
+    expect(await textOf('Download version 1 as Markdown')).toContain('Ten days.');
+    await page.getByRole('button', { name: 'More' }).click();
+    expect(await textOf('Download original')).toContain('Ten days.');
+    await page.goto(`${app.service.url}/documents/${id}`);
+    expect(await textOf('Download Word')).toContain('Twenty days.');
+    const exported = await app.service.api.fetch(`/documents/${id}/export.docx`);
+    expect(bodyOf(await exported.bytes())).toContain('Twenty days.');
+  });
+
   test('says why a file could not be processed, and tries again on request', async () => {
     const session = await app.service.openSession('dana@example.com', { 'broken.pdf': '%PDF-1.7\nnothing' });
     const id = session.documents[0]?.id ?? '';
@@ -273,8 +303,8 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
       '/view',
       '/versions/1/content',
       '/versions/1/original',
-      '/export.md',
-      '/export.docx',
+      '/versions/1/export.md',
+      '/versions/1/export.docx',
     ]) {
       const response = await page.request.get(`${app.service.url}/documents/${id}${path}`);
       expect(response.status()).toBe(404);

@@ -43,7 +43,12 @@ describe('every address of the application', () => {
 
   test('gives files out as attachments that no browser opens by itself', async () => {
     const id = session.documents[0]?.id ?? '';
-    for (const path of ['versions/1/original', 'export.md', 'export.docx', 'versions/1/content']) {
+    for (const path of [
+      'versions/1/original',
+      'versions/1/export.md',
+      'versions/1/export.docx',
+      'versions/1/content',
+    ]) {
       const { status, headers } = await fetch(`${service.url}/documents/${id}/${path}`, {
         headers: { Cookie: cookie },
       });

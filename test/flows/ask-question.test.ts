@@ -10,6 +10,7 @@ import { moveCredits } from '../../src/store/credits.ts';
 import { insertProject } from '../../src/store/projects.ts';
 import { insertSession } from '../../src/store/sessions.ts';
 import { addOrganization, countingIds, openDatabase } from '../support/database.ts';
+import { madeKeys } from '../support/keys.ts';
 
 function beginChat() {
   const db = openDatabase();
@@ -35,8 +36,7 @@ function beginChat() {
     origin: NO_ORIGIN,
     seenAt: 0,
   };
-  const random = (length: number) => new Uint8Array(length);
-  const deps = { db, newId, live, random, now: () => 1, wakeQueue: () => undefined };
+  const deps = { db, newId, live, keys: madeKeys(), now: () => 1, wakeQueue: () => undefined };
   return { deps, signIn, id, titles, title: () => getChat(deps, signIn, id).session.title };
 }
 

@@ -23,6 +23,7 @@ import { LiveEvents } from '../../src/flows/live.ts';
 import { createMailHandler } from '../../src/flows/mail-sign-in-link.ts';
 import { mintMemberLink } from '../../src/flows/member-link.ts';
 import { createNewId } from '../../src/flows/new-id.ts';
+import { PostponedAudit } from '../../src/flows/postponed-audit.ts';
 import { errorResponse, toAppError } from '../../src/http/error-response.ts';
 import { RateLimiter } from '../../src/http/rate-limit.ts';
 import type { RequestContext } from '../../src/http/request-context.ts';
@@ -94,6 +95,7 @@ export class Doors implements Disposable {
       newId: createNewId(now),
       random: (length) => randomBytes(length),
       keys: madeKeys(),
+      postponedAudit: new PostponedAudit(),
       log: { info: note, error: note },
       appUrl: () => APP_URL,
       initialCredits: 100,

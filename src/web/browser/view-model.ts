@@ -146,18 +146,19 @@ export interface VersionView {
 export interface DocumentView {
   readonly id: string;
   readonly fileName: string;
+  /** Of the newest version, whether it was pushed or a change made it. */
   readonly status: DocumentStatus;
   /** Newest first. */
   readonly versions: readonly VersionView[];
   /** The number of the version that is shown; its content may be missing when it is not ready. */
   readonly shown: number;
-  /** The newest version that became ready: what downloads serve; null before any did. */
+  /** The newest version that became ready; null before any did. */
   readonly current: number | null;
   /** The beginning of the content, so that there is something to read at once. */
   readonly beginning: string;
   /** The passage that an answer quoted, to be shown first. */
   readonly cited: { readonly quote: string; readonly headings: readonly string[] } | null;
-  /** Whether approved changes can be downloaded as Word's tracked changes. */
+  /** Whether the changes that led to the version shown can be downloaded as Word's tracked changes. */
   readonly hasTracked: boolean;
   readonly mayDelete: boolean;
   /** Changes that were proposed, newest first: at most one awaits a decision. */

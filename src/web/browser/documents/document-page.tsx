@@ -8,10 +8,12 @@ import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentState } from './document-state.tsx';
+import { useDocument } from './use-document.ts';
 import { VersionPicker } from './version-picker.tsx';
 
-export function DocumentPage({ document }: { document: DocumentView }): VNode {
+export function DocumentPage({ document: given }: { document: DocumentView }): VNode {
   const words = useWords();
+  const { document, showCurrent } = useDocument(given);
   const shown = document.versions.find((version) => version.number === document.shown);
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -43,7 +45,7 @@ export function DocumentPage({ document }: { document: DocumentView }): VNode {
           <DocumentMenu document={document} />
         </div>
       </header>
-      <DocumentState document={document} shown={shown} />
+      <DocumentState document={document} opened={given.shown} onChange={showCurrent} />
       {shown?.status === 'ready' && (
         <Reader
           document={document}
@@ -61,14 +63,16 @@ function mayEdit({ versions, shown, current, changes }: DocumentView): boolean {
   return isNewest && !changes.some((change) => change.state === 'awaiting');
 }
 
-/** The exports serve the current version, whichever is being read. */
-export function Downloads({ document }: { document: DocumentView }): VNode | null {
+/** What is read is what is downloaded: an older version says so. */
+function Downloads({ document }: { document: DocumentView }): VNode | null {
   const words = useWords();
-  if (document.current === null) return null;
-  const path = `/documents/${document.id}/export`;
+  const { id, versions, shown, current } = document;
+  if (versions.find(({ number }) => number === shown)?.status !== 'ready') return null;
+  const path = `/documents/${id}/versions/${shown}/export`;
+  const older = shown === current ? undefined : shown;
   return (
     <div class="downloads">
-      <Download href={`${path}.docx`} label={words.downloadWord} brief="Word" />
+      <Download href={`${path}.docx`} label={words.downloadWord(older)} brief="Word" />
       {document.hasTracked && (
         <Download
           href={`${path}.docx?changes=tracked`}
@@ -76,7 +80,7 @@ export function Downloads({ document }: { document: DocumentView }): VNode | nul
           brief={words.downloadTracked}
         />
       )}
-      <Download href={`${path}.md`} label={words.downloadMarkdown} brief="Markdown" />
+      <Download href={`${path}.md`} label={words.downloadMarkdown(older)} brief="Markdown" />
     </div>
   );
 }

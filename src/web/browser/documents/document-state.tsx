@@ -1,27 +1,25 @@
 /** What a reader must know before reading: who pushed this, whether it failed, what is newer, what got lost. */
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProposedChange } from '../changes/proposed-change.tsx';
 import { WarningIcon } from '../parts/icons.tsx';
 import { sendJson } from '../requests.ts';
-import type { DocumentView, VersionView } from '../view-model.ts';
+import type { DocumentView } from '../view-model.ts';
 import { formatSize, formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
-import { useFresh } from './use-fresh.ts';
 
 export interface DocumentStateProps {
   readonly document: DocumentView;
-  readonly shown: VersionView | undefined;
+  /** The number of the version that the page was opened with. */
+  readonly opened: number;
+  /** Told that a person has changed something. */
+  readonly onChange: () => Promise<void>;
 }
 
-export function DocumentState({ document, shown }: DocumentStateProps): VNode | null {
+export function DocumentState({ document, opened, onChange }: DocumentStateProps): VNode | null {
   const words = useWords();
   const locale = useLocale();
-  // Whoever reads an older version meanwhile is not disturbed before there is something new.
-  const looked = document.status === 'processing' ? `/documents/${document.id}/view` : undefined;
-  useFresh<DocumentView>(looked, ({ status }) => {
-    if (status !== 'processing') location.reload();
-  });
+  const shown = document.versions.find(({ number }) => number === document.shown);
   if (shown === undefined) return null;
   const pushed = words.pushedBy(shown.pushedBy, formatTime(shown.pushedAt, locale));
   return (
@@ -35,14 +33,18 @@ export function DocumentState({ document, shown }: DocumentStateProps): VNode | 
           <a href={`/documents/${document.id}`}>{words.toCurrentVersion(document.current)}</a>
         </p>
       )}
-      {document.status === 'processing' && (
-        <p class="waiting">
-          <span class="pulse" aria-hidden="true" />
-          {words.documentProcessing}
-        </p>
-      )}
-      {document.status === 'failed' && <Failure document={document} />}
-      {document.changes.length > 0 && <Changes document={document} />}
+      <div role="status">
+        {document.status === 'processing' ? (
+          <p class="waiting">
+            <span class="pulse" aria-hidden="true" />
+            {words.documentProcessing}
+          </p>
+        ) : (
+          document.shown > opened && <p class="quiet">{words.newVersionShown(document.shown)}</p>
+        )}
+      </div>
+      {document.status === 'failed' && <Failure document={document} onChange={onChange} />}
+      {document.changes.length > 0 && <Changes document={document} onChange={onChange} />}
       {shown.warnings.length > 0 && (
         <details class="warnings">
           <summary>{words.warnings(shown.warnings.length)}</summary>
@@ -61,21 +63,28 @@ export function DocumentState({ document, shown }: DocumentStateProps): VNode | 
 }
 
 /** What awaits a decision stands open; what was decided is history. */
-function Changes({ document }: { document: DocumentView }): VNode {
+function Changes({ document, onChange }: Omit<DocumentStateProps, 'opened'>): VNode {
   const words = useWords();
+  const history = useRef<HTMLElement>(null);
   const awaiting = document.changes.filter((change) => change.state === 'awaiting');
   const decided = document.changes.filter((change) => change.state !== 'awaiting');
-  const reload = () => location.reload();
+  // What was decided goes into the history, and the focus with it unless a person has moved on.
+  const count = useRef(decided.length);
+  useLayoutEffect(() => {
+    const hasFocusLost = history.current?.ownerDocument.activeElement === history.current?.ownerDocument.body;
+    if (decided.length > count.current && hasFocusLost) history.current?.focus();
+    count.current = decided.length;
+  }, [decided.length]);
   return (
     <>
       {awaiting.map((change) => (
-        <ProposedChange key={change.id} change={change} onDecided={reload} />
+        <ProposedChange key={change.id} change={change} onDecided={() => void onChange()} />
       ))}
       {decided.length > 0 && (
         <details class="warnings">
-          <summary>{words.changeHistory(decided.length)}</summary>
+          <summary ref={history}>{words.changeHistory(decided.length)}</summary>
           {decided.map((change) => (
-            <ProposedChange key={change.id} change={change} onDecided={reload} />
+            <ProposedChange key={change.id} change={change} />
           ))}
         </details>
       )}
@@ -83,14 +92,15 @@ function Changes({ document }: { document: DocumentView }): VNode {
   );
 }
 
-function Failure({ document }: { document: DocumentView }): VNode {
+function Failure({ document, onChange }: Omit<DocumentStateProps, 'opened'>): VNode {
   const words = useWords();
   const [busy, setBusy] = useState(false);
   const failure = document.versions[0]?.failure ?? null;
   const again = async () => {
     setBusy(true);
     await sendJson('POST', `/documents/${document.id}/again`);
-    location.reload();
+    await onChange();
+    setBusy(false);
   };
   return (
     <div class="failure" role="alert">

@@ -58,7 +58,7 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
               heights={heights}
               wanted={wanted}
               scope={document.id}
-              isEditing={editing !== undefined}
+              isEditing={editing !== undefined && !content.isStale}
               onFollow={follow}
             />
           ))}

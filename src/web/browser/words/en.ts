@@ -106,8 +106,11 @@ export const en = {
   failure: (_code: VersionFailure['code'], message: string) => message,
   version: 'Version',
   compareVersions: 'Compare versions',
-  downloadWord: 'Download Word',
-  downloadMarkdown: 'Download Markdown',
+  /** An older version is named; the current one is not. */
+  downloadWord: (older?: number) =>
+    older === undefined ? 'Download Word' : `Download version ${older} as Word`,
+  downloadMarkdown: (older?: number) =>
+    older === undefined ? 'Download Markdown' : `Download version ${older} as Markdown`,
   downloadOriginal: 'Download original',
   downloadTracked: 'With tracked changes',
   more: 'More',
@@ -121,6 +124,7 @@ export const en = {
   pushedBy: (email: string, time: string) => `${email}, ${time}`,
   olderVersion: (version: number) => `You are reading version ${version}.`,
   toCurrentVersion: (version: number) => `Go to the current version ${version}`,
+  newVersionShown: (version: number) => `Version ${version} is ready, and shown here.`,
   documentProcessing: 'The newest version is being processed. This page shows it as soon as it is ready.',
   warning: ({ message }: ConversionWarning) => message,
   /** A place in a file, as conversions and changes name it. */
