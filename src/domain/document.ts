@@ -32,6 +32,19 @@ export interface VersionFailure {
   readonly message: string;
 }
 
+/** What lies with the machine and its settings as much as with the file: another try may read it. */
+const PASSING_FAILURES: readonly VersionFailure['code'][] = [
+  'gave_up',
+  'timed_out',
+  'out_of_memory',
+  'no_text',
+];
+
+/** Whether trying again may help. Other failures lie in the bytes, which would be refused each time. */
+export function mayReadNextTime({ code }: VersionFailure): boolean {
+  return PASSING_FAILURES.includes(code);
+}
+
 export interface Version {
   readonly documentId: DocumentId;
   readonly organizationId: OrganizationId;

@@ -26,11 +26,8 @@ export function listReachableProjects(deps: Pick<Deps, 'db'>, asker: Asker): Pro
 
 /** @throws AppError not_found for a document that is not there, or not in this person's reach */
 export function getReachableDocument(deps: Pick<Deps, 'db'>, asker: Asker, id: DocumentId): Document {
-  const document = findDocument(deps.db, asker.organizationId, id);
-  const reachable =
-    document !== undefined &&
-    listReachableProjects(deps, asker).some((project) => project.id === document.projectId);
-  if (!reachable) throw notFound('document');
+  const [document] = listReachableDocuments(deps, asker, [id]);
+  if (document === undefined) throw notFound('document');
   return document;
 }
 
@@ -69,6 +66,19 @@ export function getWorkspaceSession(
   const session = findSession(deps.db, organization, 'workspace', id);
   if (session === undefined) throw notFound('session');
   return session;
+}
+
+/** Those of the documents that are there and in this person's reach. */
+export function listReachableDocuments(
+  deps: Pick<Deps, 'db'>,
+  asker: Asker,
+  ids: readonly DocumentId[],
+): Document[] {
+  const projects = new Set(listReachableProjects(deps, asker).map(({ id }) => id));
+  return ids.flatMap((id) => {
+    const document = findDocument(deps.db, asker.organizationId, id);
+    return document !== undefined && projects.has(document.projectId) ? [document] : [];
+  });
 }
 
 /** @throws AppError forbidden unless the person is signed in as a member with one of the roles */

@@ -4,14 +4,18 @@ import { deleteDocument, mayDelete } from '../flows/delete-document.ts';
 import { hasTrackedExport } from '../flows/export-tracked.ts';
 import { listDocuments } from '../flows/list-documents.ts';
 import { processAgain } from '../flows/process-again.ts';
+import { listReachableDocuments } from '../flows/reach.ts';
 import { readChanges } from '../flows/read-changes.ts';
 import { type DocumentReading, findCitation, openContent, readDocument } from '../flows/read-document.ts';
 import type { DocumentsView, DocumentView } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
-import { renderChange, renderFrame } from './render-views.ts';
+import { renderChange, renderDocument, renderFrame } from './render-views.ts';
 import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 
 const MAX_SEARCH_LENGTH = 200;
+
+/** Documents that are asked for at once. */
+const MOST_STATES = 100;
 
 export function showDocuments(deps: WebDeps, webRequest: WebRequest): Response {
   const frame = renderFrame(deps, webRequest.request, webRequest.signIn);
@@ -42,6 +46,13 @@ function renderDocuments(deps: WebDeps, { signIn, query }: WebRequest): Document
       return { ...document, project: project?.name ?? '', projectKind: project?.kind ?? 'shared' };
     }),
   };
+}
+
+/** How far documents are, by `ids` with commas between; those that are not there any more are left out. */
+export function readDocumentStates(deps: WebDeps, { signIn, query }: WebRequest): Response {
+  const ids = (query.get('ids') ?? '').split(',').filter((id) => isId('document', id));
+  const documents = listReachableDocuments(deps, signIn, ids.slice(0, MOST_STATES));
+  return Response.json(documents.map((document) => renderDocument(deps, document)));
 }
 
 export async function showDocument(deps: WebDeps, webRequest: WebRequest): Promise<Response> {

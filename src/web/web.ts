@@ -20,6 +20,7 @@ import { postChat, postTitle, removeChat, showChats } from './chats.ts';
 import { readDifference, readFoldedLines, showDifference } from './differences.ts';
 import {
   postProcessAgain,
+  readDocumentStates,
   readDocuments,
   readDocumentView,
   removeDocument,
@@ -82,6 +83,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/documents', kind: 'page', endpoint: showDocuments },
   { method: 'POST', path: '/documents', kind: 'call', endpoint: postDocument },
   { method: 'GET', path: '/documents/list', kind: 'call', endpoint: readDocuments },
+  { method: 'GET', path: '/documents/states', kind: 'call', endpoint: readDocumentStates },
   { method: 'POST', path: '/documents/same-names', kind: 'call', endpoint: postSameNames },
   { method: 'GET', path: '/documents/:id', kind: 'page', endpoint: showDocument },
   { method: 'DELETE', path: '/documents/:id', kind: 'call', endpoint: removeDocument },

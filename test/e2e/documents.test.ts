@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { holdUpConversions } from '../support/child-processes.ts';
 import { bodyOf, p, wordFile } from '../support/word-file.ts';
 
 const HANDBOOK = '# Handbook\n\n## Leave\n\nEvery employee has **30 days** of paid leave a year.\n';
@@ -11,6 +12,15 @@ const BOOK = `${Array.from({ length: 12_000 }, (_, n) =>
     ? `## Section ${n / 12}`
     : `Paragraph ${n}. ${'The quick brown fox jumps over the dog. '.repeat(6)}`,
 ).join('\n\n')}\n\nThe spare key lies under the blue stone.\n`;
+
+/** One page with nothing on it. */
+const EMPTY_PDF = `%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>> endobj
+trailer <</Root 1 0 R>>
+%%EOF
+`;
 
 const HOSTILE = `# Hostile <script>document.title = 'owned'</script>
 
@@ -249,15 +259,37 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('says why a file could not be processed, and tries again on request', async () => {
-    const session = await app.service.openSession('dana@example.com', { 'broken.pdf': '%PDF-1.7\nnothing' });
+    const session = await app.service.openSession('dana@example.com', { 'Empty.pdf': EMPTY_PDF });
     const id = session.documents[0]?.id ?? '';
     expect((await app.service.api.settled(id)).status).toBe('failed');
     const { page } = await openPage(app.browser, session.url);
     await page.goto(`${app.service.url}/documents/${id}`);
-    await page.getByRole('alert').getByText('PDF').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('alert').getByText('PDF').waitFor();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The PDF holds no text.').waitFor();
+    {
+      using _held = holdUpConversions(app.service.pid);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('is being processed').waitFor();
+      expect(await alert.getByText('The PDF holds no text.').count()).toBe(0);
+    }
+    await alert.getByText('The PDF holds no text.').waitFor();
+  });
+
+  test('asks for another file where trying again can’t help', async () => {
+    const session = await app.service.openSession('dora@example.com', { 'Broken.pdf': '%PDF-1.7\nnothing' });
+    const id = session.documents[0]?.id ?? '';
     expect((await app.service.api.settled(id)).status).toBe('failed');
+    const { page } = await openPage(app.browser, session.url);
+    await page.goto(`${app.service.url}/documents/${id}`);
+    const alert = page.getByRole('alert');
+    await alert.getByText('Open it in its own program and save it anew.').waitFor();
+    expect(await alert.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      alert.getByRole('button', { name: 'Upload a new version' }).click(),
+    ]);
+    await chooser.setFiles({ name: 'Mended.md', mimeType: '', buffer: Buffer.from('Now it can be read.') });
+    await page.getByText('Now it can be read.').waitFor();
   });
 
   test('sets formulas as mathematics, and leaves what is none as it is written', async () => {

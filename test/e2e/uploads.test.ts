@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { BreakingProxy } from '../support/breaking-proxy.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { holdUpConversions } from '../support/child-processes.ts';
 
 describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   const app = startInBrowser();
@@ -49,6 +50,21 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
         .waitFor();
     }
     expect(await page.locator('body').getAttribute('data-loaded')).toBe('once');
+  });
+
+  test('follow what becomes of their documents, and say why one could not be read', async () => {
+    const page = await openDocuments('ben@example.com');
+    {
+      using _held = holdUpConversions(app.service.pid);
+      await choose(page, { name: 'Good.md', text: 'Good.' }, { name: 'Bad.pdf', text: '%PDF-1.7\nnothing' });
+      for (const name of ['Good.md', 'Bad.pdf'])
+        await entry(page, name).getByText('is being processed').waitFor();
+    }
+    await entry(page, 'Good.md').getByText('Uploaded and ready').waitFor();
+    await entry(page, 'Bad.pdf').getByText('cannot be opened as a PDF').waitFor();
+    expect(await entry(page, 'Bad.pdf').getByText('Uploaded').count()).toBe(0);
+    await entry(page, 'Bad.pdf').getByRole('link', { name: 'Open the document' }).click();
+    await page.getByRole('alert').getByText('cannot be opened as a PDF').waitFor();
   });
 
   test('are refused in plain words, before they are sent where that can be known', async () => {

@@ -11,7 +11,14 @@ import { useWords } from '../words/words.ts';
 import { judgeFile } from './judge-file.ts';
 import { ACCEPT } from './upload.ts';
 import { UploadList } from './upload-list.tsx';
-import { useUploads } from './use-uploads.ts';
+import { type Uploads, useUploads } from './use-uploads.ts';
+
+const CHOOSER_ID = 'new-version';
+
+/** Asks for the file of a new version, for buttons elsewhere on the page. */
+export function chooseNewVersion(): void {
+  document.getElementById(CHOOSER_ID)?.click();
+}
 
 export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   const words = useWords();
@@ -67,6 +74,7 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
       </ul>
       <input
         ref={chooser}
+        id={CHOOSER_ID}
         type="file"
         hidden
         accept={ACCEPT}
@@ -78,7 +86,7 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
       />
       {uploads.items.length > 0 && (
         <section class="upload-float" aria-label={words.upload}>
-          <UploadList items={uploads.items} queue={uploads.queue} />
+          <UploadList {...uploads} />
         </section>
       )}
       {marked !== undefined && (
@@ -109,9 +117,7 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
 }
 
 /** Sends a file as the next version, and shows the document anew when it has become one. */
-function useNewVersion(
-  id: string,
-): ReturnType<typeof useUploads> & { push: (file: File | undefined) => void } {
+function useNewVersion(id: string): Uploads & { push: (file: File | undefined) => void } {
   const uploads = useUploads();
   const isTaken = uploads.items.some(({ state }) => state.kind === 'done' && state.isNew);
   useEffect(() => {

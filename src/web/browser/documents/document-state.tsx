@@ -1,12 +1,14 @@
 /** What a reader must know before reading: who pushed this, whether it failed, what is newer, what got lost. */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { mayReadNextTime } from '../../../domain/document.ts';
 import { ProposedChange } from '../changes/proposed-change.tsx';
 import { WarningIcon } from '../parts/icons.tsx';
 import { sendJson } from '../requests.ts';
 import type { DocumentView } from '../view-model.ts';
 import { formatSize, formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
+import { chooseNewVersion } from './document-menu.tsx';
 
 export interface DocumentStateProps {
   readonly document: DocumentView;
@@ -108,9 +110,15 @@ function Failure({ document, onChange }: Omit<DocumentStateProps, 'opened'>): VN
         <WarningIcon />
         {failure === null ? words.statusFailed : words.failure(failure.code, failure.message)}
       </p>
-      <button type="button" class="button button-quiet" disabled={busy} onClick={again}>
-        {words.retry}
-      </button>
+      {failure === null || mayReadNextTime(failure) ? (
+        <button type="button" class="button button-quiet" disabled={busy} onClick={again}>
+          {words.retry}
+        </button>
+      ) : (
+        <button type="button" class="button button-quiet" onClick={chooseNewVersion}>
+          {words.newVersion}
+        </button>
+      )}
     </div>
   );
 }

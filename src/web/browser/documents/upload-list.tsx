@@ -1,29 +1,32 @@
-/** Each file that is sent: how far it is, what is wrong with it, and what one can do about it. */
+/** Each file that is sent, until its document is ready: how far it is, what is wrong with it, and what one can do about it. */
 import type { ComponentChildren, VNode } from 'preact';
 import { CheckIcon, CloseIcon, WarningIcon } from '../parts/icons.tsx';
+import type { DocumentItem } from '../view-model.ts';
 import { formatSize } from '../words/format.ts';
-import { useLocale, useWords, type Words } from '../words/words.ts';
+import { useLocale, useWords } from '../words/words.ts';
 import type { UploadItem, UploadQueue, UploadState } from './upload-queue.ts';
+import type { Uploads } from './use-uploads.ts';
 
-export function UploadList({
-  items,
-  queue,
-}: {
-  items: readonly UploadItem[];
-  queue: UploadQueue;
-}): VNode | null {
+export function UploadList({ items, queue, documents }: Uploads): VNode | null {
   const words = useWords();
   if (items.length === 0) return null;
   return (
     <ul class="upload-items" aria-label={words.uploads} aria-live="polite">
       {items.map((item) => (
-        <UploadEntry key={item.id} item={item} queue={queue} />
+        <UploadEntry key={item.id} item={item} queue={queue} document={documents.get(item.id)} />
       ))}
     </ul>
   );
 }
 
-function UploadEntry({ item, queue }: { item: UploadItem; queue: UploadQueue }): VNode {
+interface UploadEntryProps {
+  readonly item: UploadItem;
+  readonly queue: UploadQueue;
+  /** What the upload has become, as far as it is known. */
+  readonly document: DocumentItem | undefined;
+}
+
+function UploadEntry({ item, queue, document }: UploadEntryProps): VNode {
   const words = useWords();
   const locale = useLocale();
   const { id, file, state } = item;
@@ -45,13 +48,14 @@ function UploadEntry({ item, queue }: { item: UploadItem; queue: UploadQueue }):
         <CloseIcon />
       </button>
       <div class="upload-state">
-        <State item={item} queue={queue} words={words} />
+        <State item={item} queue={queue} document={document} />
       </div>
     </li>
   );
 }
 
-function State({ item, queue, words }: { item: UploadItem; queue: UploadQueue; words: Words }): VNode {
+function State({ item, queue, document }: UploadEntryProps): VNode {
+  const words = useWords();
   const { state, id } = item;
   switch (state.kind) {
     case 'waiting':
@@ -71,7 +75,7 @@ function State({ item, queue, words }: { item: UploadItem; queue: UploadQueue; w
     case 'clash':
       return <Clash item={item} documentId={state.documentId} queue={queue} />;
     case 'done':
-      return <Done state={state} />;
+      return <Done state={state} document={document} />;
   }
 }
 
@@ -123,12 +127,35 @@ function Clash({ item, documentId, queue }: ClashProps): VNode {
   );
 }
 
-function Done({ state }: { state: Extract<UploadState, { kind: 'done' }> }): VNode {
+interface DoneProps {
+  readonly state: Extract<UploadState, { kind: 'done' }>;
+  readonly document: DocumentItem | undefined;
+}
+
+/** The file has arrived; whether it can be read is seen when its document is processed. */
+function Done({ state, document }: DoneProps): VNode {
   const words = useWords();
+  const link = (text: string) => <a href={`/documents/${state.documentId}`}>{text}</a>;
+  if (document?.status === 'failed') {
+    const { failure } = document;
+    return (
+      <Problem text={failure === null ? words.statusFailed : words.failure(failure.code, failure.message)}>
+        {link(words.toDocument)}
+      </Problem>
+    );
+  }
+  if (document?.status === 'ready') {
+    return (
+      <p class="upload-done">
+        <CheckIcon />
+        {link(state.isNew ? words.uploadDone : words.uploadKnown)}
+      </p>
+    );
+  }
   return (
-    <p class="upload-done">
-      <CheckIcon />
-      <a href={`/documents/${state.documentId}`}>{state.isNew ? words.uploadDone : words.uploadKnown}</a>
+    <p class="waiting quiet">
+      <span class="pulse" aria-hidden="true" />
+      {link(state.isNew ? words.uploadProcessed : words.uploadKnown)}
     </p>
   );
 }

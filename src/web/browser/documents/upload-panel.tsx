@@ -8,19 +8,20 @@ import { useWords, type Words } from '../words/words.ts';
 import { judgeFile } from './judge-file.ts';
 import { ACCEPT } from './upload.ts';
 import { UploadList } from './upload-list.tsx';
-import type { NewUpload, UploadItem, UploadQueue } from './upload-queue.ts';
+import type { NewUpload } from './upload-queue.ts';
 import { type Dropped, useDrop } from './use-drop.ts';
+import type { Uploads } from './use-uploads.ts';
 
 export interface UploadPanelProps {
   readonly projects: readonly ProjectItem[];
   /** Whether there is no document yet. */
   readonly isFirst: boolean;
-  readonly uploads: { readonly items: readonly UploadItem[]; readonly queue: UploadQueue };
+  readonly uploads: Uploads;
 }
 
 export function UploadPanel({ projects, isFirst, uploads }: UploadPanelProps): VNode | null {
   const words = useWords();
-  const { items, queue } = uploads;
+  const { queue } = uploads;
   const [project, setProject] = useState(projects[0]?.id ?? '');
   const chooser = useRef<HTMLInputElement>(null);
   const take = (files: readonly Dropped[]) => void prepare(files, project).then((all) => queue.add(all));
@@ -67,7 +68,7 @@ export function UploadPanel({ projects, isFirst, uploads }: UploadPanelProps): V
           currentTarget.value = '';
         }}
       />
-      <UploadList items={items} queue={queue} />
+      <UploadList {...uploads} />
     </section>
   );
 }

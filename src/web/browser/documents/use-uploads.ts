@@ -1,9 +1,21 @@
-/** The uploads of a page; leaving it while some are under way is asked about by the browser. */
+/**
+ * The uploads of a page, and what becomes of the documents they made; leaving the page while some are under way is
+ * asked about by the browser.
+ */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { DocumentItem } from '../view-model.ts';
 import { uploadFile } from './upload.ts';
 import { type UploadItem, UploadQueue } from './upload-queue.ts';
+import { useFresh } from './use-fresh.ts';
 
-export function useUploads(): { readonly items: readonly UploadItem[]; readonly queue: UploadQueue } {
+export interface Uploads {
+  readonly items: readonly UploadItem[];
+  readonly queue: UploadQueue;
+  /** By the ids of the items that arrived: how far their documents are, as far as it is known. */
+  readonly documents: ReadonlyMap<number, DocumentItem>;
+}
+
+export function useUploads(): Uploads {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const queue = useMemo(
     () =>
@@ -20,7 +32,25 @@ export function useUploads(): { readonly items: readonly UploadItem[]; readonly 
     return () => removeEventListener('online', retry);
   }, [queue]);
   useStayWhile(isUnderWay(items));
-  return { items, queue };
+  return { items, queue, documents: useDocuments(items) };
+}
+
+/** Asks how far documents are until they are ready or have failed. */
+function useDocuments(items: readonly UploadItem[]): ReadonlyMap<number, DocumentItem> {
+  const [known, setKnown] = useState<ReadonlyMap<number, DocumentItem>>(new Map());
+  const awaited = items.flatMap(({ id, state }) => {
+    const isOpen = (known.get(id)?.status ?? 'processing') === 'processing';
+    return state.kind === 'done' && isOpen ? [{ id, documentId: state.documentId }] : [];
+  });
+  const ids = [...new Set(awaited.map(({ documentId }) => documentId))].join(',');
+  useFresh<DocumentItem[]>(ids === '' ? undefined : `/documents/states?ids=${ids}`, (documents) => {
+    const found = awaited.flatMap(({ id, documentId }) => {
+      const document = documents.find((one) => one.id === documentId);
+      return document === undefined ? [] : [[id, document] as const];
+    });
+    setKnown((now) => new Map([...now, ...found]));
+  });
+  return known;
 }
 
 export function isUnderWay(items: readonly UploadItem[]): boolean {
