@@ -3,6 +3,7 @@ import type { ProposedEdit } from '../domain/change.ts';
 import type { Document } from '../domain/document.ts';
 import type { Edit, EditedPlace } from '../domain/edit.ts';
 import { endingOf } from '../domain/file-kind.ts';
+import { withoutNoteMarks } from '../domain/note-marks.ts';
 import type { Message } from '../domain/session.ts';
 import type { SignIn } from '../domain/sign-in.ts';
 import { looksLikeFormula } from '../domain/spreadsheet-formula.ts';
@@ -90,8 +91,9 @@ export function renderMessage(deps: Pick<Deps, 'db'>, message: Message): Message
       documentId,
       fileName,
       version,
-      quote,
-      headings,
+      // Whoever reads a quotation alone has no use for the marks of notes that are not quoted.
+      quote: withoutNoteMarks(quote),
+      headings: headings.map(withoutNoteMarks),
     })),
     failure,
     step: null,

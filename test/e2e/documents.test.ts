@@ -130,6 +130,42 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     }
   });
 
+  test('shows the footnotes of long texts as people read them, before all has come over and where it is quoted', async () => {
+    const filler = Array.from({ length: 80 }, (_, n) => `Paragraph ${n}. ${'Words. '.repeat(60)}[^${n}]`);
+    const notes = Array.from({ length: 80 }, (_, n) => `[^${n}]: Note ${n}.`);
+    const text = `# Keys\n\n${filler.join('\n\n')}\n\nThe spare key[^k] lies under the blue stone.[^s]\n\n${notes.join('\n')}\n[^k]: Of brass.\n[^s]: It is heavy.\n`;
+    const session = await app.service.openSession(
+      'jan@example.com',
+      { 'Keys.md': text },
+      'Where lies the spare key?',
+    );
+    const id = session.documents[0]?.id ?? '';
+    const { page } = await openPage(app.browser, session.url);
+    const log = page.getByRole('log');
+    const citation = log.getByRole('link', { name: 'Source 1: Keys.md' }).first();
+    await citation.waitFor();
+    expect(await log.textContent()).not.toContain('[^');
+    await citation.hover();
+    expect(await page.getByRole('tooltip').textContent()).not.toContain('[^');
+    await citation.click();
+    await page.waitForFunction(() => CSS.highlights.get('cited')?.size === 1);
+    const panel = page.getByRole('complementary', { name: 'Keys.md' });
+    expect(await panel.getByRole('link', { name: 'Footnote 81', exact: true }).textContent()).toBe('81');
+    await panel.getByRole('link', { name: 'Footnote 82', exact: true }).click();
+    await panel.getByText('It is heavy.').waitFor();
+    await panel.getByRole('link', { name: 'Back to where footnote 82 belongs' }).click();
+    expect(await panel.locator('.reader-page').textContent()).not.toContain('[^');
+
+    const context = await app.browser.newContext({ javaScriptEnabled: false });
+    await context.addCookies(await page.context().cookies());
+    const plain = await context.newPage();
+    await plain.goto(`${app.service.url}/documents/${id}`);
+    const shown = plain.locator('.reader-page');
+    expect(await shown.textContent()).toContain('Paragraph 3.');
+    expect(await shown.textContent()).not.toContain('[^');
+    await context.close();
+  });
+
   test('leads by its own links to headings and other places, however far away', async () => {
     const filler = Array.from({ length: 300 }, (_, n) => `## Section ${n}\n\n${'Words. '.repeat(60)}`);
     const text = `# Start\n\nSee [the limits](#422-limits) and [the table](#tbl).\n\n${filler.join('\n\n')}\n\n<a id="tbl"></a>The table.\n\n${filler.join('\n\n')}\n\n## 4.2.2 Limits\n\nNo more than ten.\n`;

@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { renderToString } from 'preact-render-to-string';
-import { Markdown } from '../../src/web/browser/markdown/markdown.tsx';
+import { Markdown, type MarkdownProps } from '../../src/web/browser/markdown/markdown.tsx';
 import { safeUrl } from '../../src/web/browser/markdown/safe-url.ts';
 import { en } from '../../src/web/browser/words/en.ts';
 import { LanguageContext } from '../../src/web/browser/words/words.ts';
 
-function html(
-  text: string,
-  renderReference?: (n: number) => ReturnType<typeof Markdown> | undefined,
-): string {
-  const reference = renderReference === undefined ? {} : { renderReference };
+function html(text: string, props: Partial<MarkdownProps> = {}): string {
   return renderToString(
     <LanguageContext.Provider value={{ locale: 'en', words: en }}>
-      <Markdown text={text} scope="t" headingShift={1} {...reference} />
+      <Markdown text={text} scope="t" headingShift={1} {...props} />
     </LanguageContext.Provider>,
   );
 }
@@ -24,7 +20,8 @@ describe('Markdown nobody vouched for', () => {
     expect(shown).toContain('aria-label="done"');
     expect(shown).toContain('<code>x</code>');
     expect(shown).toContain('href="#t-note-1"');
-    expect(shown).toContain('<li id="t-note-1">');
+    expect(shown).toContain('<li id="t-note-1"');
+    expect(shown).toContain('href="#t-ref-1"');
   });
 
   test('shows formulas, and prices as text', () => {
@@ -40,9 +37,9 @@ describe('Markdown nobody vouched for', () => {
   test('shows footnotes and formulas in the cells of HTML tables, and prices as text', () => {
     const cell = (text: string) => html(`<table>\n<tr><td>${text}</td></tr>\n</table>\n\n[^1]: Why.\n`);
     const noted = cell('<strong>a[^1]</strong> b[^2]');
-    expect(noted).toContain('<strong>a<sup class="note-reference"><a href="#t-note-1"');
+    expect(noted).toContain('<strong>a<sup class="note-reference" id="t-ref-1"><a href="#t-note-1"');
     expect(noted).toContain(' b[^2]</td>');
-    expect(noted).toContain('<li id="t-note-1"><p>Why.</p></li>');
+    expect(noted).toContain('<li id="t-note-1" value="1"><p>Why.</p>');
     expect(cell('x $a &lt; b$ y')).toContain('x <span><code class="math">a &lt; b</code></span> y');
     expect(cell('$$c$$')).toContain('<div class="formula"><code class="math">c</code></div>');
     for (const text of ['$5 to $6', '$$ and $', '<code>$a$ [^1]</code>']) {
@@ -77,7 +74,29 @@ describe('Markdown nobody vouched for', () => {
       '1',
     ]);
     expect(shown).toContain('d[^c]');
-    expect(shown).toContain('<li id="t-note-1"><p>Two</p><p>more</p></li>');
+    expect(shown).toContain('<li id="t-note-1" value="1"><p>Two</p><p>more</p>');
+  });
+
+  test('calls footnotes of a longer text by the numbers they have there, also where their notes stand elsewhere', () => {
+    const noteNumbers = new Map([
+      ['a', 7],
+      ['b', 8],
+    ]);
+    const shown = html('A[^a] b[^b] `[^b]` [^c]\n\n| h |\n| - |\n| x[^b] |\n\n[^a]: One', { noteNumbers });
+    expect(shown).toContain('<a href="#t-note-7" aria-label="Footnote 7">7</a>');
+    expect(shown).toContain('<li id="t-note-7" value="7">');
+    expect(shown).toContain(' b<sup class="note-reference">8</sup> <code>[^b]</code> [^c]');
+    expect(shown).toContain('<td>x<sup class="note-reference">8</sup></td>');
+  });
+
+  test('leaves the marks of footnotes out of quotations, whose notes are not quoted', () => {
+    const shown = html('Ten days.[^1] [1]\n\n> | h |\n> | - |\n> | x[^b] |\n\nWith one.[^n]\n\n[^n]: Note.', {
+      noteNumbers: 'left out',
+      renderReference: (number) => <b>{number}</b>,
+    });
+    expect(shown).toContain('<p>Ten days.<b>1</b></p>');
+    expect(shown).toContain('<td>x</td>');
+    expect(shown).toContain('With one.<sup');
   });
 
   test('shows nothing of the places that links lead to', () => {
@@ -171,7 +190,9 @@ describe('Markdown nobody vouched for', () => {
   });
 
   test('turns numbers in brackets into references where there is something to refer to', () => {
-    const shown = html('Ten years. [1] But [9] stays.', (n) => (n === 1 ? <b>{n}</b> : undefined));
+    const shown = html('Ten years. [1] But [9] stays.', {
+      renderReference: (n) => (n === 1 ? <b>{n}</b> : undefined),
+    });
     expect(shown).toContain('Ten years.<b>1</b> But [9] stays.');
   });
 

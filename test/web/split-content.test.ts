@@ -59,6 +59,26 @@ describe('content that is cut into parts', () => {
     expect(parts[1]?.markdown).not.toContain('The note.');
   });
 
+  test('numbers footnotes through all of its parts, and knows notes that notes refer to', () => {
+    const filler = Array.from({ length: 30 }, (_, n) => paragraph(n)).join('\n\n');
+    const code = '```\n/[^x]/ and [^never]\n```';
+    const text = `# One[^b]\n\n${code}\n\n${filler}\n\nLast.[^a] [^none]\n\n[^a]: See.[^c]\n[^b]: B.\n[^c]: C.\n`;
+    const { parts, outline, notes } = splitContent(text);
+    expect([...notes]).toEqual([
+      ['b', 1],
+      ['a', 2],
+      ['c', 3],
+    ]);
+    expect(parts.at(-1)?.markdown).toContain('[^c]: C.');
+    expect(outline[0]?.title).toBe('One');
+  });
+
+  test('numbers the footnotes of its beginning before their notes have come over', () => {
+    const text = 'First.[^b] Second.[^a]\n';
+    expect([...splitContent(text, false).notes.keys()]).toEqual(['b', 'a']);
+    expect(splitContent(text).notes.size).toBe(0);
+  });
+
   test('finds a quoted passage below the heading it was quoted from', () => {
     const section = (name: string) => `## ${name}\n\n${'Filler. '.repeat(400)}\n\nThe limit is ten.\n\n`;
     const text = section('Alpha') + section('Beta');

@@ -80,7 +80,15 @@ function AnswerText({ message, onPreview, onOpen }: AnswerMessageProps): VNode |
     [id, citations, onPreview, onOpen],
   );
   if (text === '') return null;
-  return <Markdown text={text} scope={id} headingShift={2} renderReference={renderReference} />;
+  return (
+    <Markdown
+      text={text}
+      scope={id}
+      headingShift={2}
+      noteNumbers="left out"
+      renderReference={renderReference}
+    />
+  );
 }
 
 function Waiting(props: { unready: readonly DocumentItem[]; step: AnswerStep | null }): VNode {

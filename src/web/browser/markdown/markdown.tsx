@@ -12,6 +12,7 @@ import { Formula } from '../formulas/formula.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useWords, type Words } from '../words/words.ts';
 import { decodeFragment } from './decode-fragment.ts';
+import { Footnotes, type NoteNumbers } from './footnotes.tsx';
 import { renderHtmlTable } from './html-table.tsx';
 import type { Block, HtmlBlock, Inline, List, ListItem, Table, TableRow } from './markdown-tree.ts';
 import { MAX_PARSED_CHARACTERS, parseMarkdown } from './parse-markdown.ts';
@@ -22,6 +23,8 @@ export interface MarkdownProps {
   readonly text: string;
   /** Makes ids of footnotes unique on the page. */
   readonly scope: string;
+  /** What footnotes are called that stand elsewhere; without it their marks are mere text. */
+  readonly noteNumbers?: NoteNumbers;
   /** How many levels headings move down, so that they fit below the page's own. */
   readonly headingShift: number;
   /** Renders the sign `[n]`, or says by undefined that it is mere text. */
@@ -38,9 +41,7 @@ interface Context {
   readonly props: MarkdownProps;
   readonly words: Words;
   readonly frameBlock: FrameBlock;
-  readonly notes: ReadonlyMap<string, readonly Block[]>;
-  /** Labels of footnotes in the order in which they are referred to. */
-  readonly cited: string[];
+  readonly footnotes: Footnotes;
 }
 
 /** Tags that are open inside each other; of more, the letters are shown. */
@@ -48,23 +49,25 @@ const MAX_OPEN_TAGS = 60;
 
 export function Markdown(props: MarkdownProps): VNode {
   const words = useWords();
-  const { text, scope, headingShift, renderReference, frameBlock, onFollow } = props;
+  const { text, scope, noteNumbers, headingShift, renderReference, frameBlock, onFollow } = props;
   return useMemo(
     () => <div class="markdown">{renderDocument(props, words)}</div>,
-    [text, scope, headingShift, renderReference, frameBlock, onFollow, words],
+    [text, scope, noteNumbers, headingShift, renderReference, frameBlock, onFollow, words],
   );
 }
 
 function renderDocument(props: MarkdownProps, words: Words): ComponentChildren {
   const { blocks, notes } = parseMarkdown(props.text);
   const frameBlock = props.frameBlock ?? withoutFrame;
-  const context: Context = { props, words, frameBlock, notes, cited: [] };
+  const { scope, noteNumbers: numbers } = props;
+  const footnotes = new Footnotes(notes, { scope, numbers, words });
+  const context: Context = { props, words, frameBlock, footnotes };
   return [
     renderBlocks(blocks, context),
     props.text.length > MAX_PARSED_CHARACTERS && (
       <pre class="literal">{props.text.slice(MAX_PARSED_CHARACTERS)}</pre>
     ),
-    renderFootnotes(context),
+    footnotes.render((note) => renderBlocks(note, { ...context, frameBlock: withoutFrame })),
   ];
 }
 
@@ -140,7 +143,7 @@ function renderInline(inline: Inline, context: Context): ComponentChildren {
     case 'picture':
       return <span class="picture">{context.words.pictureNamed(inline.alt)}</span>;
     case 'note-reference':
-      return renderFootnoteReference(inline.label, context);
+      return context.footnotes.refer(inline.label);
     case 'html':
       return renderHtml(inline.value);
   }
@@ -242,7 +245,7 @@ function renderHtmlBlock({ value, offset }: HtmlBlock, context: Context): Compon
     frameCell: (text, children) => context.frameBlock(htmlBlockOf(offset, index++, text), children),
     renderSign: (sign) =>
       sign.kind === 'note' ? (
-        renderFootnoteReference(sign.label, context)
+        context.footnotes.refer(sign.label)
       ) : (
         <Formula latex={sign.latex} isDisplay={sign.isDisplay} />
       ),
@@ -262,47 +265,17 @@ const REFERENCE = /\[(\d{1,3})\]/g;
 
 function renderText(value: string, context: Context): ComponentChildren {
   const { renderReference } = context.props;
-  if (renderReference === undefined) return value;
+  const { footnotes } = context;
+  if (renderReference === undefined) return footnotes.inText(value);
   const parts: ComponentChildren[] = [];
   let end = 0;
   for (const match of value.matchAll(REFERENCE)) {
     const reference = renderReference(Number(match[1]));
     if (reference === undefined) continue;
     // The space before a reference would let it wrap to the next line alone.
-    parts.push(value.slice(end, match.index).replace(/ $/, ''), reference);
+    parts.push(footnotes.inText(value.slice(end, match.index).replace(/ $/, '')), reference);
     end = match.index + match[0].length;
   }
-  parts.push(value.slice(end));
+  parts.push(footnotes.inText(value.slice(end)));
   return parts;
-}
-
-function renderFootnoteReference(label: string, context: Context): ComponentChildren {
-  if (!context.notes.has(label)) return `[^${label}]`;
-  const known = context.cited.indexOf(label);
-  const number = known === -1 ? context.cited.push(label) : known + 1;
-  const id = `${context.props.scope}-note-${number}`;
-  return (
-    <sup class="note-reference">
-      <a href={`#${id}`} aria-label={context.words.footnote(number)}>
-        {number}
-      </a>
-    </sup>
-  );
-}
-
-function renderFootnotes(context: Context): ComponentChildren {
-  const items: VNode[] = [];
-  // Rendering a note may cite further notes, so the list may grow while it is walked.
-  for (let i = 0; i < context.cited.length; i++) {
-    const note = context.notes.get(context.cited[i] ?? '');
-    if (note === undefined) continue;
-    const children = renderBlocks(note, { ...context, frameBlock: withoutFrame });
-    items.push(<li id={`${context.props.scope}-note-${i + 1}`}>{children}</li>);
-  }
-  if (items.length === 0) return null;
-  return (
-    <section class="footnotes" aria-label={context.words.footnotes}>
-      <ol>{items}</ol>
-    </section>
-  );
 }

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { EditableBlock } from '../editor/editable-block.tsx';
+import type { NoteNumbers } from '../markdown/footnotes.tsx';
 import { type FrameBlock, Markdown } from '../markdown/markdown.tsx';
 import type { Nearness } from './nearness.ts';
 import type { PartHeights } from './part-heights.ts';
@@ -17,13 +18,14 @@ export interface PartProps {
   /** Shown wherever the eye is: the part that is jumped to. */
   readonly wanted: boolean;
   readonly scope: string;
+  readonly noteNumbers: NoteNumbers;
   readonly isEditing: boolean;
   /** Leads to another place of the document. */
   readonly onFollow: (fragment: string) => void;
 }
 
 export function Part(props: PartProps): VNode {
-  const { part, index, nearness, heights, wanted, scope, isEditing, onFollow } = props;
+  const { part, index, nearness, heights, wanted, scope, noteNumbers, isEditing, onFollow } = props;
   const element = useRef<HTMLElement>(null);
   const near = useNear(element, nearness);
   const shown = near || wanted;
@@ -47,6 +49,7 @@ export function Part(props: PartProps): VNode {
         <Markdown
           text={part.markdown}
           scope={`${scope}-${index}`}
+          noteNumbers={noteNumbers}
           headingShift={1}
           onFollow={onFollow}
           {...(frameBlock && { frameBlock })}

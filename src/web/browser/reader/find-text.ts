@@ -1,6 +1,6 @@
 /**
  * Finds words in what is shown, whatever elements they are spread over: letters are compared, spaces and the bars
- * of tables are not, since those look different in Markdown and on the page.
+ * of tables are not, since those look different in Markdown and on the page; nor are the numbers of footnotes.
  */
 
 const SKIPPED = /[\s|]/;
@@ -45,7 +45,9 @@ interface Place {
 }
 
 function gatherLetters(element: Element): { letters: string; places: (index: number) => Place | undefined } {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement?.closest('.note-reference') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
   const nodes: Text[] = [];
   const owners: number[] = [];
   const offsets: number[] = [];

@@ -4,6 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { withoutNoteMarks } from '../../../domain/note-marks.ts';
 import { EditorBar } from '../editor/editor-bar.tsx';
 import { EditorContext } from '../editor/editor-context.ts';
 import { useEditor } from '../editor/use-editor.ts';
@@ -58,6 +59,7 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
               heights={heights}
               wanted={wanted}
               scope={document.id}
+              noteNumbers={content.notes}
               isEditing={editing !== undefined && !content.isStale}
               onFollow={follow}
             />
@@ -123,7 +125,7 @@ function useQuotedPassage(
 
 /** The signs of Markdown that do not show on the page. */
 function withoutMarkup(markdown: string): string {
-  return markdown
+  return withoutNoteMarks(markdown)
     .replaceAll(/^(?:#{1,6}|[-+*]|\d{1,9}[.)]|>)[ \t]+/gm, '')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/<[^<>]{0,50}>/g, '')

@@ -5,6 +5,7 @@
  */
 
 import { takeSlug } from '../../../domain/heading-slug.ts';
+import { noteLabelsIn, withoutNoteMarks } from '../../../domain/note-marks.ts';
 
 export interface ContentPart {
   /** Markdown that stands for itself: with the footnotes it refers to. */
@@ -30,6 +31,8 @@ export interface OutlineEntry {
 export interface SplitContent {
   readonly parts: readonly ContentPart[];
   readonly outline: readonly OutlineEntry[];
+  /** Numbers of footnotes by their labels, in the order in which the whole text refers to them. */
+  readonly notes: ReadonlyMap<string, number>;
 }
 
 /** A part ends at the next gap between blocks after this many characters, at a heading after fewer. */
@@ -48,8 +51,12 @@ const NOTE = /^\[\^([^\]\s]{1,100})\]:/;
 const SPANNED_ROWS = / rowspan="(\d{1,4})"/g;
 const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** Splits content into parts and reads its outline. */
-export function splitContent(text: string): SplitContent {
+/**
+ * Splits content into parts and reads its outline.
+ *
+ * @param isWhole whether the text goes on elsewhere no more: until then, notes without a text have a number too
+ */
+export function splitContent(text: string, isWhole = true): SplitContent {
   const splitter = new Splitter();
   let start = 0;
   while (start < text.length) {
@@ -58,7 +65,7 @@ export function splitContent(text: string): SplitContent {
     splitter.take(text.slice(start, end), start);
     start = end;
   }
-  return splitter.finish(text.length);
+  return splitter.finish(text.length, isWhole);
 }
 
 class Splitter {
@@ -66,6 +73,8 @@ class Splitter {
   readonly #outline: OutlineEntry[] = [];
   readonly #slugs = new Map<string, number>();
   readonly #notes = new Map<string, string>();
+  /** Labels of notes in the order in which they are referred to. */
+  readonly #cited = new Set<string>();
   #lines: string[] = [];
   #length = 0;
   #start = 0;
@@ -90,13 +99,16 @@ class Splitter {
     this.#blankBefore = bare === '';
   }
 
-  finish(end: number): SplitContent {
+  finish(end: number, isWhole: boolean): SplitContent {
     this.#cut(end);
     const parts = this.#parts.map((part) => ({ ...part, markdown: this.#withNotes(part.markdown) }));
-    return { parts, outline: this.#outline };
+    const cited = this.#follow([...this.#cited]).filter((label) => !isWhole || this.#notes.has(label));
+    const notes = new Map(cited.map((label, index) => [label, index + 1]));
+    return { parts, outline: this.#outline, notes };
   }
 
   #takeOutside(bare: string, offset: number): void {
+    for (const label of noteLabelsIn(bare)) this.#cited.add(label);
     const heading = HEADING.exec(bare);
     const blockStarts = this.#blankBefore && bare !== '' && !/^\s/.test(bare);
     const longEnough = heading === null ? PART_CHARACTERS : PART_CHARACTERS_AT_HEADING;
@@ -111,7 +123,8 @@ class Splitter {
     if (this.#outline.length >= MOST_OUTLINE_ENTRIES) return;
     const plain = plainTitle(title);
     const slug = takeSlug(plain, this.#slugs);
-    this.#outline.push({ level: signs.length, title: plain, slug, part: this.#parts.length, nth });
+    const level = signs.length;
+    this.#outline.push({ level, title: withoutNoteMarks(plain), slug, part: this.#parts.length, nth });
   }
 
   #followTable(bare: string, offset: number): void {
@@ -198,9 +211,17 @@ class Splitter {
 
   #withNotes(markdown: string): string {
     if (this.#notes.size === 0) return markdown;
-    const names = new Set([...markdown.matchAll(/\[\^([^\]\s]{1,100})\]/g)].map((match) => match[1] ?? ''));
-    const notes = [...names].map((name) => this.#notes.get(name) ?? '').filter((note) => note !== '');
+    const labels = this.#follow(noteLabelsIn(markdown));
+    const notes = labels.map((label) => this.#notes.get(label) ?? '').filter((note) => note !== '');
     return notes.length === 0 ? markdown : `${markdown}\n\n${notes.join('\n')}`;
+  }
+
+  /** The labels, and behind them those that their notes refer to. */
+  #follow(labels: readonly string[]): string[] {
+    const all = new Set(labels);
+    // A set may grow while it is walked.
+    for (const label of all) for (const next of noteLabelsIn(this.#notes.get(label) ?? '')) all.add(next);
+    return [...all];
   }
 }
 

@@ -44,6 +44,7 @@ export function useContent(document: DocumentView): Content {
   const text = loaded?.text ?? beginning;
   const isStale = loaded !== undefined && loaded.version !== shown;
   const state = loaded === undefined || isStale ? 'loading' : loaded.state;
-  const split = useMemo(() => splitContent(text), [text]);
+  const isWhole = loaded?.state === 'whole';
+  const split = useMemo(() => splitContent(text, isWhole), [text, isWhole]);
   return useMemo(() => ({ text, state, isStale, ...split }), [text, state, isStale, split]);
 }

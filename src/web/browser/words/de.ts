@@ -381,6 +381,7 @@ export const de: Words = {
   taskOpen: 'offen',
   footnote: (number) => `Fußnote ${number}`,
   footnotes: 'Fußnoten',
+  backToText: (number) => `Zurück zur Stelle von Fußnote ${number}`,
 
   // Signing in
   signInOtherwise: 'Anders anmelden',

@@ -365,6 +365,7 @@ export const en = {
   taskOpen: 'to do',
   footnote: (number: number) => `Footnote ${number}`,
   footnotes: 'Footnotes',
+  backToText: (number: number) => `Back to where footnote ${number} belongs`,
 
   // Signing in
   signInOtherwise: 'Sign in another way',
