@@ -1,5 +1,6 @@
 /** First questions worth asking of documents, from their names and headings; the application puts them into words. */
 import type { Document } from '../domain/document.ts';
+import { withoutNoteMarks } from '../domain/note-marks.ts';
 import type { Session } from '../domain/session.ts';
 import { listProjectDocuments } from '../store/documents.ts';
 import { listHeadings } from '../store/passages.ts';
@@ -33,7 +34,9 @@ export function suggestQuestions(
   if (second !== undefined) {
     suggestions.push({ kind: 'compare', fileNames: [first.fileName, second.fileName] });
   }
-  const headings = listHeadings(deps.db, organization, first.id, first.version).filter(isTelling);
+  const headings = listHeadings(deps.db, organization, first.id, first.version)
+    .map(withoutNoteMarks)
+    .filter(isTelling);
   // The first heading tends to be the title; those further in say what the document is for.
   const telling = headings.length > MAX_ABOUT ? headings.slice(1) : headings;
   for (const heading of telling.slice(0, MAX_ABOUT)) {

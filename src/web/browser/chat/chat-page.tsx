@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { NextIcon } from '../parts/icons.tsx';
+import { useScroller } from '../parts/use-scroller.ts';
 import type { ChatView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import { AttachedDocuments } from './attached-documents.tsx';
@@ -39,9 +40,10 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
   };
   const editAgain = useCallback((text: string) => setDraft(({ nonce }) => ({ text, nonce: nonce + 1 })), []);
   const { chat } = live;
-  const scroller = useRef<HTMLDivElement>(null);
-  const [isAway, setAway] = useState(false);
-  const showLatest = useCallback(() => scroller.current?.scrollTo({ top: 0 }), []);
+  const flow = useRef<HTMLDivElement>(null);
+  const scroller = useScroller(flow, opened === undefined);
+  const isAway = useAway(scroller);
+  const showLatest = useCallback(() => scroller?.scrollTo({ top: 0 }), [scroller]);
   const isAsking = live.pending !== undefined && live.pending.refusal === undefined;
   const empty = chat.messages.length === 0 && !isAsking;
   // The button that asked goes; a question that was refused is kept where it can be sent again.
@@ -64,11 +66,7 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
       ) : (
         <DocumentPanel path={opened} onClose={closePanel} />
       )}
-      <div
-        class="chat-scroll"
-        ref={scroller}
-        onScroll={({ currentTarget }) => setAway(Math.abs(currentTarget.scrollTop) > AWAY_PX)}
-      >
+      <div class="chat-scroll" ref={flow}>
         <div class="chat-flow">
           {empty && <EmptyChat chat={chat} onAsk={askByButton} />}
           <MessageLog
@@ -102,4 +100,17 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
       {preview !== undefined && <CitationPreview shown={preview} />}
     </div>
   );
+}
+
+/** Whether a person has read up so far that the latest message is out of sight. */
+function useAway(scroller: Element | undefined): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (scroller === undefined) return undefined;
+    const look = () => setAway(Math.abs(scroller.scrollTop) > AWAY_PX);
+    look();
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => scroller.removeEventListener('scroll', look);
+  }, [scroller]);
+  return isAway;
 }

@@ -22,6 +22,7 @@ export const EditIcon = icon(
 );
 export const CloseIcon = icon('m5 5 10 10M15 5 5 15');
 export const MenuIcon = icon('M3.5 6h13M3.5 10h13M3.5 14h13');
+export const ListIcon = icon('M7.5 5.5h9M7.5 10h9M7.5 14.5h9M3.5 5.5h.01M3.5 10h.01M3.5 14.5h.01');
 export const PlusIcon = icon('M10 4v12M4 10h12');
 export const DocumentIcon = icon(
   'M5 3.5A1.5 1.5 0 0 1 6.5 2H11l4.5 4.5v10A1.5 1.5 0 0 1 14 18H6.5A1.5 1.5 0 0 1 5 16.5v-13ZM11 2v4.5h4.5',

@@ -1,7 +1,7 @@
 /** Finds words in the whole document, also in what is not on the page at the moment. */
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { SearchIcon } from '../parts/icons.tsx';
+import { CloseIcon, NextIcon, PreviousIcon, SearchIcon } from '../parts/icons.tsx';
 import { useWords } from '../words/words.ts';
 import { findText } from './find-text.ts';
 import { highlight } from './highlights.ts';
@@ -31,11 +31,13 @@ export function FindBar({ content, jump }: FindBarProps): VNode {
   const finds = useMemo(() => findAll(content, search), [content, search]);
   const go = (step: 1 | -1) => {
     if (finds.length === 0) return;
-    at.current = (at.current + step + finds.length) % finds.length;
+    const from = at.current === -1 && step === -1 ? 0 : at.current;
+    at.current = (from + step + finds.length) % finds.length;
     setShownAt(at.current);
     const find = finds[at.current];
     if (find !== undefined) jump({ part: find.part, locate: (part) => showFinds(part, search, find.nth) });
   };
+  const field = useRef<HTMLInputElement>(null);
   const change = (text: string) => {
     at.current = -1;
     setShownAt(-1);
@@ -43,9 +45,10 @@ export function FindBar({ content, jump }: FindBarProps): VNode {
     if (text.length < LEAST_CHARACTERS) clearFinds();
   };
   return (
-    <search class="find-bar">
+    <search class={`find-bar${search === '' ? '' : ' find-bar-used'}`}>
       <SearchIcon />
       <input
+        ref={field}
         type="search"
         autocomplete="off"
         value={search}
@@ -60,7 +63,54 @@ export function FindBar({ content, jump }: FindBarProps): VNode {
       <span class="quiet" role="status">
         {search.length >= LEAST_CHARACTERS && words.finds(shownAt + 1, finds.length)}
       </span>
+      {search !== '' && (
+        <FindButtons
+          hasFinds={finds.length > 0}
+          onStep={go}
+          onClose={() => {
+            change('');
+            field.current?.focus();
+          }}
+        />
+      )}
     </search>
+  );
+}
+
+interface FindButtonsProps {
+  readonly hasFinds: boolean;
+  readonly onStep: (step: 1 | -1) => void;
+  readonly onClose: () => void;
+}
+
+function FindButtons({ hasFinds, onStep, onClose }: FindButtonsProps): VNode {
+  const words = useWords();
+  const step = (by: 1 | -1, label: string, icon: VNode) => (
+    <button
+      type="button"
+      class="icon-button"
+      title={label}
+      aria-label={label}
+      disabled={!hasFinds}
+      onClick={() => onStep(by)}
+    >
+      {icon}
+    </button>
+  );
+  return (
+    <>
+      {step(-1, words.previousFind, <PreviousIcon />)}
+      {step(1, words.nextFind, <NextIcon />)}
+      <button
+        type="button"
+        class="icon-button"
+        title={words.endFind}
+        aria-label={words.endFind}
+        onClick={onClose}
+      >
+        <CloseIcon />
+      </button>
+    </>
   );
 }
 

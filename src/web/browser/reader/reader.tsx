@@ -8,23 +8,25 @@ import { withoutNoteMarks } from '../../../domain/note-marks.ts';
 import { EditorBar } from '../editor/editor-bar.tsx';
 import { EditorContext } from '../editor/editor-context.ts';
 import { useEditor } from '../editor/use-editor.ts';
+import { useScroller } from '../parts/use-scroller.ts';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import { FindBar } from './find-bar.tsx';
 import { findText } from './find-text.ts';
 import { highlight } from './highlights.ts';
 import { type Nearness, watchNearness } from './nearness.ts';
-import { Outline } from './outline.tsx';
+import { Outline, OutlineButton } from './outline.tsx';
 import { GROUP_PARTS, PartGroup } from './part-group.tsx';
 import { PartHeights } from './part-heights.ts';
 import { type ContentPart, findQuotedPart, type OutlineEntry } from './split-content.ts';
 import { useContent } from './use-content.ts';
+import { useCurrentSection } from './use-current-section.ts';
 import { type Jump, useJump } from './use-jump.ts';
 import { toHeading, useAddressedPlace, useOwnLinks } from './use-own-links.ts';
 
 export interface ReaderProps {
   readonly document: DocumentView;
-  /** Beside a chat there is no room for an outline. */
+  /** Beside a chat there is no room for an outline at the side. */
   readonly narrow: boolean;
   /** Given, the document is being edited. */
   readonly editing?: { readonly onStop: () => void };
@@ -32,7 +34,8 @@ export interface ReaderProps {
 
 export function Reader({ document, narrow, editing }: ReaderProps): VNode {
   const words = useWords();
-  const scroller = useRef<HTMLElement>(null);
+  const region = useRef<HTMLElement>(null);
+  const scroller = useScroller(region);
   const content = useContent(document);
   const nearness = useNearness(scroller);
   const heights = useMemo(() => new PartHeights(), [content]);
@@ -42,13 +45,17 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
   const follow = useOwnLinks(content, jump);
   useAddressedPlace(narrow ? undefined : follow);
   const editor = useEditor(editing !== undefined);
-  const showOutline = !narrow && content.outline.length > 1;
+  const current = useCurrentSection(region, scroller, content.outline);
+  const hasOutline = content.outline.length > 1;
   const page = (
-    <div class={`reader${showOutline ? ' reader-outlined' : ''}`}>
-      {showOutline && <Outline entries={content.outline} onOpen={openHeading} />}
-      <FindBar content={content} jump={jump} />
+    <div class={`reader${hasOutline && !narrow ? ' reader-outlined' : ''}`}>
+      {hasOutline && <Outline entries={content.outline} current={current} onOpen={openHeading} />}
+      <div class="reader-bar">
+        <FindBar content={content} jump={jump} />
+        {hasOutline && <OutlineButton />}
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <section class="reader-scroll" ref={scroller} tabIndex={0} aria-label={words.content}>
+      <section class="reader-scroll" ref={region} tabIndex={0} aria-label={words.content}>
         <div class={`reader-page${editing === undefined ? '' : ' reader-editing'}`}>
           {groupsOf(content.parts).map(({ parts, first }) => (
             <PartGroup
@@ -85,10 +92,11 @@ function groupsOf(parts: readonly ContentPart[]): { parts: readonly ContentPart[
   return groups;
 }
 
-function useNearness(scroller: { readonly current: Element | null }): Nearness | undefined {
+function useNearness(scroller: Element | undefined): Nearness | undefined {
   const [nearness, setNearness] = useState<Nearness | undefined>();
   useEffect(() => {
-    const watching = watchNearness(scroller.current);
+    if (scroller === undefined) return undefined;
+    const watching = watchNearness(scroller);
     setNearness(watching);
     return watching.close;
   }, [scroller]);

@@ -149,6 +149,9 @@ export const de: Words = {
   findInDocument: 'Im Dokument suchen',
   finds: (at, count) =>
     count === 0 ? 'Nichts gefunden' : at === 0 ? `${count} gefunden` : `${at} von ${count}`,
+  nextFind: 'Nächste Fundstelle (Eingabe)',
+  previousFind: 'Vorige Fundstelle (Umschalt + Eingabe)',
+  endFind: 'Suche beenden (Esc)',
   openPage: 'Als Seite öffnen',
   searchDocuments: 'Namen und Inhalte durchsuchen',
   noDocuments: 'Es gibt noch keine Dokumente. Ziehen Sie welche hierher.',

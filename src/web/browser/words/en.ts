@@ -140,6 +140,9 @@ export const en = {
   findInDocument: 'Find in document',
   finds: (at: number, count: number) =>
     count === 0 ? 'Nothing found' : at === 0 ? `${count} found` : `${at} of ${count}`,
+  nextFind: 'Next match (Enter)',
+  previousFind: 'Previous match (Shift + Enter)',
+  endFind: 'End the search (Escape)',
   openPage: 'Open as a page',
   searchDocuments: 'Search names and content',
   noDocuments: 'There are no documents yet. Drop some here to begin.',
