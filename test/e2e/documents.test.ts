@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { holdUpConversions } from '../support/child-processes.ts';
+import { FONTS } from '../support/fonts.ts';
 import { bodyOf, p, wordFile } from '../support/word-file.ts';
 
 const HANDBOOK = '# Handbook\n\n## Leave\n\nEvery employee has **30 days** of paid leave a year.\n';
@@ -112,8 +113,8 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    for (const width of [360, 1280]) {
-      const { page } = await openPage(app.browser, session.url, { viewport: { width, height: 700 } });
+    for (const [width, fonts] of [360, 1280].flatMap((one) => FONTS.map((other) => [one, other] as const))) {
+      const { page } = await openPage(app.browser, session.url, { viewport: { width, height: 700 }, fonts });
       await page.goto(`${app.service.url}/documents/${id}`);
       await page.getByRole('cell', { name: 'Value 29' }).waitFor();
       const wide = await page.evaluate(() => {

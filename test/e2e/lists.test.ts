@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { FONTS } from '../support/fonts.ts';
 
 /** One more than a list shows at once. */
 const MORE_THAN_A_PAGE = 101;
@@ -176,12 +177,13 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
       '--role',
       'admin',
     );
-    for (const width of [360, 1280]) {
-      const { page } = await openPage(app.browser, session.url, { viewport: { width, height: 800 } });
-      await page.getByRole('region', { name: 'Proposed change' }).waitFor();
-      expect(await whatSticksOut(page)).toEqual([]);
+    for (const [width, fonts] of [360, 1280].flatMap((one) => FONTS.map((other) => [one, other] as const))) {
+      const sticksOut = async () =>
+        (await whatSticksOut(page)).map((one) => `${one}, ${width} wide, fonts ${fonts}`);
       const fresh = await app.service.api.json<{ url: string }>(`/sessions/${session.session_id}`);
-      await page.goto(fresh.url);
+      const { page } = await openPage(app.browser, fresh.url, { viewport: { width, height: 800 }, fonts });
+      await page.getByRole('region', { name: 'Proposed change' }).waitFor();
+      expect(await sticksOut()).toEqual([]);
       for (const path of [
         '/chats',
         '/documents',
@@ -190,7 +192,7 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
         '/settings',
       ]) {
         await page.goto(app.service.url + path);
-        expect(await whatSticksOut(page)).toEqual([]);
+        expect(await sticksOut()).toEqual([]);
       }
       await page.goto(owner);
       expect(await whatSticksOut(page)).toEqual([]);
@@ -198,7 +200,7 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
       await page.waitForURL(/\/documents$/);
       for (const section of ['keys', 'members', 'projects', 'credits', 'audit']) {
         await page.goto(`${app.service.url}/settings/${section}`);
-        expect(await whatSticksOut(page)).toEqual([]);
+        expect(await sticksOut()).toEqual([]);
       }
     }
   }, 60_000);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { FONTS, type Fonts } from '../support/fonts.ts';
 
 /** A laptop with many bars, a small telephone, and a window at a zoom of 400 %. */
 const WINDOWS = [
@@ -53,8 +54,12 @@ describe.skipIf(SKIP_BROWSER)('in a short window', () => {
     };
   });
 
-  async function openAt([width, height]: readonly [number, number], path: string): Promise<Page> {
-    const { page } = await openPage(app.browser, link, { viewport: { width, height } });
+  async function openAt(
+    [width, height]: readonly [number, number],
+    path: string,
+    fonts: Fonts = 'as installed',
+  ): Promise<Page> {
+    const { page } = await openPage(app.browser, link, { viewport: { width, height }, fonts });
     await page.goto(app.service.url + path);
     return page;
   }
@@ -62,16 +67,19 @@ describe.skipIf(SKIP_BROWSER)('in a short window', () => {
   for (const window of WINDOWS) {
     const [width, height] = window;
 
-    test(`of ${width} × ${height} everything on a page can be brought into sight, and nothing covers it`, async () => {
-      const page = await openAt(window, paths.chat);
-      await page.getByRole('article', { name: 'Assistant' }).getByText('days of receipt').first().waitFor();
-      const others = ['/documents', '/chats', '/settings', `${paths.edited}/difference`];
-      for (const path of [paths.chat, paths.plain, paths.edited, ...others]) {
-        await page.goto(app.service.url + path);
-        await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
-        expect(await whatIsCovered(page)).toEqual([]);
-      }
-    });
+    test.each(FONTS)(
+      `of ${width} × ${height} everything on a page can be brought into sight, and nothing covers it, fonts %s`,
+      async (fonts) => {
+        const page = await openAt(window, paths.chat, fonts);
+        await page.getByRole('article', { name: 'Assistant' }).getByText('days of receipt').first().waitFor();
+        const others = ['/documents', '/chats', '/settings', `${paths.edited}/difference`];
+        for (const path of [paths.chat, paths.plain, paths.edited, ...others]) {
+          await page.goto(app.service.url + path);
+          await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
+          expect(await whatIsCovered(page)).toEqual([]);
+        }
+      },
+    );
 
     test(`of ${width} × ${height} a document is read, searched and edited beside its proposed changes`, async () => {
       const page = await openAt(window, paths.edited);

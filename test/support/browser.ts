@@ -1,6 +1,7 @@
 /** Chromium for tests in a browser. Where there is none they are skipped, but not on the build machine. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Fonts, useFonts } from './fonts.ts';
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -46,9 +47,11 @@ export function watchForComplaints(page: Page, ownAddress: string): string[] {
 export async function openPage(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions = { viewport: { width: 1280, height: 900 } },
+  options: BrowserContextOptions & { readonly fonts?: Fonts } = { viewport: { width: 1280, height: 900 } },
 ): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
-  const context = await browser.newContext(options);
+  const { fonts = 'as installed', ...contextOptions } = options;
+  const context = await browser.newContext(contextOptions);
+  await useFonts(context, fonts);
   const page = await context.newPage();
   page.setDefaultTimeout(ANSWER_WITHIN_MS);
   const complaints = watchForComplaints(page, new URL(url).origin);

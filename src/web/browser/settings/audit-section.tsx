@@ -49,22 +49,18 @@ export function AuditSection({ entries, asked, older }: AuditSectionProps): VNod
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.number}>
-              <td data-label={words.number} class="whole">
-                {entry.number}
-              </td>
-              <td data-label={words.when} class="whole">
+              <td data-label={words.number}>{entry.number}</td>
+              <td data-label={words.when} class="time">
                 {formatTime(entry.at, locale)}
               </td>
               <td data-label={words.who} class="free">
                 <BreakingAtSign text={ownActors[entry.actor] ?? entry.actor} />
               </td>
-              <td data-label={words.action} class="whole">
-                {words.auditAction[entry.action]}
-              </td>
+              <td data-label={words.action}>{words.auditAction[entry.action]}</td>
               <td data-label={words.onWhat} class="free">
                 {entry.target !== null && <code>{entry.target}</code>} {sayDetail(entry.detail, words)}
               </td>
-              <td data-label={words.fromWhere} class="whole">
+              <td data-label={words.fromWhere} class="address">
                 {entry.address}
               </td>
             </tr>
