@@ -68,7 +68,16 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     await input(page).press('Enter');
     await answers(page).getByText('1,200').first().waitFor();
     await answers(page).first().getByRole('button', { name: 'Copy' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1,200 euros');
+    const copied = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const read = async (type: string) => (await item?.getType(type))?.text();
+      return { text: await read('text/plain'), html: await read('text/html') };
+    });
+    expect(copied.text).toContain('1,200 euros');
+    expect(copied.text).toEndWith('\n\nSources:\n\n- [1] Lease.md, Lease, Rent, Version 1\n');
+    expect(copied.html).toContain('1,200 euros');
+    expect(copied.html).toContain('<li>[1] Lease.md, Lease, Rent, Version 1</li>');
+    expect(copied.html).not.toMatch(/<button|href|class=/);
     await answers(page).first().getByRole('button', { name: 'Try again' }).click();
     await answers(page).nth(1).getByText('1,200').first().waitFor();
     expect(await focused(page)).toBe('Message');

@@ -9,6 +9,7 @@ import { RetryIcon, WarningIcon } from '../parts/icons.tsx';
 import type { CitationView, DocumentItem, MessageView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import { CitationLink, type CitationLinkHandlers } from './citation-link.tsx';
+import { answerAsHtml, answerAsText } from './copy-answer.ts';
 import { Sources } from './sources.tsx';
 
 export interface AnswerMessageProps extends CitationLinkHandlers {
@@ -38,7 +39,16 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
       {ended && message.citations.length > 0 && <Sources {...props} />}
       {ended && (
         <div class="actions">
-          {message.text !== '' && <CopyButton text={message.text} label={words.copy} />}
+          {message.text !== '' && (
+            <CopyButton
+              text={answerAsText(message, words)}
+              label={words.copy}
+              html={(button) => {
+                const shown = button.closest('.answer')?.querySelector('.markdown');
+                return shown ? answerAsHtml(shown, message.citations, words) : undefined;
+              }}
+            />
+          )}
           {onRetry !== undefined && (
             <button
               type="button"
