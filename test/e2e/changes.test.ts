@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     return { page, id };
   }
 
-  const proposal = (page: Page) => page.getByRole('region', { name: 'Proposed change' });
+  const proposal = (page: Page) => page.getByRole('article', { name: 'Proposed change' });
 
   test('are asked for in the chat, shown as a difference, and become the next version when approved', async () => {
     const session = await app.service.openSession(
@@ -122,7 +122,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     );
     const id = session.documents[0]?.id ?? '';
     const { page } = await openPage(app.browser, session.url, { locale: 'de-DE' });
-    const region = (tab: Page) => tab.getByRole('region', { name: 'Vorgeschlagene Änderung' });
+    const region = (tab: Page) => tab.getByRole('article', { name: 'Vorgeschlagene Änderung' });
     await region(page).waitFor();
     const other = await page.context().newPage();
     await other.goto(`${app.service.url}/documents/${id}`);

@@ -132,7 +132,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
       'Replace "1,200" with "1,300"',
     );
     const { page } = await openPage(app.browser, session.url);
-    const proposal = (tab: Page) => tab.getByRole('region', { name: 'Proposed change' });
+    const proposal = (tab: Page) => tab.getByRole('article', { name: 'Proposed change' });
     await proposal(page).waitFor();
     const other = await page.context().newPage();
     await other.goto(page.url());

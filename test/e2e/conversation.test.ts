@@ -99,7 +99,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     );
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
-    const sources = log(page).getByRole('region', { name: 'Sources' }).getByRole('link');
+    const sources = log(page).getByRole('list', { name: 'Sources' }).getByRole('link');
     await sources.first().waitFor();
     expect(await sources.allTextContents()).toEqual(['1, 2Lease.mdLease']);
   });
@@ -164,7 +164,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     );
     const id = session.documents[0]?.id ?? '';
     const first = await openPage(app.browser, session.url);
-    await first.page.getByRole('region', { name: 'Proposed change' }).waitFor();
+    await first.page.getByRole('article', { name: 'Proposed change' }).waitFor();
     const cookies = await first.page.context().cookies();
     expect(cookies.length).toBe(1);
     const context = await app.browser.newContext({
@@ -174,7 +174,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     const page = await context.newPage();
     for (const path of [`/chat/${session.session_id}`, `/documents/${id}`]) {
       await page.goto(app.service.url + path);
-      const proposal = page.getByRole('region', { name: 'Proposed change' });
+      const proposal = page.getByRole('article', { name: 'Proposed change' });
       expect(await proposal.locator('ins').textContent()).toBe('1,300');
     }
     await page.getByText('The deposit is 3,000 euros.').waitFor();

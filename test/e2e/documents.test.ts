@@ -285,8 +285,8 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
       return name.endsWith('Markdown') ? new TextDecoder().decode(bytes) : bodyOf(bytes);
     };
     await page.goto(`${app.service.url}/documents/${id}?version=1`);
-    expect(await textOf('Download version 1 as Word')).toContain('Ten days.');
-    expect(await textOf('Download version 1 as Markdown')).toContain('Ten days.');
+    expect(await textOf('Version 1 as Word')).toContain('Ten days.');
+    expect(await textOf('Version 1 as Markdown')).toContain('Ten days.');
     await page.getByRole('button', { name: 'More' }).click();
     expect(await textOf('Download original')).toContain('Ten days.');
     await page.goto(`${app.service.url}/documents/${id}`);

@@ -24,7 +24,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
   }
 
   const field = (page: Page) => page.locator('textarea.block-field');
-  const proposal = (page: Page) => page.getByRole('region', { name: 'Proposed change' });
+  const proposal = (page: Page) => page.getByRole('article', { name: 'Proposed change' });
   const startEditing = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true }).click();
 
   async function approve(page: Page): Promise<void> {

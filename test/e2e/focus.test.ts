@@ -56,7 +56,7 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
       'Replace "One" with "Two"',
     );
     const { page } = await openPage(app.browser, session.url);
-    const proposal = page.getByRole('region', { name: 'Proposed change' });
+    const proposal = page.getByRole('article', { name: 'Proposed change' });
     const reject = proposal.getByRole('button', { name: 'Reject' });
     await reject.press('Enter');
     await isAt(page, 'Why? (optional)');
@@ -86,7 +86,7 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
       await held;
       await route.fulfill({ response });
     });
-    const proposal = page.getByRole('region', { name: 'Proposed change' });
+    const proposal = page.getByRole('article', { name: 'Proposed change' });
     await proposal.getByRole('button', { name: 'Approve' }).press('Enter');
     await proposal.getByText('Approved by').waitFor();
     await isAt(page, 'Proposed change');

@@ -44,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('German pages', () => {
     const [contract, notes] = session.documents.map(({ id }) => id);
     await app.service.api.settled(notes ?? '');
     const { page } = await openPage(app.browser, session.url, { locale: 'de-DE' });
-    await page.getByRole('region', { name: 'Vorgeschlagene Änderung' }).waitFor();
+    await page.getByRole('article', { name: 'Vorgeschlagene Änderung' }).waitFor();
     await page.getByText('Vertrag · Zeile 3', { exact: true }).waitFor();
     await page.goto(`${app.service.url}/documents/${contract}`);
     await page.getByText('Vertrag · Zeile 3', { exact: true }).waitFor();

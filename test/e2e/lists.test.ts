@@ -166,6 +166,13 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
     );
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
+    const renewed = await app.service.openSession(user, {
+      [`Second_${name}`]: 'It costs 1,200 euros, or so.\n',
+    });
+    const older = renewed.documents[0]?.id ?? '';
+    await app.service.api.settled(older);
+    await app.service.api.push(textFile(name, 'Free.\n'), {}, `/documents/${older}/versions`);
+    await app.service.api.settled(older, 2);
     const owner = await app.service.ownerLink();
     await app.service.command(
       'member',
@@ -182,13 +189,14 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
         (await whatSticksOut(page)).map((one) => `${one}, ${width} wide, fonts ${fonts}`);
       const fresh = await app.service.api.json<{ url: string }>(`/sessions/${session.session_id}`);
       const { page } = await openPage(app.browser, fresh.url, { viewport: { width, height: 800 }, fonts });
-      await page.getByRole('region', { name: 'Proposed change' }).waitFor();
+      await page.getByRole('article', { name: 'Proposed change' }).waitFor();
       expect(await sticksOut()).toEqual([]);
       for (const path of [
         '/chats',
         '/documents',
         `/documents/${id}`,
         `/documents/${id}/difference`,
+        `/documents/${older}?version=1`,
         '/settings',
       ]) {
         await page.goto(app.service.url + path);

@@ -21,7 +21,7 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
     await tabTo(page, 'Message');
     await page.keyboard.type('Replace "30 days" with "45 days"');
     await page.keyboard.press('Enter');
-    const proposal = page.getByRole('region', { name: 'Proposed change' });
+    const proposal = page.getByRole('article', { name: 'Proposed change' });
     await proposal.waitFor();
     await tabTo(page, 'Approve', 'Shift+Tab');
     expect(await focusIsVisible(page)).toBe(true);

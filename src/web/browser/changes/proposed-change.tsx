@@ -28,14 +28,14 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
       now.has(index) ? new Set([...now].filter((one) => one !== index)) : new Set([...now, index]),
     );
   return (
-    <section
+    <article
       ref={section}
       class={`proposal proposal-${change.state}`}
       aria-label={words.proposedChange}
       tabIndex={-1}
     >
       <header class="proposal-header">
-        <h3>{words.proposedChange}</h3>
+        <h2>{words.proposedChange}</h2>
         <a href={`/documents/${change.documentId}`}>{change.fileName}</a>
       </header>
       {change.reason !== '' && <p class="quiet">{words.proposalReason(change.reason)}</p>}
@@ -67,7 +67,7 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
       ) : (
         <Verdict change={change} />
       )}
-    </section>
+    </article>
   );
 }
 

@@ -14,8 +14,8 @@ interface Source {
 export function Sources({ message, onOpen }: AnswerMessageProps): VNode {
   const words = useWords();
   return (
-    <section class="sources" aria-label={words.sources}>
-      <ol>
+    <div class="sources">
+      <ol aria-label={words.sources}>
         {gatherSources(message.citations).map(({ citation, numbers }) => {
           const path = citationPath(message.id, numbers[0], citation);
           return (
@@ -31,7 +31,7 @@ export function Sources({ message, onOpen }: AnswerMessageProps): VNode {
           );
         })}
       </ol>
-    </section>
+    </div>
   );
 }
 

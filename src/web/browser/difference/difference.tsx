@@ -82,7 +82,7 @@ function Table({ groups }: { groups: readonly Group[] }): VNode {
   const words = useWords();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section class="difference-table" tabIndex={0} aria-label={words.table}>
+    <figure class="difference-table" tabIndex={0} aria-label={words.table}>
       <table>
         {groups.map((group, index) => (
           <tbody
@@ -96,7 +96,7 @@ function Table({ groups }: { groups: readonly Group[] }): VNode {
           </tbody>
         ))}
       </table>
-    </section>
+    </figure>
   );
 }
 

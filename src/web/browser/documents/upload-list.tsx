@@ -33,7 +33,7 @@ function UploadEntry({ item, queue, document }: UploadEntryProps): VNode {
   const isOver = state.kind === 'done' || state.kind === 'refused';
   const label = isOver ? words.dismissUpload(file.name) : words.cancelUpload(file.name);
   return (
-    <li class={`upload-item upload-${state.kind}`}>
+    <li class="upload-item">
       <span class="upload-name" title={file.name}>
         {file.name}
       </span>

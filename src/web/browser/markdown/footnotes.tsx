@@ -74,9 +74,9 @@ export class Footnotes {
     }
     if (items.length === 0) return null;
     return (
-      <section class="footnotes" aria-label={this.#words.footnotes}>
-        <ol>{items}</ol>
-      </section>
+      <div class="footnotes">
+        <ol aria-label={this.#words.footnotes}>{items}</ol>
+      </div>
     );
   }
 

@@ -20,9 +20,9 @@ const MOST_SPANNED = 1_000;
 export function renderHtmlTable(table: HtmlElement, around: TableSurroundings): VNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section class="table-scroll" tabIndex={0} aria-label={around.words.table}>
+    <figure class="table-scroll" tabIndex={0} aria-label={around.words.table}>
       {renderTable(table, around)}
-    </section>
+    </figure>
   );
 }
 

@@ -222,12 +222,12 @@ function renderTable(table: Table, context: Context): VNode {
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section class="table-scroll" tabIndex={0} aria-label={context.words.table}>
+    <figure class="table-scroll" tabIndex={0} aria-label={context.words.table}>
       <table>
         {head !== undefined && <thead>{renderRow(head, 'th')}</thead>}
         <tbody>{body.map((row) => renderRow(row, 'td'))}</tbody>
       </table>
-    </section>
+    </figure>
   );
 }
 

@@ -117,9 +117,8 @@ export const de: Words = {
   failure: (code) => FAILURES[code],
   version: 'Version',
   compareVersions: 'Versionen vergleichen',
-  downloadWord: (older) => (older === undefined ? 'Word laden' : `Version ${older} als Word laden`),
-  downloadMarkdown: (older) =>
-    older === undefined ? 'Markdown laden' : `Version ${older} als Markdown laden`,
+  downloadWord: (older) => (older === undefined ? 'Word laden' : `Version ${older} als Word`),
+  downloadMarkdown: (older) => (older === undefined ? 'Markdown laden' : `Version ${older} als Markdown`),
   downloadOriginal: 'Original laden',
   downloadTracked: 'Mit Änderungsverfolgung',
   more: 'Mehr',

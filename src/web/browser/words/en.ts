@@ -107,10 +107,9 @@ export const en = {
   version: 'Version',
   compareVersions: 'Compare versions',
   /** An older version is named; the current one is not. */
-  downloadWord: (older?: number) =>
-    older === undefined ? 'Download Word' : `Download version ${older} as Word`,
+  downloadWord: (older?: number) => (older === undefined ? 'Download Word' : `Version ${older} as Word`),
   downloadMarkdown: (older?: number) =>
-    older === undefined ? 'Download Markdown' : `Download version ${older} as Markdown`,
+    older === undefined ? 'Download Markdown' : `Version ${older} as Markdown`,
   downloadOriginal: 'Download original',
   downloadTracked: 'With tracked changes',
   more: 'More',
