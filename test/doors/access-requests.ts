@@ -43,6 +43,7 @@ const BODIES: Readonly<Record<string, (id: string) => unknown>> = {
 
 const QUERIES: Readonly<Record<string, (id: string) => string>> = {
   'GET /chat/:id/messages': () => '?before=100',
+  'GET /documents/states': (id) => `?ids=${encodeURIComponent(id)}`,
   'GET /documents/:id/difference': () => '?from=1&to=2',
   'GET /documents/:id/difference/more': () => '?from=1&to=2&start=0',
   'GET /documents/:id/difference/lines': () => '?from=1&to=2&start=0&end=9',
