@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Shell } from '../../src/cli/command.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
-import { convertHere } from '../support/convert-here.ts';
+import { ScriptedPool } from '../support/scripted-pool.ts';
 import { bodyOf, p, wordFile } from '../support/word-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'revise-'));
@@ -27,7 +27,7 @@ const shell: Shell = {
   serve: async () => 0,
   checkAssistant: async () => undefined,
   progress: () => undefined,
-  withConversions: (use) => use(convertHere),
+  withConversions: (use) => use((task) => new ScriptedPool().run(task)),
   ocr: async () => null,
 };
 

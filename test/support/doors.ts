@@ -97,6 +97,7 @@ export class Doors implements Disposable {
       keys: madeKeys(),
       postponedAudit: new PostponedAudit(),
       log: { info: note, error: note },
+      postponedAudit: new PostponedAudit(),
       appUrl: () => APP_URL,
       initialCredits: 100,
       mayTopUp: false,
