@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { ApiClient, type DocumentBody, errorOf, textFile } from '../support/api-client.ts';
+import { ApiClient, errorOf, textFile } from '../support/api-client.ts';
 import { createOrganization, type Docgate, removeFolder, startDocgate } from '../support/docgate.ts';
 
 let docgate: Docgate;
@@ -103,24 +103,6 @@ describe('paths and methods', () => {
 });
 
 describe('document reads', () => {
-  test('with wait answer as soon as the document is ready', async () => {
-    const { id } = await api.pushed(textFile('wait.md', 'Worth waiting for.'));
-    const began = performance.now();
-    const document = await api.json<DocumentBody>(`/documents/${id}?wait=30`);
-
-    expect(document.status).toBe('ready');
-    expect(performance.now() - began).toBeLessThan(30_000);
-  });
-
-  test('with wait answer what there is when the time is over', async () => {
-    const row = Array.from({ length: 20 }, (_, column) => `value ${column}`).join(',');
-    const { id } = await api.pushed(textFile('slow.csv', `${row}\n`.repeat(60_000)));
-    const response = await api.fetch(`/documents/${id}?wait=1`);
-
-    expect(await response.json()).toMatchObject({ status: 'processing' });
-    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
-  });
-
   test.each(['61', '-1', 'soon', '1.5'])('refuse wait=%s', async (wait) => {
     expect(await errorOf(await api.fetch(`/documents/doc_x?wait=${wait}`))).toMatchObject({ status: 422 });
   });
@@ -135,38 +117,5 @@ describe('document reads', () => {
     const changed = await api.fetch(`/documents/${id}`, { headers: { 'if-none-match': etag } });
 
     expect([same.status, changed.status]).toEqual([304, 200]);
-  });
-});
-
-describe('the rate limit', () => {
-  test('lets a full minute through at once, then refuses and says when to come back', async () => {
-    const limited = await startDocgate({ env: { DOCGATE_RATE_LIMIT: '5' } });
-    const organization = await createOrganization(limited.dataFolder);
-    const client = new ApiClient(limited.url, organization.api_key);
-    const answers: Response[] = [];
-    for (let i = 0; i < 6; i++) answers.push(await client.fetch('/documents/doc_x'));
-
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 429]);
-    expect(answers.map((answer) => answer.headers.get('ratelimit-remaining'))).toEqual([
-      '4',
-      '3',
-      '2',
-      '1',
-      '0',
-      '0',
-    ]);
-    expect(answers[0]?.headers.get('ratelimit-limit')).toBe('5');
-    expect(answers[0]?.headers.get('ratelimit-reset')).toMatch(/^\d+$/);
-    const refused = answers[5] ?? new Response();
-    expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 13);
-    expect(await errorOf(refused)).toMatchObject({ code: 'rate_limited' });
-
-    const other = await createOrganization(limited.dataFolder);
-    expect((await new ApiClient(limited.url, other.api_key).fetch('/documents/doc_x')).status).toBe(404);
-    const unknown: number[] = [];
-    for (let i = 0; i < 6; i++) unknown.push((await fetch(`${limited.url}/v1/documents/doc_x`)).status);
-    expect(unknown).toEqual([401, 401, 401, 401, 401, 429]);
-    await limited.stop();
-    removeFolder(limited.dataFolder);
   });
 });

@@ -259,8 +259,7 @@ test("a key's last use is written down", async () => {
   expect(await lastUse()).toBeNull();
   const began = Date.now();
   await new ApiClient(docgate.url, made.api_key).fetch('/documents/doc_x');
-  const deadline = began + 10_000;
-  while ((await lastUse()) === null && Date.now() < deadline) await Bun.sleep(100);
+  while ((await lastUse()) === null) await Bun.sleep(100);
 
   expect(Date.parse((await lastUse()) ?? '')).toBeWithin(began - 1, Date.now() + 1);
 });

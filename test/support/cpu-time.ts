@@ -8,6 +8,16 @@ export async function cpuMilliseconds(act: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
+/** What is made for a size, made once: so that its making is not measured with what is done with it. */
+export function onceForSize<Made>(make: (size: number) => Made): (size: number) => Made {
+  const made = new Map<number, Made>();
+  return (size) => {
+    const known = made.get(size) ?? make(size);
+    made.set(size, known);
+    return known;
+  };
+}
+
 /** Work whose time is measured is at least so long: what is shorter says nothing. */
 const LEAST_MS = 5;
 /** Of work that is four times as large, linear growth takes four times as long, and quadratic growth sixteen times. */

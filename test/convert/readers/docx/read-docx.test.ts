@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readDocx } from '../../../../src/convert/readers/docx/read-docx.ts';
 import { ConversionRefused } from '../../../../src/domain/conversion.ts';
 import { buildDocx, WORD_NAMESPACES } from '../../../support/build-docx.ts';
-import { cpuMilliseconds } from '../../../support/cpu-time.ts';
+import { expectLinear, onceForSize } from '../../../support/cpu-time.ts';
 import { workbookFile } from '../../../support/workbook-file.ts';
 import { zipParts } from '../../../support/zip-parts.ts';
 
@@ -165,34 +165,41 @@ describe('a hostile Word file', () => {
         `<w:tbl>${'<w:tr><w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p/></w:tc></w:tr>'.repeat(count)}</w:tbl>`,
     ];
     for (const kind of kinds) {
-      const bytes = buildDocx({ body: kind(3_000) });
-      expect(await cpuMilliseconds(() => read(bytes))).toBeLessThan(2_000);
+      const file = onceForSize((size) => buildDocx({ body: kind(750 * size) }));
+      await expectLinear((size) => read(file(size)));
     }
-  }, 30_000);
+  });
 
   test('takes time in proportion to its notes and styles', async () => {
     const times = <T>(count: number, each: (at: number) => T) =>
       Array.from({ length: count }, (_, at) => each(at));
-    const notes = buildDocx({
-      body: times(6_000, (at) => `<w:p><w:r><w:footnoteReference w:id="${at}"/></w:r></w:p>`).join(''),
-      parts: {
-        footnotes: times(6_000, (at) => `<w:footnote w:id="${at}">${paragraph('note')}</w:footnote>`).join(
+    const notes = onceForSize((size) =>
+      buildDocx({
+        body: times(1_500 * size, (at) => `<w:p><w:r><w:footnoteReference w:id="${at}"/></w:r></w:p>`).join(
           '',
         ),
-      },
-    });
-    const styles = buildDocx({
-      body: times(3_000, (at) => `<w:p><w:pPr><w:pStyle w:val="s${at}"/></w:pPr></w:p>`).join(''),
-      parts: {
-        styles: times(
-          3_000,
-          (at) =>
-            `<w:style w:styleId="s${at}"><w:name w:val="s${at}"/><w:basedOn w:val="s${at + 1}"/></w:style>`,
-        ).join(''),
-      },
-    });
-    for (const bytes of [notes, styles]) expect(await cpuMilliseconds(() => read(bytes))).toBeLessThan(2_500);
-  }, 30_000);
+        parts: {
+          footnotes: times(
+            1_500 * size,
+            (at) => `<w:footnote w:id="${at}">${paragraph('note')}</w:footnote>`,
+          ).join(''),
+        },
+      }),
+    );
+    const styles = onceForSize((size) =>
+      buildDocx({
+        body: times(750 * size, (at) => `<w:p><w:pPr><w:pStyle w:val="s${at}"/></w:pPr></w:p>`).join(''),
+        parts: {
+          styles: times(
+            750 * size,
+            (at) =>
+              `<w:style w:styleId="s${at}"><w:name w:val="s${at}"/><w:basedOn w:val="s${at + 1}"/></w:style>`,
+          ).join(''),
+        },
+      }),
+    );
+    for (const file of [notes, styles]) await expectLinear((size) => read(file(size)));
+  });
 
   test('whose bits were flipped or whose end was cut off is read or refused, never anything else', async () => {
     const whole = buildDocx({
