@@ -77,7 +77,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   },
   unavailable: {
     meaning:
-      'What was asked cannot be done now: the service starts, stops or is too busy. Retry after `Retry-After` seconds.',
+      'What was asked cannot be done now: the service starts, stops, is too busy, or its disk can be read alone. Retry after `Retry-After` seconds.',
     message: 'The service is not ready; try again shortly.',
   },
   insufficient_storage: {
