@@ -1,5 +1,5 @@
 /** Finds a table cell by the numbers of its row and column or by what stands at their heads. */
-import type { CellPlace, EditFault } from '../../domain/edit.ts';
+import type { CellPlace, Edit, EditFault } from '../../domain/edit.ts';
 import { foldText } from './fold-text.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 
@@ -14,42 +14,103 @@ export interface TableCell {
 
 export type RowAndColumn = Extract<CellPlace, { readonly row: number | string }>;
 
-/**
- * The one cell that a place names, or why there is none.
- *
- * @param cells in any order; gone through twice
- */
-export function findCell<C extends TableCell>(
-  cells: Iterable<C>,
-  place: RowAndColumn,
-  edit: number,
-): Outcome<C> {
-  const isRow = headTest(cells, place.row, (cell) => ({ line: cell.row, head: cell.column }));
-  const isColumn = headTest(cells, place.column, (cell) => ({ line: cell.column, head: cell.row }));
-  const found: C[] = [];
-  for (const cell of cells) {
-    if (place.table !== undefined && cell.table !== place.table) continue;
-    if (isRow(cell) && isColumn(cell)) found.push(cell);
-  }
-  const [only] = found;
-  if (found.length === 1 && only !== undefined) return done(only);
-  return failed(found.length === 0 ? missing(place, edit) : severalCells(place, edit, found.length));
+/** A place that is asked for, and what was found there. */
+interface Asked<C> {
+  readonly place: RowAndColumn;
+  only: C | undefined;
+  count: number;
 }
 
-/** Tells whether a cell is in the row (or column) asked for, by its number or by the text of its first cell. */
-function headTest(
-  cells: Iterable<TableCell>,
-  asked: number | string,
-  place: (cell: TableCell) => { readonly line: number; readonly head: number },
-): (cell: TableCell) => boolean {
-  if (typeof asked === 'number') return (cell) => place(cell).line === asked;
-  const title = titleOf(asked);
-  const lines = new Set<string>();
-  for (const cell of cells) {
-    const { line, head } = place(cell);
-    if (head === 1 && titleOf(cell.text) === title) lines.add(`${cell.table} ${line}`);
+/** The cells that edits name by row and column. */
+export function placesAsked(edits: readonly Edit[]): RowAndColumn[] {
+  return edits.flatMap((edit) => (edit.kind === 'set_cell' && !('address' in edit.cell) ? [edit.cell] : []));
+}
+
+/** Finds the cells that a set of places names, in two passes over all cells, however many places there are. */
+export class CellFinder<C extends TableCell> {
+  readonly #cells: Iterable<C>;
+  readonly #asked: ReadonlyMap<string, Asked<C>>;
+  #isDone = false;
+
+  /** @param cells in any order; gone through when the first place is looked for */
+  constructor(cells: Iterable<C>, places: readonly RowAndColumn[]) {
+    this.#cells = cells;
+    this.#asked = new Map(places.map((place) => [keyOf(place), { place, only: undefined, count: 0 }]));
   }
-  return (cell) => lines.has(`${cell.table} ${place(cell).line}`);
+
+  /** The one cell that a place names, or why there is none. */
+  find(place: RowAndColumn, edit: number): Outcome<C> {
+    if (!this.#isDone) this.#findAll();
+    const { only, count } = this.#asked.get(keyOf(place)) ?? { only: undefined, count: 0 };
+    if (count === 1 && only !== undefined) return done(only);
+    return failed(count === 0 ? missing(place, edit) : severalCells(place, edit, count));
+  }
+
+  #findAll(): void {
+    this.#isDone = true;
+    const asked = [...this.#asked.values()];
+    const rows = new Heads(asked.map(({ place }) => place.row));
+    const columns = new Heads(asked.map(({ place }) => place.column));
+    if (rows.isNeeded || columns.isNeeded) {
+      for (const { table, row, column, text } of this.#cells) {
+        if (column === 1) rows.add(table, row, text);
+        if (row === 1) columns.add(table, column, text);
+      }
+    }
+    const byRow = Map.groupBy(
+      asked.flatMap((one) => rows.keysOf(one.place.row).map((key) => ({ one, key }))),
+      ({ key }) => key,
+    );
+    for (const cell of this.#cells) {
+      for (const key of lineKeys(cell.table, cell.row)) {
+        for (const { one } of byRow.get(key) ?? []) {
+          if (one.place.table !== undefined && one.place.table !== cell.table) continue;
+          if (!columns.holds(one.place.column, cell.table, cell.column)) continue;
+          one.only ??= cell;
+          one.count++;
+        }
+      }
+    }
+  }
+}
+
+function keyOf({ table, row, column }: RowAndColumn): string {
+  return JSON.stringify([table, row, column]);
+}
+
+/** Rows (or columns) by what is asked for: their number, or the text of their first cell. */
+class Heads {
+  /** Of each title that is asked for, the rows that have it. */
+  readonly #lines: ReadonlyMap<string, Set<string>>;
+
+  constructor(asked: readonly (number | string)[]) {
+    const titles = asked.filter((one) => typeof one === 'string').map(titleOf);
+    this.#lines = new Map(titles.map((title) => [title, new Set()]));
+  }
+
+  /** Whether anything is asked for by its title. */
+  get isNeeded(): boolean {
+    return this.#lines.size > 0;
+  }
+
+  add(table: number, line: number, text: string): void {
+    if (this.isNeeded) this.#lines.get(titleOf(text))?.add(`${table} ${line}`);
+  }
+
+  /** What `lineKeys` tells of the rows asked for. */
+  keysOf(asked: number | string): string[] {
+    return typeof asked === 'number' ? [String(asked)] : [...(this.#lines.get(titleOf(asked)) ?? [])];
+  }
+
+  holds(asked: number | string, table: number, line: number): boolean {
+    if (typeof asked === 'number') return asked === line;
+    return this.#lines.get(titleOf(asked))?.has(`${table} ${line}`) ?? false;
+  }
+}
+
+/** A row by its number in any table, and in its own. */
+function lineKeys(table: number, line: number): [string, string] {
+  return [String(line), `${table} ${line}`];
 }
 
 function titleOf(text: string): string {

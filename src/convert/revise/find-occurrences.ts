@@ -3,19 +3,11 @@
  * not say clearly which one it means, the answer is a fault that names the occurrences; nothing is guessed.
  */
 import type { EditFault, EditPlace, Occurrence } from '../../domain/edit.ts';
-import { findWhole } from './find-whole.ts';
+import type { WholeText } from './find-whole.ts';
 import { foldText } from './fold-text.ts';
+import { type Found, findFrom, type Occurrences } from './occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import type { TextBlock } from './text-block.ts';
-
-/** A text found in a block, in units of the block's text and of its folded form. */
-export interface Found<B extends TextBlock> {
-  readonly block: B;
-  readonly start: number;
-  readonly end: number;
-  /** Leads from a unit of the folded wanted text to its place in the block's text. */
-  readonly toBlock: { startOf(unit: number): number; endOf(unit: number): number };
-}
 
 /** What of an edit decides where it applies. */
 export interface Wanted {
@@ -31,63 +23,18 @@ export interface Wanted {
 const MAX_NAMED_PLACES = 10;
 /** Units of a paragraph shown around an occurrence in a fault's sentence. */
 const EXCERPT = 40;
-const WORD = /[\p{L}\p{N}\p{M}_]/u;
-
-/** All occurrences of a text, in reading order, without overlaps. */
-function findAll<B extends TextBlock>(blocks: Iterable<B>, wanted: string, words = false): Found<B>[] {
-  const needle = foldText(wanted).text;
-  const found: Found<B>[] = [];
-  if (needle === '') return found;
-  for (const block of blocks) {
-    const folded = foldText(block.text);
-    if (block.isValue === true) {
-      if (folded.text === needle || block.alias === needle) found.push(wholeOf(block));
-      continue;
-    }
-    for (
-      let at = folded.text.indexOf(needle);
-      at >= 0;
-      at = folded.text.indexOf(needle, at + needle.length)
-    ) {
-      if (words && !standsAlone(folded.text, at, at + needle.length)) continue;
-      const first = at;
-      const toBlock = {
-        startOf: (unit: number) => folded.startOf(first + unit),
-        endOf: (unit: number) => folded.endOf(first + unit),
-      };
-      found.push({ block, start: toBlock.startOf(0), end: toBlock.endOf(needle.length - 1), toBlock });
-    }
-  }
-  return found;
-}
-
-/** A value is found, and changed, as a whole. */
-function wholeOf<B extends TextBlock>(block: B): Found<B> {
-  const end = block.text.length;
-  return { block, start: 0, end, toBlock: { startOf: () => 0, endOf: () => end } };
-}
-
-/** True when the range is not a part of a longer word. */
-function standsAlone(text: string, start: number, end: number): boolean {
-  const joins = (left: number) => WORD.test(text.charAt(left)) && WORD.test(text.charAt(left + 1));
-  return !(start > 0 && joins(start - 1)) && !joins(end - 1);
-}
-
-/** True when nothing stands before an occurrence in its block. */
-function isFirst({ block, start }: Found<TextBlock>): boolean {
-  return block.text.slice(0, start).trim() === '';
-}
 
 /** The occurrences that an edit means, or why they can't be told. */
 export function findWanted<B extends TextBlock>(
-  blocks: Iterable<B>,
+  occurrences: Occurrences<B>,
   wanted: Wanted,
   edit: number,
 ): Outcome<readonly Found<B>[]> {
-  if (wanted.place?.whole === true) return findNamed(blocks, wanted, wanted.place, edit);
-  const everywhere = findAll(blocks, wanted.text, wanted.words).filter(
-    (found) => wanted.isFirst !== true || isFirst(found),
-  );
+  if (wanted.place?.whole === true) return findNamed(occurrences, wanted, wanted.place, edit);
+  const everywhere = occurrences
+    .find(wanted.text)
+    .filter((found) => wanted.words !== true || found.standsAlone)
+    .filter((found) => wanted.isFirst !== true || found.isFirst);
   if (everywhere.length === 0) return failed(notFound(wanted, edit, 'does not occur in the file'));
   const candidates = inPlace(everywhere, wanted.place);
   if (candidates.length === 0) return failed(notFound(wanted, edit, 'does not occur in the place named'));
@@ -102,27 +49,28 @@ export function findWanted<B extends TextBlock>(
 
 /** The one paragraph or cell that an edit names by its whole text, and by which it is of those that say the same. */
 function findNamed<B extends TextBlock>(
-  blocks: Iterable<B>,
+  occurrences: Occurrences<B>,
   wanted: Wanted,
   { among, occurrence }: EditPlace,
   edit: number,
 ): Outcome<readonly Found<B>[]> {
-  const alike = findWhole(blocks, wanted.text);
+  const alike = occurrences.findWhole(wanted.text);
   if (alike.length === 0) return failed(notFound(wanted, edit, 'does not occur in the file'));
   const isCounted = among === undefined || among === alike.length;
   const named = alike[(occurrence ?? 1) - 1];
   if (named === undefined || !isCounted || (occurrence === undefined && alike.length > 1)) {
-    const places = alike.map((whole) => ({ ...whole, toBlock: { startOf: () => 0, endOf: () => 0 } }));
-    return failed(ambiguous(wanted, edit, places));
+    return failed(ambiguous(wanted, edit, alike));
   }
-  const found = findAll([named.block], wanted.text).find(
-    ({ start, end }) => start >= named.start && end <= named.end,
-  );
-  if (found === undefined) return failed(notFound(wanted, edit, 'does not occur in the file'));
+  const found = findFrom(named.block, wanted.text, named.start);
+  if (found === undefined || found.end > named.end)
+    return failed(notFound(wanted, edit, 'does not occur in the file'));
   return named.block.locked === undefined ? done([found]) : failed(locked(wanted, edit, [found]));
 }
 
-function inPlace<B extends TextBlock>(found: Found<B>[], place: EditPlace | undefined): Found<B>[] {
+function inPlace<B extends TextBlock>(
+  found: readonly Found<B>[],
+  place: EditPlace | undefined,
+): readonly Found<B>[] {
   const { section, paragraph } = place ?? {};
   let left = found;
   if (section !== undefined) {
@@ -131,7 +79,7 @@ function inPlace<B extends TextBlock>(found: Found<B>[], place: EditPlace | unde
   }
   if (paragraph !== undefined) {
     const beside = foldText(paragraph).text;
-    left = left.filter(({ block }) => foldText(block.text).text.includes(beside));
+    left = left.filter(({ folded }) => folded.text.includes(beside));
   }
   return left;
 }
@@ -148,12 +96,18 @@ const LABELLED =
 function titleTest(section: string): (heading: string) => boolean {
   const asked = titleParts(section);
   const isLabel = LABELLED.test(asked.title);
-  return (heading) => {
+  const known = new Map<string, boolean>();
+  const test = (heading: string) => {
     const has = titleParts(heading);
     if (asked.title === '') return asked.number === has.number;
     if (isLabel && new RegExp(`^${asked.title}[\\s.:–-]`).test(has.title)) return true;
     if (asked.title !== has.title) return false;
     return asked.number === undefined || has.number === undefined || asked.number === has.number;
+  };
+  return (heading) => {
+    const isTitled = known.get(heading) ?? test(heading);
+    known.set(heading, isTitled);
+    return isTitled;
   };
 }
 
@@ -164,7 +118,7 @@ function titleParts(heading: string): { number: string | undefined; title: strin
 }
 
 /** The occurrence in the words of the domain. */
-function occurrenceOf({ block, start, end }: Found<TextBlock>): Occurrence {
+function occurrenceOf({ block, start, end }: WholeText<TextBlock>): Occurrence {
   return {
     paragraph: block.text,
     start,
@@ -184,14 +138,14 @@ function notFound(wanted: Wanted, edit: number, what: string): EditFault {
   return { code: 'not_found', edit, message: `${quoted(wanted.text)} ${what}.` };
 }
 
-function locked(wanted: Wanted, edit: number, found: readonly Found<TextBlock>[]): EditFault {
+function locked(wanted: Wanted, edit: number, found: readonly WholeText<TextBlock>[]): EditFault {
   const reason = found[0]?.block.locked ?? 'it is protected';
   const places = found.slice(0, MAX_NAMED_PLACES).map(occurrenceOf);
   const message = `${quoted(wanted.text)} can't be changed: ${reason}.`;
   return { code: 'locked', edit, message, places, count: found.length };
 }
 
-function ambiguous(wanted: Wanted, edit: number, found: readonly Found<TextBlock>[]): EditFault {
+function ambiguous(wanted: Wanted, edit: number, found: readonly WholeText<TextBlock>[]): EditFault {
   const places = found.slice(0, MAX_NAMED_PLACES).map(occurrenceOf);
   const named = places.slice(0, 3).map(excerptOf).join('; ');
   const message = `${quoted(wanted.text)} occurs ${found.length} times (${named}${found.length > 3 ? '; …' : ''}): say which one, or change it everywhere.`;

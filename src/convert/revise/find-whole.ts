@@ -14,18 +14,23 @@ export interface WholeText<B extends TextBlock> {
   readonly end: number;
 }
 
-/** All that say the same as a text, in reading order. */
-export function findWhole<B extends TextBlock>(blocks: Iterable<B>, text: string): WholeText<B>[] {
-  const wanted = bareText(text);
-  const found: WholeText<B>[] = [];
+/** For each of some texts, all that say the same, in reading order. */
+export function findWhole<B extends TextBlock>(
+  blocks: Iterable<B>,
+  texts: ReadonlySet<string>,
+): ReadonlyMap<string, readonly WholeText<B>[]> {
+  const all = new Map([...texts].map((text): [string, WholeText<B>[]] => [text, []]));
+  const byBare = Map.groupBy(all, ([text]) => bareText(text));
+  const byAlias = Map.groupBy(all, ([text]) => foldText(text).text);
   for (const block of blocks) {
+    const named = block.isValue === true && block.alias !== undefined ? byAlias.get(block.alias) : undefined;
     for (const { start, end } of partsOf(block.text)) {
-      const bare = bareText(block.text.slice(start, end));
-      const isAlias = block.isValue === true && block.alias === foldText(text).text;
-      if (bare === wanted || isAlias) found.push({ block, start, end });
+      const alike = byBare.get(bareText(block.text.slice(start, end)));
+      for (const [, found] of new Set([...(alike ?? []), ...(named ?? [])]))
+        found.push({ block, start, end });
     }
   }
-  return found;
+  return all;
 }
 
 /** True for lines of a table that Markdown holds as HTML. */

@@ -1,10 +1,11 @@
 /** From edits to changes of blocks, the same for every format: what to put where, or why that can't be told. */
-import type { DeleteText, EditedPlace, ReplaceText } from '../../domain/edit.ts';
+import type { DeleteText, Edit, EditedPlace, EditFault, ReplaceText } from '../../domain/edit.ts';
 import { labelOf } from '../../domain/text-label.ts';
-import { type Found, findWanted, type Wanted } from './find-occurrences.ts';
+import { findWanted, type Wanted } from './find-occurrences.ts';
+import { type AskedTexts, type Found, Occurrences } from './occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { plainForm } from './plain-form.ts';
-import { type Hunk, moveHunks, planHunks } from './plan-hunks.ts';
+import { type Hunk, hunkMover, planHunks } from './plan-hunks.ts';
 import type { TextBlock } from './text-block.ts';
 
 /** What one edit does to one block. */
@@ -25,14 +26,14 @@ export interface BlockChange<B extends TextBlock> {
  * looked for without Markdown's marks, without the number before it, and paragraph by paragraph.
  */
 export function planTextEdit<B extends TextBlock>(
-  blocks: Iterable<B>,
+  occurrences: Occurrences<B>,
   edit: ReplaceText | DeleteText,
   index: number,
 ): Outcome<readonly BlockChange<B>[]> {
-  const asGiven = planAsGiven(blocks, edit, index);
+  const asGiven = planAsGiven(occurrences, edit, index);
   if (asGiven.ok || asGiven.fault.code !== 'not_found') return asGiven;
   for (const forms of otherForms(edit)) {
-    const planned = forms.map((form) => planAsGiven(blocks, form, index));
+    const planned = forms.map((form) => planAsGiven(occurrences, form, index));
     const fault = planned.find((outcome) => !outcome.ok);
     if (fault === undefined)
       return done(planned.flatMap((outcome) => (outcome.ok ? outcome.value : [])).filter(isChange));
@@ -43,22 +44,54 @@ export function planTextEdit<B extends TextBlock>(
 
 /** The places of a text, which is looked for as given, then in its plain form, then without the number before it. */
 export function findInAnyForm<B extends TextBlock>(
-  blocks: Iterable<B>,
-  { text, place }: Pick<Wanted, 'text' | 'place'>,
+  occurrences: Occurrences<B>,
+  wanted: Pick<Wanted, 'text' | 'place'>,
   index: number,
 ): Outcome<readonly Found<B>[]> {
+  const { text, place } = wanted;
+  const asGiven = findWanted(occurrences, { text, ...(place === undefined ? {} : { place }) }, index);
+  return otherTexts(wanted).reduce(
+    (found, form) =>
+      found.ok || found.fault.code !== 'not_found' ? found : findWanted(occurrences, form, index),
+    asGiven,
+  );
+}
+
+/** Other ways to name the same text: in its plain form, then without the number before it. */
+function otherTexts({ text, place }: Pick<Wanted, 'text' | 'place'>): Wanted[] {
   const plain = plainForm(text).trim();
   const label = labelOf(plain);
-  const wanted = { text, ...(place === undefined ? {} : { place }) };
-  const asGiven = findWanted(blocks, wanted, index);
-  const forms: Wanted[] = [
+  const wanted = place === undefined ? {} : { place };
+  return [
     ...(plain === text ? [] : [{ ...wanted, text: plain }]),
     ...(label === '' ? [] : [{ ...wanted, text: plain.slice(label.length), isFirst: true }]),
   ];
-  return forms.reduce(
-    (found, form) => (found.ok || found.fault.code !== 'not_found' ? found : findWanted(blocks, form, index)),
-    asGiven,
+}
+
+/** The occurrences of all that a set of edits may ask for in some blocks. */
+export function occurrencesOf<B extends TextBlock>(
+  blocks: Iterable<B>,
+  edits: readonly Edit[],
+): Occurrences<B> {
+  return new Occurrences(blocks, askedTexts(edits));
+}
+
+function askedTexts(edits: readonly Edit[]): AskedTexts {
+  const forms = edits.flatMap((edit) => {
+    if (edit.kind === 'set_cell') return [];
+    const others = edit.kind === 'insert_after' ? otherTexts(edit).map((one) => [one]) : otherForms(edit);
+    return [[edit], ...others].flatMap((alike, round) =>
+      alike.map(({ text, place }) => ({ text, round, isWhole: place?.whole === true })),
+    );
+  });
+  const byRound = Map.groupBy(
+    forms.filter(({ isWhole }) => !isWhole),
+    ({ round }) => round,
   );
+  return {
+    rounds: [...byRound.values()].map((round) => round.map(({ text }) => text)),
+    wholes: forms.filter(({ isWhole }) => isWhole).map(({ text }) => text),
+  };
 }
 
 /** An edit in another form: without the number that Word counts, its text begins a paragraph. */
@@ -69,18 +102,20 @@ function isChange({ hunks }: BlockChange<TextBlock>): boolean {
 }
 
 function planAsGiven<B extends TextBlock>(
-  blocks: Iterable<B>,
+  occurrences: Occurrences<B>,
   edit: TextEdit,
   index: number,
 ): Outcome<readonly BlockChange<B>[]> {
-  const found = findWanted(blocks, edit, index);
+  const found = findWanted(occurrences, edit, index);
   if (!found.ok) return found;
-  const hunks = planHunks(edit.text, newTextOf(edit));
+  const move = hunkMover(edit.text, planHunks(edit.text, newTextOf(edit)));
   return done(
-    found.value.map(({ block, start, end, toBlock }) => ({
-      block,
+    found.value.map((place) => ({
+      block: place.block,
       edit: index,
-      hunks: block.isValue ? [{ start, end, text: newTextOf(edit) }] : moveHunks(edit.text, hunks, toBlock),
+      hunks: place.block.isValue
+        ? [{ start: place.start, end: place.end, text: newTextOf(edit) }]
+        : move(place),
       removesEmpty: edit.kind === 'delete',
     })),
   );
@@ -129,6 +164,39 @@ function linesOf(text: string): string[] {
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
+
+/** A set of edits changes no more places than this; what is meant to change everywhere changes far fewer. */
+const MAX_CHANGES = 1_000_000;
+
+/**
+ * Plans edit by edit; either all can be made, or the faults of those that can't are told.
+ *
+ * @param countOf how many places a plan changes
+ */
+export function planEach<Step>(
+  edits: readonly Edit[],
+  plan: (edit: Edit, index: number) => Outcome<Step>,
+  countOf: (step: Step) => number,
+):
+  | { readonly ok: true; readonly steps: readonly Step[] }
+  | { readonly ok: false; readonly faults: readonly EditFault[] } {
+  const steps: Step[] = [];
+  const faults: EditFault[] = [];
+  let count = 0;
+  for (const [index, edit] of edits.entries()) {
+    const step = plan(edit, index);
+    if (!step.ok) faults.push(step.fault);
+    else if (faults.length === 0) {
+      steps.push(step.value);
+      count += countOf(step.value);
+    }
+    if (count > MAX_CHANGES) {
+      const message = `These edits change more than ${MAX_CHANGES} places: make them in smaller sets.`;
+      return { ok: false, faults: [{ code: 'not_applicable', edit: index, message }] };
+    }
+  }
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, steps };
 }
 
 /** Places named of one edit: enough to show, and bounded for texts that occur everywhere. */

@@ -16,8 +16,8 @@ export interface Hunk extends TextHunk {
 const TOKEN =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|\p{N}+(?:[.,]\p{N}+)+|[[\p{L}\p{N}\p{M}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+|\s+|[\s\S]/gv;
 
-/** Two texts that differ in more tokens than this are replaced as a whole. */
-const MAX_DIFFERENCES = 1_000;
+/** Two texts that differ in more tokens than this are replaced as a whole: time grows with the square of it. */
+const MAX_DIFFERENCES = 400;
 
 /** What to change in `from` to make it `to`, in order, without overlaps; nothing when both are equal. */
 export function planHunks(from: string, to: string): Hunk[] {
@@ -40,33 +40,37 @@ export function planHunks(from: string, to: string): Hunk[] {
   return hunks;
 }
 
+/** Where each unit of a folded text that was asked for starts and ends in a paragraph. */
+export interface UnitPlaces {
+  startOf(unit: number): number;
+  endOf(unit: number): number;
+}
+
 /**
- * The same hunks, but where the text stands in a paragraph that spells it a little differently.
+ * The same hunks, but where the text stands in paragraphs that spell it a little differently.
  *
  * @param wanted the text as it was asked for
  * @param hunks changes in units of `wanted`
- * @param toParagraph leads from a unit of the folded `wanted` to where that unit starts and ends in the paragraph
+ * @returns makes hunks of a paragraph from where the text stands in it
  */
-export function moveHunks(
-  wanted: string,
-  hunks: readonly Hunk[],
-  toParagraph: { startOf(unit: number): number; endOf(unit: number): number },
-): Hunk[] {
+export function hunkMover(wanted: string, hunks: readonly Hunk[]): (paragraph: UnitPlaces) => Hunk[] {
   const folded = foldText(wanted);
   const unitAt = unitIndex(folded.text.length, folded.startOf);
-  return hunks.map(({ start, end, text }) => {
-    const first = unitAt(start);
-    const last = unitAt(end);
-    if (first === last) {
-      if (first > 0) {
-        const at = toParagraph.endOf(first - 1);
-        return { start: at, end: at, text };
-      }
-      const at = toParagraph.startOf(0);
-      return { start: at, end: at, text, leadsIn: true };
-    }
-    return { start: toParagraph.startOf(first), end: toParagraph.endOf(last - 1), text };
-  });
+  const units = hunks.map(({ start, end, text }) => ({ first: unitAt(start), last: unitAt(end), text }));
+  return (paragraph) => units.map((hunk) => moveHunk(hunk, paragraph));
+}
+
+function moveHunk(
+  { first, last, text }: { readonly first: number; readonly last: number; readonly text: string },
+  paragraph: UnitPlaces,
+): Hunk {
+  if (first < last) return { start: paragraph.startOf(first), end: paragraph.endOf(last - 1), text };
+  if (first > 0) {
+    const at = paragraph.endOf(first - 1);
+    return { start: at, end: at, text };
+  }
+  const at = paragraph.startOf(0);
+  return { start: at, end: at, text, leadsIn: true };
 }
 
 /** Finds the first folded unit that starts at or behind a place in the text, by halving. */

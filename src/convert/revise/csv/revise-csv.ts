@@ -1,9 +1,17 @@
 /** Writes edits into delimited text, in its own encoding, delimiter and quoting; all other fields stay as they are. */
 import type { Edit, Revision, SetCell } from '../../../domain/edit.ts';
 import { parseAddress } from '../cell-address.ts';
-import { findCell } from '../find-cell.ts';
+import { CellFinder, type RowAndColumn } from '../find-cell.ts';
+import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import { type BlockChange, describePlaces, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import {
+  type BlockChange,
+  describePlaces,
+  mergeChanges,
+  occurrencesOf,
+  planEach,
+  planTextEdit,
+} from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import { TextFile } from '../text/text-file.ts';
@@ -22,10 +30,15 @@ function reviseCsv(bytes: Uint8Array, edits: readonly Edit[], preferred: string 
   const file = new TextFile(bytes);
   const dialect = dialectOf(file.text, preferred);
   const fields = new CsvFields(file.text, dialect);
-  const steps = edits.map((edit, index) => planEdit(fields, edit, index));
-  const faults = steps.flatMap((step) => (step.ok ? [] : [step.fault]));
-  if (faults.length > 0) return { ok: false, faults };
-  const changes = steps.flatMap((step) => (step.ok ? step.value : []));
+  const places = edits.flatMap((edit) => (edit.kind === 'set_cell' ? (placeOf(edit) ?? []) : []));
+  const finders = { occurrences: occurrencesOf(fields, edits), cells: new CellFinder(fields, places) };
+  const planned = planEach(
+    edits,
+    (edit, index) => planEdit(finders, edit, index),
+    (changes) => changes.length,
+  );
+  if (!planned.ok) return planned;
+  const changes = planned.steps.flat();
   const merged = mergeChanges(changes, ({ row, column }) => `${row} ${column}`);
   if (!merged.ok) return { ok: false, faults: [merged.fault] };
   const splices = merged.value.map(({ block, hunks }) => ({
@@ -39,26 +52,40 @@ function reviseCsv(bytes: Uint8Array, edits: readonly Edit[], preferred: string 
   });
 }
 
-function planEdit(fields: CsvFields, edit: Edit, index: number): Outcome<readonly BlockChange<CsvField>[]> {
-  if (edit.kind === 'set_cell') return planCell(fields, edit, index);
+interface Finders {
+  readonly occurrences: Occurrences<CsvField>;
+  readonly cells: CellFinder<CsvField>;
+}
+
+function planEdit(
+  { occurrences, cells }: Finders,
+  edit: Edit,
+  index: number,
+): Outcome<readonly BlockChange<CsvField>[]> {
+  if (edit.kind === 'set_cell') return planCell(cells, edit, index);
   if (edit.kind === 'insert_after') {
     const message = 'A table of values has no paragraphs to insert text after.';
     return failed({ code: 'not_applicable', edit: index, message });
   }
-  return planTextEdit(fields, edit, index);
+  return planTextEdit(occurrences, edit, index);
+}
+
+/** Undefined for an address that is none. */
+function placeOf({ cell }: SetCell): RowAndColumn | undefined {
+  return 'address' in cell ? parseAddress(cell.address) : cell;
 }
 
 function planCell(
-  fields: CsvFields,
+  cells: CellFinder<CsvField>,
   edit: SetCell,
   index: number,
 ): Outcome<readonly BlockChange<CsvField>[]> {
-  const place = 'address' in edit.cell ? parseAddress(edit.cell.address) : edit.cell;
+  const place = placeOf(edit);
   if (place === undefined) {
     const message = 'A cell address is letters and digits, such as B7.';
     return failed({ code: 'place_not_found', edit: index, message });
   }
-  const found = findCell(fields, place, index);
+  const found = cells.find(place, index);
   if (!found.ok) return found;
   const { value: block } = found;
   const hunks = [{ start: 0, end: block.text.length, text: edit.value }];

@@ -1,12 +1,15 @@
 /** From edits to what becomes of each paragraph of a Word file, or why an edit can't be made. */
 import type { Edit, EditedPlace, EditFault, InsertAfter, SetCell } from '../../../domain/edit.ts';
-import { findCell, type TableCell } from '../find-cell.ts';
+import { CellFinder, placesAsked, type TableCell } from '../find-cell.ts';
+import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import {
   type BlockChange,
   describePlaces,
   findInAnyForm,
   mergeChanges,
+  occurrencesOf,
+  planEach,
   planTextEdit,
 } from '../plan-changes.ts';
 import { planHunks } from '../plan-hunks.ts';
@@ -36,10 +39,17 @@ export function planDocx(
 ):
   | { readonly ok: true; readonly plan: DocxPlan }
   | { readonly ok: false; readonly faults: readonly EditFault[] } {
-  const steps = edits.map((edit, index) => planEdit(paragraphs, edit, index));
-  const faults = steps.flatMap((step) => (step.ok ? [] : [step.fault]));
-  if (faults.length > 0) return { ok: false, faults };
-  const planned = steps.flatMap((step) => (step.ok ? [step.value] : []));
+  const finders = {
+    occurrences: occurrencesOf(paragraphs, edits),
+    cells: new CellFinder(new WordCells(paragraphs), placesAsked(edits)),
+  };
+  const outcome = planEach(
+    edits,
+    (edit, index) => planEdit(finders, edit, index),
+    (step) => step.changes.length,
+  );
+  if (!outcome.ok) return outcome;
+  const { steps: planned } = outcome;
   const changes = planned.flatMap((step) => step.changes);
   const merged = mergeChanges(changes);
   if (!merged.ok) return { ok: false, faults: [merged.fault] };
@@ -68,14 +78,19 @@ function newTexts({ fills, insertions }: Step, edit: number): BlockChange<Paragr
   ];
 }
 
-function planEdit(paragraphs: readonly Paragraph[], edit: Edit, index: number): Outcome<Step> {
+interface Finders {
+  readonly occurrences: Occurrences<Paragraph>;
+  readonly cells: CellFinder<WordCell>;
+}
+
+function planEdit({ occurrences, cells }: Finders, edit: Edit, index: number): Outcome<Step> {
   if (!canStandInXml(newTextOf(edit))) {
     const message = 'The new text holds a control character, which a Word file can not.';
     return failed({ code: 'invalid_text', edit: index, message });
   }
-  if (edit.kind === 'set_cell') return planCell(paragraphs, edit, index);
-  if (edit.kind === 'insert_after') return planInsertion(paragraphs, edit, index);
-  const changes = planTextEdit(paragraphs, edit, index);
+  if (edit.kind === 'set_cell') return planCell(cells, edit, index);
+  if (edit.kind === 'insert_after') return planInsertion(occurrences, edit, index);
+  const changes = planTextEdit(occurrences, edit, index);
   return changes.ok ? done({ ...NOTHING, changes: changes.value }) : changes;
 }
 
@@ -85,8 +100,8 @@ function newTextOf(edit: Edit): string {
   return edit.kind === 'set_cell' ? edit.value : '';
 }
 
-function planInsertion(paragraphs: readonly Paragraph[], edit: InsertAfter, index: number): Outcome<Step> {
-  const found = findInAnyForm(paragraphs, edit, index);
+function planInsertion(occurrences: Occurrences<Paragraph>, edit: InsertAfter, index: number): Outcome<Step> {
+  const found = findInAnyForm(occurrences, edit, index);
   if (!found.ok) return found;
   const lines = edit.insert.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   return done({ ...NOTHING, insertions: new Map(found.value.map(({ block }) => [block, lines])) });
@@ -97,12 +112,12 @@ interface WordCell extends TableCell {
   text: string;
 }
 
-function planCell(paragraphs: readonly Paragraph[], edit: SetCell, index: number): Outcome<Step> {
+function planCell(cells: CellFinder<WordCell>, edit: SetCell, index: number): Outcome<Step> {
   if ('address' in edit.cell) {
     const message = 'A Word file has no cell addresses: name row and column.';
     return failed({ code: 'not_applicable', edit: index, message });
   }
-  const cell = findCell(cellsOf(paragraphs), edit.cell, index);
+  const cell = cells.find(edit.cell, index);
   if (!cell.ok) return cell;
   const filled = cell.value.paragraphs.filter((paragraph) => paragraph.text.trim() !== '');
   const [first = cell.value.paragraphs[0]] = filled;
@@ -120,6 +135,17 @@ function planCell(paragraphs: readonly Paragraph[], edit: SetCell, index: number
 }
 
 /** The cells of the document itself; tables in page headers and text boxes are not counted. */
+class WordCells implements Iterable<WordCell> {
+  private cells: readonly WordCell[] | undefined;
+
+  constructor(private readonly paragraphs: readonly Paragraph[]) {}
+
+  [Symbol.iterator](): Iterator<WordCell> {
+    this.cells ??= cellsOf(this.paragraphs);
+    return this.cells[Symbol.iterator]();
+  }
+}
+
 function cellsOf(paragraphs: readonly Paragraph[]): WordCell[] {
   const cells = new Map<unknown, WordCell>();
   for (const paragraph of paragraphs) {

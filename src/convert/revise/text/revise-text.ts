@@ -1,22 +1,25 @@
 /** Writes edits into plain text and Markdown, in the file's own encoding and line ends; the rest byte for byte. */
 import type { DeleteText, Edit, InsertAfter, ReplaceText, Revision, SetCell } from '../../../domain/edit.ts';
-import { findCell } from '../find-cell.ts';
+import { CellFinder, placesAsked } from '../find-cell.ts';
 import { isHtmlTable } from '../find-whole.ts';
+import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import {
   type BlockChange,
   describePlaces,
   findInAnyForm,
   mergeChanges,
+  occurrencesOf,
+  planEach,
   planTextEdit,
 } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import type { Splice } from '../splice.ts';
-import { tableCellsOf, writeCell } from './markdown-tables.ts';
+import { type MarkdownCell, tableCellsOf, writeCell } from './markdown-tables.ts';
 import { MarkdownParagraphs, PlainParagraphs, type TextParagraph } from './text-blocks.ts';
 import { TextFile } from './text-file.ts';
-import { toWritten, VisibleParagraphs } from './visible-markdown.ts';
+import { toWritten, type VisibleParagraph, VisibleParagraphs } from './visible-markdown.ts';
 import { writeTextFile } from './write-text-file.ts';
 
 type Split = (text: string) => Iterable<TextParagraph>;
@@ -36,11 +39,14 @@ type Changes = readonly BlockChange<TextParagraph>[];
 
 function reviseText(bytes: Uint8Array, edits: readonly Edit[], split: Split): Revision {
   const file = new TextFile(bytes);
-  const paragraphs = split(file.text);
-  const steps = edits.map((edit, index) => planEdit(file, paragraphs, edit, index));
-  const faults = steps.flatMap((step) => (step.ok ? [] : [step.fault]));
-  if (faults.length > 0) return { ok: false, faults };
-  const changes = steps.flatMap((step) => (step.ok ? step.value : []));
+  const finders = findersOf(file.text, split(file.text), edits);
+  const planned = planEach(
+    edits,
+    (edit, index) => planEdit(file, finders, edit, index),
+    (changes) => changes.length,
+  );
+  if (!planned.ok) return planned;
+  const changes = planned.steps.flat();
   const merged = mergeChanges(changes, (paragraph) => paragraph.start);
   if (!merged.ok) return { ok: false, faults: [merged.fault] };
   return writeTextFile(
@@ -50,30 +56,53 @@ function reviseText(bytes: Uint8Array, edits: readonly Edit[], split: Split): Re
   );
 }
 
-function planEdit(
-  file: TextFile,
-  paragraphs: Iterable<TextParagraph>,
-  edit: Edit,
-  index: number,
-): Outcome<Changes> {
-  if (edit.kind === 'set_cell') return planCell(file, edit, index);
-  if (edit.kind === 'insert_after') return planInsertion(file, paragraphs, edit, index);
+/** What finds the places of all edits. */
+interface Finders {
+  readonly written: Occurrences<TextParagraph>;
+  readonly cells: CellFinder<MarkdownCell>;
+  /** As people read Markdown; plain text has no other form. */
+  readonly shown: ShownFinders | undefined;
+}
+
+interface ShownFinders {
+  readonly all: Occurrences<VisibleParagraph>;
+  /** Without those that read as they are written. */
+  readonly marked: Occurrences<VisibleParagraph>;
+}
+
+function findersOf(text: string, paragraphs: Iterable<TextParagraph>, edits: readonly Edit[]): Finders {
+  const shown = {
+    all: occurrencesOf(new VisibleParagraphs(paragraphs, false), edits),
+    marked: occurrencesOf(new VisibleParagraphs(paragraphs, true), edits),
+  };
+  return {
+    written: occurrencesOf(paragraphs, edits),
+    cells: new CellFinder({ [Symbol.iterator]: () => tableCellsOf(text) }, placesAsked(edits)),
+    shown: paragraphs instanceof MarkdownParagraphs ? shown : undefined,
+  };
+}
+
+function planEdit(file: TextFile, finders: Finders, edit: Edit, index: number): Outcome<Changes> {
+  if (edit.kind === 'set_cell') return planCell(file, finders.cells, edit, index);
+  if (edit.kind === 'insert_after') return planInsertion(file, finders, edit, index);
   const ended = edit.kind === 'replace' ? { ...edit, with: withLineEnds(edit.with, file) } : edit;
-  if (!(paragraphs instanceof MarkdownParagraphs)) return planTextEdit(paragraphs, ended, index);
-  const changes = planInMarkdown(paragraphs, ended, index);
+  const { written, shown } = finders;
+  if (shown === undefined) return planTextEdit(written, ended, index);
+  const changes = planInMarkdown(written, shown, ended, index);
   return changes.ok ? done(changes.value.map((change) => withinCell(change, edit.text))) : changes;
 }
 
 function planInMarkdown(
-  paragraphs: MarkdownParagraphs,
+  written: Occurrences<TextParagraph>,
+  shown: ShownFinders,
   edit: ReplaceText | DeleteText,
   index: number,
 ): Outcome<Changes> {
   // Who names a whole paragraph names it as it reads.
   const isWhole = edit.place?.whole === true;
-  const asWritten = isWhole ? undefined : planTextEdit(paragraphs, edit, index);
+  const asWritten = isWhole ? undefined : planTextEdit(written, edit, index);
   if (asWritten !== undefined && (asWritten.ok || asWritten.fault.code !== 'not_found')) return asWritten;
-  const asShown = planTextEdit(new VisibleParagraphs(paragraphs, !isWhole), edit, index);
+  const asShown = planTextEdit(isWhole ? shown.all : shown.marked, edit, index);
   if (!asShown.ok) return asShown;
   return done(
     asShown.value.map((change) => ({
@@ -107,13 +136,8 @@ function withLineEnds(text: string, file: TextFile): string {
 const ITEM = /^([ \t]*)(?:([-+*])|(\d{1,9})([.)]))([ \t]+)/;
 
 /** New paragraphs stand apart by a blank line; a list item is followed by items, a table row by rows. */
-function planInsertion(
-  file: TextFile,
-  paragraphs: Iterable<TextParagraph>,
-  edit: InsertAfter,
-  index: number,
-): Outcome<Changes> {
-  const found = findParagraphs(paragraphs, edit, index);
+function planInsertion(file: TextFile, finders: Finders, edit: InsertAfter, index: number): Outcome<Changes> {
+  const found = findParagraphs(finders, edit, index);
   if (!found.ok) return found;
   const lines = edit.insert.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   return done(
@@ -127,17 +151,16 @@ function planInsertion(
 
 /** The paragraphs that hold a text as they are written, or as they read without Markdown's marks. */
 function findParagraphs(
-  paragraphs: Iterable<TextParagraph>,
+  { written, shown }: Finders,
   edit: InsertAfter,
   index: number,
 ): Outcome<readonly TextParagraph[]> {
-  const isMarkdown = paragraphs instanceof MarkdownParagraphs;
-  if (!isMarkdown || edit.place?.whole !== true) {
-    const asWritten = findInAnyForm(paragraphs, edit, index);
+  if (shown === undefined || edit.place?.whole !== true) {
+    const asWritten = findInAnyForm(written, edit, index);
     if (asWritten.ok) return done(asWritten.value.map(({ block }) => block));
-    if (asWritten.fault.code !== 'not_found' || !isMarkdown) return asWritten;
+    if (asWritten.fault.code !== 'not_found' || shown === undefined) return asWritten;
   }
-  const asShown = findInAnyForm(new VisibleParagraphs(paragraphs, false), edit, index);
+  const asShown = findInAnyForm(shown.all, edit, index);
   return asShown.ok ? done(asShown.value.map(({ block }) => block.written)) : asShown;
 }
 
@@ -148,13 +171,18 @@ function besideLine(like: string, line: string, nth: number, lineEnd: string): s
   return like.trimStart().startsWith('|') ? `${lineEnd}${line}` : `${lineEnd}${lineEnd}${line}`;
 }
 
-function planCell(file: TextFile, edit: SetCell, index: number): Outcome<Changes> {
+function planCell(
+  file: TextFile,
+  cells: CellFinder<MarkdownCell>,
+  edit: SetCell,
+  index: number,
+): Outcome<Changes> {
   if ('address' in edit.cell) {
     const message = 'Tables in text have no cell addresses: name row and column.';
     return failed({ code: 'not_applicable', edit: index, message });
   }
   const { text } = file;
-  const found = findCell({ [Symbol.iterator]: () => tableCellsOf(text) }, edit.cell, index);
+  const found = cells.find(edit.cell, index);
   if (!found.ok) return found;
   const { start, end } = found.value;
   const value = found.value.text === '' ? ` ${writeCell(edit.value)} ` : writeCell(edit.value);

@@ -1,9 +1,17 @@
 /** From edits to the new content of cells, or why an edit can't be made. */
 import type { CellPlace, Edit, EditedPlace, EditFault, SetCell } from '../../../domain/edit.ts';
-import { parseAddress, renderAddress } from '../cell-address.ts';
-import { findCell } from '../find-cell.ts';
+import { parseAddress, type RowColumn, renderAddress } from '../cell-address.ts';
+import { CellFinder, placesAsked, type RowAndColumn, type TableCell } from '../find-cell.ts';
+import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import { type BlockChange, describePlaces, mergeChanges, planTextEdit } from '../plan-changes.ts';
+import {
+  type BlockChange,
+  describePlaces,
+  mergeChanges,
+  occurrencesOf,
+  planEach,
+  planTextEdit,
+} from '../plan-changes.ts';
 import { planHunks } from '../plan-hunks.ts';
 import type { TextBlock } from '../text-block.ts';
 import { canStandInXml } from '../xml-text.ts';
@@ -37,10 +45,17 @@ export function planXlsx(
 ):
   | { readonly ok: true; readonly plan: XlsxPlan }
   | { readonly ok: false; readonly faults: readonly EditFault[] } {
-  const steps = edits.map((edit, index) => planEdit(file, edit, index));
-  const faults = steps.flatMap((step) => (step.ok ? [] : [step.fault]));
-  if (faults.length > 0) return { ok: false, faults };
-  const planned = steps.flatMap((step) => (step.ok ? [step.value] : []));
+  const finders = {
+    occurrences: occurrencesOf(new WorkbookCells(file), edits),
+    cells: new NamedCells(file, edits),
+  };
+  const outcome = planEach(
+    edits,
+    (edit, index) => planEdit(finders, edit, index),
+    (step) => step.changes.length,
+  );
+  if (!outcome.ok) return outcome;
+  const { steps: planned } = outcome;
   const additions = planned.flatMap((step) => step.additions);
   const merged = mergeChanges(
     planned.flatMap((step) => step.changes),
@@ -67,7 +82,12 @@ function newText({ sheet, row, column, value, edit }: NewCell): BlockChange<Text
   return { block, edit, hunks: [{ start: 0, end: 0, text: value }], removesEmpty: false };
 }
 
-function planEdit(file: WorkbookFile, edit: Edit, index: number): Outcome<Step> {
+interface Finders {
+  readonly occurrences: Occurrences<SheetCell>;
+  readonly cells: NamedCells;
+}
+
+function planEdit({ occurrences, cells }: Finders, edit: Edit, index: number): Outcome<Step> {
   if (edit.kind === 'insert_after') {
     const message = 'A worksheet has no paragraphs to insert text after: give a cell a value.';
     return failed({ code: 'not_applicable', edit: index, message });
@@ -77,39 +97,31 @@ function planEdit(file: WorkbookFile, edit: Edit, index: number): Outcome<Step> 
     const message = `A cell holds up to ${MAX_CELL_TEXT} characters, and no control characters.`;
     return failed({ code: 'invalid_text', edit: index, message });
   }
-  if (edit.kind === 'set_cell') return planCell(file, edit, index);
-  const changes = planTextEdit(new WorkbookCells(file), edit, index);
+  if (edit.kind === 'set_cell') return planCell(cells, edit, index);
+  const changes = planTextEdit(occurrences, edit, index);
   return changes.ok ? done({ changes: changes.value, additions: [] }) : changes;
 }
 
-function planCell(file: WorkbookFile, edit: SetCell, index: number): Outcome<Step> {
-  const sheets = sheetsOf(file, edit.cell);
-  const [first] = sheets;
+function planCell(cells: NamedCells, edit: SetCell, index: number): Outcome<Step> {
+  const { cell: place } = edit;
+  const [first] = cells.sheetsOf(place);
   if (first === undefined) {
-    const message = `There is no worksheet ${edit.cell.sheet === undefined ? '' : `"${edit.cell.sheet}" `}in the file.`;
+    const message = `There is no worksheet ${place.sheet === undefined ? '' : `"${place.sheet}" `}in the file.`;
     return failed({ code: 'place_not_found', edit: index, message });
   }
-  if (!('address' in edit.cell)) {
-    const found = findCell(new HeadedCells(file, sheets), edit.cell, index);
+  if (!('address' in place)) {
+    const found = cells.headed(place).find(place, index);
     return found.ok ? changeCell(found.value.cell, edit, index) : found;
   }
-  const place = parseAddress(edit.cell.address);
-  if (place === undefined) {
-    const message = `${edit.cell.address} is no cell address such as B7.`;
+  const address = parseAddress(place.address);
+  if (address === undefined) {
+    const message = `${place.address} is no cell address such as B7.`;
     return failed({ code: 'place_not_found', edit: index, message });
   }
-  for (const cell of cellsOf(first, file)) {
-    if (cell.row === place.row && cell.column === place.column) return changeCell(cell, edit, index);
-  }
-  const addition = { sheet: first, ...place, value: edit.value, edit: index };
+  const cell = cells.at(first, address);
+  if (cell !== undefined) return changeCell(cell, edit, index);
+  const addition = { sheet: first, ...address, value: edit.value, edit: index };
   return done({ changes: [], additions: [addition] });
-}
-
-/** An address without a sheet is one of the first sheet; titles are looked for in all. */
-function sheetsOf(file: WorkbookFile, cell: CellPlace): readonly Sheet[] {
-  if (cell.sheet === undefined) return file.sheets;
-  const wanted = cell.sheet.trim().toLowerCase();
-  return file.sheets.filter((sheet) => sheet.name.trim().toLowerCase() === wanted);
 }
 
 function changeCell(cell: SheetCell, edit: SetCell, index: number): Outcome<Step> {
@@ -121,6 +133,71 @@ function changeCell(cell: SheetCell, edit: SetCell, index: number): Outcome<Step
     ? [{ start: 0, end: cell.text.length, text: edit.value }]
     : planHunks(cell.text, edit.value);
   return done({ changes: [{ block: cell, edit: index, hunks, removesEmpty: false }], additions: [] });
+}
+
+interface HeadedCell extends TableCell {
+  readonly cell: SheetCell;
+}
+
+/** The cells that edits name. Each sheet is gone through once for all its addresses, and twice for all its titles. */
+class NamedCells {
+  private readonly headedBySheet = new Map<string, CellFinder<HeadedCell>>();
+  private readonly byAddress = new Map<Sheet, ReadonlyMap<number, SheetCell>>();
+
+  constructor(
+    private readonly file: WorkbookFile,
+    private readonly edits: readonly Edit[],
+  ) {}
+
+  /** An address without a sheet is one of the first sheet; titles are looked for in all. */
+  sheetsOf({ sheet }: Pick<CellPlace, 'sheet'>): readonly Sheet[] {
+    if (sheet === undefined) return this.file.sheets;
+    return this.file.sheets.filter(({ name }) => foldName(name) === foldName(sheet));
+  }
+
+  /** What finds the cells that are named by row and column in the same sheets as this one. */
+  headed(place: RowAndColumn): CellFinder<HeadedCell> {
+    const key = foldName(place.sheet ?? '');
+    const known = this.headedBySheet.get(key);
+    if (known !== undefined) return known;
+    const alike = placesAsked(this.edits).filter(({ sheet }) => foldName(sheet ?? '') === key);
+    const finder = new CellFinder(new HeadedCells(this.file, this.sheetsOf(place)), alike);
+    this.headedBySheet.set(key, finder);
+    return finder;
+  }
+
+  at(sheet: Sheet, address: RowColumn): SheetCell | undefined {
+    const cells = this.byAddress.get(sheet) ?? this.addressedIn(sheet);
+    this.byAddress.set(sheet, cells);
+    return cells.get(keyOf(address));
+  }
+
+  /** All cells of a sheet that any edit names by an address, whatever sheet it means. */
+  private addressedIn(sheet: Sheet): ReadonlyMap<number, SheetCell> {
+    const asked = new Set<number>();
+    for (const edit of this.edits) {
+      const named = edit.kind === 'set_cell' && 'address' in edit.cell ? edit.cell.address : undefined;
+      const address = named === undefined ? undefined : parseAddress(named);
+      if (address !== undefined) asked.add(keyOf(address));
+    }
+    const found = new Map<number, SheetCell>();
+    for (const cell of cellsOf(sheet, this.file)) {
+      const key = keyOf(cell);
+      if (asked.has(key) && !found.has(key)) found.set(key, cell);
+    }
+    return found;
+  }
+}
+
+/** Sheets have fewer columns than this (ECMA-376 Part 1, 18.3.1.13). */
+const COLUMNS = 2 ** 15;
+
+function keyOf({ row, column }: RowColumn): number {
+  return row * COLUMNS + column;
+}
+
+function foldName(sheet: string): string {
+  return sheet.trim().toLowerCase();
 }
 
 /** Each sheet as a table whose numbers are those of its own rows and columns. */

@@ -114,7 +114,9 @@ class SharedChanges {
     const texts = new Map<number, string[]>();
     for (const { block, hunks } of changes) {
       if (block.shared === undefined) continue;
-      texts.set(block.shared, [...(texts.get(block.shared) ?? []), applyHunks(block.text, hunks)]);
+      const known = texts.get(block.shared);
+      if (known === undefined) texts.set(block.shared, [applyHunks(block.text, hunks)]);
+      else known.push(applyHunks(block.text, hunks));
     }
     const alike = [...texts].filter(([, all]) => all[0] !== '' && all.every((text) => text === all[0]));
     const uses = countUses(file, new Set(alike.map(([index]) => index)));
