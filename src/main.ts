@@ -108,7 +108,7 @@ async function readSettings(dataFolder: string | undefined, warn: Warn): Promise
 async function requireLanguages(ocr: Config['ocr']): Promise<void> {
   if (ocr === null) return;
   const { missingLanguages } = await import('./convert/readers/pdf/ocr/missing-languages.ts');
-  const { PROGRAM_PATH } = await import('./convert/pool/conversion-pool.ts');
+  const { PROGRAM_PATH } = await import('./convert/pool/spawn-process.ts');
   const { missing, known } = missingLanguages(ocr, PROGRAM_PATH);
   if (missing.length === 0) return;
   throw new ConfigError(
@@ -127,18 +127,21 @@ async function withConversions<Result>(
   use: (run: RunConversion) => Promise<Result>,
 ): Promise<Result> {
   // Not by wire.ts, which would load the whole service for a small file.
-  const { ConversionPool } = await import('./convert/pool/conversion-pool.ts');
-  const pool = new ConversionPool({
-    command: conversionCommand(),
+  const { ProcessGroup } = await import('./convert/pool/process-group.ts');
+  const { processSpawner } = await import('./convert/pool/spawn-process.ts');
+  const processes = new ProcessGroup({
+    spawn: processSpawner(conversionCommand()),
     size: 1,
-    timeLimitMs: config.convertSeconds * 1000,
+    perOrganization: 1,
     memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
   });
-  pool.warm();
+  const limits = { timeLimitMs: config.convertSeconds * 1000, waitLimitMs: Number.POSITIVE_INFINITY };
+  const command = { organization: 'command', person: null } as const;
+  processes.warm();
   try {
-    return await use((task, onProgress) => pool.run(task, onProgress));
+    return await use((task, onProgress) => processes.run(task, command, limits, onProgress));
   } finally {
-    pool.close();
+    processes.close();
   }
 }
 

@@ -21,6 +21,7 @@ import { createModelAssistant } from './assistant/model/model-assistant.ts';
 import { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config/config.ts';
 import { ConversionPool } from './convert/pool/conversion-pool.ts';
+import { processSpawner } from './convert/pool/spawn-process.ts';
 import type { Log } from './domain/log.ts';
 import { storageFault } from './domain/storage-fault.ts';
 import { createAnswerHandler } from './flows/answer-question.ts';
@@ -143,7 +144,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   const keys = openKeys(config);
   requireAuditKey({ db, keys });
   const pool = new ConversionPool({
-    command: conversionCommand,
+    spawn: processSpawner(conversionCommand),
     size: config.workers,
     timeLimitMs: config.convertSeconds * 1000,
     memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
@@ -201,7 +202,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     rateLimiter: new RateLimiter(config.rateLimit, now),
     failureLimiter: new RateLimiter(config.rateLimit, now),
   });
-  const web = createWeb(deps);
+  const web = createWeb(deps, { rateLimit: config.rateLimit });
   const requests = new RequestCounter();
   const cors = { path: API_PATH, origins: config.corsOrigins };
   const health = { ...deps, requests, behindProxy: config.behindProxy };

@@ -7,7 +7,7 @@ import type { Caller } from '../domain/caller.ts';
 import { AppError } from '../domain/errors.ts';
 import { authenticateKey } from '../flows/authenticate-key.ts';
 import { toAppError } from '../http/error-response.ts';
-import { type RateLimitVerdict, rateLimitHeaders } from '../http/rate-limit.ts';
+import { rateLimitHeaders, tooMany } from '../http/rate-limit.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';
 import { exportAs, postDocument, postVersion, readDocument } from './documents.ts';
@@ -131,11 +131,5 @@ function refuseMethod(methods: readonly string[]): never {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   throw new AppError('method_not_allowed', `This path answers ${methods.join(' and ')} only.`, {
     headers: { Allow: allowed.join(', ') },
-  });
-}
-
-function tooMany(verdict: RateLimitVerdict): AppError {
-  return new AppError('rate_limited', `The limit is ${verdict.limit} requests a minute; try again later.`, {
-    headers: { 'Retry-After': String(verdict.retryAfterSeconds) },
   });
 }

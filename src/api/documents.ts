@@ -111,7 +111,7 @@ export async function exportAs(
   if (matchesEtag(request.headers.get('if-none-match'), exported.etag)) {
     return new Response(null, { status: 304, headers });
   }
-  return new Response(await exported.open(), {
+  return new Response(await exported.open(request.signal), {
     headers: {
       ...headers,
       'Content-Type': mediaType(format),

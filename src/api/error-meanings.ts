@@ -51,7 +51,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: 'This login link was good for 20 minutes and has expired.',
   },
   file_too_large: {
-    meaning: 'A file is larger than 50 MB (50 × 1024 × 1024 bytes).',
+    meaning:
+      'A file is larger than 50 MB (50 × 1024 × 1024 bytes), or the files of one request are together larger than 500 MB.',
     message: 'The file is larger than 50 MB.',
   },
   unsupported_file_type: {
@@ -64,11 +65,13 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: 'user must be an email address.',
   },
   unprocessable: {
-    meaning: 'The push names both `user` and `project_id`.',
+    meaning:
+      'The push names both `user` and `project_id`; or the document can not be written as Word, and the message says why.',
     message: 'A push names either user or project_id, not both.',
   },
   rate_limited: {
-    meaning: 'Too many requests. Wait for as long as `Retry-After` says.',
+    meaning:
+      'Too many requests, or too many exports under way at once. Wait for as long as `Retry-After` says.',
     message: 'The limit is 600 requests a minute; try again later.',
   },
   internal_error: {

@@ -25,7 +25,7 @@ const anyFiles: FilePart = {
   name: 'files',
   repeated: true,
   required: false,
-  description: `Files to push into the person's workspace and attach to the chat: ${KINDS} each. Repeat the part for several.`,
+  description: `Files to push into the person's workspace and attach to the chat: ${KINDS} each, 50 files and 500 MB in one request. Repeat the part for several.`,
 };
 
 /** A body with files that may be refused for what they are. */
@@ -129,7 +129,7 @@ export const OPERATIONS = {
     summary: 'Export the current version as Word',
     query: ExportWordQuery,
     description:
-      'A document pushed as .docx is served byte for byte; any other is made from the processed content.',
+      'A document pushed as .docx is served byte for byte; any other is made from the processed content. Content that can not be written as Word is 422 `unprocessable`; an export that takes too long, or whose turn does not come in time, 503 `unavailable`.',
     id: 'document',
     requestHeaders: ['ifNoneMatch'],
     answers: [
@@ -146,7 +146,7 @@ export const OPERATIONS = {
         headers: ['exportTag'],
       },
     ],
-    errors: ['not_found', 'document_processing', 'validation_error'],
+    errors: ['not_found', 'document_processing', 'unprocessable', 'validation_error', 'unavailable'],
   },
   exportMarkdown: {
     method: 'GET',

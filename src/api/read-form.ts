@@ -5,11 +5,11 @@
  * Invariant: staged files are discarded when `use` has ended, unless they were adopted.
  */
 import { AppError } from '../domain/errors.ts';
+import { MAX_FILES_PER_REQUEST } from '../domain/limits.ts';
 import type { Deps } from '../flows/deps.ts';
 import { discardUpload, type IncomingFile, stageUpload } from '../flows/stage-upload.ts';
 import { parseJsonText } from '../http/parse-json.ts';
-import type { UploadedFile } from '../http/receive-upload.ts';
-import { receiveUpload } from '../http/receive-upload.ts';
+import { receiveUpload, type Upload } from '../http/receive-upload.ts';
 import { readBody } from '../http/request-body.ts';
 
 export interface FormShape {
@@ -52,6 +52,8 @@ export async function withForm<Result>(
   const upload = await receiveUpload(request, {
     stage: (bytes) => stageUpload(deps, bytes),
     discard: (staged) => discardUpload(deps, staged),
+    field: shape.files.name,
+    mostFiles: shape.files.repeated ? MAX_FILES_PER_REQUEST : 1,
   });
   try {
     refuseFilesAsText(
@@ -61,7 +63,7 @@ export async function withForm<Result>(
     );
     return await use({
       fields: gatherFields(shape, upload.fields),
-      files: gatherFiles(shape, upload.files),
+      files: gatherFiles(shape, upload),
     });
   } finally {
     await Promise.all(upload.files.map((file) => discardUpload(deps, file.staged)));
@@ -144,21 +146,16 @@ function gatherFields(
   return fields;
 }
 
-function gatherFiles<Staged extends IncomingFile['staged']>(
-  shape: FormShape,
-  given: readonly UploadedFile<Staged>[],
+function gatherFiles(
+  { files: { name } }: FormShape,
+  { files, passedOver }: Upload<IncomingFile['staged']>,
 ): IncomingFile[] {
-  const { name, repeated } = shape.files;
   // Browsers send an empty part without a file name where no file was chosen.
-  const chosen = given.filter((file) => file.fileName !== '' || file.staged.size > 0);
-  const files = chosen.filter((file) => namesOf(name).includes(file.field));
-  const [other] = chosen;
-  if (files.length === 0 && other !== undefined) {
-    const got = other.field.slice(0, MAX_SHOWN_NAME);
+  const chosen = files.filter(({ fileName, staged }) => fileName !== '' || staged.size > 0);
+  const [other] = passedOver;
+  if (chosen.length === 0 && other !== undefined) {
+    const got = other.slice(0, MAX_SHOWN_NAME);
     throw new AppError('validation_error', `The file came in the part "${got}": name the part ${name}.`);
   }
-  if (!repeated && files.length > 1) {
-    throw new AppError('validation_error', `${name} is given more than once.`);
-  }
-  return files.map(({ fileName, staged }) => ({ fileName, staged }));
+  return chosen.map(({ fileName, staged }) => ({ fileName, staged }));
 }

@@ -21,6 +21,9 @@ export const MAX_FILE_NAME_LENGTH = 255;
 /** One session request may bring this many files; more are pushed one by one and attached by id. */
 export const MAX_FILES_PER_REQUEST = 50;
 
+/** And all of them together this many bytes: what is more takes too much of the disk before anybody looks at it. */
+export const MAX_REQUEST_BYTES = 500 * 1024 * 1024;
+
 /** And name this many documents. */
 export const MAX_DOCUMENT_IDS_PER_REQUEST = 1_000;
 
@@ -42,6 +45,9 @@ export const MAX_WAIT_SECONDS = 60;
 
 /** How long a browser stays signed in. */
 export const SIGN_IN_MS = 24 * HOUR;
+
+/** Answers that wait or are written for one person in the application: they read one after the other. */
+export const MAX_OPEN_ANSWERS = 3;
 
 /** What one answer of the Assistant costs. */
 export const CREDITS_PER_ANSWER = 1;

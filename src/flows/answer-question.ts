@@ -128,7 +128,8 @@ async function writeAnswer(
   const near = await findNearest(deps, organization, documents, meant, signal);
   const library = openLibrary(db, organization, documents, {
     readMarkdown: (sha256) => blobs.open(sha256).text(),
-    compare: (before, after) => compareForAnswer(deps, { account: session.accountId, before, after, signal }),
+    compare: (before, after) =>
+      compareForAnswer(deps, { organization, account: session.accountId, before, after, signal }),
     near,
   });
   const answer = await deps.assistant

@@ -2,11 +2,19 @@
 import type { Document } from '../domain/document.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { MessageId, SessionId } from '../domain/ids.ts';
+import { MAX_OPEN_ANSWERS } from '../domain/limits.ts';
 import { type Message, type Session, titleFrom } from '../domain/session.ts';
 import { personActor, type SignIn } from '../domain/sign-in.ts';
 import { listSessionDocuments } from '../store/documents.ts';
 import { bringForward } from '../store/jobs.ts';
-import { findMessage, finishAnswer, listMessages } from '../store/messages.ts';
+import {
+  countOpenAnswers,
+  findMessage,
+  finishAnswer,
+  listMessagesWithChange,
+  listNewestMessages,
+  type MessageRange,
+} from '../store/messages.ts';
 import { updateSessionTitle } from '../store/sessions.ts';
 import { recordQuestion } from './ask-question.ts';
 import type { Deps } from './deps.ts';
@@ -16,24 +24,50 @@ import { recordAudit } from './record-audit.ts';
 export interface Chat {
   readonly session: Session;
   readonly documents: readonly Document[];
+  /** The newest ones that are wanted. */
   readonly messages: readonly Message[];
 }
 
-/** @throws AppError not_found for a chat that is not there, or not this person's */
-export function getChat(deps: Pick<Deps, 'db' | 'live'>, signIn: SignIn, id: SessionId): Chat {
+/** Messages read at once: what a page opens with, and what a line that comes back is told. */
+const MESSAGES_AT_ONCE = 20;
+
+/**
+ * @param wanted between which ordinals; without it the newest of all
+ * @throws AppError not_found for a chat that is not there, or not this person's
+ */
+export function getChat(
+  deps: Pick<Deps, 'db' | 'live'>,
+  signIn: SignIn,
+  id: SessionId,
+  wanted: Omit<MessageRange, 'limit'> = {},
+): Chat {
   const session = getOwnSession(deps, signIn, id);
+  const range = { ...wanted, limit: MESSAGES_AT_ONCE };
   return {
     session,
     documents: listSessionDocuments(deps.db, signIn.organizationId, id),
-    messages: listMessages(deps.db, signIn.organizationId, id).map((message) => withDraft(deps, message)),
+    messages: listNewestMessages(deps.db, signIn.organizationId, id, range).map((message) =>
+      withDraft(deps, message),
+    ),
   };
+}
+
+/** Answers whose proposed change may have been decided on: the newest ones between two ordinals. */
+export function listProposals(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  id: SessionId,
+  wanted: Omit<MessageRange, 'limit'>,
+): Message[] {
+  getOwnSession(deps, signIn, id);
+  return listMessagesWithChange(deps.db, signIn.organizationId, id, { ...wanted, limit: MESSAGES_AT_ONCE });
 }
 
 /**
  * Asks; the answer appears in the chat by and by. The first question names the chat.
  *
  * @returns the person's message and the answer's place
- * @throws AppError not_found, insufficient_credits
+ * @throws AppError not_found, insufficient_credits; rate_limited while other answers of the person are under way
  */
 export async function askQuestion(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'keys' | 'live' | 'wakeQueue'>,
@@ -44,6 +78,7 @@ export async function askQuestion(
   const { db, live } = deps;
   const { title, ...asked } = await db.commit(() => {
     const session = getOwnSession(deps, signIn, id);
+    requireFewOpenAnswers(deps, signIn);
     const { questionId, answerId } = recordQuestion(deps, session, question, {
       actor: personActor(signIn),
       origin: signIn.origin,
@@ -97,6 +132,21 @@ export async function stopAnswer(
 function withDraft(deps: Pick<Deps, 'live'>, message: Message): Message {
   if (message.state !== 'writing') return message;
   return { ...message, text: deps.live.draftOf(message.id) ?? message.text };
+}
+
+/** Each answer takes a turn of the few that are written at once, and a credit. */
+function requireFewOpenAnswers(
+  { db }: Pick<Deps, 'db'>,
+  { organizationId, accountId }: Pick<SignIn, 'organizationId' | 'accountId'>,
+): void {
+  if (countOpenAnswers(db, organizationId, accountId) < MAX_OPEN_ANSWERS) return;
+  throw new AppError(
+    'rate_limited',
+    'Other questions of yours are still being answered; ask when they are.',
+    {
+      headers: { 'Retry-After': '5' },
+    },
+  );
 }
 
 function getMessage(deps: Pick<Deps, 'db'>, signIn: SignIn, id: MessageId): Message {

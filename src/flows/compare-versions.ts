@@ -29,7 +29,8 @@ export async function compareVersions<Result>(
   const before = withContent(deps, signIn, documentId, from);
   const after = withContent(deps, signIn, documentId, to);
   if (before.markdown === after.markdown) return act(NOTHING_DIFFERS);
-  return deps.comparisons.read({ account: signIn.accountId, before, after, signal }, act);
+  const { organizationId: organization, accountId: account } = signIn;
+  return deps.comparisons.read({ organization, account, before, after, signal }, act);
 }
 
 const SUMMARY: DifferenceSummary = {

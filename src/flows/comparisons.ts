@@ -11,12 +11,13 @@ import { rm } from 'node:fs/promises';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { UnnamedFile } from '../blobs/unnamed-file.ts';
 import { ComparisonReader } from '../convert/difference/comparison-file.ts';
-import { type ConversionPool, ConversionProcessEnded } from '../convert/pool/conversion-pool.ts';
+import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
+import { ConversionProcessEnded, type WorkOwner } from '../convert/pool/work.ts';
 import { ConversionRefused } from '../domain/conversion.ts';
 import type { DifferenceSummary } from '../domain/difference.ts';
 import type { Sha256 } from '../domain/document.ts';
 import { AppError, notFound } from '../domain/errors.ts';
-import type { AccountId, DocumentId } from '../domain/ids.ts';
+import type { AccountId, DocumentId, OrganizationId } from '../domain/ids.ts';
 import { KeptComparisons, type Outcome } from './kept-comparisons.ts';
 
 /** A version with its content. */
@@ -27,6 +28,7 @@ export interface ComparedVersion {
 
 export interface ComparisonRequest {
   /** Who asks. */
+  readonly organization: OrganizationId;
   readonly account: AccountId;
   readonly before: ComparedVersion;
   readonly after: ComparedVersion;
@@ -131,14 +133,17 @@ export class Comparisons {
     }
   }
 
-  #start(key: string, { account, before, after }: ComparisonRequest): Run {
+  #start(key: string, { organization, account, before, after }: ComparisonRequest): Run {
     const turns = this.#asked.get(account) ?? new Turns();
     if (turns.length >= MOST_ASKED) throw tooMany();
     this.#asked.set(account, turns);
     const documents = [before.documentId, after.documentId];
     const stop = new AbortController();
     const outcome = turns
-      .take(() => this.#compare(before.markdown, after.markdown, stop.signal))
+      .take(() => {
+        const owner = { organization, person: account, signal: stop.signal };
+        return this.#compare(before.markdown, after.markdown, owner);
+      })
       .then((made) => this.#keepUnlessStopped(key, made, documents, stop.signal))
       .finally(() => {
         if (this.#running.get(key)?.stop === stop) this.#running.delete(key);
@@ -151,13 +156,18 @@ export class Comparisons {
     return run;
   }
 
-  async #compare(before: Sha256, after: Sha256, signal: AbortSignal): Promise<Outcome> {
+  async #compare(
+    before: Sha256,
+    after: Sha256,
+    owner: WorkOwner & { readonly signal: AbortSignal },
+  ): Promise<Outcome> {
+    const { signal } = owner;
     const { blobs, pool } = this.#options;
     signal.throwIfAborted();
     const output = blobs.stagingPath();
     try {
       const task = { kind: 'compare', before: blobs.path(before), after: blobs.path(after), output } as const;
-      const written = await pool.run(task);
+      const written = await pool.run(task, owner);
       return { written, file: await UnnamedFile.take(output) };
     } catch (error) {
       signal.throwIfAborted();

@@ -5,8 +5,8 @@
 import { basename } from 'node:path';
 import { detectKind } from '../convert/detect/detect-kind.ts';
 import { accessBytes } from '../convert/detect/random-access.ts';
-import { ConversionFailed, ConversionProcessEnded } from '../convert/pool/conversion-pool.ts';
 import type { ConversionResults, ConversionTask } from '../convert/pool/protocol.ts';
+import { ConversionFailed, ConversionProcessEnded } from '../convert/pool/work.ts';
 import type { OcrSetting } from '../convert/reader.ts';
 import { type Conversion, ConversionRefused } from '../domain/conversion.ts';
 import { AppError } from '../domain/errors.ts';

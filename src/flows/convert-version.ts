@@ -94,6 +94,7 @@ async function convertInto(
       ocr: deps.ocr,
       ...outputs,
     },
+    { organization, person: null },
     (share) => {
       for (const session of watching) live.publish(session, { type: 'progress', documentId, share });
     },

@@ -1,6 +1,7 @@
 /** Decides on a proposed change: approved, it becomes the document's next version; rejected, nothing moves. */
 import { rm } from 'node:fs/promises';
 import type { PinnedBlob } from '../blobs/blob-store.ts';
+import type { WorkOwner } from '../convert/pool/work.ts';
 import type { Change } from '../domain/change.ts';
 import type { Version } from '../domain/document.ts';
 import type { Edit } from '../domain/edit.ts';
@@ -31,14 +32,16 @@ export function getReachableChange(deps: Pick<Deps, 'db'>, signIn: SignIn, id: C
  * Makes the next version from the edits that are approved.
  *
  * @param approved indices of the edits; the others are left out
+ * @param signal aborted when the person no longer waits: then nothing is decided, unless it has been already
  * @throws AppError not_found; conflict when it was decided already or a newer version came in between;
- * validation_error for no edit at all; unprocessable when the edits can't be made any more
+ * validation_error for no edit at all; unprocessable when the edits can't be made any more; as awaitConversion
  */
 export async function approveChange(
   deps: DecideDeps,
   signIn: SignIn,
   id: ChangeId,
   approved: ReadonlySet<number>,
+  signal: AbortSignal,
 ): Promise<void> {
   const change = getReachableChange(deps, signIn, id);
   const edits = change.edits.map((one, index) => ({ ...one, approved: approved.has(index) }));
@@ -48,7 +51,8 @@ export async function approveChange(
   const newest = findNewestVersion(deps.db, signIn.organizationId, change.documentId);
   if (change.state !== 'awaiting' || newest?.number !== change.baseVersion) throw tooLate();
   const base = reviseBase(deps, newest);
-  const blob = await makeRevision(deps, base, chosen);
+  const owner = { organization: signIn.organizationId, person: signIn.accountId, signal };
+  const blob = await makeRevision(deps, base, chosen, owner);
   try {
     await deps.db.commit(() => recordApproval(deps, signIn, { change, edits, base, newest, blob }));
   } finally {
@@ -59,10 +63,15 @@ export async function approveChange(
 }
 
 /** The revised file as a blob that no row names yet. @throws AppError unprocessable */
-async function makeRevision(deps: DecideDeps, base: ReviseBase, edits: readonly Edit[]): Promise<PinnedBlob> {
+async function makeRevision(
+  deps: DecideDeps,
+  base: ReviseBase,
+  edits: readonly Edit[],
+  owner: WorkOwner,
+): Promise<PinnedBlob> {
   const output = deps.blobs.stagingPath();
   try {
-    await writeEdits(deps, base, edits, output);
+    await writeEdits(deps, base, { edits, output, owner });
     return await deps.blobs.adopt(await deps.blobs.stageFile(output));
   } finally {
     await rm(output, { force: true });

@@ -1,10 +1,12 @@
 /** Exports a version of a document: the pushed Word file itself where there is one, else one made from the content. */
+import type { WorkOwner } from '../convert/pool/work.ts';
 import type { Acting } from '../domain/audit.ts';
 import type { Version } from '../domain/document.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import { endingOf } from '../domain/file-kind.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import { findReadyVersion, findVersion } from '../store/versions.ts';
+import { awaitConversion } from './await-conversion.ts';
 import type { Deps } from './deps.ts';
 import { getDocument } from './get-document.ts';
 import { recordReading } from './postponed-audit.ts';
@@ -16,8 +18,18 @@ export interface DocumentExport {
   readonly fileName: string;
   /** Changes exactly when the bytes may have changed. */
   readonly etag: string;
-  /** Opens the bytes, and writes down that they went out; not called when the client has them already. */
-  readonly open: () => Promise<ReadableStream<Uint8Array>>;
+  /**
+   * Opens the bytes, and writes down that they went out; not called when the client has them already.
+   *
+   * @param signal aborted when the client no longer waits
+   * @throws AppError unprocessable for content that can't be written as Word; as awaitConversion
+   */
+  readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+}
+
+/** For whom an export is made. */
+export function exportOwner(organization: OrganizationId, { actor }: Acting, signal: AbortSignal): WorkOwner {
+  return { organization, person: actor.kind === 'account' ? actor.accountId : null, signal };
 }
 
 export type ExportDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'log' | 'postponedAudit'>;
@@ -41,7 +53,8 @@ export function exportDocument(
   return {
     fileName: `${nameWithoutEnding(version.fileName)}.${format}`,
     etag: `"${documentId}.${version.number}.${format}"`,
-    open: async () => {
+    open: async (signal) => {
+      const bytes = await openExport(deps, version, format, exportOwner(organization, acting, signal));
       await recordReading(deps, organization, {
         ...acting,
         action: 'document.exported',
@@ -49,7 +62,7 @@ export function exportDocument(
         detail: { version: version.number, format },
         at: deps.now(),
       });
-      return openExport(deps, version, format);
+      return bytes;
     },
   };
 }
@@ -76,11 +89,12 @@ async function openExport(
   deps: Pick<Deps, 'blobs' | 'pool'>,
   version: Version,
   format: ExportFormat,
+  owner: WorkOwner,
 ): Promise<ReadableStream<Uint8Array>> {
   const { blobs } = deps;
   if (format === 'md' && version.markdown !== null) return blobs.open(version.markdown).stream();
   if (isWordPackage(version)) return blobs.open(version.original).stream();
-  return writeWord(deps, version);
+  return writeWord(deps, version, owner);
 }
 
 /** Only .docx is served as it was pushed: a macro file or a template would not be what the name says. */
@@ -91,16 +105,16 @@ function isWordPackage(version: Version): boolean {
 async function writeWord(
   deps: Pick<Deps, 'blobs' | 'pool'>,
   version: Version,
+  owner: WorkOwner,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { blobs, pool } = deps;
   if (version.markdown === null) throw new Error(`version ${version.number} is ready without content`);
-  const word = await pool.run({
-    kind: 'write',
-    input: blobs.path(version.markdown),
+  const task = {
+    kind: 'write' as const,
+    input: deps.blobs.path(version.markdown),
     title: version.facts.title ?? nameWithoutEnding(version.fileName),
     language: version.facts.language ?? null,
-  });
-  return streamOf(word);
+  };
+  return streamOf(await awaitConversion(deps, task, owner));
 }
 
 /** Bytes that are all there, as what an export is. */

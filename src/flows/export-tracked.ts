@@ -2,6 +2,7 @@
  * A Word file with the approved changes as Word's own tracked changes: the file that was last pushed, with every
  * change written into it since, by whom and when it was approved; up to the version that is asked for.
  */
+import type { WorkOwner } from '../convert/pool/work.ts';
 import type { Acting } from '../domain/audit.ts';
 import type { Change } from '../domain/change.ts';
 import type { Version } from '../domain/document.ts';
@@ -17,6 +18,7 @@ import {
   type ExportDeps,
   type ExportWanted,
   exportDocument,
+  exportOwner,
   getExportedVersion,
   streamOf,
 } from './export-document.ts';
@@ -40,10 +42,11 @@ export function exportTracked(
   return {
     ...plain,
     etag: plain.etag.replace(/"$/, '.tracked"'),
-    open: async () => {
+    open: async (signal) => {
+      const bytes = await writeTracked(deps, base, changes, exportOwner(organization, acting, signal));
       // The plain export's bytes are not read, but that something went out is written down by opening it.
-      await (await plain.open()).cancel();
-      return writeTracked(deps, base, changes);
+      await (await plain.open(signal)).cancel();
+      return bytes;
     },
   };
 }
@@ -81,12 +84,13 @@ async function writeTracked(
   deps: ExportDeps,
   base: Version,
   changes: readonly Change[],
+  owner: WorkOwner,
 ): Promise<ReadableStream<Uint8Array>> {
   const steps = changes.map((change) => ({
     edits: change.edits.filter((one) => one.approved === true).map((one) => one.edit),
     tracking: trackingOf(deps, change),
   }));
-  return streamOf(await trackEdits(deps, reviseBase(deps, base), steps));
+  return streamOf(await trackEdits(deps, reviseBase(deps, base), steps, owner));
 }
 
 function trackingOf({ db }: Pick<Deps, 'db'>, change: Change): Tracking {

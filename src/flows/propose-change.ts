@@ -1,9 +1,9 @@
 /** Proposes a change to a document, by the Assistant or by a person. Nothing in the document moves by that. */
 import { rm } from 'node:fs/promises';
 import type { ProposedChange } from '../assistant/assistant.ts';
+import type { WorkOwner } from '../convert/pool/work.ts';
 import { type Acting, NO_ORIGIN } from '../domain/audit.ts';
 import type { ProposedEdit } from '../domain/change.ts';
-import { ConversionRefused } from '../domain/conversion.ts';
 import type { Edit } from '../domain/edit.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
@@ -30,16 +30,24 @@ export interface Proposal {
   readonly messageId: MessageId | null;
 }
 
+/** For whom a proposal is tried, beside its organization. */
+export type ProposalWaiter = Pick<WorkOwner, 'person' | 'signal'>;
+
 /**
  * The edits are tried first, so that nobody is asked to approve what can't be made.
  *
- * @throws AppError not_found for a document that is not in the proposer's reach; conflict when another change awaits approval or a newer version came in between;
- * unprocessable, with a sentence that says why, when the edits can't be made
+ * @throws AppError not_found for a document that is not in the proposer's reach; conflict when another change awaits
+ * approval or a newer version came in between; unprocessable, with a sentence that says why, when the edits can't be
+ * made; as awaitConversion
  */
-export async function proposeChange(deps: ProposeDeps, proposal: Proposal): Promise<ChangeId> {
+export async function proposeChange(
+  deps: ProposeDeps,
+  proposal: Proposal,
+  waiter: ProposalWaiter,
+): Promise<ChangeId> {
   const { organizationId: organization, accountId } = proposal.proposedBy;
   requireProposable(deps, organization, proposal);
-  const edits = await tryEdits(deps, organization, proposal);
+  const edits = await tryEdits(deps, { organization, ...waiter }, proposal);
   return deps.db.commit(() => {
     requireProposable(deps, organization, proposal);
     const id = deps.newId('change');
@@ -81,7 +89,7 @@ export async function keepProposal(
     return undefined;
   }
   try {
-    await proposeChange(deps, {
+    const proposal = {
       documentId,
       baseVersion: version,
       edits,
@@ -90,7 +98,9 @@ export async function keepProposal(
       acting: { actor: { kind: 'service' }, origin: NO_ORIGIN },
       sessionId,
       messageId: id,
-    });
+    } as const;
+    // A person's answers are counted where they are asked for.
+    await proposeChange(deps, proposal, { person: null });
     return undefined;
   } catch (error) {
     if (error instanceof AppError) return error.message;
@@ -114,20 +124,16 @@ function requireProposable(
 
 async function tryEdits(
   deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
-  organization: OrganizationId,
-  { documentId, baseVersion, edits }: Proposal,
+  owner: WorkOwner,
+  { proposedBy, documentId, baseVersion, edits }: Proposal,
 ): Promise<ProposedEdit[]> {
-  const version = findVersion(deps.db, organization, documentId, baseVersion);
+  const version = findVersion(deps.db, proposedBy.organizationId, documentId, baseVersion);
   if (version === undefined) throw notFound('version');
   const base = reviseBase(deps, version);
   const output = deps.blobs.stagingPath();
   try {
-    const places = await writeEdits(deps, base, edits, output);
+    const places = await writeEdits(deps, base, { edits, output, owner });
     return edits.map((edit, index) => ({ edit, places: places[index] ?? [], approved: null }));
-  } catch (error) {
-    if (error instanceof ConversionRefused)
-      throw new AppError('unprocessable', error.explanation, { cause: error });
-    throw error;
   } finally {
     await rm(output, { force: true });
   }

@@ -2,6 +2,7 @@
  * A token bucket for each caller: a full minute's allowance may go through at once, and refills evenly. Kept in
  * memory: a restart forgives, which harms nobody.
  */
+import { AppError } from '../domain/errors.ts';
 
 export interface RateLimitVerdict {
   readonly allowed: boolean;
@@ -74,6 +75,13 @@ export class RateLimiter {
     }
     this.#pruneAt = Math.max(PRUNE_AT, this.#buckets.size * 2);
   }
+}
+
+/** The refusal of a caller whose allowance is used up. @param what is counted, such as `requests` */
+export function tooMany(verdict: RateLimitVerdict, what = 'requests'): AppError {
+  return new AppError('rate_limited', `The limit is ${verdict.limit} ${what} a minute; try again later.`, {
+    headers: { 'Retry-After': String(verdict.retryAfterSeconds) },
+  });
 }
 
 /** The headers that tell a caller where it stands. */

@@ -5,11 +5,7 @@
  * Invariant: when this throws, every file it had staged has been discarded.
  */
 import { AppError } from '../domain/errors.ts';
-import {
-  MAX_DOCUMENT_IDS_PER_REQUEST,
-  MAX_FILE_NAME_LENGTH,
-  MAX_FILES_PER_REQUEST,
-} from '../domain/limits.ts';
+import { MAX_DOCUMENT_IDS_PER_REQUEST, MAX_FILE_NAME_LENGTH, MAX_REQUEST_BYTES } from '../domain/limits.ts';
 import { replaceUnshown } from '../domain/unshown.ts';
 import { decodeBytes } from './header-parameters.ts';
 import { type Part, readBoundary, readParts } from './multipart.ts';
@@ -26,10 +22,16 @@ export interface UploadedFile<Staged> {
 export interface Upload<Staged> {
   readonly fields: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly UploadedFile<Staged>[];
+  /** Names of parts that held other files. */
+  readonly passedOver: readonly string[];
 }
 
 /** Where the bytes of file parts go. */
 export interface UploadTarget<Staged> {
+  /** The name of their parts, with or without `[]` behind it; files in other parts are passed over. */
+  readonly field: string;
+  /** How many there may be: the next one is refused before its bytes are kept. */
+  readonly mostFiles: number;
   stage(bytes: AsyncIterable<Uint8Array>): Promise<Staged>;
   discard(staged: Staged): Promise<void>;
 }
@@ -55,17 +57,40 @@ export async function receiveUpload<Staged>(
   const boundary = readBoundary(request.headers.get('content-type') ?? '');
   const text = new TextFields();
   const files: UploadedFile<Staged>[] = [];
+  const passedOver: string[] = [];
   try {
-    for await (const part of readParts(limitTime(readBody(request)), boundary)) {
+    for await (const part of readParts(limitBody(readBody(request)), boundary)) {
       if (part.fileName === undefined) await text.take(part);
-      else if (files.length < MAX_FILES_PER_REQUEST) files.push(await stageFile(part, part.fileName, target));
-      else throw invalid(`A request may carry at most ${MAX_FILES_PER_REQUEST} files.`);
+      else if (part.name !== target.field && part.name !== `${target.field}[]`) {
+        if (await passOver(part)) passedOver.push(part.name);
+      } else {
+        requireRoom(files, target);
+        files.push(await stageFile(part, part.fileName, target));
+      }
     }
-    return { fields: text.fields, files };
+    return { fields: text.fields, files, passedOver };
   } catch (error) {
     await Promise.all(files.map((file) => target.discard(file.staged)));
     throw error;
   }
+}
+
+/** Browsers send an empty part without a file name where no file was chosen, which is no file. */
+function requireRoom(
+  files: readonly UploadedFile<unknown>[],
+  { field, mostFiles }: Pick<UploadTarget<unknown>, 'field' | 'mostFiles'>,
+): void {
+  const named = files.filter(({ fileName }) => fileName !== '').length;
+  if (named < mostFiles && files.length <= mostFiles) return;
+  if (mostFiles === 1) throw invalid(`${field} is given more than once.`);
+  throw invalid(`A request may carry at most ${mostFiles} files.`);
+}
+
+/** What docgate does not know is left alone, and takes no disk. @returns whether it was a file */
+async function passOver({ fileName, body }: Part): Promise<boolean> {
+  let size = 0;
+  for await (const piece of body) size += piece.byteLength;
+  return fileName !== '' || size > 0;
 }
 
 async function stageFile<Staged>(
@@ -76,11 +101,16 @@ async function stageFile<Staged>(
   return { field: name, fileName: cleanFileName(fileName), staged: await target.stage(body) };
 }
 
-/** Bytes that arrive within the time an upload may take. A client that falls silent is cut off by the server. */
-async function* limitTime(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Bytes within what an upload may take of time and disk. A client that falls silent is cut off by the server. */
+async function* limitBody(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const start = performance.now();
+  let size = 0;
   for await (const piece of bytes) {
+    size += piece.byteLength;
     if (performance.now() - start > MAX_UPLOAD_MS) throw invalid('The upload took longer than 30 minutes.');
+    if (size > MAX_REQUEST_BYTES) {
+      throw new AppError('file_too_large', 'The files of one request are together larger than 500 MB.');
+    }
     yield piece;
   }
 }

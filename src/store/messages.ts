@@ -5,7 +5,7 @@
  * writing → writing   updateAnswerText, while it appears
  * waiting, writing → complete, failed, stopped   finishAnswer
  */
-import type { MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
+import type { AccountId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
 import type { Citation } from '../domain/passage.ts';
 import type { Message, MessageRole, MessageState } from '../domain/session.ts';
 import type { Database } from './database.ts';
@@ -76,6 +76,82 @@ export function listMessages(db: Database, organization: OrganizationId, session
       { organization, session },
     )
     .map(toMessage);
+}
+
+/** Which of a chat's messages are wanted: the newest ones between two ordinals, both excluded. */
+export interface MessageRange {
+  readonly after?: number;
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** Some of a chat's messages, in their order. */
+export function listNewestMessages(
+  db: Database,
+  organization: OrganizationId,
+  session: SessionId,
+  { after = 0, before = Number.MAX_SAFE_INTEGER, limit }: MessageRange,
+): Message[] {
+  return db
+    .all<Row>(
+      `SELECT id, organization_id, session_id, ordinal, role, state, text, citations, failure, created_at,
+              finished_at
+       FROM messages
+       WHERE organization_id = $organization
+         AND session_id = $session
+         AND ordinal > $after
+         AND ordinal < $before
+       ORDER BY ordinal DESC
+       LIMIT $limit`,
+      { organization, session, after, before, limit },
+    )
+    .map(toMessage)
+    .reverse();
+}
+
+/** The same, but only of answers that proposed a change. */
+export function listMessagesWithChange(
+  db: Database,
+  organization: OrganizationId,
+  session: SessionId,
+  { after = 0, before = Number.MAX_SAFE_INTEGER, limit }: MessageRange,
+): Message[] {
+  return db
+    .all<Row>(
+      `SELECT id, organization_id, session_id, ordinal, role, state, text, citations, failure, created_at,
+              finished_at
+       FROM messages
+       WHERE organization_id = $organization
+         AND session_id = $session
+         AND ordinal > $after
+         AND ordinal < $before
+         AND id IN (SELECT message_id
+                    FROM changes
+                    WHERE organization_id = $organization
+                      AND session_id = $session)
+       ORDER BY ordinal DESC
+       LIMIT $limit`,
+      { organization, session, after, before, limit },
+    )
+    .map(toMessage)
+    .reverse();
+}
+
+/** How many answers of a person's chats wait or are being written. */
+export function countOpenAnswers(db: Database, organization: OrganizationId, account: AccountId): number {
+  // A cross join keeps its order: there are few unfinished answers, and a person may have many chats.
+  const row = db.one<{ open: number }>(
+    `SELECT count(*) AS open
+     FROM messages
+     CROSS JOIN sessions
+     WHERE messages.organization_id = $organization
+       AND messages.state IN ('waiting', 'writing')
+       AND sessions.organization_id = $organization
+       AND sessions.id = messages.session_id
+       AND sessions.account_id = $account`,
+    { organization, account },
+  );
+  return row?.open ?? 0;
 }
 
 /** Takes an answer up, also again after a crash: what was written so far is dropped. */

@@ -51,7 +51,7 @@ const Rejection = z.object({ note: z.string().trim().max(2_000) });
 export async function postChange(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
   const id = parseId('document', params['id']);
   const { version, edits, reason } = await parseJson(Proposal, request);
-  const change = await proposeChange(deps, {
+  const proposal = {
     documentId: id,
     baseVersion: version,
     edits,
@@ -60,7 +60,9 @@ export async function postChange(deps: WebDeps, { request, signIn, params }: Web
     acting: { actor: personActor(signIn), origin: signIn.origin },
     sessionId: null,
     messageId: null,
-  });
+  } as const;
+  const waiter = { person: signIn.accountId, signal: request.signal };
+  const change = await proposeChange(deps, proposal, waiter);
   return Response.json({ id: change }, { status: 201 });
 }
 
@@ -69,7 +71,7 @@ export async function postApproval(
   { request, signIn, params }: WebRequest,
 ): Promise<Response> {
   const { edits } = await parseJson(Approval, request);
-  await approveChange(deps, signIn, parseId('change', params['id']), new Set(edits));
+  await approveChange(deps, signIn, parseId('change', params['id']), new Set(edits), request.signal);
   return new Response(null, { status: 204 });
 }
 

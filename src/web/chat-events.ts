@@ -4,9 +4,9 @@
  * synchronous step, so nothing falls between them.
  */
 
-import { getChat } from '../flows/chat.ts';
+import { getChat, listProposals } from '../flows/chat.ts';
 import type { LiveEvent } from '../flows/live.ts';
-import { findOwnSession } from '../flows/reach.ts';
+import { findOwnSession, getOwnSession } from '../flows/reach.ts';
 import { findSignedIn } from '../flows/sign-in.ts';
 import { suggestQuestions } from '../flows/suggest-questions.ts';
 import type { ChatEvent } from './browser/chat/chat-state.ts';
@@ -19,13 +19,17 @@ import type { WebDeps, WebRequest } from './web-request.ts';
 const SIGN_OF_LIFE_MS = 20_000;
 
 /** A browser that is this many bytes behind is cut off; it comes back and is brought up to date. */
-const MOST_BYTES_BEHIND = 4 * 1024 * 1024;
+const MOST_BYTES_BEHIND = 1024 * 1024;
+
+/** Tells a browser that newer lines took this one's place: it comes back when a person turns to it. */
+const REPLACED = 'event: replaced\ndata: \n\n';
 
 export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response {
   const { request, signIn, params, query } = webRequest;
   const id = chatId(params);
   const after = Number(request.headers.get('last-event-id') ?? query.get('after') ?? 0) || 0;
-  getChat(deps, signIn, id);
+  getOwnSession(deps, signIn, id);
+  deps.personLimits.takeLine(signIn.accountId);
 
   const stream = new ReadableStream<Uint8Array>(new ChatLine(deps, webRequest, after), {
     highWaterMark: 0,
@@ -36,11 +40,13 @@ export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response 
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
+      // A line that ended gives its descriptor back.
+      Connection: 'close',
     },
   });
 }
 
-/** Writes one browser's line until it hangs up, is signed out, falls behind, or the service stops. */
+/** Writes one browser's line until it hangs up, is signed out, falls behind, newer ones come, or the service stops. */
 class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
   readonly #deps: WebDeps;
   readonly #webRequest: WebRequest;
@@ -55,16 +61,22 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
   }
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    const { live, stopping } = this.#deps;
-    const { params, signIn } = this.#webRequest;
+    const { live, liveLines, stopping } = this.#deps;
+    const { params, cookie, signIn } = this.#webRequest;
     const end = () => {
       this.#release();
       controller.close();
     };
+    const caughtUp = catchUp(this.#deps, this.#webRequest, this.#after);
+    const mostBehind = MOST_BYTES_BEHIND + Buffer.byteLength(caughtUp);
     const write = (text: string) => {
       controller.enqueue(this.#encoder.encode(text));
-      if ((controller.desiredSize ?? 0) < -MOST_BYTES_BEHIND) end();
+      if ((controller.desiredSize ?? 0) < -mostBehind) end();
     };
+    const discount = liveLines.open({ signIn: cookie, person: signIn.accountId }, () => {
+      controller.enqueue(this.#encoder.encode(REPLACED));
+      end();
+    });
     /** Nothing is told to somebody who was signed out, or has lost the chat, whoever did that and however. */
     const ifAllowed = (text: () => string) => {
       if (this.#isAllowed()) write(text());
@@ -79,12 +91,13 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
     const life = setInterval(() => ifAllowed(() => ': alive\n\n'), SIGN_OF_LIFE_MS);
     stopping.addEventListener('abort', end);
     this.#release = () => {
+      discount();
       unsubscribe();
       unsubscribeAccess();
       clearInterval(life);
       stopping.removeEventListener('abort', end);
     };
-    write(catchUp(this.#deps, this.#webRequest, this.#after));
+    write(caughtUp);
   }
 
   cancel(): void {
@@ -98,19 +111,23 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
   }
 }
 
-/** All that a page lacks which knows the messages up to `after`. */
+/** What a page lacks that knows the messages up to `after`: of what is new the newest, as a page opens with. */
 function catchUp(deps: WebDeps, { signIn, params }: WebRequest, after: number): string {
-  const { session, documents, messages } = getChat(deps, signIn, chatId(params));
+  const id = chatId(params);
+  const { session, documents, messages } = getChat(deps, signIn, id, { after });
+  const before = messages[0]?.ordinal ?? 0;
+  const isEmpty = messages.length === 0 && after === 0;
   const event: ChatEvent = {
     kind: 'caught-up',
     title: session.title,
     documents: documents.map((document) => renderDocument(deps, document)),
-    messages: messages
-      .filter((message) => message.ordinal > after)
-      .map((message) => renderMessage(deps, message)),
-    suggestions: messages.length === 0 ? suggestQuestions(deps, session, documents) : [],
+    messages: messages.map((message) => renderMessage(deps, message)),
+    proposals: listProposals(deps, signIn, id, { after, before }).map((message) =>
+      renderMessage(deps, message),
+    ),
+    suggestions: isEmpty ? suggestQuestions(deps, session, documents) : [],
   };
-  return `id: ${settledOrdinal(messages)}\ndata: ${JSON.stringify(event)}\n\n`;
+  return `id: ${Math.max(after, settledOrdinal(messages))}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
 function toChatEvent(deps: WebDeps, event: LiveEvent): ChatEvent {

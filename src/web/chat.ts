@@ -11,9 +11,6 @@ import { renderPage } from './render-page.tsx';
 import { renderDocument, renderFrame, renderMessage } from './render-views.ts';
 import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 
-/** Messages a page opens with; earlier ones come when they are asked for. */
-const MESSAGES_AT_ONCE = 20;
-
 const Question = z.object({ text: z.string().trim().min(1).max(MAX_PROMPT_LENGTH) });
 
 export function showChat(deps: WebDeps, { request, signIn, params }: WebRequest): Response {
@@ -31,7 +28,7 @@ export function renderChat(deps: WebDeps, chat: Chat): ChatView {
     title: session.title,
     status: session.status,
     documents: documents.map((document) => renderDocument(deps, document)),
-    messages: messages.slice(-MESSAGES_AT_ONCE).map((message) => renderMessage(deps, message)),
+    messages: messages.map((message) => renderMessage(deps, message)),
     model: deps.assistant.model,
     suggestions: messages.length === 0 ? suggestQuestions(deps, session, documents) : [],
   };
@@ -39,10 +36,9 @@ export function renderChat(deps: WebDeps, chat: Chat): ChatView {
 
 /** The messages just before the one at `before`. */
 export function readEarlierMessages(deps: WebDeps, { signIn, params, query }: WebRequest): Response {
-  const before = Number(query.get('before'));
-  const { messages } = getChat(deps, signIn, chatId(params));
-  const earlier = messages.filter((message) => message.ordinal < before).slice(-MESSAGES_AT_ONCE);
-  return Response.json({ messages: earlier.map((message) => renderMessage(deps, message)) });
+  const before = Number(query.get('before')) || 0;
+  const { messages } = getChat(deps, signIn, chatId(params), { before });
+  return Response.json({ messages: messages.map((message) => renderMessage(deps, message)) });
 }
 
 export async function postQuestion(
@@ -50,6 +46,7 @@ export async function postQuestion(
   { request, signIn, params }: WebRequest,
 ): Promise<Response> {
   const { text } = await parseJson(Question, request);
+  deps.personLimits.takeQuestion(signIn.accountId);
   const { question, answer } = await askQuestion(deps, signIn, chatId(params), text);
   return Response.json(
     { messages: [question, answer].map((message) => renderMessage(deps, message)) },

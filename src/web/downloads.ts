@@ -51,7 +51,7 @@ export function downloadMarkdown(deps: WebDeps, request: WebRequest): Promise<Re
 
 async function downloadExport(
   deps: WebDeps,
-  { signIn, params, query }: WebRequest,
+  { request, signIn, params, query }: WebRequest,
   format: ExportFormat,
 ): Promise<Response> {
   const document = getReachableDocument(deps, signIn, parseId('document', params['id']));
@@ -62,7 +62,7 @@ async function downloadExport(
   const exported = tracked
     ? exportTracked(deps, organizationId, acting, wanted)
     : exportDocument(deps, organizationId, acting, { ...wanted, format });
-  return new Response(await exported.open(), {
+  return new Response(await exported.open(request.signal), {
     headers: {
       ...INERT,
       'Content-Type': mediaType(format),

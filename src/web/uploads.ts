@@ -1,6 +1,7 @@
 /** Files that come from the application: streamed to disk as they arrive, like those of the API. */
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
+import type { SignIn } from '../domain/sign-in.ts';
 import { findSameNames } from '../flows/list-documents.ts';
 import type { Pushed } from '../flows/record-push.ts';
 import { discardUpload, type IncomingFile, stageUpload } from '../flows/stage-upload.ts';
@@ -17,7 +18,7 @@ export async function postSameNames(deps: WebDeps, { request, signIn }: WebReque
 }
 
 export function postDocument(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
-  return withFile(deps, request, (file, projectId) =>
+  return withFile(deps, request, signIn, (file, projectId) =>
     uploadDocument(
       deps,
       signIn,
@@ -29,17 +30,21 @@ export function postDocument(deps: WebDeps, { request, signIn }: WebRequest): Pr
 
 export function postVersion(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
   const id = parseId('document', params['id']);
-  return withFile(deps, request, (file) => uploadVersion(deps, signIn, id, file));
+  return withFile(deps, request, signIn, (file) => uploadVersion(deps, signIn, id, file));
 }
 
-async function withFile(
-  deps: WebDeps,
-  request: Request,
-  push: (file: IncomingFile, projectId: string | undefined) => Promise<Pushed>,
-): Promise<Response> {
+type Push = (file: IncomingFile, projectId: string | undefined) => Promise<Pushed>;
+
+function withFile(deps: WebDeps, request: Request, signIn: SignIn, push: Push): Promise<Response> {
+  return deps.personLimits.withUpload(signIn.accountId, () => receiveFile(deps, request, push));
+}
+
+async function receiveFile(deps: WebDeps, request: Request, push: Push): Promise<Response> {
   const upload = await receiveUpload(request, {
     stage: (bytes) => stageUpload(deps, bytes),
     discard: (staged) => discardUpload(deps, staged),
+    field: 'file',
+    mostFiles: 1,
   });
   try {
     const [file] = upload.files;

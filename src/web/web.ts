@@ -7,6 +7,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
 import { listChats } from '../flows/manage-chats.ts';
 import { noteSeen } from '../flows/note-seen.ts';
+import { descriptorLimit } from '../http/descriptor-limit.ts';
 import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { postMailedLink, postSignIn, showMailedLink, showSignIn } from './ask-to-sign-in.ts';
@@ -29,7 +30,10 @@ import {
 } from './documents.ts';
 import { downloadMarkdown, downloadOriginal, downloadWord, readContent } from './downloads.ts';
 import { postInvitation, showInvitation } from './invitations.ts';
+
+import { LiveLines } from './live-lines.ts';
 import { MailedLinkLimits } from './mailed-link-limits.ts';
+import { PersonLimits } from './person-limits.ts';
 import { leaveForProvider, returnFromProvider } from './provider-sign-in.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
@@ -165,6 +169,9 @@ export const OPEN_ROUTES: readonly {
 /** What the router matches and fills in: an object of our own around the request, whose own properties are not ours. */
 type Matched = IRequest & { readonly request: Request };
 
+/** Live lines that one service tells of everything without getting slow; half of its descriptors, where that is less. */
+const MOST_LINES = 5_000;
+
 export interface Web {
   /** Answers everything that is not the API's. @throws AppError for calls that are refused */
   fetch(request: Request, context: RequestContext): Promise<Response>;
@@ -172,13 +179,16 @@ export interface Web {
   close(): void;
 }
 
-export function createWeb(given: Deps): Web {
+/** @param settings `rateLimit`: requests a minute for each person; 0 is off */
+export function createWeb(given: Deps, settings: { readonly rateLimit: number }): Web {
   const stopping = new AbortController();
   const deps: WebDeps = {
     ...given,
     assets: loadAssets(),
     stopping: stopping.signal,
     mailedLinkLimits: new MailedLinkLimits(given.now),
+    personLimits: new PersonLimits(settings.rateLimit, given.now),
+    liveLines: new LiveLines(Math.min(MOST_LINES, Math.floor(descriptorLimit() / 2))),
   };
   const router = IttyRouter<Matched, [RequestContext]>();
   for (const asset of deps.assets.all) {
@@ -219,6 +229,7 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
     if (held === undefined) {
       throw new AppError('unauthorized', 'You are signed out. Open your link again.');
     }
+    deps.personLimits.takeRequest(held.signIn.accountId);
     noteSeen(deps, held.signIn, held.cookie);
     const response = await route.endpoint(deps, { ...open, ...held });
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
@@ -240,12 +251,16 @@ function renderRefusal(deps: WebDeps, open: OpenRequest, thrown: unknown): Respo
     frame: renderFrame(deps, open.request, findHeldSignIn(deps, open)?.signIn),
     page: { kind: 'notice', notice: noticeFor(error.code), requestId: open.context.requestId },
   } as const;
-  return renderPage(deps.assets, state, STATUS_BY_CODE[error.code]);
+  const response = renderPage(deps.assets, state, STATUS_BY_CODE[error.code]);
+  for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
+  return response;
 }
 
 function noticeFor(code: AppError['code']): Notice {
   if (code === 'unauthorized') return 'signed_out';
   if (code === 'forbidden' || code === 'not_found') return code;
+  if (code === 'rate_limited' || code === 'unavailable') return 'busy';
+  if (code === 'unprocessable') return 'not_written';
   return 'fault';
 }
 

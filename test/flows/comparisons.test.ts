@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConversionProcessEnded } from '../../src/convert/pool/conversion-pool.ts';
+import { ConversionProcessEnded } from '../../src/convert/pool/work.ts';
 import { ConversionRefused } from '../../src/domain/conversion.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
-import type { AccountId, DocumentId } from '../../src/domain/ids.ts';
+import type { AccountId, DocumentId, OrganizationId } from '../../src/domain/ids.ts';
 import { type ComparedVersion, type ComparisonRequest, Comparisons } from '../../src/flows/comparisons.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 import { HeldPool } from '../support/held-pool.ts';
 import { refusalOf } from '../support/people.ts';
 
+const ORGANIZATION = 'org_1' as OrganizationId;
 const ADA = 'acc_ada' as AccountId;
 const BEA = 'acc_bea' as AccountId;
 
@@ -44,7 +45,7 @@ describe('comparisons of versions', () => {
 
   async function request(document: string, texts: readonly [string, string]): Promise<ComparisonRequest> {
     const [before, after] = [await version(document, texts[0]), await version(document, texts[1])];
-    return { account: ADA, before, after, signal: new AbortController().signal };
+    return { organization: ORGANIZATION, account: ADA, before, after, signal: new AbortController().signal };
   }
 
   const changes = (asked: ComparisonRequest) =>

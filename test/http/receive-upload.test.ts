@@ -8,7 +8,11 @@ interface Received {
 }
 
 /** Receives a body that arrives in pieces of these lengths, over and over. */
-async function receive(body: string | Uint8Array, lengths: readonly number[] = [1_000]): Promise<Received> {
+async function receive(
+  body: string | Uint8Array,
+  lengths: readonly number[] = [1_000],
+  mostFiles = 50,
+): Promise<Received> {
   const bytes = new Uint8Array(Buffer.from(body));
   const pieces: Uint8Array[] = [];
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
@@ -21,7 +25,12 @@ async function receive(body: string | Uint8Array, lengths: readonly number[] = [
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
     body: streamOf(pieces),
   });
-  const upload = await receiveUpload(request, { stage: readAll, discard: async () => undefined });
+  const upload = await receiveUpload(request, {
+    stage: readAll,
+    discard: async () => undefined,
+    field: 'file',
+    mostFiles,
+  });
   return { fields: Object.fromEntries(upload.fields), files: upload.files };
 }
 
@@ -140,7 +149,7 @@ describe('a body', () => {
         headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': encoding },
         body: `${field('x', '1')}--b--`,
       }),
-      { stage: readAll, discard: async () => undefined },
+      { stage: readAll, discard: async () => undefined, field: 'file', mostFiles: 50 },
     );
 
   test.each(['gzip', 'br', 'identity, gzip'])(
@@ -190,5 +199,42 @@ describe('the name of a file', () => {
     const { files } = await receive(`${file(parameters)}--b--`);
 
     expect(files[0]?.fileName).toBe(expected);
+  });
+});
+
+describe('files', () => {
+  test('beyond those that may be there are refused before their bytes are kept', async () => {
+    const kept: string[] = [];
+    const body = `${file('filename="a.md"', 'first')}${file('filename="b.md"', 'second')}--b--`;
+    const request = new Request('http://docgate.invalid/', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body,
+    });
+    const discarded: string[] = [];
+    const receiving = receiveUpload(request, {
+      stage: async (bytes) => {
+        const text = await readAll(bytes);
+        kept.push(text);
+        return text;
+      },
+      discard: async (staged) => void discarded.push(staged),
+      field: 'file',
+      mostFiles: 1,
+    });
+    await expect(receiving).rejects.toThrow('file is given more than once');
+    expect(kept).toEqual(['first']);
+    expect(discarded).toEqual(['first']);
+  });
+
+  test('beside an empty part, as browsers send it where no file was chosen, are taken', async () => {
+    const { files } = await receive(`${file('filename=""', '')}${file('filename="a.md"')}--b--`, [1_000], 1);
+    expect(files.map(({ fileName }) => fileName)).toEqual(['', 'a.md']);
+  });
+
+  test('in parts of other names are passed over', async () => {
+    const other = part('Content-Disposition: form-data; name="picture"; filename="p.png"', 'pixels');
+    const { files } = await receive(`${other}${file('filename="a.md"')}${other}--b--`, [7], 1);
+    expect(files.map(({ fileName }) => fileName)).toEqual(['a.md']);
   });
 });

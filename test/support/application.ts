@@ -23,9 +23,12 @@ export class Application {
     this.api = new ApiClient(docgate.url, organization.api_key);
   }
 
-  /** @param env settings beyond those of every test */
-  static async start(env: Record<string, string> = {}): Promise<Application> {
-    const docgate = await startDocgate({ env });
+  /**
+   * @param env settings beyond those of every test
+   * @param command what starts the executable, if not it itself
+   */
+  static async start(env: Record<string, string> = {}, command?: readonly string[]): Promise<Application> {
+    const docgate = await startDocgate({ env, ...(command === undefined ? {} : { command }) });
     return new Application(docgate, await createOrganization(docgate.dataFolder), env);
   }
 

@@ -42,10 +42,12 @@ export async function startDocgate(
     readonly dataFolder?: string;
     readonly env?: Record<string, string>;
     readonly args?: readonly string[];
+    /** What starts it, if not the executable itself. */
+    readonly command?: readonly string[];
   } = {},
 ): Promise<Docgate> {
   const dataFolder = options.dataFolder ?? makeFolder();
-  const subprocess = Bun.spawn([EXECUTABLE, 'serve', ...(options.args ?? [])], {
+  const subprocess = Bun.spawn([...(options.command ?? [EXECUTABLE]), 'serve', ...(options.args ?? [])], {
     env: environment(dataFolder, options.env),
     stdout: 'pipe',
     stderr: 'pipe',

@@ -4,6 +4,7 @@
  * clock moves when a test moves it.
  */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { createApi } from '../../src/api/api.ts';
 import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import { BlobStore } from '../../src/blobs/blob-store.ts';
@@ -75,8 +76,11 @@ export class Doors implements Disposable {
   readonly #api: ReturnType<typeof createApi>;
   readonly #web: ReturnType<typeof createWeb>;
 
-  /** @param given what a test wants otherwise, such as an assistant of its own */
-  constructor(given: Partial<Deps> = {}) {
+  /**
+   * @param given what a test wants otherwise, such as an assistant of its own
+   * @param rateLimit requests a minute for each person; 0 is off
+   */
+  constructor(given: Partial<Deps> = {}, rateLimit = 0) {
     const now = () => this.now;
     const note = (event: string, fields: object = {}) => void this.logged.push({ event, fields });
     const blobs = new BlobStore(this.#folder);
@@ -95,7 +99,6 @@ export class Doors implements Disposable {
       newId: createNewId(now),
       random: (length) => randomBytes(length),
       keys: madeKeys(),
-      postponedAudit: new PostponedAudit(),
       log: { info: note, error: note },
       postponedAudit: new PostponedAudit(),
       appUrl: () => APP_URL,
@@ -113,7 +116,12 @@ export class Doors implements Disposable {
       rateLimiter: unlimited,
       failureLimiter: unlimited,
     });
-    this.#web = createWeb(this.deps);
+    this.#web = createWeb(this.deps, { rateLimit });
+  }
+
+  /** Where the bytes of documents lie. */
+  get blobFolder(): string {
+    return join(this.#folder, 'blobs');
   }
 
   /** Sends a request to the door that its path belongs to; refusals come back as the server would tell them. */

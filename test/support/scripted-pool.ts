@@ -8,7 +8,10 @@ export class ScriptedPool extends ConversionPool {
   script: ((task: ConversionTask) => Promise<void>) | undefined;
 
   constructor() {
-    super({ command: [], size: 1, timeLimitMs: 0, memoryLimitBytes: 0 });
+    const spawn = () => {
+      throw new Error('nothing is converted in another process here');
+    };
+    super({ spawn, size: 1, timeLimitMs: 0, memoryLimitBytes: 0 });
   }
 
   override async run<Task extends ConversionTask>(task: Task): Promise<ConversionResults[Task['kind']]> {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { applyChatEvent, prependMessages, settledOrdinal } from '../../src/web/browser/chat/chat-state.ts';
+import {
+  applyChatEvent,
+  type ChatEvent,
+  prependMessages,
+  settledOrdinal,
+} from '../../src/web/browser/chat/chat-state.ts';
 import type { ChatView, MessageView } from '../../src/web/browser/view-model.ts';
 
 function message(ordinal: number, changes: Partial<MessageView> = {}): MessageView {
@@ -29,6 +34,40 @@ function chat(messages: readonly MessageView[]): ChatView {
     suggestions: [],
   };
 }
+
+function caughtUp(
+  messages: readonly MessageView[],
+  proposals: readonly MessageView[] = [],
+): Extract<ChatEvent, { kind: 'caught-up' }> {
+  return { kind: 'caught-up', title: 'Title', documents: [], messages, proposals, suggestions: [] };
+}
+
+const ordinals = ({ messages }: ChatView) => messages.map(({ ordinal }) => ordinal);
+
+describe('a chat that comes back', () => {
+  test('goes on where it stood', () => {
+    const applied = applyChatEvent(chat([message(1), message(2)]), caughtUp([message(2), message(3)]));
+    expect(ordinals(applied.chat)).toEqual([1, 2, 3]);
+  });
+
+  test('begins anew with the newest messages where some in between are missing', () => {
+    const applied = applyChatEvent(chat([message(1), message(2)]), caughtUp([message(9), message(10)]));
+    expect(ordinals(applied.chat)).toEqual([9, 10]);
+  });
+
+  test('learns of older changes that were decided, of messages that it shows', () => {
+    const shown = chat([message(3), message(4), message(5)]);
+    const decided = caughtUp([message(6)], [message(2, { text: 'old' }), message(4, { text: 'decided' })]);
+    const applied = applyChatEvent(shown, decided);
+    expect(ordinals(applied.chat)).toEqual([3, 4, 5, 6]);
+    expect(applied.chat.messages[1]?.text).toBe('decided');
+  });
+
+  test('leaves what came before the first message shown to whoever asks for it', () => {
+    const applied = applyChatEvent(chat([message(5), message(6)]), { kind: 'message', message: message(2) });
+    expect(ordinals(applied.chat)).toEqual([5, 6]);
+  });
+});
 
 describe('a chat that is told of events', () => {
   test('appends text where it belongs', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { BlobStore } from '../../src/blobs/blob-store.ts';
-import { ConversionProcessEnded } from '../../src/convert/pool/conversion-pool.ts';
+import { ConversionProcessEnded } from '../../src/convert/pool/work.ts';
 import { NO_ORIGIN } from '../../src/domain/audit.ts';
 import { ConversionRefused } from '../../src/domain/conversion.ts';
 import type { Sha256 } from '../../src/domain/document.ts';

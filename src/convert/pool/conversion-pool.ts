@@ -1,226 +1,118 @@
 /**
- * Runs conversions in processes of their own, kept warm, one file at a time each. A process that takes too long
- * or holds too much memory is ended, and the file is refused; one that dies for another reason is worth another
- * try, and is replaced. Whatever a file does, the service goes on.
+ * Runs tasks on files in processes of their own, so that whatever a file does, the service goes on.
  *
  * Invariants:
- * 1. A worker has at most one task; its promise is settled exactly once, by a reply or by the process's end.
- * 2. There are never more processes than `size`.
+ * 1. Conversions and what somebody waits for (exports, revisions) never wait for each other: each has processes of its
+ *    own. There are at most `size` of the one, and `interactive` of the other, which are started when they are needed.
+ * 2. Of the latter no organization has all: one is always left for the others (process-group.ts holds the rest).
+ * 3. How many tasks a person and an organization have under way is bounded by kind (work.ts); what goes beyond is
+ *    refused at once, and what can't be begun in time a little later.
  */
-import { ConversionRefused } from '../../domain/conversion.ts';
-import { residentBytes } from './process-memory.ts';
-import type { ConversionReply, ConversionResults, ConversionTask } from './protocol.ts';
+import { ProcessGroup } from './process-group.ts';
+import type { ConversionResults, ConversionTask } from './protocol.ts';
+import type { SpawnProcess } from './spawn-process.ts';
+import { rulesOf, tooBusy, tooManyAtOnce, type WorkOwner, type WorkRules } from './work.ts';
 
 export interface ConversionPoolOptions {
-  /** The command line that starts a conversion process. */
-  readonly command: readonly string[];
+  readonly spawn: SpawnProcess;
+  /** How many conversions may run at once. */
   readonly size: number;
   readonly timeLimitMs: number;
   readonly memoryLimitBytes: number;
+  /** How long somebody waits for their turn; handed in by tests. */
+  readonly waitLimitMs?: number;
 }
 
-/** A conversion process died without a word, by a crash or by somebody's hand: the task may be tried again. */
-export class ConversionProcessEnded extends Error {
-  override readonly name = 'ConversionProcessEnded';
-}
+/** Longer than a revision of somebody else may run: then it is one's own turn. */
+const WAIT_LIMIT_MS = 15_000;
 
-/** A reader failed in a way it should not have, or the system under it: the process's own words, for the log. */
-export class ConversionFailed extends Error {
-  override readonly name = 'ConversionFailed';
-
-  /** @param code what the system said, such as ENOSPC */
-  constructor(
-    message: string,
-    readonly code?: string,
-  ) {
-    super(message);
-  }
-}
-
-/** Where conversion processes look for programs; they know nothing else of the service's environment. */
-export const PROGRAM_PATH = '/usr/local/bin:/usr/bin:/bin';
-
-/** How often the memory of busy processes is looked at: often enough that none outgrows its limit by much. */
-const WATCH_INTERVAL_MS = 50;
-
-/** A process that holds more than this after a task gives it back by ending. */
-const RECYCLE_BYTES = 400 * 1024 * 1024;
-
-/** Processes beyond the first end after so long without work. */
-const IDLE_MS = 30_000;
-
-interface Work {
-  readonly task: ConversionTask;
-  readonly onProgress: (share: number) => void;
-  readonly resolve: (result: ConversionResults[ConversionTask['kind']]) => void;
-  readonly reject: (error: Error) => void;
-}
-
-interface Worker {
-  readonly process: Bun.Subprocess;
-  work: Work | undefined;
-  deadline: number;
-  idleSince: number;
-  /** Why we ended the process ourselves. */
-  refusal: ConversionRefused | undefined;
-}
+/** What somebody waits for, of all organizations together; nobody behind so many would be served in time. */
+const MOST_INTERACTIVE = 200;
+const ALL_INTERACTIVE = 'interactive';
 
 export class ConversionPool {
   readonly #options: ConversionPoolOptions;
-  readonly #workers = new Set<Worker>();
-  readonly #waiting: Work[] = [];
-  #watch: NodeJS.Timeout | undefined;
-  #retirement: NodeJS.Timeout | undefined;
-  #closed = false;
+  readonly #conversions: ProcessGroup;
+  readonly #interactive: ProcessGroup;
+  readonly #underWay = new Map<string, number>();
 
   constructor(options: ConversionPoolOptions) {
+    const { spawn, size, memoryLimitBytes } = options;
+    const interactive = Math.max(2, Math.ceil(size / 2));
     this.#options = options;
+    this.#conversions = new ProcessGroup({ spawn, memoryLimitBytes, size, perOrganization: size });
+    this.#interactive = new ProcessGroup({
+      spawn,
+      memoryLimitBytes,
+      size: interactive,
+      perOrganization: interactive - 1,
+    });
   }
 
-  /** How many tasks can run at once. */
+  /** How many conversions can run at once. */
   get size(): number {
-    return this.#options.size;
+    return this.#conversions.size;
   }
 
   /** Starts one process before there is work, so that the first file does not wait for it. */
   warm(): void {
-    if (this.#workers.size === 0 && !this.#closed) this.#spawn();
+    this.#conversions.warm();
   }
 
   /**
-   * Does a task in the next free process.
+   * Does a task as soon as its turn comes.
    *
-   * @throws ConversionRefused when the file cannot be converted, or passed a limit
-   * @throws ConversionProcessEnded, ConversionFailed when another try may fare better
+   * @throws AppError rate_limited when its owner has too much under way, unavailable when its turn does not come in
+   * time or nobody waits any more; ConversionRefused when the file cannot be converted, or passed a limit;
+   * ConversionProcessEnded, ConversionFailed when another try may fare better
    */
-  run<Task extends ConversionTask>(
+  async run<Task extends ConversionTask>(
     task: Task,
+    owner: WorkOwner,
     onProgress: (share: number) => void = () => undefined,
   ): Promise<ConversionResults[Task['kind']]> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(new ConversionProcessEnded('The service is stopping.'));
-      const settle = resolve as Work['resolve'];
-      this.#waiting.push({ task, onProgress, resolve: settle, reject });
-      this.#assign();
-    });
+    const rules = rulesOf(task);
+    const timeLimitMs = Math.min(rules.timeLimitMs, this.#options.timeLimitMs);
+    if (!rules.isInteractive) {
+      const limits = { timeLimitMs, waitLimitMs: Number.POSITIVE_INFINITY };
+      return this.#conversions.run(task, owner, limits, onProgress);
+    }
+    const release = this.#admit(rules, owner);
+    try {
+      const waitLimitMs = this.#options.waitLimitMs ?? WAIT_LIMIT_MS;
+      return await this.#interactive.run(task, owner, { timeLimitMs, waitLimitMs }, onProgress);
+    } finally {
+      release();
+    }
   }
 
   /** Ends every process; tasks under way are rejected as ended. */
   close(): void {
-    this.#closed = true;
-    this.#stopWatching();
-    clearTimeout(this.#retirement);
-    for (const worker of this.#workers) worker.process.kill('SIGKILL');
-    for (const work of this.#waiting.splice(0)) {
-      work.reject(new ConversionProcessEnded('The service is stopping.'));
-    }
+    this.#conversions.close();
+    this.#interactive.close();
   }
 
-  #assign(): void {
-    while (this.#waiting.length > 0) {
-      const worker = this.#freeWorker();
-      if (worker === undefined) return;
-      const work = this.#waiting.shift();
-      if (work === undefined) return;
-      worker.work = work;
-      worker.deadline = Date.now() + this.#options.timeLimitMs;
-      this.#watch ??= setInterval(() => this.#look(), WATCH_INTERVAL_MS);
-      worker.process.send(work.task);
-    }
-  }
-
-  #freeWorker(): Worker | undefined {
-    for (const worker of this.#workers) {
-      if (worker.work === undefined && worker.refusal === undefined && !worker.process.killed) return worker;
-    }
-    return this.#workers.size < this.#options.size ? this.#spawn() : undefined;
-  }
-
-  #spawn(): Worker {
-    const subprocess = Bun.spawn([...this.#options.command], {
-      env: { PATH: PROGRAM_PATH },
-      stdin: 'ignore',
-      stdout: 'ignore',
-      stderr: 'ignore',
-      ipc: (reply: ConversionReply) => this.#onReply(worker, reply),
-      onExit: () => this.#onExit(worker),
-    });
-    const worker: Worker = {
-      process: subprocess,
-      work: undefined,
-      deadline: 0,
-      idleSince: Date.now(),
-      refusal: undefined,
+  /** Counts a task for its owner. @returns what takes it from the count again */
+  #admit(rules: WorkRules, { organization, person }: WorkOwner): () => void {
+    const { name, perPerson, perOrganization } = rules;
+    const own = [
+      { key: `${name} ${organization}`, limit: perOrganization },
+      ...(person === null ? [] : [{ key: `${name} ${organization} ${person}`, limit: perPerson }]),
+    ];
+    if (own.some(({ key, limit }) => this.#countOf(key) >= limit)) throw tooManyAtOnce();
+    if (this.#countOf(ALL_INTERACTIVE) >= MOST_INTERACTIVE) throw tooBusy();
+    const counted = [ALL_INTERACTIVE, ...own.map(({ key }) => key)];
+    for (const key of counted) this.#underWay.set(key, this.#countOf(key) + 1);
+    return () => {
+      for (const key of counted) {
+        const left = this.#countOf(key) - 1;
+        if (left > 0) this.#underWay.set(key, left);
+        else this.#underWay.delete(key);
+      }
     };
-    this.#workers.add(worker);
-    return worker;
   }
 
-  #onReply(worker: Worker, reply: ConversionReply): void {
-    const work = worker.work;
-    if (work === undefined) return;
-    if (reply.type === 'progress') {
-      work.onProgress(reply.share);
-      return;
-    }
-    worker.work = undefined;
-    worker.idleSince = Date.now();
-    if (residentBytes(worker.process.pid) > RECYCLE_BYTES) worker.process.kill('SIGKILL');
-    if (reply.type === 'done') work.resolve(reply.result);
-    else if (reply.type === 'refused') work.reject(new ConversionRefused(reply.code, reply.message));
-    else work.reject(new ConversionFailed(reply.message, reply.code));
-    this.#assign();
-  }
-
-  #onExit(worker: Worker): void {
-    this.#workers.delete(worker);
-    worker.work?.reject(worker.refusal ?? new ConversionProcessEnded('The conversion process ended.'));
-    worker.work = undefined;
-    if (this.#workers.size === 0) this.#stopWatching();
-    if (!this.#closed) this.#assign();
-  }
-
-  /** Ends what passed a limit. Nobody looks while nothing runs. */
-  #look(): void {
-    const now = Date.now();
-    let busy = 0;
-    for (const worker of this.#workers) {
-      if (worker.work === undefined) continue;
-      busy++;
-      this.#enforceLimits(worker, now);
-    }
-    if (busy > 0) return;
-    this.#stopWatching();
-    clearTimeout(this.#retirement);
-    this.#retirement = setTimeout(() => this.#retireIdle(), IDLE_MS);
-  }
-
-  /** Processes beyond the first end when they have had nothing to do for a while. */
-  #retireIdle(): void {
-    const idle = [...this.#workers].filter((worker) => worker.work === undefined);
-    for (const worker of idle.slice(1)) {
-      if (Date.now() - worker.idleSince >= IDLE_MS) worker.process.kill('SIGKILL');
-    }
-  }
-
-  #stopWatching(): void {
-    clearInterval(this.#watch);
-    this.#watch = undefined;
-  }
-
-  #enforceLimits(worker: Worker, now: number): void {
-    const { memoryLimitBytes, timeLimitMs } = this.#options;
-    if (now > worker.deadline) {
-      worker.refusal = new ConversionRefused(
-        'timed_out',
-        `Reading the file took longer than ${Math.round(timeLimitMs / 1000)} seconds.`,
-      );
-    } else if (residentBytes(worker.process.pid) > memoryLimitBytes) {
-      worker.refusal = new ConversionRefused(
-        'out_of_memory',
-        `Reading the file needed more than ${Math.round(memoryLimitBytes / 1024 / 1024)} MB of memory.`,
-      );
-    }
-    if (worker.refusal !== undefined) worker.process.kill('SIGKILL');
+  #countOf(key: string): number {
+    return this.#underWay.get(key) ?? 0;
   }
 }

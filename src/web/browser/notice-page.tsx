@@ -37,9 +37,11 @@ const WORTH_A_RETRY: readonly Notice[] = [
 /** What a member meets as well as somebody whom another system sent in. */
 const FOR_MEMBERS_TOO: readonly Notice[] = ['link_expired', 'link_unknown', 'signed_out'];
 
+const LEAD_TO_START: readonly Notice[] = ['not_found', 'forbidden', 'busy', 'not_written', 'fault'];
+
 function WaysOn({ notice, hasOwnSignIn }: Omit<NoticePageProps, 'requestId'>): VNode | null {
   const words = useWords();
-  if (notice === 'not_found' || notice === 'forbidden' || notice === 'fault') {
+  if (LEAD_TO_START.includes(notice)) {
     return (
       <a class="button" href="/">
         {words.toStart}
@@ -87,6 +89,10 @@ export function noticeWords(notice: Notice, words: Words): readonly [title: stri
       return [words.notFoundTitle, words.notFoundText];
     case 'forbidden':
       return [words.forbiddenTitle, words.forbiddenText];
+    case 'busy':
+      return [words.busyTitle, words.busyText];
+    case 'not_written':
+      return [words.notWrittenTitle, words.notWrittenText];
     case 'fault':
       return [words.faultTitle, words.faultText];
   }

@@ -317,6 +317,8 @@ export const NOTICES = [
   'provider_unknown',
   'not_found',
   'forbidden',
+  'busy',
+  'not_written',
   'fault',
 ] as const;
 export type Notice = (typeof NOTICES)[number];

@@ -12,7 +12,10 @@ export type ChatEvent =
       readonly kind: 'caught-up';
       readonly title: string;
       readonly documents: readonly DocumentItem[];
+      /** The newest ones: some in between may be missing. */
       readonly messages: readonly MessageView[];
+      /** Older ones whose change may have been decided on. */
+      readonly proposals: readonly MessageView[];
       readonly suggestions: ChatView['suggestions'];
     }
   | { readonly kind: 'title'; readonly title: string }
@@ -39,12 +42,15 @@ export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
         title: event.title,
         documents: event.documents,
         suggestions: event.suggestions,
-        messages: event.messages.reduce(upsertMessage, chat.messages),
+        messages: event.messages.reduce(
+          upsertMessage,
+          withoutGap(event.proposals.reduce(updateMessage, chat.messages), event.messages),
+        ),
       });
     case 'title':
       return settled({ ...chat, title: event.title });
     case 'message':
-      return settled({ ...chat, messages: upsertMessage(chat.messages, event.message) });
+      return settled({ ...chat, messages: tellMessage(chat.messages, event.message) });
     case 'asked':
       return settled({ ...chat, messages: event.messages.reduce(insertMessage, chat.messages) });
     case 'text':
@@ -95,6 +101,23 @@ function upsertMessage(messages: readonly MessageView[], message: MessageView): 
   if (index !== -1) return messages.with(index, message);
   const after = messages.findIndex((known) => known.ordinal > message.ordinal);
   return after === -1 ? [...messages, message] : messages.toSpliced(after, 0, message);
+}
+
+/** One from before the first that is shown is left to whoever asks for earlier ones. */
+function tellMessage(messages: readonly MessageView[], message: MessageView): readonly MessageView[] {
+  const isEarlier = message.ordinal < (messages[0]?.ordinal ?? 0);
+  return isEarlier ? messages : upsertMessage(messages, message);
+}
+
+function updateMessage(messages: readonly MessageView[], message: MessageView): readonly MessageView[] {
+  return messages.some((known) => known.id === message.id) ? upsertMessage(messages, message) : messages;
+}
+
+/** The messages that are known, or none where some are missing between them and those that come now. */
+function withoutGap(known: readonly MessageView[], coming: readonly MessageView[]): readonly MessageView[] {
+  const [first] = coming;
+  const last = known.at(-1);
+  return first === undefined || last === undefined || first.ordinal <= last.ordinal + 1 ? known : [];
 }
 
 function insertMessage(messages: readonly MessageView[], message: MessageView): readonly MessageView[] {

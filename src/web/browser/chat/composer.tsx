@@ -112,6 +112,8 @@ function sayWhyNotSent(code: string | undefined, words: Words): string {
       return words.tooLong;
     case 'conflict':
       return words.busyAnswering;
+    case 'rate_limited':
+      return words.askedTooMuch;
     case 'unauthorized':
       return words.signedOutBanner;
     case 'not_found':

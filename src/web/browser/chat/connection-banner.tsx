@@ -8,6 +8,7 @@ export function ConnectionBanner({ state }: { state: ConnectionState }): VNode {
   const text = {
     connected: '',
     reconnecting: words.reconnecting,
+    paused: words.pausedBanner,
     'signed-out': words.signedOutBanner,
     gone: words.chatGone,
   }[state];

@@ -1,10 +1,11 @@
 /**
  * The chat's line to the server: server-sent events (WHATWG HTML, 9.2). It comes back by itself and says where
  * it stood, so nothing is lost and nothing comes in double; a tab that is not looked at hangs up after a while,
- * since a browser grants one address six lines in all, and calls again when it is shown.
+ * since a browser grants one address six lines in all, and calls again when it is shown. So does one whose place other
+ * tabs have taken: it waits for the person to turn to it, so that many tabs never take turns by themselves.
  */
 
-export type ConnectionState = 'connected' | 'reconnecting' | 'signed-out' | 'gone';
+export type ConnectionState = 'connected' | 'reconnecting' | 'paused' | 'signed-out' | 'gone';
 
 export interface ConnectionHandlers {
   /** What to resume from: read each time a line is opened. */
@@ -23,11 +24,15 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
 const HANG_UP_HIDDEN_MS = 60_000;
 
+/** How one sees that a person turns to a window. */
+const TURNING = ['focus', 'pointerdown', 'keydown'] as const;
+
 /** Keeps a line to `/chat/SESSION_ID/events` open until it is closed. */
 export function connectToChat(chatId: string, handlers: ConnectionHandlers): Connection {
   let source: EventSource | undefined;
   let retryMs = FIRST_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPaused = false;
 
   const hangUp = () => {
     clearTimeout(timer);
@@ -36,6 +41,7 @@ export function connectToChat(chatId: string, handlers: ConnectionHandlers): Con
   };
   const open = () => {
     hangUp();
+    isPaused = false;
     const line = new EventSource(`/chat/${chatId}/events?after=${handlers.resumeFrom()}`);
     source = line;
     line.onopen = () => {
@@ -43,18 +49,30 @@ export function connectToChat(chatId: string, handlers: ConnectionHandlers): Con
       handlers.onState('connected');
     };
     line.onmessage = (event: MessageEvent<string>) => handlers.onEvent(event.data);
+    line.addEventListener('replaced', () => {
+      hangUp();
+      isPaused = true;
+      handlers.onState('paused');
+    });
     line.onerror = () => {
       hangUp();
       handlers.onState('reconnecting');
-      timer = setTimeout(retry, retryMs);
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      retryLater();
     };
+  };
+  const retryLater = (leastMs = 0) => {
+    timer = setTimeout(retry, Math.max(retryMs, leastMs));
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   };
   const retry = async () => {
     const answer = await fetch(`/chat/${chatId}/messages?before=1`).catch(() => undefined);
     if (answer?.status === 401) handlers.onState('signed-out');
     else if (answer?.status === 404) handlers.onState('gone');
+    else if (answer?.status === 429 || answer?.status === 503) retryLater(waitAsked(answer));
     else open();
+  };
+  const resume = () => {
+    if (isPaused) open();
   };
   const onVisibility = () => {
     clearTimeout(timer);
@@ -63,13 +81,20 @@ export function connectToChat(chatId: string, handlers: ConnectionHandlers): Con
   };
   document.addEventListener('visibilitychange', onVisibility);
   addEventListener('online', open);
+  for (const turning of TURNING) addEventListener(turning, resume);
   open();
   return {
     reopen: open,
     close: () => {
       document.removeEventListener('visibilitychange', onVisibility);
       removeEventListener('online', open);
+      for (const turning of TURNING) removeEventListener(turning, resume);
       hangUp();
     },
   };
+}
+
+/** How long an answer asks to be left alone, in milliseconds. */
+function waitAsked(answer: Response): number {
+  return Number(answer.headers.get('retry-after') ?? 0) * 1_000 || 0;
 }

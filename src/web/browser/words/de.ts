@@ -100,9 +100,13 @@ export const de: Words = {
   notSent: 'Ihre Nachricht wurde nicht gesendet. Prüfen Sie die Verbindung und senden Sie sie erneut.',
   noCredits:
     'Ihre Organisation hat kein Guthaben mehr, deshalb kann der Assistent nicht antworten. Bitten Sie Inhaber oder Administratoren Ihrer Organisation um mehr; senden Sie Ihre Frage danach erneut.',
+  askedTooMuch:
+    'Sie haben in kurzer Zeit viel gefragt. Warten Sie, bis eine Antwort fertig ist, oder einen Moment, und senden Sie Ihre Frage noch einmal.',
   tooLong: 'Diese Nachricht ist zu lang. Kürzen Sie sie, oder laden Sie langen Text als Dokument hoch.',
   busyAnswering: 'Der Assistent antwortet noch. Senden Sie Ihre Frage, sobald er fertig ist.',
   reconnecting: 'Verbindung unterbrochen. Wird wiederhergestellt …',
+  pausedBanner:
+    'Es sind viele Fenster offen, deshalb ruht dieses. Es macht weiter, sobald Sie hineinklicken.',
   signedOutBanner:
     'Sie sind abgemeldet. Öffnen Sie Ihren Link erneut, um fortzufahren; Ihr Entwurf bleibt erhalten.',
   chatGone:
@@ -418,6 +422,12 @@ export const de: Words = {
   notFoundText: 'Die Seite gibt es nicht, oder sie gehört jemand anderem.',
   forbiddenTitle: 'Das steht Ihnen nicht offen',
   forbiddenText: 'Wenden Sie sich an Inhaber oder Administratoren Ihrer Organisation.',
+  busyTitle: 'Zu viel auf einmal',
+  busyText:
+    'Der Dienst ist beschäftigt, oder Sie haben in kurzer Zeit sehr viel angefragt. Warten Sie einen Moment, und laden Sie diese Seite dann neu.',
+  notWrittenTitle: 'Das lässt sich nicht als Word-Datei schreiben',
+  notWrittenText:
+    'Das Dokument ist für Word zu groß oder zu tief verschachtelt. Laden Sie es als Markdown herunter, oder das Original.',
   faultTitle: 'Bei uns ist etwas schiefgegangen',
   faultText:
     'Versuchen Sie es gleich noch einmal. Wenn es wieder geschieht, nennen Sie dem Support die Nummer unten.',

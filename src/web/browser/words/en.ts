@@ -91,9 +91,12 @@ export const en = {
   notSent: 'Your message was not sent. Check the connection and send it again.',
   noCredits:
     'Your organization has no credits left, so the Assistant can’t answer. Ask an owner or admin of your organization for more; then send your question again.',
+  askedTooMuch:
+    'You have asked a lot in a short time. Wait until an answer has finished, or for a moment, and send your question again.',
   tooLong: 'This message is too long. Shorten it, or push long text as a document.',
   busyAnswering: 'The Assistant is still answering. Send your question when it has finished.',
   reconnecting: 'Connection lost. Reconnecting …',
+  pausedBanner: 'Many windows are open, so this one has paused. It goes on as soon as you click into it.',
   signedOutBanner: 'You are signed out. Open your link again to go on; your draft is kept.',
   chatGone: 'This chat was deleted. Copy what you have written, and begin another one.',
   newMessages: 'Jump to the latest message',
@@ -399,6 +402,12 @@ export const en = {
   notFoundText: 'The page does not exist, or it belongs to somebody else.',
   forbiddenTitle: 'This is not open to you',
   forbiddenText: 'Ask an owner or admin of your organization.',
+  busyTitle: 'Too much at once',
+  busyText:
+    'The service is busy, or you asked for very much in a short time. Wait a moment, then load this page again.',
+  notWrittenTitle: 'This can’t be written as a Word file',
+  notWrittenText:
+    'The document is too large or too deep for Word. Download it as Markdown, or the original instead.',
   faultTitle: 'Something went wrong on our side',
   faultText: 'Try again in a moment. If it keeps happening, tell support the number below.',
   requestNumber: (id: string) => `Request ${id}`,

@@ -8,7 +8,9 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   internal_error: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
   insufficient_storage:
     'Der Speicherplatz des Dienstes ist voll. Sagen Sie es denen, die ihn betreiben, und versuchen Sie es später noch einmal.',
-  unavailable: 'Der Dienst kann gerade lesen, aber nichts speichern. Versuchen Sie es später noch einmal.',
+  rate_limited: 'Das war viel auf einmal. Warten Sie einen Moment, und versuchen Sie es noch einmal.',
+  unavailable:
+    'Der Dienst ist gerade zu beschäftigt dafür, oder er kann nichts speichern. Versuchen Sie es später noch einmal.',
   validation_error: 'So kann das nicht angenommen werden. Prüfen Sie Ihre Eingabe.',
   unprocessable:
     'Diese Änderung lässt sich nicht machen: Der Text steht so nicht im Dokument, an mehreren Stellen oder dort, wo nichts geändert werden kann.',

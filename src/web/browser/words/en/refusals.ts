@@ -8,7 +8,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   not_found: 'It is not there any more. Load this page anew.',
   internal_error: 'Something went wrong on our side. Try again in a moment.',
   insufficient_storage: 'The disk of the service is full. Tell whoever runs it, and try again later.',
-  unavailable: 'The service can read but not write just now. Try again later.',
+  rate_limited: 'That was a lot at once. Wait a moment, then try again.',
+  unavailable: 'The service is too busy for this just now, or it can read but not write. Try again later.',
 };
 
 /** Refusals that are said better here than by the server, or that only the browser can see. */

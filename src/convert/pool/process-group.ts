@@ -1,0 +1,273 @@
+/**
+ * Some conversion processes that share a line of waiting work, kept warm, one task at a time each. A process that
+ * takes too long or holds too much memory is ended, and the task is refused; one that dies for another reason is
+ * replaced. Whatever a file does, the service goes on.
+ *
+ * Invariants:
+ * 1. A process has at most one task; the task's promise is settled exactly once: by a reply, by the process's end, or
+ *    in the line (`#expire`, `#onAbort`, `close`).
+ * 2. There are never more than `size` processes, those included that are about to end.
+ * 3. A process that is to end (`#end`) is given no further task, whether or not it is gone yet.
+ * 4. Organizations are served by turns (FairLine), and none has more than `perOrganization` processes at a time.
+ * 5. What somebody waits for is begun in time or refused, and is dropped when nobody waits any more. A process that
+ *    died under it is made up for once; what is a job is tried again by the queue.
+ */
+import { ConversionRefused } from '../../domain/conversion.ts';
+import { FairLine } from './fair-line.ts';
+import type { ConversionReply, ConversionResults, ConversionTask } from './protocol.ts';
+import type { ConversionProcess, SpawnProcess } from './spawn-process.ts';
+import { ConversionProcessEnded, nobodyWaits, tooBusy, Work, type WorkOwner } from './work.ts';
+
+export interface ProcessGroupOptions {
+  readonly spawn: SpawnProcess;
+  readonly size: number;
+  /** How many processes may work for one organization at once. */
+  readonly perOrganization: number;
+  readonly memoryLimitBytes: number;
+}
+
+export interface TaskLimits {
+  /** How long it may run. */
+  readonly timeLimitMs: number;
+  /** How long it may wait for its turn. */
+  readonly waitLimitMs: number;
+}
+
+/** How often busy processes are looked at: often enough that none outgrows its limits by much. */
+const WATCH_INTERVAL_MS = 50;
+
+/** A process that holds more than this after a task gives it back by ending. */
+const RECYCLE_BYTES = 400 * 1024 * 1024;
+
+/** Processes beyond the first end after so long without work. */
+const IDLE_MS = 30_000;
+
+/** What is abandoned sooner is likely to be done sooner than another process is started. */
+const LEAST_RUN_MS = 1_000;
+
+interface Worker {
+  readonly process: ConversionProcess;
+  work: Work | undefined;
+  /** When the task began, or the last one ended. */
+  since: number;
+  isEnding: boolean;
+  /** Why the process was ended under its task. */
+  refusal: Error | undefined;
+}
+
+export class ProcessGroup {
+  readonly #options: ProcessGroupOptions;
+  readonly #workers = new Set<Worker>();
+  readonly #line = new FairLine<Work>();
+  #watch: NodeJS.Timeout | undefined;
+  #retirement: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: ProcessGroupOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#options.size;
+  }
+
+  /** Starts one process before there is work, so that the first task does not wait for it. */
+  warm(): void {
+    if (this.#workers.size === 0 && !this.#closed) this.#spawn();
+  }
+
+  /**
+   * Does a task as soon as its turn comes.
+   *
+   * @throws AppError unavailable when its turn does not come in time or nobody waits any more; ConversionRefused when
+   * the file cannot be converted, or passed a limit; ConversionProcessEnded, ConversionFailed when another try may fare
+   * better
+   */
+  async run<Task extends ConversionTask>(
+    task: Task,
+    owner: WorkOwner,
+    { timeLimitMs, waitLimitMs }: TaskLimits,
+    onProgress: (share: number) => void = () => undefined,
+  ): Promise<ConversionResults[Task['kind']]> {
+    const work = new Work(task, owner, timeLimitMs, performance.now() + waitLimitMs, onProgress);
+    this.#take(work);
+    return (await work.result) as ConversionResults[Task['kind']];
+  }
+
+  #take(work: Work): void {
+    if (this.#closed) work.reject(stopping());
+    else if (work.isAbandoned) work.reject(nobodyWaits());
+    else {
+      const onAbort = () => this.#onAbort(work);
+      work.owner.signal?.addEventListener('abort', onAbort);
+      const forget = () => work.owner.signal?.removeEventListener('abort', onAbort);
+      work.result.then(forget, forget);
+      this.#line.add(work);
+      this.#assign();
+    }
+  }
+
+  /** Ends every process; tasks under way are rejected as ended. */
+  close(): void {
+    this.#closed = true;
+    this.#stopWatching();
+    clearTimeout(this.#retirement);
+    for (const worker of this.#workers) this.#end(worker);
+    for (const work of [...this.#line]) {
+      this.#line.remove(work);
+      work.reject(stopping());
+    }
+  }
+
+  #assign(): void {
+    while (!this.#line.isEmpty) {
+      this.#watch ??= setInterval(() => this.#look(), WATCH_INTERVAL_MS);
+      if (!this.#hasRoom()) return;
+      const work = this.#line.take((organization) => this.#mayServe(organization));
+      if (work === undefined) return;
+      const worker = this.#freeWorker();
+      if (worker === undefined) work.reject(new ConversionProcessEnded('No process could be started.'));
+      else begin(worker, work);
+    }
+  }
+
+  #hasRoom(): boolean {
+    return this.#workers.size < this.#options.size || [...this.#workers].some(isFree);
+  }
+
+  #mayServe(organization: string): boolean {
+    const busy = [...this.#workers].filter(({ work }) => work?.organization === organization).length;
+    return busy < this.#options.perOrganization;
+  }
+
+  #freeWorker(): Worker | undefined {
+    return [...this.#workers].find(isFree) ?? this.#spawn();
+  }
+
+  /** @returns undefined when the system has no room for another process */
+  #spawn(): Worker | undefined {
+    try {
+      const process = this.#options.spawn({
+        onReply: (reply) => this.#onReply(worker, reply),
+        onExit: () => this.#onExit(worker),
+      });
+      const worker: Worker = {
+        process,
+        work: undefined,
+        since: performance.now(),
+        isEnding: false,
+        refusal: undefined,
+      };
+      this.#workers.add(worker);
+      return worker;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #onReply(worker: Worker, reply: ConversionReply): void {
+    const { work } = worker;
+    if (work === undefined) return;
+    if (reply.type === 'progress') {
+      work.onProgress(reply.share);
+      return;
+    }
+    worker.work = undefined;
+    worker.since = performance.now();
+    // Before anybody hears of the reply: the next task must not go to a process that is about to end.
+    if (worker.process.residentBytes() > RECYCLE_BYTES) this.#end(worker);
+    work.settle(reply);
+    this.#assign();
+  }
+
+  #onExit(worker: Worker): void {
+    this.#workers.delete(worker);
+    const { work, refusal } = worker;
+    worker.work = undefined;
+    if (work !== undefined) this.#settleEnded(work, refusal);
+    if (!this.#closed) this.#assign();
+  }
+
+  #settleEnded(work: Work, refusal: Error | undefined): void {
+    const isWorthAnother = refusal === undefined && work.isInteractive && !work.wasTried && !this.#closed;
+    if (isWorthAnother && !work.isAbandoned) {
+      work.wasTried = true;
+      this.#line.add(work);
+    } else work.reject(refusal ?? new ConversionProcessEnded('The conversion process ended.'));
+  }
+
+  #onAbort(work: Work): void {
+    if (work.isAbandoned && this.#line.remove(work)) work.reject(nobodyWaits());
+  }
+
+  /** Ends what passed a limit or is waited for by nobody. Nobody looks while nothing runs or waits. */
+  #look(): void {
+    const now = performance.now();
+    this.#expire(now);
+    const busy = [...this.#workers].filter(({ work }) => work !== undefined);
+    for (const worker of busy) {
+      if (worker.work !== undefined) this.#enforceLimits(worker, worker.work, now - worker.since);
+    }
+    if (busy.length > 0 || !this.#line.isEmpty) return;
+    this.#stopWatching();
+    clearTimeout(this.#retirement);
+    this.#retirement = setTimeout(() => this.#retireIdle(), IDLE_MS);
+  }
+
+  /** Refuses what has waited for too long. */
+  #expire(now: number): void {
+    for (const work of [...this.#line]) {
+      if (now < work.beginBy) continue;
+      this.#line.remove(work);
+      work.reject(tooBusy());
+    }
+  }
+
+  #enforceLimits(worker: Worker, work: Work, ranMs: number): void {
+    if (worker.isEnding) return;
+    const { memoryLimitBytes } = this.#options;
+    if (ranMs > work.timeLimitMs) {
+      const seconds = Math.round(work.timeLimitMs / 1000);
+      this.#end(
+        worker,
+        new ConversionRefused('timed_out', `Reading the file took longer than ${seconds} seconds.`),
+      );
+    } else if (worker.process.residentBytes() > memoryLimitBytes) {
+      const megabytes = Math.round(memoryLimitBytes / 1024 / 1024);
+      const message = `Reading the file needed more than ${megabytes} MB of memory.`;
+      this.#end(worker, new ConversionRefused('out_of_memory', message));
+    } else if (work.isAbandoned && ranMs > LEAST_RUN_MS) this.#end(worker, nobodyWaits());
+  }
+
+  /** Processes beyond the first end when they have had nothing to do for a while. */
+  #retireIdle(): void {
+    for (const worker of [...this.#workers].filter(isFree).slice(1)) {
+      if (performance.now() - worker.since >= IDLE_MS) this.#end(worker);
+    }
+  }
+
+  #end(worker: Worker, refusal?: Error): void {
+    worker.isEnding = true;
+    worker.refusal = refusal;
+    worker.process.kill();
+  }
+
+  #stopWatching(): void {
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
+}
+
+function begin(worker: Worker, work: Work): void {
+  worker.work = work;
+  worker.since = performance.now();
+  worker.process.send(work.task);
+}
+
+function isFree({ work, isEnding }: Worker): boolean {
+  return work === undefined && !isEnding;
+}
+
+function stopping(): ConversionProcessEnded {
+  return new ConversionProcessEnded('The service is stopping.');
+}

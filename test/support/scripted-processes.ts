@@ -1,0 +1,64 @@
+/** Conversion processes that do what a test says, for tests of what the pool does with them. */
+import type { ConversionReply, ConversionTask } from '../../src/convert/pool/protocol.ts';
+import type { ProcessEvents, SpawnProcess } from '../../src/convert/pool/spawn-process.ts';
+
+export class ScriptedProcess {
+  /** What it was given, in order. */
+  readonly tasks: ConversionTask[] = [];
+  bytes = 0;
+  isKilled = false;
+  readonly #events: ProcessEvents;
+
+  constructor(events: ProcessEvents) {
+    this.#events = events;
+  }
+
+  reply(reply: ConversionReply): void {
+    this.#events.onReply(reply);
+  }
+
+  /** Its task is done, whatever it was. */
+  finish(): void {
+    this.reply({ type: 'done', result: new Uint8Array() });
+  }
+
+  exit(): void {
+    this.#events.onExit();
+  }
+}
+
+export class ScriptedProcesses {
+  readonly all: ScriptedProcess[] = [];
+  /** Whether a process that is killed is gone at once, or when the test says so. */
+  areGoneAtOnce = true;
+
+  readonly spawn: SpawnProcess = (events) => {
+    const made = new ScriptedProcess(events);
+    this.all.push(made);
+    return {
+      send: (task) => void made.tasks.push(task),
+      kill: () => {
+        made.isKilled = true;
+        if (this.areGoneAtOnce) queueMicrotask(() => made.exit());
+      },
+      residentBytes: () => made.bytes,
+    };
+  };
+
+  /** The one that was started as the number says, from 1. */
+  number(number: number): ScriptedProcess {
+    const found = this.all[number - 1];
+    if (found === undefined) throw new Error(`only ${this.all.length} processes were started`);
+    return found;
+  }
+
+  /** What all were given, in the order in which they were started. */
+  get given(): string[] {
+    return this.all.flatMap(({ tasks }) => tasks.map(nameOf));
+  }
+}
+
+/** Tasks are told apart by what they read. */
+export function nameOf(task: ConversionTask): string {
+  return 'input' in task && typeof task.input === 'string' ? task.input : task.kind;
+}
