@@ -143,12 +143,12 @@ export function countOpenAnswers(db: Database, organization: OrganizationId, acc
   const row = db.one<{ open: number }>(
     `SELECT count(*) AS open
      FROM messages
-     CROSS JOIN sessions
+     CROSS JOIN reachable_sessions
      WHERE messages.organization_id = $organization
        AND messages.state IN ('waiting', 'writing')
-       AND sessions.organization_id = $organization
-       AND sessions.id = messages.session_id
-       AND sessions.account_id = $account`,
+       AND reachable_sessions.organization_id = $organization
+       AND reachable_sessions.id = messages.session_id
+       AND reachable_sessions.account_id = $account`,
     { organization, account },
   );
   return row?.open ?? 0;
