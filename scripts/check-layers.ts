@@ -1,8 +1,9 @@
 /**
  * Usage: bun scripts/check-layers.ts
  *
- * Fails when a room of src/ imports a room it may not know. The table below is the rule; type-only imports
- * count, since a type is knowledge too. A package that one room alone may hide is listed with that room.
+ * Fails when a room of src/ imports a room it may not know, and when files import each other in a circle. The table
+ * below is the rule; type-only imports count, since a type is knowledge too. A package that one room alone may hide is
+ * listed with that room.
  */
 import { Glob } from 'bun';
 
@@ -57,6 +58,8 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*?(?:\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
 const faults: string[] = [];
+/** The files that each file imports. */
+const imports = new Map<string, string[]>();
 for (const path of new Glob('**/*.{ts,tsx}').scanSync('src')) {
   if (path.endsWith('.d.ts')) continue;
   const room = path.split('/')[0] ?? path;
@@ -75,11 +78,35 @@ for (const path of new Glob('**/*.{ts,tsx}').scanSync('src')) {
     if (!target.startsWith('.')) continue;
     const resolved = new URL(target, `file:///src/${path}`).pathname;
     if (!resolved.startsWith('/src/')) continue;
+    const known = imports.get(path) ?? [];
+    imports.set(path, [...known, resolved.slice('/src/'.length)]);
     const other = resolved.slice('/src/'.length).split('/')[0] ?? '';
     if (other !== room && !allowed.includes(other)) {
       faults.push(`src/${path}: ${room} may not import ${other}`);
     }
   }
 }
+faults.push(...findCycles(imports).map((cycle) => `a cycle of imports: ${cycle.join(' → ')}`));
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);
+
+/** One cycle for each file from which the walk comes back to a file that it is still in. */
+function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const trail: string[] = [];
+  function walk(file: string): void {
+    if (done.has(file)) return;
+    const at = trail.indexOf(file);
+    if (at !== -1) {
+      cycles.push([...trail.slice(at), file]);
+      return;
+    }
+    trail.push(file);
+    for (const next of edges.get(file) ?? []) walk(next);
+    trail.pop();
+    done.add(file);
+  }
+  for (const file of edges.keys()) walk(file);
+  return cycles;
+}

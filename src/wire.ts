@@ -36,6 +36,7 @@ import { createMailHandler } from './flows/mail-sign-in-link.ts';
 import { createNewId } from './flows/new-id.ts';
 import { PostponedAudit } from './flows/postponed-audit.ts';
 import { requireAuditKey } from './flows/record-audit.ts';
+import { writePostponed } from './flows/record-reading.ts';
 import { sweepBlobs } from './flows/sweep-blobs.ts';
 import { createDiskWatch } from './flows/watch-disk.ts';
 import { answerPreflight, type CrossOrigin } from './http/cors.ts';
@@ -258,7 +259,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
 /** Writes down what requests left to be written later. @throws when it can't be yet */
 function flush(deps: Deps, keyUses: KeyUses): void {
   keyUses.flush(deps);
-  deps.postponedAudit.flush(deps);
+  writePostponed(deps);
 }
 
 /** Does what may wait: a failure is told, but not each second that the disk is full, which is told by itself. */

@@ -118,3 +118,13 @@ export interface AuditEntry {
   readonly address: string | null;
   readonly requestId: string | null;
 }
+
+/** What is to be written into a trail. */
+export interface Audited extends Acting {
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  /** The id of what was acted on, if it has one. */
+  readonly target: string | null;
+  readonly detail?: AuditEntry['detail'];
+  readonly at: number;
+}

@@ -9,7 +9,7 @@ import { findReadyVersion, findVersion } from '../store/versions.ts';
 import { awaitConversion } from './await-conversion.ts';
 import type { Deps } from './deps.ts';
 import { getDocument } from './get-document.ts';
-import { recordReading } from './postponed-audit.ts';
+import { recordReading } from './record-reading.ts';
 
 export type ExportFormat = 'docx' | 'md';
 

@@ -1,21 +1,11 @@
-/**
- * The audit trail of what is read. Reading goes on when nothing can be written, on a full disk say; the entries then
- * wait in memory, and get into the trail in their order as soon as there is room. A process that is killed before has
- * told them to the log alone.
- */
-import { writeActor } from '../domain/audit.ts';
+/** Entries of audit trails that wait in memory until they can be written (record-reading.ts), in their order. */
+import type { Audited } from '../domain/audit.ts';
 import type { OrganizationId } from '../domain/ids.ts';
-import { storageFault } from '../domain/storage-fault.ts';
-import type { Deps } from './deps.ts';
-import { type Audited, recordAudit } from './record-audit.ts';
 
 /** More than are read before somebody has noticed; beyond that nothing leaves without a trace. */
 const MAX_POSTPONED = 50_000;
 
-/** Written at once, so that requests are answered in between. */
-const BATCH = 200;
-
-interface Postponed {
+export interface Postponed {
   readonly organization: OrganizationId;
   readonly audited: Audited;
 }
@@ -31,33 +21,13 @@ export class PostponedAudit {
     this.#entries.push({ organization, audited });
   }
 
-  /** Writes down some of what waits, if anything does. @throws when nothing can be written yet */
-  flush(deps: Pick<Deps, 'db' | 'keys'>): void {
-    const batch = this.#entries.slice(0, BATCH);
-    if (batch.length === 0) return;
-    deps.db.transaction(() => {
-      for (const { organization, audited } of batch) recordAudit(deps, organization, audited);
-    });
-    this.#entries.splice(0, batch.length);
+  /** The first of them, as many as there are up to `most`. */
+  first(most: number): readonly Postponed[] {
+    return this.#entries.slice(0, most);
   }
-}
 
-/** Writes down that something was read: now, or when there is room. */
-export async function recordReading(
-  deps: Pick<Deps, 'db' | 'keys' | 'log' | 'postponedAudit'>,
-  organization: OrganizationId,
-  audited: Audited,
-): Promise<void> {
-  const { db, log, postponedAudit } = deps;
-  try {
-    await db.commit(() => recordAudit(deps, organization, audited));
-  } catch (error) {
-    if (storageFault(error) === undefined || postponedAudit.isFull) throw error;
-    // Asked now: once a request is answered, nobody knows where it came from.
-    const { address, requestId } = audited.origin;
-    postponedAudit.keep(organization, { ...audited, origin: { address, requestId } });
-    const { actor, action, target, detail } = audited;
-    const who = { organization, actor: writeActor(actor), address, request_id: requestId };
-    log.info('audit_postponed', { ...who, action, target, detail });
+  /** Forgets the first ones, which are written. */
+  forget(count: number): void {
+    this.#entries.splice(0, count);
   }
 }

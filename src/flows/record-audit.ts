@@ -7,7 +7,7 @@
  *    recorded after it. `resealTrails` alone begins anew, and says so in the trail.
  * 3. No key is made where one is missed: an organization's trail has been sealed from its first entry on.
  */
-import { type Acting, type Actor, type AuditAction, type AuditEntry, writeActor } from '../domain/audit.ts';
+import { type Acting, type AuditAction, type Audited, writeActor } from '../domain/audit.ts';
 import type { OrganizationId } from '../domain/ids.ts';
 import {
   type AuditHead,
@@ -19,15 +19,6 @@ import {
 import { listOrganizations } from '../store/organizations.ts';
 import { hashEntry, isSealed, NO_HASH, sealOf } from './audit-chain.ts';
 import type { Deps } from './deps.ts';
-
-export interface Audited extends Acting {
-  readonly actor: Actor;
-  readonly action: AuditAction;
-  /** The id of what was acted on, if it has one. */
-  readonly target: string | null;
-  readonly detail?: AuditEntry['detail'];
-  readonly at: number;
-}
 
 /** The first entry of every trail, written when its organization is made. */
 export const FIRST_ACTION: AuditAction = 'organization.created';

@@ -38,7 +38,7 @@ describe('a document', () => {
       code: 'unprocessable',
       message: 'It has too many tables. Split it into smaller files.',
     });
-    const page = await ada.get(`/documents/${opened.document}/export.docx`);
+    const page = await ada.get(`/documents/${opened.document}/versions/1/export.docx`);
     expect(page.status).toBe(422);
     expect(await page.text()).toContain('can’t be written as a Word file');
     expect(exportsInTrail()).toBe(0);
@@ -53,7 +53,7 @@ describe('a document', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('10');
     expect(await refusalOf(response)).toMatchObject({ code: 'unavailable' });
-    const page = await ada.get(`/documents/${opened.document}/export.docx`);
+    const page = await ada.get(`/documents/${opened.document}/versions/1/export.docx`);
     expect(page.status).toBe(503);
     expect(page.headers.get('retry-after')).toBe('10');
     expect(await page.text()).toContain('Too much at once');

@@ -6,7 +6,8 @@ import { LanguageContext } from '../browser/words/words.ts';
 import { InvitationPage } from './invitation-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import type { OpenPageState, OpenPage as Page, Saying } from './view-model.ts';
-import { type OpenWords, openWordsFor, useOpenWords } from './words/words.ts';
+import type { OpenWords } from './words/en.ts';
+import { openWordsFor, useOpenWords } from './words/words.ts';
 
 export function OpenPage({ state }: { state: OpenPageState }): VNode {
   const { locale } = state;

@@ -36,7 +36,7 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
         </p>
       )}
       {message.change !== null && <ProposedChange change={message.change} />}
-      {ended && message.citations.length > 0 && <Sources {...props} />}
+      {ended && message.citations.length > 0 && <Sources message={message} onOpen={props.onOpen} />}
       {ended && (
         <div class="actions">
           {message.text !== '' && (

@@ -1,9 +1,12 @@
 /** The places an answer rests on, in the order of their numbers; what stands under one heading is one place. */
 import type { VNode } from 'preact';
-import type { CitationView } from '../view-model.ts';
+import type { CitationView, MessageView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
-import type { AnswerMessageProps } from './answer-message.tsx';
-import { citationPath, openBeside } from './citation-link.tsx';
+import { type CitationLinkHandlers, citationPath, openBeside } from './citation-link.tsx';
+
+interface SourcesProps extends Pick<CitationLinkHandlers, 'onOpen'> {
+  readonly message: MessageView;
+}
 
 interface Source {
   readonly citation: CitationView;
@@ -11,7 +14,7 @@ interface Source {
   readonly numbers: readonly [number, ...number[]];
 }
 
-export function Sources({ message, onOpen }: AnswerMessageProps): VNode {
+export function Sources({ message, onOpen }: SourcesProps): VNode {
   const words = useWords();
   return (
     <div class="sources">

@@ -1,5 +1,5 @@
 /** German, to those who are not signed in. */
-import type { OpenWords } from './words.ts';
+import type { OpenWords } from './en.ts';
 
 export const de: OpenWords = {
   signInTitle: 'Anmelden',

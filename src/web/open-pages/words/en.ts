@@ -57,3 +57,5 @@ export const en = {
   invitationDeclinedTitle: 'You have declined',
   invitationDeclinedText: 'Nothing was changed. If you think better of it, ask for another invitation.',
 };
+
+export type OpenWords = typeof en;

@@ -1,9 +1,7 @@
 /** What is said to those who are not signed in. It stays on the server: no script has a part in these pages. */
 import { type Locale, useLocale } from '../../browser/words/words.ts';
 import { de } from './de.ts';
-import { en } from './en.ts';
-
-export type OpenWords = typeof en;
+import { en, type OpenWords } from './en.ts';
 
 const WORDS: Readonly<Record<Locale, OpenWords>> = { en, de };
 

@@ -3,8 +3,9 @@ import { NO_ORIGIN } from '../../src/domain/audit.ts';
 import type { Email } from '../../src/domain/email.ts';
 import type { OrganizationId } from '../../src/domain/ids.ts';
 import { createOrganization } from '../../src/flows/create-organization.ts';
-import { PostponedAudit, recordReading } from '../../src/flows/postponed-audit.ts';
+import { PostponedAudit } from '../../src/flows/postponed-audit.ts';
 import { listAudit } from '../../src/flows/read-audit.ts';
+import { recordReading, writePostponed } from '../../src/flows/record-reading.ts';
 import { verifyAudit } from '../../src/flows/verify-audit.ts';
 import type { Database } from '../../src/store/database.ts';
 import { countingIds, makeReadOnly, openDatabase } from '../support/database.ts';
@@ -53,10 +54,10 @@ describe('the trail of what is read', () => {
     await read('b', 2);
     await read('c', 3);
     expect(trail()).toEqual(['a']);
-    expect(() => postponedAudit.flush({ db, keys })).toThrow();
+    expect(() => writePostponed({ db, keys, postponedAudit })).toThrow();
     makeWritable();
-    postponedAudit.flush({ db, keys });
-    postponedAudit.flush({ db, keys });
+    writePostponed({ db, keys, postponedAudit });
+    writePostponed({ db, keys, postponedAudit });
 
     expect(trail()).toEqual(['a', 'b', 'c']);
     expect(listAudit({ db }, organization, { from: 1, limit: 10 }).at(-1)?.at).toBe(3);
