@@ -1,6 +1,6 @@
 /**
  * The audit trail of what is read. Reading goes on when nothing can be written, on a full disk say; the entries then
- * wait in memory, and get into the trail in their order as soon as there is room. A process that is killed before has
+ * wait in memory, and get into the trail in their order as soon as there is room. A process that ends before has
  * told them to the log alone.
  */
 import { type Audited, writeActor } from '../domain/audit.ts';

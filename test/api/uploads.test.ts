@@ -1,9 +1,11 @@
+import type { Database } from 'bun:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { CFB } from '@e965/xlsx';
 import { ApiClient, type DocumentBody, errorOf, textFile } from '../support/api-client.ts';
+import { openBeside } from '../support/database.ts';
 import {
   createOrganization,
   type Docgate,
@@ -18,25 +20,31 @@ const LIMIT = 50 * 1024 * 1024;
 let docgate: Docgate;
 let api: ApiClient;
 let orgId: string;
+let db: Database;
 
 beforeAll(async () => {
   docgate = await startDocgate();
+  db = openBeside(docgate.dataFolder);
   const organization = await createOrganization(docgate.dataFolder);
   orgId = organization.org_id;
   api = new ApiClient(docgate.url, organization.api_key);
 });
 
 afterAll(async () => {
+  db.close();
   await docgate.stop();
   removeFolder(docgate.dataFolder);
 });
 
 const staged = () => readdirSync(join(docgate.dataFolder, 'staging'));
 
-/** Nothing of any upload may be left; conversions under way use the folder too, so it is given a moment. */
+/** Jobs use the folder too. */
+const hasUnfinishedJobs = () =>
+  db.query("SELECT 1 FROM jobs WHERE state IN ('available', 'running', 'retryable')").get() !== null;
+
+/** Nothing of any upload may be left once the conversions are done. */
 afterEach(async () => {
-  const deadline = Date.now() + 30_000;
-  while (staged().length > 0 && Date.now() < deadline) await Bun.sleep(20);
+  while (hasUnfinishedJobs()) await Bun.sleep(20);
   expect(staged()).toEqual([]);
 });
 
