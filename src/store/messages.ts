@@ -139,16 +139,16 @@ export function listMessagesWithChange(
 
 /** How many answers of a person's chats wait or are being written. */
 export function countOpenAnswers(db: Database, organization: OrganizationId, account: AccountId): number {
-  // A cross join keeps its order: there are few unfinished answers, and a person may have many chats.
+  // There are few unfinished answers, and many messages.
   const row = db.one<{ open: number }>(
     `SELECT count(*) AS open
-     FROM messages
-     CROSS JOIN reachable_sessions
-     WHERE messages.organization_id = $organization
-       AND messages.state IN ('waiting', 'writing')
-       AND reachable_sessions.organization_id = $organization
-       AND reachable_sessions.id = messages.session_id
-       AND reachable_sessions.account_id = $account`,
+     FROM messages m INDEXED BY messages_unfinished
+     CROSS JOIN reachable_sessions s
+     WHERE m.organization_id = $organization
+       AND m.state IN ('waiting', 'writing')
+       AND s.organization_id = $organization
+       AND s.id = m.session_id
+       AND s.account_id = $account`,
     { organization, account },
   );
   return row?.open ?? 0;
