@@ -5,6 +5,9 @@ import { getJson } from '../requests.ts';
 /** Long enough to be calm, short enough that nobody reaches for the reload button. */
 const LOOK_AGAIN_MS = 1_500;
 
+/** A service that can't answer, or not so often, is asked less and less often. */
+const LONGEST_WAIT_MS = 30_000;
+
 /**
  * @param path what to ask; nothing is asked while it is undefined
  * @param take told each answer
@@ -14,13 +17,15 @@ export function useFresh<Body>(path: string | undefined, take: (body: Body) => v
   latest.current = take;
   useEffect(() => {
     if (path === undefined) return undefined;
-    let timer = setTimeout(look, LOOK_AGAIN_MS);
+    let waitMs = LOOK_AGAIN_MS;
+    let timer = setTimeout(look, waitMs);
     let isOver = false;
     async function look(): Promise<void> {
       const answer = await getJson<Body>(path ?? '');
       if (isOver) return;
       if (answer.ok) latest.current(answer.body);
-      timer = setTimeout(look, LOOK_AGAIN_MS);
+      waitMs = answer.ok ? LOOK_AGAIN_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      timer = setTimeout(look, waitMs);
     }
     return () => {
       isOver = true;
