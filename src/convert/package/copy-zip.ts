@@ -137,7 +137,7 @@ function recordOf(
   const nameEnd = at + RECORD_SIZE + source.getUint16(at + 28, true);
   const extraEnd = nameEnd + source.getUint16(at + 30, true);
   if (packed === undefined) {
-    const record = bytes.slice(at, entry.recordEnd);
+    const record = concat([bytes.subarray(at, entry.recordEnd)]);
     moveRecord(viewOf(record), nameEnd - at, extraEnd - at, offset);
     return record;
   }
@@ -186,7 +186,7 @@ function endRecordsOf(
   from: number,
   directory: { readonly offset: number; readonly size: number; readonly end: number },
 ): Uint8Array {
-  const tail = bytes.slice(from);
+  const tail = concat([bytes.subarray(from)]);
   const view = viewOf(tail);
   const end = findEndRecord(viewOf(bytes)) - from;
   if (end < 0) throw new ConversionRefused('damaged', 'The file is damaged: its ZIP directory is broken.');
