@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { launchBrowser, openPage, SKIP_BROWSER, untilAlive } from '../support/browser.ts';
 
 const TEXT = `# Handbook
 

@@ -84,7 +84,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
     });
     await answers(page).getByText('1,200 euros').first().waitFor();
     await documents.getByText('Ready').waitFor();
-  }, 60_000);
+  }, 300_000);
 
   test('says in plain words why a document failed, and answers from the others', async () => {
     const session = await app.service.openSession('eva@example.com', {
@@ -148,5 +148,5 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
     expect(await proposal(page).getByRole('button', { name: 'Approve' }).count()).toBe(1);
     await page.unroute('**/events?*');
     await proposal(page).getByText('Approved by finn@example.com').waitFor();
-  }, 60_000);
+  }, 300_000);
 });

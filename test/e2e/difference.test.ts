@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
-import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openPage, SKIP_BROWSER, untilInSight } from '../support/browser.ts';
 import { wordFile } from '../support/word-file.ts';
 
 const CONTRACT =
@@ -87,9 +87,7 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       await page.getByText(`Change ${change} of 120`).waitFor();
     }
     const last = page.getByRole('group', { name: 'Change 90', exact: true });
-    const box = await last.boundingBox();
-    expect(box?.y).toBeGreaterThan(0);
-    expect(box?.y).toBeLessThan(900);
+    await untilInSight(page, last);
 
     const folds = region(page).getByRole('button', { name: /unchanged lines/ });
     const first = await folds.first().textContent();

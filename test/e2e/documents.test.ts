@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { startInBrowser } from '../support/application-in-browser.ts';
-import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openPage, SKIP_BROWSER, untilInSight } from '../support/browser.ts';
 import { holdUpConversions } from '../support/child-processes.ts';
 import { FONTS } from '../support/fonts.ts';
 import { bodyOf, p, wordFile } from '../support/word-file.ts';
@@ -54,11 +54,8 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
 
     await page.goto(app.service.url + (await citation.getAttribute('href')));
     const quoted = page.getByText('under the blue stone');
-    await quoted.waitFor();
     await page.waitForFunction(() => CSS.highlights.get('cited')?.size === 1);
-    const box = await quoted.boundingBox();
-    expect(box?.y).toBeGreaterThan(0);
-    expect(box?.y).toBeLessThan(800);
+    await untilInSight(page, quoted);
     expect(await page.locator('.part .markdown').count()).toBeLessThan(30);
     expect(complaints).toEqual([]);
   });
@@ -180,8 +177,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByRole('link', { name: 'the table' }).click();
     const goal = page.getByText('The table.', { exact: true });
-    await goal.waitFor();
-    expect((await goal.boundingBox())?.y).toBeLessThan(800);
+    await untilInSight(page, goal);
   });
 
   test('goes where a link leads that was clicked before the whole document had come over, or opened anew', async () => {
@@ -206,8 +202,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     await page.goto('about:blank');
     await page.goto(`${app.service.url}/documents/${id}#the-end`);
     const goal = page.getByText('All is said.');
-    await goal.waitFor();
-    expect((await goal.boundingBox())?.y).toBeLessThan(800);
+    await untilInSight(page, goal);
   });
 
   test('lists, searches, uploads, renews, downloads and deletes', async () => {

@@ -67,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     expect(nth(2)).toContain('>No, never<');
     expect(nth(3)).toContain('>Yes<');
     expect(revised).toContain(`${p('Approval needs three people.')}${p('Both sign.')}`);
-  }, 60_000);
+  }, 300_000);
 
   test('is done with the keyboard alone', async () => {
     const text = '# Terms\n\nDue in **30** days.\n\nSecond.\n';
@@ -92,7 +92,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     await app.service.api.settled(id, 2);
     const markdown = await (await app.service.api.fetch(`/documents/${id}/export.md`)).text();
     expect(markdown).toBe(text.replace('30', '45'));
-  }, 60_000);
+  }, 300_000);
 
   test('keeps what is typed while the rest of the document still comes over', async () => {
     const { page, id } = await openDocument('bo@example.com', new File(['One.\n\nTwo.\n'], 'Short.md'));
@@ -133,7 +133,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     await page.getByText('Two.', { exact: true }).waitFor();
     expect(await page.locator('.block-edited').count()).toBe(0);
     expect((await app.service.api.settled(id)).version).toBe(1);
-  }, 60_000);
+  }, 300_000);
 
   test('says when a picture or footnote would be lost', async () => {
     const text = 'See the note[^1] here.\n\n[^1]: A note.\n';
@@ -151,7 +151,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     await page.getByRole('button', { name: 'Propose', exact: true }).click();
     await proposal(page).waitFor();
     expect(await proposal(page).locator('ins').textContent()).toBe('this');
-  }, 60_000);
+  }, 300_000);
 
   test('fills an empty cell of a table', async () => {
     const text = '| Role | Name |\n| --- | --- |\n| Approved by | |\n| Checked by | Bo |\n';
@@ -166,7 +166,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     expect(await (await app.service.api.fetch(`/documents/${id}/export.md`)).text()).toBe(
       text.replace('| |', '| Ada |'),
     );
-  }, 60_000);
+  }, 300_000);
 
   test('is not offered for an older version, nor while a change awaits a decision', async () => {
     const { page, id } = await openDocument('finn@example.com', new File(['One.\n'], 'Old.md'));
@@ -182,5 +182,5 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     await page.goto(`${app.service.url}/documents/${id}?version=1`);
     await page.getByText('One.').waitFor();
     expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
-  }, 60_000);
+  }, 300_000);
 });

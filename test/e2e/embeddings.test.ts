@@ -16,6 +16,7 @@ import {
   status,
   withEmbeddings,
 } from '../support/model-endpoint.ts';
+import { until } from '../support/until.ts';
 
 const HANDBOOK = `# Handbook
 
@@ -62,14 +63,6 @@ async function openSession(api: ApiClient, prompt?: string): Promise<SessionBody
   return api.json<SessionBody>('/sessions', { method: 'POST', body: form });
 }
 
-async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await isDone())) {
-    if (Date.now() > deadline) throw new Error('It never came to that.');
-    await Bun.sleep(25);
-  }
-}
-
 function vectors(): { model: string; count: number }[] {
   using db = openBeside(docgate?.dataFolder ?? '');
   return db
@@ -95,7 +88,7 @@ test('finds a passage that says the same in other words, once its vector is ther
   expect(question.indexOf('Dismissal')).toBeLessThan(
     question.includes('Lunch') ? question.indexOf('Lunch') : question.length,
   );
-}, 60_000);
+}, 300_000);
 
 test('makes the vectors of another model anew after a restart, and answers meanwhile', async () => {
   const standIn = playModel(withEmbeddings(meaningOf, says('Noon. [1]')));
@@ -113,7 +106,7 @@ test('makes the vectors of another model anew after a restart, and answers meanw
     const [only, another] = vectors();
     return only?.model === 'other' && only.count === 2 && another === undefined;
   });
-}, 60_000);
+}, 300_000);
 
 test('answers by words alone while the embeddings fail, and says so in the log', async () => {
   const api = await serve(
@@ -125,7 +118,7 @@ test('answers by words alone while the embeddings fail, and says so in the log',
   );
   expect(model?.asked.filter(isChat).at(-1)?.body.messages.at(-1)?.content).toContain('Lunch is served');
   expect(docgate?.output()).toContain('embedding_failed');
-}, 60_000);
+}, 300_000);
 
 test('lets one text that the model does not take keep no other from its vector', async () => {
   const embedding = withEmbeddings(meaningOf, says('At noon. [1]'));
@@ -139,7 +132,7 @@ test('lets one text that the model does not take keep no other from its vector',
   await openSession(api);
   await until(() => docgate?.output().includes('embedding_failed') ?? false);
   expect(vectors()).toMatchObject([{ count: 1 }]);
-}, 60_000);
+}, 300_000);
 
 test('sends nothing to be embedded where no such model is set', async () => {
   const api = await serve(playModel(says('At noon. [1]')), { DOCGATE_EMBEDDINGS_MODEL: '' });
@@ -149,7 +142,7 @@ test('sends nothing to be embedded where no such model is set', async () => {
   );
   expect(model?.asked.every(isChat)).toBe(true);
   expect(vectors()).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test('assistant check says whether the endpoint makes embeddings', async () => {
   const standIn = playModel(withEmbeddings(meaningOf, says('one two three four five six')));
@@ -157,4 +150,4 @@ test('assistant check says whether the endpoint makes embeddings', async () => {
   const { stdout } = await runDocgate(['assistant', 'check', '--json'], { env: settingsFor(standIn) });
   const check = JSON.parse(stdout) as { embeddings: unknown };
   expect(check.embeddings).toEqual({ model: 'meaning', dimensions: 3, fault: null });
-}, 60_000);
+}, 300_000);

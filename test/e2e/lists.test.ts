@@ -96,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
     await page.getByRole('link', { name: 'Show older chats' }).click();
     await page.waitForURL('**/chats?before=*');
     expect(await chats(page).getByRole('listitem').count()).toBe(1);
-  }, 90_000);
+  }, 300_000);
 
   test('of chats keep the focus and every word while they are renamed and deleted', async () => {
     const session = await app.service.openSession('dana@example.com', { 'Plan.md': 'One.\n' });
@@ -211,7 +211,7 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
         expect(await sticksOut()).toEqual([]);
       }
     }
-  }, 60_000);
+  }, 300_000);
 });
 
 /** Texts that reach beyond the window without a sign that there is more, or stand in columns too narrow to read. */

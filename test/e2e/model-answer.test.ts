@@ -53,7 +53,7 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
     expect(await page.title()).not.toContain('owned');
     await page.getByText('The language model stand-in at 127.0.0.1').waitFor();
     expect(chat.complaints).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   test('says in the person’s language what is done for it, until its first word', async () => {
     const gate = Promise.withResolvers<void>();
@@ -70,12 +70,12 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
     await log.getByText('Hat nach „And the deposit?“ gesucht').waitFor();
     gate.resolve();
     await log.getByText('3,000 euros').waitFor();
-  }, 60_000);
+  }, 300_000);
 
   test('that can’t be reached is told in plain words, and can be asked for again', async () => {
     await using chat = await openChat('http://127.0.0.1:1/v1');
     await chat.answer.locator('.problem').waitFor();
     expect(await chat.answer.locator('.problem').textContent()).toMatch(/reach|try again/i);
     await chat.answer.getByRole('button', { name: 'Try again' }).waitFor();
-  }, 60_000);
+  }, 300_000);
 });

@@ -17,10 +17,9 @@ import {
   status,
   stream,
 } from '../support/model-endpoint.ts';
+import { until } from '../support/until.ts';
 
 const LEASE = '# Lease\n\nThe rent is 1,200 euros a month.\n';
-const ANSWERED_WITHIN_MS = 30_000;
-
 let docgate: Docgate | undefined;
 let model: StandIn | undefined;
 
@@ -71,13 +70,7 @@ async function untilEnded(dataFolder: string): Promise<Omit<Answered, 'balance'>
   const query = db.query<Omit<Answered, 'balance'>, []>(
     `SELECT state, text, citations, failure FROM messages WHERE role = 'assistant' AND finished_at IS NOT NULL`,
   );
-  const deadline = Date.now() + ANSWERED_WITHIN_MS;
-  for (;;) {
-    const row = query.get();
-    if (row !== null) return row;
-    if (Date.now() > deadline) throw new Error('The answer never ended.');
-    await Bun.sleep(25);
-  }
+  return until(() => query.get(), 'ended');
 }
 
 test('a configured model answers in the chat, with checked citations, for one credit', async () => {
@@ -90,7 +83,7 @@ test('a configured model answers in the chat, with checked citations, for one cr
   expect(JSON.parse(answer.citations)).toMatchObject([
     { fileName: 'lease.md', quote: 'The rent is 1,200 euros a month.' },
   ]);
-}, 60_000);
+}, 300_000);
 
 test.each(DIALECTS.map((dialect) => [dialect.name, dialect] as const))(
   'a model that speaks the dialect of %s reads with a tool and answers in the chat',
@@ -107,7 +100,7 @@ test.each(DIALECTS.map((dialect) => [dialect.name, dialect] as const))(
     expect(JSON.parse(answer.citations)).toMatchObject([{ fileName: 'lease.md' }]);
     expect(model?.asked[1]?.body.messages.at(-1)).toMatchObject({ role: 'tool' });
   },
-  60_000,
+  300_000,
 );
 
 const LONG = 'The rent is 1,200 euros a month. [1] '.repeat(8);
@@ -144,7 +137,7 @@ test.each<[string, string, readonly Scene[]]>([
   async (_, failure, scenes) => {
     expect(await answered(...scenes)).toMatchObject({ state: 'failed', failure, balance: 1_000 });
   },
-  60_000,
+  300_000,
 );
 
 test('a connection lost in the middle of an answer is told, and gives the credit back', async () => {
@@ -154,7 +147,7 @@ test('a connection lost in the middle of an answer is told, and gives the credit
     failure: 'The connection to the model was lost in the middle of the answer. Please ask again.',
     balance: 1_000,
   });
-}, 60_000);
+}, 300_000);
 
 test('an endpoint that nobody answers at is told, and gives the credit back', async () => {
   expect(await answeredAt('http://127.0.0.1:1/v1')).toMatchObject({
@@ -162,7 +155,7 @@ test('an endpoint that nobody answers at is told, and gives the credit back', as
     failure: 'The model’s endpoint can’t be reached.',
     balance: 1_000,
   });
-}, 60_000);
+}, 300_000);
 
 test.each<[string, readonly Scene[]]>([
   ['writes broken JSON into a tool call', [calls('search', '{"query": "re')]],
@@ -174,7 +167,7 @@ test.each<[string, readonly Scene[]]>([
     const answer = await answered(...scenes, says('The rent is 1,200 euros a month. [1]'));
     expect(answer).toMatchObject({ state: 'complete', balance: 999 });
   },
-  60_000,
+  300_000,
 );
 
 test('a model that calls tools for ever is brought to an end', async () => {
@@ -182,7 +175,7 @@ test('a model that calls tools for ever is brought to an end', async () => {
     asked.body.tools === undefined ? says('The rent is due. [1]')(asked) : calls('list_documents', {})(asked),
   );
   expect(answer).toMatchObject({ state: 'complete', balance: 999 });
-}, 60_000);
+}, 300_000);
 
 describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
   /** A service whose model says half of each answer and the rest when it is let go. */
@@ -240,7 +233,7 @@ describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
     await chat.page.getByRole('textbox', { name: 'Message' }).fill('And the tenant?');
     await chat.page.getByRole('textbox', { name: 'Message' }).press('Enter');
     await chat.log.getByText('The tenant is Ada.').waitFor();
-  }, 60_000);
+  }, 300_000);
 
   test('a second question waits its turn', async () => {
     await using chat = await slowly();
@@ -264,7 +257,7 @@ describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
     await chat.log.getByText('The tenant is Ada.').waitFor();
     expect((await chat.service.credits()).balance).toBe(998);
     expect(await chat.statusNow()).toBe('awaiting_input');
-  }, 60_000);
+  }, 300_000);
 
   test('a restart in the middle takes the answer up again, in both tabs and for one credit', async () => {
     await using chat = await slowly();
@@ -277,7 +270,7 @@ describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
     await other.getByRole('log', { name: 'Conversation' }).getByText('The rent is due.').waitFor();
     expect((await chat.service.credits()).balance).toBe(999);
     expect(await chat.statusNow()).toBe('awaiting_input');
-  }, 60_000);
+  }, 300_000);
 });
 
 test('a model that refuses ends the answer with the reason, gives the credit back and never tells the key', async () => {
@@ -289,4 +282,4 @@ test('a model that refuses ends the answer with the reason, gives the credit bac
   });
   expect(docgate?.output()).toContain('assistant_failed');
   expect(docgate?.output()).not.toContain(KEY);
-}, 60_000);
+}, 300_000);

@@ -5,6 +5,7 @@ import { Application } from '../support/application.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { openBeside } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 /** Writes movements of credits that nobody made. */
 function addMovements(service: Application, count: number): void {
@@ -42,11 +43,10 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     const entry = page.getByRole('row').filter({ hasText: 'Quality system' });
     const lastUsed = entry.locator('[data-label="Last used"]');
     // Uses are written down together, some seconds apart.
-    for (let looks = 0; looks < 40 && (await lastUsed.textContent()) === 'Never'; looks++) {
-      await Bun.sleep(250);
+    await until(async () => {
       await page.reload();
-    }
-    expect(await lastUsed.textContent()).toMatch(/\d{1,2}:\d\d/);
+      return /\d{1,2}:\d\d/.test((await lastUsed.textContent()) ?? '');
+    }, 'written down');
     const revoke = page.getByRole('button', { name: 'Revoke “Quality system”' });
     await revoke.click();
     await page.getByRole('dialog').getByText('is refused from its next request on').waitFor();

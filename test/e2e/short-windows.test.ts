@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startInBrowser } from '../support/application-in-browser.ts';
-import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openPage, SKIP_BROWSER, untilAlive, untilInSight } from '../support/browser.ts';
 import { FONTS, type Fonts } from '../support/fonts.ts';
 
 /** A laptop with many bars, a small telephone, and a window at a zoom of 400 %. */
@@ -75,7 +75,7 @@ describe.skipIf(SKIP_BROWSER)('in a short window', () => {
         const others = ['/documents', '/chats', '/settings', `${paths.edited}/difference`];
         for (const path of [paths.chat, paths.plain, paths.edited, ...others]) {
           await page.goto(app.service.url + path);
-          await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
+          await untilAlive(page);
           expect(await whatIsCovered(page)).toEqual([]);
         }
       },
@@ -110,17 +110,6 @@ describe.skipIf(SKIP_BROWSER)('in a short window', () => {
     await untilInSight(page, page.getByRole('textbox', { name: 'Message' }));
   });
 });
-
-/** Waits until the middle of an element is seen: within the window, and with nothing above it. */
-async function untilInSight(page: Page, locator: ReturnType<Page['getByText']>): Promise<void> {
-  const element = await locator.elementHandle();
-  await page.waitForFunction((wanted) => {
-    if (wanted === null) return false;
-    const { left, top, width, height } = wanted.getBoundingClientRect();
-    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-    return seen !== null && (wanted.contains(seen) || seen.contains(wanted));
-  }, element);
-}
 
 /** What can't be seen even when it is scrolled to: it has no size, lies outside, or under something else. */
 function whatIsCovered(page: Page): Promise<string[]> {

@@ -142,7 +142,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
     } finally {
       proxy.stop();
     }
-  }, 60_000);
+  }, 300_000);
 
   test('can be cancelled, and nothing is left of them', async () => {
     const page = await openDocuments('eve@example.com');

@@ -1,6 +1,6 @@
 /** Chromium for tests in a browser. Where there is none they are skipped, but not on the build machine. */
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { type Fonts, useFonts } from './fonts.ts';
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -15,7 +15,7 @@ const FLAGS = [
 ];
 
 /** What a page shows within this time on a busy machine, or never. */
-const ANSWER_WITHIN_MS = 15_000;
+const ANSWER_WITHIN_MS = 120_000;
 
 const executable = process.env['DOCGATE_TEST_BROWSER'] ?? CANDIDATES.find((path) => existsSync(path));
 
@@ -41,6 +41,29 @@ export function watchForComplaints(page: Page, ownAddress: string): string[] {
     if (!url.startsWith(ownAddress) && !url.startsWith('data:')) complaints.push(`foreign request: ${url}`);
   });
   return complaints;
+}
+
+/** Waits until the scripts of a page, where it has any, have taken it over. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('script[type=module]') === null ||
+      performance.getEntriesByName('interactive').length > 0,
+  );
+}
+
+/** Waits until the middle of an element is seen: within the window, and with nothing above it. */
+export async function untilInSight(page: Page, locator: Locator): Promise<void> {
+  await locator.waitFor();
+  await page.waitForFunction(
+    (wanted) => {
+      if (wanted === null) return false;
+      const { left, top, width, height } = wanted.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return seen !== null && (wanted.contains(seen) || seen.contains(wanted));
+    },
+    await locator.elementHandle(),
+  );
 }
 
 /** A fresh browser's page at an address, with what it complains about. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const EXECUTABLE = join(import.meta.dir, '..', '..', 'dist', 'docgate');
 
 /** Longer than any start on a busy machine; a service that is not ready by then never will be. */
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 120_000;
 
 export interface Docgate {
   /** {app_url} */
