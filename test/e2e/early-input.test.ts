@@ -60,6 +60,10 @@ describe.skipIf(SKIP_BROWSER)('what a person does before the scripts run', () =>
     await page.addInitScript(() => Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 1 }));
     let sent = 0;
     const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+    await page.route('**/until-sent', async (route) => {
+      await isSent;
+      await route.fulfill({ status: 204 });
+    });
     const { promise: pressedAgain, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/chats', async (route) => {
       if (route.request().method() === 'GET') return await route.continue();
@@ -71,9 +75,7 @@ describe.skipIf(SKIP_BROWSER)('what a person does before the scripts run', () =>
     });
     const newChat = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'New chat' });
     await openEarly(page, `${app.service.url}/documents`, async () => {
-      await press(newChat);
-      await isSent;
-      await press(newChat);
+      await pressTwice(newChat);
       answer();
       await page.waitForURL('**/chat/*', { waitUntil: 'commit' });
     });
@@ -81,7 +83,11 @@ describe.skipIf(SKIP_BROWSER)('what a person does before the scripts run', () =>
   });
 });
 
-/** Presses a button without waiting for the page that it leads to. */
-function press(button: Locator): Promise<void> {
-  return button.evaluate((element: HTMLButtonElement) => element.click());
+/** Presses a button, and again once what it sent is on its way. */
+function pressTwice(button: Locator): Promise<void> {
+  return button.evaluate(async (element: HTMLButtonElement) => {
+    element.click();
+    await fetch('/until-sent');
+    element.click();
+  });
 }

@@ -70,7 +70,7 @@ async function untilEnded(dataFolder: string): Promise<Omit<Answered, 'balance'>
   const query = db.query<Omit<Answered, 'balance'>, []>(
     `SELECT state, text, citations, failure FROM messages WHERE role = 'assistant' AND finished_at IS NOT NULL`,
   );
-  return until(() => query.get(), 'ended');
+  return await until(() => query.get(), 'ended');
 }
 
 test('a configured model answers in the chat, with checked citations, for one credit', async () => {
