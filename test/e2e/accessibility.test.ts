@@ -227,12 +227,9 @@ async function findFaults(page: Page, url: string): Promise<string[]> {
 }
 
 async function findFaultsHere(page: Page): Promise<string[]> {
-  // Text that is still fading in has less contrast than it will have. Pages for nobody in particular need no script.
-  await page.waitForFunction(() => {
-    const isScripted = document.querySelector('script[type=module]') !== null;
-    const isReady = !isScripted || performance.getEntriesByName('interactive').length > 0;
-    return isReady && document.getAnimations().length === 0;
-  });
+  // Text that is still fading in has less contrast than it will have.
+  await untilAlive(page);
+  await page.waitForFunction(() => document.getAnimations().length === 0);
   await page.evaluate(axe.source);
   const faults = await page.evaluate(async () => {
     const run = (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run;
