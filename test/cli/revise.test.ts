@@ -27,7 +27,8 @@ const shell: Shell = {
   serve: async () => 0,
   checkAssistant: async () => undefined,
   progress: () => undefined,
-  withConversions: (use) => use((task) => new ScriptedPool().run(task)),
+  withConversions: (use) =>
+    use((task) => new ScriptedPool().run(task, { organization: 'command', person: null })),
   ocr: async () => null,
 };
 

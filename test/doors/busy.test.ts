@@ -8,6 +8,17 @@ import { Doors, type OpenedSession, type OrganizationInDoors } from '../support/
 
 const LEAVE = '# Leave\n\nThirty days.\n';
 
+const PROPOSAL = {
+  version: 1,
+  edits: [{ kind: 'replace', text: 'Thirty', with: 'Forty' }],
+  reason: '',
+};
+
+const BODIES: Readonly<Record<string, unknown>> = {
+  'a proposal': PROPOSAL,
+  'an approval': { edits: [0] },
+};
+
 interface Refusal {
   readonly code: string;
   readonly message: string;
@@ -81,12 +92,28 @@ describe('a document', () => {
 
   test('that can not be opened for a change that was approved says why', async () => {
     expect((await propose()).status).toBe(201);
-    const page = await (await ada.get(`/documents/${opened.document}`)).text();
-    const change = /"id":"(chg_[0-9a-z]+)"/.exec(page)?.[1];
+    const change = await awaitingChange();
     failWith(new ConversionRefused('damaged', 'The file ends too soon.'));
     const response = await ada.send('POST', `/changes/${change}/approve`, { edits: [0] });
     expect(response.status).toBe(422);
     expect(await refusalOf(response)).toMatchObject({ code: 'unprocessable' });
+  });
+
+  test.each([
+    ['an export of a system', 'GET', async () => `/documents/${opened.document}/export.docx`],
+    ['an export of a person', 'GET', async () => `/documents/${opened.document}/versions/1/export.docx`],
+    ['a proposal', 'POST', async () => `/documents/${opened.document}/changes`],
+    ['an approval', 'POST', async () => `/changes/${await awaitingChange()}/approve`],
+  ] as const)('is worked on for whom it is, while they wait: %s', async (what, method, where) => {
+    if (what === 'an approval') await propose();
+    doors.pool.script = async () => doors.client.abort();
+    const isSystem = what === 'an export of a system';
+    const asks = isSystem ? organization.api : ada;
+    await asks.send(method, await where(), BODIES[what]);
+    const owner = doors.pool.owners.at(-1);
+    expect(owner).toMatchObject({ organization: organization.id });
+    expect(owner?.person === null).toBe(isSystem);
+    expect(owner?.signal?.aborted).toBe(true);
   });
 
   function failWith(error: Error): void {
@@ -98,11 +125,12 @@ describe('a document', () => {
   }
 
   function propose(): Promise<Response> {
-    return ada.send('POST', `/documents/${opened.document}/changes`, {
-      version: 1,
-      edits: [{ kind: 'replace', text: 'Thirty', with: 'Forty' }],
-      reason: '',
-    });
+    return ada.send('POST', `/documents/${opened.document}/changes`, PROPOSAL);
+  }
+
+  async function awaitingChange(): Promise<string | undefined> {
+    const page = await (await ada.get(`/documents/${opened.document}`)).text();
+    return /"id":"(chg_[0-9a-z]+)"/.exec(page)?.[1];
   }
 
   function exportsInTrail(): number {

@@ -67,6 +67,8 @@ export interface OrganizationInDoors {
 export class Doors implements Disposable {
   readonly deps: Deps;
   readonly pool = new ScriptedPool();
+  /** Aborted, whoever has asked for something hangs up. */
+  readonly client = new AbortController();
   /** What the service has logged: event and fields. */
   readonly logged: { readonly event: string; readonly fields: object }[] = [];
   /** Milliseconds since 1970, UTC. */
@@ -126,7 +128,7 @@ export class Doors implements Disposable {
 
   /** Sends a request to the door that its path belongs to; refusals come back as the server would tell them. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const request = new Request(this.deps.appUrl() + path, init);
+    const request = new Request(this.deps.appUrl() + path, { signal: this.client.signal, ...init });
     const context: RequestContext = { requestId: this.deps.newId('request'), address: '192.0.2.1' };
     const door = path.startsWith('/v1') ? this.#api : this.#web;
     try {

@@ -1,11 +1,14 @@
 /** A pool of no processes: it converts within the test, after whatever the test wants to happen first. */
 import { ConversionPool } from '../../src/convert/pool/conversion-pool.ts';
 import type { ConversionResults, ConversionTask } from '../../src/convert/pool/protocol.ts';
+import type { WorkOwner } from '../../src/convert/pool/work.ts';
 import { conversionTasks } from '../../src/flows/conversion-tasks.ts';
 
 export class ScriptedPool extends ConversionPool {
   /** Runs before each task; what it throws is what became of the task. */
   script: ((task: ConversionTask) => Promise<void>) | undefined;
+  /** For whom tasks were done, in their order. */
+  readonly owners: WorkOwner[] = [];
 
   constructor() {
     const spawn = () => {
@@ -14,7 +17,11 @@ export class ScriptedPool extends ConversionPool {
     super({ spawn, size: 1, timeLimitMs: 0, memoryLimitBytes: 0 });
   }
 
-  override async run<Task extends ConversionTask>(task: Task): Promise<ConversionResults[Task['kind']]> {
+  override async run<Task extends ConversionTask>(
+    task: Task,
+    owner: WorkOwner,
+  ): Promise<ConversionResults[Task['kind']]> {
+    this.owners.push(owner);
     await this.script?.(task);
     return (await convert(task)) as ConversionResults[Task['kind']];
   }
