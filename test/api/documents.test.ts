@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient, type DocumentBody, errorOf, textFile } from '../support/api-client.ts';
 import { createOrganization, type Docgate, removeFolder, runJson, startDocgate } from '../support/docgate.ts';
+import { until } from '../support/until.ts';
 
 let docgate: Docgate;
 let api: ApiClient;
@@ -289,9 +290,10 @@ describe('exports', () => {
     rmSync(join(lost.dataFolder, 'blobs'), { recursive: true });
     for (const format of ['docx', 'md']) {
       const error = await errorOf(await client.fetch(`/documents/${id}/export.${format}`));
-      const lines = lost.output().trimEnd().split('\n').slice(1);
-
       expect(error).toMatchObject({ status: 500, code: 'internal_error' });
+      // The log comes by a pipe of its own.
+      await until(() => lost.output().includes(error.request_id));
+      const lines = lost.output().trimEnd().split('\n').slice(1);
       expect(lines.filter((line) => line.includes(error.request_id))).toHaveLength(1);
       for (const line of lines) expect(JSON.parse(line)).toMatchObject({ event: 'request_failed' });
     }
