@@ -14,6 +14,7 @@ import {
   runJson,
   startDocgate,
 } from '../support/docgate.ts';
+import { until } from '../support/until.ts';
 
 const LIMIT = 50 * 1024 * 1024;
 
@@ -38,15 +39,11 @@ afterAll(async () => {
 
 const staged = () => readdirSync(join(docgate.dataFolder, 'staging'));
 
-/** Jobs use the folder too. */
 const hasUnfinishedJobs = () =>
   db.query("SELECT 1 FROM jobs WHERE state IN ('available', 'running', 'retryable')").get() !== null;
 
-/** Nothing of any upload may be left once the conversions are done. */
-afterEach(async () => {
-  while (hasUnfinishedJobs()) await Bun.sleep(20);
-  expect(staged()).toEqual([]);
-});
+/** Nothing of any upload may be left. Conversions use the folder too, and clear up right after they are done. */
+afterEach(() => until(() => !hasUnfinishedJobs() && staged().length === 0, 'cleared'));
 
 /** A multipart body as it goes over the wire. */
 function sendRaw(disposition: string, content: string): Promise<Response> {
