@@ -2,7 +2,7 @@
  * Usage: bun scripts/screenshots.ts FOLDER
  *
  * Fills a fresh service with documents and chats as people have them, and takes a picture of each main page, wide
- * and narrow, light and dark, in English; and in German, whose words are longer, narrow and light.
+ * and narrow, light and dark, in English; in German, whose words are longer, narrow and light; and in short windows.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,7 +61,13 @@ const NEXT_PROCEDURE = PROCEDURE.replace('**10 years**', '**12 years**')
 
 const PRICES = `Article;Price in EUR;Unit;Supplier\n${['Beaker 250 ml', 'Culture flask T75', 'Filter paper', 'Pipette tip 200 µl', 'Sterile filter 0.2 µm', 'Nitrile gloves M', 'Petri dish 90 mm', 'Centrifuge tube 50 ml', 'Cover glass', 'Wash bottle'].map((article, n) => `${article};${48 + (n - 4) * 7},00;pack of ${n + 1}0;Laborbedarf Weser GmbH`).join('\n')}\n`;
 
-const SIZES = { wide: { width: 1360, height: 860 }, narrow: { width: 390, height: 844 } } as const;
+const SIZES = {
+  wide: { width: 1360, height: 860 },
+  narrow: { width: 390, height: 844 },
+  short: { width: 1280, height: 640 },
+  /** As a window of 1280 × 1024 is at 400 %. */
+  zoomed: { width: 320, height: 256 },
+} as const;
 
 interface Shot {
   readonly name: string;
@@ -92,6 +98,8 @@ try {
       await takeAll(browser, shots, { scheme, size, locale: 'en' });
   }
   await takeAll(browser, shots, { scheme: 'light', size: 'narrow', locale: 'de' });
+  for (const size of ['short', 'zoomed'] as const)
+    await takeAll(browser, shots, { scheme: 'light', size, locale: 'en' });
 } finally {
   await browser.close();
   await service.stop();

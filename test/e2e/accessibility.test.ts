@@ -167,7 +167,7 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       await page.getByRole('button', { name: /^Your account/ }).click();
       expect(await findFaultsHere(page)).toEqual([]);
       await context.close();
-    });
+    }, 300_000);
   }
 });
 

@@ -19,7 +19,7 @@ import { Outline, OutlineButton } from './outline.tsx';
 import { GROUP_PARTS, PartGroup } from './part-group.tsx';
 import { PartHeights } from './part-heights.ts';
 import { type ContentPart, findQuotedPart, type OutlineEntry } from './split-content.ts';
-import { useContent } from './use-content.ts';
+import { type Content, useContent } from './use-content.ts';
 import { useCurrentSection } from './use-current-section.ts';
 import { type Jump, useJump } from './use-jump.ts';
 import { toHeading, useAddressedPlace, useOwnLinks } from './use-own-links.ts';
@@ -71,9 +71,7 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
               onFollow={follow}
             />
           ))}
-          {content.parts.length === 0 && content.state === 'whole' && <p class="quiet">{words.noContent}</p>}
-          {content.state === 'cut' && <p class="quiet">{words.contentCut}</p>}
-          {content.state === 'failed' && <p class="problem">{words.contentFailed}</p>}
+          <Remark content={content} />
         </div>
       </section>
       {editing !== undefined && editor !== undefined && (
@@ -82,6 +80,14 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
     </div>
   );
   return <EditorContext.Provider value={editor}>{page}</EditorContext.Provider>;
+}
+
+/** Why there is no more to be read. */
+function Remark({ content: { parts, state } }: { content: Content }): VNode | null {
+  const words = useWords();
+  if (state === 'cut') return <p class="quiet">{words.contentCut}</p>;
+  if (state === 'failed') return <p class="problem">{words.contentFailed}</p>;
+  return parts.length === 0 && state === 'whole' ? <p class="quiet">{words.noContent}</p> : null;
 }
 
 function groupsOf(parts: readonly ContentPart[]): { parts: readonly ContentPart[]; first: number }[] {
