@@ -31,7 +31,7 @@ const PHASES: Record<string, readonly string[]> = {
   revisions: ['revisions'],
   lines: ['lines'],
   questions: ['questions'],
-  together: ['revisions', 'lines', 'questions'],
+  together: ['revisions', 'differences', 'lines', 'questions'],
   differences: ['differences'],
 };
 

@@ -115,12 +115,24 @@ export function findSignedIn(
   cookie: string,
   origin: Origin,
 ): SignIn | undefined {
-  const signIn = findSignIn(deps.db, sha256(cookie), deps.now());
-  const account = signIn && findAccount(deps.db, signIn.accountId);
-  if (signIn === undefined || account === undefined) return undefined;
-  const { organizationId, accountId, scope, isProven, seenAt } = signIn;
-  if (scope === 'member' && findMember(deps.db, organizationId, accountId) === undefined) return undefined;
-  return { organizationId, accountId, email: account.email, scope, isProven, seenAt, origin };
+  const tokenHash = sha256(cookie);
+  const known = deps.db.remembered(`sign-in ${Buffer.from(tokenHash).toString('base64')}`, () =>
+    readSignedIn(deps, tokenHash),
+  );
+  if (known === undefined || known.expiresAt <= deps.now()) return undefined;
+  return { ...known.signIn, origin };
+}
+
+function readSignedIn(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  tokenHash: Uint8Array,
+): { readonly expiresAt: number; readonly signIn: Omit<SignIn, 'origin'> } | undefined {
+  const row = findSignIn(db, tokenHash, now());
+  const account = row && findAccount(db, row.accountId);
+  if (row === undefined || account === undefined) return undefined;
+  const { organizationId, accountId, scope, isProven, seenAt, expiresAt } = row;
+  if (scope === 'member' && findMember(db, organizationId, accountId) === undefined) return undefined;
+  return { expiresAt, signIn: { organizationId, accountId, email: account.email, scope, isProven, seenAt } };
 }
 
 /** Ends a sign-in that another one takes the place of. */

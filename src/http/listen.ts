@@ -10,6 +10,7 @@ import { allowOrigin, type CrossOrigin } from './cors.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { type RequestContext, readRequestContext } from './request-context.ts';
 import type { RequestCounter } from './request-counter.ts';
+import { RequestTurns } from './request-turns.ts';
 import { type PathParts, requireSoundAddress, routePaths } from './sound-address.ts';
 
 export interface ListenOptions {
@@ -63,10 +64,14 @@ export function listen(options: ListenOptions): Listening {
 
 function startServer(options: ListenOptions): Listening {
   const { tls } = options;
+  const turns = new RequestTurns();
   const handle = (request: Request, bun: Bun.Server<undefined>, parts: PathParts | undefined) => {
     const peer = () => bun.requestIP(request)?.address ?? '';
     const context = readRequestContext(request, peer, options.behindProxy, options.newId);
-    return respond(options, request, context, parts);
+    return turns.take(
+      () => callerOf(request),
+      () => respond(options, request, context, parts),
+    );
   };
   const server = Bun.serve({
     hostname: options.host,
@@ -91,6 +96,11 @@ function startServer(options: ListenOptions): Listening {
       await server.stop(true);
     },
   };
+}
+
+/** What a client proves who it is with; all who prove nothing are one. */
+function callerOf({ headers }: Request): string {
+  return headers.get('authorization') ?? headers.get('cookie') ?? '';
 }
 
 async function respond(

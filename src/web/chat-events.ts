@@ -28,8 +28,9 @@ export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response 
   const { request, signIn, params, query } = webRequest;
   const id = chatId(params);
   const after = Number(request.headers.get('last-event-id') ?? query.get('after') ?? 0) || 0;
-  getOwnSession(deps, signIn, id);
+  // First what costs least: a flood of lines is refused before anything is read for it.
   deps.personLimits.takeLine(signIn.accountId);
+  getOwnSession(deps, signIn, id);
 
   const stream = new ReadableStream<Uint8Array>(new ChatLine(deps, webRequest, after), {
     highWaterMark: 0,
