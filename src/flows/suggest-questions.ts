@@ -1,7 +1,7 @@
 /** First questions worth asking of documents, from their names and headings; the application puts them into words. */
 import type { Document } from '../domain/document.ts';
-import { withoutNoteMarks } from '../domain/note-marks.ts';
 import type { Session } from '../domain/session.ts';
+import { withoutNoteMarks } from '../markdown/note-marks.ts';
 import { listProjectDocuments } from '../store/documents.ts';
 import { listHeadings } from '../store/passages.ts';
 import type { Deps } from './deps.ts';

@@ -1,5 +1,5 @@
 /** Signs within text that no parser of Markdown has read, as in the cells of an HTML table: footnotes and formulas. */
-import { endOfFormula } from '../domain/formula-sign.ts';
+import { endOfFormula } from './formula-sign.ts';
 
 /** Stands in a block's text for a picture, a formula or the sign of a footnote. */
 export const SIGN = '▣';

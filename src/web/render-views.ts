@@ -3,7 +3,6 @@ import type { ProposedEdit } from '../domain/change.ts';
 import type { Document } from '../domain/document.ts';
 import type { Edit, EditedPlace } from '../domain/edit.ts';
 import { endingOf } from '../domain/file-kind.ts';
-import { withoutNoteMarks } from '../domain/note-marks.ts';
 import type { Message } from '../domain/session.ts';
 import type { SignIn } from '../domain/sign-in.ts';
 import { looksLikeFormula } from '../domain/spreadsheet-formula.ts';
@@ -12,6 +11,7 @@ import { explainFailure } from '../flows/explain-failure.ts';
 import { getPerson } from '../flows/get-person.ts';
 import { listChats } from '../flows/manage-chats.ts';
 import { findProposedChange, type NamedChange } from '../flows/read-changes.ts';
+import { withoutNoteMarks } from '../markdown/note-marks.ts';
 import { joinNeighbours } from './browser/difference/compare-words.ts';
 import type { Segment } from './browser/difference/difference-view.ts';
 import type {

@@ -2,7 +2,7 @@
  * A chart as its title and a table of its data: categories down the first column, one column for each series.
  * Whatever a chart was read from, it comes out in this form.
  */
-import type { Block, TableCell } from '../markdown/blocks.ts';
+import type { Block, TableCell } from '../../markdown/render/blocks.ts';
 
 /** Charts of more points or series are drawings of data that stands elsewhere. */
 export const MAX_POINTS = 2_000;

@@ -4,7 +4,7 @@
  *
  * Source: ECMA-376 Part 1, 21.2.2.
  */
-import type { Block } from '../markdown/blocks.ts';
+import type { Block } from '../../markdown/render/blocks.ts';
 import { compileFormat } from '../number-format/compile-format.ts';
 import type { XmlElement } from '../package/parse-xml.ts';
 import {

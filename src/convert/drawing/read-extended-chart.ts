@@ -4,7 +4,7 @@
  *
  * Source: [MS-ODRAWXML] 2.24.3 (chartex elements).
  */
-import type { Block } from '../markdown/blocks.ts';
+import type { Block } from '../../markdown/render/blocks.ts';
 import type { XmlElement } from '../package/parse-xml.ts';
 import { blocksOfChart, type ChartSeries, MAX_POINTS, MAX_SERIES, type Points } from './chart-table.ts';
 

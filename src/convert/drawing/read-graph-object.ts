@@ -5,7 +5,7 @@
  * Source: [MS-OGRAPH] 2.1 (Workbook stream), 2.3 (Label, Number, Orient).
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
-import type { Block } from '../markdown/blocks.ts';
+import type { Block } from '../../markdown/render/blocks.ts';
 import { formatGeneral } from '../number-format/general.ts';
 import { CompoundFile } from '../package/compound-file.ts';
 import { ChartRecords, shortText } from './chart-records.ts';

@@ -2,7 +2,7 @@
  * Finds whole paragraphs and cells by what they say. Numbers that a file counts rather than holds, and Markdown's
  * marks at the beginning of a line, make no difference, so that who counts on a page counts the same as in the file.
  */
-import { labelOf } from '../../domain/text-label.ts';
+import { labelOf } from '../../markdown/text-label.ts';
 import { foldText } from './fold-text.ts';
 import type { TextBlock } from './text-block.ts';
 

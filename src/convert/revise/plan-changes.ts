@@ -1,6 +1,6 @@
 /** From edits to changes of blocks, the same for every format: what to put where, or why that can't be told. */
 import type { DeleteText, Edit, EditedPlace, EditFault, ReplaceText } from '../../domain/edit.ts';
-import { labelOf } from '../../domain/text-label.ts';
+import { labelOf } from '../../markdown/text-label.ts';
 import { findWanted, type Wanted } from './find-occurrences.ts';
 import { type AskedTexts, type Found, Occurrences } from './occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';

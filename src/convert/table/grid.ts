@@ -2,7 +2,7 @@
  * Cells where they stand, before anyone knows which of them make a table: what a worksheet shows, or what a
  * delimited file holds. Empty cells are not kept.
  */
-import type { Span } from '../markdown/blocks.ts';
+import type { Span } from '../../markdown/render/blocks.ts';
 
 /** A table's cell as it stands, so that a large table needs no other for it. */
 export interface GridCell {

@@ -1,5 +1,5 @@
 /** A grid as blocks: paragraphs for lone texts, one table for each region, merged cells as cells over several. */
-import { type Block, type Span, spansOf, type TableCell } from '../markdown/blocks.ts';
+import { type Block, type Span, spansOf, type TableCell } from '../../markdown/render/blocks.ts';
 import type { Area, Grid, GridCell, GridRow } from './grid.ts';
 import { hasHeader } from './has-header.ts';
 import { type Region, splitRegions } from './split-regions.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { CFB, utils, write } from '@e965/xlsx';
 import { readGraphObject } from '../../../src/convert/drawing/read-graph-object.ts';
-import { renderMarkdown } from '../../../src/convert/markdown/render-blocks.ts';
 import { toMarkdown } from '../../../src/convert/to-markdown.ts';
+import { renderMarkdown } from '../../../src/markdown/render/render-blocks.ts';
 import { buildDocx } from '../../support/build-docx.ts';
 
 const u16 = (...values: number[]) => values.flatMap((value) => [value & 0xff, value >> 8]);

@@ -5,8 +5,8 @@
  */
 
 import type { Conversion } from '../../../domain/conversion.ts';
-import type { Block } from '../../markdown/blocks.ts';
-import { renderMarkdown } from '../../markdown/render-blocks.ts';
+import type { Block } from '../../../markdown/render/blocks.ts';
+import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
 import type { Reader, ReaderContext } from '../../reader.ts';
 import type { Grid, GridCell, GridRow } from '../../table/grid.ts';
 import { type HeaderCell, hasHeader } from '../../table/has-header.ts';

@@ -5,9 +5,9 @@
  * Source: [MS-DOC], [MS-CFB], [MS-OLEPS].
  */
 import type { Conversion, ConversionWarning } from '../../../domain/conversion.ts';
+import { plainTextOf } from '../../../markdown/render/blocks.ts';
+import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
 import { GRAPH_STREAM, isGraphStream } from '../../drawing/read-graph-object.ts';
-import { plainTextOf } from '../../markdown/blocks.ts';
-import { renderMarkdown } from '../../markdown/render-blocks.ts';
 import { type Bytes, damaged } from '../../package/bytes.ts';
 import { CompoundFile } from '../../package/compound-file.ts';
 import type { Reader } from '../../reader.ts';

@@ -2,8 +2,8 @@
  * Reads the text of Word 6 and 95 files: paragraphs and the cells of tables. Their formatting has a layout of its
  * own and is left behind, which a warning says.
  */
-import type { Block, TableCell } from '../../markdown/blocks.ts';
-import { spansOf } from '../../markdown/blocks.ts';
+import type { Block, TableCell } from '../../../markdown/render/blocks.ts';
+import { spansOf } from '../../../markdown/render/blocks.ts';
 import { type Bytes, damaged } from '../../package/bytes.ts';
 import { decodeWindows1252, refuseEndless } from './binary/piece-table.ts';
 

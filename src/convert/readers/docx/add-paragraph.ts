@@ -2,7 +2,7 @@
  * What a paragraph is in Markdown: heading, list item, task, quotation, code, equation, rule or text. Decided by
  * its style, its outline level, its numbering and what is in it.
  */
-import { plainTextOf, type Span } from '../../markdown/blocks.ts';
+import { plainTextOf, type Span } from '../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { Flow, ItemTraits, ListPlace } from './flow.ts';
 import type { CountedNumber } from './list-counter.ts';

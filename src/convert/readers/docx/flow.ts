@@ -6,7 +6,7 @@
  * are indented as far as an item's text, and items of deeper levels, become part of it. Empty paragraphs never
  * reach a flow, so they neither close a list nor renumber it.
  */
-import { type Block, type ListItem, plainTextOf, type Span } from '../../markdown/blocks.ts';
+import { type Block, type ListItem, plainTextOf, type Span } from '../../../markdown/render/blocks.ts';
 
 /** How a list paragraph's marker is written in Markdown. */
 export type Marker =

@@ -1,5 +1,5 @@
 /** How a paragraph is aligned (ECMA-376 Part 1, 17.3.1.13 and 17.18.44). */
-import type { ColumnAlign } from '../../markdown/blocks.ts';
+import type { ColumnAlign } from '../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readOnOff, readValue } from './properties.ts';
 

@@ -2,7 +2,7 @@
  * Where a tracked change took the mark between two paragraphs away, Word lets their text run together. Sentences
  * that would do so are parted by a space; what may be two halves of one word is left as it is.
  */
-import type { Span } from '../../markdown/blocks.ts';
+import type { Span } from '../../../markdown/render/blocks.ts';
 
 const ENDS_WORD = /[\p{L}\p{N}.!?:;,)\]"'”’]$/u;
 /** Scripts without capitals either don't part words or give no sign of where one begins. */

@@ -5,7 +5,7 @@
  * Source: ECMA-376 Part 1, 17.17.2.1 (altChunk), 11.3.1 (alternative format import part); RFC 2557 (MHTML).
  */
 import { ConversionRefused } from '../../../domain/conversion.ts';
-import { type Block, spansOf } from '../../markdown/blocks.ts';
+import { type Block, spansOf } from '../../../markdown/render/blocks.ts';
 import { openPackage } from '../../package/open-package.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readContentTypes } from '../../package/relationships.ts';

@@ -4,7 +4,7 @@
  *
  * Source: ECMA-376 Part 1, 17.2.2 (body), 17.3.1 (paragraphs), 17.13.5.15 (deleted paragraph marks).
  */
-import type { Block } from '../../markdown/blocks.ts';
+import type { Block } from '../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { addParagraph, isBlank, type ParagraphSetting, type ParagraphTraits } from './add-paragraph.ts';
 import { alignOfCell } from './column-aligns.ts';

@@ -3,7 +3,7 @@
  *
  * Source: ECMA-376 Part 1, 21.4.3 (diagram data model): points (`dgm:pt`), connections (`dgm:cxn`).
  */
-import type { Block, ListItem, Span } from '../../markdown/blocks.ts';
+import type { Block, ListItem, Span } from '../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { parseInteger } from './properties.ts';
 

@@ -6,8 +6,8 @@
  * Source: ECMA-376 Part 1, 11.3 (parts) and 17 (WordprocessingML).
  */
 import { type Conversion, ConversionRefused } from '../../../domain/conversion.ts';
-import type { Block } from '../../markdown/blocks.ts';
-import { renderMarkdown } from '../../markdown/render-blocks.ts';
+import type { Block } from '../../../markdown/render/blocks.ts';
+import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
 import type { PackageLimits } from '../../package/limits.ts';
 import { openPackage, type Package } from '../../package/open-package.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';

@@ -5,10 +5,11 @@
  * Source: ECMA-376 Part 1, 20.4 (WordprocessingML drawings), 20.2 (pictures), 21.2 (charts), 21.4 (diagrams);
  * Part 4, 14.1 and 19.1 (VML).
  */
+
+import type { Block, Marks, Span } from '../../../markdown/render/blocks.ts';
 import { readChart } from '../../drawing/read-chart.ts';
 import { readExtendedChart } from '../../drawing/read-extended-chart.ts';
 import { readGraphObject } from '../../drawing/read-graph-object.ts';
-import type { Block, Marks, Span } from '../../markdown/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { Relationship } from '../../package/relationships.ts';
 import { cellsOfChart } from './chart-cells.ts';

@@ -5,7 +5,7 @@
  * Source: ECMA-376 Part 2, 8 (core properties); Part 1, 22.2 (extended properties), 17.10 (headers and footers).
  */
 import type { ConversionFacts } from '../../../domain/conversion.ts';
-import { type Block, plainTextOf } from '../../markdown/blocks.ts';
+import { type Block, plainTextOf } from '../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { type Relationships, readRelationships, targetOfType } from '../../package/relationships.ts';
 import { parseInteger } from './properties.ts';

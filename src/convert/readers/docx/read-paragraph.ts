@@ -4,7 +4,7 @@
  *
  * Source: ECMA-376 Part 1, 17.3.1 (paragraphs), 17.5.2 (content controls), 17.13.5 (revisions), 17.16.22 (links).
  */
-import { type Marks, plainTextOf, type Span } from '../../markdown/blocks.ts';
+import { type Marks, plainTextOf, type Span } from '../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readEquation } from './equations/read-equation.ts';
 import type { LinkPlace } from './fields.ts';

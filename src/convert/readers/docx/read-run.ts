@@ -4,7 +4,7 @@
  *
  * Source: ECMA-376 Part 1, 17.3.2 (runs), 17.3.3 (run content).
  */
-import type { Marks, Span } from '../../markdown/blocks.ts';
+import type { Marks, Span } from '../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readEquationField } from './equations/fields/read-equation-field.ts';
 import type { FieldInstruction, LinkPlace } from './fields.ts';

@@ -2,8 +2,14 @@
  * Makes links within a document lead somewhere: to a heading by the anchor that Markdown gives it, elsewhere to
  * an anchor of its own. Bookmarks that nothing links to, and cross-references to anything but a heading, vanish.
  */
-import { takeSlug } from '../../../domain/heading-slug.ts';
-import { type Block, type Marks, plainTextOf, type Span, type TableCell } from '../../markdown/blocks.ts';
+import { takeSlug } from '../../../markdown/heading-slug.ts';
+import {
+  type Block,
+  type Marks,
+  plainTextOf,
+  type Span,
+  type TableCell,
+} from '../../../markdown/render/blocks.ts';
 import { REFERENCE_PREFIX } from './fields.ts';
 
 /** What links and bookmarks there are, gathered in one walk. */

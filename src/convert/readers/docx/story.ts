@@ -4,8 +4,9 @@
  *
  * Source: ECMA-376 Part 1, 11.3 (parts of a WordprocessingML package).
  */
+
+import type { Block } from '../../../markdown/render/blocks.ts';
 import type { CellLookup } from '../../drawing/chart-table.ts';
-import type { Block } from '../../markdown/blocks.ts';
 import type { Package } from '../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
 import { type Relationships, readRelationships } from '../../package/relationships.ts';

@@ -4,7 +4,7 @@
  *
  * Source: ECMA-376 Part 1, 17.7 (styles), 17.7.4.3 (basedOn), 17.3.1.20 (outlineLvl).
  */
-import type { ColumnAlign } from '../../markdown/blocks.ts';
+import type { ColumnAlign } from '../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readAlign } from './paragraph-align.ts';
 import { parseTwips, readInteger, readOnOff, readValue } from './properties.ts';

@@ -3,7 +3,12 @@
  * Together they are the document's bibliographic data rather than its text, and become front matter. A title
  * without any of the others is a heading, as everybody sees it, and so is one further down.
  */
-import { type Block, type FrontMatterEntry, plainTextOf, type Span } from '../../markdown/blocks.ts';
+import {
+  type Block,
+  type FrontMatterEntry,
+  plainTextOf,
+  type Span,
+} from '../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { emptyContent } from './paragraph-content.ts';
 import { readValue } from './properties.ts';

@@ -14,7 +14,7 @@
  *    together tables that go on in the next column or on the next page. Pages end to matter here.
  * 10. `blocks/`: headings, lists, code, paragraphs; notes go back to where they are referred to.
  */
-import type { Block } from '../../markdown/blocks.ts';
+import type { Block } from '../../../markdown/render/blocks.ts';
 import { isCaption } from './blocks/captions.ts';
 import { type DrawnLabel, drawnLabelOf, drawnLabels } from './blocks/drawn-labels.ts';
 import type { Column, FlowItem, FlowLine, FlowTable } from './blocks/flow.ts';

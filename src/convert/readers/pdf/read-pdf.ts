@@ -4,7 +4,7 @@
  */
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused, type ConversionWarning } from '../../../domain/conversion.ts';
-import { renderMarkdown } from '../../markdown/render-blocks.ts';
+import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
 import { listContents } from './blocks/contents-page.ts';
 import { attachComments } from './blocks/notes.ts';

@@ -3,8 +3,8 @@
  * above them, its comments as notes. What was left out is told by warnings.
  */
 import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
-import { type Block, type Span, spansOf } from '../../markdown/blocks.ts';
-import { commentSignature } from '../../markdown/comment-signature.ts';
+import { type Block, type Span, spansOf } from '../../../markdown/render/blocks.ts';
+import { commentSignature } from '../../../markdown/render/comment-signature.ts';
 import type { Area, Grid, GridCell, GridRow } from '../../table/grid.ts';
 import { layoutGrid } from '../../table/layout-grid.ts';
 import { formatReference } from './cell-reference.ts';

@@ -3,7 +3,7 @@
  * values as Excel displays them. Packages are read by docgate itself, in one pass a sheet; .xls through SheetJS.
  */
 import { type Conversion, type ConversionFacts, ConversionRefused } from '../../../domain/conversion.ts';
-import { renderMarkdown } from '../../markdown/render-blocks.ts';
+import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
 import { openPackage, type Package } from '../../package/open-package.ts';
 import { mainPartOf } from '../../package/relationships.ts';
 import type { Reader, ReaderContext } from '../../reader.ts';

@@ -1,5 +1,5 @@
 /** What a reader of any workbook format finds on one sheet, before it is laid out. Rows and columns count from 0. */
-import type { Block } from '../../markdown/blocks.ts';
+import type { Block } from '../../../markdown/render/blocks.ts';
 import type { Area, DeclaredTable, GridRow } from '../../table/grid.ts';
 
 export interface SheetComment {

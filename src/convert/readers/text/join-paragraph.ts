@@ -2,7 +2,7 @@
  * Lines of a paragraph: which line ends were meant? In text set to a column, a line ends where the next word
  * would not have fitted, and such ends flow. A line that ends sooner was ended by its writer.
  */
-import { type Block, type Span, spansOf } from '../../markdown/blocks.ts';
+import { type Block, type Span, spansOf } from '../../../markdown/render/blocks.ts';
 
 /** Narrower than this, lines are addresses, verse or headings rather than a column. */
 const NARROWEST_COLUMN = 45;

@@ -2,7 +2,7 @@
  * Lines of plain text → blocks. Blank lines part the text into groups; each group is told by its shape: rule,
  * heading with an underline, quote, list, text set by spaces, or paragraphs.
  */
-import { type Block, type ListItem, spansOf } from '../../markdown/blocks.ts';
+import { type Block, type ListItem, spansOf } from '../../../markdown/render/blocks.ts';
 import { CODE_INDENT, indentOf, isPreformatted } from './is-preformatted.ts';
 import { joinParagraph } from './join-paragraph.ts';
 import { type NumberedList, parseTextList } from './parse-text-list.ts';

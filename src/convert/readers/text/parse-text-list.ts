@@ -1,5 +1,5 @@
 /** Lists as people type them: items with bullets or numbers, nested by indentation, wrapped lines indented. */
-import { type Block, type ListItem, spansOf } from '../../markdown/blocks.ts';
+import { type Block, type ListItem, spansOf } from '../../../markdown/render/blocks.ts';
 import { indentOf } from './is-preformatted.ts';
 import { isWrapped } from './join-paragraph.ts';
 

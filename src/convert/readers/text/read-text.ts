@@ -4,7 +4,7 @@
  * writer meant stay, while those of a narrow column flow.
  */
 
-import { renderMarkdown } from '../../markdown/render-blocks.ts';
+import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
 import type { Reader } from '../../reader.ts';
 import { countWords } from '../../text/count-words.ts';
 import { decodeText } from '../../text/decode.ts';

@@ -1,5 +1,5 @@
 /** An answer to take along: its text, and below it the places that it rests on. */
-import { withoutNoteMarks } from '../../../domain/note-marks.ts';
+import { withoutNoteMarks } from '../../../markdown/note-marks.ts';
 import type { CitationView, MessageView } from '../view-model.ts';
 import type { Words } from '../words/words.ts';
 

@@ -3,8 +3,9 @@
  * cell, and which of those that say the same. What the file has more or fewer of than the page can't be told apart,
  * and is refused by the server rather than guessed.
  */
-import { labelOf } from '../../../domain/text-label.ts';
+
 import { SIGN } from '../../../markdown/read-signs.ts';
+import { labelOf } from '../../../markdown/text-label.ts';
 import type { ProposalBody } from '../../changes.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { type TextBlock, textBlocksOf } from '../markdown/text-blocks.ts';

@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { withoutNoteMarks } from '../../../domain/note-marks.ts';
+import { withoutNoteMarks } from '../../../markdown/note-marks.ts';
 import { EditorBar } from '../editor/editor-bar.tsx';
 import { EditorContext } from '../editor/editor-context.ts';
 import { useEditor } from '../editor/use-editor.ts';

@@ -4,8 +4,8 @@
  * pass over the lines, linear in their length.
  */
 
-import { takeSlug } from '../../../domain/heading-slug.ts';
-import { noteLabelsIn, withoutNoteMarks } from '../../../domain/note-marks.ts';
+import { takeSlug } from '../../../markdown/heading-slug.ts';
+import { noteLabelsIn, withoutNoteMarks } from '../../../markdown/note-marks.ts';
 
 export interface ContentPart {
   /** Markdown that stands for itself: with the footnotes it refers to. */

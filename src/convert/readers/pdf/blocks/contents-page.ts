@@ -2,7 +2,7 @@
  * Recognizes tables of contents: titles with their pages, in columns like a table, under a heading that says so.
  * Their entries become the items of a list.
  */
-import { type Block, plainTextOf, type Span } from '../../../markdown/blocks.ts';
+import { type Block, plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
 import { type FlatItem, nestLists } from './lists.ts';
 
 const HEADING =

@@ -1,5 +1,5 @@
 /** Turns the flow of a document into blocks: headings, lists, code, paragraphs, tables. */
-import type { Block, Span } from '../../../markdown/blocks.ts';
+import type { Block, Span } from '../../../../markdown/render/blocks.ts';
 import type { OutlineEntry } from '../file/outline.ts';
 import { type Measures, stylesOfBody } from '../lines/measures.ts';
 import { forWideLines, NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../lines/spans.ts';

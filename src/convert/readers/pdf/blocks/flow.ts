@@ -2,7 +2,7 @@
  * The flow of a document: lines and tables in reading order, over columns and pages. Each line knows the column it
  * stands in, since what a line's end means depends on where the column ends.
  */
-import type { Table } from '../../../markdown/blocks.ts';
+import type { Table } from '../../../../markdown/render/blocks.ts';
 import type { Line } from '../lines/lines.ts';
 
 /** A column's part of a page. */

@@ -2,7 +2,7 @@
  * Notes that stand as a numbered list at the end of a document, as browsers print those of web pages: the text above
  * refers to each of them by its number, raised, in their order.
  */
-import { type Block, type ListItem, plainTextOf, type Span } from '../../../markdown/blocks.ts';
+import { type Block, type ListItem, plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
 import type { FootNote } from './notes.ts';
 
 export interface ListedNotes {

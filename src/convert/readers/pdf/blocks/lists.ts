@@ -1,5 +1,5 @@
 /** Assembles items, which come one after the other with their depths, into nested lists. */
-import type { Block, ListItem, Span } from '../../../markdown/blocks.ts';
+import type { Block, ListItem, Span } from '../../../../markdown/render/blocks.ts';
 
 export interface FlatItem {
   /** 0 for an item of an outermost list. */

@@ -2,8 +2,8 @@
  * Footnotes and comments. A footnote is small text at the foot of a page that opens with a number which stands
  * raised in the text above; a comment is an annotation beside a word. Both become Markdown footnotes.
  */
-import type { Block, ListItem, Span, TableCell } from '../../../markdown/blocks.ts';
-import { commentSignature } from '../../../markdown/comment-signature.ts';
+import type { Block, ListItem, Span, TableCell } from '../../../../markdown/render/blocks.ts';
+import { commentSignature } from '../../../../markdown/render/comment-signature.ts';
 import { overlap } from '../geometry.ts';
 import type { Line } from '../lines/lines.ts';
 import type { Measures } from '../lines/measures.ts';

@@ -1,5 +1,5 @@
 /** Turns words into styled text: equal neighbours merge, lines join, hyphens at line ends disappear. */
-import type { Marks, Span } from '../../../markdown/blocks.ts';
+import type { Marks, Span } from '../../../../markdown/render/blocks.ts';
 import type { Word } from '../page-model.ts';
 import { type Line, spaceBetween } from './lines.ts';
 

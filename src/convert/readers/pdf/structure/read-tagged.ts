@@ -2,7 +2,7 @@
  * Reads a document by its structure tree, when that tree is worth it: it reaches nearly all of the text and divides
  * it. Text that it does not reach joins where it stands on its page.
  */
-import type { Block } from '../../../markdown/blocks.ts';
+import type { Block } from '../../../../markdown/render/blocks.ts';
 import { findContentsEntries, findHeadings } from '../blocks/headings.ts';
 import { takeListedNotes } from '../blocks/listed-notes.ts';
 import { attachNotes } from '../blocks/notes.ts';

@@ -1,5 +1,11 @@
 /** Turns a structure tree into blocks. What an element is, its role says; how its text looks, its words say. */
-import { type Block, type ListItem, plainTextOf, type Span, type Table } from '../../../markdown/blocks.ts';
+import {
+  type Block,
+  type ListItem,
+  plainTextOf,
+  type Span,
+  type Table,
+} from '../../../../markdown/render/blocks.ts';
 import { codeOfLines, isCodeLine } from '../blocks/code.ts';
 import { isContentsHeading } from '../blocks/contents-page.ts';
 import { labelOf } from '../blocks/labels.ts';

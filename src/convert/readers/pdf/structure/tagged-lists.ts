@@ -1,5 +1,5 @@
 /** Items of tagged lists: what is label, what is text, and how deep they stand. */
-import type { Block } from '../../../markdown/blocks.ts';
+import type { Block } from '../../../../markdown/render/blocks.ts';
 import { checkedOf, labelOf } from '../blocks/labels.ts';
 import { ListDepths, type ListPlace } from '../blocks/list-depths.ts';
 import { type FlatItem, withLabel } from '../blocks/lists.ts';

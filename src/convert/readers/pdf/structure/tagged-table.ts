@@ -1,5 +1,5 @@
 /** Tables of the structure tree: rows and cells as they are tagged, laid into a grid without gaps. */
-import type { Table, TableCell } from '../../../markdown/blocks.ts';
+import type { Table, TableCell } from '../../../../markdown/render/blocks.ts';
 import { overlap, unionBox } from '../geometry.ts';
 import type { PlacedWord } from './marked-words.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';

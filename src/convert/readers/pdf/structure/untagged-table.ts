@@ -2,7 +2,7 @@
  * Finds tables that were printed without their tags: browsers leave them out where a page seems to use a table for
  * its layout, and what is left is one text whose lines stand in columns.
  */
-import type { Table } from '../../../markdown/blocks.ts';
+import type { Table } from '../../../../markdown/render/blocks.ts';
 import type { Line } from '../lines/lines.ts';
 import type { Vocabulary } from '../lines/spans.ts';
 import { findAlignedTables, type TableInk } from '../tables/aligned-tables.ts';

@@ -1,5 +1,5 @@
 /** From rows of text to rows of cells: wrapped lines go to the row they belong to, headers above the first rule. */
-import type { Table, TableCell } from '../../../markdown/blocks.ts';
+import type { Table, TableCell } from '../../../../markdown/render/blocks.ts';
 import { type Box, unionBox } from '../geometry.ts';
 import type { Vocabulary } from '../lines/spans.ts';
 import type { Rule, Word } from '../page-model.ts';

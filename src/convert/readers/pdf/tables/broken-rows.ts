@@ -1,5 +1,5 @@
 /** Mends rows that a page's or column's end breaks: what a cell has left over stands in a row of its own below. */
-import { type Block, plainTextOf, type Span, type TableCell } from '../../../markdown/blocks.ts';
+import { type Block, plainTextOf, type Span, type TableCell } from '../../../../markdown/render/blocks.ts';
 
 type Row = readonly TableCell[];
 

@@ -1,5 +1,5 @@
 /** The content of one cell: its words as paragraphs. */
-import type { TableCell } from '../../../markdown/blocks.ts';
+import type { TableCell } from '../../../../markdown/render/blocks.ts';
 import { labelOf } from '../blocks/labels.ts';
 import { median } from '../geometry.ts';
 import { type Line, stackedLines } from '../lines/lines.ts';

@@ -1,5 +1,5 @@
 /** A table found on a page, before it takes its place in the flow. */
-import type { Table } from '../../../markdown/blocks.ts';
+import type { Table } from '../../../../markdown/render/blocks.ts';
 import type { Box } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
 import { RIGHT_TO_LEFT } from '../right-to-left-letters.ts';

@@ -1,5 +1,5 @@
 /** Joins the parts of tables that run over columns and pages, and drops the header rows that each part repeats. */
-import type { Table, TableCell } from '../../../markdown/blocks.ts';
+import type { Table, TableCell } from '../../../../markdown/render/blocks.ts';
 import type { FlowItem, FlowTable } from '../blocks/flow.ts';
 import { isRestOf, joinRow, textOfCell } from './broken-rows.ts';
 

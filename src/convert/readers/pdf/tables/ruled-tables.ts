@@ -1,5 +1,5 @@
 /** Tables whose cells are bounded by rules: words are dealt out to the grid's cells by where they stand. */
-import type { TableCell } from '../../../markdown/blocks.ts';
+import type { TableCell } from '../../../../markdown/render/blocks.ts';
 import { type Box, median } from '../geometry.ts';
 import { stackedLines } from '../lines/lines.ts';
 import type { Vocabulary } from '../lines/spans.ts';

@@ -4,7 +4,7 @@
  */
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
-import type { Block } from '../../../markdown/blocks.ts';
+import type { Block } from '../../../../markdown/render/blocks.ts';
 import { type CellFormat, compileFormat } from '../../../number-format/compile-format.ts';
 import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
 import type { SheetComment, SheetContent, SheetLink } from '../sheet-content.ts';

@@ -4,9 +4,9 @@
  */
 import { CFB } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
+import { type Block, spansOf } from '../../../../markdown/render/blocks.ts';
 import { ChartRecords, charactersOf, longText } from '../../../drawing/chart-records.ts';
 import { blocksOfChart } from '../../../drawing/chart-table.ts';
-import { type Block, spansOf } from '../../../markdown/blocks.ts';
 import { builtInFormat } from '../../../number-format/built-in-formats.ts';
 import { compileFormat } from '../../../number-format/compile-format.ts';
 import { parsePrintText } from '../print-text.ts';

@@ -2,10 +2,11 @@
  * What floats above the cells of a sheet, as blocks in reading order: text boxes by their paragraphs, charts by
  * their data, pictures by their names. Source: ECMA-376 Part 1, 20.5 and 21.2.
  */
+
+import type { Block, Span } from '../../../../markdown/render/blocks.ts';
 import type { CellLookup } from '../../../drawing/chart-table.ts';
 import { readChart } from '../../../drawing/read-chart.ts';
 import { readExtendedChart } from '../../../drawing/read-extended-chart.ts';
-import type { Block, Span } from '../../../markdown/blocks.ts';
 import type { Package } from '../../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 import { type Relationships, readRelationships } from '../../../package/relationships.ts';

@@ -3,9 +3,9 @@
  * each sheet is read in one pass. Source: ECMA-376 Part 1, 12.3 and 18.
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
+import type { Block } from '../../../../markdown/render/blocks.ts';
 import type { CellLookup } from '../../../drawing/chart-table.ts';
 import { readGraphObject } from '../../../drawing/read-graph-object.ts';
-import type { Block } from '../../../markdown/blocks.ts';
 import type { Package } from '../../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 import {

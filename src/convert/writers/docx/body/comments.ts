@@ -2,7 +2,7 @@
  * The comments among a document's notes (ECMA-376 Part 1, 17.13.4): they say of themselves that they are one, as docgate
  * writes them when it reads a file: a label such as `comment-1`, and a text that begins with who commented and when.
  */
-import { readCommentSignature } from '../../../markdown/comment-signature.ts';
+import { readCommentSignature } from '../../../../markdown/render/comment-signature.ts';
 import { element, valued } from '../../../package/write-xml.ts';
 import type { Block, Inline } from '../content.ts';
 

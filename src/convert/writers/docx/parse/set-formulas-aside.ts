@@ -1,5 +1,5 @@
 /** Finds LaTeX between dollars and references to notes in Markdown and sets them aside. */
-import { endOfFormula } from '../../../../domain/formula-sign.ts';
+import { endOfFormula } from '../../../../markdown/formula-sign.ts';
 import { CONTAINER_PREFIX, FenceTracker } from './find-fences.ts';
 import type { SetAsides } from './set-aside.ts';
 

@@ -5,10 +5,10 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
-import type { Block, Marks, Span } from '../../../src/convert/markdown/blocks.ts';
-import { renderMarkdown } from '../../../src/convert/markdown/render-blocks.ts';
-import { renderSpans } from '../../../src/convert/markdown/render-spans.ts';
-import { renderTable } from '../../../src/convert/markdown/render-table.ts';
+import type { Block, Marks, Span } from '../../../src/markdown/render/blocks.ts';
+import { renderMarkdown } from '../../../src/markdown/render/render-blocks.ts';
+import { renderSpans } from '../../../src/markdown/render/render-spans.ts';
+import { renderTable } from '../../../src/markdown/render/render-table.ts';
 
 const text = (value: string, marks: Marks = {}): Span => ({ kind: 'text', text: value, marks });
 const paragraph = (...spans: Span[]): Block => ({ kind: 'paragraph', spans });
