@@ -420,7 +420,7 @@ CREATE INDEX changes_by_document ON changes (document_id, proposed_at);
 CREATE INDEX changes_by_session ON changes (session_id) WHERE session_id IS NOT NULL;
 
 -- The audit trail: append-only, one chain an organization, begun when the organization is made. The hash of an entry
--- covers the entry and the hash before it, so that an edited, removed or moved entry shows (flows/audit-chain.ts).
+-- covers the entry and the hash before it, so that an edited, removed or moved entry shows (flows/audit/audit-chain.ts).
 CREATE TABLE audit_entries (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   number INTEGER NOT NULL,

@@ -12,7 +12,7 @@ import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { UnknownSetting } from './config/unknown-settings.ts';
 import type { Log } from './domain/log.ts';
-import type { RunConversion } from './flows/convert-file.ts';
+import type { RunConversion } from './flows/local-files/convert-file.ts';
 
 /** How the service starts its conversion processes: this very program with one hidden word. */
 const CONVERSION_PROCESS = 'conversion-process';
@@ -47,7 +47,7 @@ else process.exit(await run(words));
 
 async function beConversionProcess(): Promise<void> {
   const { serveConversions } = await import('./convert/pool/conversion-process.ts');
-  const { conversionTasks } = await import('./flows/conversion-tasks.ts');
+  const { conversionTasks } = await import('./flows/conversion/conversion-tasks.ts');
   serveConversions(conversionTasks);
 }
 
@@ -88,7 +88,7 @@ function openShell(dataFolder: string | undefined): Shell {
     },
     checkAssistant: async () => {
       const { embeddingEndpoint, modelEndpoint } = await import('./wire.ts');
-      const { checkAssistant } = await import('./flows/check-assistant.ts');
+      const { checkAssistant } = await import('./flows/search/check-assistant.ts');
       return checkAssistant(modelEndpoint(await config()), embeddingEndpoint(await config()));
     },
   };

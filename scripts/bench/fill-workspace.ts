@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { splitPassages } from '../../src/assistant/split-passages.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
-import type { Email } from '../../src/domain/email.ts';
 import { writeId } from '../../src/domain/ids.ts';
+import type { Email } from '../../src/domain/people/email.ts';
 import { findAccountByEmail } from '../../src/store/accounts.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';

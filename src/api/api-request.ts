@@ -1,7 +1,7 @@
 /** What an endpoint is given: a request that is authenticated and matched to its route. */
-import type { Caller } from '../domain/caller.ts';
-import type { KeyUses } from '../flows/authenticate-key.ts';
+import type { Caller } from '../domain/people/caller.ts';
 import type { Deps } from '../flows/deps.ts';
+import type { KeyUses } from '../flows/keys/authenticate-key.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { RequestContext } from '../http/request-context.ts';
 

@@ -3,9 +3,9 @@
  * what it asks for is done by the endpoint, and whatever is thrown becomes an error answer at the door.
  */
 import { type IRequest, IttyRouter } from 'itty-router';
-import type { Caller } from '../domain/caller.ts';
 import { AppError } from '../domain/errors.ts';
-import { authenticateKey } from '../flows/authenticate-key.ts';
+import type { Caller } from '../domain/people/caller.ts';
+import { authenticateKey } from '../flows/keys/authenticate-key.ts';
 import { toAppError } from '../http/error-response.ts';
 import { rateLimitHeaders, tooMany } from '../http/rate-limit.ts';
 import type { RequestContext } from '../http/request-context.ts';

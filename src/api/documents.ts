@@ -1,15 +1,16 @@
 /** The endpoints of documents: push, push a version, read, export. */
-import { keyActor } from '../domain/caller.ts';
+
 import type { Document } from '../domain/document.ts';
 import { AppError } from '../domain/errors.ts';
-import { awaitDocument } from '../flows/await-document.ts';
-import { type ExportFormat, exportDocument } from '../flows/export-document.ts';
-import { exportTracked } from '../flows/export-tracked.ts';
-import { getDocument } from '../flows/get-document.ts';
-import { pushDocument } from '../flows/push-document.ts';
-import { pushVersion } from '../flows/push-version.ts';
-import type { Pushed } from '../flows/record-push.ts';
-import type { IncomingFile } from '../flows/stage-upload.ts';
+import { keyActor } from '../domain/people/caller.ts';
+import { awaitDocument } from '../flows/documents/await-document.ts';
+import { type ExportFormat, exportDocument } from '../flows/documents/export-document.ts';
+import { exportTracked } from '../flows/documents/export-tracked.ts';
+import { getDocument } from '../flows/documents/get-document.ts';
+import { pushDocument } from '../flows/documents/push-document.ts';
+import { pushVersion } from '../flows/documents/push-version.ts';
+import type { Pushed } from '../flows/documents/record-push.ts';
+import type { IncomingFile } from '../flows/documents/stage-upload.ts';
 import { attachment, mediaType } from '../http/content-disposition.ts';
 import { matchesEtag } from '../http/etag.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';

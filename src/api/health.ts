@@ -1,8 +1,8 @@
 /** The endpoints of monitors, outside the versioned API: /healthz, /readyz and /metrics. */
 import { AppError } from '../domain/errors.ts';
-import { authenticateMetricsKey } from '../flows/authenticate-key.ts';
 import type { Deps } from '../flows/deps.ts';
-import { countService, requireReady } from '../flows/report-health.ts';
+import { authenticateMetricsKey } from '../flows/keys/authenticate-key.ts';
+import { countService, requireReady } from '../flows/maintenance/report-health.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { RequestCounter } from '../http/request-counter.ts';
 

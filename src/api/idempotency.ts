@@ -4,8 +4,8 @@
  */
 import { AppError } from '../domain/errors.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
-import type { Idempotency } from '../flows/answer-once.ts';
-import type { IncomingFile } from '../flows/stage-upload.ts';
+import type { IncomingFile } from '../flows/documents/stage-upload.ts';
+import type { Idempotency } from '../flows/keys/answer-once.ts';
 
 /**
  * @param fields as a schema has read them

@@ -7,7 +7,7 @@
 import { AppError } from '../domain/errors.ts';
 import { MAX_FILES_PER_REQUEST } from '../domain/limits.ts';
 import type { Deps } from '../flows/deps.ts';
-import { discardUpload, type IncomingFile, stageUpload } from '../flows/stage-upload.ts';
+import { discardUpload, type IncomingFile, stageUpload } from '../flows/documents/stage-upload.ts';
 import { parseJsonText } from '../http/parse-json.ts';
 import { receiveUpload, type Upload } from '../http/receive-upload.ts';
 import { readBody } from '../http/request-body.ts';

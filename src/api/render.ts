@@ -1,6 +1,6 @@
 /** Domain values in the API's shape. */
 import type { Document } from '../domain/document.ts';
-import type { SessionPage, SessionView } from '../flows/get-session.ts';
+import type { SessionPage, SessionView } from '../flows/sessions/get-session.ts';
 import type { DocumentBody, SessionBody, SessionListBody } from './schemas.ts';
 
 export function renderDocument(document: Document): DocumentBody {

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '../domain/document.ts';
-import { parseEmail } from '../domain/email.ts';
 import { ERROR_CODES } from '../domain/errors.ts';
 import { isId } from '../domain/ids.ts';
 import {
@@ -15,6 +14,7 @@ import {
   MAX_PROMPT_LENGTH,
   MAX_WAIT_SECONDS,
 } from '../domain/limits.ts';
+import { parseEmail } from '../domain/people/email.ts';
 import { SESSION_STATUSES } from '../domain/session.ts';
 
 /** Identifiers are opaque to clients, up to this long. */

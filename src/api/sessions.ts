@@ -1,7 +1,7 @@
 /** The endpoints of Assistant sessions: open, read, list, add documents. */
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
-import { getSession, listSessions, type SessionView } from '../flows/get-session.ts';
-import { addSessionDocuments, openSession } from '../flows/open-session.ts';
+import { getSession, listSessions, type SessionView } from '../flows/sessions/get-session.ts';
+import { addSessionDocuments, openSession } from '../flows/sessions/open-session.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parse, parseId } from './parse.ts';

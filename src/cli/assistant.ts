@@ -1,5 +1,5 @@
 /** `docgate assistant check`: whether the configured models can be used. */
-import type { EmbeddingsCheck } from '../flows/check-assistant.ts';
+import type { EmbeddingsCheck } from '../flows/search/check-assistant.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED } from './command.ts';
 
 export const assistantCheck: Command = {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../domain/audit.ts';
-import { listAudit, listLastAudit } from '../flows/read-audit.ts';
-import { resealTrails } from '../flows/record-audit.ts';
-import { type AuditVerdict, verifyAudit } from '../flows/verify-audit.ts';
+import { listAudit, listLastAudit } from '../flows/audit/read-audit.ts';
+import { resealTrails } from '../flows/audit/record-audit.ts';
+import { type AuditVerdict, verifyAudit } from '../flows/audit/verify-audit.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
 import {
   type Command,

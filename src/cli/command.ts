@@ -1,8 +1,8 @@
 /** What a command is, and how its arguments are read. Help and parsing come from the same description. */
 import { parseArgs } from 'node:util';
-import type { AssistantCheck } from '../flows/check-assistant.ts';
-import type { RunConversion } from '../flows/convert-file.ts';
 import type { Deps } from '../flows/deps.ts';
+import type { RunConversion } from '../flows/local-files/convert-file.ts';
+import type { AssistantCheck } from '../flows/search/check-assistant.ts';
 
 export type AdminDeps = Pick<
   Deps,

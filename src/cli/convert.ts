@@ -1,7 +1,7 @@
 /** `docgate convert`: the service's own conversion, offline. */
 import { mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { findFiles, STANDARD_INPUT } from '../flows/find-files.ts';
+import { findFiles, STANDARD_INPUT } from '../flows/local-files/find-files.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type Shell, textOption, usage } from './command.ts';
 import { explainRefusal, isRefusal } from './refusal.ts';
 
@@ -37,7 +37,7 @@ export const convert: Command = {
     if (!isOne && out === '') throw usage(convert, 'several files need --out FOLDER');
     return shell.withConversions(async (run) => {
       const ocr = await shell.ocr();
-      const { convertFile, convertFileToWord } = await import('../flows/convert-file.ts');
+      const { convertFile, convertFileToWord } = await import('../flows/local-files/convert-file.ts');
       const convertTo = (file: string, onProgress?: (share: number) => void) =>
         format === 'docx'
           ? convertFileToWord(run, file, ocr, onProgress)

@@ -1,5 +1,5 @@
-import { getOrganization } from '../flows/get-organization.ts';
-import { grantCredits } from '../flows/grant-credits.ts';
+import { getOrganization } from '../flows/organizations/get-organization.ts';
+import { grantCredits } from '../flows/organizations/grant-credits.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
 import { ORG_OPTION, orgOption } from './parse-options.ts';

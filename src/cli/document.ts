@@ -1,6 +1,6 @@
 import type { Version } from '../domain/document.ts';
 import { isId } from '../domain/ids.ts';
-import { listDocuments, showDocument } from '../flows/show-document.ts';
+import { listDocuments, showDocument } from '../flows/documents/show-document.ts';
 import { type Command, EXIT_OK, type OptionHelp, printRecord, textOption, usage } from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { ORG_OPTION, orgOption } from './parse-options.ts';

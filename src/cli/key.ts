@@ -1,7 +1,7 @@
 import { isId } from '../domain/ids.ts';
-import { createApiKey } from '../flows/create-api-key.ts';
-import { listApiKeys } from '../flows/list-records.ts';
-import { revokeApiKey } from '../flows/revoke-api-key.ts';
+import { createApiKey } from '../flows/keys/create-api-key.ts';
+import { revokeApiKey } from '../flows/keys/revoke-api-key.ts';
+import { listApiKeys } from '../flows/organizations/list-records.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
 import { renderTable, renderTime } from './format.ts';

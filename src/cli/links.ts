@@ -1,4 +1,4 @@
-import { rotateLoginLinks } from '../flows/login-link.ts';
+import { rotateLoginLinks } from '../flows/sign-in/login-link.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, EXIT_OK } from './command.ts';
 

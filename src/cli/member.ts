@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../domain/organization.ts';
-import { addMember, changeMemberRole, removeMemberByEmail } from '../flows/administer-members.ts';
-import { listMembers } from '../flows/list-records.ts';
-import { mintMemberLink } from '../flows/member-link.ts';
+import { addMember, changeMemberRole, removeMemberByEmail } from '../flows/members/administer-members.ts';
+import { mintMemberLink } from '../flows/members/member-link.ts';
+import { listMembers } from '../flows/organizations/list-records.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
 import {
   type Command,

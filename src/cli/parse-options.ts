@@ -1,8 +1,9 @@
 /** Options that name things, from text to what flows take. */
-import { type Email, parseEmail } from '../domain/email.ts';
+
 import type { OrganizationId } from '../domain/ids.ts';
 import { MAX_NAME_LENGTH } from '../domain/limits.ts';
-import { getOrganizationByIdOrName } from '../flows/get-organization.ts';
+import { type Email, parseEmail } from '../domain/people/email.ts';
+import { getOrganizationByIdOrName } from '../flows/organizations/get-organization.ts';
 import { type AdminDeps, type CommandInput, type OptionHelp, textOption, UsageError } from './command.ts';
 
 export const ORG_OPTION: OptionHelp = {

@@ -1,6 +1,6 @@
 import { isId } from '../domain/ids.ts';
-import { createProject, renameProject } from '../flows/create-project.ts';
-import { listProjects } from '../flows/list-records.ts';
+import { createProject, renameProject } from '../flows/organizations/create-project.ts';
+import { listProjects } from '../flows/organizations/list-records.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
 import { renderTable, renderTime } from './format.ts';

@@ -1,10 +1,10 @@
 /**
  * What `serve --quickstart` prints on an empty data folder: a first organization, and lines to paste one by one.
  */
-import type { Email } from '../domain/email.ts';
-import { createOrganization } from '../flows/create-organization.ts';
-import { listAllOrganizations } from '../flows/list-records.ts';
-import { mintMemberLink } from '../flows/member-link.ts';
+import type { Email } from '../domain/people/email.ts';
+import { mintMemberLink } from '../flows/members/member-link.ts';
+import { createOrganization } from '../flows/organizations/create-organization.ts';
+import { listAllOrganizations } from '../flows/organizations/list-records.ts';
 import type { AdminDeps } from './command.ts';
 
 const OWNER = 'owner@example.org' as Email;

@@ -22,7 +22,7 @@ export const revise: Command = {
     const [file = ''] = input.args;
     const text = textOption(input, 'replace');
     if (text.trim() === '') throw usage(revise, '--replace must not be empty');
-    const { reviseFileInto } = await import('../flows/revise-local-file.ts');
+    const { reviseFileInto } = await import('../flows/local-files/revise-local-file.ts');
     const step = {
       edits: [
         {

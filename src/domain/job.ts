@@ -4,9 +4,10 @@
  * `available` → `running` → `completed`; a failed try makes it `retryable` until its time has come again, and the
  * last one `discarded`, with the reason kept.
  */
-import type { Email } from './email.ts';
+
 import type { DocumentId, MessageId, OrganizationId } from './ids.ts';
 import type { Language } from './organization.ts';
+import type { Email } from './people/email.ts';
 
 export const JOB_STATES = ['available', 'running', 'retryable', 'completed', 'discarded'] as const;
 export type JobState = (typeof JOB_STATES)[number];

@@ -1,6 +1,7 @@
 /** Who works where: the organization is the tenant, and nothing crosses organizations. */
-import type { Email } from './email.ts';
+
 import type { AccountId, KeyId, OrganizationId, ProjectId } from './ids.ts';
+import type { Email } from './people/email.ts';
 
 export interface Organization {
   readonly id: OrganizationId;

@@ -4,22 +4,22 @@ import type { EmbeddingEndpoint } from '../assistant/model/embed.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
 import type { OcrSetting } from '../convert/reader.ts';
-import type { IdentityProvider } from '../domain/identity.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
 import type { Log } from '../domain/log.ts';
-import type { SendMail } from '../domain/mail.ts';
+import type { IdentityProvider } from '../domain/people/identity.ts';
+import type { SendMail } from '../domain/people/mail.ts';
 import type { Database } from '../store/database.ts';
 import type { Key } from '../store/key-file.ts';
-import type { Comparisons } from './comparisons.ts';
-import type { LiveEvents } from './live.ts';
-import type { PostponedAudit } from './postponed-audit.ts';
+import type { PostponedAudit } from './audit/postponed-audit.ts';
+import type { Comparisons } from './comparisons/comparisons.ts';
+import type { LiveEvents } from './sessions/live-events.ts';
 
 /** The keys of this data folder. */
 export interface Keys {
   /** Signs login links. Made when it is first needed; in no backup. */
   readonly loginLinks: Key;
-  /** Seals the audit trails. Made with the first organization, and missed afterwards (flows/record-audit.ts). */
+  /** Seals the audit trails. Made with the first organization, and missed afterwards (flows/audit/record-audit.ts). */
   readonly auditTrail: Key;
 }
 

@@ -5,7 +5,7 @@
  */
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { isLoopbackHost } from '../domain/loopback.ts';
-import { type Mail, MailRefused, type SendMail } from '../domain/mail.ts';
+import { type Mail, MailRefused, type SendMail } from '../domain/people/mail.ts';
 
 /** How long a server may take for each step of a conversation. */
 const STEP_LIMIT_MS = 20_000;

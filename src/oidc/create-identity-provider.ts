@@ -3,7 +3,7 @@
  * PKCE (RFC 7636), state and nonce. The protocol's checks are oauth4webapi's; nothing here trusts what they refuse.
  */
 import * as oauth from 'oauth4webapi';
-import { type Identity, type IdentityProvider, IdentityRefused } from '../domain/identity.ts';
+import { type Identity, type IdentityProvider, IdentityRefused } from '../domain/people/identity.ts';
 import { fetchBounded } from './fetch-bounded.ts';
 
 export interface ProviderSettings {

@@ -1,5 +1,5 @@
 /** Requests to the identity provider, whose answers are short: one that is slow, endless or broken off is none. */
-import { IdentityRefused } from '../domain/identity.ts';
+import { IdentityRefused } from '../domain/people/identity.ts';
 
 /** Discovery documents and tokens are some kilobytes. */
 const MAX_BYTES = 1024 * 1024;

@@ -1,7 +1,8 @@
 /** Credits: the balance lies on the organization, every movement of it here with what for. */
-import type { Email } from '../domain/email.ts';
+
 import type { MessageId, OrganizationId } from '../domain/ids.ts';
-import { callPerson } from '../domain/person-name.ts';
+import type { Email } from '../domain/people/email.ts';
+import { callPerson } from '../domain/people/person-name.ts';
 import type { Database } from './database.ts';
 
 export type CreditReason = 'initial' | 'grant' | 'answer' | 'refund';

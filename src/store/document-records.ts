@@ -1,8 +1,8 @@
 /** Documents as a list shows them: who pushed the newest version, when, and how large it is. */
 import type { DocumentStatus, VersionFailure } from '../domain/document.ts';
-import type { Email } from '../domain/email.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
-import { callPerson } from '../domain/person-name.ts';
+import type { Email } from '../domain/people/email.ts';
+import { callPerson } from '../domain/people/person-name.ts';
 import type { Database } from './database.ts';
 
 export interface DocumentRecord {

@@ -1,7 +1,8 @@
 /** Invitations to become a member that wait for an answer. */
-import type { Email } from '../domain/email.ts';
+
 import type { AccountId, OrganizationId } from '../domain/ids.ts';
 import type { Invitation, Role } from '../domain/organization.ts';
+import type { Email } from '../domain/people/email.ts';
 import type { Database } from './database.ts';
 
 interface Row {

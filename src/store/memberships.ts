@@ -1,8 +1,9 @@
 /** Access of one's own to an organization. */
-import type { Email } from '../domain/email.ts';
+
 import type { AccountId, OrganizationId } from '../domain/ids.ts';
 import type { Member, Role } from '../domain/organization.ts';
-import type { SignInScope } from '../domain/sign-in.ts';
+import type { Email } from '../domain/people/email.ts';
+import type { SignInScope } from '../domain/people/sign-in.ts';
 import type { Database } from './database.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 /** Where documents lie: default and shared projects, and private workspaces. */
 import type { AccountId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Project, ProjectKind } from '../domain/organization.ts';
-import type { SignInScope } from '../domain/sign-in.ts';
+import type { SignInScope } from '../domain/people/sign-in.ts';
 import type { Database } from './database.ts';
 
 interface Row {

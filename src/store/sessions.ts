@@ -3,8 +3,8 @@
  * their person reaches: nothing here finds any other.
  */
 import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../domain/ids.ts';
+import type { SignInScope } from '../domain/people/sign-in.ts';
 import type { Session } from '../domain/session.ts';
-import type { SignInScope } from '../domain/sign-in.ts';
 import type { Database } from './database.ts';
 
 interface Row {

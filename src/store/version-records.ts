@@ -2,9 +2,9 @@
 
 import type { ConversionWarning } from '../domain/conversion.ts';
 import type { DocumentStatus, VersionFailure } from '../domain/document.ts';
-import type { Email } from '../domain/email.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
-import { callPerson } from '../domain/person-name.ts';
+import type { Email } from '../domain/people/email.ts';
+import { callPerson } from '../domain/people/person-name.ts';
 import type { Database } from './database.ts';
 
 export interface VersionRecord {

@@ -2,15 +2,16 @@
  * Asking for a sign-in link by mail, and using it. Whoever asks gets the same answer, whether the address is known or
  * not, and what was answered survives a restart.
  */
-import { parseEmail } from '../domain/email.ts';
+
 import { AppError } from '../domain/errors.ts';
+import { parseEmail } from '../domain/people/email.ts';
 import {
   askForSignInLink,
   type Choice,
   type Chosen,
   findChoice,
   openMailedLink,
-} from '../flows/mailed-link.ts';
+} from '../flows/sign-in/mailed-link.ts';
 import { renderSaying, viewInvitation } from './invitations.ts';
 import type { SignInView } from './open-pages/view-model.ts';
 import { renderOpenPage } from './render-page.tsx';

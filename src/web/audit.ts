@@ -1,7 +1,7 @@
 /** The audit trail's page and its export. Both go by the same filter, so what is exported is what is shown. */
 import { AUDIT_ACTIONS } from '../domain/audit.ts';
 import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
-import { type AuditFilter, type NamedAuditEntry, readAudit } from '../flows/read-audit.ts';
+import { type AuditFilter, type NamedAuditEntry, readAudit } from '../flows/audit/read-audit.ts';
 import { attachment } from '../http/content-disposition.ts';
 import type { AuditQuery, AuditRow } from './browser/view-model.ts';
 import { wordsFor } from './browser/words/languages.ts';

@@ -1,8 +1,8 @@
 /** Proposed changes: proposed by a person, approved and rejected. */
 import { z } from 'zod';
-import { personActor } from '../domain/sign-in.ts';
-import { approveChange, rejectChange } from '../flows/decide-change.ts';
-import { proposeChange } from '../flows/propose-change.ts';
+import { personActor } from '../domain/people/sign-in.ts';
+import { approveChange, rejectChange } from '../flows/changes/decide-change.ts';
+import { proposeChange } from '../flows/changes/propose-change.ts';
 import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 
 const MAX_TEXT = 20_000;

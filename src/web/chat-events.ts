@@ -4,11 +4,11 @@
  * synchronous step, so nothing falls between them.
  */
 
-import { getChat, listProposals } from '../flows/chat.ts';
-import type { LiveEvent } from '../flows/live.ts';
 import { findOwnSession, getOwnSession } from '../flows/reach.ts';
-import { findSignedIn } from '../flows/sign-in.ts';
-import { suggestQuestions } from '../flows/suggest-questions.ts';
+import { getChat, listProposals } from '../flows/sessions/chat.ts';
+import type { LiveEvent } from '../flows/sessions/live-events.ts';
+import { suggestQuestions } from '../flows/sessions/suggest-questions.ts';
+import { findSignedIn } from '../flows/sign-in/sign-in.ts';
 import type { ChatEvent } from './browser/chat/chat-state.ts';
 import { settledOrdinal } from './browser/chat/chat-state.ts';
 import { chatId } from './chat.ts';

@@ -1,7 +1,7 @@
 /** The list of chats and its endpoints. */
 import { z } from 'zod';
 import { isId } from '../domain/ids.ts';
-import { beginChat, deleteChat, listChats, renameChat } from '../flows/manage-chats.ts';
+import { beginChat, deleteChat, listChats, renameChat } from '../flows/sessions/manage-chats.ts';
 import { wordsFor } from './browser/words/languages.ts';
 import { chatId } from './chat.ts';
 import { renderPage } from './render-page.tsx';

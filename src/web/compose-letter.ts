@@ -1,6 +1,6 @@
 /** The one letter that docgate ever mails. */
-import type { Mail } from '../domain/mail.ts';
-import { cleanLine } from '../domain/person-name.ts';
+import type { Mail } from '../domain/people/mail.ts';
+import { cleanLine } from '../domain/people/person-name.ts';
 import type { Locale } from './browser/words/words.ts';
 import { openWordsFor } from './open-pages/words/words.ts';
 

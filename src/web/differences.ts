@@ -1,8 +1,8 @@
 /** What differs between two versions of a document: the page, its further pieces, and the lines that it folds. */
 import { AppError, notFound } from '../domain/errors.ts';
-import { type ComparedNumbers, compareVersions } from '../flows/compare-versions.ts';
-import type { ReadComparison } from '../flows/comparisons.ts';
-import { readDocument } from '../flows/read-document.ts';
+import { type ComparedNumbers, compareVersions } from '../flows/comparisons/compare-versions.ts';
+import type { ReadComparison } from '../flows/comparisons/comparisons.ts';
+import { readDocument } from '../flows/documents/read-document.ts';
 import { STATUS_BY_CODE } from '../http/error-response.ts';
 import type {
   ComparisonRefusal,

@@ -1,12 +1,17 @@
 /** The pages of documents and their endpoints. */
 import { isId } from '../domain/ids.ts';
-import { deleteDocument, mayDelete } from '../flows/delete-document.ts';
-import { hasTrackedExport } from '../flows/export-tracked.ts';
-import { listDocuments } from '../flows/list-documents.ts';
-import { processAgain } from '../flows/process-again.ts';
+import { readChanges } from '../flows/changes/read-changes.ts';
+import { deleteDocument, mayDelete } from '../flows/documents/delete-document.ts';
+import { hasTrackedExport } from '../flows/documents/export-tracked.ts';
+import { listDocuments } from '../flows/documents/list-documents.ts';
+import { processAgain } from '../flows/documents/process-again.ts';
+import {
+  type DocumentReading,
+  findCitation,
+  openContent,
+  readDocument,
+} from '../flows/documents/read-document.ts';
 import { listReachableDocuments } from '../flows/reach.ts';
-import { readChanges } from '../flows/read-changes.ts';
-import { type DocumentReading, findCitation, openContent, readDocument } from '../flows/read-document.ts';
 import type { DocumentsView, DocumentView } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
 import { renderChange, renderDocument, renderFrame } from './render-views.ts';

@@ -1,9 +1,9 @@
 /** Bytes of documents that leave the application: content for the reading view, originals and exports to keep. */
-import { personActor } from '../domain/sign-in.ts';
-import { type ExportFormat, exportDocument } from '../flows/export-document.ts';
-import { exportTracked } from '../flows/export-tracked.ts';
+import { personActor } from '../domain/people/sign-in.ts';
+import { type ExportFormat, exportDocument } from '../flows/documents/export-document.ts';
+import { exportTracked } from '../flows/documents/export-tracked.ts';
+import { openContent, openOriginal } from '../flows/documents/read-document.ts';
 import { getReachableDocument } from '../flows/reach.ts';
-import { openContent, openOriginal } from '../flows/read-document.ts';
 import { attachment, mediaType } from '../http/content-disposition.ts';
 import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 

@@ -5,7 +5,7 @@ import {
   declineByLink,
   readInvitation,
   type ShownInvitation,
-} from '../flows/answer-invitation.ts';
+} from '../flows/members/answer-invitation.ts';
 import type { InvitationView, Saying } from './open-pages/view-model.ts';
 import { renderOpenPage } from './render-page.tsx';
 import { openState } from './render-views.ts';

@@ -1,5 +1,5 @@
 /** How many sign-in links are mailed: a mailbox is not to be flooded, nor the mail server to be used up. */
-import type { Email } from '../domain/email.ts';
+import type { Email } from '../domain/people/email.ts';
 import { RateLimiter } from '../http/rate-limit.ts';
 
 /** Letters a minute: to one mailbox, and asked for from one address. */

@@ -1,7 +1,7 @@
 /** Leaving for the external identity provider, and coming back from it. */
 import { z } from 'zod';
-import { IdentityRefused } from '../domain/identity.ts';
-import { signInWithIdentity } from '../flows/sign-in-with-identity.ts';
+import { IdentityRefused } from '../domain/people/identity.ts';
+import { signInWithIdentity } from '../flows/sign-in/sign-in-with-identity.ts';
 import { readCookies, writeCookie } from '../http/cookies.ts';
 import type { Notice } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';

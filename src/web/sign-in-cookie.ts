@@ -1,8 +1,8 @@
 /** The cookie that says who is signed in, and nothing else. */
 import { SIGN_IN_MS } from '../domain/limits.ts';
-import type { SignIn } from '../domain/sign-in.ts';
+import type { SignIn } from '../domain/people/sign-in.ts';
 import type { Deps } from '../flows/deps.ts';
-import { endSignIn, findSignedIn } from '../flows/sign-in.ts';
+import { endSignIn, findSignedIn } from '../flows/sign-in/sign-in.ts';
 import { type CookieKind, readCookies, writeCookie } from '../http/cookies.ts';
 import type { OpenRequest } from './web-request.ts';
 

@@ -1,6 +1,6 @@
 /** Signing in by a login link, and out again. */
 import { AppError } from '../domain/errors.ts';
-import { type OpenedLink, type OtherPerson, openLoginLink, signOut } from '../flows/sign-in.ts';
+import { type OpenedLink, type OtherPerson, openLoginLink, signOut } from '../flows/sign-in/sign-in.ts';
 import { renderOpenPage, renderPage } from './render-page.tsx';
 import { openState, renderFrame } from './render-views.ts';
 import { clearSignInCookie, endHeldSignIns, listHeldSignIns, writeSignInCookie } from './sign-in-cookie.ts';

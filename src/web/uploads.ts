@@ -1,11 +1,11 @@
 /** Files that come from the application: streamed to disk as they arrive, like those of the API. */
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
-import type { SignIn } from '../domain/sign-in.ts';
-import { findSameNames } from '../flows/list-documents.ts';
-import type { Pushed } from '../flows/record-push.ts';
-import { discardUpload, type IncomingFile, stageUpload } from '../flows/stage-upload.ts';
-import { uploadDocument, uploadVersion } from '../flows/upload-document.ts';
+import type { SignIn } from '../domain/people/sign-in.ts';
+import { findSameNames } from '../flows/documents/list-documents.ts';
+import type { Pushed } from '../flows/documents/record-push.ts';
+import { discardUpload, type IncomingFile, stageUpload } from '../flows/documents/stage-upload.ts';
+import { uploadDocument, uploadVersion } from '../flows/documents/upload-document.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
 import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { AppError, notFound } from '../domain/errors.ts';
 import { type Id, type IdKind, isId } from '../domain/ids.ts';
-import type { SignIn } from '../domain/sign-in.ts';
+import type { SignIn } from '../domain/people/sign-in.ts';
 import type { Deps } from '../flows/deps.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Assets } from './assets.ts';

@@ -5,8 +5,8 @@
 import { type IRequest, IttyRouter } from 'itty-router';
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
-import { listChats } from '../flows/manage-chats.ts';
-import { noteSeen } from '../flows/note-seen.ts';
+import { listChats } from '../flows/sessions/manage-chats.ts';
+import { noteSeen } from '../flows/sign-in/note-seen.ts';
 import { descriptorLimit } from '../http/descriptor-limit.ts';
 import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
 import type { RequestContext } from '../http/request-context.ts';

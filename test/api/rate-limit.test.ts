@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createApi } from '../../src/api/api.ts';
-import { KeyUses } from '../../src/flows/authenticate-key.ts';
+import { KeyUses } from '../../src/flows/keys/authenticate-key.ts';
 import { errorResponse, toAppError } from '../../src/http/error-response.ts';
 import { RateLimiter } from '../../src/http/rate-limit.ts';
 import { errorOf } from '../support/api-client.ts';

@@ -1,6 +1,6 @@
 /** What signs a browser in, as whom, and what has ended when it has ended. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { IdentityProvider } from '../../src/domain/identity.ts';
+import type { IdentityProvider } from '../../src/domain/people/identity.ts';
 import type { SessionBody } from '../support/api-client.ts';
 import { Visitor } from '../support/clients.ts';
 import { Doors, type OpenedSession, type OrganizationInDoors } from '../support/doors.ts';

@@ -1,11 +1,11 @@
 /** The people, keys and things that `access.md` names, in one database. */
 import { randomBytes } from 'node:crypto';
 import { NO_ORIGIN } from '../../src/domain/audit.ts';
-import type { Email } from '../../src/domain/email.ts';
-import type { IdentityProvider } from '../../src/domain/identity.ts';
-import { createApiKey } from '../../src/flows/create-api-key.ts';
-import { createProject } from '../../src/flows/create-project.ts';
-import { revokeApiKey } from '../../src/flows/revoke-api-key.ts';
+import type { Email } from '../../src/domain/people/email.ts';
+import type { IdentityProvider } from '../../src/domain/people/identity.ts';
+import { createApiKey } from '../../src/flows/keys/create-api-key.ts';
+import { revokeApiKey } from '../../src/flows/keys/revoke-api-key.ts';
+import { createProject } from '../../src/flows/organizations/create-project.ts';
 import { fileForm, type Integrator, Visitor, withBody } from '../support/clients.ts';
 import { Doors, type OrganizationInDoors } from '../support/doors.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { Email } from '../../src/domain/email.ts';
-import { MailRefused } from '../../src/domain/mail.ts';
+import type { Email } from '../../src/domain/people/email.ts';
+import { MailRefused } from '../../src/domain/people/mail.ts';
 import { createMailer } from '../../src/mail/create-mailer.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { removeFolder } from '../support/docgate.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mailRetryDelayMs } from '../../src/domain/mail.ts';
+import { mailRetryDelayMs } from '../../src/domain/people/mail.ts';
 import { connectionOptions } from '../../src/mail/create-mailer.ts';
 
 test('a letter is tried again after growing waits, until its link would have expired', () => {

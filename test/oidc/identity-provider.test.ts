@@ -1,6 +1,6 @@
 /** The checks of a provider's answers, without a service around them. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { type Identity, IdentityRefused } from '../../src/domain/identity.ts';
+import { type Identity, IdentityRefused } from '../../src/domain/people/identity.ts';
 import { createIdentityProvider } from '../../src/oidc/create-identity-provider.ts';
 import {
   CLIENT,

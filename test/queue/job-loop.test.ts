@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
-import type { Email } from '../../src/domain/email.ts';
 import type { DocumentId, OrganizationId } from '../../src/domain/ids.ts';
 import type { Job, JobTask } from '../../src/domain/job.ts';
+import type { Email } from '../../src/domain/people/email.ts';
 import { type JobHandler, JobLoop, NotYet, type RunningJob } from '../../src/queue/job-loop.ts';
 import type { Database } from '../../src/store/database.ts';
 import { claimJob, forgetErrors, insertJob, rescueJobs } from '../../src/store/jobs.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Email } from '../../src/domain/email.ts';
+import type { Email } from '../../src/domain/people/email.ts';
 import { insertAccount } from '../../src/store/accounts.ts';
 import { deleteMailedLink, findMailedLink, insertMailedLink } from '../../src/store/mailed-links.ts';
 import { countingIds, openDatabase } from '../support/database.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test';
 import type { Sha256 } from '../../src/domain/document.ts';
-import type { Email } from '../../src/domain/email.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../../src/domain/ids.ts';
 import { writeId } from '../../src/domain/ids.ts';
+import type { Email } from '../../src/domain/people/email.ts';
 import { insertAccount } from '../../src/store/accounts.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';

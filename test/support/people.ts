@@ -1,15 +1,15 @@
 /** Organizations in memory and the people in them, for flows that are about who may go where. */
 import { type Acting, NO_ORIGIN } from '../../src/domain/audit.ts';
-import type { Email } from '../../src/domain/email.ts';
 import type { AccountId, OrganizationId } from '../../src/domain/ids.ts';
 import type { Role } from '../../src/domain/organization.ts';
-import type { SignIn, SignInScope } from '../../src/domain/sign-in.ts';
+import type { Email } from '../../src/domain/people/email.ts';
+import type { SignIn, SignInScope } from '../../src/domain/people/sign-in.ts';
+import { listAudit } from '../../src/flows/audit/read-audit.ts';
 import type { Deps } from '../../src/flows/deps.ts';
-import { findOrCreateAccount } from '../../src/flows/find-or-create-account.ts';
-import { LiveEvents } from '../../src/flows/live.ts';
-import { listAudit } from '../../src/flows/read-audit.ts';
-import { settleWorkspace } from '../../src/flows/settle-workspace.ts';
-import { findSignedIn, startSignIn } from '../../src/flows/sign-in.ts';
+import { findOrCreateAccount } from '../../src/flows/members/find-or-create-account.ts';
+import { settleWorkspace } from '../../src/flows/members/settle-workspace.ts';
+import { LiveEvents } from '../../src/flows/sessions/live-events.ts';
+import { findSignedIn, startSignIn } from '../../src/flows/sign-in/sign-in.ts';
 import { insertMembership } from '../../src/store/memberships.ts';
 import { addOrganization, countingIds, openDatabase } from './database.ts';
 import { madeKeys } from './keys.ts';

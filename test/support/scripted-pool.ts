@@ -2,7 +2,7 @@
 import { ConversionPool } from '../../src/convert/pool/conversion-pool.ts';
 import type { ConversionResults, ConversionTask } from '../../src/convert/pool/protocol.ts';
 import type { WorkOwner } from '../../src/convert/pool/work.ts';
-import { conversionTasks } from '../../src/flows/conversion-tasks.ts';
+import { conversionTasks } from '../../src/flows/conversion/conversion-tasks.ts';
 
 export class ScriptedPool extends ConversionPool {
   /** Runs before each task; what it throws is what became of the task. */

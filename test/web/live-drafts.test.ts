@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { MessageId, SessionId } from '../../src/domain/ids.ts';
 import type { Message } from '../../src/domain/session.ts';
-import { LiveEvents } from '../../src/flows/live.ts';
+import { LiveEvents } from '../../src/flows/sessions/live-events.ts';
 
 const session = 'ses_1' as SessionId;
 const messageId = 'msg_1' as MessageId;

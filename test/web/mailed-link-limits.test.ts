@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type Email, parseEmail } from '../../src/domain/email.ts';
+import { type Email, parseEmail } from '../../src/domain/people/email.ts';
 import { MailedLinkLimits } from '../../src/web/mailed-link-limits.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { NamedChange } from '../../src/flows/read-changes.ts';
+import type { NamedChange } from '../../src/flows/changes/read-changes.ts';
 import { renderChange } from '../../src/web/render-views.ts';
 import { countingIds } from '../support/database.ts';
 

@@ -41,7 +41,7 @@ const WORK_RULES: Readonly<Record<ConversionTask['kind'], WorkRules>> = {
   write: { name: 'write', isInteractive: true, timeLimitMs: 30_000, perPerson: 3, perOrganization: 50 },
   /** A person decides on one change at a time, and files that take longer than this are no documents to edit. */
   revise: { name: 'revise', isInteractive: true, timeLimitMs: 12_000, perPerson: 1, perOrganization: 4 },
-  /** Who asks for several is served one after the other (flows/comparisons.ts). */
+  /** Who asks for several is served one after the other (flows/comparisons/comparisons.ts). */
   compare: { name: 'compare', isInteractive: true, timeLimitMs: 15_000, perPerson: 1, perOrganization: 8 },
 };
 

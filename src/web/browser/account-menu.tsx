@@ -3,7 +3,7 @@
  * go to, and the way out. Forms, links and a popover: it works before the scripts do, and by the keyboard alone.
  */
 import type { VNode } from 'preact';
-import { callPerson } from '../../domain/person-name.ts';
+import { callPerson } from '../../domain/people/person-name.ts';
 import { CheckIcon, PersonIcon, SignOutIcon, UpDownIcon } from './parts/icons.tsx';
 import { placeName } from './settings/place-name.ts';
 import type { Person, PlaceRow } from './view-model.ts';

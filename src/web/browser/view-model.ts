@@ -8,9 +8,9 @@ import type { ChangeState } from '../../domain/change.ts';
 import type { ConversionWarning } from '../../domain/conversion.ts';
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
+import type { SignInScope } from '../../domain/people/sign-in.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
-import type { SignInScope } from '../../domain/sign-in.ts';
-import type { Suggestion } from '../../flows/suggest-questions.ts';
+import type { Suggestion } from '../../flows/sessions/suggest-questions.ts';
 import type { DifferenceView, Segment } from './difference/difference-view.ts';
 import type { Locale } from './words/words.ts';
 

@@ -1,6 +1,6 @@
 /** A chat in which nothing was said yet: what one can do here, and first questions to start from. */
 import type { VNode } from 'preact';
-import type { Suggestion } from '../../../flows/suggest-questions.ts';
+import type { Suggestion } from '../../../flows/sessions/suggest-questions.ts';
 import type { ChatView } from '../view-model.ts';
 import { useWords, type Words } from '../words/words.ts';
 

@@ -1,0 +1,107 @@
+/**
+ * The audit trail as it is read: by owners and admins newest first, with names for those who acted, and by the
+ * administrator of the machine in its order.
+ */
+import { type AuditAction, type AuditEntry, writeActor } from '../../domain/audit.ts';
+import { isId, type OrganizationId } from '../../domain/ids.ts';
+import { parseEmail } from '../../domain/people/email.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
+import { isSameName } from '../../domain/same-name.ts';
+import { findAccount, findAccountByEmail } from '../../store/accounts.ts';
+import { listApiKeys } from '../../store/api-keys.ts';
+import {
+  listAuditEntries,
+  listNewestAuditEntries,
+  type StoredAuditEntry,
+} from '../../store/audit-entries.ts';
+import type { Deps } from '../deps.ts';
+import { MANAGERS } from '../keys/manage-keys.ts';
+import { requireRole } from '../reach.ts';
+
+export interface NamedAuditEntry extends AuditEntry {
+  /** An email, the name of a key, or the actor itself when neither is known any more. */
+  readonly actorName: string;
+}
+
+export interface AuditFilter {
+  readonly action: AuditAction | null;
+  /** Who acted, by the name that entries are shown with; null for all. */
+  readonly who: string | null;
+  /** From this moment on, and before that one; null for any time. */
+  readonly since: number | null;
+  readonly until: number | null;
+}
+
+export interface AuditPage {
+  /** Only entries with lower numbers; null for the newest. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** @throws AppError forbidden */
+export function readAudit(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  filter: AuditFilter,
+  page: AuditPage,
+): NamedAuditEntry[] {
+  requireRole(deps, signIn, MANAGERS);
+  const { organizationId } = signIn;
+  const { who, ...rest } = filter;
+  const actors = who === null ? null : findActors(deps, organizationId, who);
+  const entries = listNewestAuditEntries(deps.db, organizationId, { ...rest, actors, ...page });
+  const nameOf = nameActors(deps, organizationId);
+  return entries.map((entry) => ({ ...toEntry(entry), actorName: nameOf(entry.actor) }));
+}
+
+/** Entries from a number on, in their order. */
+export function listAudit(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  page: { readonly from: number; readonly limit: number },
+): AuditEntry[] {
+  return listAuditEntries(deps.db, organization, page).map(toEntry);
+}
+
+/** The last entries, in their order. */
+export function listLastAudit(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  limit: number,
+): AuditEntry[] {
+  const all = { action: null, actors: null, since: null, until: null, before: null };
+  return listNewestAuditEntries(deps.db, organization, { ...all, limit })
+    .toReversed()
+    .map(toEntry);
+}
+
+function toEntry({ hash: _, detail, ...entry }: StoredAuditEntry): AuditEntry {
+  // We wrote it ourselves (record-audit.ts).
+  return { ...entry, detail: JSON.parse(detail) as AuditEntry['detail'] };
+}
+
+function nameActors(deps: Pick<Deps, 'db'>, organization: OrganizationId): (actor: string) => string {
+  const keys = new Map(listApiKeys(deps.db, organization).map((key) => [`key:${key.id}`, key.name]));
+  const known = new Map<string, string>();
+  return (actor) => {
+    const account = actor.replace('account:', '');
+    const name =
+      known.get(actor) ??
+      (isId('account', account) ? findAccount(deps.db, account)?.email : keys.get(actor)) ??
+      actor;
+    known.set(actor, name);
+    return name;
+  };
+}
+
+/** Whoever goes by a name, as entries hold them: a person, all keys of that name, or the actor written out. */
+function findActors(deps: Pick<Deps, 'db'>, organization: OrganizationId, who: string): string[] {
+  const email = parseEmail(who);
+  const account = email === undefined ? undefined : findAccountByEmail(deps.db, email);
+  const keys = listApiKeys(deps.db, organization).filter(({ name }) => isSameName(name, who));
+  return [
+    who,
+    ...(account === undefined ? [] : [writeActor({ kind: 'account', accountId: account.id })]),
+    ...keys.map(({ id }) => writeActor({ kind: 'key', keyId: id })),
+  ];
+}

@@ -1,0 +1,140 @@
+/** Proposes a change to a document, by the Assistant or by a person. Nothing in the document moves by that. */
+import { rm } from 'node:fs/promises';
+import type { ProposedChange } from '../../assistant/assistant.ts';
+import type { WorkOwner } from '../../convert/pool/work.ts';
+import { type Acting, NO_ORIGIN } from '../../domain/audit.ts';
+import type { ProposedEdit } from '../../domain/change.ts';
+import type { Edit } from '../../domain/edit.ts';
+import { AppError, notFound } from '../../domain/errors.ts';
+import type { ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../../domain/ids.ts';
+import type { Message } from '../../domain/session.ts';
+import { findAwaitingChange, findChangeOfMessage, insertChange } from '../../store/changes.ts';
+import { findSession } from '../../store/sessions.ts';
+import { findNewestVersion, findVersion } from '../../store/versions.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { type Asker, getReachableDocument } from '../reach.ts';
+import { reviseBase, writeEdits } from './revise-version.ts';
+
+type ProposeDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'newId'>;
+
+export interface Proposal {
+  readonly documentId: DocumentId;
+  readonly baseVersion: number;
+  readonly edits: readonly Edit[];
+  readonly reason: string;
+  /** Must reach the document, also at the moment in which the change is kept. */
+  readonly proposedBy: Asker;
+  readonly acting: Acting;
+  readonly sessionId: SessionId | null;
+  readonly messageId: MessageId | null;
+}
+
+/** For whom a proposal is tried, beside its organization. */
+export type ProposalWaiter = Pick<WorkOwner, 'person' | 'signal'>;
+
+/**
+ * The edits are tried first, so that nobody is asked to approve what can't be made.
+ *
+ * @throws AppError not_found for a document that is not in the proposer's reach; conflict when another change awaits
+ * approval or a newer version came in between; unprocessable, with a sentence that says why, when the edits can't be
+ * made; as awaitConversion
+ */
+export async function proposeChange(
+  deps: ProposeDeps,
+  proposal: Proposal,
+  waiter: ProposalWaiter,
+): Promise<ChangeId> {
+  const { organizationId: organization, accountId } = proposal.proposedBy;
+  requireProposable(deps, organization, proposal);
+  const edits = await tryEdits(deps, { organization, ...waiter }, proposal);
+  return deps.db.commit(() => {
+    requireProposable(deps, organization, proposal);
+    const id = deps.newId('change');
+    const at = deps.now();
+    insertChange(deps.db, {
+      ...proposal,
+      id,
+      organizationId: organization,
+      edits,
+      proposedBy: accountId,
+      proposedAt: at,
+    });
+    recordAudit(deps, organization, {
+      ...proposal.acting,
+      action: 'change.proposed',
+      target: id,
+      detail: { document: proposal.documentId },
+      at,
+    });
+    return id;
+  });
+}
+
+/**
+ * Keeps the change that an answer proposes; one that an earlier run of the same answer kept stays the one.
+ *
+ * @param reason what the person asked for
+ * @returns why it can't be proposed, in words for the person; undefined when it now awaits approval
+ */
+export async function keepProposal(
+  deps: ProposeDeps,
+  message: Message,
+  reason: string,
+  { documentId, version, edits }: ProposedChange,
+): Promise<string | undefined> {
+  const { organizationId, sessionId, id } = message;
+  const session = findSession(deps.db, organizationId, 'member', sessionId);
+  if (session === undefined || findChangeOfMessage(deps.db, organizationId, sessionId, id) !== undefined) {
+    return undefined;
+  }
+  try {
+    const proposal = {
+      documentId,
+      baseVersion: version,
+      edits,
+      reason,
+      proposedBy: { organizationId, accountId: session.accountId, scope: 'member' },
+      acting: { actor: { kind: 'service' }, origin: NO_ORIGIN },
+      sessionId,
+      messageId: id,
+    } as const;
+    // A person's answers are counted where they are asked for.
+    await proposeChange(deps, proposal, { person: null });
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+function requireProposable(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  { proposedBy, documentId, baseVersion }: Proposal,
+): void {
+  getReachableDocument(deps, proposedBy, documentId);
+  if (findAwaitingChange(deps.db, organization, documentId) !== undefined) {
+    throw new AppError('conflict', 'Another change to this document awaits approval; decide on that first.');
+  }
+  if (findNewestVersion(deps.db, organization, documentId)?.number !== baseVersion) {
+    throw new AppError('conflict', 'There is a newer version of this document; ask again.');
+  }
+}
+
+async function tryEdits(
+  deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
+  owner: WorkOwner,
+  { proposedBy, documentId, baseVersion, edits }: Proposal,
+): Promise<ProposedEdit[]> {
+  const version = findVersion(deps.db, proposedBy.organizationId, documentId, baseVersion);
+  if (version === undefined) throw notFound('version');
+  const base = reviseBase(deps, version);
+  const output = deps.blobs.stagingPath();
+  try {
+    const places = await writeEdits(deps, base, { edits, output, owner });
+    return edits.map((edit, index) => ({ edit, places: places[index] ?? [], approved: null }));
+  } finally {
+    await rm(output, { force: true });
+  }
+}

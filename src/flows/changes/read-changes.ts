@@ -1,0 +1,55 @@
+/** Changes as they are shown: with the names of who proposed and who decided. */
+import type { Change } from '../../domain/change.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import { callPerson } from '../../domain/people/person-name.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
+import type { Message } from '../../domain/session.ts';
+import { findAccount } from '../../store/accounts.ts';
+import { findChangeOfMessage, listChanges } from '../../store/changes.ts';
+import { findDocument } from '../../store/documents.ts';
+import type { Deps } from '../deps.ts';
+import { getReachableDocument } from '../reach.ts';
+
+export interface NamedChange extends Change {
+  readonly fileName: string;
+  /** What they are called. */
+  readonly proposedByName: string | null;
+  readonly decidedByName: string | null;
+}
+
+/** The change that an answer proposed, if it did and the document is still there. */
+export function findProposedChange(deps: Pick<Deps, 'db'>, message: Message): NamedChange | undefined {
+  if (message.role !== 'assistant' || message.state !== 'complete') return undefined;
+  const { organizationId, sessionId, id } = message;
+  const change = findChangeOfMessage(deps.db, organizationId, sessionId, id);
+  return change && withNames(deps, change);
+}
+
+/** All changes of a document, newest first. @throws AppError not_found */
+export function readChanges(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  documentId: Change['documentId'],
+): NamedChange[] {
+  getReachableDocument(deps, signIn, documentId);
+  return listChanges(deps.db, signIn.organizationId, documentId).flatMap(
+    (change) => withNames(deps, change) ?? [],
+  );
+}
+
+function withNames(deps: Pick<Deps, 'db'>, change: Change): NamedChange | undefined {
+  const document = findDocument(deps.db, change.organizationId, change.documentId);
+  return (
+    document && {
+      ...change,
+      fileName: document.fileName,
+      proposedByName: nameOf(deps, change.proposedBy),
+      decidedByName: nameOf(deps, change.decidedBy),
+    }
+  );
+}
+
+function nameOf({ db }: Pick<Deps, 'db'>, id: AccountId | null): string | null {
+  const account = id === null ? undefined : findAccount(db, id);
+  return account === undefined ? null : callPerson(account);
+}

@@ -1,0 +1,63 @@
+/** Compares two versions of a document for a person who reaches it. */
+import type { DifferenceSummary } from '../../domain/difference.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { DocumentId } from '../../domain/ids.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
+import type { Deps } from '../deps.ts';
+import { getReachableVersion } from '../reach.ts';
+import type { ComparedVersion, ReadComparison } from './comparisons.ts';
+
+export interface ComparedNumbers {
+  readonly documentId: DocumentId;
+  readonly from: number;
+  readonly to: number;
+  /** Aborted when nobody waits any more. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads from a comparison.
+ *
+ * @throws AppError not_found, document_processing when a version has no content yet; as Comparisons.read
+ */
+export async function compareVersions<Result>(
+  deps: Pick<Deps, 'db' | 'comparisons'>,
+  signIn: SignIn,
+  { documentId, from, to, signal }: ComparedNumbers,
+  act: (comparison: ReadComparison) => Promise<Result>,
+): Promise<Result> {
+  const before = withContent(deps, signIn, documentId, from);
+  const after = withContent(deps, signIn, documentId, to);
+  if (before.markdown === after.markdown) return act(NOTHING_DIFFERS);
+  const { organizationId: organization, accountId: account } = signIn;
+  return deps.comparisons.read({ organization, account, before, after, signal }, act);
+}
+
+const SUMMARY: DifferenceSummary = {
+  changes: 0,
+  differs: 'nothing',
+  isCut: false,
+  quoted: [],
+  differences: 0,
+  isUnlike: false,
+};
+
+const NOTHING_DIFFERS: ReadComparison = {
+  summary: SUMMARY,
+  pieces: 0,
+  piece: async () => undefined,
+  lines: async () => [],
+};
+
+function withContent(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  documentId: DocumentId,
+  number: number,
+): ComparedVersion {
+  const { markdown } = getReachableVersion(deps, signIn, documentId, number);
+  if (markdown === null) {
+    throw new AppError('document_processing', 'This version has no content to show yet.');
+  }
+  return { documentId, markdown };
+}

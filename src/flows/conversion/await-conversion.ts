@@ -1,0 +1,36 @@
+/** Work on a file that somebody waits for, with its refusals in the words of the interface. */
+import type { ConversionResults, ConversionTask } from '../../convert/pool/protocol.ts';
+import { ConversionProcessEnded, type WorkOwner } from '../../convert/pool/work.ts';
+import { ConversionRefused } from '../../domain/conversion.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Deps } from '../deps.ts';
+
+/** Seconds after which another try may fare better. */
+const RETRY_AFTER = { 'Retry-After': '10' };
+
+/**
+ * Does a task in a conversion process.
+ *
+ * @throws AppError unprocessable, with a sentence that says why, for a file that this can't be done with; unavailable
+ * when it took too long, was interrupted, or its turn did not come; rate_limited when its owner has too much under way
+ */
+export async function awaitConversion<Task extends ConversionTask>(
+  deps: Pick<Deps, 'pool'>,
+  task: Task,
+  owner: WorkOwner,
+): Promise<ConversionResults[Task['kind']]> {
+  try {
+    return await deps.pool.run(task, owner);
+  } catch (error) {
+    if (error instanceof ConversionProcessEnded) {
+      throw unavailable('The work was interrupted; try again in some seconds.', error);
+    }
+    if (!(error instanceof ConversionRefused)) throw error;
+    if (error.code === 'timed_out') throw unavailable(`${error.message} Try again later.`, error);
+    throw new AppError('unprocessable', error.explanation, { cause: error });
+  }
+}
+
+function unavailable(message: string, cause: Error): AppError {
+  return new AppError('unavailable', message, { cause, headers: RETRY_AFTER });
+}

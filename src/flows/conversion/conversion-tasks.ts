@@ -1,0 +1,69 @@
+/**
+ * What a conversion process does with a task: read a file, write a Word file, write edits into one, compare two texts.
+ * What a task does not need is not loaded for it, since a command waits for its process to start.
+ */
+import type { ConversionHandlers } from '../../convert/pool/conversion-process.ts';
+import type {
+  CompareTask,
+  ConversionResults,
+  ReadTask,
+  ReviseTask,
+  TaskInput,
+  WriteTask,
+} from '../../convert/pool/protocol.ts';
+import type { Revision } from '../../domain/edit.ts';
+
+export const conversionTasks: ConversionHandlers = { read, write, revise, compare };
+
+async function read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']> {
+  const { toMarkdown } = await import('../../convert/to-markdown.ts');
+  const { markdown, warnings, facts } = await toMarkdown(await bytesOf(task.input), task.fileKind, {
+    fileName: task.fileName,
+    onProgress,
+    ocr: task.ocr ?? undefined,
+  });
+  if (task.passagesOutput !== null) {
+    const { splitPassages } = await import('../../assistant/split-passages.ts');
+    const passages = Bun.file(task.passagesOutput).writer();
+    for (const passage of splitPassages(markdown, { fileName: task.fileName, facts })) {
+      passages.write(`${JSON.stringify(passage)}\n`);
+    }
+    await passages.end();
+  }
+  if (task.markdownOutput === null) return { markdown, warnings, facts };
+  await Bun.write(task.markdownOutput, markdown);
+  return { markdown: null, warnings, facts };
+}
+
+async function write(task: WriteTask): Promise<ConversionResults['write']> {
+  const { writeDocx } = await import('../../convert/writers/docx/write-docx.ts');
+  const markdown = new TextDecoder().decode(await bytesOf(task.input));
+  return writeDocx(markdown, {
+    ...(task.title === null ? {} : { title: task.title }),
+    ...(task.language === null ? {} : { language: task.language }),
+  });
+}
+
+async function revise(task: ReviseTask): Promise<ConversionResults['revise']> {
+  const { reviseFile } = await import('../../convert/revise/revise-file.ts');
+  let bytes = await bytesOf(task.input);
+  let made: Pick<Extract<Revision, { ok: true }>, 'places' | 'warnings'> = { places: [], warnings: [] };
+  for (const { edits, tracking } of task.steps) {
+    const revision = await reviseFile(bytes, task.fileKind, edits, tracking ?? undefined);
+    if (!revision.ok) return revision;
+    ({ bytes, ...made } = revision);
+  }
+  const { places, warnings } = made;
+  if (task.output === null) return { ok: true, places, warnings, bytes };
+  await Bun.write(task.output, bytes);
+  return { ok: true, places, warnings, bytes: null };
+}
+
+async function compare(task: CompareTask): Promise<ConversionResults['compare']> {
+  const { compareFiles } = await import('../../convert/difference/compare-files.ts');
+  return compareFiles(task);
+}
+
+async function bytesOf(input: TaskInput): Promise<Uint8Array> {
+  return typeof input === 'string' ? Bun.file(input).bytes() : input;
+}

@@ -1,0 +1,47 @@
+import type { Document } from '../../domain/document.ts';
+import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
+import type { Deps } from '../deps.ts';
+import { getDocument } from './get-document.ts';
+
+/**
+ * The document as soon as it is no longer processing, or as it is when the time is over.
+ *
+ * @param waitMs 0 answers at once
+ * @param signal aborted when nobody waits for the answer any more
+ * @throws AppError not_found
+ */
+export async function awaitDocument(
+  deps: Pick<Deps, 'db' | 'live'>,
+  organization: OrganizationId,
+  id: DocumentId,
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<Document> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const document = getDocument(deps, organization, id);
+    const left = deadline - performance.now();
+    if (document.status !== 'processing' || left <= 0 || signal.aborted) return document;
+    // An older version may be what settled, so the document is looked at again.
+    await settledOrOver(deps, id, left, signal);
+  }
+}
+
+function settledOrOver(
+  deps: Pick<Deps, 'live'>,
+  id: DocumentId,
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, waitMs);
+    const unsubscribe = deps.live.subscribeSettled(id, end);
+    signal.addEventListener('abort', end);
+  });
+}

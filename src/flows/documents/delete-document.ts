@@ -1,0 +1,85 @@
+/**
+ * Removes a document with everything that hangs on it: versions, passages, changes, the answers that were made from it,
+ * and its bytes. What that leaves behind for a moment in files, the clean-up removes.
+ */
+import type { Document, Sha256 } from '../../domain/document.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { DocumentId, MessageId } from '../../domain/ids.ts';
+import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
+import { titleFrom, UNTITLED } from '../../domain/session.ts';
+import { withdrawAnswers } from '../../store/answer-sources.ts';
+import { deleteDocument as deleteStoredDocument } from '../../store/document-records.ts';
+import { forgetReference } from '../../store/idempotent-answers.ts';
+import { forgetErrors } from '../../store/jobs.ts';
+import { findMember } from '../../store/memberships.ts';
+import { findMessage } from '../../store/messages.ts';
+import { detachPassages } from '../../store/passages.ts';
+import { findWorkspace } from '../../store/projects.ts';
+import { replaceTitles } from '../../store/sessions.ts';
+import { isBlobReferred, listVersions } from '../../store/versions.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { askToClean } from '../maintenance/clean-up.ts';
+import { getReachableDocument } from '../reach.ts';
+
+type DeleteDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'keys' | 'live' | 'comparisons'>;
+
+/**
+ * A person deletes in the own workspace; what is shared, owners and admins.
+ *
+ * @throws AppError not_found, forbidden
+ */
+export async function deleteDocument(deps: DeleteDeps, signIn: SignIn, id: DocumentId): Promise<void> {
+  const { db, blobs } = deps;
+  const { organizationId } = signIn;
+  const removed = await db.commit(() => {
+    const document = getReachableDocument(deps, signIn, id);
+    if (!mayDelete(deps, signIn, id)) {
+      throw new AppError('forbidden', 'Shared documents are deleted by owners and admins.');
+    }
+    const gone = removeDocument(deps, document, deps.now());
+    const acting = { actor: personActor(signIn), origin: signIn.origin };
+    recordAudit(deps, organizationId, { ...acting, action: 'document.deleted', target: id, at: deps.now() });
+    return gone;
+  });
+  deps.comparisons.drop(id);
+  for (const sha256 of removed.blobs) blobs.remove(sha256, (one) => isBlobReferred(db, one));
+  for (const message of removed.answers.map((answer) => findMessage(db, organizationId, answer))) {
+    if (message !== undefined) deps.live.publish(message.sessionId, { type: 'message', message });
+  }
+}
+
+interface Removed {
+  /** Bytes that this document named; another one may name the same. */
+  readonly blobs: readonly Sha256[];
+  readonly answers: readonly MessageId[];
+}
+
+/** Call it in a transaction. */
+function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at: number): Removed {
+  const { id, organizationId, projectId } = document;
+  const versions = listVersions(db, organizationId, id);
+  const answers = withdrawAnswers(db, organizationId, projectId, id);
+  const names = versions.map(({ fileName }) => titleFrom(fileName));
+  replaceTitles(db, organizationId, projectId, names, UNTITLED);
+  for (const reference of new Set(versions.flatMap(({ externalRef }) => externalRef ?? []))) {
+    forgetReference(db, organizationId, id, reference);
+  }
+  forgetErrors(db, organizationId, id);
+  detachPassages(db, organizationId, id);
+  deleteStoredDocument(db, organizationId, id);
+  askToClean({ db }, at);
+  return {
+    blobs: versions.flatMap(({ original, markdown }) => [original, ...(markdown === null ? [] : [markdown])]),
+    answers,
+  };
+}
+
+/** Whether the person may delete a document they reach. */
+export function mayDelete(deps: Pick<Deps, 'db'>, signIn: SignIn, id: DocumentId): boolean {
+  const { organizationId, accountId } = signIn;
+  const document = getReachableDocument(deps, signIn, id);
+  if (findWorkspace(deps.db, organizationId, accountId)?.id === document.projectId) return true;
+  const role = signIn.scope === 'member' ? findMember(deps.db, organizationId, accountId)?.role : undefined;
+  return role === 'owner' || role === 'admin';
+}

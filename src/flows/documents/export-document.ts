@@ -1,0 +1,143 @@
+/** Exports a version of a document: the pushed Word file itself where there is one, else one made from the content. */
+import type { WorkOwner } from '../../convert/pool/work.ts';
+import type { Acting } from '../../domain/audit.ts';
+import type { Version } from '../../domain/document.ts';
+import { AppError, notFound } from '../../domain/errors.ts';
+import { endingOf } from '../../domain/file-kind.ts';
+import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
+import { findReadyVersion, findVersion } from '../../store/versions.ts';
+import { awaitConversion } from '../conversion/await-conversion.ts';
+import type { Deps } from '../deps.ts';
+import { getDocument } from './get-document.ts';
+import { recordReading } from './record-reading.ts';
+
+export type ExportFormat = 'docx' | 'md';
+
+export interface DocumentExport {
+  /** The pushed file's name with the ending of what is exported. */
+  readonly fileName: string;
+  /** Changes exactly when the bytes may have changed. */
+  readonly etag: string;
+  /**
+   * Opens the bytes, and writes down that they went out; not called when the client has them already.
+   *
+   * @param signal aborted when the client no longer waits
+   * @throws AppError unprocessable for content that can't be written as Word; as awaitConversion
+   */
+  readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+}
+
+/** For whom an export is made. */
+export function exportOwner(organization: OrganizationId, { actor }: Acting, signal: AbortSignal): WorkOwner {
+  return { organization, person: actor.kind === 'account' ? actor.accountId : null, signal };
+}
+
+export type ExportDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'log' | 'postponedAudit'>;
+
+export interface ExportWanted {
+  readonly documentId: DocumentId;
+  readonly format: ExportFormat;
+  /** The number of a version; without it the current one. */
+  readonly version?: number;
+}
+
+/** @throws AppError not_found, or document_processing when that version, or none at all, is ready yet */
+export function exportDocument(
+  deps: ExportDeps,
+  organization: OrganizationId,
+  acting: Acting,
+  wanted: ExportWanted,
+): DocumentExport {
+  const { documentId, format } = wanted;
+  const version = getExportedVersion(deps, organization, wanted);
+  return {
+    fileName: `${nameWithoutEnding(version.fileName)}.${format}`,
+    etag: `"${documentId}.${version.number}.${format}"`,
+    open: async (signal) => {
+      const bytes = await openExport(deps, version, format, exportOwner(organization, acting, signal));
+      await recordReading(deps, organization, {
+        ...acting,
+        action: 'document.exported',
+        target: documentId,
+        detail: { version: version.number, format },
+        at: deps.now(),
+      });
+      return bytes;
+    },
+  };
+}
+
+/** @throws AppError not_found, document_processing */
+export function getExportedVersion(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  { documentId, version: number }: Omit<ExportWanted, 'format'>,
+): Version {
+  const document = getDocument(deps, organization, documentId);
+  if (number === undefined) {
+    const current = findReadyVersion(deps.db, organization, documentId);
+    if (current === undefined) throw nothingReady(document.status === 'failed');
+    return current;
+  }
+  const asked = findVersion(deps.db, organization, documentId, number);
+  if (asked === undefined) throw notFound('version');
+  if (asked.status !== 'ready') throw nothingReady(asked.status === 'failed');
+  return asked;
+}
+
+async function openExport(
+  deps: Pick<Deps, 'blobs' | 'pool'>,
+  version: Version,
+  format: ExportFormat,
+  owner: WorkOwner,
+): Promise<ReadableStream<Uint8Array>> {
+  const { blobs } = deps;
+  if (format === 'md' && version.markdown !== null) return blobs.open(version.markdown).stream();
+  if (isWordPackage(version)) return blobs.open(version.original).stream();
+  return writeWord(deps, version, owner);
+}
+
+/** Only .docx is served as it was pushed: a macro file or a template would not be what the name says. */
+function isWordPackage(version: Version): boolean {
+  return version.kind === 'docx' && !['docm', 'dotx'].includes(endingOf(version.fileName));
+}
+
+async function writeWord(
+  deps: Pick<Deps, 'blobs' | 'pool'>,
+  version: Version,
+  owner: WorkOwner,
+): Promise<ReadableStream<Uint8Array>> {
+  if (version.markdown === null) throw new Error(`version ${version.number} is ready without content`);
+  const task = {
+    kind: 'write' as const,
+    input: deps.blobs.path(version.markdown),
+    title: version.facts.title ?? nameWithoutEnding(version.fileName),
+    language: version.facts.language ?? null,
+  };
+  return streamOf(await awaitConversion(deps, task, owner));
+}
+
+/** Bytes that are all there, as what an export is. */
+export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}
+
+function nameWithoutEnding(fileName: string): string {
+  const ending = endingOf(fileName);
+  const name = ending === '' ? fileName : fileName.slice(0, -ending.length - 1);
+  return name === '' ? 'document' : name;
+}
+
+function nothingReady(failed: boolean): AppError {
+  return new AppError(
+    'document_processing',
+    failed
+      ? 'No version of this document could be processed, so there is nothing to export.'
+      : 'The document is still being processed; poll its status until it is ready.',
+  );
+}

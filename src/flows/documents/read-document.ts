@@ -1,0 +1,68 @@
+/** A document as a person reads it: its versions, and the content of one of them. */
+import type { Document } from '../../domain/document.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { DocumentId, MessageId } from '../../domain/ids.ts';
+import type { Citation } from '../../domain/passage.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
+import { findMessage } from '../../store/messages.ts';
+import { listVersionRecords, type VersionRecord } from '../../store/version-records.ts';
+import type { Deps } from '../deps.ts';
+import { findOwnSession, getReachableDocument, getReachableVersion } from '../reach.ts';
+
+export interface DocumentReading {
+  readonly document: Document;
+  /** Newest first. */
+  readonly versions: readonly VersionRecord[];
+}
+
+/** @throws AppError not_found */
+export function readDocument(deps: Pick<Deps, 'db'>, signIn: SignIn, id: DocumentId): DocumentReading {
+  const document = getReachableDocument(deps, signIn, id);
+  return { document, versions: listVersionRecords(deps.db, signIn.organizationId, id) };
+}
+
+export interface StoredFile {
+  readonly fileName: string;
+  readonly size: number;
+  /** Some of the bytes, or all of them; read when asked for. */
+  readonly slice: (end?: number) => Blob;
+}
+
+/** The processed content of a version. @throws AppError not_found, document_processing when there is none yet */
+export function openContent(
+  deps: Pick<Deps, 'db' | 'blobs'>,
+  signIn: SignIn,
+  id: DocumentId,
+  number: number,
+): StoredFile {
+  const version = getReachableVersion(deps, signIn, id, number);
+  if (version.markdown === null) {
+    throw new AppError('document_processing', 'This version has no content to show yet.');
+  }
+  const file = deps.blobs.open(version.markdown);
+  return { fileName: version.fileName, size: file.size, slice: (end) => file.slice(0, end) };
+}
+
+/** The bytes that were pushed as a version. @throws AppError not_found */
+export function openOriginal(
+  deps: Pick<Deps, 'db' | 'blobs'>,
+  signIn: SignIn,
+  id: DocumentId,
+  number: number,
+): StoredFile {
+  const version = getReachableVersion(deps, signIn, id, number);
+  const file = deps.blobs.open(version.original);
+  return { fileName: version.fileName, size: version.size, slice: (end) => file.slice(0, end) };
+}
+
+/** A citation of an answer in one of the person's own chats, by its number from 1; undefined when there is none. */
+export function findCitation(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  messageId: MessageId,
+  number: number,
+): Citation | undefined {
+  const message = findMessage(deps.db, signIn.organizationId, messageId);
+  const session = message && findOwnSession(deps, signIn, message.sessionId);
+  return session && message.citations[number - 1];
+}

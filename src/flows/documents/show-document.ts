@@ -1,0 +1,33 @@
+/** Documents as the administrator on the machine sees them: with every version, and why one failed. */
+import type { Document, Version } from '../../domain/document.ts';
+import { notFound } from '../../domain/errors.ts';
+import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
+import type { Organization } from '../../domain/organization.ts';
+import { findOrganizationOfDocument, listOrganizationDocuments } from '../../store/documents.ts';
+import { listVersions } from '../../store/versions.ts';
+import type { Deps } from '../deps.ts';
+import { getOrganization } from '../organizations/get-organization.ts';
+import { getDocument } from './get-document.ts';
+
+export interface ShownDocument {
+  readonly document: Document;
+  readonly organization: Organization;
+  /** Oldest first. */
+  readonly versions: readonly Version[];
+}
+
+/** @throws AppError not_found */
+export function showDocument(deps: Pick<Deps, 'db'>, id: DocumentId): ShownDocument {
+  const organization = findOrganizationOfDocument(deps.db, id);
+  if (organization === undefined) throw notFound('document');
+  return {
+    document: getDocument(deps, organization, id),
+    organization: getOrganization(deps, organization),
+    versions: listVersions(deps.db, organization, id),
+  };
+}
+
+/** An organization's documents in all projects and workspaces, the newest first. */
+export function listDocuments(deps: Pick<Deps, 'db'>, organization: OrganizationId): Document[] {
+  return listOrganizationDocuments(deps.db, organization);
+}

@@ -1,0 +1,47 @@
+/** Takes the bytes of a file as they arrive, and tells what kind of file they are. */
+import type { StagedBlob } from '../../blobs/blob-store.ts';
+import { BlobTooLarge } from '../../blobs/blob-store.ts';
+import { detectKind } from '../../convert/detect/detect-kind.ts';
+import { accessBytes, accessFile } from '../../convert/detect/random-access.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { FileKind } from '../../domain/file-kind.ts';
+import { MAX_FILE_BYTES } from '../../domain/limits.ts';
+import type { Deps } from '../deps.ts';
+
+/** A pushed file that lies in the staging folder and belongs to nobody yet. */
+export interface IncomingFile {
+  readonly fileName: string;
+  readonly staged: StagedBlob;
+}
+
+/** An incoming file that docgate can take. */
+export interface AcceptedFile extends IncomingFile {
+  readonly kind: FileKind;
+}
+
+/** @throws AppError file_too_large as soon as the limit is passed */
+export async function stageUpload(
+  deps: Pick<Deps, 'blobs'>,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<StagedBlob> {
+  try {
+    return await deps.blobs.stage(bytes, MAX_FILE_BYTES);
+  } catch (error) {
+    if (!(error instanceof BlobTooLarge)) throw error;
+    throw new AppError('file_too_large', 'The file is larger than 50 MB.', { cause: error });
+  }
+}
+
+/** Removes a staged file that was not wanted after all. */
+export function discardUpload(deps: Pick<Deps, 'blobs'>, staged: StagedBlob): Promise<void> {
+  return deps.blobs.discard(staged);
+}
+
+/** @throws AppError validation_error for an empty file, unsupported_file_type for one docgate does not take */
+export async function acceptFile(file: IncomingFile): Promise<AcceptedFile> {
+  const { bytes, path } = file.staged;
+  const detected = await detectKind(bytes ? accessBytes(bytes) : await accessFile(path), file.fileName);
+  if (detected.ok) return { ...file, kind: detected.kind };
+  const code = detected.reason === 'empty' ? 'validation_error' : 'unsupported_file_type';
+  throw new AppError(code, detected.message);
+}

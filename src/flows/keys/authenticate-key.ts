@@ -1,0 +1,84 @@
+/** Tells who calls from the Authorization header. Reads only; when a key was last used is written later, in bulk. */
+
+import type { Origin } from '../../domain/audit.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { ApiKey } from '../../domain/organization.ts';
+import { isWellFormedApiKey } from '../../domain/people/api-key.ts';
+import type { Caller } from '../../domain/people/caller.ts';
+import { findApiKeyByHash, recordKeyUse } from '../../store/api-keys.ts';
+import type { Deps } from '../deps.ts';
+import { sha256 } from '../hash.ts';
+
+/** RFC 6750, 2.1; the scheme's name is compared without regard to case (RFC 9110, 11.1). */
+const BEARER = /^bearer +(\S+) *$/i;
+
+/** The scheme, a key, and some spaces: a longer header holds no key of ours, and is not looked at. */
+const MAX_AUTHORIZATION_LENGTH = 200;
+
+/**
+ * @throws AppError unauthorized (the message says which of the three it is: missing, mistyped, or not valid), or
+ * forbidden for a key that is for /metrics alone
+ */
+export function authenticateKey(
+  deps: Pick<Deps, 'db' | 'now'> & { readonly keyUses: KeyUses },
+  authorization: string | null,
+  origin: Origin,
+): Caller {
+  const key = findValidKey(deps, authorization);
+  if (key.metrics) throw new AppError('forbidden', 'This key reads /metrics and nothing else.');
+  deps.keyUses.note({ organizationId: key.organizationId, keyId: key.id }, deps.now());
+  return { organizationId: key.organizationId, keyId: key.id, keyCreatedBy: key.createdBy, origin };
+}
+
+/** Lets a key for /metrics through. @throws AppError unauthorized, or forbidden for any other key */
+export function authenticateMetricsKey(deps: Pick<Deps, 'db'>, authorization: string | null): void {
+  if (!findValidKey(deps, authorization).metrics) {
+    throw new AppError('forbidden', 'Only a key made with --metrics reads /metrics from another machine.');
+  }
+}
+
+/** @throws AppError unauthorized */
+function findValidKey(deps: Pick<Deps, 'db'>, authorization: string | null): ApiKey {
+  if (authorization === null || authorization.length > MAX_AUTHORIZATION_LENGTH) throw noKey();
+  // Clients ask again and again with the same key; a revocation is a commit, after which nothing is remembered.
+  const key = deps.db.remembered(`key ${authorization}`, () => findKey(deps, authorization));
+  if (key === undefined || key.revokedAt !== null) {
+    throw new AppError('unauthorized', 'The API key is not valid, or was revoked.');
+  }
+  return key;
+}
+
+function findKey(deps: Pick<Deps, 'db'>, authorization: string): ApiKey | undefined {
+  const raw = BEARER.exec(authorization)?.[1];
+  if (raw === undefined) throw noKey();
+  if (!isWellFormedApiKey(raw)) {
+    throw new AppError('unauthorized', 'This is no API key: it is mistyped or cut off.');
+  }
+  return findApiKeyByHash(deps.db, sha256(raw));
+}
+
+function noKey(): AppError {
+  return new AppError('unauthorized', 'Send the API key as "Authorization: Bearer API_KEY".');
+}
+
+/** Gathers when keys were used, so that a request need not write. */
+export class KeyUses {
+  readonly #uses = new Map<string, { key: Pick<Caller, 'organizationId' | 'keyId'>; at: number }>();
+
+  note(key: Pick<Caller, 'organizationId' | 'keyId'>, at: number): void {
+    const known = this.#uses.get(key.keyId);
+    if (known === undefined) this.#uses.set(key.keyId, { key, at });
+    else known.at = at;
+  }
+
+  /** Writes down what was gathered since the last call. @throws when nothing can be written: then it stays gathered */
+  flush(deps: Pick<Deps, 'db'>): void {
+    if (this.#uses.size === 0) return;
+    deps.db.transaction(() => {
+      for (const { key, at } of this.#uses.values()) {
+        recordKeyUse(deps.db, key.organizationId, key.keyId, at);
+      }
+    });
+    this.#uses.clear();
+  }
+}

@@ -1,0 +1,61 @@
+/** API keys in the hands of owners and admins: listed, made, revoked. */
+import { notFound } from '../../domain/errors.ts';
+import type { KeyId } from '../../domain/ids.ts';
+import type { ApiKey } from '../../domain/organization.ts';
+import { callPerson } from '../../domain/people/person-name.ts';
+import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
+import { findAccount } from '../../store/accounts.ts';
+import { listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { requireRole } from '../reach.ts';
+import { type CreatedApiKey, createApiKey } from './create-api-key.ts';
+
+/** Who may see and change how an organization is set up. */
+export const MANAGERS = ['owner', 'admin'] as const;
+
+/** @throws AppError forbidden */
+export function readKeys(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+): (ApiKey & { readonly creatorName: string })[] {
+  requireRole(deps, signIn, MANAGERS);
+  return listApiKeys(deps.db, signIn.organizationId)
+    .toReversed()
+    .map((key) => {
+      const creator = findAccount(deps.db, key.createdBy);
+      return { ...key, creatorName: creator === undefined ? '' : callPerson(creator) };
+    });
+}
+
+/** @returns the raw key, told here and never again. @throws AppError forbidden */
+export function makeKey(
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys'>,
+  signIn: SignIn,
+  name: string,
+): CreatedApiKey {
+  requireRole(deps, signIn, MANAGERS);
+  return createApiKey(deps, signIn.organizationId, {
+    createdBy: signIn.email,
+    name,
+    metrics: false,
+    actor: personActor(signIn),
+    origin: signIn.origin,
+  });
+}
+
+/** Revoked, a key is refused from the next request on. @throws AppError forbidden, not_found */
+export async function revokeKey(
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  signIn: SignIn,
+  id: KeyId,
+): Promise<void> {
+  requireRole(deps, signIn, MANAGERS);
+  const { organizationId } = signIn;
+  await deps.db.commit(() => {
+    const at = deps.now();
+    if (!revokeApiKey(deps.db, organizationId, id, at)) throw notFound('key');
+    const acting = { actor: personActor(signIn), origin: signIn.origin };
+    recordAudit(deps, organizationId, { ...acting, action: 'key.revoked', target: id, at });
+  });
+}

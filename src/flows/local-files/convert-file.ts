@@ -1,0 +1,99 @@
+/**
+ * Does with local files what the service does with pushed ones: in processes of their own, with the service's limits.
+ * Bytes go there and come back by message, so nothing is kept anywhere, and any path that can be read will do.
+ */
+import { basename } from 'node:path';
+import { detectKind } from '../../convert/detect/detect-kind.ts';
+import { accessBytes } from '../../convert/detect/random-access.ts';
+import type { ConversionResults, ConversionTask } from '../../convert/pool/protocol.ts';
+import { ConversionFailed, ConversionProcessEnded } from '../../convert/pool/work.ts';
+import type { OcrSetting } from '../../convert/reader.ts';
+import { type Conversion, ConversionRefused } from '../../domain/conversion.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { FileKind } from '../../domain/file-kind.ts';
+import { MAX_FILE_BYTES } from '../../domain/limits.ts';
+import { STANDARD_INPUT } from './find-files.ts';
+
+/** Does one task in a conversion process. */
+export type RunConversion = <Task extends ConversionTask>(
+  task: Task,
+  onProgress?: (share: number) => void,
+) => Promise<ConversionResults[Task['kind']]>;
+
+export interface LocalFile {
+  readonly bytes: Uint8Array;
+  /** Empty for what came by standard input. */
+  readonly fileName: string;
+  readonly kind: FileKind;
+}
+
+/**
+ * @param path `-` reads standard input, whose kind its content tells
+ * @throws AppError not_found or file_too_large; ConversionRefused for a kind that docgate does not take
+ */
+export async function readLocalFile(path: string): Promise<LocalFile> {
+  const fileName = path === STANDARD_INPUT ? '' : basename(path);
+  const bytes = await readBounded(path);
+  const detected = await detectKind(accessBytes(bytes), fileName);
+  if (!detected.ok) throw new ConversionRefused('unsupported', `${path}: ${detected.message}`);
+  return { bytes, fileName, kind: detected.kind };
+}
+
+/**
+ * Reads a local file into Markdown.
+ *
+ * @throws as readLocalFile; ConversionRefused when it cannot be converted, or passes a limit
+ */
+export async function convertFile(
+  run: RunConversion,
+  path: string,
+  ocr: OcrSetting | null,
+  onProgress?: (share: number) => void,
+): Promise<Conversion> {
+  const { bytes, fileName, kind } = await readLocalFile(path);
+  const task = { kind: 'read' as const, input: bytes, fileKind: kind, fileName, ocr };
+  const outputs = { markdownOutput: null, passagesOutput: null };
+  const { markdown, ...rest } = await sayingWhich(path, run({ ...task, ...outputs }, onProgress));
+  if (markdown === null) throw new Error('the Markdown was not handed back');
+  return { markdown, ...rest };
+}
+
+/** The same, written as a Word file. */
+export async function convertFileToWord(
+  run: RunConversion,
+  path: string,
+  ocr: OcrSetting | null,
+  onProgress?: (share: number) => void,
+): Promise<Uint8Array> {
+  const { markdown, facts } = await convertFile(run, path, ocr, onProgress);
+  const input = new TextEncoder().encode(markdown);
+  const { title = null, language = null } = facts;
+  return sayingWhich(path, run({ kind: 'write', input, title, language }));
+}
+
+/** A fault of a conversion process, as a refusal of the file that it was about. */
+export async function sayingWhich<Result>(path: string, result: Promise<Result>): Promise<Result> {
+  try {
+    return await result;
+  } catch (error) {
+    if (!(error instanceof ConversionFailed || error instanceof ConversionProcessEnded)) throw error;
+    const [reason] = error.message.split('\n');
+    throw new AppError('unprocessable', `${path}: reading it failed: ${reason}`, { cause: error });
+  }
+}
+
+/** As much as the service takes, and no more, however much there is. */
+async function readBounded(path: string): Promise<Uint8Array> {
+  const source = path === STANDARD_INPUT ? Bun.stdin : Bun.file(path);
+  if (path !== STANDARD_INPUT && !(await source.exists())) {
+    throw new AppError('not_found', `${path}: there is no such file`);
+  }
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of source.stream()) {
+    size += piece.byteLength;
+    if (size > MAX_FILE_BYTES) throw new AppError('file_too_large', `${path}: the file is larger than 50 MB`);
+    pieces.push(piece);
+  }
+  return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
+}

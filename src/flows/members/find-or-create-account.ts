@@ -1,0 +1,14 @@
+/** The account for an email, made on the first use of it. Call it in a transaction. */
+
+import type { Account } from '../../domain/organization.ts';
+import type { Email } from '../../domain/people/email.ts';
+import { findAccountByEmail, insertAccount } from '../../store/accounts.ts';
+import type { Deps } from '../deps.ts';
+
+export function findOrCreateAccount(deps: Pick<Deps, 'db' | 'newId'>, email: Email, at: number): Account {
+  const known = findAccountByEmail(deps.db, email);
+  if (known !== undefined) return known;
+  const account: Account = { id: deps.newId('account'), email, name: null, createdAt: at };
+  insertAccount(deps.db, account);
+  return account;
+}

@@ -1,0 +1,102 @@
+/**
+ * Inviting somebody to become a member, by owners and admins. It gives nobody anything before the person accepts
+ * (answer-invitation.ts), and sends nothing: the inviting side is told a link, once, to hand over.
+ */
+
+import { AppError, notFound } from '../../domain/errors.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import { INVITATION_MS } from '../../domain/limits.ts';
+import type { Invitation, Role } from '../../domain/organization.ts';
+import type { Email } from '../../domain/people/email.ts';
+import { callPerson } from '../../domain/people/person-name.ts';
+import { actingAs, type SignIn } from '../../domain/people/sign-in.ts';
+import { findAccount } from '../../store/accounts.ts';
+import { listInvitations, putInvitation } from '../../store/invitations.ts';
+import { findMember } from '../../store/memberships.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { sha256 } from '../hash.ts';
+import { MANAGERS } from '../keys/manage-keys.ts';
+import { requireRole } from '../reach.ts';
+import { findOrCreateAccount } from './find-or-create-account.ts';
+import { requireAuthorityOver } from './manage-members.ts';
+import { withdrawInvitation } from './membership.ts';
+
+type InviteDeps = Pick<Deps, 'db' | 'now' | 'random' | 'keys'>;
+
+export interface ListedInvitation extends Invitation {
+  /** What the person who invited is called. */
+  readonly inviterName: string;
+  readonly isOver: boolean;
+}
+
+/** Those that were not answered, expired ones included. @throws AppError forbidden */
+export function readInvitations(deps: Pick<Deps, 'db' | 'now'>, signIn: SignIn): ListedInvitation[] {
+  requireRole(deps, signIn, MANAGERS);
+  const at = deps.now();
+  return listInvitations(deps.db, signIn.organizationId).map((invitation) => {
+    const inviter = findAccount(deps.db, invitation.invitedBy);
+    const inviterName = inviter === undefined ? '' : callPerson(inviter);
+    return { ...invitation, inviterName, isOver: invitation.expiresAt <= at };
+  });
+}
+
+/**
+ * Invites, or invites anew: then the link before works no more.
+ *
+ * @returns the link, an address that is a credential; it is told here and never again
+ * @throws AppError forbidden, conflict when the person is a member already
+ */
+export function inviteMember(
+  deps: InviteDeps & Pick<Deps, 'newId' | 'appUrl'>,
+  signIn: SignIn,
+  input: { readonly email: Email; readonly role: Role },
+): Promise<string> {
+  const { db } = deps;
+  const { organizationId } = signIn;
+  return db.commit(() => {
+    const at = deps.now();
+    requireAuthorityOver(deps, signIn, [input.role]);
+    const { id: accountId } = findOrCreateAccount(deps, input.email, at);
+    requireAuthorityOverInvitation(deps, signIn, accountId);
+    if (findMember(db, organizationId, accountId) !== undefined) {
+      throw new AppError('conflict', `${input.email} is a member already.`);
+    }
+    const token = Buffer.from(deps.random(32)).toString('base64url');
+    putInvitation(db, organizationId, {
+      accountId,
+      role: input.role,
+      tokenHash: sha256(token),
+      invitedBy: signIn.accountId,
+      createdAt: at,
+      expiresAt: at + INVITATION_MS,
+    });
+    recordAudit(deps, organizationId, {
+      ...actingAs(signIn),
+      action: 'invitation.made',
+      target: accountId,
+      detail: { role: input.role },
+      at,
+    });
+    return `${deps.appUrl()}/invitation/${token}`;
+  });
+}
+
+/** @throws AppError forbidden, not_found when it was answered meanwhile */
+export async function withdraw(deps: InviteDeps, signIn: SignIn, account: AccountId): Promise<void> {
+  await deps.db.commit(() => {
+    requireRole(deps, signIn, MANAGERS);
+    requireAuthorityOverInvitation(deps, signIn, account);
+    if (!withdrawInvitation(deps, signIn.organizationId, account, actingAs(signIn))) {
+      throw notFound('invitation');
+    }
+  });
+}
+
+/** What an owner has offered, an admin can neither change nor take back. */
+function requireAuthorityOverInvitation(deps: Pick<Deps, 'db'>, signIn: SignIn, account: AccountId): void {
+  const known = listInvitations(deps.db, signIn.organizationId).find(
+    ({ accountId }) => accountId === account,
+  );
+  if (known !== undefined) requireAuthorityOver(deps, signIn, [known.role]);
+}

@@ -1,0 +1,115 @@
+/**
+ * How a membership begins, changes and ends, whoever decides on it. Each is called in the transaction of its caller.
+ *
+ * Invariants:
+ * 1. A login link signs in nobody who is a member anywhere: with a first membership end the sign-ins that such links
+ *    have opened, and no others (`beginMembership`). Nothing of a workspace goes, so a last membership's end gives its
+ *    login links back.
+ * 2. With a membership end the sign-ins that it gave, and no others (`endMembership`).
+ * 3. An organization never loses its last owner (`changeMembership`, `endMembership`).
+ * 4. An invitation is worth what its maker may decide on: it is withdrawn when that is taken from them.
+ */
+import type { Acting } from '../../domain/audit.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { AccountId, OrganizationId } from '../../domain/ids.ts';
+import { type Member, type Role, rolesDecidingOn } from '../../domain/organization.ts';
+import { deleteInvitation, listInvitations } from '../../store/invitations.ts';
+import { deleteMembership, insertMembership, listMembers, updateRole } from '../../store/memberships.ts';
+import { deleteLinkSignIns, deleteMemberSignIns } from '../../store/sign-ins.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+
+type MembershipDeps = Pick<Deps, 'db' | 'now' | 'keys'>;
+
+/** Whoever watches with a sign-in that goes is told of it. */
+type SignInDeps = MembershipDeps & Pick<Deps, 'live'>;
+
+/** The account is no member yet. Recording it is up to the caller. An invitation is settled with it. */
+export function beginMembership(
+  { db, now, live }: SignInDeps,
+  organization: OrganizationId,
+  { accountId, role }: { readonly accountId: AccountId; readonly role: Role },
+): void {
+  insertMembership(db, organization, { accountId, role, createdAt: now() });
+  deleteInvitation(db, organization, accountId);
+  deleteLinkSignIns(db, accountId);
+  live.publishAccess(accountId);
+}
+
+/** @throws AppError conflict for the last owner */
+export function changeMembership(
+  deps: MembershipDeps,
+  organization: OrganizationId,
+  member: Member,
+  { role, ...acting }: { readonly role: Role } & Acting,
+): void {
+  if (role !== 'owner') requireOtherOwner(deps, organization, member);
+  updateRole(deps.db, organization, member.accountId, role);
+  recordAudit(deps, organization, {
+    ...acting,
+    action: 'member.role_changed',
+    target: member.accountId,
+    detail: { role },
+    at: deps.now(),
+  });
+  withdrawWhatIsBeyond(deps, organization, member.accountId, role, acting);
+}
+
+/** @throws AppError conflict for the last owner */
+export function endMembership(
+  deps: SignInDeps,
+  organization: OrganizationId,
+  member: Member,
+  acting: Acting,
+): void {
+  const { db } = deps;
+  requireOtherOwner(deps, organization, member);
+  deleteMembership(db, organization, member.accountId);
+  deleteMemberSignIns(db, organization, member.accountId);
+  deps.live.publishAccess(member.accountId);
+  recordAudit(deps, organization, {
+    ...acting,
+    action: 'member.removed',
+    target: member.accountId,
+    at: deps.now(),
+  });
+  withdrawWhatIsBeyond(deps, organization, member.accountId, null, acting);
+}
+
+/** @returns whether there was an invitation to withdraw */
+export function withdrawInvitation(
+  deps: MembershipDeps,
+  organization: OrganizationId,
+  account: AccountId,
+  acting: Acting,
+): boolean {
+  if (!deleteInvitation(deps.db, organization, account)) return false;
+  recordAudit(deps, organization, {
+    ...acting,
+    action: 'invitation.withdrawn',
+    target: account,
+    at: deps.now(),
+  });
+  return true;
+}
+
+function withdrawWhatIsBeyond(
+  deps: MembershipDeps,
+  organization: OrganizationId,
+  maker: AccountId,
+  role: Role | null,
+  acting: Acting,
+): void {
+  for (const { accountId, invitedBy, role: offered } of listInvitations(deps.db, organization)) {
+    if (invitedBy !== maker || (role !== null && rolesDecidingOn(offered).includes(role))) continue;
+    withdrawInvitation(deps, organization, accountId, acting);
+  }
+}
+
+function requireOtherOwner({ db }: MembershipDeps, organization: OrganizationId, member: Member): void {
+  if (member.role !== 'owner') return;
+  const owners = listMembers(db, organization).filter(({ role }) => role === 'owner');
+  if (owners.length < 2) {
+    throw new AppError('conflict', 'This is the last owner. Make somebody else an owner first.');
+  }
+}

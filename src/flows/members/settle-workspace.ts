@@ -1,0 +1,62 @@
+/**
+ * The workspace behind an email, made on first use. An email with access of its own is refused everywhere a login
+ * link could be made for it, since such a link would open more than one workspace.
+ */
+
+import { AppError } from '../../domain/errors.ts';
+import type { AccountId, OrganizationId } from '../../domain/ids.ts';
+import type { Project } from '../../domain/organization.ts';
+import type { Email } from '../../domain/people/email.ts';
+import { findAccountByEmail } from '../../store/accounts.ts';
+import { isMemberAnywhere } from '../../store/memberships.ts';
+import { findWorkspace, hasWorkspaceElsewhere, insertProject } from '../../store/projects.ts';
+import type { Deps } from '../deps.ts';
+import { findOrCreateAccount } from './find-or-create-account.ts';
+
+/** @throws AppError user_not_exclusive when a login link for this account would open more than this workspace */
+export function requireExclusive(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  account: AccountId,
+): void {
+  if (isMemberAnywhere(deps.db, account) || hasWorkspaceElsewhere(deps.db, organization, account)) {
+    throw new AppError(
+      'user_not_exclusive',
+      'This email belongs to an account with access of its own, so no login link can be made for it.',
+    );
+  }
+}
+
+/** The same for an email; one that nobody has used yet is free. @throws AppError user_not_exclusive */
+export function requireExclusiveEmail(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  email: Email,
+): void {
+  const account = findAccountByEmail(deps.db, email);
+  if (account !== undefined) requireExclusive(deps, organization, account.id);
+}
+
+/** Finds or makes the workspace. Call it in a transaction. @throws AppError user_not_exclusive */
+export function settleWorkspace(
+  deps: Pick<Deps, 'db' | 'newId'>,
+  organization: OrganizationId,
+  email: Email,
+  at: number,
+): Project & { readonly accountId: AccountId } {
+  const { db } = deps;
+  const account = findOrCreateAccount(deps, email, at);
+  requireExclusive(deps, organization, account.id);
+  const known = findWorkspace(db, organization, account.id);
+  if (known !== undefined) return { ...known, accountId: account.id };
+  const workspace = {
+    id: deps.newId('project'),
+    organizationId: organization,
+    kind: 'workspace' as const,
+    name: email,
+    accountId: account.id,
+    createdAt: at,
+  };
+  insertProject(db, workspace);
+  return workspace;
+}

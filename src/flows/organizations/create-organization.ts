@@ -1,0 +1,80 @@
+/** Makes an organization whole at once: its default project, its owner, its credits and its first API key. */
+import { NO_ORIGIN } from '../../domain/audit.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { KeyId, OrganizationId } from '../../domain/ids.ts';
+import type { Email } from '../../domain/people/email.ts';
+import { moveCredits } from '../../store/credits.ts';
+import { insertMembership } from '../../store/memberships.ts';
+import { insertOrganization } from '../../store/organizations.ts';
+import { hasWorkspaceElsewhere, insertProject } from '../../store/projects.ts';
+import { FIRST_ACTION, recordAudit, requireAuditKey } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { insertNewApiKey } from '../keys/create-api-key.ts';
+import { findOrCreateAccount } from '../members/find-or-create-account.ts';
+import { requireFreeOrganizationName } from './name-organization.ts';
+
+export interface CreatedOrganization {
+  readonly organizationId: OrganizationId;
+  readonly name: string;
+  readonly owner: Email;
+  readonly keyId: KeyId;
+  /** The raw key: told here and never again. */
+  readonly apiKey: string;
+}
+
+/** @throws AppError conflict when the name is taken, or the owner's email already has a workspace in another organization */
+export function createOrganization(
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys' | 'initialCredits'>,
+  input: { readonly name: string; readonly owner: Email },
+): CreatedOrganization {
+  const { db, newId } = deps;
+  const at = deps.now();
+  requireAuditKey(deps);
+  return db.transaction(() => {
+    requireFreeOrganizationName(deps, input.name, null);
+    const organizationId = newId('organization');
+    insertOrganization(db, {
+      id: organizationId,
+      name: input.name,
+      creditBalance: deps.initialCredits === null ? null : 0,
+      createdAt: at,
+    });
+    if (deps.initialCredits !== null && deps.initialCredits > 0) {
+      moveCredits(db, organizationId, {
+        amount: deps.initialCredits,
+        reason: 'initial',
+        messageId: null,
+        at,
+      });
+    }
+    insertProject(db, {
+      id: newId('project'),
+      organizationId,
+      kind: 'default',
+      name: 'Default',
+      accountId: null,
+      createdAt: at,
+    });
+    recordAudit(deps, organizationId, {
+      actor: { kind: 'administrator' },
+      action: FIRST_ACTION,
+      target: organizationId,
+      origin: NO_ORIGIN,
+      at,
+    });
+    const owner = findOrCreateAccount(deps, input.owner, at);
+    if (hasWorkspaceElsewhere(db, organizationId, owner.id)) {
+      throw new AppError('conflict', `${input.owner} already has a workspace in another organization.`);
+    }
+    insertMembership(db, organizationId, { accountId: owner.id, role: 'owner', createdAt: at });
+    const key = insertNewApiKey(deps, organizationId, {
+      createdBy: owner.id,
+      name: 'First key',
+      metrics: false,
+      actor: { kind: 'administrator' },
+      origin: NO_ORIGIN,
+      at,
+    });
+    return { organizationId, name: input.name, owner: input.owner, ...key };
+  });
+}

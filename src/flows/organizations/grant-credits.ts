@@ -1,0 +1,36 @@
+import type { Acting } from '../../domain/audit.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { OrganizationId } from '../../domain/ids.ts';
+import { moveCredits } from '../../store/credits.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { getOrganization } from './get-organization.ts';
+
+/**
+ * Adds to an organization's balance, or takes from it when the amount is negative.
+ *
+ * @returns the balance afterwards; null is unlimited and stays so
+ * @throws AppError unprocessable when the balance would go below zero
+ */
+export function grantCredits(
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  organization: OrganizationId,
+  amount: number,
+  acting: Acting,
+): number | null {
+  return deps.db.transaction(() => {
+    const at = deps.now();
+    const movement = { amount, reason: 'grant' as const, messageId: null, at };
+    if (!moveCredits(deps.db, organization, movement)) {
+      throw new AppError('unprocessable', 'The balance cannot go below zero.');
+    }
+    recordAudit(deps, organization, {
+      ...acting,
+      action: 'credits.granted',
+      target: null,
+      detail: { amount },
+      at,
+    });
+    return getOrganization(deps, organization).creditBalance;
+  });
+}

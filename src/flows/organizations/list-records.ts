@@ -1,0 +1,32 @@
+/** Lists for administrators on the machine. */
+import type { OrganizationId } from '../../domain/ids.ts';
+import type { Account, ApiKey, Member, Organization, Project } from '../../domain/organization.ts';
+import { findAccount } from '../../store/accounts.ts';
+import { listApiKeys as listStoredApiKeys } from '../../store/api-keys.ts';
+import { listMembers as listStoredMembers } from '../../store/memberships.ts';
+import { listOrganizations } from '../../store/organizations.ts';
+import { listProjects as listStoredProjects } from '../../store/projects.ts';
+import type { Deps } from '../deps.ts';
+
+export function listAllOrganizations(deps: Pick<Deps, 'db'>): Organization[] {
+  return listOrganizations(deps.db);
+}
+
+/** Keys with who made them, oldest first, revoked ones included. */
+export function listApiKeys(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+): (ApiKey & { readonly creator: Account | undefined })[] {
+  return listStoredApiKeys(deps.db, organization).map((key) => ({
+    ...key,
+    creator: findAccount(deps.db, key.createdBy),
+  }));
+}
+
+export function listMembers(deps: Pick<Deps, 'db'>, organization: OrganizationId): Member[] {
+  return listStoredMembers(deps.db, organization);
+}
+
+export function listProjects(deps: Pick<Deps, 'db'>, organization: OrganizationId): Project[] {
+  return listStoredProjects(deps.db, organization);
+}

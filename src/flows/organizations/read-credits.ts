@@ -1,0 +1,30 @@
+import type { SignIn } from '../../domain/people/sign-in.ts';
+import { type CreditMovement, listCreditMovements } from '../../store/credits.ts';
+import type { Deps } from '../deps.ts';
+import { MANAGERS } from '../keys/manage-keys.ts';
+import { requireRole } from '../reach.ts';
+import { getOrganization } from './get-organization.ts';
+
+const LISTED_AT_ONCE = 100;
+
+export interface CreditsReading {
+  /** Null is unlimited. */
+  readonly balance: number | null;
+  /** Newest first. */
+  readonly movements: readonly CreditMovement[];
+  /** Older movements have lower numbers than this; null when there are none. */
+  readonly older: number | null;
+}
+
+/** @param before movements below this number; null for the newest. @throws AppError forbidden */
+export function readCredits(deps: Pick<Deps, 'db'>, signIn: SignIn, before: number | null): CreditsReading {
+  requireRole(deps, signIn, MANAGERS);
+  const page = { before, limit: LISTED_AT_ONCE + 1 };
+  const found = listCreditMovements(deps.db, signIn.organizationId, page);
+  const movements = found.slice(0, LISTED_AT_ONCE);
+  return {
+    balance: getOrganization(deps, signIn.organizationId).creditBalance,
+    movements,
+    older: found.length > LISTED_AT_ONCE ? (movements.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,69 @@
+/** The passages that mean what a question means, by the vectors of the configured embedding model. */
+import { type EmbeddingEndpoint, embed, likeness } from '../../assistant/model/embed.ts';
+import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
+import { listVectors } from '../../store/passage-vectors.ts';
+import { listPassages, type StoredPassage } from '../../store/passages.ts';
+import type { Deps } from '../deps.ts';
+
+/** As many as take part in a search. */
+const MOST_NEAR = 50;
+/** Less alike than this has nothing to do with the question. */
+const LEAST_LIKENESS = 0.2;
+/** Documents whose vectors are in memory at once; requests are answered in between. */
+const DOCUMENTS_AT_ONCE = 50;
+/** A person waits: without the vector by then, words alone must do. */
+const QUESTION_MS = 5_000;
+
+interface Near {
+  readonly documentId: DocumentId;
+  readonly ordinal: number;
+  readonly likeness: number;
+}
+
+/**
+ * @param documents those that may be reached
+ * @returns nearest first; none where no model is configured or it does not answer, which is logged
+ */
+export async function findNearest(
+  deps: Pick<Deps, 'db' | 'log' | 'embeddings'>,
+  organization: OrganizationId,
+  documents: readonly DocumentId[],
+  question: string,
+  signal: AbortSignal,
+): Promise<StoredPassage[]> {
+  const { db, log, embeddings } = deps;
+  if (embeddings === null) return [];
+  const asked = await embedQuestion(embeddings, question, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    log.error('embedding_failed', { model: embeddings.model, error: String(error) });
+    return undefined;
+  });
+  if (asked === undefined) return [];
+  let nearest: Near[] = [];
+  for (let from = 0; from < documents.length; from += DOCUMENTS_AT_ONCE) {
+    const some = documents.slice(from, from + DOCUMENTS_AT_ONCE);
+    const measured = listVectors(db, organization, some, embeddings.model).map(
+      ({ documentId, ordinal, vector }) => ({ documentId, ordinal, likeness: likeness(asked, vector) }),
+    );
+    nearest = [...nearest, ...measured.filter((one) => one.likeness >= LEAST_LIKENESS)]
+      .sort((one, other) => other.likeness - one.likeness)
+      .slice(0, MOST_NEAR);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return nearest.flatMap(({ documentId, ordinal }) =>
+    listPassages(db, organization, documentId, ordinal, ordinal),
+  );
+}
+
+async function embedQuestion(
+  endpoint: EmbeddingEndpoint,
+  question: string,
+  signal: AbortSignal,
+): Promise<Int8Array | undefined> {
+  const [vector] = await embed(
+    endpoint,
+    [question],
+    AbortSignal.any([signal, AbortSignal.timeout(QUESTION_MS)]),
+  );
+  return vector;
+}

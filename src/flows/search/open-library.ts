@@ -1,0 +1,96 @@
+/**
+ * The library of one answer, over the database: it reaches the named documents of one organization, and there is
+ * no way through it to any other. Documents that are not ready are not in it.
+ */
+import { fuseRanks } from '../../assistant/fuse-ranks.ts';
+import type { Library, LibraryComparison, LibraryDocument } from '../../assistant/library.ts';
+import type { Sha256 } from '../../domain/document.ts';
+import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  countDocumentsWith,
+  countPassages,
+  countPassagesWith,
+  listPassages,
+  type PassageHit,
+  type PassageScope,
+  type StoredPassage,
+  searchPassages,
+  searchPassagesWithAll,
+} from '../../store/passages.ts';
+import { listReadyVersions } from '../../store/versions.ts';
+import type { ComparedVersion } from '../comparisons/comparisons.ts';
+
+/** Words in more passages than this are all alike common. */
+const MOST_COUNTED = 3_000;
+
+/** What a library needs beside the database. */
+export interface LibrarySources {
+  /** Reads a version's processed content from wherever it is kept. */
+  readonly readMarkdown: (sha256: Sha256) => Promise<string>;
+  readonly compare: (before: ComparedVersion, after: ComparedVersion) => Promise<LibraryComparison>;
+  /** Passages that mean what is asked, nearest first: every search over all documents finds them too. */
+  readonly near?: readonly StoredPassage[];
+}
+
+/** @param documentIds the documents it may reach, in the order in which they are to be told */
+export function openLibrary(
+  db: Database,
+  organizationId: OrganizationId,
+  documentIds: readonly DocumentId[],
+  { readMarkdown, compare, near = [] }: LibrarySources,
+): Library {
+  const ready = listReadyVersions(db, organizationId, documentIds);
+  const newest = new Map(ready.map((version) => [version.documentId, version]));
+  const reachable = documentIds.filter((id) => newest.has(id));
+  const scope: PassageScope = {
+    organization: organizationId,
+    documents: reachable,
+    projects: [...new Set([...newest.values()].map((version) => version.projectId))],
+  };
+  const counts = countPassages(
+    db,
+    organizationId,
+    [...newest.values()].map(({ documentId, number }) => ({ documentId, number })),
+  );
+  const documents = reachable.flatMap((id): LibraryDocument[] => {
+    const version = newest.get(id);
+    if (version === undefined) return [];
+    const { number, fileName, facts } = version;
+    return [{ id, fileName, version: number, facts, passages: counts.get(id) ?? 0 }];
+  });
+  const findVersion = (id: DocumentId, number: number) =>
+    ready.find((version) => version.documentId === id && version.number === number);
+  return {
+    documents: () => documents,
+    search: (words, limit) => withNear(searchPassages(db, scope, words, limit), near, limit),
+    searchAll: (groups, limit) => searchPassagesWithAll(db, scope, groups, limit),
+    searchIn: (id, words, limit) =>
+      newest.has(id) ? searchPassages(db, { ...scope, documents: [id] }, words, limit) : [],
+    frequencies: (words) => countPassagesWith(db, scope, words, MOST_COUNTED),
+    documentsWith: (words) => countDocumentsWith(db, scope, words),
+    passages: (id, from, to) => (newest.has(id) ? listPassages(db, organizationId, id, from, to) : []),
+    versions: (id) => ready.filter((version) => version.documentId === id).map((version) => version.number),
+    markdown: async (id, number) => {
+      const version = findVersion(id, number);
+      return version === undefined ? undefined : readMarkdown(version.markdown);
+    },
+    compare: async (before, after) => {
+      const one = findVersion(before.id, before.version);
+      const other = findVersion(after.id, after.version);
+      return one === undefined || other === undefined ? undefined : compare(one, other);
+    },
+  };
+}
+
+function withNear(
+  found: readonly PassageHit[],
+  near: readonly StoredPassage[],
+  limit: number,
+): readonly PassageHit[] {
+  if (near.length === 0) return found;
+  const keyOf = ({ documentId, ordinal }: StoredPassage) => `${documentId} ${ordinal}`;
+  return fuseRanks<StoredPassage>([found, near], keyOf)
+    .slice(0, limit)
+    .map(({ entry, score }) => ({ ...entry, score }));
+}

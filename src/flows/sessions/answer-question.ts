@@ -1,0 +1,303 @@
+/**
+ * The job that answers a question. It waits for attached documents that are still being processed, shows the
+ * answer while it is made, and keeps it at the end; one that fails for good gives the credit back. Whether the person
+ * still reaches what the chat is about is looked at before it begins, and again before it is kept.
+ */
+import { type Answer, CannotAnswer, type Turn } from '../../assistant/assistant.ts';
+import type { Library, LibraryComparison } from '../../assistant/library.ts';
+import { NO_ORIGIN } from '../../domain/audit.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { DocumentId, MessageId, OrganizationId } from '../../domain/ids.ts';
+import type { JobTask } from '../../domain/job.ts';
+import { CREDITS_PER_ANSWER } from '../../domain/limits.ts';
+import type { Message, Session } from '../../domain/session.ts';
+import { type JobHandler, NotYet, type RunningJob } from '../../queue/job-loop.ts';
+import { insertAnswerSources } from '../../store/answer-sources.ts';
+import { moveCredits } from '../../store/credits.ts';
+import { findDocument, listProjectDocuments, listSessionDocuments } from '../../store/documents.ts';
+import {
+  beginAnswer,
+  findMessage,
+  finishAnswer,
+  listMessages,
+  updateAnswerText,
+} from '../../store/messages.ts';
+import { findSession } from '../../store/sessions.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { keepProposal } from '../changes/propose-change.ts';
+import type { ComparisonRequest } from '../comparisons/comparisons.ts';
+import type { Deps } from '../deps.ts';
+import { findNearest } from '../search/find-nearest.ts';
+import { openLibrary } from '../search/open-library.ts';
+
+type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
+type AnswerDeps = Pick<
+  Deps,
+  | 'db'
+  | 'blobs'
+  | 'log'
+  | 'pool'
+  | 'now'
+  | 'newId'
+  | 'keys'
+  | 'live'
+  | 'assistant'
+  | 'embeddings'
+  | 'comparisons'
+>;
+
+/** Answers made at once: they are short, and a model's are mostly waiting. */
+const SLOTS = 8;
+
+/** An answer that waits for documents is woken when one is ready; this is for when the word gets lost. */
+const WAIT_FOR_DOCUMENTS_MS = 5_000;
+
+/** How often an answer under way is written down, so that a page which is reloaded shows it so far. */
+const SAVE_INTERVAL_MS = 500;
+
+/** Told in place of an answer to somebody who was removed after they had asked, should they ever read it. */
+const OUT_OF_REACH =
+  'You no longer had access to these documents when this was to be answered. Nothing was charged.';
+
+/** Earlier questions and answers that an answer may build on. */
+const MAX_HISTORY = 6;
+
+export function createAnswerHandler(deps: AnswerDeps): JobHandler<AnswerTask> {
+  return {
+    slots: SLOTS,
+    run: (job) => answerQuestion(deps, job),
+    giveUp: (job) => {
+      const { messageId } = job.task;
+      const failure = 'The Assistant could not answer. Nothing was charged; please ask again.';
+      failAnswer(deps, job.organizationId, messageId, failure);
+      const message = findMessage(deps.db, job.organizationId, messageId);
+      if (message !== undefined) deps.live.publish(message.sessionId, { type: 'message', message });
+    },
+  };
+}
+
+async function answerQuestion(deps: AnswerDeps, job: RunningJob<AnswerTask>): Promise<void> {
+  const { db } = deps;
+  const organization = job.organizationId;
+  const message = findMessage(db, organization, job.task.messageId);
+  const session = message && findAnsweredSession(deps, message);
+  if (message !== undefined && session === undefined) return refuseAnswer(deps, job, OUT_OF_REACH);
+  const documents = session === undefined ? [] : listSessionDocuments(db, organization, session.id);
+  if (documents.some((document) => document.status === 'processing')) throw new NotYet(WAIT_FOR_DOCUMENTS_MS);
+  const begun = await db.commit(() => beginAnswer(db, organization, job.task.messageId));
+  if (message === undefined || session === undefined || !begun) {
+    // The chat was deleted, or the answer was stopped before it began.
+    await db.commit(() => job.finish());
+    return;
+  }
+  publishMessage(deps, organization, message.id);
+  const ids = documents.length > 0 ? documents.map((document) => document.id) : listWorkspace(deps, session);
+  await writeAnswer(deps, job, session, message, ids);
+  publishMessage(deps, organization, message.id);
+}
+
+/** The chat that an answer is for; undefined once its person no longer reaches what it is about. */
+function findAnsweredSession({ db }: Pick<Deps, 'db'>, message: Message): Session | undefined {
+  return findSession(db, message.organizationId, 'member', message.sessionId);
+}
+
+async function refuseAnswer(deps: AnswerDeps, job: RunningJob<AnswerTask>, failure: string): Promise<void> {
+  await deps.db.commit(() => {
+    job.finish();
+    failAnswer(deps, job.organizationId, job.task.messageId, failure);
+  });
+}
+
+/** A chat without documents of its own is about all that the person has. */
+function listWorkspace(deps: Pick<Deps, 'db'>, session: Session): DocumentId[] {
+  return listProjectDocuments(deps.db, session.organizationId, session.projectId).map(
+    (document) => document.id,
+  );
+}
+
+async function writeAnswer(
+  deps: AnswerDeps,
+  job: RunningJob<AnswerTask>,
+  session: Session,
+  message: Message,
+  documents: readonly DocumentId[],
+): Promise<void> {
+  const { db, blobs, live } = deps;
+  const organization = job.organizationId;
+  const earlier = listMessages(db, organization, session.id).filter((one) => one.ordinal < message.ordinal);
+  const question = earlier.at(-1)?.text ?? '';
+  const stop = new AbortController();
+  const draft = new Draft(deps, organization, message.id, stop);
+  const signal = AbortSignal.any([job.signal, stop.signal]);
+  // A follow-up means little without the question before it.
+  const meant = [earlier.at(-3)?.text, question].filter(Boolean).join('\n');
+  const near = await findNearest(deps, organization, documents, meant, signal);
+  const library = openLibrary(db, organization, documents, {
+    readMarkdown: (sha256) => blobs.open(sha256).text(),
+    compare: (before, after) =>
+      compareForAnswer(deps, { organization, account: session.accountId, before, after, signal }),
+    near,
+  });
+  const answer = await deps.assistant
+    .answer({
+      question,
+      history: toTurns(earlier.slice(0, -1)).slice(-MAX_HISTORY),
+      library,
+      signal,
+      onText: (text) => {
+        live.publish(session.id, { type: 'delta', messageId: message.id, offset: draft.length, text });
+        draft.append(text);
+      },
+      onStep: (step) => live.publish(session.id, { type: 'step', messageId: message.id, step }),
+    })
+    .catch((error: unknown) => {
+      // Stopped by the person: the answer has ended already, as they left it.
+      if (stop.signal.aborted) return undefined;
+      if (error instanceof CannotAnswer) return error;
+      throw error;
+    });
+  if (answer instanceof CannotAnswer) {
+    deps.log.error('assistant_failed', { message: message.id, error: answer.message, detail: answer.detail });
+    return refuseAnswer(deps, job, answer.message);
+  }
+  // A change that can't be made is not announced: the answer says why instead.
+  const refusal = answer?.proposal && (await keepProposal(deps, message, question, answer.proposal));
+  await db.commit(() => {
+    job.finish();
+    if (answer === undefined) return;
+    // It was being made while its person was removed.
+    if (findAnsweredSession(deps, message) === undefined) {
+      return failAnswer(deps, organization, message.id, OUT_OF_REACH);
+    }
+    const citations = refusal === undefined ? answer.citations : [];
+    const made = { ...answer, text: refusal ?? answer.text, citations };
+    keepAnswer(deps, message, made, sourcesOf(made, library));
+  });
+}
+
+/** @throws AppError when another try may fare better */
+async function compareForAnswer(
+  deps: Pick<Deps, 'comparisons'>,
+  request: ComparisonRequest,
+): Promise<LibraryComparison> {
+  try {
+    return await deps.comparisons.read(request, async ({ summary }) => summary);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unprocessable') return 'too_large';
+    throw error;
+  }
+}
+
+/** The documents that an answer cites, names or proposes to change. */
+function sourcesOf({ text, citations, proposal }: Answer, library: Library): DocumentId[] {
+  const named = library.documents().filter(({ fileName }) => text.includes(fileName));
+  return [
+    ...new Set([
+      ...citations.map(({ documentId }) => documentId),
+      ...named.map(({ id }) => id),
+      ...(proposal === undefined ? [] : [proposal.documentId]),
+    ]),
+  ];
+}
+
+/** Ends an answer as complete; blank when a document it is made from was deleted meanwhile. Call it in a transaction. */
+function keepAnswer(
+  deps: AnswerDeps,
+  message: Message,
+  answer: Answer,
+  sources: readonly DocumentId[],
+): void {
+  const { db } = deps;
+  const { organizationId, id } = message;
+  const isWhole = sources.every((source) => findDocument(db, organizationId, source) !== undefined);
+  const at = deps.now();
+  const end = { state: 'complete', failure: null, at } as const;
+  const told = isWhole ? answer : { text: '', citations: [] };
+  if (!finishAnswer(db, organizationId, id, { ...end, text: told.text, citations: told.citations })) return;
+  if (isWhole) insertAnswerSources(db, organizationId, id, sources);
+  recordAnswerEnd(deps, organizationId, id, 'answer.completed', at);
+}
+
+/** The answer so far. Saves itself now and then, and notices by that when the person has stopped it. */
+class Draft {
+  readonly #deps: Pick<Deps, 'db' | 'now'>;
+  readonly #organization: OrganizationId;
+  readonly #id: MessageId;
+  readonly #stop: AbortController;
+  #text = '';
+  #savedAt = 0;
+
+  constructor(
+    deps: Pick<Deps, 'db' | 'now'>,
+    organization: OrganizationId,
+    id: MessageId,
+    stop: AbortController,
+  ) {
+    this.#deps = deps;
+    this.#organization = organization;
+    this.#id = id;
+    this.#stop = stop;
+  }
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  append(text: string): void {
+    this.#text += text;
+    const { db, now } = this.#deps;
+    const at = now();
+    if (at - this.#savedAt < SAVE_INTERVAL_MS) return;
+    this.#savedAt = at;
+    const kept = db.transaction(() => updateAnswerText(db, this.#organization, this.#id, this.#text));
+    if (!kept) this.#stop.abort();
+  }
+}
+
+/** An answer that was told, and whose documents are still there. */
+function isTold({ role, state, text }: Message): boolean {
+  return role === 'assistant' && state === 'complete' && text !== '';
+}
+
+/** Questions with their answers, leaving out those that came to nothing. */
+function toTurns(messages: readonly Message[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const [index, message] of messages.entries()) {
+    const before = messages[index - 1];
+    if (isTold(message) && before?.role === 'person') {
+      turns.push({ question: before.text, answer: message.text });
+    }
+  }
+  return turns;
+}
+
+/** Ends an answer as failed and gives its credit back. Call it in a transaction. */
+function failAnswer(
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  organization: OrganizationId,
+  messageId: MessageId,
+  failure: string,
+): void {
+  const { db } = deps;
+  const at = deps.now();
+  const end = { state: 'failed' as const, text: '', citations: [], failure, at };
+  if (!finishAnswer(db, organization, messageId, end)) return;
+  moveCredits(db, organization, { amount: CREDITS_PER_ANSWER, reason: 'refund', messageId, at });
+  recordAnswerEnd(deps, organization, messageId, 'answer.failed', at);
+}
+
+function recordAnswerEnd(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  organization: OrganizationId,
+  messageId: MessageId,
+  action: 'answer.completed' | 'answer.failed',
+  at: number,
+): void {
+  const actor = { kind: 'service' as const };
+  recordAudit(deps, organization, { actor, action, target: messageId, origin: NO_ORIGIN, at });
+}
+
+function publishMessage(deps: Pick<Deps, 'db' | 'live'>, organization: OrganizationId, id: MessageId): void {
+  const message = findMessage(deps.db, organization, id);
+  if (message !== undefined) deps.live.publish(message.sessionId, { type: 'message', message });
+}

@@ -1,0 +1,156 @@
+/** A chat as its person sees and uses it. Every function takes who is signed in, and reaches their chats alone. */
+import type { Document } from '../../domain/document.ts';
+import { AppError, notFound } from '../../domain/errors.ts';
+import type { MessageId, SessionId } from '../../domain/ids.ts';
+import { MAX_OPEN_ANSWERS } from '../../domain/limits.ts';
+import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
+import { type Message, type Session, titleFrom } from '../../domain/session.ts';
+import { listSessionDocuments } from '../../store/documents.ts';
+import { bringForward } from '../../store/jobs.ts';
+import {
+  countOpenAnswers,
+  findMessage,
+  finishAnswer,
+  listMessagesWithChange,
+  listNewestMessages,
+  type MessageRange,
+} from '../../store/messages.ts';
+import { updateSessionTitle } from '../../store/sessions.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { getOwnSession } from '../reach.ts';
+import { recordQuestion } from './record-question.ts';
+
+export interface Chat {
+  readonly session: Session;
+  readonly documents: readonly Document[];
+  /** The newest ones that are wanted. */
+  readonly messages: readonly Message[];
+}
+
+/** Messages read at once: what a page opens with, and what a line that comes back is told. */
+const MESSAGES_AT_ONCE = 20;
+
+/**
+ * @param wanted between which ordinals; without it the newest of all
+ * @throws AppError not_found for a chat that is not there, or not this person's
+ */
+export function getChat(
+  deps: Pick<Deps, 'db' | 'live'>,
+  signIn: SignIn,
+  id: SessionId,
+  wanted: Omit<MessageRange, 'limit'> = {},
+): Chat {
+  const session = getOwnSession(deps, signIn, id);
+  const range = { ...wanted, limit: MESSAGES_AT_ONCE };
+  return {
+    session,
+    documents: listSessionDocuments(deps.db, signIn.organizationId, id),
+    messages: listNewestMessages(deps.db, signIn.organizationId, id, range).map((message) =>
+      withDraft(deps, message),
+    ),
+  };
+}
+
+/** Answers whose proposed change may have been decided on: the newest ones between two ordinals. */
+export function listProposals(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  id: SessionId,
+  wanted: Omit<MessageRange, 'limit'>,
+): Message[] {
+  getOwnSession(deps, signIn, id);
+  return listMessagesWithChange(deps.db, signIn.organizationId, id, { ...wanted, limit: MESSAGES_AT_ONCE });
+}
+
+/**
+ * Asks; the answer appears in the chat by and by. The first question names the chat.
+ *
+ * @returns the person's message and the answer's place
+ * @throws AppError not_found, insufficient_credits; rate_limited while other answers of the person are under way
+ */
+export async function askQuestion(
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'keys' | 'live' | 'wakeQueue'>,
+  signIn: SignIn,
+  id: SessionId,
+  question: string,
+): Promise<{ readonly question: Message; readonly answer: Message }> {
+  const { db, live } = deps;
+  const { title, ...asked } = await db.commit(() => {
+    const session = getOwnSession(deps, signIn, id);
+    requireFewOpenAnswers(deps, signIn);
+    const { questionId, answerId } = recordQuestion(deps, session, question, {
+      actor: personActor(signIn),
+      origin: signIn.origin,
+      at: deps.now(),
+    });
+    const said = getMessage(deps, signIn, questionId);
+    const name = said.ordinal === 1 ? titleFrom(question) : '';
+    if (name !== '') updateSessionTitle(db, signIn.organizationId, id, name);
+    return { question: said, answer: getMessage(deps, signIn, answerId), title: name };
+  });
+  if (title !== '') live.publish(id, { type: 'title', title });
+  live.publish(id, { type: 'message', message: asked.question });
+  live.publish(id, { type: 'message', message: asked.answer });
+  deps.wakeQueue();
+  return asked;
+}
+
+/** Ends an answer where it is. One that has ended already stays as it is. @throws AppError not_found */
+export async function stopAnswer(
+  deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live' | 'wakeQueue'>,
+  signIn: SignIn,
+  id: SessionId,
+  messageId: MessageId,
+): Promise<void> {
+  const { db } = deps;
+  const organization = signIn.organizationId;
+  const message = await db.commit(() => {
+    getOwnSession(deps, signIn, id);
+    const answer = getMessage(deps, signIn, messageId);
+    if (answer.sessionId !== id) throw notFound('message');
+    const at = deps.now();
+    const stopped = finishAnswer(db, organization, messageId, {
+      state: 'stopped',
+      text: answer.text,
+      citations: answer.citations,
+      failure: null,
+      at,
+    });
+    if (stopped) {
+      const acting = { actor: personActor(signIn), origin: signIn.origin };
+      recordAudit(deps, organization, { ...acting, action: 'answer.stopped', target: messageId, at });
+    }
+    bringForward(db, organization, id, at);
+    return getMessage(deps, signIn, messageId);
+  });
+  deps.live.publish(id, { type: 'message', message });
+  deps.wakeQueue();
+}
+
+/** An answer that is being written is shown as far as it is told, so that what is told next follows on. */
+function withDraft(deps: Pick<Deps, 'live'>, message: Message): Message {
+  if (message.state !== 'writing') return message;
+  return { ...message, text: deps.live.draftOf(message.id) ?? message.text };
+}
+
+/** Each answer takes a turn of the few that are written at once, and a credit. */
+function requireFewOpenAnswers(
+  { db }: Pick<Deps, 'db'>,
+  { organizationId, accountId }: Pick<SignIn, 'organizationId' | 'accountId'>,
+): void {
+  if (countOpenAnswers(db, organizationId, accountId) < MAX_OPEN_ANSWERS) return;
+  throw new AppError(
+    'rate_limited',
+    'Other questions of yours are still being answered; ask when they are.',
+    {
+      headers: { 'Retry-After': '5' },
+    },
+  );
+}
+
+function getMessage(deps: Pick<Deps, 'db'>, signIn: SignIn, id: MessageId): Message {
+  const message = findMessage(deps.db, signIn.organizationId, id);
+  if (message === undefined) throw new AppError('not_found', 'There is no such message.');
+  return message;
+}

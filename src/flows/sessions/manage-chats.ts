@@ -1,0 +1,95 @@
+/** A person's list of chats: begun, found, renamed and deleted. Nobody reaches a chat but its own person. */
+import { notFound } from '../../domain/errors.ts';
+import type { SessionId } from '../../domain/ids.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
+import { type Session, titleFrom } from '../../domain/session.ts';
+import { forgetErrors } from '../../store/jobs.ts';
+import {
+  deleteSession,
+  insertSession,
+  listSessions,
+  searchSessions,
+  updateSessionTitle,
+} from '../../store/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { askToClean } from '../maintenance/clean-up.ts';
+import { getOwnSession, listReachableProjects } from '../reach.ts';
+
+export interface ChatsWanted {
+  /** What they say; empty for all. */
+  readonly search: string;
+  /** The chat behind which the list begins; null for its beginning. */
+  readonly before: SessionId | null;
+  readonly limit: number;
+}
+
+/** A person's own chats, newest first: all, or those that say the search text. */
+export function listChats(
+  deps: Pick<Deps, 'db'>,
+  signIn: SignIn,
+  { search, before, limit }: ChatsWanted,
+): Session[] {
+  const wanted = search.trim();
+  if (wanted === '') return listSessions(deps.db, signIn.organizationId, signIn, { before, limit });
+  return searchSessions(deps.db, signIn.organizationId, signIn, { search: wanted, before, limit });
+}
+
+/**
+ * Begins a chat over all documents of the place the person's uploads go to.
+ *
+ * @param title what it is called until the first question names it
+ * @throws AppError not_found when there is no such place
+ */
+export async function beginChat(
+  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
+  signIn: SignIn,
+  title: string,
+): Promise<SessionId> {
+  return deps.db.commit(() => {
+    const project = listReachableProjects(deps, signIn)[0];
+    if (project === undefined) throw notFound('project');
+    const id = deps.newId('session');
+    insertSession(deps.db, {
+      id,
+      organizationId: signIn.organizationId,
+      projectId: project.id,
+      accountId: signIn.accountId,
+      title,
+      createdAt: deps.now(),
+    });
+    return id;
+  });
+}
+
+/** Gives a chat another title; an empty one changes nothing. @throws AppError not_found */
+export async function renameChat(
+  deps: Pick<Deps, 'db' | 'live'>,
+  signIn: SignIn,
+  id: SessionId,
+  title: string,
+): Promise<string> {
+  const renamed = await deps.db.commit(() => {
+    const session = getOwnSession(deps, signIn, id);
+    const name = titleFrom(title);
+    if (name === '') return session.title;
+    updateSessionTitle(deps.db, signIn.organizationId, id, name);
+    return name;
+  });
+  deps.live.publish(id, { type: 'title', title: renamed });
+  return renamed;
+}
+
+/** @throws AppError not_found */
+export async function deleteChat(
+  deps: Pick<Deps, 'db' | 'now' | 'live'>,
+  signIn: SignIn,
+  id: SessionId,
+): Promise<void> {
+  await deps.db.commit(() => {
+    getOwnSession(deps, signIn, id);
+    forgetErrors(deps.db, signIn.organizationId, id);
+    deleteSession(deps.db, signIn.organizationId, id);
+    askToClean(deps, deps.now());
+    deps.live.publishAccess(signIn.accountId);
+  });
+}

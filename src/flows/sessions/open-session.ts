@@ -1,0 +1,195 @@
+/** Opens an Assistant session for one person, and adds documents to one: all or nothing. */
+import type { PinnedBlob } from '../../blobs/blob-store.ts';
+import type { Acting } from '../../domain/audit.ts';
+import { AppError, notFound } from '../../domain/errors.ts';
+import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../../domain/ids.ts';
+import { type Caller, keyActor } from '../../domain/people/caller.ts';
+import type { Email } from '../../domain/people/email.ts';
+import { titleFrom, UNTITLED } from '../../domain/session.ts';
+import { findDocument, listSessionDocuments } from '../../store/documents.ts';
+import { attachDocument, insertSession } from '../../store/sessions.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { recordDocument } from '../documents/record-push.ts';
+import { type AcceptedFile, acceptFile, type IncomingFile } from '../documents/stage-upload.ts';
+import { answerOnce, type Idempotency } from '../keys/answer-once.ts';
+import { requireExclusive, requireExclusiveEmail, settleWorkspace } from '../members/settle-workspace.ts';
+import { getWorkspaceSession } from '../reach.ts';
+import { type SessionContent, type SessionView, snapshotSession, viewSession } from './get-session.ts';
+import { recordQuestion } from './record-question.ts';
+
+export interface OpenSessionInput {
+  readonly user: Email;
+  readonly files: readonly IncomingFile[];
+  readonly documentIds: readonly DocumentId[];
+  readonly prompt: string | null;
+  readonly idempotency: Idempotency | null;
+}
+
+type SessionDeps = Pick<
+  Deps,
+  'db' | 'blobs' | 'now' | 'newId' | 'keys' | 'random' | 'appUrl' | 'wakeQueue' | 'live'
+>;
+
+/**
+ * @throws AppError user_not_exclusive, insufficient_credits, not_found, unsupported_file_type or
+ * validation_error; no account, document or session is left behind then
+ */
+export async function openSession(
+  deps: SessionDeps,
+  caller: Caller,
+  input: OpenSessionInput,
+): Promise<SessionView> {
+  const { db } = deps;
+  const organization = caller.organizationId;
+  requireExclusiveEmail(deps, organization, input.user);
+  const files = await Promise.all(input.files.map(acceptFile));
+
+  const blobs = await adoptAll(deps, files);
+  try {
+    const content = await db.commit(() => {
+      const at = deps.now();
+      return answerOnce(deps, caller, input.idempotency, at, () =>
+        recordSession(deps, caller, input, files, at),
+      );
+    });
+    deps.wakeQueue();
+    return viewSession(deps, content);
+  } finally {
+    for (const blob of blobs) blob.release();
+  }
+}
+
+/** Pushes files for the session's person, and attaches documents of their workspace. @throws AppError as above */
+export async function addSessionDocuments(
+  deps: SessionDeps,
+  caller: Caller,
+  id: SessionId,
+  input: Omit<OpenSessionInput, 'user' | 'prompt'>,
+): Promise<SessionView> {
+  const { db } = deps;
+  const organization = caller.organizationId;
+  requireExclusive(deps, organization, getWorkspaceSession(deps, organization, id).accountId);
+  if (input.files.length === 0 && input.documentIds.length === 0) {
+    throw new AppError('validation_error', 'files or document_ids: at least one document is needed.');
+  }
+  const files = await Promise.all(input.files.map(acceptFile));
+
+  const blobs = await adoptAll(deps, files);
+  try {
+    const content = await db.commit(() => {
+      const at = deps.now();
+      return answerOnce(deps, caller, input.idempotency, at, () =>
+        recordSessionDocuments(deps, caller, id, { ...input, files }, at),
+      );
+    });
+    for (const document of listSessionDocuments(db, organization, id)) {
+      deps.live.publish(id, { type: 'document', document });
+    }
+    deps.wakeQueue();
+    return viewSession(deps, content);
+  } finally {
+    for (const blob of blobs) blob.release();
+  }
+}
+
+function recordSession(
+  deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
+  caller: Caller,
+  input: OpenSessionInput,
+  files: readonly AcceptedFile[],
+  at: number,
+): SessionContent {
+  const organization = caller.organizationId;
+  const acting = { actor: keyActor(caller), origin: caller.origin };
+  const workspace = settleWorkspace(deps, organization, input.user, at);
+  const session = {
+    id: deps.newId('session'),
+    organizationId: organization,
+    projectId: workspace.id,
+    accountId: workspace.accountId,
+    title: chooseTitle(input.prompt, files),
+    createdAt: at,
+  };
+  insertSession(deps.db, session);
+  recordAudit(deps, organization, { ...acting, action: 'session.opened', target: session.id, at });
+  attachDocuments(deps, session, input.documentIds);
+  attachFiles(deps, session, files, { ...acting, at });
+  if (input.prompt !== null) recordQuestion(deps, session, input.prompt, { ...acting, at });
+  return snapshotSession(deps, organization, session.id);
+}
+
+function recordSessionDocuments(
+  deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
+  caller: Caller,
+  id: SessionId,
+  input: { readonly files: readonly AcceptedFile[]; readonly documentIds: readonly DocumentId[] },
+  at: number,
+): SessionContent {
+  const organization = caller.organizationId;
+  const acting = { actor: keyActor(caller), origin: caller.origin };
+  const session = getWorkspaceSession(deps, organization, id);
+  requireExclusive(deps, organization, session.accountId);
+  attachDocuments(deps, session, input.documentIds);
+  attachFiles(deps, session, input.files, { ...acting, at });
+  recordAudit(deps, organization, {
+    ...acting,
+    action: 'session.documents_added',
+    target: id,
+    detail: { documents: input.documentIds.length + input.files.length },
+    at,
+  });
+  return snapshotSession(deps, organization, id);
+}
+
+interface AttachTo {
+  readonly id: SessionId;
+  readonly organizationId: OrganizationId;
+  readonly projectId: ProjectId;
+  readonly accountId: AccountId;
+}
+
+/** Only documents of this very workspace; any other is as if it were not there. */
+function attachDocuments(deps: Pick<Deps, 'db'>, session: AttachTo, ids: readonly DocumentId[]): void {
+  for (const id of ids) {
+    const document = findDocument(deps.db, session.organizationId, id);
+    if (document === undefined || document.projectId !== session.projectId) {
+      throw notFound(`document in this user's workspace: ${id}`);
+    }
+    attachDocument(deps.db, session.organizationId, session.id, id);
+  }
+}
+
+function attachFiles(
+  deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
+  session: AttachTo,
+  files: readonly AcceptedFile[],
+  acting: Acting & { readonly at: number },
+): void {
+  for (const file of files) {
+    const { document } = recordDocument(deps, session.organizationId, file, {
+      ...acting,
+      projectId: session.projectId,
+      pushedBy: session.accountId,
+      externalRef: null,
+    });
+    attachDocument(deps.db, session.organizationId, session.id, document.id);
+  }
+}
+
+/** Adopts every file, or releases those it had adopted when one fails. */
+async function adoptAll(deps: Pick<Deps, 'blobs'>, files: readonly AcceptedFile[]): Promise<PinnedBlob[]> {
+  // The same bytes twice in one request are one blob, staged twice.
+  const outcomes = await Promise.allSettled(files.map((file) => deps.blobs.adopt(file.staged)));
+  const adopted = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) {
+    for (const blob of adopted) blob.release();
+    throw failed.reason;
+  }
+  return adopted;
+}
+
+function chooseTitle(prompt: string | null, files: readonly AcceptedFile[]): string {
+  return titleFrom(prompt ?? files[0]?.fileName ?? UNTITLED);
+}

@@ -1,0 +1,61 @@
+/** Puts a question into a chat: the person's message, the answer's place, the credit and the job, all or nothing. */
+import type { Acting } from '../../domain/audit.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { MessageId } from '../../domain/ids.ts';
+import { CREDITS_PER_ANSWER } from '../../domain/limits.ts';
+import type { Session } from '../../domain/session.ts';
+import { moveCredits } from '../../store/credits.ts';
+import { insertJob } from '../../store/jobs.ts';
+import { insertMessage } from '../../store/messages.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+
+export interface AskedQuestion {
+  readonly questionId: MessageId;
+  readonly answerId: MessageId;
+}
+
+/** Call it in a transaction. @throws AppError insufficient_credits, having changed nothing */
+export function recordQuestion(
+  deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
+  session: Pick<Session, 'id' | 'organizationId'>,
+  question: string,
+  acting: Acting & { readonly at: number },
+): AskedQuestion {
+  const { db, newId } = deps;
+  const { at } = acting;
+  const organization = session.organizationId;
+  const questionId = newId('message');
+  const answerId = newId('message');
+  const price = { amount: -CREDITS_PER_ANSWER, reason: 'answer' as const, messageId: answerId, at };
+  if (!moveCredits(db, organization, price)) {
+    throw new AppError(
+      'insufficient_credits',
+      'The organization has no credits left for the Assistant to answer; top up and ask again.',
+    );
+  }
+  insertMessage(db, organization, {
+    id: questionId,
+    sessionId: session.id,
+    role: 'person',
+    state: 'complete',
+    text: question,
+    createdAt: at,
+  });
+  insertMessage(db, organization, {
+    id: answerId,
+    sessionId: session.id,
+    role: 'assistant',
+    state: 'waiting',
+    text: '',
+    createdAt: at,
+  });
+  insertJob(db, organization, {
+    task: { kind: 'answer', messageId: answerId },
+    lane: session.id,
+    runAt: at,
+    createdAt: at,
+  });
+  recordAudit(deps, organization, { ...acting, action: 'question.asked', target: session.id });
+  return { questionId, answerId };
+}

@@ -1,0 +1,196 @@
+/** Signing in with a browser by a login link, and being recognized by its cookie afterwards. */
+import type { AuditEntry, Origin, SignInWay } from '../../domain/audit.ts';
+import { AppError, notFound } from '../../domain/errors.ts';
+import type { SessionId } from '../../domain/ids.ts';
+import { SIGN_IN_MS } from '../../domain/limits.ts';
+import type { Email } from '../../domain/people/email.ts';
+import { isProving, personActor, type SignIn } from '../../domain/people/sign-in.ts';
+import { findAccount, findSignedOutAt } from '../../store/accounts.ts';
+import { findMember } from '../../store/memberships.ts';
+import { findSession } from '../../store/sessions.ts';
+import { deleteExpiredSignIns, deleteSignIn, findSignIn, insertSignIn } from '../../store/sign-ins.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { sha256 } from '../hash.ts';
+import { requireExclusive } from '../members/settle-workspace.ts';
+import { type LinkTarget, readLoginToken } from './login-link.ts';
+
+/** What browsers say of themselves is long, and no more than a hint. */
+const MAX_DEVICE_LENGTH = 300;
+
+export interface OpenedLink {
+  /** The cookie's value: a credential, told to that browser alone. */
+  readonly cookie: string;
+  /** Where the link leads, as a path of the application. */
+  readonly path: string;
+}
+
+export interface LinkOpening {
+  /** What the browser says of itself. */
+  readonly device: string;
+  readonly origin: Origin;
+  /** Who is signed in with that browser. */
+  readonly present: readonly SignIn[];
+  /** Whether the person has agreed to go on as somebody else. */
+  readonly hasAgreed: boolean;
+}
+
+/** A link of one person in the browser of another: nothing has happened yet, and the person is to be asked. */
+export interface OtherPerson {
+  readonly present: Email;
+  readonly other: Email;
+}
+
+/**
+ * Signs a browser in. The account is looked at again: a link is dead once its account has access of its own, or has
+ * signed out everywhere since. Where somebody else is signed in, they are asked first: a link may come from anybody,
+ * and what a person does in a chat that is not theirs is read by others.
+ *
+ * @throws AppError not_found for a forged link, link_expired for one that is over, whatever the reason
+ */
+export async function openLoginLink(
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
+  token: string,
+  { device, origin, present, hasAgreed }: LinkOpening,
+): Promise<OpenedLink | OtherPerson> {
+  const { target, madeAt } = readLoginToken(deps, token);
+  return deps.db.commit(() => {
+    const path = requireOpenable(deps, target, madeAt);
+    const { organizationId, accountId } = target;
+    const another = present.find((signIn) => signIn.accountId !== accountId);
+    if (another !== undefined && !hasAgreed) {
+      return { present: another.email, other: findAccount(deps.db, accountId)?.email ?? another.email };
+    }
+    const isSession = target.kind === 'session';
+    const cookie = startSignIn(
+      deps,
+      { organizationId, accountId, scope: isSession ? 'workspace' : 'member' },
+      { by: 'login_link', device, target: isSession ? target.sessionId : null, origin },
+    );
+    return { cookie, path };
+  });
+}
+
+/**
+ * Writes down that a browser is signed in, by whatever way. Call it in a transaction.
+ *
+ * @returns the cookie's value
+ */
+export function startSignIn(
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
+  who: Pick<SignIn, 'organizationId' | 'accountId' | 'scope'>,
+  way: {
+    readonly by: SignInWay;
+    /** What the browser says of itself. */
+    readonly device: string;
+    readonly target: SessionId | null;
+    readonly origin: Origin;
+  },
+): string {
+  const at = deps.now();
+  const cookie = Buffer.from(deps.random(32)).toString('base64url');
+  deleteExpiredSignIns(deps.db, at);
+  insertSignIn(deps.db, {
+    ...who,
+    isProven: isProving(way.by),
+    device: way.device.slice(0, MAX_DEVICE_LENGTH),
+    tokenHash: sha256(cookie),
+    createdAt: at,
+    expiresAt: at + SIGN_IN_MS,
+  });
+  recordAudit(deps, who.organizationId, {
+    actor: personActor(who),
+    action: way.by === 'login_link' || way.by === 'mail' ? 'link.opened' : 'sign_in.started',
+    target: way.target,
+    detail: { by: way.by },
+    origin: way.origin,
+    at,
+  });
+  return cookie;
+}
+
+/** Who is signed in with this cookie, or undefined. A member's sign-in ends with the membership. */
+export function findSignedIn(
+  deps: Pick<Deps, 'db' | 'now'>,
+  cookie: string,
+  origin: Origin,
+): SignIn | undefined {
+  const tokenHash = sha256(cookie);
+  const known = deps.db.remembered(`sign-in ${Buffer.from(tokenHash).toString('base64')}`, () =>
+    readSignedIn(deps, tokenHash),
+  );
+  if (known === undefined || known.expiresAt <= deps.now()) return undefined;
+  return { ...known.signIn, origin };
+}
+
+function readSignedIn(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  tokenHash: Uint8Array,
+): { readonly expiresAt: number; readonly signIn: Omit<SignIn, 'origin'> } | undefined {
+  const row = findSignIn(db, tokenHash, now());
+  const account = row && findAccount(db, row.accountId);
+  if (row === undefined || account === undefined) return undefined;
+  const { organizationId, accountId, scope, isProven, seenAt, expiresAt } = row;
+  if (scope === 'member' && findMember(db, organizationId, accountId) === undefined) return undefined;
+  return { expiresAt, signIn: { organizationId, accountId, email: account.email, scope, isProven, seenAt } };
+}
+
+/** Ends a sign-in that another one takes the place of. */
+export async function endSignIn(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  { accountId }: SignIn,
+  cookie: string,
+): Promise<void> {
+  await db.commit(() => deleteSignIn(db, sha256(cookie)));
+  live.publishAccess(accountId);
+}
+
+export async function signOut(
+  deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live'>,
+  signIn: SignIn,
+  cookie: string,
+): Promise<void> {
+  await deps.db.commit(() => {
+    deleteSignIn(deps.db, sha256(cookie));
+    deps.live.publishAccess(signIn.accountId);
+    recordSignInEnd(deps, signIn);
+  });
+}
+
+/** Call it in the transaction of what it records. */
+export function recordSignInEnd(
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  signIn: SignIn,
+  detail: AuditEntry['detail'] = {},
+): void {
+  recordAudit(deps, signIn.organizationId, {
+    actor: personActor(signIn),
+    action: 'sign_in.ended',
+    target: null,
+    detail,
+    origin: signIn.origin,
+    at: deps.now(),
+  });
+}
+
+/** @returns the path the link leads to */
+function requireOpenable(deps: Pick<Deps, 'db'>, target: LinkTarget, madeAt: number): string {
+  const { db } = deps;
+  if (madeAt <= findSignedOutAt(db, target.accountId)) throw deadLink();
+  if (target.kind === 'member') {
+    if (findMember(db, target.organizationId, target.accountId) === undefined) throw deadLink();
+    return '/';
+  }
+  const session = findSession(db, target.organizationId, 'workspace', target.sessionId);
+  if (session === undefined || session.accountId !== target.accountId) throw notFound('login link');
+  try {
+    requireExclusive(deps, target.organizationId, target.accountId);
+  } catch (error) {
+    throw error instanceof AppError ? deadLink(error) : error;
+  }
+  return `/chat/${target.sessionId}`;
+}
+
+function deadLink(cause?: unknown): AppError {
+  return new AppError('link_expired', 'This login link is no longer valid for its account.', { cause });
+}

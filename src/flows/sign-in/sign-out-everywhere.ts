@@ -1,0 +1,20 @@
+import type { SignIn } from '../../domain/people/sign-in.ts';
+import { updateSignedOutAt } from '../../store/accounts.ts';
+import { deleteMailedLinksOf } from '../../store/mailed-links.ts';
+import { deleteSignInsOf } from '../../store/sign-ins.ts';
+import type { Deps } from '../deps.ts';
+import { recordSignInEnd } from './sign-in.ts';
+
+/** Ends everything a person is signed in with, in whatever browser, and every link made so far to sign in by. */
+export async function signOutEverywhere(
+  deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live'>,
+  signIn: SignIn,
+): Promise<void> {
+  await deps.db.commit(() => {
+    deleteSignInsOf(deps.db, signIn.accountId);
+    deleteMailedLinksOf(deps.db, signIn.accountId);
+    updateSignedOutAt(deps.db, signIn.accountId, deps.now());
+    deps.live.publishAccess(signIn.accountId);
+    recordSignInEnd(deps, signIn, { everywhere: 1 });
+  });
+}
