@@ -4,7 +4,7 @@
  * ending's kind and fails later, with a reason, in its reader.
  */
 import { ACCEPTED_ENDINGS, endingOf, type FileKind, kindByEnding } from '../../domain/file-kind.ts';
-import type { RandomAccess } from './random-access.ts';
+import type { RandomAccess } from '../package/random-access.ts';
 import { type Content, sniffContent } from './sniff-content.ts';
 
 export type Detected =
@@ -23,14 +23,14 @@ export type Detected =
  * @param file the file's bytes; errors of its `read` are passed on
  * @param fileName the name it was sent under, without folders
  */
-export async function detectKind(file: RandomAccess, fileName: string): Promise<Detected> {
+export function detectKind(file: RandomAccess, fileName: string): Detected {
   if (file.size === 0) return { ok: false, reason: 'empty', message: 'The file is empty.' };
   const ending = endingOf(fileName);
   const named = kindByEnding(ending);
   if (ending !== '' && named === undefined)
     return unsupported(`Files named ${shown(ending)} are not supported.`);
 
-  const content = await sniffContent(file);
+  const content = sniffContent(file);
   if (named !== undefined) return judgeNamed(content, named, ending);
   if (content.unnamed !== undefined) return { ok: true, kind: content.unnamed };
   return unsupported(`The file's name has no ending, and its content is ${content.what}.`);

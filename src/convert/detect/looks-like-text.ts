@@ -2,8 +2,8 @@
  * Is this text? Judged by samples from head, middle and tail: UTF-8, UTF-16, or a legacy encoding of one or two
  * bytes a character, in which no byte stands for a control that text does not hold.
  */
+import { type RandomAccess, viewOf } from '../package/random-access.ts';
 import { guessUtf16, type Utf16 } from '../text/utf16.ts';
-import { type RandomAccess, viewOf } from './random-access.ts';
 
 const HEAD_SAMPLE = 64 * 1024;
 const LATER_SAMPLE = 16 * 1024;
@@ -11,20 +11,20 @@ const LATER_SAMPLE = 16 * 1024;
 const BYTES_PER_STRAY_CONTROL = 512;
 
 /** Whether all samples read as text of one encoding; a bounded number of reads. */
-export async function looksLikeText(file: RandomAccess): Promise<boolean> {
-  const samples = await takeSamples(file);
+export function looksLikeText(file: RandomAccess): boolean {
+  const samples = takeSamples(file);
   const order = utf16Of(samples[0] ?? new Uint8Array());
   if (order !== undefined) return samples.every((sample) => isUtf16Text(sample, order));
   return samples.every(isByteText);
 }
 
-async function takeSamples(file: RandomAccess): Promise<readonly Uint8Array[]> {
-  const head = await file.read(0, HEAD_SAMPLE);
+function takeSamples(file: RandomAccess): readonly Uint8Array[] {
+  const head = file.read(0, HEAD_SAMPLE);
   if (file.size <= HEAD_SAMPLE) return [head];
   // Even offsets keep the pairs of UTF-16 together.
   const middle = Math.floor(file.size / 4) * 2;
   const tail = Math.ceil(Math.max(HEAD_SAMPLE, file.size - LATER_SAMPLE) / 2) * 2;
-  return [head, await file.read(middle, LATER_SAMPLE), await file.read(tail, LATER_SAMPLE)];
+  return [head, file.read(middle, LATER_SAMPLE), file.read(tail, LATER_SAMPLE)];
 }
 
 /** UTF-16 by its mark, or, without one, by where its zeros stand. */

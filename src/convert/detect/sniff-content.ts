@@ -2,11 +2,12 @@
  * Says what a file's bytes can be. Signatures come first; whatever has none is text if it reads as text.
  * Where damage hides which of several kinds it was, all of them stay possible.
  */
+import { ConversionRefused } from '../../domain/conversion.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
-import { readRootNames } from './cfb-names.ts';
+import { CompoundFile, isCompoundFile } from '../package/compound-file.ts';
+import { type RandomAccess, viewOf } from '../package/random-access.ts';
 import { looksLikeText } from './looks-like-text.ts';
-import { type RandomAccess, viewOf } from './random-access.ts';
-import { readZipNames } from './zip-names.ts';
+import { readPartNames } from './part-names.ts';
 
 export interface Content {
   /** What it is, for people, with its article: "a PDF document". */
@@ -32,16 +33,16 @@ function only(kind: FileKind, what: string): Content {
 }
 
 /** Looks at a bounded part of the bytes; never throws for what they hold. */
-export async function sniffContent(file: RandomAccess): Promise<Content> {
-  const head = Buffer.from(await file.read(0, PDF_HEADER_WITHIN));
+export function sniffContent(file: RandomAccess): Content {
+  const head = Buffer.from(file.read(0, PDF_HEADER_WITHIN));
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return sniffZip(file);
   if (startsWith(head, [0x50, 0x4b, 0x05, 0x06])) return { what: 'an empty zip archive', kinds: [] };
-  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return sniffCompoundFile(file);
+  if (isCompoundFile(head)) return sniffCompoundFile(file);
   if (isRawBiff(head)) return only('xls', 'an Excel workbook (.xls)');
 
   const pdfHeader = head.indexOf('%PDF-');
   if (pdfHeader === 0) return only('pdf', 'a PDF document');
-  const isText = await looksLikeText(file);
+  const isText = looksLikeText(file);
   // A text about PDF names the header too: past the first byte, either reading is possible.
   if (pdfHeader > 0) {
     return isText
@@ -55,8 +56,8 @@ export async function sniffContent(file: RandomAccess): Promise<Content> {
   return { what: 'binary data of another kind', kinds: [] };
 }
 
-async function sniffZip(file: RandomAccess): Promise<Content> {
-  const { names, damaged } = await readZipNames(file);
+function sniffZip(file: RandomAccess): Content {
+  const { names, damaged } = readPartNames(file);
   if (names.has('xl/workbook.bin')) return only('xlsb', 'an Excel workbook (.xlsb)');
   const inFolder = (folder: string) => names.keys().some((name) => name.startsWith(folder));
   const isWord = inFolder('word/');
@@ -76,8 +77,8 @@ async function sniffZip(file: RandomAccess): Promise<Content> {
   return { what: 'a zip archive', kinds: [] };
 }
 
-async function sniffCompoundFile(file: RandomAccess): Promise<Content> {
-  const names = await readRootNames(file);
+function sniffCompoundFile(file: RandomAccess): Content {
+  const names = rootNamesOf(file);
   if (names === undefined) return { what: 'a damaged office document', kinds: OFFICE_KINDS };
   // An encrypted package does not show what it holds ([MS-OFFCRYPTO] 2.3): the ending is believed.
   if (names.has('encryptedpackage') || names.has('encryptioninfo')) {
@@ -86,6 +87,15 @@ async function sniffCompoundFile(file: RandomAccess): Promise<Content> {
   if (names.has('worddocument')) return only('doc', 'a Word 97–2003 document');
   if (names.has('workbook') || names.has('book')) return only('xls', 'an Excel workbook (.xls)');
   return { what: 'an OLE compound file of another kind', kinds: [] };
+}
+
+function rootNamesOf(file: RandomAccess): ReadonlySet<string> | undefined {
+  try {
+    return new CompoundFile(file).rootNames;
+  } catch (error) {
+    if (error instanceof ConversionRefused) return undefined;
+    throw error;
+  }
 }
 
 /** A worksheet stream without a container: a BOF record of BIFF2 to BIFF8 ([MS-XLS] 2.4.21 and forerunners). */

@@ -1,14 +1,19 @@
 /**
- * Reads the streams of a compound file, the small file system inside older Office files. Chains of sectors are
- * followed for as long as the stream claims to be, never in circles.
+ * Reads the streams of a compound file, the small file system inside older Office files. Sectors are read when they
+ * are asked for. Chains of sectors are followed for as long as the stream claims to be, never in circles.
  *
  * Source: [MS-CFB] 2.1 to 2.6.
  */
 import { Bytes, damaged } from './bytes.ts';
+import { accessBytes, type RandomAccess } from './random-access.ts';
 
 const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const HEADER = 512;
+/** Sector numbers from here on are marks: end of chain, free, FAT, DIFAT. */
 const MAX_SECTOR = 0xfffffffa;
 const HEADER_FAT_SECTORS = 109;
+/** Enough for 65,000 entries of a file with small sectors. */
+const MAX_DIRECTORY_SECTORS = 16_384;
 const ENTRY = 128;
 const MINI_SECTOR = 64;
 const STORAGE = 1;
@@ -21,43 +26,61 @@ interface Entry {
   readonly size: number;
 }
 
-export class CompoundFile {
-  readonly #file: Bytes;
-  readonly #sectorSize: number;
-  readonly #fat: readonly number[];
-  readonly #directory: Bytes;
-  readonly #entries: ReadonlyMap<string, Entry>;
-  /** The storages by their names, with the first entry that looks for what is within. */
-  readonly #storages = new Map<string, number>();
-  readonly #miniLimit: number;
-  readonly #miniFat: readonly number[];
-  readonly #miniStream: Bytes;
+/** By their names in lower case. */
+interface Index {
+  /** The root itself, which holds the short streams, is under the empty name. */
+  readonly streams: ReadonlyMap<string, Entry>;
+  /** With the first entry of what is within. */
+  readonly storages: ReadonlyMap<string, number>;
+}
 
-  /** @throws ConversionRefused `damaged` when the bytes are no compound file */
-  constructor(bytes: Uint8Array) {
-    this.#file = new Bytes(bytes);
-    if (MAGIC.some((value, at) => this.#file.u8(at) !== value)) throw damaged();
-    const shift = this.#file.u16(30);
+/** Whether a file begins as every compound file does. */
+export function isCompoundFile(head: Uint8Array): boolean {
+  return MAGIC.every((value, at) => head[at] === value);
+}
+
+export class CompoundFile {
+  readonly #file: RandomAccess;
+  readonly #sectorSize: number;
+  /** Where the parts of the sector table lie; those that were asked for are kept. */
+  readonly #fatSectors: readonly number[];
+  readonly #fat = new Map<number, Bytes>();
+  readonly #directory: Bytes;
+  readonly #top: readonly number[];
+  #index: Index | undefined;
+  readonly #miniLimit: number;
+  readonly #miniFatStart: number;
+  #mini: { readonly fat: Bytes; readonly stream: Bytes } | undefined;
+
+  /** The names of streams and storages that lie in no storage, in lower case. */
+  readonly rootNames: ReadonlySet<string>;
+
+  /** @throws ConversionRefused `damaged` when the bytes are no compound file, or its directory is lost */
+  constructor(source: Uint8Array | RandomAccess) {
+    this.#file = source instanceof Uint8Array ? accessBytes(source) : source;
+    const header = new Bytes(this.#file.read(0, HEADER));
+    if (!isCompoundFile(header.data)) throw damaged();
+    const shift = header.u16(30);
     if (shift !== 9 && shift !== 12) throw damaged();
     this.#sectorSize = 1 << shift;
-    this.#miniLimit = this.#file.u32(56);
-    this.#fat = this.#readFat();
-    this.#directory = this.#chain(this.#file.u32(48), undefined);
-    this.#entries = this.#readDirectory();
-    this.#miniFat = numbersOf(this.#chain(this.#file.u32(60), undefined));
-    const root = this.#entries.get('');
-    this.#miniStream = root === undefined ? new Bytes(new Uint8Array()) : this.#chain(root.start, root.size);
+    this.#miniLimit = header.u32(56);
+    this.#miniFatStart = header.u32(60);
+    this.#fatSectors = this.#listFatSectors(header);
+    this.#directory = this.#chain(header.u32(48), MAX_DIRECTORY_SECTORS * this.#sectorSize);
+    if (this.#directory.length < ENTRY) throw damaged();
+    this.#top = siblingsFrom(this.#directory, this.#directory.u32(76));
+    this.rootNames = new Set(this.#top.map((id) => nameOf(this.#directory, id)));
   }
 
   /** The content of a stream at any depth by its name, without regard to case; undefined when there is none. */
   stream(name: string): Bytes | undefined {
-    const entry = this.#entries.get(name.toLowerCase());
+    const entry = this.#entries.streams.get(name.toLowerCase());
     return entry === undefined ? undefined : this.#content(entry);
   }
 
   /** The content of a stream within the storage of a name, as embedded objects have; undefined when there is none. */
   streamWithin(storage: string, name: string): Bytes | undefined {
-    const first = this.#storages.get(storage.toLowerCase());
+    const first = this.#entries.storages.get(storage.toLowerCase());
     const children = first === undefined ? [] : siblingsFrom(this.#directory, first);
     const found = children.find((id) => nameOf(this.#directory, id) === name.toLowerCase());
     return found === undefined ? undefined : this.#content(entryAt(this.#directory, found));
@@ -69,68 +92,80 @@ export class CompoundFile {
       : this.#chain(entry.start, entry.size);
   }
 
+  /** The last sector of a file may be cut short. */
   #sector(number: number): Bytes {
     const at = (number + 1) * this.#sectorSize;
-    // The last sector of a file may be cut short.
-    return this.#file.part(at, Math.min(this.#sectorSize, this.#file.length - at));
+    if (at > this.#file.size) throw damaged();
+    return new Bytes(this.#file.read(at, this.#sectorSize));
   }
 
-  #readFat(): readonly number[] {
-    const places: number[] = [];
-    for (let at = 0; at < HEADER_FAT_SECTORS; at++) places.push(this.#file.u32(76 + at * 4));
-    const most = this.#file.length / this.#sectorSize;
-    let sector = this.#file.u32(68);
+  /** Where the sector table's own sectors lie: 109 stand in the header, more in a chain of DIFAT sectors. */
+  #listFatSectors(header: Bytes): readonly number[] {
+    const listed = numbersOf(header.part(76, HEADER_FAT_SECTORS * 4));
+    const most = this.#file.size / this.#sectorSize;
+    let sector = header.u32(68);
     for (let count = 0; sector < MAX_SECTOR && count < most; count++) {
       const numbers = numbersOf(this.#sector(sector));
-      places.push(...numbers.slice(0, -1));
+      listed.push(...numbers.slice(0, -1));
       sector = numbers.at(-1) ?? MAX_SECTOR;
     }
-    const used = places.filter((place) => place < MAX_SECTOR).slice(0, most);
-    return used.flatMap((place) => numbersOf(this.#sector(place)));
+    return listed.filter((number) => number < MAX_SECTOR).slice(0, most);
   }
 
-  /** The bytes of a chain; at most `size` of them, all when undefined. */
-  #chain(start: number, size: number | undefined): Bytes {
-    const wanted = size ?? this.#file.length;
-    const most = Math.ceil(Math.min(wanted, this.#file.length) / this.#sectorSize);
+  /** The sector that follows one in its chain. */
+  #next(sector: number): number {
+    const perSector = this.#sectorSize / 4;
+    const index = Math.floor(sector / perSector);
+    const place = this.#fatSectors[index];
+    if (place === undefined) return MAX_SECTOR;
+    const part = this.#fat.get(index) ?? this.#sector(place);
+    this.#fat.set(index, part);
+    const at = (sector % perSector) * 4;
+    return at + 4 > part.length ? MAX_SECTOR : part.u32(at);
+  }
+
+  /** The first `size` bytes of a chain, or all that it has. */
+  #chain(start: number, size: number): Bytes {
+    const most = Math.ceil(Math.min(size, this.#file.size) / this.#sectorSize);
     const parts: Uint8Array[] = [];
-    let sector = start;
-    while (sector < MAX_SECTOR && parts.length < most) {
+    for (let sector = start; sector < MAX_SECTOR && parts.length < most; sector = this.#next(sector))
       parts.push(this.#sector(sector).data);
-      sector = this.#fat[sector] ?? MAX_SECTOR;
-    }
-    const joined = Buffer.concat(parts);
-    return new Bytes(size === undefined ? joined : joined.subarray(0, size));
+    return new Bytes(Buffer.concat(parts).subarray(0, size));
   }
 
+  /** Short streams lie in the root's own stream, which has a table like the file's. */
   #miniChain(start: number, size: number): Bytes {
+    const root = this.#entries.streams.get('');
+    this.#mini ??= {
+      fat: this.#chain(this.#miniFatStart, this.#file.size),
+      stream: root === undefined ? new Bytes(new Uint8Array()) : this.#chain(root.start, root.size),
+    };
+    const { fat, stream } = this.#mini;
     const most = Math.ceil(size / MINI_SECTOR);
     const parts: Uint8Array[] = [];
     let sector = start;
-    while (sector < MAX_SECTOR && parts.length < most) {
-      const at = sector * MINI_SECTOR;
-      if (at >= this.#miniStream.length) break;
-      parts.push(this.#miniStream.data.subarray(at, at + MINI_SECTOR));
-      sector = this.#miniFat[sector] ?? MAX_SECTOR;
+    while (sector * MINI_SECTOR < stream.length && parts.length < most) {
+      parts.push(stream.data.subarray(sector * MINI_SECTOR, (sector + 1) * MINI_SECTOR));
+      sector = sector * 4 + 4 > fat.length ? MAX_SECTOR : fat.u32(sector * 4);
     }
     return new Bytes(Buffer.concat(parts).subarray(0, size));
   }
 
   /** The document's own streams come before those of embedded objects, so the first of a name counts. */
-  #readDirectory(): ReadonlyMap<string, Entry> {
+  get #entries(): Index {
+    if (this.#index !== undefined) return this.#index;
     const directory = this.#directory;
-    const entries = new Map<string, Entry>();
-    const top = directory.length < ENTRY ? [] : siblingsFrom(directory, directory.u32(76));
+    const streams = new Map<string, Entry>();
+    const storages = new Map<string, number>();
     const all = Array.from({ length: Math.floor(directory.length / ENTRY) }, (_, id) => id);
-    for (const id of [...top, ...all]) {
+    for (const id of [...this.#top, ...all]) {
       const entry = entryAt(directory, id);
       const name = entry.type === ROOT ? '' : nameOf(directory, id);
-      if (entry.type === STORAGE && !this.#storages.has(name))
-        this.#storages.set(name, directory.u32(id * ENTRY + 76));
-      if ((entry.type !== STREAM && entry.type !== ROOT) || entries.has(name)) continue;
-      entries.set(name, entry);
+      if (entry.type === STORAGE && !storages.has(name)) storages.set(name, directory.u32(id * ENTRY + 76));
+      if ((entry.type === STREAM || entry.type === ROOT) && !streams.has(name)) streams.set(name, entry);
     }
-    return entries;
+    this.#index = { streams, storages };
+    return this.#index;
   }
 }
 

@@ -8,6 +8,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { ConversionRefused } from '../../domain/conversion.ts';
 import { DEFAULT_PACKAGE_LIMITS } from './limits.ts';
+import { accessBytes, viewOf } from './random-access.ts';
 import { findEndRecord, packedBytesOf, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 const STORED = 0;
@@ -43,7 +44,7 @@ interface Packed {
  * @throws ConversionRefused `damaged` when the file's entries overlap or its directory is broken
  */
 export function copyZip(bytes: Uint8Array, contents: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const entries = readZipDirectory(bytes, DEFAULT_PACKAGE_LIMITS.entries);
+  const entries = readZipDirectory(accessBytes(bytes), DEFAULT_PACKAGE_LIMITS.entries);
   const [first] = entries;
   if (first === undefined) return bytes;
   const extents = extentsOf(bytes, entries, first.recordStart, contents);
@@ -99,10 +100,6 @@ function pack(content: Uint8Array, method: number): Packed {
     crc: crc32(content),
     size: content.length,
   };
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Flags, method, checksum and sizes stand in the same order in both headers, at another distance from the start. */
@@ -188,7 +185,7 @@ function endRecordsOf(
 ): Uint8Array {
   const tail = concat([bytes.subarray(from)]);
   const view = viewOf(tail);
-  const end = findEndRecord(viewOf(bytes)) - from;
+  const end = findEndRecord(accessBytes(bytes)) - from;
   if (end < 0) throw new ConversionRefused('damaged', 'The file is damaged: its ZIP directory is broken.');
   const locator = end - ZIP64_LOCATOR_SIZE;
   if (locator >= 0 && view.getUint32(locator, true) === ZIP64_LOCATOR) {

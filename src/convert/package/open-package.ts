@@ -9,8 +9,10 @@
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { ConversionRefused } from '../../domain/conversion.ts';
+import { isCompoundFile } from './compound-file.ts';
 import { readFlatParts } from './flat-package.ts';
 import { DEFAULT_PACKAGE_LIMITS, type PackageLimits } from './limits.ts';
+import { accessBytes } from './random-access.ts';
 import { decodeXml } from './xml-encoding.ts';
 import { packedBytesOf, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
@@ -34,7 +36,6 @@ const MIN_CHUNK = 64;
 const MAX_CHUNK = 8 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
-const CFB_MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const XML_START = /^(?:\uFEFF)?\s*<(?:\?xml|[\w.-]+:?package\b)/;
 
 /**
@@ -52,7 +53,7 @@ export function openPackage(bytes: Uint8Array, limits: PackageLimits = DEFAULT_P
 
 /** Encrypted packages are wrapped in a compound file ([MS-OFFCRYPTO] 2.3.4.4), as are .doc, .xls and .ppt. */
 function refuseCompoundFile(bytes: Uint8Array): void {
-  if (!CFB_MAGIC.every((value, index) => bytes[index] === value)) return;
+  if (!isCompoundFile(bytes)) return;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.includes(Buffer.from('EncryptedPackage', 'utf16le'))) {
     throw new ConversionRefused('encrypted', 'The file needs a password.');
@@ -65,7 +66,7 @@ function refuseCompoundFile(bytes: Uint8Array): void {
 
 function packageOfZip(bytes: Uint8Array, limits: PackageLimits): Package {
   const entries = new Map<string, ZipEntry>();
-  for (const entry of readZipDirectory(bytes, limits.entries)) {
+  for (const entry of readZipDirectory(accessBytes(bytes), limits.entries)) {
     if (!entry.name.endsWith('/') && !entries.has(entry.name.toLowerCase())) {
       entries.set(entry.name.toLowerCase(), entry);
     }

@@ -6,6 +6,7 @@
  * (end records), 4.5.3 (ZIP64 sizes).
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
+import { type RandomAccess, viewOf } from './random-access.ts';
 
 export interface ZipEntry {
   /** As written in the directory, with forward slashes and without a leading one. */
@@ -24,7 +25,7 @@ export interface ZipEntry {
   readonly recordEnd: number;
 }
 
-const END_RECORD = 0x06054b50;
+const END_RECORD = 'PK\x05\x06';
 const END_RECORD_SIZE = 22;
 const MAX_COMMENT = 0xffff;
 const ZIP64_LOCATOR = 0x07064b50;
@@ -46,42 +47,45 @@ function damaged(): ConversionRefused {
   );
 }
 
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
 /**
  * The offset of the file's end record, searched for from its end, since a comment of up to 64 KiB may follow it.
  *
  * @throws ConversionRefused `damaged` when there is none
  */
-export function findEndRecord(view: DataView): number {
-  const last = view.byteLength - END_RECORD_SIZE;
-  const first = Math.max(0, last - MAX_COMMENT);
-  for (let at = last; at >= first; at--) {
-    if (view.getUint32(at, true) === END_RECORD) return at;
-  }
-  throw damaged();
+export function findEndRecord(file: RandomAccess): number {
+  const from = Math.max(0, file.size - END_RECORD_SIZE - MAX_COMMENT);
+  const tail = file.read(from, file.size - from);
+  const buffer = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength);
+  const at = buffer.lastIndexOf(END_RECORD, buffer.length - END_RECORD_SIZE, 'latin1');
+  if (at < 0 || buffer.length < END_RECORD_SIZE) throw damaged();
+  return from + at;
 }
 
-interface DirectoryPlace {
+interface Directory {
   readonly offset: number;
   readonly count: number;
+  /** Where whatever follows it begins. */
+  readonly end: number;
 }
 
-function locateDirectory(view: DataView): DirectoryPlace {
-  const end = findEndRecord(view);
-  const locator = end - ZIP64_LOCATOR_SIZE;
-  if (locator >= 0 && view.getUint32(locator, true) === ZIP64_LOCATOR) {
-    const record = Number(view.getBigUint64(locator + 8, true));
-    if (record + ZIP64_END_RECORD_SIZE > view.byteLength) throw damaged();
-    if (view.getUint32(record, true) !== ZIP64_END_RECORD) throw damaged();
-    return {
-      count: Number(view.getBigUint64(record + 32, true)),
-      offset: Number(view.getBigUint64(record + 48, true)),
-    };
-  }
-  return { count: view.getUint16(end + 10, true), offset: view.getUint32(end + 16, true) };
+function locateDirectory(file: RandomAccess): Directory {
+  const end = findEndRecord(file);
+  const locator = file.read(Math.max(0, end - ZIP64_LOCATOR_SIZE), ZIP64_LOCATOR_SIZE);
+  if (end >= ZIP64_LOCATOR_SIZE && viewOf(locator).getUint32(0, true) === ZIP64_LOCATOR)
+    return locateZip64Directory(file, Number(viewOf(locator).getBigUint64(8, true)));
+  const record = viewOf(file.read(end, END_RECORD_SIZE));
+  return { count: record.getUint16(10, true), offset: record.getUint32(16, true), end };
+}
+
+function locateZip64Directory(file: RandomAccess, end: number): Directory {
+  if (end + ZIP64_END_RECORD_SIZE > file.size) throw damaged();
+  const record = viewOf(file.read(end, ZIP64_END_RECORD_SIZE));
+  if (record.getUint32(0, true) !== ZIP64_END_RECORD) throw damaged();
+  return {
+    count: Number(record.getBigUint64(32, true)),
+    offset: Number(record.getBigUint64(48, true)),
+    end,
+  };
 }
 
 /** Sizes and offset that did not fit 32 bits, in the order in which the ZIP64 extra field gives them. */
@@ -105,52 +109,50 @@ function readZip64(view: DataView, extraAt: number, extraEnd: number, values: nu
 
 const NAME_DECODER = new TextDecoder('utf-8');
 
-function readEntry(bytes: Uint8Array, view: DataView, at: number): { entry: ZipEntry; next: number } {
-  if (at + DIRECTORY_ENTRY_SIZE > bytes.length || view.getUint32(at, true) !== DIRECTORY_ENTRY)
+/** @param at offset of the record within the directory, which begins at `offset` in the file */
+function readEntry(directory: Uint8Array, view: DataView, at: number, offset: number): ZipEntry {
+  if (at + DIRECTORY_ENTRY_SIZE > directory.length || view.getUint32(at, true) !== DIRECTORY_ENTRY)
     throw damaged();
   const nameEnd = at + DIRECTORY_ENTRY_SIZE + view.getUint16(at + 28, true);
   const extraEnd = nameEnd + view.getUint16(at + 30, true);
   const next = extraEnd + view.getUint16(at + 32, true);
-  if (next > bytes.length) throw damaged();
+  if (next > directory.length) throw damaged();
   const sizes = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
   const [claimedSize = 0, packedSize = 0, headerOffset = 0] = readZip64(view, nameEnd, extraEnd, sizes);
-  const name = NAME_DECODER.decode(bytes.subarray(at + DIRECTORY_ENTRY_SIZE, nameEnd));
+  const name = NAME_DECODER.decode(directory.subarray(at + DIRECTORY_ENTRY_SIZE, nameEnd));
   return {
-    next,
-    entry: {
-      name: name.replaceAll('\\', '/').replace(/^\/+/, ''),
-      method: view.getUint16(at + 10, true),
-      isEncrypted: (view.getUint16(at + 8, true) & FLAG_ENCRYPTED) !== 0,
-      crc: view.getUint32(at + 16, true),
-      packedSize,
-      claimedSize,
-      headerOffset,
-      recordStart: at,
-      recordEnd: next,
-    },
+    name: name.replaceAll('\\', '/').replace(/^\/+/, ''),
+    method: view.getUint16(at + 10, true),
+    isEncrypted: (view.getUint16(at + 8, true) & FLAG_ENCRYPTED) !== 0,
+    crc: view.getUint32(at + 16, true),
+    packedSize,
+    claimedSize,
+    headerOffset,
+    recordStart: offset + at,
+    recordEnd: offset + next,
   };
 }
 
 /**
  * Lists the entries of a ZIP file in directory order.
  *
- * @param bytes the whole file
  * @param maxEntries more than these are refused
  * @throws ConversionRefused `damaged` when there is no whole directory, `too_large` past `maxEntries`
  */
-export function readZipDirectory(bytes: Uint8Array, maxEntries: number): ZipEntry[] {
-  if (bytes.length < END_RECORD_SIZE) throw damaged();
-  const view = viewOf(bytes);
-  const { offset, count } = locateDirectory(view);
+export function readZipDirectory(file: RandomAccess, maxEntries: number): ZipEntry[] {
+  const { offset, count, end } = locateDirectory(file);
   if (count > maxEntries) {
     throw new ConversionRefused('too_large', `The file holds more than ${maxEntries} parts.`);
   }
+  if (offset > end) throw damaged();
+  const directory = file.read(offset, end - offset);
+  const view = viewOf(directory);
   const entries: ZipEntry[] = [];
-  let at = offset;
+  let at = 0;
   for (let index = 0; index < count; index++) {
-    const { entry, next } = readEntry(bytes, view, at);
+    const entry = readEntry(directory, view, at, offset);
     entries.push(entry);
-    at = next;
+    at = entry.recordEnd - offset;
   }
   return entries;
 }

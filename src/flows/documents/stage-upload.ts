@@ -2,7 +2,7 @@
 import type { StagedBlob } from '../../blobs/blob-store.ts';
 import { BlobTooLarge } from '../../blobs/blob-store.ts';
 import { detectKind } from '../../convert/detect/detect-kind.ts';
-import { accessBytes, accessFile } from '../../convert/detect/random-access.ts';
+import { accessBytes, accessFile } from '../../convert/package/random-access.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
 import { MAX_FILE_BYTES } from '../../domain/limits.ts';
@@ -40,7 +40,8 @@ export function discardUpload(deps: Pick<Deps, 'blobs'>, staged: StagedBlob): Pr
 /** @throws AppError validation_error for an empty file, unsupported_file_type for one docgate does not take */
 export async function acceptFile(file: IncomingFile): Promise<AcceptedFile> {
   const { bytes, path } = file.staged;
-  const detected = await detectKind(bytes ? accessBytes(bytes) : await accessFile(path), file.fileName);
+  using content = bytes ? accessBytes(bytes) : accessFile(path);
+  const detected = detectKind(content, file.fileName);
   if (detected.ok) return { ...file, kind: detected.kind };
   const code = detected.reason === 'empty' ? 'validation_error' : 'unsupported_file_type';
   throw new AppError(code, detected.message);

@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import { detectKind } from '../../convert/detect/detect-kind.ts';
-import { accessBytes } from '../../convert/detect/random-access.ts';
+import { accessBytes } from '../../convert/package/random-access.ts';
 import type { ConversionResults, ConversionTask } from '../../convert/pool/protocol.ts';
 import { ConversionFailed, ConversionProcessEnded } from '../../convert/pool/work.ts';
 import type { OcrSetting } from '../../convert/reader.ts';
@@ -34,7 +34,7 @@ export interface LocalFile {
 export async function readLocalFile(path: string): Promise<LocalFile> {
   const fileName = path === STANDARD_INPUT ? '' : basename(path);
   const bytes = await readBounded(path);
-  const detected = await detectKind(accessBytes(bytes), fileName);
+  const detected = detectKind(accessBytes(bytes), fileName);
   if (!detected.ok) throw new ConversionRefused('unsupported', `${path}: ${detected.message}`);
   return { bytes, fileName, kind: detected.kind };
 }

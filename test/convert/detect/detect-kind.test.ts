@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { CFB } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import { detectKind } from '../../../src/convert/detect/detect-kind.ts';
-import { accessBytes, type RandomAccess } from '../../../src/convert/detect/random-access.ts';
+import { accessBytes, type RandomAccess } from '../../../src/convert/package/random-access.ts';
 
 const ascii = (text: string) => new TextEncoder().encode(text);
 
@@ -16,8 +16,8 @@ function compoundFileOf(...names: string[]): Uint8Array {
   return new Uint8Array(CFB.write(file, { type: 'buffer' }) as Buffer);
 }
 
-async function kindOf(bytes: Uint8Array, name: string): Promise<string> {
-  const detected = await detectKind(accessBytes(bytes), name);
+function kindOf(bytes: Uint8Array, name: string): string {
+  const detected = detectKind(accessBytes(bytes), name);
   return detected.ok ? detected.kind : detected.reason;
 }
 
@@ -67,8 +67,8 @@ describe('detectKind', () => {
     ['UTF-16 without its mark', Buffer.from('Name;Ort\n', 'utf16le'), 'a.csv', 'csv'],
     ['text with terminal colours', ascii('\u001b[31mred\u001b[0m\n'), 'a.txt', 'txt'],
     ['a text about PDF', ascii('A file begins with %PDF-1.7.'), 'a.md', 'md'],
-  ])('takes %s', async (_what, bytes, name, kind) => {
-    expect(await kindOf(bytes, name)).toBe(kind);
+  ])('takes %s', (_what, bytes, name, kind) => {
+    expect(kindOf(bytes, name)).toBe(kind);
   });
 
   test.each<[string, Uint8Array, string]>([
@@ -87,66 +87,66 @@ describe('detectKind', () => {
     ['noise named .txt', noise, 'a.txt'],
     ['a zero byte in .txt', ascii('a\u0000b'), 'a.txt'],
     ['a zip named .csv', sheet, 'a.csv'],
-  ])('refuses %s as a contradiction', async (_what, bytes, name) => {
-    expect(await kindOf(bytes, name)).toBe('contradiction');
+  ])('refuses %s as a contradiction', (_what, bytes, name) => {
+    expect(kindOf(bytes, name)).toBe('contradiction');
   });
 
-  test('refuses endings it does not know, whatever the content', async () => {
-    expect(await kindOf(word, 'a.zip')).toBe('unsupported');
-    expect(await kindOf(ascii('<p>'), 'a.html')).toBe('unsupported');
-    expect(await kindOf(noise, 'a.jpg')).toBe('unsupported');
+  test('refuses endings it does not know, whatever the content', () => {
+    expect(kindOf(word, 'a.zip')).toBe('unsupported');
+    expect(kindOf(ascii('<p>'), 'a.html')).toBe('unsupported');
+    expect(kindOf(noise, 'a.jpg')).toBe('unsupported');
   });
 
-  test('judges a name without an ending by content alone', async () => {
-    expect(await kindOf(word, 'report')).toBe('docx');
-    expect(await kindOf(sheet, 'report')).toBe('xlsx');
-    expect(await kindOf(binarySheet, 'report')).toBe('xlsb');
-    expect(await kindOf(pdf, 'report')).toBe('pdf');
-    expect(await kindOf(compoundFileOf('WordDocument'), 'report')).toBe('doc');
-    expect(await kindOf(ascii('a,b\n1,2\n'), '.notes')).toBe('txt');
-    expect(await kindOf(noise, 'report')).toBe('unsupported');
-    expect(await kindOf(zipOf('a.txt'), 'report')).toBe('unsupported');
+  test('judges a name without an ending by content alone', () => {
+    expect(kindOf(word, 'report')).toBe('docx');
+    expect(kindOf(sheet, 'report')).toBe('xlsx');
+    expect(kindOf(binarySheet, 'report')).toBe('xlsb');
+    expect(kindOf(pdf, 'report')).toBe('pdf');
+    expect(kindOf(compoundFileOf('WordDocument'), 'report')).toBe('doc');
+    expect(kindOf(ascii('a,b\n1,2\n'), '.notes')).toBe('txt');
+    expect(kindOf(noise, 'report')).toBe('unsupported');
+    expect(kindOf(zipOf('a.txt'), 'report')).toBe('unsupported');
   });
 
-  test('calls a file without bytes empty, whatever its name', async () => {
-    expect(await kindOf(new Uint8Array(), 'a.docx')).toBe('empty');
-    expect(await kindOf(new Uint8Array(), 'a.exe')).toBe('empty');
+  test('calls a file without bytes empty, whatever its name', () => {
+    expect(kindOf(new Uint8Array(), 'a.docx')).toBe('empty');
+    expect(kindOf(new Uint8Array(), 'a.exe')).toBe('empty');
   });
 
-  test('takes a damaged file under its ending, so that its reader can say what is wrong', async () => {
+  test('takes a damaged file under its ending, so that its reader can say what is wrong', () => {
     for (const end of [6, 100, word.length - 10]) {
-      expect(await kindOf(word.subarray(0, end), 'a.docx')).toBe('docx');
+      expect(kindOf(word.subarray(0, end), 'a.docx')).toBe('docx');
     }
-    expect(await kindOf(sheet.subarray(0, sheet.length - 10), 'a.xlsx')).toBe('xlsx');
-    expect(await kindOf(sheet.subarray(0, sheet.length - 10), 'a.docx')).toBe('contradiction');
-    expect(await kindOf(compoundFileOf('WordDocument').subarray(0, 600), 'a.doc')).toBe('doc');
+    expect(kindOf(sheet.subarray(0, sheet.length - 10), 'a.xlsx')).toBe('xlsx');
+    expect(kindOf(sheet.subarray(0, sheet.length - 10), 'a.docx')).toBe('contradiction');
+    expect(kindOf(compoundFileOf('WordDocument').subarray(0, 600), 'a.doc')).toBe('doc');
   });
 
-  test('looks past embedded objects for what the compound file itself is', async () => {
+  test('looks past embedded objects for what the compound file itself is', () => {
     const file = compoundFileOf('WordDocument', '/ObjectPool/_1/Workbook');
-    expect(await kindOf(file, 'a.doc')).toBe('doc');
-    expect(await kindOf(file, 'a.xls')).toBe('contradiction');
+    expect(kindOf(file, 'a.doc')).toBe('doc');
+    expect(kindOf(file, 'a.xls')).toBe('contradiction');
   });
 
-  test('finds the binary part in the middle of what begins as text', async () => {
+  test('finds the binary part in the middle of what begins as text', () => {
     const bytes = new Uint8Array(400_000).fill(0x61);
     bytes.set(noise, 200_000);
-    expect(await kindOf(bytes, 'a.txt')).toBe('contradiction');
+    expect(kindOf(bytes, 'a.txt')).toBe('contradiction');
   });
 
-  test('accepts UTF-8 whose samples cut a character', async () => {
+  test('accepts UTF-8 whose samples cut a character', () => {
     for (const shift of [0, 1, 2]) {
-      expect(
-        await kindOf(ascii(`${'x'.repeat(shift)}${'\u0007€'.padEnd(600, '漢')}`.repeat(300)), 'a.txt'),
-      ).toBe('txt');
+      expect(kindOf(ascii(`${'x'.repeat(shift)}${'\u0007€'.padEnd(600, '漢')}`.repeat(300)), 'a.txt')).toBe(
+        'txt',
+      );
     }
   });
 
-  test('reads little of a large file', async () => {
+  test('reads little of a large file', () => {
     let read = 0;
     const claim = (head: Uint8Array): RandomAccess => ({
       size: 50 * 1024 * 1024,
-      read: async (offset, length) => {
+      read: (offset, length) => {
         read += length;
         const bytes = new Uint8Array(length);
         if (offset < head.length) bytes.set(head.subarray(offset, offset + length));
@@ -155,27 +155,27 @@ describe('detectKind', () => {
     });
     for (const head of [word.subarray(0, 200), compoundFileOf('WordDocument'), pdf, ascii('text')]) {
       read = 0;
-      await detectKind(claim(head), 'a');
+      detectKind(claim(head), 'a');
       expect(read).toBeLessThan(1024 * 1024);
     }
   });
 
-  test('ends on a compound file whose chains run in circles', async () => {
+  test('ends on a compound file whose chains run in circles', () => {
     const bytes = compoundFileOf('WordDocument');
     const view = new DataView(bytes.buffer);
     const directory = view.getUint32(48, true);
     const fat = view.getUint32(76, true);
     view.setUint32((fat + 1) * 512 + directory * 4, directory, true);
-    expect(await kindOf(bytes, 'a.doc')).toBe('doc');
+    expect(kindOf(bytes, 'a.doc')).toBe('doc');
     for (let at = (directory + 1) * 512; at < (directory + 2) * 512; at += 128) {
       view.setUint32(at + 68, 1, true);
       view.setUint32(at + 72, 0, true);
       view.setUint32(at + 76, 1, true);
     }
-    expect(['doc', 'contradiction']).toContain(await kindOf(bytes, 'a.doc'));
+    expect(['doc', 'contradiction']).toContain(kindOf(bytes, 'a.doc'));
   });
 
-  test('never throws, whatever bits are turned', async () => {
+  test('never throws, whatever bits are turned', () => {
     const seeds = [word, sheet, compoundFileOf('WordDocument', 'Data'), pdf];
     let random = 12_345;
     const next = (below: number) => {
@@ -185,7 +185,7 @@ describe('detectKind', () => {
     for (let run = 0; run < 400; run++) {
       const bytes = Uint8Array.from(seeds[run % seeds.length] ?? pdf);
       for (let flip = 0; flip < 8; flip++) bytes[next(bytes.length)] = next(256);
-      await detectKind(accessBytes(bytes.subarray(0, next(bytes.length) + 1)), 'report');
+      detectKind(accessBytes(bytes.subarray(0, next(bytes.length) + 1)), 'report');
     }
   });
 });

@@ -5,12 +5,13 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { Block } from '../../../../markdown/render/blocks.ts';
-import { type CellFormat, compileFormat } from '../../../number-format/compile-format.ts';
+import { compileFormat } from '../../../number-format/compile-format.ts';
 import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
 import type { SheetComment, SheetContent, SheetLink } from '../sheet-content.ts';
-import { ERROR_TEXTS } from '../shown-cell.ts';
+import { ERROR_TEXTS, figureOf, wordsOf } from '../shown-cell.ts';
 import { type WorkbookContent, withoutSheets } from '../workbook-content.ts';
 import { noteAt } from '../xlsx/read-comments.ts';
+import type { CellStyle } from '../xlsx/styles.ts';
 
 /** What SheetJS does not read from a sheet, by its place among all sheets. */
 export interface SheetExtras {
@@ -23,6 +24,8 @@ export interface SheetExtras {
   readonly hiddenColumns?: readonly number[];
 }
 
+type StyleOf = (code: string) => CellStyle;
+
 /** @throws ConversionRefused `damaged` */
 export async function readBinary(
   bytes: Uint8Array,
@@ -32,15 +35,18 @@ export async function readBinary(
   const states = workbook.Workbook?.Sheets ?? [];
   const isVisible = (i: number) => (states[i]?.Hidden ?? 0) === 0;
   const date1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
-  const formats = new Map<string, CellFormat>();
-  const formatOf = (code: string) => {
-    const known = formats.get(code) ?? compileFormat(REGIONAL[code] ?? code, date1904);
-    formats.set(code, known);
+  const styles = new Map<string, CellStyle>();
+  const styleOf = (code: string) => {
+    const known = styles.get(code) ?? {
+      format: compileFormat(REGIONAL[code] ?? code, date1904),
+      isBold: false,
+    };
+    styles.set(code, known);
     return known;
   };
   const sheets = workbook.SheetNames.flatMap((name, i) => {
     const sheet = workbook.Sheets[name];
-    return sheet === undefined || !isVisible(i) ? [] : [contentOf(name, sheet, formatOf, extras[i] ?? {})];
+    return sheet === undefined || !isVisible(i) ? [] : [contentOf(name, sheet, styleOf, extras[i] ?? {})];
   });
   const hiddenSheets = workbook.SheetNames.filter((_, i) => !isVisible(i)).length;
   if (sheets.length + hiddenSheets === 0) throw withoutSheets();
@@ -81,28 +87,22 @@ async function parse(bytes: Uint8Array): Promise<WorkBook> {
 function contentOf(
   name: string,
   sheet: WorkSheet,
-  formatOf: (code: string) => CellFormat,
-  extras: SheetExtras,
+  styleOf: StyleOf,
+  { hiddenRows = [], hiddenColumns = [], ...extras }: SheetExtras,
 ): SheetContent {
-  const hiddenRows = ascending(extras.hiddenRows ?? []);
-  const hiddenColumns = ascending(extras.hiddenColumns ?? []);
+  const hidden = { rows: new Set(hiddenRows), columns: new Set(hiddenColumns) };
   const data = extras.isChart === true ? [] : (sheet['!data'] ?? []);
   const rows: GridRow[] = [];
   const links: SheetLink[] = [];
   const comments: SheetComment[] = [];
-  const skippedRows = new Set(hiddenRows);
-  const skippedColumns = new Set(hiddenColumns);
   data.forEach((line, row) => {
     const columns: number[] = [];
     const cells: GridCell[] = [];
     line?.forEach((source, column) => {
       if (source === undefined || source === null) return;
-      for (const { a: name = '', t: text } of source.c ?? []) {
-        const said = { row, column, author: name.trim(), text: text.replaceAll('\r', '') };
-        for (const comment of noteAt(said)) comments.push(comment);
-      }
-      if (skippedRows.has(row) || skippedColumns.has(column)) return;
-      const cell = cellOf(source, formatOf);
+      comments.push(...commentsAt(source, row, column));
+      if (hidden.rows.has(row) || hidden.columns.has(column)) return;
+      const cell = cellOf(source, styleOf);
       if (cell === undefined) return;
       columns.push(column);
       cells.push(cell);
@@ -111,49 +111,50 @@ function contentOf(
     });
     if (cells.length > 0) rows.push({ row, columns, cells });
   });
+  const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({
+    top: s.r,
+    left: s.c,
+    bottom: e.r,
+    right: e.c,
+  }));
+  const found = { rows, merges, links, comments, tables: [], uncalculated: 0 };
   return {
     name,
-    rows,
-    merges: (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c })),
-    tables: [],
-    links,
-    comments,
-    hiddenRows,
-    hiddenColumns,
-    uncalculated: 0,
+    ...found,
+    hiddenRows: ascending(hidden.rows),
+    hiddenColumns: ascending(hidden.columns),
     drawings: extras.drawings ?? [],
     headers: extras.headers ?? [],
     footers: extras.footers ?? [],
   };
 }
 
-function ascending(places: readonly number[]): number[] {
-  return [...new Set(places)].sort((a, b) => a - b);
+function commentsAt(source: CellObject, row: number, column: number): SheetComment[] {
+  return (source.c ?? []).flatMap(({ a: author = '', t: text }) =>
+    noteAt({ row, column, author: author.trim(), text: text.replaceAll('\r', '') }),
+  );
+}
+
+function ascending(places: ReadonlySet<number>): number[] {
+  return [...places].sort((a, b) => a - b);
 }
 
 function areaAt(row: number, column: number): Area {
   return { top: row, left: column, bottom: row, right: column };
 }
 
-function cellOf(cell: CellObject, formatOf: (code: string) => CellFormat): GridCell | undefined {
-  const format = formatOf(typeof cell.z === 'string' ? cell.z : 'General');
+function cellOf(cell: CellObject, styleOf: StyleOf): GridCell | undefined {
+  const style = styleOf(typeof cell.z === 'string' ? cell.z : 'General');
   switch (cell.t) {
     case 'n':
-      return figure(typeof cell.v === 'number' ? format.number(cell.v) : '');
+      return figureOf(typeof cell.v === 'number' ? style.format.number(cell.v) : '', style);
     case 'b':
-      return figure(cell.v === true ? 'TRUE' : 'FALSE');
+      return figureOf(cell.v === true ? 'TRUE' : 'FALSE', style);
     case 'e':
-      return figure(typeof cell.v === 'number' ? (ERROR_TEXTS.get(cell.v) ?? '') : (cell.w ?? ''));
-    case 's': {
-      const text = String(cell.v ?? '').replaceAll(/\r\n?/g, '\n');
-      const shown = (format.keepsText ? text : format.text(text)).trim();
-      return shown === '' ? undefined : { content: shown, isValue: false };
-    }
+      return figureOf(typeof cell.v === 'number' ? (ERROR_TEXTS.get(cell.v) ?? '') : (cell.w ?? ''), style);
+    case 's':
+      return wordsOf(String(cell.v ?? '').replaceAll(/\r\n?/g, '\n'), style);
     default:
       return undefined;
   }
-}
-
-function figure(text: string): GridCell | undefined {
-  return text === '' ? undefined : { content: text, isValue: true };
 }

@@ -2,16 +2,19 @@
  * The records of an .xls workbook that SheetJS passes over or only fails at: the password, text boxes, charts, print
  * headers, hidden rows and columns. Source: [MS-XLS] 2.1.4 and 2.4; [MS-CFB].
  */
-import { CFB } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import { type Block, spansOf } from '../../../../markdown/render/blocks.ts';
 import { ChartRecords, charactersOf, longText } from '../../../drawing/chart-records.ts';
 import { blocksOfChart } from '../../../drawing/chart-table.ts';
 import { builtInFormat } from '../../../number-format/built-in-formats.ts';
 import { compileFormat } from '../../../number-format/compile-format.ts';
+import { CompoundFile } from '../../../package/compound-file.ts';
+import { viewOf } from '../../../package/random-access.ts';
 import { parsePrintText } from '../print-text.ts';
 import type { SheetExtras } from './read-binary.ts';
 
+/** The later one counts where a file has both, for Excel 95 too. */
+const WORKBOOK_STREAMS = ['workbook', 'book'];
 /** The first byte of a bare stream; a compound file begins with 0xd0. */
 const BARE_BOF = 0x09;
 const BOF = 0x0809;
@@ -29,26 +32,16 @@ const DATE_1904 = 0x0022;
 const FORMAT = 0x041e;
 /** Type of the object that is a comment's box. */
 const NOTE_OBJECT = 0x0019;
-/** Links and their tooltips: SheetJS visits every cell of their ranges. */
-const RANGED = [0x01b8, 0x0800];
-const MAX_RANGE = 1_000_000;
-/** Formulas, by the numbers that they have had: SheetJS runs on beyond an expression that its record does not hold. */
-const FORMULAS = [0x0006, 0x0206, 0x0406];
-const EXPRESSION = 22;
 /** BOF types: the workbook's globals and chart streams hold no sheet. */
 const GLOBALS = 0x0005;
 const CHART = 0x0020;
 
-/** No record is longer; longer content goes on in CONTINUE records ([MS-XLS] 2.1.4). */
-const MAX_RECORD = 8_224;
-/** Types of records end with those of charts. */
-const MAX_TYPE = 0x10ff;
 /** Sheets of these formats have 256 columns. */
 const LAST_COLUMN = 255;
 
 /**
- * Reads what there is, and makes sure that the records follow each other to the end: SheetJS may run in circles
- * where they do not.
+ * Reads what there is, and makes sure that the records follow each other to the end: SheetJS would take the part
+ * before a cut for the whole.
  *
  * @param bytes a compound file, or a bare stream of Excel 2 to 4
  * @returns extras by sheet, in the order of their streams; none for formats before Excel 97
@@ -60,15 +53,10 @@ export function readWorkbookStream(bytes: Uint8Array): SheetExtras[] {
 }
 
 function findStream(bytes: Uint8Array): Uint8Array | undefined {
-  try {
-    const file = CFB.read(bytes, { type: 'array' });
-    if (CFB.find(file, '/EncryptedPackage') !== null) throw encrypted();
-    const entry = CFB.find(file, '/Workbook') ?? CFB.find(file, '/Book');
-    return entry === null ? undefined : Uint8Array.from(entry.content);
-  } catch (error) {
-    if (error instanceof ConversionRefused) throw error;
-    throw damaged();
-  }
+  const file = new CompoundFile(bytes);
+  if (file.rootNames.has('encryptedpackage')) throw encrypted();
+  const name = WORKBOOK_STREAMS.find((candidate) => file.rootNames.has(candidate));
+  return name === undefined ? undefined : file.stream(name)?.data;
 }
 
 function damaged(): ConversionRefused {
@@ -89,47 +77,76 @@ interface Sheet {
 }
 
 function readRecords(stream: Uint8Array): SheetExtras[] {
-  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
-  const sheets: Sheet[] = [];
-  const open: number[] = [];
-  const formats = new NumberFormats();
-  let chart: ChartRecords | undefined;
-  let isWide = false;
-  let isNote = false;
+  const view = viewOf(stream);
+  const records = new SheetRecords(stream);
   for (let at = 0; at + 4 <= stream.length; ) {
     const type = view.getUint16(at, true);
-    const length = view.getUint16(at + 2, true);
-    const body = stream.subarray(at + 4, at + 4 + length);
-    at += 4 + length;
+    const end = at + 4 + view.getUint16(at + 2, true);
     if (type === FILE_PASS) throw encrypted();
-    if (length > MAX_RECORD || type > MAX_TYPE || at > stream.length) throw damaged();
-    if (RANGED.includes(type) && !isSmallRange(body)) throw damaged();
-    if (isWide && FORMULAS.includes(type) && !holdsExpression(body)) throw damaged();
-    if (open.length === 0 && type === 0) break;
-    if (type === BOF || EARLY_BOFS.includes(type)) {
-      const kind = body.length >= 4 ? viewOf(body).getUint16(2, true) : 0;
-      isWide = body.length >= 2 && viewOf(body).getUint16(0, true) === 0x0600;
-      if (open.length === 0 && kind !== GLOBALS) sheets.push(emptySheet(kind === CHART));
-      open.push(kind);
-      if (kind === CHART && isWide) chart = new ChartRecords((value, id) => formats.show(value, id));
-    } else if (type === EOF) open.pop();
-    const sheet = sheets[sheets.length - 1];
-    if (open.at(-1) === CHART) chart?.add(type, body);
-    else if (chart !== undefined && sheet !== undefined) {
-      sheet.drawings.push(...blocksOfChart(chart.finish()));
-      chart = undefined;
+    if (end > stream.length) throw damaged();
+    if (!records.add(type, stream.subarray(at + 4, end), end)) break;
+    at = end;
+  }
+  return records.sheets;
+}
+
+/** Takes the records of a stream one after the other, and knows in whose substream each stands. */
+class SheetRecords {
+  readonly sheets: Sheet[] = [];
+  /** The types of the substreams that are open, the innermost last. */
+  readonly #open: number[] = [];
+  readonly #formats = new NumberFormats();
+  #chart: ChartRecords | undefined;
+  /** Whether the substream is of Excel 97 or later. */
+  #isLate = false;
+  #isNote = false;
+
+  constructor(readonly stream: Uint8Array) {}
+
+  /**
+   * @param end offset of what follows the record in the stream
+   * @returns false behind the last substream, where the stream is filled up with zeros
+   */
+  add(type: number, body: Uint8Array, end: number): boolean {
+    if (this.#open.length === 0 && type === 0) return false;
+    if (type === BOF || EARLY_BOFS.includes(type)) this.#begin(body);
+    else if (type === EOF) this.#open.pop();
+    this.#addToChart(type, body);
+    if (this.#open.length !== 1) return true;
+    const sheet = this.sheets[this.sheets.length - 1];
+    if (this.#open[0] === GLOBALS) this.#formats.add(type, body);
+    else if (sheet !== undefined && this.#open[0] !== CHART) this.#addToSheet(sheet, type, body, end);
+    return true;
+  }
+
+  #begin(body: Uint8Array): void {
+    const kind = body.length >= 4 ? viewOf(body).getUint16(2, true) : 0;
+    this.#isLate = body.length >= 2 && viewOf(body).getUint16(0, true) === 0x0600;
+    if (this.#open.length === 0 && kind !== GLOBALS) this.sheets.push(emptySheet(kind === CHART));
+    this.#open.push(kind);
+    if (kind === CHART && this.#isLate)
+      this.#chart = new ChartRecords((value, id) => this.#formats.show(value, id));
+  }
+
+  /** A chart ends with its substream. */
+  #addToChart(type: number, body: Uint8Array): void {
+    const sheet = this.sheets[this.sheets.length - 1];
+    if (this.#open.at(-1) === CHART) this.#chart?.add(type, body);
+    else if (this.#chart !== undefined && sheet !== undefined) {
+      sheet.drawings.push(...blocksOfChart(this.#chart.finish()));
+      this.#chart = undefined;
     }
-    if (open.length === 1 && open[0] === GLOBALS) formats.add(type, body);
-    if (sheet === undefined || open.length !== 1 || open[0] === GLOBALS || open[0] === CHART) continue;
+  }
+
+  #addToSheet(sheet: Sheet, type: number, body: Uint8Array, end: number): void {
     if (type === ROW) addRow(sheet, body);
     else if (type === COLUMNS) addColumns(sheet, body);
-    if (!isWide) continue;
-    if (type === OBJECT) isNote = body.length >= 6 && viewOf(body).getUint16(4, true) === NOTE_OBJECT;
+    if (!this.#isLate) return;
+    if (type === OBJECT) this.#isNote = body.length >= 6 && viewOf(body).getUint16(4, true) === NOTE_OBJECT;
     else if (type === HEADER) addText(sheet.headers, printTextOf(body));
     else if (type === FOOTER) addText(sheet.footers, printTextOf(body));
-    else if (type === TEXT_OBJECT && !isNote) addBox(sheet, textOfObject(stream, body, at));
+    else if (type === TEXT_OBJECT && !this.#isNote) addBox(sheet, textOfObject(this.stream, body, end));
   }
-  return sheets;
 }
 
 /** How numbers are shown, as the workbook's own records say. */
@@ -166,26 +183,6 @@ function addColumns(sheet: Sheet, body: Uint8Array): void {
   if ((view.getUint16(8, true) & 1) === 0) return;
   const last = Math.min(view.getUint16(2, true), LAST_COLUMN);
   for (let column = view.getUint16(0, true); column <= last; column++) sheet.hiddenColumns.push(column);
-}
-
-/** Rows and columns of a Ref8U, first and last of each ([MS-XLS] 2.5.209). */
-function isSmallRange(body: Uint8Array): boolean {
-  const offset = body.length > 8 && viewOf(body).getUint16(0, true) === RANGED[1] ? 2 : 0;
-  if (body.length < offset + 8) return false;
-  const [top = 0, bottom = 0, left = 0, right = 0] = [0, 2, 4, 6].map((at) =>
-    viewOf(body).getUint16(offset + at, true),
-  );
-  return (bottom - top + 1) * (right - left + 1) <= MAX_RANGE;
-}
-
-/** The size of the expression stands before it ([MS-XLS] 2.4.127, 2.5.198.3). */
-function holdsExpression(body: Uint8Array): boolean {
-  if (body.length < EXPRESSION) return false;
-  return EXPRESSION + viewOf(body).getUint16(EXPRESSION - 2, true) <= body.length;
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function addText(texts: string[], text: string): void {
