@@ -48,6 +48,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const ONLY_IN: Record<string, readonly string[]> = {
   'bun:sqlite': ['store'],
   'itty-router': ['api', 'web', 'wire.ts'],
+  'markdown-it': ['markdown'],
+  'markdown-it-footnote': ['markdown'],
   nodemailer: ['mail'],
   oauth4webapi: ['oidc'],
   preact: ['web'],

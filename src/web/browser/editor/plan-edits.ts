@@ -4,10 +4,10 @@
  * and is refused by the server rather than guessed.
  */
 
+import { parseMarkdown } from '../../../markdown/parse.ts';
 import { SIGN } from '../../../markdown/read-signs.ts';
 import { labelOf } from '../../../markdown/text-label.ts';
 import type { ProposalBody } from '../../changes.ts';
-import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { type TextBlock, textBlocksOf } from '../markdown/text-blocks.ts';
 import type { ContentPart } from '../reader/split-content.ts';
 import { type BlockEdit, idOfBlock } from './editor-context.ts';

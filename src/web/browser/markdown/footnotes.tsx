@@ -3,8 +3,8 @@
  * Where the notes themselves stand elsewhere, the number is shown alone, or left out.
  */
 import type { ComponentChildren, VNode } from 'preact';
+import type { Block } from '../../../markdown/tree.ts';
 import type { Words } from '../words/words.ts';
-import type { Block } from './markdown-tree.ts';
 
 /** Numbers by the labels of notes, where a text is part of a longer one; or that what is not here is left out. */
 export type NoteNumbers = ReadonlyMap<string, number> | 'left out';

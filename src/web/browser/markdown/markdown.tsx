@@ -7,15 +7,15 @@ import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type PairedTag, readInlineHtml } from '../../../markdown/inline-html.ts';
+import { MAX_PARSED_CHARACTERS, parseMarkdown } from '../../../markdown/parse.ts';
 import { readHtmlTable } from '../../../markdown/read-html-table.ts';
+import type { Block, HtmlBlock, Inline, List, ListItem, Table, TableRow } from '../../../markdown/tree.ts';
 import { Formula } from '../formulas/formula.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useWords, type Words } from '../words/words.ts';
 import { decodeFragment } from './decode-fragment.ts';
 import { Footnotes, type NoteNumbers } from './footnotes.tsx';
 import { renderHtmlTable } from './html-table.tsx';
-import type { Block, HtmlBlock, Inline, List, ListItem, Table, TableRow } from './markdown-tree.ts';
-import { MAX_PARSED_CHARACTERS, parseMarkdown } from './parse-markdown.ts';
 import { safeUrl } from './safe-url.ts';
 import { blockOf, cellBlockOf, htmlBlockOf, type TextBlock } from './text-blocks.ts';
 

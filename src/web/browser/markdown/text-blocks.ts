@@ -6,7 +6,7 @@
 import { readInlineHtml } from '../../../markdown/inline-html.ts';
 import { type HtmlElement, isElement, readHtmlTable, textOfHtml } from '../../../markdown/read-html-table.ts';
 import { SIGN } from '../../../markdown/read-signs.ts';
-import type { Block, Heading, Inline, Paragraph, Table, TableRow } from './markdown-tree.ts';
+import type { Block, Heading, Inline, Paragraph, Table, TableRow } from '../../../markdown/tree.ts';
 
 export interface TextBlock {
   /** Where its line begins in the Markdown, and which of a table's cells it is. */

@@ -2,6 +2,8 @@
  * Parses GitHub-flavoured Markdown with footnotes and LaTeX into the content of a document. The parser is Bun's
  * own; its HTML is the form between, so that HTML written in the Markdown is understood by the same code.
  */
+
+import { takeFrontMatter } from '../../../../markdown/front-matter.ts';
 import type { Block, DocumentContent } from '../content.ts';
 import { RowCompactor } from './compact-rows.ts';
 import { htmlTokens } from './html-tokens.ts';
@@ -11,7 +13,6 @@ import { readBlocks } from './read-blocks.ts';
 import { readRow } from './read-table.ts';
 import { SetAsides, withoutStandIns } from './set-aside.ts';
 import { setFormulasAside } from './set-formulas-aside.ts';
-import { takeFrontMatter } from './take-front-matter.ts';
 import { takeNotes } from './take-notes.ts';
 import { titleLinesOf } from './title-lines.ts';
 

@@ -1,6 +1,7 @@
 /** Front matter as lines of a title block: what is known by its own style, everything else as "key: value". */
+
+import type { FrontMatterField } from '../../../../markdown/front-matter.ts';
 import type { Block, Inline, TitleLineBlock } from '../content.ts';
-import type { FrontMatterField } from './take-front-matter.ts';
 
 type Role = TitleLineBlock['role'];
 

@@ -1,6 +1,6 @@
 /** Teaches the parser formulas: LaTeX between dollars within a line, and between lines of two dollars. */
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
-import { endOfFormula } from '../../../markdown/formula-sign.ts';
+import { endOfFormula } from './formula-sign.ts';
 
 export function addFormulas(parser: MarkdownIt): void {
   parser.inline.ruler.after('escape', 'formula', takeFormula);

@@ -5,9 +5,9 @@
 import createParser, { type MarkdownIt } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { addFormulas } from './formula-rules.ts';
-import type { MarkdownTree } from './markdown-tree.ts';
 import { readTokens } from './read-tokens.ts';
 import { tameMarkup } from './tame-markup.ts';
+import type { MarkdownTree } from './tree.ts';
 
 /** What one call takes; the renderer shows what lies beyond as plain text. No answer comes near it. */
 export const MAX_PARSED_CHARACTERS = 50_000;

@@ -1,6 +1,6 @@
 /** From the parser's tokens to the tree: block tokens open and close around each other, inline ones within a block. */
 import type { Token } from 'markdown-it';
-import type { Block, ColumnAlign, Inline, ListItem, MarkdownTree, TableRow } from './markdown-tree.ts';
+import type { Block, ColumnAlign, Inline, ListItem, MarkdownTree, TableRow } from './tree.ts';
 
 /** @param source the text that was parsed */
 export function readTokens(tokens: readonly Token[], source: string): MarkdownTree {
