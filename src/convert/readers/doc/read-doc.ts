@@ -12,7 +12,7 @@ import { type Bytes, damaged } from '../../package/bytes.ts';
 import { CompoundFile } from '../../package/compound-file.ts';
 import type { Reader } from '../../reader.ts';
 import { EQUATION_STREAM, equationXml } from '../docx/equations/native/read-equation-object.ts';
-import { NoteRegistry } from '../docx/notes.ts';
+import { NoteRegistry } from '../docx/notes/notes.ts';
 import { readWordPackage } from '../docx/read-docx.ts';
 import { readFacts } from '../docx/read-facts.ts';
 import { Warnings } from '../docx/warnings.ts';

@@ -6,24 +6,29 @@
  */
 import type { Block } from '../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { addParagraph, isBlank, type ParagraphSetting, type ParagraphTraits } from './add-paragraph.ts';
-import { alignOfCell } from './column-aligns.ts';
 import { readEquation } from './equations/read-equation.ts';
 import { Flow } from './flow.ts';
-import { type Attachment, emptyContent, type ParagraphContent } from './paragraph-content.ts';
+import { readAltChunk } from './imports/read-alt-chunk.ts';
+import {
+  addParagraph,
+  isBlank,
+  type ParagraphSetting,
+  type ParagraphTraits,
+} from './paragraphs/add-paragraph.ts';
+import { type Attachment, emptyContent, type ParagraphContent } from './paragraphs/paragraph-content.ts';
+import { withPlainHeads } from './paragraphs/plain-heads.ts';
+import { readParagraphContent } from './paragraphs/read-paragraph.ts';
 import { partSentences } from './part-sentences.ts';
-import { withPlainHeads } from './plain-heads.ts';
 import { parseTwips, readOnOff, readValue } from './properties.ts';
-import { readAltChunk } from './read-alt-chunk.ts';
-import { readParagraphContent } from './read-paragraph.ts';
-import { readTable } from './read-table.ts';
 import { chooseAlternative, type Story } from './story.ts';
 import {
   LAST_OUTLINE_LEVEL,
   type ParagraphStyle,
   readNumberingReference,
   readOutlineLevel,
-} from './styles.ts';
+} from './styles/styles.ts';
+import { alignOfCell } from './tables/column-aligns.ts';
+import { readTable } from './tables/read-table.ts';
 
 /** A story while its blocks are read. */
 interface Reading extends ParagraphSetting {

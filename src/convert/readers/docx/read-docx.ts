@@ -18,18 +18,18 @@ import {
   targetOfType,
 } from '../../package/relationships.ts';
 import type { Reader } from '../../reader.ts';
-import { FieldNumbers } from './field-numbers.ts';
-import { ListCounter } from './list-counter.ts';
-import { NoteRegistry } from './notes.ts';
-import { NumberingTable } from './numbering.ts';
+import { FieldNumbers } from './fields/field-numbers.ts';
+import { NoteRegistry } from './notes/notes.ts';
+import { readNotes } from './notes/read-notes.ts';
+import { ListCounter } from './numbering/list-counter.ts';
+import { NumberingTable } from './numbering/numbering.ts';
+import { readTitleBlock } from './paragraphs/title-block.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readFacts } from './read-facts.ts';
-import { readNotes } from './read-notes.ts';
 import { resolveAnchors } from './resolve-anchors.ts';
 import { readSidePart } from './side-part.ts';
 import { type DocumentState, openStory, readPartRoot, type Story } from './story.ts';
-import { StyleTable } from './styles.ts';
-import { readTitleBlock } from './title-block.ts';
+import { StyleTable } from './styles/styles.ts';
 import { Warnings } from './warnings.ts';
 
 const MIB = 1024 * 1024;

@@ -10,7 +10,7 @@ import {
   type Span,
   type TableCell,
 } from '../../../markdown/render/blocks.ts';
-import { REFERENCE_PREFIX } from './fields.ts';
+import { REFERENCE_PREFIX } from './fields/fields.ts';
 
 /** What links and bookmarks there are, gathered in one walk. */
 interface Gathered {

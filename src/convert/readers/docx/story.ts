@@ -10,12 +10,12 @@ import type { CellLookup } from '../../drawing/chart-table.ts';
 import type { Package } from '../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
 import { type Relationships, readRelationships } from '../../package/relationships.ts';
-import type { FieldNumbers } from './field-numbers.ts';
-import { FieldStack } from './fields.ts';
-import type { ListCounter } from './list-counter.ts';
-import type { NoteRegistry } from './notes.ts';
-import type { NumberingTable } from './numbering.ts';
-import type { StyleTable } from './styles.ts';
+import type { FieldNumbers } from './fields/field-numbers.ts';
+import { FieldStack } from './fields/fields.ts';
+import type { NoteRegistry } from './notes/notes.ts';
+import type { ListCounter } from './numbering/list-counter.ts';
+import type { NumberingTable } from './numbering/numbering.ts';
+import type { StyleTable } from './styles/styles.ts';
 import type { Warnings } from './warnings.ts';
 
 export interface DocumentState {

@@ -5,14 +5,14 @@
 import type { Package } from '../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
 import { type Relationships, targetOfType } from '../../package/relationships.ts';
-import { ListCounter } from '../../readers/docx/list-counter.ts';
-import { NumberingTable } from '../../readers/docx/numbering.ts';
+import { ListCounter } from '../../readers/docx/numbering/list-counter.ts';
+import { NumberingTable } from '../../readers/docx/numbering/numbering.ts';
 import {
   type ParagraphStyle,
   readNumberingReference,
   readOutlineLevel,
   StyleTable,
-} from '../../readers/docx/styles.ts';
+} from '../../readers/docx/styles/styles.ts';
 
 /** What the document as a whole says of its paragraphs. */
 export interface Outline {

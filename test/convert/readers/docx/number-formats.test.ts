@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { formatNumber, formatPadded } from '../../../../src/convert/readers/docx/number-formats.ts';
+import { formatNumber, formatPadded } from '../../../../src/convert/readers/docx/numbering/number-formats.ts';
 
 const write = (format: string, ...values: number[]) =>
   values.map((value) => formatNumber(value, format, 'en-GB'));

@@ -4,11 +4,11 @@
  *
  * Source: ECMA-376 Part 1, 17.3.1.13 (jc) and 17.18.44 (ST_Jc).
  */
-import type { ColumnAlign } from '../../../markdown/render/blocks.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
-import { readAlign } from './paragraph-align.ts';
-import { readValue } from './properties.ts';
-import type { StyleTable } from './styles.ts';
+import type { ColumnAlign } from '../../../../markdown/render/blocks.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { readAlign } from '../paragraphs/paragraph-align.ts';
+import { readValue } from '../properties.ts';
+import type { StyleTable } from '../styles/styles.ts';
 
 /** A cell as far as its column's alignment goes. */
 export interface AlignedCell {

@@ -5,11 +5,11 @@
  * Bullets are bullets. "1." and "1)" are what Markdown's ordered lists say. Plain letters and Roman numerals are
  * said by order within such a list; by themselves, and for "(a)", "§ 2" or "4.2.3" anywhere, the number is text.
  */
-import type { Span } from '../../../markdown/render/blocks.ts';
-import type { Marker } from './flow.ts';
+import type { Span } from '../../../../markdown/render/blocks.ts';
+import type { Marker } from '../flow.ts';
+import type { Task } from '../paragraphs/task-items.ts';
 import type { CountedNumber } from './list-counter.ts';
 import type { ListPosition } from './numbering.ts';
-import type { Task } from './task-items.ts';
 
 /** A list level that writes nothing before its text only indents it: the paragraph goes on with the item above. */
 export function hasMarker(number: CountedNumber): boolean {

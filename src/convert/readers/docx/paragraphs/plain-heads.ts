@@ -2,7 +2,7 @@
  * Heads of tables without their bold: a row that heads columns is bold by being one, so that bold all along it says
  * nothing more. Where the table's style makes its first row bold anyway, bold was meant, and stays.
  */
-import type { Block, Span, Table, TableCell } from '../../../markdown/render/blocks.ts';
+import type { Block, Span, Table, TableCell } from '../../../../markdown/render/blocks.ts';
 
 /** The table with its header rows plain, where all their words are bold and other rows follow. */
 export function withPlainHeads(table: Table): Table {

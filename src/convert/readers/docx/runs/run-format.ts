@@ -3,8 +3,8 @@
  *
  * Source: ECMA-376 Part 1, 17.3.2 (run properties), 17.7.2 (style hierarchy).
  */
-import type { XmlElement } from '../../package/parse-xml.ts';
-import { attributeValue, isOn, readOnOff } from './properties.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { attributeValue, isOn, readOnOff } from '../properties.ts';
 
 /** Absent means that nothing is stated. */
 export interface RunFormat {

@@ -2,7 +2,7 @@
  * Bullets that were typed rather than set, as programs write them that know no lists: a bullet and a tab or space
  * before the text of a paragraph, or before each of its lines.
  */
-import type { Span } from '../../../markdown/render/blocks.ts';
+import type { Span } from '../../../../markdown/render/blocks.ts';
 import { leadingText, withoutStart } from './leading-text.ts';
 
 const BULLET = /^[ \t\u00a0]*[•◦▪▫●○‣⁃∙·➢][ \t\u00a0]+(?=\S)/u;

@@ -3,14 +3,14 @@
  *
  * Source: ECMA-376 Part 1, 17.11 (footnotes and endnotes), 17.13.4 (comments).
  */
-import type { Block, Span } from '../../../markdown/render/blocks.ts';
-import { commentSignature } from '../../../markdown/render/comment-signature.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
-import { type Relationships, targetOfType } from '../../package/relationships.ts';
+import type { Block, Span } from '../../../../markdown/render/blocks.ts';
+import { commentSignature } from '../../../../markdown/render/comment-signature.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { type Relationships, targetOfType } from '../../../package/relationships.ts';
+import { readBlocks } from '../read-blocks.ts';
+import { readSidePart } from '../side-part.ts';
+import { type DocumentState, openStory, type Story } from '../story.ts';
 import type { NoteKind } from './notes.ts';
-import { readBlocks } from './read-blocks.ts';
-import { readSidePart } from './side-part.ts';
-import { type DocumentState, openStory, type Story } from './story.ts';
 
 interface NotePart {
   readonly elements: ReadonlyMap<string, XmlElement>;

@@ -4,11 +4,11 @@
  *
  * Source: ECMA-376 Part 1, 17.7 (styles), 17.7.4.3 (basedOn), 17.3.1.20 (outlineLvl).
  */
-import type { ColumnAlign } from '../../../markdown/render/blocks.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
-import { readAlign } from './paragraph-align.ts';
-import { parseTwips, readInteger, readOnOff, readValue } from './properties.ts';
-import { mergeFormats, NO_FORMAT, type RunFormat, readRunFormat } from './run-format.ts';
+import type { ColumnAlign } from '../../../../markdown/render/blocks.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { readAlign } from '../paragraphs/paragraph-align.ts';
+import { parseTwips, readInteger, readOnOff, readValue } from '../properties.ts';
+import { mergeFormats, NO_FORMAT, type RunFormat, readRunFormat } from '../runs/run-format.ts';
 import {
   alertOfName,
   type BibliographicRole,

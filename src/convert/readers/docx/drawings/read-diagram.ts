@@ -3,9 +3,9 @@
  *
  * Source: ECMA-376 Part 1, 21.4.3 (diagram data model): points (`dgm:pt`), connections (`dgm:cxn`).
  */
-import type { Block, ListItem, Span } from '../../../markdown/render/blocks.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
-import { parseInteger } from './properties.ts';
+import type { Block, ListItem, Span } from '../../../../markdown/render/blocks.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { parseInteger } from '../properties.ts';
 
 /** Points that hold no text of their own: what joins others, and what is only laid out. */
 const WITHOUT_TEXT = new Set(['parTrans', 'sibTrans', 'pres']);

@@ -4,15 +4,15 @@
  *
  * Source: ECMA-376 Part 1, 17.3.1 (paragraphs), 17.5.2 (content controls), 17.13.5 (revisions), 17.16.22 (links).
  */
-import { type Marks, plainTextOf, type Span } from '../../../markdown/render/blocks.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
-import { readEquation } from './equations/read-equation.ts';
-import type { LinkPlace } from './fields.ts';
+import { type Marks, plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { readEquation } from '../equations/read-equation.ts';
+import type { LinkPlace } from '../fields/fields.ts';
+import { attributeValue, readOnOff, readValue } from '../properties.ts';
+import { addPlainText, type RunSetting, readRun, readSimpleField } from '../runs/read-run.ts';
+import { chooseAlternative, type Story } from '../story.ts';
+import type { ParagraphStyle } from '../styles/styles.ts';
 import type { ParagraphContent } from './paragraph-content.ts';
-import { attributeValue, readOnOff, readValue } from './properties.ts';
-import { addPlainText, type RunSetting, readRun, readSimpleField } from './read-run.ts';
-import { chooseAlternative, type Story } from './story.ts';
-import type { ParagraphStyle } from './styles.ts';
 
 /** Adds what a paragraph says to `content`, which may hold the paragraph that was merged into it. */
 export function readParagraphContent(

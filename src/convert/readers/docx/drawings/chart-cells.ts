@@ -3,16 +3,16 @@
  *
  * Source: ECMA-376 Part 1, 21.2.2.63 (externalData), 15.2.11 (embedded packages).
  */
-import { ConversionRefused } from '../../../domain/conversion.ts';
-import type { CellLookup } from '../../drawing/chart-table.ts';
-import { needsCells } from '../../drawing/read-chart.ts';
-import type { PackageLimits } from '../../package/limits.ts';
-import { openPackage } from '../../package/open-package.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
-import { readRelationships } from '../../package/relationships.ts';
-import { lookUpIn } from '../sheet/cell-lookup.ts';
-import { readXlsx } from '../sheet/xlsx/read-xlsx.ts';
-import type { DocumentState } from './story.ts';
+import { ConversionRefused } from '../../../../domain/conversion.ts';
+import type { CellLookup } from '../../../drawing/chart-table.ts';
+import { needsCells } from '../../../drawing/read-chart.ts';
+import type { PackageLimits } from '../../../package/limits.ts';
+import { openPackage } from '../../../package/open-package.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { readRelationships } from '../../../package/relationships.ts';
+import { lookUpIn } from '../../sheet/cell-lookup.ts';
+import { readXlsx } from '../../sheet/xlsx/read-xlsx.ts';
+import type { DocumentState } from '../story.ts';
 
 const MIB = 1024 * 1024;
 /** The workbook behind a chart is small; a document within which larger ones lie is made to harm. */

@@ -4,17 +4,17 @@
  *
  * Source: ECMA-376 Part 1, 17.3.2 (runs), 17.3.3 (run content).
  */
-import type { Marks, Span } from '../../../markdown/render/blocks.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
-import { readEquationField } from './equations/fields/read-equation-field.ts';
-import type { FieldInstruction, LinkPlace } from './fields.ts';
-import type { ParagraphContent } from './paragraph-content.ts';
-import { attributeValue, parseInteger, readInteger, readOnOff, readValue } from './properties.ts';
-import { readDrawing, readLegacyPicture } from './read-drawing.ts';
+import type { Marks, Span } from '../../../../markdown/render/blocks.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { readDrawing, readLegacyPicture } from '../drawings/read-drawing.ts';
+import { readEquationField } from '../equations/fields/read-equation-field.ts';
+import type { FieldInstruction, LinkPlace } from '../fields/fields.ts';
+import type { ParagraphContent } from '../paragraphs/paragraph-content.ts';
+import { attributeValue, parseInteger, readInteger, readOnOff, readValue } from '../properties.ts';
+import { chooseAlternative, type Story } from '../story.ts';
+import { isMonospacedFont } from '../styles/style-names.ts';
+import type { ParagraphStyle } from '../styles/styles.ts';
 import { mergeFormats, type RunFormat, readRunFormat } from './run-format.ts';
-import { chooseAlternative, type Story } from './story.ts';
-import { isMonospacedFont } from './style-names.ts';
-import type { ParagraphStyle } from './styles.ts';
 import { isSymbolFont, symbolCharacter, symbolText } from './symbol-fonts.ts';
 
 /** What stands around a run in its paragraph. */

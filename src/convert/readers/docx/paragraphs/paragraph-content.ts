@@ -1,6 +1,6 @@
 /** What a paragraph says, gathered while its runs and drawings are read. */
-import type { Block, Span } from '../../../markdown/render/blocks.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
+import type { Block, Span } from '../../../../markdown/render/blocks.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
 
 /** What hangs on a paragraph: a text box, still to be read, or a finished block. */
 export type Attachment =

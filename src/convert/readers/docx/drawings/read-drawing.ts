@@ -6,18 +6,18 @@
  * Part 4, 14.1 and 19.1 (VML).
  */
 
-import type { Block, Marks, Span } from '../../../markdown/render/blocks.ts';
-import { readChart } from '../../drawing/read-chart.ts';
-import { readExtendedChart } from '../../drawing/read-extended-chart.ts';
-import { readGraphObject } from '../../drawing/read-graph-object.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
-import type { Relationship } from '../../package/relationships.ts';
+import type { Block, Marks, Span } from '../../../../markdown/render/blocks.ts';
+import { readChart } from '../../../drawing/read-chart.ts';
+import { readExtendedChart } from '../../../drawing/read-extended-chart.ts';
+import { readGraphObject } from '../../../drawing/read-graph-object.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import type { Relationship } from '../../../package/relationships.ts';
+import { latexOfObject } from '../equations/native/read-equation-object.ts';
+import type { ParagraphContent } from '../paragraphs/paragraph-content.ts';
+import { parseInteger } from '../properties.ts';
+import { chooseAlternative, readPartRoot, type Story } from '../story.ts';
 import { cellsOfChart } from './chart-cells.ts';
-import { latexOfObject } from './equations/native/read-equation-object.ts';
-import type { ParagraphContent } from './paragraph-content.ts';
-import { parseInteger } from './properties.ts';
 import { readDiagram } from './read-diagram.ts';
-import { chooseAlternative, readPartRoot, type Story } from './story.ts';
 
 /** A modern drawing (`w:drawing`). */
 export function readDrawing(

@@ -4,9 +4,14 @@
  *
  * Source: ECMA-376 Part 1, 17.9 (numbering).
  */
-import type { XmlElement } from '../../package/parse-xml.ts';
-import { parseInteger, readInteger, readOnOff, readValue } from './properties.ts';
-import { type NumberingReference, type ParagraphStyle, readIndent, type StyleTable } from './styles.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { parseInteger, readInteger, readOnOff, readValue } from '../properties.ts';
+import {
+  type NumberingReference,
+  type ParagraphStyle,
+  readIndent,
+  type StyleTable,
+} from '../styles/styles.ts';
 
 export interface NumberingLevel {
   readonly start: number;

@@ -2,16 +2,16 @@
  * What a paragraph is in Markdown: heading, list item, task, quotation, code, equation, rule or text. Decided by
  * its style, its outline level, its numbering and what is in it.
  */
-import { plainTextOf, type Span } from '../../../markdown/render/blocks.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
-import type { Flow, ItemTraits, ListPlace } from './flow.ts';
-import type { CountedNumber } from './list-counter.ts';
-import { boxBullet, hasMarker, labelled, markerOf } from './list-marker.ts';
-import type { ListPosition } from './numbering.ts';
+import { plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import type { Flow, ItemTraits, ListPlace } from '../flow.ts';
+import type { CountedNumber } from '../numbering/list-counter.ts';
+import { boxBullet, hasMarker, labelled, markerOf } from '../numbering/list-marker.ts';
+import type { ListPosition } from '../numbering/numbering.ts';
+import { parseTwips, readOnOff } from '../properties.ts';
+import type { Story } from '../story.ts';
+import { type ParagraphStyle, readFirstLine, readIndent, readNumberingReference } from '../styles/styles.ts';
 import type { ParagraphContent } from './paragraph-content.ts';
-import { parseTwips, readOnOff } from './properties.ts';
-import type { Story } from './story.ts';
-import { type ParagraphStyle, readFirstLine, readIndent, readNumberingReference } from './styles.ts';
 import { takeCheckBox } from './task-items.ts';
 import { takeTypedBullets } from './typed-bullets.ts';
 

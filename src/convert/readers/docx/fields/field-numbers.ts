@@ -8,9 +8,10 @@
  *
  * Source: ECMA-376 Part 1, 17.16.5 (AUTONUM, AUTONUMLGL, AUTONUMOUT, LISTNUM).
  */
+
+import { formatNumber } from '../numbering/number-formats.ts';
+import { parseInteger } from '../properties.ts';
 import type { FieldInstruction } from './fields.ts';
-import { formatNumber } from './number-formats.ts';
-import { parseInteger } from './properties.ts';
 
 /** What a paragraph is to the fields in it. */
 export interface NumberedPlace {

@@ -1,5 +1,5 @@
 /** Check boxes at the beginning of a paragraph, which make a task of it. */
-import type { Span } from '../../../markdown/render/blocks.ts';
+import type { Span } from '../../../../markdown/render/blocks.ts';
 import { withoutStart } from './leading-text.ts';
 
 /** The last two open ones are what the fonts of symbols hold. */

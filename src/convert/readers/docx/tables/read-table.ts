@@ -5,11 +5,11 @@
  * Source: ECMA-376 Part 1, 17.4 (tables): 17.4.17 (gridSpan), 17.4.84 (vMerge), 17.4.22 (hMerge),
  * 17.4.14 and 17.4.15 (gridAfter, gridBefore), 17.4.49 (tblHeader); 17.13.5 (revisions of rows and cells).
  */
-import type { Block, ColumnAlign, Table, TableCell } from '../../../markdown/render/blocks.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
+import type { Block, ColumnAlign, Table, TableCell } from '../../../../markdown/render/blocks.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { readInteger, readOnOff, readValue } from '../properties.ts';
+import { chooseAlternative } from '../story.ts';
 import { columnAligns } from './column-aligns.ts';
-import { readInteger, readOnOff, readValue } from './properties.ts';
-import { chooseAlternative } from './story.ts';
 
 interface PlacedCell {
   readonly column: number;

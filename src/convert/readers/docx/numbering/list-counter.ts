@@ -8,9 +8,10 @@
  *
  * Source: ECMA-376 Part 1, 17.9.10 (lvlRestart), 17.9.11 (lvlText), 17.9.4 (isLgl), 17.9.26 (startOverride).
  */
+
+import { symbolText } from '../runs/symbol-fonts.ts';
 import { formatNumber, formatPadded } from './number-formats.ts';
 import type { ListPosition, NumberedList, NumberingLevel } from './numbering.ts';
-import { symbolText } from './symbol-fonts.ts';
 
 /** A paragraph's number. */
 export interface CountedNumber {

@@ -1,5 +1,5 @@
 /** The text with which spans begin: found across them, and cut off them. */
-import type { Span } from '../../../markdown/render/blocks.ts';
+import type { Span } from '../../../../markdown/render/blocks.ts';
 
 /** The text of spans up to the first that is none. */
 export function leadingText(spans: readonly Span[]): string {

@@ -8,14 +8,14 @@ import {
   type FrontMatterEntry,
   plainTextOf,
   type Span,
-} from '../../../markdown/render/blocks.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
+} from '../../../../markdown/render/blocks.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { readValue } from '../properties.ts';
+import type { Story } from '../story.ts';
+import type { BibliographicRole } from '../styles/style-names.ts';
+import type { ParagraphStyle } from '../styles/styles.ts';
 import { emptyContent } from './paragraph-content.ts';
-import { readValue } from './properties.ts';
 import { readParagraphContent } from './read-paragraph.ts';
-import type { Story } from './story.ts';
-import type { BibliographicRole } from './style-names.ts';
-import type { ParagraphStyle } from './styles.ts';
 
 /** Longer blocks are no title blocks. */
 const MOST_PARAGRAPHS = 40;

@@ -4,14 +4,14 @@
  *
  * Source: ECMA-376 Part 1, 17.17.2.1 (altChunk), 11.3.1 (alternative format import part); RFC 2557 (MHTML).
  */
-import { ConversionRefused } from '../../../domain/conversion.ts';
-import { type Block, spansOf } from '../../../markdown/render/blocks.ts';
-import { openPackage } from '../../package/open-package.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
-import { readContentTypes } from '../../package/relationships.ts';
+import { ConversionRefused } from '../../../../domain/conversion.ts';
+import { type Block, spansOf } from '../../../../markdown/render/blocks.ts';
+import { openPackage } from '../../../package/open-package.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { readContentTypes } from '../../../package/relationships.ts';
+import type { Story } from '../story.ts';
 import { readHtml } from './read-html.ts';
 import { htmlOfArchive } from './read-mhtml.ts';
-import type { Story } from './story.ts';
 
 /** Documents within documents within documents; more are made to harm. */
 const MAX_EMBEDDED = 3;
