@@ -2,8 +2,8 @@
  * Usage: bun scripts/check-layers.ts
  *
  * Fails when a room of src/ imports a room it may not know, and when files import each other in a circle. The table
- * below is the rule; type-only imports count, since a type is knowledge too. A package that one room alone may hide is
- * listed with that room.
+ * below is the rule; type-only imports count, since a type is knowledge too. Every package
+ * of package.json's dependencies is pinned to the rooms that may know it.
  */
 import { Glob } from 'bun';
 
@@ -45,21 +45,28 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'main.ts': [...EVERY_ROOM, 'wire.ts'],
 };
 
-const ONLY_IN: Record<string, readonly string[]> = {
+/** The rooms that may know each package. Every one of package.json's dependencies is listed, and nothing else is used. */
+const PACKAGES: Record<string, readonly string[]> = {
+  '@e965/xlsx': ['convert'],
   'bun:sqlite': ['store'],
+  'decode-named-character-reference': ['convert'],
   'itty-router': ['api', 'web', 'wire.ts'],
+  katex: ['convert', 'web'],
   'markdown-it': ['markdown'],
   'markdown-it-footnote': ['markdown'],
   nodemailer: ['mail'],
   oauth4webapi: ['oidc'],
   preact: ['web'],
+  'preact-render-to-string': ['web'],
+  'swagger-ui-dist': ['api'],
+  unpdf: ['convert'],
   zod: ['config', 'api', 'web', 'assistant'],
 };
 
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*?(?:\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+  /(?:^|\n)(?:import\s+(?:[^'"();=]*?\bfrom\s+)?|export\s+(?:type\s+)?[{*][^'"();=]*?\bfrom\s+)['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-const faults: string[] = [];
+const faults: string[] = await tableFaults();
 /** The files that each file imports. */
 const imports = new Map<string, string[]>();
 for (const path of new Glob('**/*.{ts,tsx}').scanSync('src')) {
@@ -70,14 +77,13 @@ for (const path of new Glob('**/*.{ts,tsx}').scanSync('src')) {
     faults.push(`src/${path}: the room ${room} is not in the table`);
     continue;
   }
-  const text = (await Bun.file(`src/${path}`).text()).replaceAll(/\n\s+(?=[\w},])/g, ' ');
+  const text = await Bun.file(`src/${path}`).text();
   for (const match of text.matchAll(IMPORT)) {
     const target = match[1] ?? match[2] ?? '';
-    const rooms = ONLY_IN[target];
-    if (rooms !== undefined && !rooms.includes(room)) {
-      faults.push(`src/${path}: ${target} belongs to ${rooms.join(', ')}`);
+    if (!target.startsWith('.')) {
+      faults.push(...packageFaults(path, room, target));
+      continue;
     }
-    if (!target.startsWith('.')) continue;
     const resolved = new URL(target, `file:///src/${path}`).pathname;
     if (!resolved.startsWith('/src/')) continue;
     const known = imports.get(path) ?? [];
@@ -91,6 +97,28 @@ for (const path of new Glob('**/*.{ts,tsx}').scanSync('src')) {
 faults.push(...findCycles(imports).map((cycle) => `a cycle of imports: ${cycle.join(' → ')}`));
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);
+
+/** What is wrong with importing a package, or a part of one such as `preact/hooks`, in a room. */
+function packageFaults(path: string, room: string, target: string): string[] {
+  if (target.startsWith('node:') || target === 'bun') return [];
+  const name = target.split('/', target.startsWith('@') ? 2 : 1).join('/');
+  const rooms = PACKAGES[name];
+  if (rooms === undefined) return [`src/${path}: the package ${name} is not in the table`];
+  return rooms.includes(room) ? [] : [`src/${path}: ${name} belongs to ${rooms.join(', ')}`];
+}
+
+/** What the table and the package's dependencies do not agree on. */
+async function tableFaults(): Promise<string[]> {
+  const { dependencies, devDependencies } = await Bun.file('package.json').json();
+  const unlisted = Object.keys(dependencies).filter((name) => !(name in PACKAGES));
+  const gone = Object.keys(PACKAGES).filter(
+    (name) => !name.startsWith('bun:') && !(name in dependencies) && !(name in devDependencies),
+  );
+  return [
+    ...unlisted.map((name) => `package.json: the package ${name} is pinned to no room`),
+    ...gone.map((name) => `scripts/check-layers.ts: the package ${name} is no dependency`),
+  ];
+}
 
 /** One cycle for each file from which the walk comes back to a file that it is still in. */
 function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
