@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { closePages, openPage, SKIP_BROWSER, sharedBrowser } from '../support/browser.ts';
 import { modelSettings, playModel, says } from '../support/model-endpoint.ts';
 
 const LEASE =
@@ -23,7 +23,7 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
   /** A chat whose model says one thing. */
   async function openChat(url: string, locale = 'en') {
     const service = await Application.start(modelSettings(url));
-    const browser = await launchBrowser();
+    const browser = await sharedBrowser();
     const session = await service.openSession(
       'ada@example.com',
       { 'Lease.md': LEASE },
@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
       page,
       complaints,
       [Symbol.asyncDispose]: async () => {
-        await browser.close();
+        await closePages(browser);
         await service.stop();
       },
     };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { ApiClient, type SessionBody } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { closePages, openPage, SKIP_BROWSER, sharedBrowser } from '../support/browser.ts';
 import { openBeside } from '../support/database.ts';
 import { createOrganization, type Docgate, removeFolder, runJson, startDocgate } from '../support/docgate.ts';
 import { DIALECTS } from '../support/model-dialects.ts';
@@ -204,7 +204,7 @@ describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
       );
     });
     const service = await Application.start(modelSettings(model.endpoint.url));
-    const browser = await launchBrowser();
+    const browser = await sharedBrowser();
     const session = await service.openSession('ada@example.com', { 'lease.md': LEASE }, 'What is due?');
     const { page } = await openPage(browser, session.url);
     const log = page.getByRole('log', { name: 'Conversation' });
@@ -217,7 +217,7 @@ describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
       letGo: () => gate.resolve(),
       [Symbol.asyncDispose]: async () => {
         gate.resolve();
-        await browser.close();
+        await closePages(browser);
         await service.stop();
       },
     };

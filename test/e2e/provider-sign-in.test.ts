@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { closePages, openPage, SKIP_BROWSER, sharedBrowser } from '../support/browser.ts';
 import {
   CLIENT,
   type Lies,
@@ -24,7 +24,7 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
       DOCGATE_OIDC_CLIENT_ID: CLIENT.id,
       DOCGATE_OIDC_CLIENT_SECRET: CLIENT.secret,
     });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
 
   afterEach(() => {
@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await service?.stop();
     provider[Symbol.dispose]();
   });

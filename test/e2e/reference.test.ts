@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
-import { launchBrowser, SKIP_BROWSER, watchForComplaints } from '../support/browser.ts';
+import { closePages, SKIP_BROWSER, sharedBrowser, watchForComplaints } from '../support/browser.ts';
 
 /** Swagger UI draws some thousand elements for each operation that is opened. */
 const SHOWN_WITHIN_MS = 120_000;
@@ -13,11 +13,11 @@ let browser: Browser;
 describe.skipIf(SKIP_BROWSER)('the interactive reference', () => {
   beforeAll(async () => {
     application = await Application.start();
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
 
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await application.stop();
   });
 

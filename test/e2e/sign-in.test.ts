@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { Application } from '../support/application.ts';
-import { launchBrowser, openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { closePages, openPage, SKIP_BROWSER, sharedBrowser } from '../support/browser.ts';
 import { openBeside } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { until } from '../support/until.ts';
@@ -17,11 +17,11 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
       DOCGATE_SMTP_URL: mail.url,
       DOCGATE_MAIL_FROM: 'docgate <no-reply@example.org>',
     });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await service?.stop();
     mail[Symbol.dispose]();
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { Application } from './application.ts';
-import { launchBrowser } from './browser.ts';
+import { closePages, sharedBrowser } from './browser.ts';
 
 export interface ApplicationInBrowser {
   readonly service: Application;
@@ -15,10 +15,10 @@ export function startInBrowser(settings: Readonly<Record<string, string>> = {}):
   let browser: Browser | undefined;
   beforeAll(async () => {
     service = await Application.start(settings);
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await service?.stop();
   });
   return {

@@ -27,6 +27,21 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: executable, args: FLAGS });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser that the tests of this process share: started for the first of them, ended with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await shared;
+  if (running?.isConnected() === true) return running;
+  shared = launchBrowser();
+  return shared;
+}
+
+/** Ends what tests have opened in a browser, and leaves it to the next ones. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+}
+
 /** Gathers what a page complains about: script errors, refused by policy, requests to other hosts. */
 export function watchForComplaints(page: Page, ownAddress: string): string[] {
   const complaints: string[] = [];
