@@ -4,6 +4,9 @@
  * Fails when a statement in src/store reads or changes rows of a tenant without naming the tenant. The tables are
  * those of schema.sql with an organization_id; the few statements that look at all tenants by design are listed
  * here, each with the reason. Fails too when one reads chats past the view of those that their person reaches.
+ *
+ * Fails as well when a flow could forget whose documents are meant: when one that doors call takes the id of a document
+ * without who asks, when one but `src/flows/reach.ts` finds documents by id, and when a door speaks for the service.
  */
 import { Glob } from 'bun';
 
@@ -55,6 +58,22 @@ const PAST_THE_VIEW: Readonly<Record<string, string>> = {
   listCreditMovements: 'tells who asked, whatever became of them, and nothing of the chat',
 };
 
+/** Exported flows that take the id of a document and nobody who asks, and why that is right. */
+const WITHOUT_ASKER: Readonly<Record<string, string>> = {
+  showDocument: 'an administrator on the machine names a document by its id',
+  insertConversion: 'part of a flow that has asked',
+  findNearest: 'searches in the documents that its flow has found',
+  openLibrary: 'searches in the documents that its flow has found',
+};
+
+/** Flows beside reach.ts that find documents in the store, and why that is right. */
+const PAST_THE_REACH: Readonly<Record<string, string>> = {
+  'documents/keep-push.ts': 'finds what the project that is pushed to holds already',
+};
+
+/** Parameter types that say who asks, or what was found for them. */
+const ASKER = /\b(?:Asker|SignIn|Caller|Reach|PersonReach|Document|Message|Proposal)\b/;
+
 const schema = await Bun.file('schema.sql').text();
 const tables = [...schema.matchAll(/CREATE TABLE (\w+) \(([\s\S]*?)\n\)/g)]
   .filter(([, , columns]) => /\n {2}organization_id /.test(columns ?? ''))
@@ -86,7 +105,31 @@ for (const path of new Glob('src/store/*.ts').scanSync('.')) {
     else faults.push(`${path}: ${name} touches ${touched.join(', ')} without naming the organization`);
   }
 }
-for (const name of Object.keys({ ...EVERY_TENANT, ...PAST_THE_VIEW })) {
+
+const EXPORTED = /\nexport (?:async )?function (\w+)[^(]*\(([\s\S]*?)\n?\)(?:: [^\n]*)? \{\n/g;
+for (const path of new Glob('**/*.ts').scanSync('src/flows')) {
+  const text = await Bun.file(`src/flows/${path}`).text();
+  for (const [, name = '', parameters = ''] of text.matchAll(EXPORTED)) {
+    if (!/\bDocumentId\b/.test(parameters) || ASKER.test(parameters)) continue;
+    if (Object.hasOwn(WITHOUT_ASKER, name)) used.add(name);
+    else faults.push(`src/flows/${path}: ${name} takes a document's id and not who asks`);
+  }
+  if (path === 'reach.ts' || !/import \{[^}]*\bfindDocument\b[^}]*\} from '[./]*\/store\//.test(text))
+    continue;
+  if (Object.hasOwn(PAST_THE_REACH, path)) used.add(path);
+  else faults.push(`src/flows/${path}: finds documents without src/flows/reach.ts`);
+}
+for (const path of new Glob('{api,web}/**/*.ts').scanSync('src')) {
+  const text = await Bun.file(`src/${path}`).text();
+  if (/\bserviceReach\b|asker: 'service'/.test(text))
+    faults.push(`src/${path}: a door speaks for who asks, not for the service`);
+}
+for (const name of Object.keys({
+  ...EVERY_TENANT,
+  ...PAST_THE_VIEW,
+  ...WITHOUT_ASKER,
+  ...PAST_THE_REACH,
+})) {
   if (!used.has(name)) faults.push(`scripts/check-tenancy.ts: ${name} is listed but not needed any more`);
 }
 for (const fault of faults) console.error(fault);

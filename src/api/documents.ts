@@ -2,15 +2,13 @@
 
 import type { Document } from '../domain/document.ts';
 import { AppError } from '../domain/errors.ts';
-import { keyActor } from '../domain/people/caller.ts';
 import { awaitDocument } from '../flows/documents/await-document.ts';
 import { type ExportFormat, exportDocument } from '../flows/documents/export-document.ts';
-import { exportTracked } from '../flows/documents/export-tracked.ts';
-import { getDocument } from '../flows/documents/get-document.ts';
+import type { Pushed } from '../flows/documents/keep-push.ts';
 import { pushDocument } from '../flows/documents/push-document.ts';
 import { pushVersion } from '../flows/documents/push-version.ts';
-import type { Pushed } from '../flows/documents/record-push.ts';
 import type { IncomingFile } from '../flows/documents/stage-upload.ts';
+import { getDocument } from '../flows/reach.ts';
 import { attachment, mediaType } from '../http/content-disposition.ts';
 import { matchesEtag } from '../http/etag.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';
@@ -48,7 +46,7 @@ export function postDocument(deps: ApiDeps, { request, caller }: ApiRequest): Pr
 export function postVersion(deps: ApiDeps, { request, caller, params }: ApiRequest): Promise<Response> {
   const id = parseId('document', params['id'] ?? '');
   // Told before the file is read, so that a mistaken id costs no upload.
-  getDocument(deps, caller.organizationId, id);
+  getDocument(deps, caller, id);
   const shape = { single: ['external_ref'], repeated: [], files: { name: 'file', repeated: false } };
   return withForm(deps, request, shape, async (form) => {
     const file = requireFile(form);
@@ -68,8 +66,8 @@ export async function readDocument(
   const id = parseId('document', params['id'] ?? '');
   const document =
     wait === 0
-      ? getDocument(deps, caller.organizationId, id)
-      : await awaitDocument(deps, caller.organizationId, id, wait * 1000, request.signal);
+      ? getDocument(deps, caller, id)
+      : await awaitDocument(deps, caller, id, wait * 1000, request.signal);
   const { body, etag } = writeDocument(document);
   const headers: Record<string, string> = { ETag: etag, 'Cache-Control': 'no-store' };
   if (document.status === 'processing') headers['Retry-After'] = POLL_SECONDS;
@@ -103,11 +101,8 @@ export async function exportAs(
   format: ExportFormat,
 ): Promise<Response> {
   const id = parseId('document', params['id'] ?? '');
-  const acting = { actor: keyActor(caller), origin: caller.origin };
-  const tracked = format === 'docx' && parse(ExportWordQuery, query).changes === 'tracked';
-  const exported = tracked
-    ? exportTracked(deps, caller.organizationId, acting, { documentId: id })
-    : exportDocument(deps, caller.organizationId, acting, { documentId: id, format });
+  const isTracked = format === 'docx' && parse(ExportWordQuery, query).changes === 'tracked';
+  const exported = exportDocument(deps, caller, { documentId: id, format, isTracked });
   const headers = { ETag: exported.etag, 'Cache-Control': 'no-store' };
   if (matchesEtag(request.headers.get('if-none-match'), exported.etag)) {
     return new Response(null, { status: 304, headers });

@@ -1,6 +1,6 @@
 /** Proposed changes: proposed by a person, approved and rejected. */
 import { z } from 'zod';
-import { personActor } from '../domain/people/sign-in.ts';
+import { actingAs } from '../domain/people/asker.ts';
 import { approveChange, rejectChange } from '../flows/changes/decide-change.ts';
 import { proposeChange } from '../flows/changes/propose-change.ts';
 import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
@@ -57,7 +57,7 @@ export async function postChange(deps: WebDeps, { request, signIn, params }: Web
     edits,
     reason,
     proposedBy: signIn,
-    acting: { actor: personActor(signIn), origin: signIn.origin },
+    acting: actingAs(signIn),
     sessionId: null,
     messageId: null,
   } as const;

@@ -11,7 +11,7 @@ import {
   openContent,
   readDocument,
 } from '../flows/documents/read-document.ts';
-import { listReachableDocuments } from '../flows/reach.ts';
+import { listDocumentsInReach } from '../flows/reach.ts';
 import type { DocumentsView, DocumentView } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
 import { renderChange, renderDocument, renderFrame } from './render-views.ts';
@@ -56,7 +56,7 @@ function renderDocuments(deps: WebDeps, { signIn, query }: WebRequest): Document
 /** How far documents are, by `ids` with commas between; those that are not there any more are left out. */
 export function readDocumentStates(deps: WebDeps, { signIn, query }: WebRequest): Response {
   const ids = (query.get('ids') ?? '').split(',').filter((id) => isId('document', id));
-  const documents = listReachableDocuments(deps, signIn, ids.slice(0, MOST_STATES));
+  const documents = listDocumentsInReach(deps, signIn, ids.slice(0, MOST_STATES));
   return Response.json(documents.map((document) => renderDocument(deps, document)));
 }
 
@@ -98,7 +98,7 @@ async function renderDocumentView(deps: WebDeps, webRequest: WebRequest): Promis
     current,
     beginning: await readBeginning(deps, webRequest, shown, versions),
     cited: findCited(deps, webRequest),
-    hasTracked: hasTrackedExport(deps, signIn.organizationId, id, shown),
+    hasTracked: hasTrackedExport(deps, signIn, id, shown),
     mayDelete: mayDelete(deps, signIn, id),
     changes: readChanges(deps, signIn, id).map(renderChange),
   };

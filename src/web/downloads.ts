@@ -1,9 +1,6 @@
 /** Bytes of documents that leave the application: content for the reading view, originals and exports to keep. */
-import { personActor } from '../domain/people/sign-in.ts';
 import { type ExportFormat, exportDocument } from '../flows/documents/export-document.ts';
-import { exportTracked } from '../flows/documents/export-tracked.ts';
 import { openContent, openOriginal } from '../flows/documents/read-document.ts';
-import { getReachableDocument } from '../flows/reach.ts';
 import { attachment, mediaType } from '../http/content-disposition.ts';
 import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 
@@ -54,14 +51,12 @@ async function downloadExport(
   { request, signIn, params, query }: WebRequest,
   format: ExportFormat,
 ): Promise<Response> {
-  const document = getReachableDocument(deps, signIn, parseId('document', params['id']));
-  const { organizationId } = document;
-  const wanted = { documentId: document.id, version: Number(params['number']) };
-  const acting = { actor: personActor(signIn), origin: signIn.origin };
-  const tracked = format === 'docx' && query.get('changes') === 'tracked';
-  const exported = tracked
-    ? exportTracked(deps, organizationId, acting, wanted)
-    : exportDocument(deps, organizationId, acting, { ...wanted, format });
+  const exported = exportDocument(deps, signIn, {
+    documentId: parseId('document', params['id']),
+    version: Number(params['number']),
+    format,
+    isTracked: query.get('changes') === 'tracked',
+  });
   return new Response(await exported.open(request.signal), {
     headers: {
       ...INERT,

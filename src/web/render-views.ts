@@ -73,8 +73,8 @@ export function askedLocale(request: Request): Locale {
 }
 
 export function renderDocument(deps: Pick<Deps, 'db'>, document: Document): DocumentItem {
-  const { id, fileName, status, version, organizationId } = document;
-  const failure = status === 'failed' ? explainFailure(deps, organizationId, id) : null;
+  const { id, fileName, status, version } = document;
+  const failure = status === 'failed' ? explainFailure(deps, document) : null;
   return { id, fileName, status, version, failure, progress: null };
 }
 

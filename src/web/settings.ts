@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { MAX_NAME_LENGTH, MAX_TOP_UP } from '../domain/limits.ts';
 import { LANGUAGES, ROLES } from '../domain/organization.ts';
+import { actingAs } from '../domain/people/asker.ts';
 import { parseEmail } from '../domain/people/email.ts';
-import { personActor } from '../domain/people/sign-in.ts';
 import { MANAGERS, makeKey, readKeys, revokeKey } from '../flows/keys/manage-keys.ts';
 import { chooseLanguage } from '../flows/members/choose-language.ts';
 import { chooseName } from '../flows/members/choose-name.ts';
@@ -175,7 +175,7 @@ export function showProjects(deps: WebDeps, webRequest: WebRequest): Response {
 export async function postProject(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const { name } = await parseJson(Name, request);
   const { organizationId } = requireRole(deps, signIn, MANAGERS);
-  createProject(deps, organizationId, name, { actor: personActor(signIn), origin: signIn.origin });
+  createProject(deps, organizationId, name, actingAs(signIn));
   return done();
 }
 

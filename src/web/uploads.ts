@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import type { SignIn } from '../domain/people/sign-in.ts';
+import type { Pushed } from '../flows/documents/keep-push.ts';
 import { findSameNames } from '../flows/documents/list-documents.ts';
-import type { Pushed } from '../flows/documents/record-push.ts';
+import { uploadDocument } from '../flows/documents/push-document.ts';
+import { pushVersion } from '../flows/documents/push-version.ts';
 import { discardUpload, type IncomingFile, stageUpload } from '../flows/documents/stage-upload.ts';
-import { uploadDocument, uploadVersion } from '../flows/documents/upload-document.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
 import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 
@@ -30,7 +31,9 @@ export function postDocument(deps: WebDeps, { request, signIn }: WebRequest): Pr
 
 export function postVersion(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
   const id = parseId('document', params['id']);
-  return withFile(deps, request, signIn, (file) => uploadVersion(deps, signIn, id, file));
+  return withFile(deps, request, signIn, (file) =>
+    pushVersion(deps, signIn, id, { file, externalRef: null, idempotency: null }),
+  );
 }
 
 type Push = (file: IncomingFile, projectId: string | undefined) => Promise<Pushed>;

@@ -1,5 +1,5 @@
 /** Who calls the API: a key, which acts as its whole organization and has no user attached. */
-import type { Actor, Origin } from '../audit.ts';
+import type { Origin } from '../audit.ts';
 import type { AccountId, KeyId, OrganizationId } from '../ids.ts';
 
 export interface Caller {
@@ -8,9 +8,4 @@ export interface Caller {
   /** Documents pushed without a user are attributed to this account. */
   readonly keyCreatedBy: AccountId;
   readonly origin: Origin;
-}
-
-/** The key, as the audit trail names who acted. */
-export function keyActor(caller: Caller): Actor {
-  return { kind: 'key', keyId: caller.keyId };
 }

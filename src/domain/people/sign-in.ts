@@ -2,7 +2,7 @@
  * Being signed in with a browser. A sign-in by a session's login link has the scope `workspace` and reaches that
  * person's workspace alone; one by a member's own link has the scope `member` and reaches what the membership gives.
  */
-import type { Acting, Actor, Origin, SignInWay } from '../audit.ts';
+import type { Actor, Origin, SignInWay } from '../audit.ts';
 import type { AccountId, OrganizationId } from '../ids.ts';
 import type { Email } from './email.ts';
 
@@ -35,9 +35,4 @@ export interface SignIn {
 /** The person, as the audit trail names who acted. */
 export function personActor(signIn: Pick<SignIn, 'accountId'>): Actor {
   return { kind: 'account', accountId: signIn.accountId };
-}
-
-/** The same with where the request came from. */
-export function actingAs(signIn: Pick<SignIn, 'accountId' | 'origin'>): Acting {
-  return { actor: personActor(signIn), origin: signIn.origin };
 }

@@ -7,15 +7,15 @@ import type { Version } from '../../domain/document.ts';
 import type { Edit } from '../../domain/edit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { ChangeId } from '../../domain/ids.ts';
-import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
+import { actingAs } from '../../domain/people/asker.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
 import { decideChange, findChange } from '../../store/changes.ts';
-import { rememberBytes } from '../../store/documents.ts';
-import { insertJob } from '../../store/jobs.ts';
 import { findMessage } from '../../store/messages.ts';
-import { findNewestVersion, insertVersion } from '../../store/versions.ts';
+import { findNewestVersion } from '../../store/versions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { getReachableDocument } from '../reach.ts';
+import { addVersion } from '../documents/add-version.ts';
+import { getDocument } from '../reach.ts';
 import { type ReviseBase, reviseBase, writeEdits } from './revise-version.ts';
 
 type DecideDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'live' | 'wakeQueue'>;
@@ -24,7 +24,7 @@ type DecideDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'live' |
 export function getReachableChange(deps: Pick<Deps, 'db'>, signIn: SignIn, id: ChangeId): Change {
   const change = findChange(deps.db, signIn.organizationId, id);
   if (change === undefined) throw notFound('change');
-  getReachableDocument(deps, signIn, change.documentId);
+  getDocument(deps, signIn, change.documentId);
   return change;
 }
 
@@ -94,7 +94,7 @@ function recordApproval(deps: DecideDeps, signIn: SignIn, approval: Approval): v
   const { organizationId, accountId } = signIn;
   const { documentId } = change;
   const at = deps.now();
-  const { projectId } = getReachableDocument(deps, signIn, documentId);
+  const { projectId } = getDocument(deps, signIn, documentId);
   if (findNewestVersion(db, organizationId, documentId)?.number !== newest.number) throw tooLate();
   const number = newest.number + 1;
   const decision = {
@@ -107,7 +107,7 @@ function recordApproval(deps: DecideDeps, signIn: SignIn, approval: Approval): v
   } as const;
   if (!decideChange(db, organizationId, change.id, decision)) throw tooLate();
   recordDecision(deps, signIn, change, 'change.approved', at);
-  insertVersion(db, organizationId, {
+  addVersion(deps, organizationId, projectId, {
     documentId,
     number,
     externalRef: newest.externalRef,
@@ -118,13 +118,6 @@ function recordApproval(deps: DecideDeps, signIn: SignIn, approval: Approval): v
     pushedBy: accountId,
     pushedAt: at,
     origin: 'change',
-  });
-  rememberBytes(db, organizationId, { projectId, sha256: blob.sha256, documentId });
-  insertJob(db, organizationId, {
-    task: { kind: 'convert', documentId, version: number },
-    lane: documentId,
-    runAt: at,
-    createdAt: at,
   });
 }
 
@@ -159,11 +152,10 @@ function recordDecision(
   at: number,
 ): void {
   recordAudit(deps, signIn.organizationId, {
-    actor: personActor(signIn),
+    ...actingAs(signIn),
     action,
     target: change.id,
     detail: { document: change.documentId },
-    origin: signIn.origin,
     at,
   });
 }

@@ -5,15 +5,16 @@ import type { WorkOwner } from '../../convert/pool/work.ts';
 import { type Acting, NO_ORIGIN } from '../../domain/audit.ts';
 import type { ProposedEdit } from '../../domain/change.ts';
 import type { Edit } from '../../domain/edit.ts';
-import { AppError, notFound } from '../../domain/errors.ts';
-import type { ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../../domain/ids.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { ChangeId, DocumentId, MessageId, SessionId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/session.ts';
-import { findAwaitingChange, findChangeOfMessage, insertChange } from '../../store/changes.ts';
+import { findChangeOfMessage, insertChange } from '../../store/changes.ts';
 import { findSession } from '../../store/sessions.ts';
-import { findNewestVersion, findVersion } from '../../store/versions.ts';
+import { findNewestVersion } from '../../store/versions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { type Asker, getReachableDocument } from '../reach.ts';
+import { getDocument, getVersion, type PersonReach } from '../reach.ts';
+import { requireNoAwaitingChange } from './require-no-awaiting-change.ts';
 import { reviseBase, writeEdits } from './revise-version.ts';
 
 type ProposeDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'newId'>;
@@ -24,7 +25,7 @@ export interface Proposal {
   readonly edits: readonly Edit[];
   readonly reason: string;
   /** Must reach the document, also at the moment in which the change is kept. */
-  readonly proposedBy: Asker;
+  readonly proposedBy: PersonReach;
   readonly acting: Acting;
   readonly sessionId: SessionId | null;
   readonly messageId: MessageId | null;
@@ -46,10 +47,10 @@ export async function proposeChange(
   waiter: ProposalWaiter,
 ): Promise<ChangeId> {
   const { organizationId: organization, accountId } = proposal.proposedBy;
-  requireProposable(deps, organization, proposal);
+  requireProposable(deps, proposal);
   const edits = await tryEdits(deps, { organization, ...waiter }, proposal);
   return deps.db.commit(() => {
-    requireProposable(deps, organization, proposal);
+    requireProposable(deps, proposal);
     const id = deps.newId('change');
     const at = deps.now();
     insertChange(deps.db, {
@@ -108,16 +109,9 @@ export async function keepProposal(
   }
 }
 
-function requireProposable(
-  deps: Pick<Deps, 'db'>,
-  organization: OrganizationId,
-  { proposedBy, documentId, baseVersion }: Proposal,
-): void {
-  getReachableDocument(deps, proposedBy, documentId);
-  if (findAwaitingChange(deps.db, organization, documentId) !== undefined) {
-    throw new AppError('conflict', 'Another change to this document awaits approval; decide on that first.');
-  }
-  if (findNewestVersion(deps.db, organization, documentId)?.number !== baseVersion) {
+function requireProposable(deps: Pick<Deps, 'db'>, { proposedBy, documentId, baseVersion }: Proposal): void {
+  requireNoAwaitingChange(deps, getDocument(deps, proposedBy, documentId));
+  if (findNewestVersion(deps.db, proposedBy.organizationId, documentId)?.number !== baseVersion) {
     throw new AppError('conflict', 'There is a newer version of this document; ask again.');
   }
 }
@@ -127,9 +121,7 @@ async function tryEdits(
   owner: WorkOwner,
   { proposedBy, documentId, baseVersion, edits }: Proposal,
 ): Promise<ProposedEdit[]> {
-  const version = findVersion(deps.db, proposedBy.organizationId, documentId, baseVersion);
-  if (version === undefined) throw notFound('version');
-  const base = reviseBase(deps, version);
+  const base = reviseBase(deps, getVersion(deps, proposedBy, documentId, baseVersion));
   const output = deps.blobs.stagingPath();
   try {
     const places = await writeEdits(deps, base, { edits, output, owner });

@@ -6,9 +6,8 @@ import type { SignIn } from '../../domain/people/sign-in.ts';
 import type { Message } from '../../domain/session.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { findChangeOfMessage, listChanges } from '../../store/changes.ts';
-import { findDocument } from '../../store/documents.ts';
 import type { Deps } from '../deps.ts';
-import { getReachableDocument } from '../reach.ts';
+import { getDocument, listDocumentsInReach, serviceReach } from '../reach.ts';
 
 export interface NamedChange extends Change {
   readonly fileName: string;
@@ -31,14 +30,15 @@ export function readChanges(
   signIn: SignIn,
   documentId: Change['documentId'],
 ): NamedChange[] {
-  getReachableDocument(deps, signIn, documentId);
+  getDocument(deps, signIn, documentId);
   return listChanges(deps.db, signIn.organizationId, documentId).flatMap(
     (change) => withNames(deps, change) ?? [],
   );
 }
 
 function withNames(deps: Pick<Deps, 'db'>, change: Change): NamedChange | undefined {
-  const document = findDocument(deps.db, change.organizationId, change.documentId);
+  // The chat or the document that it is read with is in reach.
+  const [document] = listDocumentsInReach(deps, serviceReach(change.organizationId), [change.documentId]);
   return (
     document && {
       ...change,

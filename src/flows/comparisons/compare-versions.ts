@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import type { Deps } from '../deps.ts';
-import { getReachableVersion } from '../reach.ts';
+import { getVersion } from '../reach.ts';
 import type { ComparedVersion, ReadComparison } from './comparisons.ts';
 
 export interface ComparedNumbers {
@@ -55,7 +55,7 @@ function withContent(
   documentId: DocumentId,
   number: number,
 ): ComparedVersion {
-  const { markdown } = getReachableVersion(deps, signIn, documentId, number);
+  const { markdown } = getVersion(deps, signIn, documentId, number);
   if (markdown === null) {
     throw new AppError('document_processing', 'This version has no content to show yet.');
   }

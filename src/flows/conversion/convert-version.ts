@@ -18,7 +18,7 @@ import { deletePassagesBefore, deletePassagesOfVersion, insertPassages } from '.
 import { listSessionsOfDocument } from '../../store/sessions.ts';
 import { findReadyVersion, findVersion, markVersionFailed, markVersionReady } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
-import { getDocument } from '../documents/get-document.ts';
+import { getDocument, serviceReach } from '../reach.ts';
 import { RoomForJob } from './room-for-job.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
@@ -99,7 +99,7 @@ async function convertInto(
       for (const session of watching) live.publish(session, { type: 'progress', documentId, share });
     },
   );
-  const { projectId } = getDocument(deps, organization, documentId);
+  const { projectId } = getDocument(deps, serviceReach(organization), documentId);
   const of = { projectId, documentId, version: number };
   if (job.attempt > 1) db.transaction(() => deletePassagesOfVersion(db, organization, documentId, number));
   const lastPassages = await keepMostPassages(deps, organization, of, outputs.passagesOutput);
@@ -170,7 +170,7 @@ function tellSettled(
   live.publishSettled(documentId);
   const sessions = listSessionsOfDocument(db, organization, documentId);
   if (sessions.length === 0) return;
-  const document = getDocument(deps, organization, documentId);
+  const document = getDocument(deps, serviceReach(organization), documentId);
   for (const session of sessions) {
     live.publish(session, { type: 'document', document });
     bringForward(db, organization, session, deps.now());

@@ -1,13 +1,11 @@
-import type { VersionFailure } from '../../domain/document.ts';
-import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
+import type { Document, VersionFailure } from '../../domain/document.ts';
 import { findNewestVersion } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 
 /** Why a document's newest version failed; null when it did not. */
 export function explainFailure(
-  deps: Pick<Deps, 'db'>,
-  organization: OrganizationId,
-  document: DocumentId,
+  { db }: Pick<Deps, 'db'>,
+  { organizationId, id }: Document,
 ): VersionFailure | null {
-  return findNewestVersion(deps.db, organization, document)?.failure ?? null;
+  return findNewestVersion(db, organizationId, id)?.failure ?? null;
 }

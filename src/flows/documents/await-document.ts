@@ -1,7 +1,7 @@
 import type { Document } from '../../domain/document.ts';
-import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
+import type { DocumentId } from '../../domain/ids.ts';
 import type { Deps } from '../deps.ts';
-import { getDocument } from './get-document.ts';
+import { getDocument, type Reach } from '../reach.ts';
 
 /**
  * The document as soon as it is no longer processing, or as it is when the time is over.
@@ -12,14 +12,14 @@ import { getDocument } from './get-document.ts';
  */
 export async function awaitDocument(
   deps: Pick<Deps, 'db' | 'live'>,
-  organization: OrganizationId,
+  reach: Reach,
   id: DocumentId,
   waitMs: number,
   signal: AbortSignal,
 ): Promise<Document> {
   const deadline = performance.now() + waitMs;
   for (;;) {
-    const document = getDocument(deps, organization, id);
+    const document = getDocument(deps, reach, id);
     const left = deadline - performance.now();
     if (document.status !== 'processing' || left <= 0 || signal.aborted) return document;
     // An older version may be what settled, so the document is looked at again.

@@ -5,7 +5,8 @@
 import type { Document, Sha256 } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DocumentId, MessageId } from '../../domain/ids.ts';
-import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
+import { actingAs } from '../../domain/people/asker.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
 import { titleFrom, UNTITLED } from '../../domain/session.ts';
 import { withdrawAnswers } from '../../store/answer-sources.ts';
 import { deleteDocument as deleteStoredDocument } from '../../store/document-records.ts';
@@ -20,7 +21,7 @@ import { isBlobReferred, listVersions } from '../../store/versions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { askToClean } from '../maintenance/clean-up.ts';
-import { getReachableDocument } from '../reach.ts';
+import { getDocument } from '../reach.ts';
 
 type DeleteDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'keys' | 'live' | 'comparisons'>;
 
@@ -33,12 +34,12 @@ export async function deleteDocument(deps: DeleteDeps, signIn: SignIn, id: Docum
   const { db, blobs } = deps;
   const { organizationId } = signIn;
   const removed = await db.commit(() => {
-    const document = getReachableDocument(deps, signIn, id);
+    const document = getDocument(deps, signIn, id);
     if (!mayDelete(deps, signIn, id)) {
       throw new AppError('forbidden', 'Shared documents are deleted by owners and admins.');
     }
     const gone = removeDocument(deps, document, deps.now());
-    const acting = { actor: personActor(signIn), origin: signIn.origin };
+    const acting = actingAs(signIn);
     recordAudit(deps, organizationId, { ...acting, action: 'document.deleted', target: id, at: deps.now() });
     return gone;
   });
@@ -78,7 +79,7 @@ function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at: number
 /** Whether the person may delete a document they reach. */
 export function mayDelete(deps: Pick<Deps, 'db'>, signIn: SignIn, id: DocumentId): boolean {
   const { organizationId, accountId } = signIn;
-  const document = getReachableDocument(deps, signIn, id);
+  const document = getDocument(deps, signIn, id);
   if (findWorkspace(deps.db, organizationId, accountId)?.id === document.projectId) return true;
   const role = signIn.scope === 'member' ? findMember(deps.db, organizationId, accountId)?.role : undefined;
   return role === 'owner' || role === 'admin';

@@ -1,14 +1,15 @@
 /** Exports a version of a document: the pushed Word file itself where there is one, else one made from the content. */
 import type { WorkOwner } from '../../convert/pool/work.ts';
-import type { Acting } from '../../domain/audit.ts';
 import type { Version } from '../../domain/document.ts';
-import { AppError, notFound } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import { endingOf } from '../../domain/file-kind.ts';
-import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
-import { findReadyVersion, findVersion } from '../../store/versions.ts';
+import type { DocumentId } from '../../domain/ids.ts';
+import { type Asker, actingAs } from '../../domain/people/asker.ts';
+import { findReadyVersion } from '../../store/versions.ts';
 import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';
-import { getDocument } from './get-document.ts';
+import { getDocument, getVersion } from '../reach.ts';
+import { findTracked, writeTracked } from './export-tracked.ts';
 import { recordReading } from './record-reading.ts';
 
 export type ExportFormat = 'docx' | 'md';
@@ -27,36 +28,36 @@ export interface DocumentExport {
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 }
 
-/** For whom an export is made. */
-export function exportOwner(organization: OrganizationId, { actor }: Acting, signal: AbortSignal): WorkOwner {
-  return { organization, person: actor.kind === 'account' ? actor.accountId : null, signal };
-}
-
-export type ExportDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'log' | 'postponedAudit'>;
-
 export interface ExportWanted {
   readonly documentId: DocumentId;
   readonly format: ExportFormat;
   /** The number of a version; without it the current one. */
   readonly version?: number;
+  /** Whether approved changes are to be Word's own tracked changes, where there are any and the file lets it. */
+  readonly isTracked: boolean;
 }
 
 /** @throws AppError not_found, or document_processing when that version, or none at all, is ready yet */
 export function exportDocument(
-  deps: ExportDeps,
-  organization: OrganizationId,
-  acting: Acting,
+  deps: Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'log' | 'postponedAudit'>,
+  asker: Asker,
   wanted: ExportWanted,
 ): DocumentExport {
-  const { documentId, format } = wanted;
-  const version = getExportedVersion(deps, organization, wanted);
+  const { organizationId: organization } = asker;
+  const { documentId, format, isTracked } = wanted;
+  const version = getExportedVersion(deps, asker, wanted);
+  const tracked = isTracked && format === 'docx' ? findTracked(deps, version) : undefined;
+  const person = 'accountId' in asker ? asker.accountId : null;
   return {
     fileName: `${nameWithoutEnding(version.fileName)}.${format}`,
-    etag: `"${documentId}.${version.number}.${format}"`,
+    etag: `"${documentId}.${version.number}.${format}${tracked === undefined ? '' : '.tracked'}"`,
     open: async (signal) => {
-      const bytes = await openExport(deps, version, format, exportOwner(organization, acting, signal));
+      const owner = { organization, person, signal };
+      const bytes = tracked
+        ? streamOf(await writeTracked(deps, tracked, owner))
+        : await openExport(deps, version, format, owner);
       await recordReading(deps, organization, {
-        ...acting,
+        ...actingAs(asker),
         action: 'document.exported',
         target: documentId,
         detail: { version: version.number, format },
@@ -68,19 +69,18 @@ export function exportDocument(
 }
 
 /** @throws AppError not_found, document_processing */
-export function getExportedVersion(
+function getExportedVersion(
   deps: Pick<Deps, 'db'>,
-  organization: OrganizationId,
-  { documentId, version: number }: Omit<ExportWanted, 'format'>,
+  asker: Asker,
+  { documentId, version: number }: ExportWanted,
 ): Version {
-  const document = getDocument(deps, organization, documentId);
   if (number === undefined) {
-    const current = findReadyVersion(deps.db, organization, documentId);
-    if (current === undefined) throw nothingReady(document.status === 'failed');
+    const { organizationId, status } = getDocument(deps, asker, documentId);
+    const current = findReadyVersion(deps.db, organizationId, documentId);
+    if (current === undefined) throw nothingReady(status === 'failed');
     return current;
   }
-  const asked = findVersion(deps.db, organization, documentId, number);
-  if (asked === undefined) throw notFound('version');
+  const asked = getVersion(deps, asker, documentId, number);
   if (asked.status !== 'ready') throw nothingReady(asked.status === 'failed');
   return asked;
 }
@@ -117,8 +117,7 @@ async function writeWord(
   return streamOf(await awaitConversion(deps, task, owner));
 }
 
-/** Bytes that are all there, as what an export is. */
-export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (controller) => {
       controller.enqueue(bytes);

@@ -3,94 +3,59 @@
  * change written into it since, by whom and when it was approved; up to the version that is asked for.
  */
 import type { WorkOwner } from '../../convert/pool/work.ts';
-import type { Acting } from '../../domain/audit.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Version } from '../../domain/document.ts';
 import type { Tracking } from '../../domain/edit.ts';
-import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
+import type { DocumentId } from '../../domain/ids.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { listChanges } from '../../store/changes.ts';
 import { listVersionRecords } from '../../store/version-records.ts';
 import { findVersion } from '../../store/versions.ts';
 import { reviseBase, trackEdits } from '../changes/revise-version.ts';
 import type { Deps } from '../deps.ts';
-import {
-  type DocumentExport,
-  type ExportDeps,
-  type ExportWanted,
-  exportDocument,
-  exportOwner,
-  getExportedVersion,
-  streamOf,
-} from './export-document.ts';
+import { getVersion, type Reach } from '../reach.ts';
 
-/**
- * Where nothing was changed since the last push, or the file was not pushed as .docx, the plain export.
- *
- * @throws AppError as exportDocument
- */
-export function exportTracked(
-  deps: ExportDeps,
-  organization: OrganizationId,
-  acting: Acting,
-  wanted: Omit<ExportWanted, 'format'>,
-): DocumentExport {
-  const plain = exportDocument(deps, organization, acting, { ...wanted, format: 'docx' });
-  const { number } = getExportedVersion(deps, organization, wanted);
-  const { base, changes } = findChangesSincePush(deps, organization, wanted.documentId, number);
-  if (base?.kind !== TRACKED_KIND || changes.length === 0) return plain;
-  return {
-    ...plain,
-    etag: plain.etag.replace(/"$/, '.tracked"'),
-    open: async (signal) => {
-      const bytes = await writeTracked(deps, base, changes, exportOwner(organization, acting, signal));
-      // The plain export's bytes are not read, but that something went out is written down by opening it.
-      await (await plain.open(signal)).cancel();
-      return bytes;
-    },
-  };
+/** A pushed Word file, and the changes that were approved since, first to last. */
+export interface TrackedExport {
+  readonly base: Version;
+  readonly changes: readonly Change[];
 }
 
-const TRACKED_KIND = 'docx';
-
-/** Whether the tracked export of a version differs from the plain one. */
+/** Whether the tracked export of a version differs from the plain one. @throws AppError not_found */
 export function hasTrackedExport(
   deps: Pick<Deps, 'db'>,
-  organization: OrganizationId,
-  documentId: DocumentId,
+  reach: Reach,
+  id: DocumentId,
   number: number,
 ): boolean {
-  const { base, changes } = findChangesSincePush(deps, organization, documentId, number);
-  return base?.kind === TRACKED_KIND && changes.length > 0;
+  return findTracked(deps, getVersion(deps, reach, id, number)) !== undefined;
 }
 
-function findChangesSincePush(
-  deps: Pick<Deps, 'db'>,
-  organization: OrganizationId,
-  documentId: DocumentId,
-  last: number,
-): { readonly base: Version | undefined; readonly changes: readonly Change[] } {
-  const pushed = listVersionRecords(deps.db, organization, documentId).find(
-    (version) => version.origin === 'push' && version.status === 'ready' && version.number <= last,
+/** Undefined where nothing was changed since the last push, or the file was not pushed as .docx. */
+export function findTracked({ db }: Pick<Deps, 'db'>, version: Version): TrackedExport | undefined {
+  const { organizationId: organization, documentId, number: last } = version;
+  const pushed = listVersionRecords(db, organization, documentId).find(
+    (one) => one.origin === 'push' && one.status === 'ready' && one.number <= last,
   );
-  if (pushed === undefined) return { base: undefined, changes: [] };
-  const changes = listChanges(deps.db, organization, documentId)
-    .filter(({ resultVersion: number }) => number !== null && number > pushed.number && number <= last)
+  const base = pushed && findVersion(db, organization, documentId, pushed.number);
+  if (base?.kind !== 'docx') return undefined;
+  const changes = listChanges(db, organization, documentId)
+    .filter(({ resultVersion: number }) => number !== null && number > base.number && number <= last)
     .toSorted((one, other) => (one.resultVersion ?? 0) - (other.resultVersion ?? 0));
-  return { base: findVersion(deps.db, organization, documentId, pushed.number), changes };
+  return changes.length === 0 ? undefined : { base, changes };
 }
 
-async function writeTracked(
-  deps: ExportDeps,
-  base: Version,
-  changes: readonly Change[],
+/** @throws AppError as trackEdits */
+export function writeTracked(
+  deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
+  { base, changes }: TrackedExport,
   owner: WorkOwner,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<Uint8Array> {
   const steps = changes.map((change) => ({
     edits: change.edits.filter((one) => one.approved === true).map((one) => one.edit),
     tracking: trackingOf(deps, change),
   }));
-  return streamOf(await trackEdits(deps, reviseBase(deps, base), steps, owner));
+  return trackEdits(deps, reviseBase(deps, base), steps, owner);
 }
 
 function trackingOf({ db }: Pick<Deps, 'db'>, change: Change): Tracking {

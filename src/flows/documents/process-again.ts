@@ -2,11 +2,11 @@
 import { AppError } from '../../domain/errors.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
-import { insertJob } from '../../store/jobs.ts';
 import { listSessionsOfDocument } from '../../store/sessions.ts';
 import { findNewestVersion, markVersionProcessing } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
-import { getReachableDocument } from '../reach.ts';
+import { getDocument } from '../reach.ts';
+import { insertConversion } from './add-version.ts';
 
 /** @throws AppError not_found, conflict when the newest version did not fail */
 export async function processAgain(
@@ -17,22 +17,16 @@ export async function processAgain(
   const { db } = deps;
   const { organizationId } = signIn;
   const document = await db.commit(() => {
-    getReachableDocument(deps, signIn, id);
+    getDocument(deps, signIn, id);
     const newest = findNewestVersion(db, organizationId, id);
     if (newest === undefined || !markVersionProcessing(db, organizationId, id, newest.number)) {
       throw new AppError('conflict', 'Only a version that failed can be processed again.');
     }
-    const at = deps.now();
-    insertJob(db, organizationId, {
-      task: { kind: 'convert', documentId: id, version: newest.number },
-      lane: id,
-      runAt: at,
-      createdAt: at,
-    });
-    return getReachableDocument(deps, signIn, id);
+    insertConversion(deps, organizationId, id, newest.number, deps.now());
+    return getDocument(deps, signIn, id);
   });
   for (const session of listSessionsOfDocument(db, organizationId, id)) {
     deps.live.publish(session, { type: 'document', document });
   }
-  deps.wakeQueue();
+  deps.wakeQueue('convert');
 }

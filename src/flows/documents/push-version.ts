@@ -1,16 +1,22 @@
-/** Pushes a file as the next version of a document. */
-
-import { AppError } from '../../domain/errors.ts';
-import type { DocumentId } from '../../domain/ids.ts';
-import { type Caller, keyActor } from '../../domain/people/caller.ts';
-import { findAwaitingChange } from '../../store/changes.ts';
+/** Pushes a file as the next version of a document: for a key, or as the upload of a person from the application. */
+import type { Document } from '../../domain/document.ts';
+import type { AccountId, DocumentId } from '../../domain/ids.ts';
+import { type Asker, actingAs } from '../../domain/people/asker.ts';
 import { findProject } from '../../store/projects.ts';
 import { findNewestVersion } from '../../store/versions.ts';
+import { requireNoAwaitingChange } from '../changes/require-no-awaiting-change.ts';
 import type { Deps } from '../deps.ts';
 import { answerOnce, type Idempotency } from '../keys/answer-once.ts';
-import { getDocument } from './get-document.ts';
-import { type Pushed, recordVersion } from './record-push.ts';
+import { getDocument } from '../reach.ts';
+import { keepPush, type Pushed, recordVersion } from './keep-push.ts';
 import { type AcceptedFile, acceptFile, type IncomingFile } from './stage-upload.ts';
+
+export interface PushVersionInput {
+  readonly file: IncomingFile;
+  readonly externalRef: string | null;
+  /** How a key names its request; null where it does not, and for a person. */
+  readonly idempotency: Idempotency | null;
+}
 
 /**
  * The same bytes as the newest version make nothing new.
@@ -19,63 +25,42 @@ import { type AcceptedFile, acceptFile, type IncomingFile } from './stage-upload
  */
 export async function pushVersion(
   deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'keys' | 'wakeQueue'>,
-  caller: Caller,
-  documentId: DocumentId,
-  input: {
-    readonly file: IncomingFile;
-    readonly externalRef: string | null;
-    readonly idempotency: Idempotency | null;
-  },
+  asker: Asker,
+  id: DocumentId,
+  { file: incoming, externalRef, idempotency }: PushVersionInput,
 ): Promise<Pushed> {
-  const { db, blobs } = deps;
-  const organization = caller.organizationId;
-  getDocument(deps, organization, documentId);
-  const file = await acceptFile(input.file);
-
-  const blob = await blobs.adopt(file.staged);
-  try {
-    const pushed = await db.commit(() => {
-      const at = deps.now();
-      return answerOnce(deps, caller, input.idempotency, at, () =>
-        recordNextVersion(deps, caller, documentId, { ...input, file, at }),
-      );
-    });
-    if (pushed.created) deps.wakeQueue('convert');
-    return pushed;
-  } finally {
-    blob.release();
-  }
+  getDocument(deps, asker, id);
+  const file = await acceptFile(incoming);
+  return keepPush(deps, [file], (at) => {
+    const record = () => recordNextVersion(deps, asker, id, { file, externalRef, at });
+    return 'keyId' in asker ? answerOnce(deps, asker, idempotency, at, record) : record();
+  });
 }
 
 function recordNextVersion(
   deps: Pick<Deps, 'db' | 'keys'>,
-  caller: Caller,
-  documentId: DocumentId,
-  input: { readonly file: AcceptedFile; readonly externalRef: string | null; readonly at: number },
+  asker: Asker,
+  id: DocumentId,
+  {
+    file,
+    ...pushed
+  }: { readonly file: AcceptedFile; readonly externalRef: string | null; readonly at: number },
 ): Pushed {
-  const { db } = deps;
-  const organization = caller.organizationId;
-  const document = getDocument(deps, organization, documentId);
-  if (findAwaitingChange(db, organization, documentId) !== undefined) {
-    throw new AppError(
-      'conflict',
-      'A change to this document awaits approval in the application: approve or reject it there, then push again.',
-    );
-  }
-  const newest = findNewestVersion(db, organization, documentId);
-  if (newest?.original === input.file.staged.sha256) return { document, created: false };
-  const owner = findProject(db, organization, document.projectId)?.accountId;
-  const push = {
+  const document = getDocument(deps, asker, id);
+  requireNoAwaitingChange(deps, document);
+  const newest = findNewestVersion(deps.db, document.organizationId, id);
+  if (newest?.original === file.staged.sha256) return { document, created: false };
+  recordVersion(deps, document, (newest?.number ?? 0) + 1, file, {
+    ...actingAs(asker),
+    ...pushed,
     projectId: document.projectId,
-    pushedBy: owner ?? caller.keyCreatedBy,
-    externalRef: input.externalRef,
-    actor: keyActor(caller),
-    origin: caller.origin,
-    at: input.at,
-  };
-  const number = (newest?.number ?? 0) + 1;
-  return {
-    document: recordVersion(deps, organization, documentId, number, input.file, push),
-    created: true,
-  };
+    pushedBy: ownerOf(deps, asker, document),
+  });
+  return { document: getDocument(deps, asker, id), created: true };
+}
+
+/** To whom a pushed version is attributed. */
+function ownerOf({ db }: Pick<Deps, 'db'>, asker: Asker, { organizationId, projectId }: Document): AccountId {
+  if (!('keyId' in asker)) return asker.accountId;
+  return findProject(db, organizationId, projectId)?.accountId ?? asker.keyCreatedBy;
 }

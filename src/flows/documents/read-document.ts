@@ -7,7 +7,7 @@ import type { SignIn } from '../../domain/people/sign-in.ts';
 import { findMessage } from '../../store/messages.ts';
 import { listVersionRecords, type VersionRecord } from '../../store/version-records.ts';
 import type { Deps } from '../deps.ts';
-import { findOwnSession, getReachableDocument, getReachableVersion } from '../reach.ts';
+import { findOwnSession, getDocument, getVersion } from '../reach.ts';
 
 export interface DocumentReading {
   readonly document: Document;
@@ -17,7 +17,7 @@ export interface DocumentReading {
 
 /** @throws AppError not_found */
 export function readDocument(deps: Pick<Deps, 'db'>, signIn: SignIn, id: DocumentId): DocumentReading {
-  const document = getReachableDocument(deps, signIn, id);
+  const document = getDocument(deps, signIn, id);
   return { document, versions: listVersionRecords(deps.db, signIn.organizationId, id) };
 }
 
@@ -35,7 +35,7 @@ export function openContent(
   id: DocumentId,
   number: number,
 ): StoredFile {
-  const version = getReachableVersion(deps, signIn, id, number);
+  const version = getVersion(deps, signIn, id, number);
   if (version.markdown === null) {
     throw new AppError('document_processing', 'This version has no content to show yet.');
   }
@@ -50,7 +50,7 @@ export function openOriginal(
   id: DocumentId,
   number: number,
 ): StoredFile {
-  const version = getReachableVersion(deps, signIn, id, number);
+  const version = getVersion(deps, signIn, id, number);
   const file = deps.blobs.open(version.original);
   return { fileName: version.fileName, size: version.size, slice: (end) => file.slice(0, end) };
 }

@@ -7,7 +7,7 @@ import { findOrganizationOfDocument, listOrganizationDocuments } from '../../sto
 import { listVersions } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 import { getOrganization } from '../organizations/get-organization.ts';
-import { getDocument } from './get-document.ts';
+import { getDocument, serviceReach } from '../reach.ts';
 
 export interface ShownDocument {
   readonly document: Document;
@@ -21,7 +21,7 @@ export function showDocument(deps: Pick<Deps, 'db'>, id: DocumentId): ShownDocum
   const organization = findOrganizationOfDocument(deps.db, id);
   if (organization === undefined) throw notFound('document');
   return {
-    document: getDocument(deps, organization, id),
+    document: getDocument(deps, serviceReach(organization), id),
     organization: getOrganization(deps, organization),
     versions: listVersions(deps.db, organization, id),
   };

@@ -2,8 +2,9 @@
 import { notFound } from '../../domain/errors.ts';
 import type { KeyId } from '../../domain/ids.ts';
 import type { ApiKey } from '../../domain/organization.ts';
+import { actingAs } from '../../domain/people/asker.ts';
 import { callPerson } from '../../domain/people/person-name.ts';
-import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -39,8 +40,7 @@ export function makeKey(
     createdBy: signIn.email,
     name,
     metrics: false,
-    actor: personActor(signIn),
-    origin: signIn.origin,
+    ...actingAs(signIn),
   });
 }
 
@@ -55,7 +55,7 @@ export async function revokeKey(
   await deps.db.commit(() => {
     const at = deps.now();
     if (!revokeApiKey(deps.db, organizationId, id, at)) throw notFound('key');
-    const acting = { actor: personActor(signIn), origin: signIn.origin };
+    const acting = actingAs(signIn);
     recordAudit(deps, organizationId, { ...acting, action: 'key.revoked', target: id, at });
   });
 }

@@ -4,7 +4,8 @@
 import { notFound } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import { type Member, ROLES, type Role, rolesDecidingOn } from '../../domain/organization.ts';
-import { actingAs, type SignIn } from '../../domain/people/sign-in.ts';
+import { actingAs } from '../../domain/people/asker.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
 import { listApiKeys } from '../../store/api-keys.ts';
 import { findMember, listMembers } from '../../store/memberships.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { MAX_TOP_UP } from '../../domain/limits.ts';
-import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
+import { actingAs } from '../../domain/people/asker.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
 import type { Deps } from '../deps.ts';
 import { MANAGERS } from '../keys/manage-keys.ts';
 import { requireRole } from '../reach.ts';
@@ -23,5 +24,5 @@ export function topUp(
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > MAX_TOP_UP) {
     throw new AppError('validation_error', `amount: must be a whole number from 1 to ${MAX_TOP_UP}.`);
   }
-  grantCredits(deps, signIn.organizationId, amount, { actor: personActor(signIn), origin: signIn.origin });
+  grantCredits(deps, signIn.organizationId, amount, actingAs(signIn));
 }

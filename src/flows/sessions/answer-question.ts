@@ -14,7 +14,7 @@ import type { Message, Session } from '../../domain/session.ts';
 import { type JobHandler, NotYet, type RunningJob } from '../../queue/job-loop.ts';
 import { insertAnswerSources } from '../../store/answer-sources.ts';
 import { moveCredits } from '../../store/credits.ts';
-import { findDocument, listProjectDocuments, listSessionDocuments } from '../../store/documents.ts';
+import { listProjectDocuments, listSessionDocuments } from '../../store/documents.ts';
 import {
   beginAnswer,
   findMessage,
@@ -27,6 +27,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { keepProposal } from '../changes/propose-change.ts';
 import type { ComparisonRequest } from '../comparisons/comparisons.ts';
 import type { Deps } from '../deps.ts';
+import { listDocumentsInReach, serviceReach } from '../reach.ts';
 import { findNearest } from '../search/find-nearest.ts';
 import { openLibrary } from '../search/open-library.ts';
 
@@ -209,7 +210,7 @@ function keepAnswer(
 ): void {
   const { db } = deps;
   const { organizationId, id } = message;
-  const isWhole = sources.every((source) => findDocument(db, organizationId, source) !== undefined);
+  const isWhole = listDocumentsInReach(deps, serviceReach(organizationId), sources).length === sources.length;
   const at = deps.now();
   const end = { state: 'complete', failure: null, at } as const;
   const told = isWhole ? answer : { text: '', citations: [] };

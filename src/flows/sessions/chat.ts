@@ -3,7 +3,8 @@ import type { Document } from '../../domain/document.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { MessageId, SessionId } from '../../domain/ids.ts';
 import { MAX_OPEN_ANSWERS } from '../../domain/limits.ts';
-import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
+import { actingAs } from '../../domain/people/asker.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
 import { type Message, type Session, titleFrom } from '../../domain/session.ts';
 import { listSessionDocuments } from '../../store/documents.ts';
 import { bringForward } from '../../store/jobs.ts';
@@ -80,8 +81,7 @@ export async function askQuestion(
     const session = getOwnSession(deps, signIn, id);
     requireFewOpenAnswers(deps, signIn);
     const { questionId, answerId } = recordQuestion(deps, session, question, {
-      actor: personActor(signIn),
-      origin: signIn.origin,
+      ...actingAs(signIn),
       at: deps.now(),
     });
     const said = getMessage(deps, signIn, questionId);
@@ -118,7 +118,7 @@ export async function stopAnswer(
       at,
     });
     if (stopped) {
-      const acting = { actor: personActor(signIn), origin: signIn.origin };
+      const acting = actingAs(signIn);
       recordAudit(deps, organization, { ...acting, action: 'answer.stopped', target: messageId, at });
     }
     bringForward(db, organization, id, at);

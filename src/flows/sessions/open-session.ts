@@ -1,20 +1,20 @@
 /** Opens an Assistant session for one person, and adds documents to one: all or nothing. */
-import type { PinnedBlob } from '../../blobs/blob-store.ts';
 import type { Acting } from '../../domain/audit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../../domain/ids.ts';
-import { type Caller, keyActor } from '../../domain/people/caller.ts';
+import { actingAs } from '../../domain/people/asker.ts';
+import type { Caller } from '../../domain/people/caller.ts';
 import type { Email } from '../../domain/people/email.ts';
 import { titleFrom, UNTITLED } from '../../domain/session.ts';
-import { findDocument, listSessionDocuments } from '../../store/documents.ts';
+import { listSessionDocuments } from '../../store/documents.ts';
 import { attachDocument, insertSession } from '../../store/sessions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { recordDocument } from '../documents/record-push.ts';
+import { keepPush, recordDocument } from '../documents/keep-push.ts';
 import { type AcceptedFile, acceptFile, type IncomingFile } from '../documents/stage-upload.ts';
 import { answerOnce, type Idempotency } from '../keys/answer-once.ts';
 import { requireExclusive, requireExclusiveEmail, settleWorkspace } from '../members/settle-workspace.ts';
-import { getWorkspaceSession } from '../reach.ts';
+import { getWorkspaceSession, listDocumentsInReach } from '../reach.ts';
 import { type SessionContent, type SessionView, snapshotSession, viewSession } from './get-session.ts';
 import { recordQuestion } from './record-question.ts';
 
@@ -40,24 +40,14 @@ export async function openSession(
   caller: Caller,
   input: OpenSessionInput,
 ): Promise<SessionView> {
-  const { db } = deps;
   const organization = caller.organizationId;
   requireExclusiveEmail(deps, organization, input.user);
   const files = await Promise.all(input.files.map(acceptFile));
-
-  const blobs = await adoptAll(deps, files);
-  try {
-    const content = await db.commit(() => {
-      const at = deps.now();
-      return answerOnce(deps, caller, input.idempotency, at, () =>
-        recordSession(deps, caller, input, files, at),
-      );
-    });
-    deps.wakeQueue();
-    return viewSession(deps, content);
-  } finally {
-    for (const blob of blobs) blob.release();
-  }
+  const content = await keepPush(deps, files, (at) =>
+    answerOnce(deps, caller, input.idempotency, at, () => recordSession(deps, caller, input, files, at)),
+  );
+  deps.wakeQueue('answer');
+  return viewSession(deps, content);
 }
 
 /** Pushes files for the session's person, and attaches documents of their workspace. @throws AppError as above */
@@ -67,30 +57,21 @@ export async function addSessionDocuments(
   id: SessionId,
   input: Omit<OpenSessionInput, 'user' | 'prompt'>,
 ): Promise<SessionView> {
-  const { db } = deps;
   const organization = caller.organizationId;
   requireExclusive(deps, organization, getWorkspaceSession(deps, organization, id).accountId);
   if (input.files.length === 0 && input.documentIds.length === 0) {
     throw new AppError('validation_error', 'files or document_ids: at least one document is needed.');
   }
   const files = await Promise.all(input.files.map(acceptFile));
-
-  const blobs = await adoptAll(deps, files);
-  try {
-    const content = await db.commit(() => {
-      const at = deps.now();
-      return answerOnce(deps, caller, input.idempotency, at, () =>
-        recordSessionDocuments(deps, caller, id, { ...input, files }, at),
-      );
-    });
-    for (const document of listSessionDocuments(db, organization, id)) {
-      deps.live.publish(id, { type: 'document', document });
-    }
-    deps.wakeQueue();
-    return viewSession(deps, content);
-  } finally {
-    for (const blob of blobs) blob.release();
+  const content = await keepPush(deps, files, (at) =>
+    answerOnce(deps, caller, input.idempotency, at, () =>
+      recordSessionDocuments(deps, caller, id, { ...input, files }, at),
+    ),
+  );
+  for (const document of listSessionDocuments(deps.db, organization, id)) {
+    deps.live.publish(id, { type: 'document', document });
   }
+  return viewSession(deps, content);
 }
 
 function recordSession(
@@ -101,7 +82,7 @@ function recordSession(
   at: number,
 ): SessionContent {
   const organization = caller.organizationId;
-  const acting = { actor: keyActor(caller), origin: caller.origin };
+  const acting = actingAs(caller);
   const workspace = settleWorkspace(deps, organization, input.user, at);
   const session = {
     id: deps.newId('session'),
@@ -127,7 +108,7 @@ function recordSessionDocuments(
   at: number,
 ): SessionContent {
   const organization = caller.organizationId;
-  const acting = { actor: keyActor(caller), origin: caller.origin };
+  const acting = actingAs(caller);
   const session = getWorkspaceSession(deps, organization, id);
   requireExclusive(deps, organization, session.accountId);
   attachDocuments(deps, session, input.documentIds);
@@ -151,11 +132,10 @@ interface AttachTo {
 
 /** Only documents of this very workspace; any other is as if it were not there. */
 function attachDocuments(deps: Pick<Deps, 'db'>, session: AttachTo, ids: readonly DocumentId[]): void {
+  const person = { ...session, scope: 'workspace' } as const;
+  const reached = new Set(listDocumentsInReach(deps, person, ids).map(({ id }) => id));
   for (const id of ids) {
-    const document = findDocument(deps.db, session.organizationId, id);
-    if (document === undefined || document.projectId !== session.projectId) {
-      throw notFound(`document in this user's workspace: ${id}`);
-    }
+    if (!reached.has(id)) throw notFound(`document in this user's workspace: ${id}`);
     attachDocument(deps.db, session.organizationId, session.id, id);
   }
 }
@@ -175,19 +155,6 @@ function attachFiles(
     });
     attachDocument(deps.db, session.organizationId, session.id, document.id);
   }
-}
-
-/** Adopts every file, or releases those it had adopted when one fails. */
-async function adoptAll(deps: Pick<Deps, 'blobs'>, files: readonly AcceptedFile[]): Promise<PinnedBlob[]> {
-  // The same bytes twice in one request are one blob, staged twice.
-  const outcomes = await Promise.allSettled(files.map((file) => deps.blobs.adopt(file.staged)));
-  const adopted = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed !== undefined) {
-    for (const blob of adopted) blob.release();
-    throw failed.reason;
-  }
-  return adopted;
 }
 
 function chooseTitle(prompt: string | null, files: readonly AcceptedFile[]): string {

@@ -3,6 +3,7 @@ import type { AuditEntry, Origin, SignInWay } from '../../domain/audit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { SessionId } from '../../domain/ids.ts';
 import { SIGN_IN_MS } from '../../domain/limits.ts';
+import { actingAs } from '../../domain/people/asker.ts';
 import type { Email } from '../../domain/people/email.ts';
 import { isProving, personActor, type SignIn } from '../../domain/people/sign-in.ts';
 import { findAccount, findSignedOutAt } from '../../store/accounts.ts';
@@ -164,11 +165,10 @@ export function recordSignInEnd(
   detail: AuditEntry['detail'] = {},
 ): void {
   recordAudit(deps, signIn.organizationId, {
-    actor: personActor(signIn),
+    ...actingAs(signIn),
     action: 'sign_in.ended',
     target: null,
     detail,
-    origin: signIn.origin,
     at: deps.now(),
   });
 }
