@@ -192,20 +192,31 @@ function dayName(weekday: number, length: number, { locale }: DateOptions): stri
   return nameIn(locale?.language, field, 'weekday', Date.UTC(2024, 8, 1 + weekday));
 }
 
-/** A language that the runtime does not know is shown in English. */
+/** Names that were asked for before: making a format of dates takes longer than all else. */
+const KNOWN_NAMES = new Map<string, string>();
+const MAX_KNOWN_NAMES = 1_000;
+
 function nameIn(
-  language: string | undefined,
+  language = 'en-US',
   field: Intl.DateTimeFormatOptions,
   part: 'month' | 'weekday',
   time: number,
 ): string {
-  const options = { ...field, timeZone: 'UTC' };
-  const nameBy = (format: Intl.DateTimeFormat) =>
-    format.formatToParts(time).find(({ type }) => type === part)?.value ?? '';
+  const key = JSON.stringify([language, field, time]);
+  const known = KNOWN_NAMES.get(key);
+  if (known !== undefined) return known;
+  const parts = formatterIn(language, { ...field, timeZone: 'UTC' }).formatToParts(time);
+  const name = parts.find(({ type }) => type === part)?.value ?? '';
+  if (KNOWN_NAMES.size < MAX_KNOWN_NAMES) KNOWN_NAMES.set(key, name);
+  return name;
+}
+
+/** A language that the runtime does not know is shown in English. */
+function formatterIn(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return nameBy(new Intl.DateTimeFormat(language ?? 'en-US', options));
+    return new Intl.DateTimeFormat(language, options);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return nameBy(new Intl.DateTimeFormat('en-US', options));
+    return new Intl.DateTimeFormat('en-US', options);
   }
 }
