@@ -1,8 +1,9 @@
 /**
  * What the locale in a number format says of dates: the language of the names of months and days, and the mark that
  * stands for "/" between figures, which codes hold in place of the region's own.
- * Source: ECMA-376 Part 1, 18.8.31; [MS-LCID] 2.2.
+ * Source: ECMA-376 Part 1, 18.8.31.
  */
+import { primaryLanguageOfId } from '../text/language-ids.ts';
 
 export interface FormatLocale {
   /** BCP 47. */
@@ -13,47 +14,6 @@ export interface FormatLocale {
   /** Whether the first year of an era has a name in place of its number. */
   readonly namesFirstYear?: boolean;
 }
-
-/** Primary languages of Windows locale ids (their low ten bits). */
-const LANGUAGES: Readonly<Record<number, string>> = {
-  1: 'ar',
-  2: 'bg',
-  3: 'ca',
-  4: 'zh',
-  5: 'cs',
-  6: 'da',
-  7: 'de',
-  8: 'el',
-  9: 'en',
-  10: 'es',
-  11: 'fi',
-  12: 'fr',
-  13: 'he',
-  14: 'hu',
-  15: 'is',
-  16: 'it',
-  17: 'ja',
-  18: 'ko',
-  19: 'nl',
-  20: 'nb',
-  21: 'pl',
-  22: 'pt',
-  24: 'ro',
-  25: 'ru',
-  26: 'hr',
-  27: 'sk',
-  29: 'sv',
-  30: 'th',
-  31: 'tr',
-  33: 'id',
-  34: 'uk',
-  36: 'sl',
-  37: 'et',
-  38: 'lv',
-  39: 'lt',
-  42: 'vi',
-  45: 'eu',
-};
 
 /** Languages whose dates are written with points or with hyphens; the others have strokes. */
 const POINTED = new Set('bg cs de et fi hr hu is lv nb pl ro ru sk sl tr uk'.split(' '));
@@ -66,7 +26,7 @@ const GENITIVE = 0xfc00;
 export function formatLocaleOf(locale: string): FormatLocale | undefined {
   if (/^[0-9a-f]{1,8}$/i.test(locale)) {
     const id = Number.parseInt(locale, 16) & 0xffff;
-    const language = LANGUAGES[id & 0x3ff];
+    const language = primaryLanguageOfId(id);
     return language === undefined ? undefined : localeIn(language, (id & GENITIVE) === GENITIVE);
   }
   const [tag = '', variant] = locale.split(/-x-/i, 2);

@@ -1,11 +1,29 @@
 /**
- * The namespaces in force at an element, and the names that callers know its elements and attributes by. Names
- * are worked out once a scope, however often they occur.
+ * The namespaces in force at an element, and the names that callers know its elements and attributes by: one prefix
+ * for one namespace, whatever prefix a file binds to it and whichever edition of the standard it names. Strict
+ * (purl.oclc.org) and transitional (schemas.openxmlformats.org) WordprocessingML are both `w`, so that callers compare
+ * `w:p` and are right for every file. Names are worked out once a scope, however often they occur.
  *
  * Source: Namespaces in XML 1.0 (third edition), sections 2 and 6.
  */
 import { MAX_XML_NAMESPACES } from './limits.ts';
-import { foreignPrefix, knownPrefixOf } from './xml-names.ts';
+import table from './xml-names.json' with { type: 'json' };
+
+const TRANSITIONAL = 'http://schemas.openxmlformats.org/';
+const STRICT = 'http://purl.oclc.org/ooxml/';
+
+const KNOWN = new Map<string, string>(Object.entries(table.others));
+for (const [name, prefix] of Object.entries(table.editions)) {
+  KNOWN.set(`${STRICT}${name}`, prefix);
+  const [family = '', ...rest] = name.split('/');
+  KNOWN.set(`${TRANSITIONAL}${family}/2006/${rest.join('/')}`, prefix);
+}
+const TAKEN = new Set(KNOWN.values());
+
+/** The prefix for names in a namespace that is not known: the file's own, unless that would pass for a known one. */
+function foreignPrefix(prefix: string): string {
+  return TAKEN.has(prefix) ? `foreign-${prefix}` : prefix;
+}
 
 /** A name as the file writes it, and as callers know it. */
 export interface XmlName {
@@ -52,7 +70,7 @@ export class XmlScope {
     if (colon < 0 && !isElement) return raw;
     const prefix = colon < 0 ? '' : raw.slice(0, colon);
     const local = raw.slice(colon + 1);
-    const known = knownPrefixOf(this.namespaces.get(prefix) ?? '');
+    const known = KNOWN.get(this.namespaces.get(prefix) ?? '');
     if (known !== undefined) return `${known}:${local}`;
     return prefix === '' ? local : `${foreignPrefix(prefix)}:${local}`;
   }

@@ -87,24 +87,6 @@ const WALKERS: Readonly<Record<string, Walker>> = {
   'euc-kr': walkEucKr,
 };
 
-const KANJI_OF_NAMES_AND_TABLES =
-  '日本人年月大国会中東京市区町村田山川野木上下小高名前氏住所番号電話男女会社株式数量金額合計円時分秒備考商品';
-const HANZI_SIMPLIFIED =
-  '的一是不了在人有我他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可里后小么心多天而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长名性别省市县区路号姓电话码价格数量金总';
-const HANZI_TRADITIONAL =
-  '的一是不了在人有我他這中大來上國個到說們為子和你地出道也時年得就那要下以生會自著去之過家學對可裡後小麼心多天而能好都然沒日於起還發成事只作當想看文無開手十用主行方又如前所本見經頭面公同三已老從動兩長名性別市縣區路號姓電話碼價格數量金總臺灣北';
-const HANGUL =
-  '이다는을에의가고하한은지를도로서사인기대자나어시해리그수아있일정라스들전주보부조제상원구만과무성소유동세경장와미여신명으우식실계공번화입모년월명강오선관비적표합';
-
-/** What is frequent in the language each encoding is for. */
-const FREQUENT_CHARACTERS: Readonly<Record<string, string>> = {
-  shift_jis: KANJI_OF_NAMES_AND_TABLES,
-  'euc-jp': KANJI_OF_NAMES_AND_TABLES,
-  gb18030: HANZI_SIMPLIFIED,
-  big5: HANZI_TRADITIONAL,
-  'euc-kr': HANGUL,
-};
-
 /** How much it speaks for a language when all its characters are frequent ones. */
 const FREQUENCY_BONUS = 1;
 
@@ -113,8 +95,9 @@ const FREQUENCY_BONUS = 1;
  *
  * @param bytes the sample
  * @param text the same decoded by `encoding`
+ * @param frequent what is frequent in the language that the encoding is for
  */
-export function scoreDoubleByte(bytes: Uint8Array, text: string, encoding: string): number {
+export function scoreDoubleByte(bytes: Uint8Array, text: string, encoding: string, frequent: string): number {
   const walk = WALKERS[encoding];
   if (walk === undefined) return Number.NEGATIVE_INFINITY;
   let sum = 0;
@@ -131,7 +114,7 @@ export function scoreDoubleByte(bytes: Uint8Array, text: string, encoding: strin
     at += step.length;
   }
   if (count === 0) return 0;
-  return sum / count + FREQUENCY_BONUS * frequentShare(text, FREQUENT_CHARACTERS[encoding] ?? '');
+  return sum / count + FREQUENCY_BONUS * frequentShare(text, frequent);
 }
 
 function frequentShare(text: string, frequent: string): number {

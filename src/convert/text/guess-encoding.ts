@@ -3,48 +3,11 @@
  * result reads most like text of a language it is used for wins; near a draw, the more widespread one.
  */
 import { scoreDoubleByte } from './double-byte.ts';
+import tables from './encodings.json' with { type: 'json' };
 import { scoreSingleByte } from './single-byte.ts';
 
 /** Enough characters to tell encodings apart; more would only take longer. */
 const SAMPLE = 16 * 1024;
-
-/** The upper half of DOS code page 850, which TextDecoder does not know. */
-const CP850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
-  'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
-
-interface Candidate {
-  readonly encoding: string;
-  /** Taken off the score: how unlikely the encoding is before anything was read. */
-  readonly handicap: number;
-}
-
-const SINGLE_BYTE: readonly Candidate[] = [
-  { encoding: 'windows-1252', handicap: 0 },
-  { encoding: 'iso-8859-15', handicap: 0.02 },
-  { encoding: 'windows-1251', handicap: 0.03 },
-  { encoding: 'windows-1253', handicap: 0.03 },
-  { encoding: 'windows-1250', handicap: 0.05 },
-  { encoding: 'windows-1254', handicap: 0.05 },
-  { encoding: 'windows-1255', handicap: 0.05 },
-  { encoding: 'windows-1256', handicap: 0.05 },
-  { encoding: 'windows-874', handicap: 0.05 },
-  { encoding: 'windows-1257', handicap: 0.06 },
-  { encoding: 'macintosh', handicap: 0.06 },
-  { encoding: 'cp850', handicap: 0.06 },
-  { encoding: 'iso-8859-2', handicap: 0.07 },
-  { encoding: 'koi8-u', handicap: 0.07 },
-  { encoding: 'ibm866', handicap: 0.08 },
-  { encoding: 'x-mac-cyrillic', handicap: 0.08 },
-];
-
-const DOUBLE_BYTE: readonly Candidate[] = [
-  { encoding: 'shift_jis', handicap: 0 },
-  { encoding: 'gb18030', handicap: 0 },
-  { encoding: 'big5', handicap: 0.02 },
-  { encoding: 'euc-kr', handicap: 0.02 },
-  { encoding: 'euc-jp', handicap: 0.03 },
-];
 
 /**
  * The encoding that the bytes most likely are in.
@@ -55,13 +18,18 @@ const DOUBLE_BYTE: readonly Candidate[] = [
 export function guessLegacyEncoding(bytes: Uint8Array): string {
   const sample = sampleLines(bytes);
   let best = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY };
-  const offer = ({ encoding, handicap }: Candidate, score: number) => {
+  const offer = (encoding: string, handicap: number, score: number) => {
     if (score - handicap > best.score) best = { encoding, score: score - handicap };
   };
-  for (const one of SINGLE_BYTE)
-    offer(one, scoreSingleByte(decodeLegacy(sample, one.encoding), one.encoding));
-  for (const one of DOUBLE_BYTE) {
-    offer(one, scoreDoubleByte(sample, decodeLegacy(sample, one.encoding), one.encoding));
+  for (const { alphabets, encodings } of tables.singleByte) {
+    for (const [encoding, handicap] of Object.entries(encodings))
+      offer(encoding, handicap, scoreSingleByte(decodeLegacy(sample, encoding), alphabets));
+  }
+  for (const { frequent, encodings } of tables.doubleByte) {
+    for (const [encoding, handicap] of Object.entries(encodings)) {
+      const text = decodeLegacy(sample, encoding);
+      offer(encoding, handicap, scoreDoubleByte(sample, text, encoding, frequent));
+    }
   }
   return best.encoding;
 }
@@ -72,9 +40,10 @@ export function decodeLegacy(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 }
 
+/** DOS code page 850, which TextDecoder does not know. */
 function decodeCp850(bytes: Uint8Array): string {
   const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return latin.replace(/[\x80-\xff]/g, (char) => CP850[char.charCodeAt(0) - 0x80] ?? '\ufffd');
+  return latin.replace(/[\x80-\xff]/g, (char) => tables.cp850[char.charCodeAt(0) - 0x80] ?? '\ufffd');
 }
 
 /** Whole lines with bytes beyond ASCII, from anywhere in the text, up to the sample's size. */

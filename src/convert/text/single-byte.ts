@@ -3,49 +3,6 @@
  * alphabet, words keep to one script and one pattern of case, and signs stand where signs stand.
  */
 
-/** Letters beyond ASCII by language, in lower case, the frequent first where the alphabet is long. */
-const WEST = [
-  'äöüß',
-  'éèàçêùôâîûëïœæüÿ',
-  'óíáéñúü',
-  'ãçáéíóêõúâàôü',
-  'àèéìòù',
-  'ëéïèóüö',
-  'æøåéóäö',
-  'äöåé',
-  'áðíéóúýþæö',
-  'àçéèíïóòúü',
-];
-const CENTRE = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž', 'äöüß'];
-const BALTIC = ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äöõüšž'];
-const TURKISH = ['çğıöşüâîi̇'];
-const CYRILLIC = [
-  'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё',
-  'оанитеврсклудмпязьбгчіхйїжєцшюфщґ',
-  'аоеинтрсвлдкпмзугябъчцжщхшюйфь',
-  'аоиенрсјтукдвмплзбгшчцњжћхљђџф',
-];
-const GREEK = ['αοιετσνηυρπκμλςωδγίόάέχθήφύβξζψώϊϋΐΰ'];
-
-const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
-  'windows-1252': WEST,
-  'iso-8859-15': WEST,
-  macintosh: WEST,
-  cp850: WEST,
-  'windows-1250': CENTRE,
-  'iso-8859-2': CENTRE,
-  'windows-1254': TURKISH,
-  'windows-1257': BALTIC,
-  'windows-1251': CYRILLIC,
-  'koi8-u': CYRILLIC,
-  ibm866: CYRILLIC,
-  'x-mac-cyrillic': CYRILLIC,
-  'windows-1253': GREEK,
-  'windows-1255': ['יוהלראמתבשנעםדחקפכטגצזסןךץף'],
-  'windows-1256': ['اليمنرتبعدسوكهقفحةجشصخطذءزضىثأغظإئآؤپچژگ'],
-  'windows-874': ['านรอกเงมยลวดทสตะปบคหแจพชขใไผซธศณฐฉถโฟภษญฏฒฬฮฎฑฌฆฤำั่้ี็ิื์ุู'],
-};
-
 /** Scripts whose letters never stand next to Latin ones within a word. */
 const SCRIPT_RANGES: readonly (readonly [from: number, to: number])[] = [
   [0x370, 0x3ff],
@@ -77,8 +34,13 @@ const UPPER = /\p{Lu}/u;
 const LOWER = /\p{Ll}/u;
 const SPACE = /[\s\u00a0;,|()[\]"'«»„“”‚‘’/]/;
 
-/** From about −3 to 1: the mean over all characters beyond ASCII. @param text the sample decoded by `encoding` */
-export function scoreSingleByte(text: string, encoding: string): number {
+/**
+ * From about −3 to 1: the mean over all characters beyond ASCII.
+ *
+ * @param text the sample as the encoding reads it
+ * @param alphabets letters beyond ASCII of the languages that the encoding is for
+ */
+export function scoreSingleByte(text: string, alphabets: readonly string[]): number {
   const letters = new Map<string, number>();
   let sum = 0;
   let count = 0;
@@ -98,7 +60,7 @@ export function scoreSingleByte(text: string, encoding: string): number {
       sum += signScore(char, before, after);
     }
   }
-  return count === 0 ? 0 : (sum + bestLanguage(letters, LANGUAGES[encoding] ?? WEST)) / count;
+  return count === 0 ? 0 : (sum + bestLanguage(letters, alphabets)) / count;
 }
 
 /** Ordinal signs and the micro sign are letters to Unicode and signs to a reader. */

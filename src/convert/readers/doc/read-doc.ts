@@ -11,6 +11,7 @@ import { GRAPH_STREAM, isGraphStream } from '../../drawing/read-graph-object.ts'
 import { type Bytes, damaged } from '../../package/bytes.ts';
 import { CompoundFile } from '../../package/compound-file.ts';
 import type { Reader } from '../../reader.ts';
+import { languageOfId } from '../../text/language-ids.ts';
 import { EQUATION_STREAM, equationXml } from '../docx/equations/native/read-equation-object.ts';
 import { NoteRegistry } from '../docx/notes/notes.ts';
 import { readWordPackage } from '../docx/read-docx.ts';
@@ -18,7 +19,6 @@ import { readFacts } from '../docx/read-facts.ts';
 import { Warnings } from '../docx/warnings.ts';
 import { openBinaryDocument } from './binary/binary-document.ts';
 import { isOlderWord, refuseEncrypted } from './binary/file-information.ts';
-import { languageOfId } from './language-ids.ts';
 import { documentParts } from './markup/document-parts.ts';
 import { readOlderWord } from './read-older-word.ts';
 import { type DocumentSummary, readSummary } from './summary-information.ts';

@@ -4,25 +4,11 @@
  *
  * Source: ECMA-376 Part 1, 17.18.59 (ST_NumberFormat) and Part 4, 14.11.3.
  */
+import tables from './number-signs.json' with { type: 'json' };
 import { cardinalText, ordinalText } from './number-words.ts';
 
 type Format = (value: number) => string;
 
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-];
 const LARGEST_ROMAN = 32_767;
 /** Word repeats a letter up to thirty times: z is followed by aa, then bb. */
 const MOST_REPEATS = 30;
@@ -31,7 +17,7 @@ function roman(value: number): string {
   if (value < 1 || value > LARGEST_ROMAN) return String(value);
   let rest = value;
   let text = '';
-  for (const [worth, sign] of ROMAN) {
+  for (const [sign, worth] of Object.entries(tables.roman)) {
     const times = Math.floor(rest / worth);
     text += sign.repeat(times);
     rest -= times * worth;
@@ -48,10 +34,10 @@ function repeated(alphabet: string): Format {
   };
 }
 
-/** One sign for each number from `first` on, digits beyond. */
-function signs(list: string, first = 1): Format {
+/** One sign for each number from one on, digits beyond. */
+function signs(list: string): Format {
   const all = [...list];
-  return (value) => all[value - first] ?? String(value);
+  return (value) => all[value - 1] ?? String(value);
 }
 
 /** Signs that start over at their end. */
@@ -65,11 +51,18 @@ function digits(list: string): Format {
   return (value) => [...String(value)].map((digit) => all[Number(digit)] ?? digit).join('');
 }
 
-/** Which ones go unsaid before a unit: all in Japanese and Korean (百十), only the first of ten to nineteen in Chinese. */
-type SilentOne = 'every' | 'leading ten' | 'none';
+interface Counting {
+  readonly numerals: string;
+  readonly units: string;
+  /**
+   * Which ones go unsaid before a unit: `every` in Japanese and Korean (百十), in Chinese only the `leading ten` of ten
+   * to nineteen; else none.
+   */
+  readonly silentOne: string;
+}
 
 /** Counting with words for ten, hundred and thousand; digits from 10,000 on. */
-function counting(numerals: string, units: string, silentOne: SilentOne): Format {
+function counting({ numerals, units, silentOne }: Counting): Format {
   const numeral = [...numerals];
   const unit = ['', ...units];
   return (value) => {
@@ -92,9 +85,7 @@ function counting(numerals: string, units: string, silentOne: SilentOne): Format
   };
 }
 
-const HEBREW_UNITS = ['', 'א', 'ב', 'ג', 'ד', 'ה', 'ו', 'ז', 'ח', 'ט'];
-const HEBREW_TENS = ['', 'י', 'כ', 'ל', 'מ', 'נ', 'ס', 'ע', 'פ', 'צ'];
-const HEBREW_HUNDREDS = ['', 'ק', 'ר', 'ש', 'ת', 'תק', 'תר', 'תש', 'תת', 'תתק'];
+const { units: HEBREW_UNITS, tens: HEBREW_TENS, hundreds: HEBREW_HUNDREDS } = tables.hebrew;
 
 function hebrew(value: number): string {
   if (value < 1 || value > 999) return String(value);
@@ -105,19 +96,16 @@ function hebrew(value: number): string {
   return `${hundreds}${HEBREW_TENS[Math.floor(rest / 10)] ?? ''}${HEBREW_UNITS[rest % 10] ?? ''}`;
 }
 
-const KOREAN_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔'];
-const KOREAN_ONES = ['', '하나', '둘', '셋', '넷', '다섯', '여섯', '일곱', '여덟', '아홉'];
-
 /** Korea's own words for numbers, which end at ninety-nine. */
 function korean(value: number): string {
   if (value < 1 || value > 99) return String(value);
-  return `${KOREAN_TENS[Math.floor(value / 10)] ?? ''}${KOREAN_ONES[value % 10] ?? ''}`;
+  return `${tables.korean.tens[Math.floor(value / 10)] ?? ''}${tables.korean.ones[value % 10] ?? ''}`;
 }
 
 /** The cycle of sixty: a stem and a branch, each going round by itself. */
 function sexagenary(value: number): string {
   if (value < 1) return String(value);
-  return `${[...HEAVENLY_STEMS][(value - 1) % 10] ?? ''}${[...EARTHLY_BRANCHES][(value - 1) % 12] ?? ''}`;
+  return `${[...tables.heavenlyStems][(value - 1) % 10] ?? ''}${[...tables.earthlyBranches][(value - 1) % 12] ?? ''}`;
 }
 
 const FOOTNOTE_SIGNS = [...'*†‡§'];
@@ -128,70 +116,31 @@ function chicago(value: number): string {
   return (FOOTNOTE_SIGNS[(value - 1) % FOOTNOTE_SIGNS.length] ?? '').repeat(times);
 }
 
-const LATIN = 'abcdefghijklmnopqrstuvwxyz';
-const RUSSIAN = 'абвгдежзиклмнопрстуфхцчшщыэюя';
-const CHINESE = '〇一二三四五六七八九';
-const KOREAN = '영일이삼사오육칠팔구';
-const CIRCLED = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳';
-const HEAVENLY_STEMS = '甲乙丙丁戊己庚辛壬癸';
-const EARTHLY_BRANCHES = '子丑寅卯辰巳午未申酉戌亥';
-const AIUEO = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン';
-const IROHA =
-  'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン';
-
 const FORMATS = new Map<string, Format>([
   ['decimal', String],
   ['decimalHalfWidth', String],
   ['upperRoman', roman],
   ['lowerRoman', (value) => roman(value).toLowerCase()],
-  ['upperLetter', repeated(LATIN.toUpperCase())],
-  ['lowerLetter', repeated(LATIN)],
-  ['russianLower', repeated(RUSSIAN)],
-  ['russianUpper', repeated(RUSSIAN.toUpperCase())],
   ['decimalZero', (value) => (value >= 0 && value < 10 ? `0${value}` : String(value))],
   ['numberInDash', (value) => `- ${value} -`],
   ['hex', (value) => value.toString(16).toUpperCase()],
   ['chicago', chicago],
   ['none', () => ''],
-  ['decimalFullWidth', digits('０１２３４５６７８９')],
-  ['decimalFullWidth2', digits('０１２３４５６７８９')],
-  ['decimalEnclosedCircle', signs(CIRCLED)],
-  ['decimalEnclosedCircleChinese', signs(CIRCLED)],
-  ['decimalEnclosedFullstop', signs('⒈⒉⒊⒋⒌⒍⒎⒏⒐⒑⒒⒓⒔⒕⒖⒗⒘⒙⒚⒛')],
-  ['decimalEnclosedParen', signs('⑴⑵⑶⑷⑸⑹⑺⑻⑼⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇')],
-  ['ideographEnclosedCircle', signs('㊀㊁㊂㊃㊄㊅㊆㊇㊈㊉')],
-  ['ideographDigital', digits(CHINESE)],
-  ['japaneseDigitalTenThousand', digits(CHINESE)],
-  ['taiwaneseDigital', digits('○一二三四五六七八九')],
-  ['japaneseCounting', counting(CHINESE, '十百千', 'every')],
-  ['chineseCounting', counting(CHINESE, '十百千', 'leading ten')],
-  ['chineseCountingThousand', counting(CHINESE, '十百千', 'leading ten')],
-  ['taiwaneseCounting', counting(CHINESE, '十百千', 'leading ten')],
-  ['taiwaneseCountingThousand', counting(CHINESE, '十百千', 'leading ten')],
-  ['japaneseLegal', counting('零壱弐参四伍六七八九', '拾百阡', 'none')],
-  ['chineseLegalSimplified', counting('零壹贰叁肆伍陆柒捌玖', '拾佰仟', 'none')],
-  ['ideographLegalTraditional', counting('零壹貳參肆伍陸柒捌玖', '拾佰仟', 'none')],
-  ['ideographTraditional', cycle(HEAVENLY_STEMS)],
-  ['ideographZodiac', cycle(EARTHLY_BRANCHES)],
+  ['ideographTraditional', cycle(tables.heavenlyStems)],
+  ['ideographZodiac', cycle(tables.earthlyBranches)],
   ['ideographZodiacTraditional', sexagenary],
   ['koreanLegal', korean],
-  ['koreanDigital', digits(KOREAN)],
-  ['koreanDigital2', digits('零一二三四五六七八九')],
-  ['koreanCounting', counting(KOREAN, '십백천', 'every')],
-  ['ganada', cycle('가나다라마바사아자차카타파하')],
-  ['chosung', cycle('ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ')],
-  ['aiueo', cycle(AIUEO)],
-  ['aiueoFullWidth', cycle(AIUEO)],
-  ['iroha', cycle(IROHA)],
-  ['irohaFullWidth', cycle(IROHA)],
   ['hebrew1', hebrew],
-  ['hebrew2', repeated('אבגדהוזחטיכלמנסעפצקרשת')],
-  ['arabicAlpha', repeated('أبتثجحخدذرزسشصضطظعغفقكلمنهوي')],
-  ['arabicAbjad', repeated('أبجدهوزحطيكلمنسعفصقرشتثخذضظغ')],
-  ['hindiNumbers', digits('०१२३४५६७८९')],
-  ['thaiLetters', repeated('กขคงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ')],
-  ['thaiNumbers', digits('๐๑๒๓๔๕๖๗๘๙')],
+  ...formatsOf(tables.digits, digits),
+  ...formatsOf(tables.cycle, cycle),
+  ...formatsOf(tables.repeated, repeated),
+  ...formatsOf(tables.signs, signs),
+  ...formatsOf(tables.counting, counting),
 ]);
+
+function formatsOf<T>(table: Readonly<Record<string, T>>, make: (data: T) => Format): [string, Format][] {
+  return Object.entries(table).map(([name, data]) => [name, make(data)]);
+}
 
 /**
  * A number in one of Word's formats.

@@ -2,6 +2,7 @@
  * What a paragraph style is for, told by its name. Word stores its built-in styles under English names in every
  * interface language; other programs translate them, so that headings and titles are known in many languages.
  */
+import names from './style-names.json' with { type: 'json' };
 
 export type StyleRole = 'title' | 'quote' | 'code' | 'contents' | 'contents-title' | 'plain';
 
@@ -21,164 +22,24 @@ function fold(name: string): string {
 }
 
 /** Names as they compare. */
-function folded(names: readonly string[]): ReadonlySet<string> {
-  return new Set(names.map(fold));
+function folded(list: readonly string[]): ReadonlySet<string> {
+  return new Set(list.map(fold));
 }
 
 /** "Heading" as style names say it. */
-const HEADING_WORDS = folded([
-  'heading',
-  'header', // not the page header, which carries no number
-  'überschrift',
-  'titre',
-  'titulo',
-  'encabezado',
-  'cabecalho',
-  'titolo',
-  'intestazione',
-  'kop',
-  'koptekst',
-  'overskrift',
-  'rubrik',
-  'otsikko',
-  'nagłówek',
-  'nadpis',
-  'cimsor',
-  'titlu',
-  'naslov',
-  'zaglavlje',
-  'antraste',
-  'virsraksts',
-  'pealkiri',
-  'başlık',
-  'fyrirsogn',
-  'ceannteideal',
-  'pennawd',
-  'izenburua',
-  'encapcalament',
-  'tieu đe',
-  'judul',
-  'tajuk',
-  'επικεφαλιδα',
-  'заголовок',
-  'заглавие',
-  'наслов',
-  'загаловак',
-  '標題',
-  '标题',
-  '見出し',
-  '제목',
-  'כותרת',
-  'عنوان',
-  'العنوان',
-  'سرفصل',
-  'หัวเรื่อง',
-  'शीर्षक',
-]);
-
-const TITLE_NAMES = folded([
-  'title',
-  'document title',
-  'titel',
-  'dokumenttitel',
-  'titre',
-  'titulo',
-  'titolo',
-  'tittel',
-  'rubrik',
-  'otsikko',
-  'tytuł',
-  'nazev',
-  'nazov',
-  'cim',
-  'titlu',
-  'naslov',
-  'τιτλος',
-  'название',
-  'заголовок',
-  '標題',
-  '标题',
-  '表題',
-  '제목',
-]);
+const HEADING_WORDS = folded(names.headings);
+const TITLE_NAMES = folded(names.titles);
+const QUOTE_NAMES = folded(names.quotes);
+const CODE_NAMES = folded(names.code);
+const INLINE_CODE_NAMES = folded(names.inlineCode);
 
 /** What a paragraph of a title block is. */
 export type BibliographicRole = 'title' | 'subtitle' | 'author' | 'date' | 'abstract' | 'fact';
 
-const BIBLIOGRAPHIC_NAMES: ReadonlyMap<string, BibliographicRole> = new Map([
-  ...['subtitle', 'untertitel', 'sous-titre', 'subtitulo', 'sottotitolo', 'ondertitel', 'undertitel'].map(
-    (name) => [name, 'subtitle'] as const,
-  ),
-  ...['author', 'authors', 'autor', 'autoren', 'verfasser', 'auteur', 'auteurs', 'autore'].map(
-    (name) => [name, 'author'] as const,
-  ),
-  ...['συγγραφεας', 'автор', 'forfatter', 'forfattare', 'tekija', 'autori', '作者', '著者'].map(
-    (name) => [name, 'author'] as const,
-  ),
-  ...['date', 'datum', 'fecha', 'data', 'dato', 'ημερομηνια', 'дата', '日期', '日付'].map(
-    (name) => [name, 'date'] as const,
-  ),
-  ['front matter', 'fact'],
-  ...['abstract', 'zusammenfassung', 'kurzfassung', 'resume', 'resumen', 'riassunto', 'περιληψη'].map(
-    (name) => [name, 'abstract'] as const,
-  ),
-]);
-
-const QUOTE_NAMES = folded([
-  'quote',
-  'intense quote',
-  'block text',
-  'block quote',
-  'blockquote',
-  'block quotation',
-  'quotation',
-  'quotations',
-  'zitat',
-  'blockzitat',
-  'intensives zitat',
-  'citation',
-  'citation intense',
-  'cita',
-  'cita destacada',
-  'citazione',
-  'citazione intensa',
-  'citaat',
-  'duidelijk citaat',
-  'citat',
-  'παραθεμα',
-  'цитата',
-]);
-const CODE_NAMES = folded([
-  'source code',
-  'sourcecode',
-  'code',
-  'code block',
-  'html preformatted',
-  'html vorformatiert',
-  'html preformate',
-  'html con formato previo',
-  'vorformatierter text',
-  'texte preformate',
-  'quellcode',
-  'quelltext',
-  'codeblock',
-  'program listing',
-  'preformatted text',
-  'macro text',
-  'macro',
-  'verbatim',
-]);
-const INLINE_CODE_NAMES = folded([
-  'verbatim char',
-  'html code',
-  'html typewriter',
-  'html sample',
-  'html keyboard',
-  'code',
-  'code char',
-  'inline code',
-  'source text',
-]);
+const BIBLIOGRAPHIC_ROLES = ['subtitle', 'author', 'date', 'abstract', 'fact'] as const;
+const BIBLIOGRAPHIC_NAMES: ReadonlyMap<string, BibliographicRole> = new Map(
+  BIBLIOGRAPHIC_ROLES.flatMap((role) => names.bibliographic[role].map((name) => [name, role] as const)),
+);
 
 const NUMBERED = /^(.{2,24}?)\s*([1-9])$/;
 const CONTENTS = /^(?:toc|contents|table of figures|table of authorities|index heading)\s*\d?$/;
