@@ -8,12 +8,13 @@
  */
 import type { Citation } from '../domain/passage.ts';
 import { findQuote } from './find-quote.ts';
+import type { Language } from './languages/language-data.ts';
 import type { Library, LibraryPassage } from './library.ts';
 import { sentenceRanges } from './passages/sentences.ts';
-import { detectLanguage, type Language } from './text/language.ts';
+import { detectLanguage } from './text/language.ts';
 import { stem } from './text/stem.ts';
-import { STOP_WORDS } from './text/stop-words.ts';
 import { tokenize } from './text/tokens.ts';
+import { STOP_WORDS } from './text/word-lists.ts';
 
 /** Stands behind a sentence that no passage supports. */
 export const UNSUPPORTED = '[?]';

@@ -210,6 +210,10 @@ test('turns an instruction into a proposal for the document that holds the text'
   expect(german.proposal?.edits).toEqual([
     { kind: 'replace', text: 'drei Jahre', with: 'vier Jahre', everywhere: true },
   ]);
+  const underHeading = await ask('Ersetze „drei Jahre“ durch „vier Jahre“ unter der Überschrift „Dauer“');
+  expect(underHeading.proposal?.edits).toEqual([
+    { kind: 'replace', text: 'drei Jahre', with: 'vier Jahre', place: { section: 'Dauer' } },
+  ]);
 });
 
 test('proposes in the language of the instruction, whatever language the texts are in', async () => {

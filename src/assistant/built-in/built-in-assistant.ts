@@ -17,7 +17,7 @@ import { inContext } from './conversation.ts';
 import { findAnswer } from './find-answer.ts';
 import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
-import { PHRASES } from './phrases.ts';
+import { say } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
 import { proposeChange } from './propose-change.ts';
 import { type Question, readQuestion } from './question.ts';
@@ -56,11 +56,11 @@ class BuiltInVoice {
   async answer({ question: text, history, library, onStep }: AnswerRequest): Promise<Answer> {
     const question = readQuestion(text, this.#related);
     const { language } = question;
-    const phrases = PHRASES[language];
     const request = readRequest(text);
-    if (request.kind === 'help') return { text: phrases.help, citations: [], found: true };
-    if (request.kind === 'beyond') return { text: phrases.beyond, citations: [], found: false };
-    if (library.documents().length === 0) return { text: phrases.noDocuments, citations: [], found: false };
+    if (request.kind === 'help') return { text: say(language, 'help'), citations: [], found: true };
+    if (request.kind === 'beyond') return { text: say(language, 'beyond'), citations: [], found: false };
+    if (library.documents().length === 0)
+      return { text: say(language, 'noDocuments'), citations: [], found: false };
     switch (request.kind) {
       case 'change':
         return proposeChange(library, request.edit, request.rest, language);

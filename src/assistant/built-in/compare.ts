@@ -5,11 +5,11 @@
 import type { DifferenceSummary, Quote } from '../../domain/difference.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
+import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
-import type { Language } from '../text/language.ts';
 import { namedDocuments } from './choose-documents.ts';
 import { onOneLine } from './cite.ts';
-import { PHRASES } from './phrases.ts';
+import { say, sayCount } from './phrases.ts';
 
 /** Characters of a line that are shown. */
 const LONGEST_SHOWN = 300;
@@ -25,18 +25,19 @@ interface Side {
 
 /** Compares what the request names: two documents, or a document with its version before. */
 export async function compare(library: Library, request: string, language: Language): Promise<Answer> {
-  const phrases = PHRASES[language];
   const [before, after] = chooseSides(library, request, language);
   const comparison =
     before &&
     after &&
     (await library.compare({ ...before, id: before.document.id }, { ...after, id: after.document.id }));
   if (before === undefined || after === undefined || comparison === undefined) {
-    return { text: phrases.compareNeedsTwo, citations: [], found: false };
+    return { text: say(language, 'compareNeedsTwo'), citations: [], found: false };
   }
-  if (comparison === 'too_large') return { text: phrases.tooLarge, citations: [], found: false };
+  if (comparison === 'too_large') return { text: say(language, 'tooLarge'), citations: [], found: false };
   const answer = tell(comparison, before, after, language);
-  return comparison.isCut ? { ...answer, text: `${answer.text}\n\n${phrases.onlyBeginnings}` } : answer;
+  return comparison.isCut
+    ? { ...answer, text: `${answer.text}\n\n${say(language, 'onlyBeginnings')}` }
+    : answer;
 }
 
 function tell(
@@ -45,8 +46,8 @@ function tell(
   after: Side,
   language: Language,
 ): Answer {
-  const phrases = PHRASES[language];
-  if (differences === 0) return { text: phrases.same(before.name, after.name), citations: [], found: true };
+  const names = { before: before.name, after: after.name };
+  if (differences === 0) return { text: say(language, 'same', names), citations: [], found: true };
   const citations: Citation[] = [];
   const mark = (side: Side, quote: Quote) => {
     citations.push(citeSide(side, quote));
@@ -55,15 +56,17 @@ function tell(
   const lines = quoted.map((difference) => {
     const [one, other] = [difference.before, difference.after];
     if (one !== undefined && other !== undefined) {
-      return `- ${phrases.changed}: ${mark(before, one)} → ${mark(after, other)}`;
+      return `- ${say(language, 'changed')}: ${mark(before, one)} → ${mark(after, other)}`;
     }
-    if (one !== undefined) return `- ${phrases.onlyIn(before.name)}: ${mark(before, one)}`;
-    return other === undefined ? '' : `- ${phrases.onlyIn(after.name)}: ${mark(after, other)}`;
+    if (one !== undefined) return `- ${say(language, 'onlyIn', { file: before.name })}: ${mark(before, one)}`;
+    return other === undefined
+      ? ''
+      : `- ${say(language, 'onlyIn', { file: after.name })}: ${mark(after, other)}`;
   });
-  const head = isUnlike ? phrases.tooDifferent : phrases.compared(before.name, after.name);
+  const head = isUnlike ? say(language, 'tooDifferent') : say(language, 'compared', names);
   const rest = differences - quoted.length;
   return {
-    text: [head, ...lines, ...(rest > 0 ? ['', phrases.more(rest)] : [])].join('\n'),
+    text: [head, ...lines, ...(rest > 0 ? ['', sayCount(language, 'more', rest)] : [])].join('\n'),
     citations,
     found: true,
   };
@@ -90,7 +93,7 @@ function chooseSides(library: Library, request: string, language: Language): rea
   return [from, to].map((version) => ({
     document: first,
     version,
-    name: PHRASES[language].version(first.fileName, version),
+    name: say(language, 'version', { file: first.fileName, number: version }),
   }));
 }
 

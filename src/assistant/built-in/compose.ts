@@ -5,7 +5,7 @@ import type { TableRow } from '../passages/table.ts';
 import { cite, onOneLine } from './cite.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import type { Finding, Place } from './find-answer.ts';
-import { PHRASES } from './phrases.ts';
+import { say } from './phrases.ts';
 import type { Question } from './question.ts';
 import type { RankedRow } from './rank-rows.ts';
 import type { RankedSentence } from './rank-sentences.ts';
@@ -22,7 +22,7 @@ const MOST_CANDIDATES = 8;
 
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
   if (finding.kind === 'none')
-    return { text: PHRASES[question.language].notFound, citations: [], found: false };
+    return { text: say(question.language, 'notFound'), citations: [], found: false };
   if (finding.kind === 'extreme') return composeExtreme(library, finding.extreme);
   return finding.kind === 'row' ? composeRow(library, finding.best) : composeSentences(library, finding);
 }

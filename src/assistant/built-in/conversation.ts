@@ -1,16 +1,17 @@
 /** Lets a follow-up lean on what was asked before: "And in 2020?", "When did he die?". */
 import type { Turn } from '../assistant.ts';
+import { LANGUAGE_DATA, LANGUAGES } from '../languages/language-data.ts';
+import { wordsOfAll } from '../text/word-lists.ts';
 import type { Question } from './question.ts';
 
 /** A question with no more words of its own than this may lean on the one before. */
 const FEW_TERMS = 2;
-/** Words that point back. Folded. */
-const POINTERS = new Set(
-  `it its they them their he him his she her this that these those there er sie es ihn ihm ihr ihre sein seine dies
-   diese dieser dieses davon dort darin ello el ella ellos ellas su sus este esta esto eso il elle ils elles son sa ses
-   leur leurs cela`.split(/\s+/),
+/** Words that point back. */
+const POINTERS = wordsOfAll(({ pointers }) => pointers);
+const CONTINUES = new RegExp(
+  `^(?:${LANGUAGES.map((language) => LANGUAGE_DATA[language].continues).join('|')})\\b`,
+  'i',
 );
-const CONTINUES = /^(?:and|und|y|et|what about|how about|wie steht es|was ist mit|qué hay de|et pour)\b/i;
 
 /**
  * The question with the words it leaves out, taken from the last one.

@@ -3,10 +3,10 @@
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
+import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
-import type { Language } from '../text/language.ts';
 import { onOneLine } from './cite.ts';
-import { PHRASES } from './phrases.ts';
+import { say, sayCount } from './phrases.ts';
 import type { Question } from './question.ts';
 
 /** Documents named in an answer; the rest are counted. */
@@ -22,18 +22,18 @@ export function listDocuments(
   language: Language,
   quoteFrom: (document: DocumentId) => Citation | undefined,
 ): Answer {
-  const phrases = PHRASES[language];
   const documents = library.documents();
   if (about.question.terms.length === 0) {
     const lines = documents.slice(0, MOST_LISTED).map(({ fileName }) => `- ${fileName}`);
     return {
-      text: [phrases.documentsAll(documents.length), ...lines].join('\n'),
+      text: [sayCount(language, 'documentsAll', documents.length), ...lines].join('\n'),
       citations: [],
       found: true,
     };
   }
   const holders = documentsWithAll(library, about.question);
-  if (holders.length === 0) return { text: phrases.nothingAbout(about.text), citations: [], found: false };
+  if (holders.length === 0)
+    return { text: say(language, 'nothingAbout', { about: about.text }), citations: [], found: false };
   const citations: Citation[] = [];
   const lines = holders.slice(0, MOST_LISTED).map(({ id, fileName }) => {
     const citation = quoteFrom(id);
@@ -42,7 +42,7 @@ export function listDocuments(
     return `- ${fileName}: ${onOneLine(citation.quote)} [${citations.length}]`;
   });
   return {
-    text: [phrases.documentsWith(holders.length, about.text), ...lines].join('\n'),
+    text: [sayCount(language, 'documentsWith', holders.length, { about: about.text }), ...lines].join('\n'),
     citations,
     found: true,
   };

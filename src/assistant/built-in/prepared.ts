@@ -2,12 +2,14 @@
  * Passages made ready for looking closely: their words stemmed in their own language, their sentences, and their
  * tables as rows of cells. Made once for a passage, however many questions follow.
  */
+
+import type { Language } from '../languages/language-data.ts';
 import type { LibraryPassage } from '../library.ts';
 import { type Block, scanBlocks } from '../passages/blocks.ts';
 import { sentenceRanges } from '../passages/sentences.ts';
 import { type ParsedTable, parseTable } from '../passages/table.ts';
 import { withoutAddresses } from '../text/index-words.ts';
-import { detectLanguage, type Language } from '../text/language.ts';
+import { detectLanguage } from '../text/language.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 

@@ -3,14 +3,14 @@ import type { DeleteText, Edit, InsertAfter } from '../../domain/edit.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { TimeSlices } from '../../domain/time-slice.ts';
 import type { Answer } from '../assistant.ts';
+import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { plainText } from '../passages/plain-text.ts';
-import type { Language } from '../text/language.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { namedDocuments } from './choose-documents.ts';
 import { cite } from './cite.ts';
-import { PHRASES } from './phrases.ts';
+import { say } from './phrases.ts';
 
 /** Passages that are looked through for the text, and words of it that are searched for. */
 const MOST_PASSAGES = 400;
@@ -30,20 +30,20 @@ export async function proposeChange(
   rest: string,
   language: Language,
 ): Promise<Answer> {
-  const phrases = PHRASES[language];
-  if (edit.kind === 'set_cell') return { text: phrases.beyond, citations: [], found: false };
+  if (edit.kind === 'set_cell') return { text: say(language, 'beyond'), citations: [], found: false };
   const named = namedDocuments(library, rest);
   const candidates = named.length > 0 ? named : library.documents();
   const holders = passagesWith(library, edit.text, candidates);
   const documents = await documentsWith(library, edit.text, candidates, holders);
   const [document, other] = documents;
-  if (document === undefined) return { text: phrases.textNotThere(edit.text), citations: [], found: false };
+  if (document === undefined)
+    return { text: say(language, 'textNotThere', { text: edit.text }), citations: [], found: false };
   if (other !== undefined) {
     const files = documents.map(({ fileName }) => fileName).join(', ');
-    return { text: phrases.inSeveral(edit.text, files), citations: [], found: false };
+    return { text: say(language, 'inSeveral', { text: edit.text, files }), citations: [], found: false };
   }
   const citations = holders.slice(0, 1).map((passage) => cite(library, passage, 0, passage.markdown.length));
-  const sentences = `${sentenceOf(edit, document, language)} ${phrases.awaitsApproval}`;
+  const sentences = `${sentenceOf(edit, document, language)} ${say(language, 'awaitsApproval')}`;
   return {
     text: citations.length > 0 ? `${sentences} [1]` : sentences,
     citations,
@@ -108,19 +108,18 @@ function passagesWith(library: Library, text: string, within: readonly LibraryDo
 }
 
 function sentenceOf(edit: TextEdit, document: LibraryDocument, language: Language): string {
-  const phrases = PHRASES[language];
   const where = [document.fileName, ...placesOf(edit, language)].join(', ');
-  if (edit.kind === 'replace') return phrases.proposeReplace(edit.text, edit.with, where);
+  if (edit.kind === 'replace')
+    return say(language, 'proposeReplace', { text: edit.text, by: edit.with, where });
   return edit.kind === 'delete'
-    ? phrases.proposeDelete(edit.text, where)
-    : phrases.proposeInsert(edit.insert, edit.text, where);
+    ? say(language, 'proposeDelete', { text: edit.text, where })
+    : say(language, 'proposeInsert', { text: edit.insert, after: edit.text, where });
 }
 
 function placesOf(edit: TextEdit | DeleteText | InsertAfter, language: Language): string[] {
-  const phrases = PHRASES[language];
   const section = edit.place?.section;
   return [
-    ...(section === undefined ? [] : [phrases.inSection(section)]),
-    ...('everywhere' in edit && edit.everywhere === true ? [phrases.everywhere] : []),
+    ...(section === undefined ? [] : [say(language, 'inSection', { section })]),
+    ...('everywhere' in edit && edit.everywhere === true ? [say(language, 'everywhere')] : []),
   ];
 }

@@ -2,12 +2,14 @@
  * What a question asks: its words with their weights still open, the kind of thing that would answer it, and the
  * noun that names that kind ("which country"). Told by the question words of four languages.
  */
-import { detectLanguage, type Language } from '../text/language.ts';
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { detectLanguage } from '../text/language.ts';
 import { isDenial } from '../text/opposites.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { STOP_WORDS } from '../text/stop-words.ts';
-import { foldWord, type Token, tokenize } from '../text/tokens.ts';
+
+import { type Token, tokenize } from '../text/tokens.ts';
+import { forEachLanguage, STOP_WORDS, wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import { type AnswerKind, kindOfNoun, QUESTION_FORMS } from './question-forms.ts';
 
 /** A word of the question that says what it is about. */
@@ -38,12 +40,8 @@ export interface Question {
 }
 
 /** Nouns that name no kind: they stand in a question for any other. */
-const GENERIC = new Set(
-  `type types kind kinds form sort term example examples thing things way name nickname art arten beispiel beispiele
-   name begriff weise tipo tipos clase ejemplo ejemplos nombre forma manera type genre exemple exemples nom terme`
-    .split(/\s+/)
-    .map(foldWord),
-);
+const GENERIC = wordsOfAll(({ genericNouns }) => genericNouns);
+const WHO = wordsOfAll(({ whoWords }) => whoWords);
 /** A question with more words than this is a text; its first words say what it asks. */
 const MAX_TERMS = 40;
 
@@ -54,13 +52,13 @@ export function readQuestion(text: string, related: RelatedWords): Question {
   const language = languageOfQuestion(words);
   const form = QUESTION_FORMS[language].find(({ pattern }) => pattern.test(words.join(' ')));
   const formWords = new Set(
-    form?.takesNoun === true ? [] : form?.pattern.exec(words.join(' '))?.[0].split(' '),
+    form?.nounAfter !== undefined ? [] : form?.pattern.exec(words.join(' '))?.[0].split(' '),
   );
   // "In which year": the year is asked for. "How long": no text need say "long".
   const content = tokens.filter(
     (token) => isContent(token, language) && (form?.kind === 'date' || !formWords.has(token.word)),
   );
-  const focus = form?.takesNoun === true ? focusOf(tokens, content, language) : undefined;
+  const focus = form?.nounAfter !== undefined ? focusOf(tokens, content, language) : undefined;
   const kind = (focus && kindOfNoun(focus.word)) ?? form?.kind ?? 'any';
   const terms = unique(content.map((token) => toTerm(token, { text, language, focus, formWords, related })));
   return {
@@ -77,53 +75,27 @@ export function readQuestion(text: string, related: RelatedWords): Question {
 
 /** "Who is responsible" asks for a name, "who is Ada Lovelace" gives it. */
 function asksForPerson([first = '']: readonly string[]): boolean {
-  return ['who', 'wer', 'quien', 'quienes', 'qui'].includes(first);
+  return WHO.has(first);
 }
 
 /**
  * Words that begin a request, each of one language alone. They tell it better than the rest, which may quote a
  * document in another.
  */
-const INSTRUCTIONS: readonly (readonly [Language, ReadonlySet<string>])[] = [
-  [
-    'de',
-    wordSet(
-      `ersetze ersetzen ändere ändern tausche lösche löschen streiche streichen entferne entfernen füge ergänze fasse
-       fass vergleiche vergleichen zeige liste nenne erkläre suche`,
-    ),
-  ],
-  [
-    'es',
-    wordSet(
-      `reemplaza reemplace reemplazar sustituye sustituya elimina eliminar borra borrar añade añadir agrega resume
-       resumen compara comparar muestra busca`,
-    ),
-  ],
-  [
-    'fr',
-    wordSet(
-      `remplace remplacez remplacer modifie modifiez supprime supprimez efface effacez retire retirez insère insérez
-       ajoute ajoutez résumez comparez montre cherche`,
-    ),
-  ],
-];
+const INSTRUCTIONS = forEachLanguage(({ instructions }) => new Set(wordsOf(instructions)));
 
 /** Words that may stand before it. */
-const POLITE = wordSet('bitte por favor s il te vous plait');
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/).map(foldWord));
-}
+const POLITE = wordsOfAll(({ politeWords }) => politeWords);
 
 function languageOfInstruction(words: readonly string[]): Language | undefined {
   const first = words.find((word) => !POLITE.has(word)) ?? '';
-  return INSTRUCTIONS.find(([, verbs]) => verbs.has(first))?.[0];
+  return LANGUAGES.find((language) => INSTRUCTIONS[language].has(first));
 }
 
 function languageOfQuestion(words: readonly string[]): Language {
   const instructed = languageOfInstruction(words);
   if (instructed !== undefined) return instructed;
-  const byForm = (Object.keys(QUESTION_FORMS) as Language[]).filter((language) =>
+  const byForm = LANGUAGES.filter((language) =>
     QUESTION_FORMS[language].some(({ pattern }) => pattern.test(words.join(' '))),
   );
   return detectLanguage(words) ?? byForm[0] ?? 'en';

@@ -3,10 +3,10 @@
  * heading tells the place, so nothing is guessed from likeness, however few words the question shares with the text.
  */
 import type { Answer } from '../assistant.ts';
+import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
-import type { Language } from '../text/language.ts';
-import { STOP_WORDS } from '../text/stop-words.ts';
 import { tokenize } from '../text/tokens.ts';
+import { STOP_WORDS } from '../text/word-lists.ts';
 import { namedDocuments } from './choose-documents.ts';
 import { composeQuotes, MOST_QUOTES, MOST_WORDS, rowText } from './compose.ts';
 import type { Place } from './find-answer.ts';

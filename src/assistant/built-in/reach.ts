@@ -2,8 +2,9 @@
  * The passages an answer looks at closely. A small library is read whole, once, and kept ready for the next
  * question; of a large one the index hands out the most promising passages.
  */
+
+import type { Language } from '../languages/language-data.ts';
 import type { FoundPassage, Library } from '../library.ts';
-import type { Language } from '../text/language.ts';
 import type { TermMatcher } from './matching.ts';
 import { type PreparedPassage, preparePassage } from './prepared.ts';
 import type { Question, Term } from './question.ts';

@@ -5,11 +5,11 @@
  */
 import { TimeSlices } from '../../domain/time-slice.ts';
 import type { Answer } from '../assistant.ts';
+import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
-import type { Language } from '../text/language.ts';
-import { STOP_WORDS } from '../text/stop-words.ts';
+import { STOP_WORDS } from '../text/word-lists.ts';
 import { cite, onOneLine } from './cite.ts';
-import { PHRASES } from './phrases.ts';
+import { say } from './phrases.ts';
 import { type PreparedPassage, preparePassage, type Sentence } from './prepared.ts';
 import type { SummaryLength } from './requests.ts';
 
@@ -56,10 +56,10 @@ export async function summarize(
       citations.push(cite(library, passage, sentence.start, sentence.end));
       return `- ${onOneLine(passage.markdown.slice(sentence.start, sentence.end))} [${citations.length}]`;
     });
-    parts.push([PHRASES[language].summaryOf(document.fileName), ...lines].join('\n'));
-    if (outline.length > 1) parts.push(`${PHRASES[language].outline}: ${outline.join(' · ')}`);
+    parts.push([say(language, 'summaryOf', { file: document.fileName }), ...lines].join('\n'));
+    if (outline.length > 1) parts.push(`${say(language, 'outline')}: ${outline.join(' · ')}`);
   }
-  if (parts.length === 0) return { text: PHRASES[language].notFound, citations: [], found: false };
+  if (parts.length === 0) return { text: say(language, 'notFound'), citations: [], found: false };
   return { text: parts.join('\n\n'), citations, found: true };
 }
 

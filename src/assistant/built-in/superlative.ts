@@ -2,9 +2,12 @@
  * Answers "which is the highest, cheapest, oldest …" from a table: the row whose figure in the column meant is the
  * greatest or the least. Without a column that the question points at, nothing is guessed.
  */
+
+import type { ColumnList, SuperlativeList } from '../languages/language-data.ts';
 import type { ParsedTable, TableRow } from '../passages/table.ts';
 import { stem } from '../text/stem.ts';
-import { foldWord, tokenize } from '../text/tokens.ts';
+import { tokenize } from '../text/tokens.ts';
+import { wordsOfAll } from '../text/word-lists.ts';
 import type { TermMatcher } from './matching.ts';
 import type { PreparedPassage } from './prepared.ts';
 import type { Question } from './question.ts';
@@ -25,39 +28,30 @@ interface Degree {
   readonly headers: ReadonlySet<string>;
 }
 
-function degree(wantsMost: boolean, words: string, headers = ''): Degree {
-  return { wantsMost, words: setOf(words), headers: setOf(headers) };
+function degree(wantsMost: boolean, list: SuperlativeList, ...columns: ColumnList[]): Degree {
+  const words = wordsOfAll(({ superlatives }) => superlatives[list]);
+  const headers = wordsOfAll((data) => columns.flatMap((column) => data.columns[column]));
+  return { wantsMost, words, headers };
 }
-
-function setOf(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/).filter(Boolean).map(foldWord));
-}
-
-const PRICE = 'price cost fee eur usd € $ amount preis kosten gebühr betrag precio coste importe prix coût';
-const AGE = 'age born year founded alter geboren jahr edad año âge année';
-const LENGTH = 'length duration distance time länge dauer strecke longitud duración longueur durée';
-const SIZE =
-  'size area population inhabitants employees größe fläche einwohner tamaño superficie población taille';
-const DATE = 'date year datum jahr fecha año date année';
 
 const DEGREES: readonly Degree[] = [
-  degree(true, 'expensive costliest priciest teuerste teuersten teuerster caro cara cher chère chers', PRICE),
-  degree(false, 'cheapest billigste billigsten günstigste günstigsten barato barata', PRICE),
-  degree(true, 'oldest älteste ältesten', 'age alter edad âge'),
-  degree(false, 'youngest jüngste jüngsten', AGE),
-  degree(true, 'longest längste längsten', LENGTH),
-  degree(false, 'shortest kürzeste kürzesten', LENGTH),
-  degree(true, 'largest biggest größte größten größter', SIZE),
-  degree(false, 'smallest kleinste kleinsten kleinster', SIZE),
-  degree(true, 'latest newest neueste neuesten', DATE),
-  degree(false, 'earliest früheste frühesten', DATE),
-  degree(true, 'tallest highest höchste höchsten höchster', 'height elevation höhe altura hauteur'),
-  degree(false, 'lowest niedrigste niedrigsten'),
-  degree(true, 'most greatest maximum meisten maximal mayor máximo máxima más plus maximale'),
-  degree(false, 'least fewest minimum wenigsten minimal menor mínimo mínima menos moins minimale'),
+  degree(true, 'dearest', 'price'),
+  degree(false, 'cheapest', 'price'),
+  degree(true, 'oldest', 'age'),
+  degree(false, 'youngest', 'age', 'birth'),
+  degree(true, 'longest', 'length'),
+  degree(false, 'shortest', 'length'),
+  degree(true, 'largest', 'size'),
+  degree(false, 'smallest', 'size'),
+  degree(true, 'latest', 'date'),
+  degree(false, 'earliest', 'date'),
+  degree(true, 'highest', 'height'),
+  degree(false, 'lowest'),
+  degree(true, 'most'),
+  degree(false, 'least'),
 ];
-const LESS = setOf('least less menos moins');
-const SUMS = setOf('total sum average all gesamt summe durchschnitt mittelwert suma promedio somme moyenne');
+const LESS = wordsOfAll(({ superlatives }) => superlatives.less);
+const SUMS = wordsOfAll(({ superlatives }) => superlatives.sums);
 /** Share of a column's cells that must be figures. */
 const MOSTLY = 0.6;
 const FEWEST_ROWS = 2;

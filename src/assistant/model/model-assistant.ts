@@ -4,7 +4,7 @@
  * question, the turns before it and the passages leave the machine.
  */
 import type { Answer, AnswerRequest, Assistant, Turn } from '../assistant.ts';
-import { PHRASES } from '../built-in/phrases.ts';
+import { say } from '../built-in/phrases.ts';
 import { readQuestion } from '../built-in/question.ts';
 import { CitationChecker, UNSUPPORTED } from '../check-citations.ts';
 import { RelatedWords } from '../text/related-words.ts';
@@ -114,12 +114,12 @@ class Conversation {
 
   #finish(): Answer {
     const { text, citations, hasUnsupported } = this.#checker.end();
-    const phrases = PHRASES[readQuestion(this.request.question, this.related).language];
+    const { language } = readQuestion(this.request.question, this.related);
     const { proposal } = this.#tools;
     if (text.trim() === '' && proposal === undefined) {
       throw new ModelFault('unreadable', 'The model answered nothing. Please ask again.');
     }
-    const note = hasUnsupported ? `\n\n${UNSUPPORTED} ${phrases.unsupported}` : '';
+    const note = hasUnsupported ? `\n\n${UNSUPPORTED} ${say(language, 'unsupported')}` : '';
     if (note !== '') this.request.onText(note);
     return {
       text: text + note,

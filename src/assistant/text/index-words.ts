@@ -2,10 +2,11 @@
  * The words under which a text is found: folded, stemmed, without stop words, and German compounds with their
  * parts beside them, as far as the parts occur in the same document.
  */
-import { detectLanguage, type Language } from './language.ts';
+import type { Language } from '../languages/language-data.ts';
+import { detectLanguage } from './language.ts';
 import { stem } from './stem.ts';
-import { STOP_WORDS } from './stop-words.ts';
 import { tokenize } from './tokens.ts';
+import { STOP_WORDS } from './word-lists.ts';
 
 /** Shorter words are not taken apart, and parts are not shorter than this. */
 const MIN_COMPOUND = 9;

@@ -2,10 +2,8 @@
  * Which language a text is in, told by its stop words. Only the languages that the search knows endings for are
  * told apart; anything else is undefined, and is then matched word by word.
  */
-import { STOP_WORDS } from './stop-words.ts';
-
-export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { STOP_WORDS } from './word-lists.ts';
 
 /** Below this many stop words there is no telling. */
 const MIN_EVIDENCE = 2;

@@ -3,15 +3,9 @@
  * lists of endings, longest first, with a least length that must remain (the idea of J. Savoy, "Light stemming
  * approaches for the French, Portuguese, German and Hungarian languages", SAC 2006).
  */
-import { LANGUAGES, type Language } from './language.ts';
+import { LANGUAGES, type Language, type WordList } from '../languages/language-data.ts';
 import { stemEnglish } from './stem-english.ts';
-
-interface Endings {
-  /** Taken off first, at most once. */
-  readonly inflected: readonly string[];
-  /** Taken off what remains, at most once. */
-  readonly derived: readonly string[];
-}
+import { forEachLanguage, wordsOf } from './word-lists.ts';
 
 /** What must remain of a word. */
 const MIN_STEM = 3;
@@ -20,33 +14,11 @@ const MIN_DERIVED_STEM = 4;
 /** The s of a genitive stands behind these letters; "Haus" keeps its own. */
 const GENITIVE_S = /(?<=[a-z]{2}[bdfghklmnrt])s$/;
 
-const ENDINGS: Readonly<Record<Exclude<Language, 'en'>, Endings>> = {
-  de: {
-    inflected: longestFirst('e en er es em ern n st ete eten et'),
-    derived: longestFirst('ung heit keit lich isch ig ik ion schaft er in innen bar sam'),
-  },
-  es: {
-    inflected: longestFirst(
-      `a o e as os es an en ar er ir ado ada ados adas ido ida idos idas ando iendo aba aban abas aron ieron io ia
-       ian aria arian eria eria iria ara aran era eran ira iran amos emos imos ase iese aste iste arse erse irse`,
-    ),
-    derived: longestFirst(
-      `acion aciones ucion cion ciones ion iones amiento imiento amientos imientos mente idad idades ador adora
-       adores adoras able ible ables ibles ista istas ancia encia ante ico ica icos icas ivo iva ivos ivas oso osa
-       osos osas al ales`,
-    ),
-  },
-  fr: {
-    inflected: longestFirst(
-      `e s es ee ees er ez ent ant ants ante antes ait aient ais ai as a erent irent it is ir i ie ies era eront
-       erait eraient iront ira ons eux euse euses aux`,
-    ),
-    derived: longestFirst(
-      `ation ations ition ion ions ement ements ment ments ite ites eur eurs rice rices able ible ables ibles iste
-       istes ance ence ances ences ique iques if ive ifs ives al ale ales el elle elles isme`,
-    ),
-  },
-};
+/** Longest first; English has none, since it is stemmed by Porter's steps. */
+const ENDINGS = forEachLanguage(({ endings }) => ({
+  inflected: longestFirst(endings?.inflected ?? ''),
+  derived: longestFirst(endings?.derived ?? ''),
+}));
 
 /** The stem of a folded word in a language. Numbers and short words stay as they are. */
 export function stem(word: string, language: Language): string {
@@ -71,11 +43,8 @@ function isNumber(word: string): boolean {
   return first >= 48 && first <= 57;
 }
 
-function longestFirst(list: string): string[] {
-  return list
-    .split(/\s+/)
-    .filter(Boolean)
-    .sort((a, b) => b.length - a.length);
+function longestFirst(list: WordList): string[] {
+  return wordsOf(list).sort((a, b) => b.length - a.length);
 }
 
 function cut(word: string, endings: readonly string[], least: number): string {
