@@ -75,8 +75,7 @@ class Splitter {
   #enter(heading: Block): void {
     this.#flush();
     if (this.#bare !== undefined && this.#bare.level >= heading.level) this.#flushBareHeading();
-    const line = this.#markdown.slice(heading.start, heading.end);
-    const text = plainText(line.replace(/^ {0,3}#{1,6}/, '').replace(/[ \t]#+[ \t]*$|\n.*$/, ''));
+    const text = plainText(heading.title);
     this.#open = this.#open.filter((outer) => outer.level < heading.level).slice(0, MAX_LEVELS - 1);
     this.#open.push({ level: heading.level, text: text.slice(0, LONGEST_HEADING) });
     this.#path = this.#open.map((outer) => outer.text).filter((outer) => outer !== '');

@@ -1,7 +1,8 @@
 /**
- * The blocks of a Markdown text, found line by line: headings, paragraphs, lists, tables, code. This is not a
- * parser: it looks at how lines begin, in one pass, so that the largest document is cut in well under a second.
+ * The blocks that passages are cut from: those of Markdown, with each list and each quote as one. Rules stand between
+ * blocks and belong to none.
  */
+import { type Block as Scanned, scanBlocks as scanAll, titleOf } from '../../markdown/scan.ts';
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 
@@ -11,134 +12,54 @@ export interface Block {
   readonly end: number;
   /** Of a heading, 1 to 6; else 0. */
   readonly level: number;
-  /** Where its lines begin, for kinds that are cut between lines: lists, tables and code. */
+  /** What a heading says, as it is written; empty for what is none. */
+  readonly title: string;
+  /** Where its lines begin, for kinds that are cut between lines: lists (their items), tables and code. */
   readonly lines: readonly number[];
 }
 
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
-const FENCE = /^ {0,3}(```+|~~~+)/;
-const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
-const INDENTED = /^(?: {2,}|\t)/;
-const DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*$/;
-const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
-const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-
-interface Line {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Markers that matter stand at the head of a line; a line longer than this is looked at no further. */
-const HEAD_LENGTH = 4_000;
-
-/** All blocks in their order. Blank lines, rules and delimiters stand between blocks and belong to none. */
+/** All blocks in their order. */
 export function* scanBlocks(markdown: string): Generator<Block> {
-  let position = 0;
-  while (position < markdown.length) {
-    const line = lineAt(markdown, position);
-    const block = blockAt(markdown, line);
-    if (block !== undefined) yield block;
-    position = block === undefined ? line.end + 1 : block.end + 1;
-  }
-}
-
-function lineAt(markdown: string, start: number): Line {
-  const newline = markdown.indexOf('\n', start);
-  const end = newline < 0 ? markdown.length : newline;
-  return { text: markdown.slice(start, Math.min(end, start + HEAD_LENGTH)).trimEnd(), start, end };
-}
-
-function blockAt(markdown: string, line: Line): Block | undefined {
-  if (line.text.trim() === '') return undefined;
-  const heading = HEADING.exec(line.text);
-  if (heading !== null) return block('heading', line.start, line.end, [], heading[1]?.length);
-  const fence = FENCE.exec(line.text);
-  if (fence !== null) return codeBlock(markdown, line, fence[1] ?? '```');
-  if (RULE.test(line.text)) return undefined;
-  if (line.text.includes('|') && startsTable(markdown, line)) return tableBlock(markdown, line);
-  if (LIST_ITEM.test(line.text)) return listBlock(markdown, line);
-  return paragraphBlock(markdown, line);
-}
-
-function block(kind: BlockKind, start: number, end: number, lines: readonly number[], level = 0): Block {
-  return { kind, start, end, level, lines };
-}
-
-function codeBlock(markdown: string, first: Line, fence: string): Block {
-  const lines = [first.start];
-  let last = first;
-  for (const line of linesAfter(markdown, first)) {
-    lines.push(line.start);
-    last = line;
-    const closing = line.text.trim();
-    if (closing.startsWith(fence) && closing === fence.charAt(0).repeat(closing.length)) break;
-  }
-  return block('code', first.start, last.end, lines);
-}
-
-function startsTable(markdown: string, line: Line): boolean {
-  if (line.end >= markdown.length) return false;
-  const next = lineAt(markdown, line.end + 1);
-  return next.text.includes('-') && next.text.includes('|') && DELIMITER_ROW.test(next.text);
-}
-
-function tableBlock(markdown: string, first: Line): Block {
-  return whileLines(markdown, first, 'table', (line) => line.text.includes('|'));
-}
-
-/** A list with its indented continuations; a blank line ends it unless an item or an indented line follows. */
-function listBlock(markdown: string, first: Line): Block {
-  const lines = [first.start];
-  let last = first;
-  let blank = false;
-  for (const line of linesAfter(markdown, first)) {
-    if (line.text === '') {
-      blank = true;
-      continue;
+  /** Blocks of one list, or of one quote. */
+  let together: Scanned[] = [];
+  for (const block of scanAll(markdown)) {
+    const [last] = together;
+    if (last !== undefined && !standTogether(last, block)) {
+      yield asOne(together);
+      together = [];
     }
-    const item = LIST_ITEM.test(line.text);
-    if (!item && !INDENTED.test(line.text) && (blank || startsOther(line))) break;
-    if (item) lines.push(line.start);
-    last = line;
-    blank = false;
+    if (block.within.length > 0) together.push(block);
+    else if (block.kind !== 'rule') yield asBlock(markdown, block);
   }
-  return block('list', first.start, last.end, lines);
+  if (together.length > 0) yield asOne(together);
 }
 
-function paragraphBlock(markdown: string, first: Line): Block {
-  let last = first;
-  for (const line of linesAfter(markdown, first)) {
-    if (UNDERLINE.test(line.text) && last.start === first.start) {
-      return block('heading', first.start, line.end, [], line.text.includes('=') ? 1 : 2);
-    }
-    if (line.text === '' || startsOther(line) || LIST_ITEM.test(line.text)) break;
-    if (line.text.includes('|') && startsTable(markdown, line)) break;
-    last = line;
-  }
-  return block('paragraph', first.start, last.end, []);
+function standTogether({ within: [one] }: Scanned, { within: [other] }: Scanned): boolean {
+  return one?.kind === other?.kind && (one?.kind === 'list' || one?.start === other?.start);
 }
 
-function startsOther(line: Line): boolean {
-  return HEADING.test(line.text) || FENCE.test(line.text) || RULE.test(line.text);
+/** More columns before an item than this make it one within another. */
+const OUTER_INDENT = 3;
+
+function asOne(blocks: readonly Scanned[]): Block {
+  const [start, end] = [blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0];
+  if (blocks[0]?.within[0]?.kind !== 'list') return paragraph(start, end);
+  const items = blocks.filter(({ item }) => item !== undefined && item.indent <= OUTER_INDENT);
+  return { kind: 'list', start, end, level: 0, title: '', lines: items.map((item) => item.start) };
 }
 
-function whileLines(markdown: string, first: Line, kind: BlockKind, belongs: (line: Line) => boolean): Block {
-  const lines = [first.start];
-  let last = first;
-  for (const line of linesAfter(markdown, first)) {
-    if (!belongs(line)) break;
-    lines.push(line.start);
-    last = line;
+/** Text of several lines above a line of signs is a heading to Markdown, but names no section. */
+const MOST_TITLE_LINES = 2;
+
+function asBlock(markdown: string, block: Scanned): Block {
+  const { start, end, level, lines } = block;
+  if (block.kind === 'heading' && lines.length <= MOST_TITLE_LINES) {
+    return { kind: 'heading', start, end, level, title: titleOf(markdown, block), lines: [] };
   }
-  return block(kind, first.start, last.end, lines);
+  if (block.kind !== 'table' && block.kind !== 'code') return paragraph(start, end);
+  return { kind: block.kind, start, end, level: 0, title: '', lines: lines.map((line) => line.start) };
 }
 
-function* linesAfter(markdown: string, line: Line): Generator<Line> {
-  let end = line.end;
-  while (end < markdown.length) {
-    const next = lineAt(markdown, end + 1);
-    yield next;
-    end = next.end;
-  }
+function paragraph(start: number, end: number): Block {
+  return { kind: 'paragraph', start, end, level: 0, title: '', lines: [] };
 }
