@@ -122,9 +122,17 @@ type Until =
   /** Ends with the first line that does not belong to it. */
   | undefined;
 
-/** Signs that a line begins with which may be more than text. */
-const MARKS = new Set('#>*+_=~`$<[|:-0123456789');
-const ITEM_SIGNS = new Set('-*+0123456789');
+/** Signs that a line begins with which may be more than text, by their codes. */
+const MARKS = codesOf('#>*+_=~`$<[|:-0123456789');
+const QUOTE_SIGN = 0x3e;
+const NOTE_SIGN = 0x5b;
+const ITEM_SIGNS = codesOf('-*+0123456789');
+
+function codesOf(signs: string): Uint8Array {
+  const codes = new Uint8Array(128);
+  for (const sign of signs) codes[sign.charCodeAt(0)] = 1;
+  return codes;
+}
 
 class Scanner {
   readonly #text: string;
@@ -206,7 +214,7 @@ class Scanner {
       this.#leave(matched);
       this.#takeBlankInLeaf();
     } else if (this.#leaf !== undefined && this.#goesOn(matched === this.#open.length)) return;
-    else if (!MARKS.has(this.#text.charAt(this.#at))) this.#takeText(matched);
+    else if (MARKS[this.#text.charCodeAt(this.#at)] !== 1) this.#takeText(matched);
     else this.#takeMarked(this.#enter(matched));
   }
 
@@ -249,29 +257,32 @@ class Scanner {
 
   #appendUntil(until: NonNullable<Until>): void {
     this.#append(this.#codeStart(0));
-    const line = this.#text.slice(this.#at, this.#end);
-    if (until.by === 'offset') {
-      if (this.#end >= until.offset) this.#endLeaf();
-    } else if (until.by === 'pattern') {
-      if (until.pattern.test(line)) this.#endLeaf();
-    } else if (!this.#isIndented() && closesFence(line, until.fence)) this.#endLeaf();
+    if (this.#meets(until)) this.#endLeaf();
+  }
+
+  #meets(until: NonNullable<Until>): boolean {
+    const line = () => this.#text.slice(this.#at, this.#end);
+    if (until.by === 'offset') return this.#end >= until.offset;
+    if (until.by === 'pattern') return until.pattern.test(line());
+    if (this.#isIndented() || !this.#text.startsWith(until.fence, this.#at)) return false;
+    return closesFence(line(), until.fence);
   }
 
   /** Enters the containers that begin with the line. @returns how many containers it stands in */
   #enter(matched: number): number {
     let depth = matched;
     while (depth < MOST_NESTED && this.#at < this.#end && !this.#isIndented()) {
-      const sign = this.#text.charAt(this.#at);
-      const isEntered =
-        sign === '>'
-          ? this.#enterQuote(depth)
-          : sign === '['
-            ? this.#enterNote(depth)
-            : ITEM_SIGNS.has(sign) && this.#enterItem(depth);
-      if (!isEntered) break;
+      if (!this.#enterContainer(depth)) break;
       depth++;
     }
     return depth;
+  }
+
+  #enterContainer(depth: number): boolean {
+    const sign = this.#text.charCodeAt(this.#at);
+    if (sign === QUOTE_SIGN) return this.#enterQuote(depth);
+    if (sign === NOTE_SIGN) return this.#enterNote(depth);
+    return ITEM_SIGNS[sign] === 1 && this.#enterItem(depth);
   }
 
   #enterQuote(depth: number): boolean {
@@ -530,6 +541,16 @@ function isEmpty({ from, end }: Line): boolean {
 
 function withoutBlankEnd(lines: readonly Line[]): readonly Line[] {
   return lines.slice(0, lines.findLastIndex((line) => !isEmpty(line)) + 1);
+}
+
+/** The lines of code, or of front matter, without those that fence it. */
+export function codeLinesOf(markdown: string, { kind, lines }: Block): readonly Line[] {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const fence = kind === 'code' ? fenceAt(markdown, first.from) : '---';
+  if (fence === undefined) return lines;
+  const isClosed = lines.length > 1 && closesFence(markdown.slice(last.from, last.end), fence);
+  return lines.slice(1, isClosed ? -1 : undefined);
 }
 
 const ATX = /^#{1,6}(?:[ \t]+|$)/;
