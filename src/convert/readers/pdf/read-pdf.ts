@@ -11,8 +11,6 @@ import { attachComments } from './blocks/notes.ts';
 import { readPlainLinks } from './content/plain-links.ts';
 import { PlainPages } from './content/plain-pages.ts';
 import { NO_ANNOTATIONS, readAnnotations } from './file/annotations.ts';
-import { guardStreams } from './file/guard-streams.ts';
-import { guardWidths } from './file/guard-widths.ts';
 import { mendCharacterMaps } from './file/mend-character-maps.ts';
 import { readMetadata } from './file/metadata.ts';
 import { ObjectStore } from './file/objects/object-store.ts';
@@ -39,10 +37,8 @@ const MANY_PAGES = 12;
 const MAX_WORDS = 12_000_000;
 
 export const readPdf: Reader = async (file, context) => {
-  guardStreams(file);
   const bytes = mendCharacterMaps(file);
   const store = ObjectStore.open(bytes);
-  if (store !== undefined) guardWidths(store);
   const { document, close } = await openDocument(bytes);
   try {
     const { pages, warnings: damaged } = await readPages(document, store, (share) =>

@@ -242,27 +242,6 @@ describe('reading heads of published tables', () => {
   });
 });
 
-test('parts columns of long figures that stand as close as words', async () => {
-  const figures = ['694,551', '108,925', '949,416', '353,061', '486,995'];
-  const rows = figures.flatMap((figure, i) =>
-    row(680 - 16 * i, [
-      [60, `Part ${i + 1}`],
-      [200, figure],
-      [300, figure],
-      [344.5, figure],
-    ]),
-  );
-  const head = row(700, [
-    [60, 'Part'],
-    [214, '2020'],
-    [314, '2021'],
-    [358.5, '2022'],
-  ]);
-  expect(await markdownOf(showTexts([...head, ...rows]))).toStartWith(
-    '| Part | 2020 | 2021 | 2022 |\n| --- | --- | --- | --- |\n| Part 1 | 694,551 | 694,551 | 694,551 |\n',
-  );
-});
-
 test('keeps groups of thousands together however they stand below each other', async () => {
   const rows = ['12 345', '23 456', '34 567', '45 678', '56 789'].flatMap((figure, i) =>
     row(680 - 16 * i, [
@@ -319,28 +298,6 @@ test('reads two tables beside each other, each with its own rules, as two', asyn
   expect(await markdownOf([drawLines(rules), showTexts(texts)].join('\n'))).toBe(
     '| Age | Men | Women |\n| --- | --- | --- |\n| Young | 010 | 020 |\n| Middle | 110 | 120 |\n| Old | 210 | 220 |\n\n' +
       '| Sector | Jobs | Share |\n| --- | --- | --- |\n| Trade | 010 | 020 |\n| Farming | 110 | 120 |\n| Ports | 210 | 220 |\n',
-  );
-});
-
-test('keeps the row of a numbered table that a form leaves empty', async () => {
-  const rows = ['Alma', 'Bert', 'Cora'].flatMap((name, i) =>
-    row(680 - 20 * i, [
-      [60, `${i + 1}. ${name}`],
-      [220, `Room ${i}`],
-      [330, `${20 + i}`],
-    ]),
-  );
-  const head = row(
-    700,
-    [
-      [60, 'Teacher'],
-      [220, 'Room'],
-      [330, 'Pupils'],
-    ],
-    'F2',
-  );
-  expect(await markdownOf(showTexts([...head, ...rows, { x: 60, y: 620, text: '4.' }]))).toEndWith(
-    '| 3. Cora | Room 2 | 22 |\n| 4. | | |\n',
   );
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import { Names } from '../../../../src/convert/readers/pdf/file/objects/names.ts';
 import { fontOf } from '../../../../src/convert/readers/pdf/glyphs/load-font.ts';
 import { type ShownGlyph, shownGlyph } from '../../../../src/convert/readers/pdf/glyphs/shown-glyphs.ts';
 import { Spelling } from '../../../../src/convert/readers/pdf/glyphs/spelling.ts';
@@ -39,27 +38,5 @@ describe('spelling words from glyphs', () => {
       isEastAsian: false,
     });
     expect(spelling.wordOf(glyphsOf('\u4e00'), 1)).toMatchObject({ isRightToLeft: false, isEastAsian: true });
-  });
-});
-
-describe('reading names from bytes', () => {
-  test('reads each as it is written, however many there are', () => {
-    const names = new Names();
-    const words = Array.from({ length: 5_000 }, (_, i) => `Name${i}`);
-    const bytes = new TextEncoder().encode(words.join(' '));
-    for (let round = 0; round < 2; round++) {
-      let end = -1;
-      const read = words.map((word) => {
-        const start = end + 1;
-        end = start + word.length;
-        return names.read(bytes, start, end);
-      });
-      expect(read).toEqual(words);
-    }
-  });
-
-  test('reads names that are longer than any', () => {
-    const bytes = new TextEncoder().encode('x'.repeat(1000));
-    expect(new Names().read(bytes, 0, 1000)).toBe('x'.repeat(1000));
   });
 });

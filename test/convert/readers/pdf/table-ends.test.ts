@@ -73,27 +73,6 @@ describe('telling where a table begins and ends', () => {
     );
   });
 
-  test('leaves a row of figures out of a head that has no name over the first column', async () => {
-    const bold = (x: number, y: number, text: string) => ({ x, y, text, font: 'F2' as const, size: 10 });
-    const plain = (x: number, y: number, text: string) => ({ x, y, text, size: 10 });
-    const content = showTexts([
-      bold(150, 700, 'Cost'),
-      bold(240, 700, 'Share'),
-      bold(60, 687, 'Towns'),
-      bold(150, 687, '120'),
-      bold(240, 687, '7.1'),
-      plain(60, 674, 'Kiel'),
-      plain(150, 674, '70'),
-      plain(240, 674, '4.1'),
-      plain(60, 661, 'Riga'),
-      plain(150, 661, '50'),
-      plain(240, 661, '3.0'),
-    ]);
-    expect(await markdownOf(content)).toStartWith(
-      '| | Cost | Share |\n| --- | --- | --- |\n| Towns | 120 | 7.1 |',
-    );
-  });
-
   test('makes a list of numbers that count on before text', async () => {
     const texts = [
       'Close the valve and wait for the light.',
@@ -171,50 +150,6 @@ describe('reading text around tables', () => {
   });
 });
 
-describe('reading the names of rows', () => {
-  const at = (x: number, y: number, text: string, size = 10) => ({ x, y, text, size });
-
-  test('goes on with a name whose next word had no room, and leaves titles of groups alone', async () => {
-    const names = [
-      ['Ausgaben der Gemeinden für', '3', '7'],
-      ['Bauten und Straßen'],
-      ['Neu'],
-      ['Umlagen an Verbände', '5', '9'],
-      ['und Vereine'],
-      ['Einnahmen', '4', '8'],
-    ];
-    const cells = names.flatMap((row, r) =>
-      row.map((text, column) => at([60, 240, 320][column] ?? 0, 688 - 12 * r, text)),
-    );
-    const head = [at(60, 700, 'Posten'), at(240, 700, 'Ansatz'), at(320, 700, 'Ist')];
-    expect(await markdownOf(showTexts([...head, ...cells]))).toContain(
-      '| Ausgaben der Gemeinden für Bauten und Straßen | 3 | 7 |\n| Neu | | |\n' +
-        '| Umlagen an Verbände und Vereine | 5 | 9 |\n| Einnahmen | 4 | 8 |\n',
-    );
-  });
-
-  test('puts the title of a group that stands in the middle of the table into the first column', async () => {
-    const rows = [
-      ['Name', 'Men', 'Women', 'All'],
-      ['Kiel', '12', '14', '26'],
-      ['Lund', '15', '11', '26'],
-    ];
-    const more = [
-      ['Oulu', '9', '8', '17'],
-      ['Riga', '4', '7', '11'],
-    ];
-    const xs = [60, 160, 260, 360];
-    const content = [
-      showCells(xs, 700, rows),
-      showTexts([at(184, 640, 'Northern towns', 11)]),
-      showCells(xs, 620, more),
-    ];
-    expect(await markdownOf(...content)).toContain(
-      '| Lund | 15 | 11 | 26 |\n| Northern towns | | | |\n| Oulu |',
-    );
-  });
-});
-
 describe('telling what is no table', () => {
   test('makes no table of equations and their numbers', async () => {
     const content = showCells(
@@ -239,18 +174,6 @@ describe('telling what is no table', () => {
       ]),
     ];
     expect(await markdownOf(...content)).toContain('all in all.\n\n| Part | Kilos |\n');
-  });
-
-  test('makes no table of the legend of a chart with its figures', async () => {
-    const colors = ['1 0 0', '0 1 0', '0 0 1', '1 1 0'];
-    const samples = colors.map((color, r) => `${color} rg 60 ${700 - 16 * r} 8 8 re f`);
-    const names = showCells(
-      [74, 180],
-      701,
-      ['Kiel', 'Lund', 'Oulu', 'Riga'].map((name, r) => [name, String(40 + r)]),
-      16,
-    );
-    expect(await markdownOf(...samples, '0 g', names)).not.toContain('|');
   });
 });
 

@@ -2,8 +2,7 @@
  * Reads a content stream one operator at a time with its operands (ISO 32000-1, 7.8.2). It reads only what is
  * written as the specification says; on anything else it stops, and pdf.js, which mends, reads that page.
  */
-import type { Names } from '../file/objects/names.ts';
-import { ObjectParser } from '../file/objects/object-parser.ts';
+import { latin1, ObjectParser } from '../file/objects/object-parser.ts';
 import { isDict, type PdfDict } from '../file/objects/pdf-object.ts';
 
 /** In `items`, stands before the thousandths by which `TJ` moves; no code is negative. */
@@ -68,7 +67,6 @@ export function operatorCode(name: string): number {
 
 export class ContentReader {
   readonly #bytes: Uint8Array;
-  readonly #names: Names;
   #at = 0;
   #inArray = false;
 
@@ -85,9 +83,8 @@ export class ContentReader {
   texts = 0;
   dict: PdfDict | undefined;
 
-  constructor(bytes: Uint8Array, names: Names) {
+  constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    this.#names = names;
   }
 
   /** Reads up to the next operator: its code, `END`, or `NOT_PLAIN` where this reader gives up. */
@@ -314,14 +311,14 @@ export class ContentReader {
       if (CLASSES[byte] === WHITE || CLASSES[byte] === DELIMITER) break;
       if (byte === HASH) isEscaped = true;
     }
-    const name = this.#names.read(bytes, start, at);
+    const name = latin1(bytes, start, at);
     if (isEscaped && BROKEN_ESCAPE.test(name)) return NOT_PLAIN;
     this.names.push(isEscaped ? unescapeName(name) : name);
     return at;
   }
 
   #readDict(at: number): number {
-    const parser = new ObjectParser(this.#bytes, at, this.#names);
+    const parser = new ObjectParser(this.#bytes, at);
     const value = parser.readObject();
     if (!isDict(value) || this.dict !== undefined) return NOT_PLAIN;
     this.dict = value;

@@ -1,7 +1,6 @@
 /** What a page's content needs beside itself: its bytes and the resources it names (ISO 32000-1, 7.7.3.3 and 7.8). */
 import { inflateSync } from 'node:zlib';
 import { decodeAscii85 } from '../file/objects/ascii85.ts';
-import type { Names } from '../file/objects/names.ts';
 import type { ObjectStore } from '../file/objects/object-store.ts';
 import { type PdfDict, PdfName, type PdfObject, PdfStream } from '../file/objects/pdf-object.ts';
 
@@ -18,11 +17,6 @@ export class PageParts {
   constructor(store: ObjectStore, ancestry: readonly PdfDict[]) {
     this.#store = store;
     this.#ancestry = ancestry;
-  }
-
-  /** What readers of this file may share. */
-  get names(): Names {
-    return this.#store.names;
   }
 
   /** An entry of the page, or else of the nearest node above it. */

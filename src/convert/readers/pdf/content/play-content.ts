@@ -36,7 +36,7 @@ const MAX_OPERATORS = 1_000_000;
 
 /** Whether all of the content is plain and the sink took it. */
 export function playContent(bytes: Uint8Array, parts: PageParts, sink: ContentSink): boolean {
-  const player = new ContentPlayer(new ContentReader(bytes, parts.names), parts, sink);
+  const player = new ContentPlayer(new ContentReader(bytes), parts, sink);
   return player.run();
 }
 

@@ -5,7 +5,6 @@ import type { Vocabulary } from '../lines/spans.ts';
 import type { Rule, Word } from '../page-model.ts';
 import { cellOf } from './cell-text.ts';
 import { type Columns, columnSpan } from './column-lines.ts';
-import { hadNoRoom, isCentredTitle, type NameLines } from './names-of-rows.ts';
 import { type ColumnLine, overlappingRows } from './overlapping-cells.ts';
 import { OVERLAP_STEP, type TextRow } from './text-rows.ts';
 
@@ -33,15 +32,9 @@ export function buildAlignedTable(
   { rules, head }: RowEdges,
   vocabulary: Vocabulary,
 ): Table {
-  const table = unionBox(rows);
-  const cellRows = joinLevel(
-    rows.map((row, index) => {
-      const isTitle = columns.count > 2 && isCentredTitle(rows, index, table);
-      return cellRowOf(row, columns, isTitle);
-    }),
-  );
+  const cellRows = rows.map((row) => cellRowOf(row, columns));
   const ends = head === undefined ? rules.map(({ at }) => at) : [head];
-  const headerEnd = headerEndOf(cellRows, ends) || boldHeads(cellRows) || wrappedHeads(cellRows);
+  const headerEnd = headerEndOf(cellRows, ends) || boldHeads(cellRows);
   const header = joinHeader(cellRows.slice(0, headerEnd));
   const body = cellRows.slice(headerEnd);
   const all = [...header, ...(joinOverlapping(body, rules) ?? joinWrapped(body, rules))];
@@ -59,12 +52,11 @@ function leadingBoldRows(rows: readonly CellRow[]): number {
   return Math.max(0, rows.findIndex(isPlain));
 }
 
-/** A title's only cell is the first. */
-function cellRowOf(row: TextRow, columns: Columns, isTitle: boolean): CellRow {
+function cellRowOf(row: TextRow, columns: Columns): CellRow {
   const cells = new Map<number, Word[]>();
   let spanning = false;
   for (const piece of row.pieces) {
-    const [first, last] = isTitle ? [0, 0] : columnSpan(columns, piece);
+    const [first, last] = columnSpan(columns, piece);
     if (last > first && row.pieces.length > 1) spanning = true;
     const known = cells.get(first);
     if (known === undefined) cells.set(first, [...piece.words]);
@@ -91,14 +83,6 @@ function isOfFigures({ cells }: CellRow): boolean {
   return 2 * others.filter(([, words]) => isNumeric(words)).length > others.length;
 }
 
-const YEAR = /^(?:1[89]|20|21)\d\d(?:[/–-]\d{2,4})?$/;
-
-/** Whether a row is of figures that are no years, which might be heads of columns. */
-function isOfFiguresAlone(row: CellRow | undefined): boolean {
-  if (row === undefined || !isOfFigures(row)) return false;
-  return [...row.cells].some(([column, [word]]) => column > 0 && word !== undefined && !YEAR.test(word.text));
-}
-
 const MAX_HEADER_ROWS = 8;
 
 /** Without a rule: rows at the top that are bold, when those below are not; titles of groups come after them. */
@@ -107,53 +91,12 @@ function boldHeads(rows: readonly CellRow[]): number {
     [...cells.values()].every((words) => words.every((word) => word.style.bold));
   let count = rows.findIndex((row) => !isBold(row));
   if (count > MAX_HEADER_ROWS) return 0;
-  while (count > 0 && (isTitle(rows[count - 1]) || (count > 1 && isOfFiguresAlone(rows[count - 1])))) count--;
+  while (count > 0 && isTitle(rows[count - 1])) count--;
   return Math.max(0, count);
 }
 
 function isTitle(row: CellRow | undefined): boolean {
   return row?.cells.size === 1 && row.cells.has(0);
-}
-
-/** Without a rule: rows that lack the first column and stand close above one that has it are its upper lines. */
-function wrappedHeads(rows: readonly CellRow[]): number {
-  let count = 0;
-  while (count < MAX_HEADER_ROWS) {
-    const [row, below] = [rows[count], rows[count + 1]];
-    if (row === undefined || below === undefined || row.cells.has(0)) break;
-    if (row.spanning || below.baseline - row.baseline > 1.45 * row.size) break;
-    count++;
-  }
-  if (count === 0 || rows[count]?.cells.has(0) !== true) return 0;
-  return isOfFiguresAlone(rows[count]) ? count : count + 1;
-}
-
-/** The middle of two rows lies so close to either, and as far from both, in type sizes. */
-const LEVEL_STEP = 1.2;
-const LEVEL_SLACK = 0.35;
-
-/** Cells of a header that stand level with the middle of two of its rows reach over both: they go to the upper one. */
-function joinLevel(rows: readonly CellRow[]): CellRow[] {
-  const joined: CellRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    const [above, upper, lower] = [joined.at(-1), rows[index - 1], rows[index + 1]];
-    const isLevel =
-      index < MAX_HEADER_ROWS &&
-      above !== undefined &&
-      upper !== undefined &&
-      lower !== undefined &&
-      isBetween(row, upper, lower);
-    if (isLevel) append(above, row);
-    else joined.push(copyRow(row));
-  }
-  return joined;
-}
-
-function isBetween(row: CellRow, upper: CellRow, lower: CellRow): boolean {
-  if (upper.cells.size < 2 || lower.cells.size < 2) return false;
-  const [up, down] = [row.baseline - upper.baseline, lower.baseline - row.baseline];
-  if (Math.abs(up - down) > LEVEL_SLACK * row.size || up > LEVEL_STEP * row.size) return false;
-  return [...row.cells.keys()].every((column) => !upper.cells.has(column) && !lower.cells.has(column));
 }
 
 /** Header cells wrap upwards: lines below each other are one cell, unless a line groups several columns. */
@@ -211,7 +154,6 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
   const cuts = rules.map((rule) => rule.at);
   const inner = cuts.filter((at) => at > (rows[0]?.baseline ?? 0) && at < (rows.at(-1)?.top ?? 0) + 2);
   const banded = inner.length >= Math.max(BANDS.least, BANDS.share * withoutOverlap(rows));
-  const names = namesOf(rows);
   const joined: CellRow[] = [];
   let before: CellRow | undefined;
   for (const row of rows) {
@@ -222,24 +164,13 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
       before !== undefined &&
       !cut &&
       (isInterleaved(open, before, row) ||
-        (banded ? isTight(before, row) : isWrapped(open, before, row, { rows, names })))
+        (banded ? isTight(before, row) : isWrapped(open, before, row, rows)))
     ) {
       append(open, row);
     } else joined.push(copyRow(row));
     before = row;
   }
   return joined;
-}
-
-function namesOf(rows: readonly CellRow[]): NameLines {
-  let [right, wrap] = [0, false];
-  for (const { cells, spanning } of rows) {
-    const words = cells.get(0);
-    if (words === undefined || spanning) continue;
-    wrap ||= cells.size === 1 && startsLow(words);
-    if (cells.size > 1 || startsLow(words)) right = Math.max(right, words.at(-1)?.right ?? 0);
-  }
-  return { right, wrap };
 }
 
 /** How many rows there are without those whose lines overlap the row above, which are cells level with others. */
@@ -305,12 +236,7 @@ const LOW_STEP = 1.7;
  * Whether a row merely continues the cells of the row above: it stands close, fills fewer columns, and reads or
  * stands like a continuation.
  */
-function isWrapped(
-  open: CellRow,
-  before: CellRow,
-  row: CellRow,
-  { rows: all, names }: { readonly rows: readonly CellRow[]; readonly names: NameLines },
-): boolean {
+function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly CellRow[]): boolean {
   const step = row.baseline - before.baseline;
   const first = row.cells.get(0);
   const most = row.cells.size === 1 && first !== undefined && startsLow(first) ? LOW_STEP : LINE_STEP;
@@ -334,8 +260,7 @@ function isWrapped(
     return goesOn && onlyKnown && row.cells.size < open.cells.size;
   }
   if (row.spanning || open.cells.get(0) === undefined) return false;
-  if (startsLow(first) || (isIndented(open, first) && open.cells.size > 1 && tight)) return true;
-  return hadNoRoom(before.cells.get(0) ?? [], first, names);
+  return startsLow(first) || (isIndented(open, first) && open.cells.size > 1 && tight);
 }
 
 function contentOf(words: readonly Word[]): ColumnLine['holds'] {

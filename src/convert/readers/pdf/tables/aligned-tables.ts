@@ -11,7 +11,6 @@ import type { Fill, Rule, Word } from '../page-model.ts';
 import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
-import { isLegend } from './legends.ts';
 import { trimLone } from './lone-rows.ts';
 import { partAtStrips } from './narrow-gaps.ts';
 import { isBold, isMulti, startsWithLabel } from './row-kinds.ts';
@@ -151,10 +150,7 @@ function tableIn(zone: Zone, around: Surroundings, from = 0): FoundTable | undef
   const trimmed = trimLone(rows, own);
   const columns = columnsOf(trimmed);
   const atEdge = zone.first === 0 || zone.last === around.rows.length - 1;
-  const isOwn =
-    columns.count > 1 &&
-    isTable(trimmed, columns, own, atEdge) &&
-    (own.length > 1 || !isLegend(trimmed.filter(isMulti), around.fills));
+  const isOwn = columns.count > 1 && isTable(trimmed, columns, own, atEdge);
   if (isOwn && (own.length > 1 || !isStretched(trimmed, region))) {
     return writeTable(trimmed, columns, own, around);
   }

@@ -23,7 +23,6 @@ function goesOn(first: FlowTable, second: FlowTable): boolean {
   const [from, to] = [first.lastColumn, second.column];
   if (from === to || to.page > from.page + 1) return false;
   if (columnsOf(first.table) !== columnsOf(second.table)) return false;
-  if (standsBeside(first, second)) return false;
   const [left, right] = [second.left - first.left, second.right - first.right];
   // Parts in other columns of text stand aside, but are as wide.
   const isSamePlace = to.page !== from.page && Math.abs(left) < SAME_EDGE;
@@ -32,20 +31,6 @@ function goesOn(first: FlowTable, second: FlowTable): boolean {
   if (Math.abs(right - aside) < SAME_EDGE * (isSamePlace ? 4 : 1)) return true;
   // Without frames the right edge is that of the longest text, but a repeated head tells enough.
   return repeatedRows(first.table, second.table) > 0;
-}
-
-/** Tables beside each other begin at the same height, but for so many points. */
-const SAME_TOP = 3;
-
-/** Whether the second is a table of its own beside the first: level with it, and with another head over its figures. */
-function standsBeside(first: FlowTable, second: FlowTable): boolean {
-  const isLevel = first.column.page === second.column.page && Math.abs(first.top - second.top) < SAME_TOP;
-  return isLevel && repeatedRows(first.table, second.table) === 0 && hasHeadOverFigures(second.table);
-}
-
-function hasHeadOverFigures({ rows: [head, next] }: Table): boolean {
-  const hasFigure = (cell: TableCell) => /\d/.test(textOfCell(cell));
-  return head !== undefined && next !== undefined && !head.some(hasFigure) && next.some(hasFigure);
 }
 
 function columnsOf(table: Table): number {

@@ -25,19 +25,8 @@ export function isWrappedHead(row: TextRow | undefined, lower: readonly TextRow[
   if (below.baseline - row.baseline > 1.5 * row.size || Math.abs(row.size - below.size) > 0.5) return false;
   if (isBold(row) !== isBold(begin)) return false;
   const isShort = textOfPiece(piece).length <= MAX_HEAD_LENGTH;
-  if (isShort && isBold(row) && lower.some((other) => isCentredOver(piece, other, begin))) return true;
   return [begin, ...(isShort ? lower : [])].some((other) =>
     other.pieces.some((cell) => cell.left > begin.left + row.size && isStacked(piece, cell)),
-  );
-}
-
-/** Whether a piece stands above the middle of several neighbours, the first column not among them. */
-function isCentredOver(piece: Piece, { pieces }: TextRow, begin: TextRow): boolean {
-  const middle = piece.left + piece.right;
-  return pieces.some(
-    ({ left }, from) =>
-      left > begin.left + 1 &&
-      pieces.slice(from + 1).some(({ right }) => Math.abs(left + right - middle) < 4 && right > piece.right),
   );
 }
 
@@ -82,25 +71,6 @@ export function endsFirstCell(table: readonly TextRow[], row: TextRow | undefine
     row.right < (last.pieces[1]?.left ?? 0) &&
     /^\p{Ll}/u.test(textOfRow(row))
   );
-}
-
-/** Rows of a table that count on are as far apart as others, but for this share. */
-const SAME_STEP = 0.1;
-
-/** Whether a lone row holds nothing but the next number of a table whose rows are numbered, as forms leave them. */
-export function goesOnCounting(table: readonly TextRow[], row: TextRow | undefined): boolean {
-  const last = table.at(-1);
-  if (last === undefined || row?.pieces.length !== 1 || !isMulti(last)) return false;
-  const [step, before] = [row.baseline - last.baseline, stepsOf(table).at(-1) ?? 0];
-  const [number, above] = [numberOf(textOfRow(row)), numberOf(last.pieces[0]?.words[0]?.text ?? '')];
-  return (
-    number === above + 1 && Math.abs(row.left - last.left) < 2 && Math.abs(step - before) < SAME_STEP * before
-  );
-}
-
-/** The number that a text is; NaN for any other text. */
-function numberOf(text: string): number {
-  return /^\d{1,3}[.)]?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
 }
 
 /** Whether a lone row is the last line of a first cell that stands level with the row of several pieces above it. */
@@ -151,7 +121,6 @@ export function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): Text
     if (begin !== undefined && isWrappedTail(rows[last - 2], rows[last - 1], begin)) break;
     if (endsFirstCell(rows.slice(first, last - 1), rows[last - 1])) break;
     if (begin !== undefined && endsBesideLast(rows, last - 1, begin)) break;
-    if (goesOnCounting(rows.slice(first, last - 1), rows[last - 1])) break;
     last--;
   }
   while (first < last && isLoose(rows[first], heldAbove)) {

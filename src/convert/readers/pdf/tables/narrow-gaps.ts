@@ -5,10 +5,15 @@
 import { isCaption } from '../blocks/captions.ts';
 import { type Box, unionBox } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
-import { figureStrips, type Strip } from './figure-gaps.ts';
 import { isListing } from './row-kinds.ts';
 import type { Zone } from './table-zones.ts';
 import { OVERLAP_STEP, type Piece, type TextRow, textOfRow } from './text-rows.ts';
+
+/** White between two columns, in x. */
+interface Strip {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A strip is at least this wide, in type sizes. */
 const MIN_STRIP = 0.3;
@@ -26,9 +31,9 @@ const HEADS = { most: 5, step: 1.95 };
  * parted at the strips.
  */
 export function partAtStrips(rows: readonly TextRow[], zone: Zone, from: number): TextRow[] {
-  const own = partFigures(rows.slice(zone.first, zone.last + 1));
+  const own = rows.slice(zone.first, zone.last + 1);
   const strips = stripsOf(own);
-  if (strips.length === 0) return [...own];
+  if (strips.length === 0) return own;
   const parted = own.map((row) => (row.pieces.length < 2 ? row : partRow(row, strips, GAP.among)));
   const first = own.findIndex((row) => row.pieces.length > strips.length);
   const whole = parted.map((row, index) => {
@@ -37,13 +42,6 @@ export function partAtStrips(rows: readonly TextRow[], zone: Zone, from: number)
     return index < first || part.pieces.length > strips.length ? part : row;
   });
   return [...headsAbove(rows.slice(from), zone.first - from, strips), ...whole];
-}
-
-/** Rows with their pieces parted where columns of figures stand close to each other. */
-function partFigures(rows: readonly TextRow[]): readonly TextRow[] {
-  const strips = figureStrips(rows);
-  if (strips.length === 0) return rows;
-  return rows.map((row) => (row.pieces.length < 2 ? row : partRow(row, strips, MIN_STRIP)));
 }
 
 /** Rows above that stand in the columns; the topmost of them stands in others than the first. */

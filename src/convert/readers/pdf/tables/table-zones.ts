@@ -9,7 +9,6 @@ import type { Rule } from '../page-model.ts';
 import { columnsOf } from './column-lines.ts';
 import {
   endsFirstCell,
-  goesOnCounting,
   isWrappedHead,
   isWrappedTail,
   linesBesideLast,
@@ -62,7 +61,6 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
   while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
   while (endsFirstCell(rows.slice(start, last + 1), rows[last + 1])) last++;
   last += linesBesideLast(rows, last, begin);
-  if (goesOnCounting(rows.slice(start, last + 1), rows[last + 1])) last++;
   let first = start;
   while (isWrappedHead(rows[first - 1], rows.slice(first, first + MAX_HEAD_ROWS), begin)) first--;
   return extendToRules(rows, { first, last }, rules);

@@ -1,5 +1,4 @@
 /** Reads PDF values from bytes (ISO 32000-1, 7.2 and 7.3). Whatever is malformed reads as null; nothing throws. */
-import { Names } from './names.ts';
 import { PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from './pdf-object.ts';
 
 /** Arrays and dictionaries nest at most this deep. */
@@ -21,13 +20,10 @@ const MAX_DIGITS = 15;
 
 export class ObjectParser {
   readonly #bytes: Uint8Array;
-  readonly #names: Names;
   position: number;
 
-  /** @param names what parsers of one file may share */
-  constructor(bytes: Uint8Array, position = 0, names = new Names()) {
+  constructor(bytes: Uint8Array, position = 0) {
     this.#bytes = bytes;
-    this.#names = names;
     this.position = position;
   }
 
@@ -66,7 +62,7 @@ export class ObjectParser {
     let at = start;
     while (at < bytes.length && ENDS_WORD[bytes[at] ?? 0] !== 1) at++;
     this.position = at;
-    return this.#names.read(bytes, start, at);
+    return latin1(bytes, start, at);
   }
 
   /** An integer of digits alone; -1, and nothing is read, where none stands. */
@@ -238,3 +234,10 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],
   ['f', '\f'],
 ]);
+
+/** The bytes from `start` up to `end`, one character each. */
+export function latin1(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
+  return text;
+}

@@ -3,7 +3,6 @@
  * does not hand out, the structure tree; a file whose tables are broken or encrypted yields no store, and is read
  * by its layout instead.
  */
-import { Names } from './names.ts';
 import { ObjectParser } from './object-parser.ts';
 import { isDict, type PdfDict, type PdfObject, PdfRef, PdfStream } from './pdf-object.ts';
 import { unpackStream } from './stream-data.ts';
@@ -23,7 +22,6 @@ export class ObjectStore {
   readonly #places = new Map<number, Place>();
   readonly #known = new Map<number, PdfObject>();
   readonly #packed = new Map<number, readonly PdfObject[]>();
-  readonly names = new Names();
   #trailer: PdfDict = new Map();
 
   private constructor(bytes: Uint8Array) {
@@ -63,7 +61,7 @@ export class ObjectStore {
   }
 
   #parser(position: number): ObjectParser {
-    return new ObjectParser(this.#bytes, position, this.names);
+    return new ObjectParser(this.#bytes, position);
   }
 
   #object(number: number): PdfObject | undefined {
@@ -102,13 +100,13 @@ export class ObjectStore {
     const data = this.#dataOf(stream);
     const [count, first] = [this.resolve(stream.dict.get('N')), this.resolve(stream.dict.get('First'))];
     if (data === undefined || typeof count !== 'number' || typeof first !== 'number') return [];
-    const header = new ObjectParser(data, 0, this.names);
+    const header = new ObjectParser(data, 0);
     const offsets: number[] = [];
     for (let i = 0; i < count && header.position < first; i++) {
       header.readWord();
       offsets.push(header.readNumber());
     }
-    return offsets.map((offset) => new ObjectParser(data, first + offset, this.names).readObject() ?? null);
+    return offsets.map((offset) => new ObjectParser(data, first + offset).readObject() ?? null);
   }
 
   #dataOf(stream: PdfStream): Uint8Array | undefined {
