@@ -49,50 +49,44 @@ interface ReadBlocksOptions {
 export function readBlocks(parent: XmlElement, story: Story, options: ReadBlocksOptions = {}): Block[] {
   const { isCell = false, without } = options;
   const reading: Reading = { story, flow: new Flow(), isCell, carried: undefined, isJoined: false };
-  for (const child of parent.elements()) if (!without?.has(child)) readChild(child, reading);
+  for (const child of parent.elements()) {
+    if (!without?.has(child)) BLOCKS.get(child.name)?.(child, reading);
+  }
   if (reading.carried !== undefined) addContent(reading.carried, undefined, reading);
   return reading.flow.finish();
 }
 
 function readChildren(parent: XmlElement, reading: Reading): void {
-  for (const child of parent.elements()) readChild(child, reading);
+  for (const child of parent.elements()) BLOCKS.get(child.name)?.(child, reading);
 }
 
-function readChild(child: XmlElement, reading: Reading): void {
-  switch (child.name) {
-    case 'w:p':
-      readParagraph(child, reading);
-      break;
-    case 'w:tbl':
-      readTableBlock(child, reading);
-      break;
-    case 'w:sdt':
-      readBlockControl(child, reading);
-      break;
-    case 'w:altChunk':
-      for (const block of readAltChunk(child, reading.story)) reading.flow.addBlock(block, 0);
-      break;
-    case 'w:customXml':
-    case 'w:ins':
-    case 'w:moveTo':
-    case 'w:smartTag':
-    case 'wx:sect':
-    case 'wx:sub-section':
-      readChildren(child, reading);
-      break;
-    case 'mc:AlternateContent': {
+type ReadChild = (child: XmlElement, reading: Reading) => void;
+
+const BLOCKS: ReadonlyMap<string, ReadChild> = new Map<string, ReadChild>([
+  ['w:p', readParagraph],
+  ['w:tbl', readTableBlock],
+  ['w:sdt', readBlockControl],
+  ['w:altChunk', readImport],
+  ['w:customXml', readChildren],
+  ['w:ins', readChildren],
+  ['w:moveTo', readChildren],
+  ['w:smartTag', readChildren],
+  ['wx:sect', readChildren],
+  ['wx:sub-section', readChildren],
+  [
+    'mc:AlternateContent',
+    (child, reading) => {
       const chosen = chooseAlternative(child);
       if (chosen !== undefined) readChildren(chosen, reading);
-      break;
-    }
-    case 'w:bookmarkStart':
-      carryAnchor(child, reading);
-      break;
-    case 'm:oMathPara':
-    case 'm:oMath':
-      readLooseEquation(child, reading);
-      break;
-  }
+    },
+  ],
+  ['w:bookmarkStart', carryAnchor],
+  ['m:oMathPara', readLooseEquation],
+  ['m:oMath', readLooseEquation],
+]);
+
+function readImport(chunk: XmlElement, { story, flow }: Reading): void {
+  for (const block of readAltChunk(chunk, story)) flow.addBlock(block, 0);
 }
 
 /** A bookmark before a paragraph marks the place where that begins. */

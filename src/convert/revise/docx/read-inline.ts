@@ -6,9 +6,9 @@
  * Source: ECMA-376 Part 1, 17.3.2 and 17.3.3 (runs), 17.13.5 (tracked changes), 17.16 (fields), 22.1 (math).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
+import type { FieldStack } from '../../readers/docx/fields/fields.ts';
 import { OPAQUE } from '../fold-text.ts';
 import { shownText } from '../shown-text.ts';
-import type { FieldState } from './fields.ts';
 import type { Piece } from './paragraph.ts';
 
 /** Elements within a paragraph whose children are read as if they stood in their parent's place. */
@@ -55,7 +55,7 @@ export class InlineReader {
    * @param preserves the part as a whole keeps white space at the ends of its texts
    */
   constructor(
-    private readonly fields: FieldState,
+    private readonly fields: FieldStack,
     private readonly preserves: boolean,
   ) {}
 
@@ -70,7 +70,7 @@ export class InlineReader {
       else if (TRANSPARENT.has(child.name)) this.readChildren(child, controls);
       else if (child.name === 'w:sdt') this.readChildren(child, [...controls, child]);
       else if (child.name === 'w:fldSimple') {
-        this.fields.within(child.attribute('w:instr') ?? '', () => this.readChildren(child, controls));
+        this.readSimpleField(child, controls);
       } else if (child.name === 'mc:AlternateContent') {
         const [shown] = child.elements();
         if (shown !== undefined) this.readChildren(shown, controls);
@@ -80,13 +80,27 @@ export class InlineReader {
     }
   }
 
+  private readSimpleField(field: XmlElement, controls: readonly XmlElement[]): void {
+    this.fields.begin();
+    this.fields.addInstruction(field.attribute('w:instr') ?? '');
+    this.fields.separate();
+    this.readChildren(field, controls);
+    this.fields.end();
+  }
+
   private readRun(run: XmlElement, around: Surroundings): void {
     const hidden = isHidden(run);
     for (const child of run.elements()) {
-      if (child.name === 'w:fldChar') this.fields.takeFieldChar(child.attribute('w:fldCharType'));
-      else if (child.name === 'w:instrText') this.fields.takeInstruction(child.text);
-      else if (!hidden && this.fields.isText) this.readShown(child, run, around);
+      if (child.name === 'w:fldChar') this.readFieldCharacter(child.attribute('w:fldCharType'));
+      else if (child.name === 'w:instrText') this.fields.addInstruction(child.text);
+      else if (!hidden && !this.fields.isInInstruction) this.readShown(child, run, around);
     }
+  }
+
+  private readFieldCharacter(type: string | undefined): void {
+    if (type === 'begin') this.fields.begin();
+    else if (type === 'separate') this.fields.separate();
+    else if (type === 'end') this.fields.end();
   }
 
   private readShown(child: XmlElement, run: XmlElement, around: Surroundings): void {

@@ -5,7 +5,7 @@
  * Source: ECMA-376 Part 1, 17.4 (tables), 17.5.2 (content controls); Part 3, 10 (alternate content).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { FieldState } from './fields.ts';
+import { FieldStack } from '../../readers/docx/fields/fields.ts';
 import { HeadingPath, type Outline } from './headings.ts';
 import type { BlockPlace, CellPosition, Paragraph, Story } from './paragraph.ts';
 import { InlineReader } from './read-inline.ts';
@@ -48,7 +48,7 @@ export function readStory(root: XmlElement, source: StorySource): Story {
 }
 
 class StoryReader {
-  private readonly fields = new FieldState();
+  private readonly fields = new FieldStack();
   private cell: CellPosition | undefined;
 
   constructor(

@@ -14,6 +14,9 @@ const CODE = {
   object: 0x080a,
 } as const;
 
+/** What is on or off, whatever the style says. */
+const FLAGS: ReadonlySet<number> = new Set([CODE.deleted, CODE.special, CODE.data, CODE.object]);
+
 /** Properties that are on or off, or the style's own or its opposite (ToggleOperand, 2.9.328). */
 const TOGGLES: ReadonlyMap<number, string> = new Map([
   [0x0835, 'w:b'],
@@ -61,12 +64,9 @@ export function readRunProperties(
   paragraphStyle: number,
   knowledge: StyleKnowledge,
 ): RunProperties {
-  let deleted = false;
-  let special = false;
+  const flags = new Map<number, boolean>();
   let symbol: RunSymbol | undefined;
   let picture: number | undefined;
-  let isData = false;
-  let isObject = false;
   let characterStyle: number | undefined;
   const xml = new Map<string, string>();
   for (const { code, operand } of modifiers) {
@@ -76,10 +76,7 @@ export function readRunProperties(
         knowledge.isOn(paragraphStyle, code) ||
         (characterStyle !== undefined && knowledge.isOn(characterStyle, code));
       setToggle(xml, toggle, operand.u8(0), inStyle);
-    } else if (code === CODE.deleted) deleted = operand.u8(0) === 1;
-    else if (code === CODE.special) special = operand.u8(0) === 1;
-    else if (code === CODE.data) isData = operand.u8(0) === 1;
-    else if (code === CODE.object) isObject = operand.u8(0) === 1;
+    } else if (FLAGS.has(code)) flags.set(code, operand.u8(0) === 1);
     else if (code === CODE.picture) picture = operand.i32(0);
     else if (code === CODE.symbol) {
       symbol = { font: knowledge.fonts[operand.u16(0)] ?? '', character: operand.u16(2) };
@@ -94,14 +91,15 @@ export function readRunProperties(
       if (font !== undefined) xml.set('w:rFonts', element('w:rFonts', { 'w:ascii': font, 'w:hAnsi': font }));
     }
   }
+  const has = (code: number) => flags.get(code) ?? false;
   return {
     xml: [...xml.values()].join(''),
-    deleted,
-    special,
+    deleted: has(CODE.deleted),
+    special: has(CODE.special),
     symbol,
-    picture: isData || isObject ? undefined : picture,
-    form: isData ? picture : undefined,
-    object: isObject ? picture : undefined,
+    picture: has(CODE.data) || has(CODE.object) ? undefined : picture,
+    form: has(CODE.data) ? picture : undefined,
+    object: has(CODE.object) ? picture : undefined,
   };
 }
 

@@ -79,6 +79,9 @@ export function isLeftOut(field: FieldInstruction): boolean {
   return WITHOUT_TEXT.has(field.name);
 }
 
+/** Fields whose results every application works out when it shows the page, so that no edit of them lasts. */
+const ALWAYS_COMPUTED = /^\s*(?:PAGE|NUMPAGES|SECTION|SECTIONPAGES|DATE|TIME|PAGEREF)\b/i;
+
 interface OpenField {
   instruction: string;
   parsed: FieldInstruction | undefined;
@@ -147,6 +150,21 @@ export class FieldStack {
       (field) =>
         field.parsed !== undefined && field.content === '' && !field.isReplaced && !isLeftOut(field.parsed),
     );
+  }
+
+  /** Whether this place is within an instruction, which is no text. */
+  get isInInstruction(): boolean {
+    return this.open.some((field) => field.parsed === undefined);
+  }
+
+  /** Whether this place is within the result of a field that is always worked out anew. */
+  get isComputed(): boolean {
+    return this.open.some(({ parsed }) => parsed !== undefined && ALWAYS_COMPUTED.test(parsed.source));
+  }
+
+  /** The innermost field's instruction, or undefined outside of fields. */
+  get instruction(): string | undefined {
+    return this.open.at(-1)?.instruction.trim();
   }
 
   /** Whether this place is within a table of contents or an index. */

@@ -25,51 +25,35 @@ export function readParagraphContent(
 }
 
 function readInlines(parent: XmlElement, setting: RunSetting): void {
-  for (const child of parent.elements()) readInline(child, setting);
+  for (const child of parent.elements()) INLINES.get(child.name)?.(child, setting);
 }
 
-function readInline(child: XmlElement, setting: RunSetting): void {
-  const { story } = setting;
-  switch (child.name) {
-    case 'w:r':
-      readRun(child, setting);
-      break;
-    case 'w:hyperlink':
-    case 'w:hlink':
-      readLink(child, setting);
-      break;
-    case 'w:fldSimple':
-      readSimpleField(child, setting, () => readInlines(child, setting));
-      break;
-    case 'w:sdt':
-      readControl(child, setting);
-      break;
-    case 'w:ins':
-    case 'w:moveTo':
-    case 'w:smartTag':
-    case 'w:customXml':
-    case 'w:dir':
-    case 'w:bdo':
-      readInlines(child, setting);
-      break;
-    case 'w:bookmarkStart':
-      addAnchor(child, setting);
-      break;
-    case 'w:bookmarkEnd':
-      story.document.notes.bookmarks.end(child.attribute('w:id') ?? '');
-      break;
-    case 'm:oMath':
-      addEquation(child, setting);
-      break;
-    case 'm:oMathPara':
-      addDisplay(child, setting);
-      break;
-    case 'mc:AlternateContent': {
+type ReadInline = (child: XmlElement, setting: RunSetting) => void;
+
+const INLINES: ReadonlyMap<string, ReadInline> = new Map<string, ReadInline>([
+  ['w:r', readRun],
+  ['w:hyperlink', readLink],
+  ['w:hlink', readLink],
+  ['w:fldSimple', (child, setting) => readSimpleField(child, setting, () => readInlines(child, setting))],
+  ['w:sdt', readControl],
+  ['w:ins', readInlines],
+  ['w:moveTo', readInlines],
+  ['w:smartTag', readInlines],
+  ['w:customXml', readInlines],
+  ['w:dir', readInlines],
+  ['w:bdo', readInlines],
+  ['w:bookmarkStart', addAnchor],
+  ['w:bookmarkEnd', (child, { story }) => story.document.notes.bookmarks.end(child.attribute('w:id') ?? '')],
+  ['m:oMath', addEquation],
+  ['m:oMathPara', addDisplay],
+  [
+    'mc:AlternateContent',
+    (child, setting) => {
       const chosen = chooseAlternative(child);
       if (chosen !== undefined) readInlines(chosen, setting);
-    }
-  }
-}
+    },
+  ],
+]);
 
 function readLink(element: XmlElement, setting: RunSetting): void {
   const { story, content } = setting;

@@ -74,53 +74,37 @@ function readRunChild(child: XmlElement, run: Run, isHidden: boolean): void {
       for (const inner of chooseAlternative(child)?.elements() ?? []) readRunChild(inner, run, isHidden);
       break;
     default:
-      if (!isHidden) readVisibleChild(child, run);
+      if (!isHidden) VISIBLE.get(child.name)?.(child, run);
   }
 }
 
-function readVisibleChild(child: XmlElement, run: Run): void {
-  const { content, story } = run;
-  switch (child.name) {
-    case 'w:t':
-      addText(textOf(child), run);
-      break;
-    case 'w:tab':
-    case 'w:ptab':
-      addText('\t', run);
-      break;
-    case 'w:noBreakHyphen':
-      addText('-', run);
-      break;
-    case 'w:cr':
-      addBreak(run);
-      break;
-    case 'w:br':
-      if ((child.attribute('w:type') ?? 'textWrapping') === 'textWrapping') addBreak(run);
-      else addPageBreak(run);
-      break;
-    case 'w:sym':
-      addSymbol(child, run);
-      break;
-    case 'w:footnoteReference':
-      addNote('footnote', child, run);
-      break;
-    case 'w:endnoteReference':
-      addNote('endnote', child, run);
-      break;
-    case 'w:commentReference':
-      addNote('comment', child, run);
-      break;
-    case 'w:drawing':
-      if (story.fields.showsText) readDrawing(child, story, content, linkMarks(run));
-      break;
-    case 'w:pict':
-    case 'w:object':
-      if (story.fields.showsText) readLegacyPicture(child, story, content, linkMarks(run));
-      break;
-    case 'w:ruby':
-      readRuby(child, run);
-      break;
-  }
+type ReadChild = (child: XmlElement, run: Run) => void;
+
+/** What the elements of a run add to the text, where the run is shown. */
+const VISIBLE: ReadonlyMap<string, ReadChild> = new Map<string, ReadChild>([
+  ['w:t', (child, run) => addText(textOf(child), run)],
+  ['w:tab', (_, run) => addText('\t', run)],
+  ['w:ptab', (_, run) => addText('\t', run)],
+  ['w:noBreakHyphen', (_, run) => addText('-', run)],
+  ['w:cr', (_, run) => addBreak(run)],
+  ['w:br', readBreak],
+  ['w:sym', addSymbol],
+  ['w:footnoteReference', (child, run) => addNote('footnote', child, run)],
+  ['w:endnoteReference', (child, run) => addNote('endnote', child, run)],
+  ['w:commentReference', (child, run) => addNote('comment', child, run)],
+  ['w:drawing', (child, run) => addShown(readDrawing, child, run)],
+  ['w:pict', (child, run) => addShown(readLegacyPicture, child, run)],
+  ['w:object', (child, run) => addShown(readLegacyPicture, child, run)],
+  ['w:ruby', readRuby],
+]);
+
+function addShown(read: typeof readDrawing, child: XmlElement, run: Run): void {
+  if (run.story.fields.showsText) read(child, run.story, run.content, linkMarks(run));
+}
+
+function readBreak(child: XmlElement, run: Run): void {
+  if ((child.attribute('w:type') ?? 'textWrapping') === 'textWrapping') addBreak(run);
+  else addPageBreak(run);
 }
 
 /** White space at the ends counts only where the file says so. Source: ECMA-376 Part 1, 17.3.3.31. */

@@ -49,70 +49,58 @@ function characters(text: string): MtefNode[] {
   }));
 }
 
+/** Those whose lines are the same as those of a template of Equation Editor. */
+const ALIKE: ReadonlyMap<number, number> = new Map<number, number>([
+  [SELECTOR.whiteBrackets, TEMPLATE.brackets],
+  [SELECTOR.root, TEMPLATE.root],
+  [SELECTOR.barBelow, TEMPLATE.barBelow],
+  [SELECTOR.barAbove, TEMPLATE.barAbove],
+  [SELECTOR.limit, TEMPLATE.limits],
+  [SELECTOR.vector, TEMPLATE.vector],
+  [SELECTOR.tilde, TEMPLATE.tilde],
+  [SELECTOR.hat, TEMPLATE.hat],
+]);
+
 /** A template as those of Equation Editor; of one that has no like, what its lines say. */
 export function nodesOfTemplate(selector: number, variation: number, lines: Lines): readonly MtefNode[] {
   const [first, second, third, fourth] = lines;
-  if (selector <= SELECTOR.lastFence) return [template(selector, [first], variation)];
-  if (selector >= SELECTOR.sum && selector <= SELECTOR.lastOperator) {
-    const offset = (selector - SELECTOR.sum) * 2 + ((variation & VARIATION.stacked) === 0 ? 1 : 0);
-    return [template(TEMPLATE.sum + offset, [first, second, third])];
-  }
-  if (selector >= SELECTOR.subscript && selector <= SELECTOR.scripts)
-    return [template(TEMPLATE.script, [first, second])];
+  const has = (bit: number) => (variation & bit) !== 0;
+  const like = ALIKE.get(selector) ?? likeOf(selector, variation);
+  if (like !== undefined) return [template(like, lines, selector <= SELECTOR.lastFence ? variation : 0)];
   switch (selector) {
-    case SELECTOR.whiteBrackets:
-      return [template(TEMPLATE.brackets, [first])];
     case SELECTOR.interval:
       return [...characters(fenceOf(variation)), ...(first ?? []), ...characters(fenceOf(variation >> 4))];
-    case SELECTOR.root:
-      return [template(TEMPLATE.root, [first, second])];
-    case SELECTOR.fraction: {
-      const isSlashed = (variation & VARIATION.slashed) !== 0;
-      return [template(isSlashed ? TEMPLATE.slashedFraction : TEMPLATE.fraction, [first, second])];
-    }
-    case SELECTOR.barBelow:
-      return [template(TEMPLATE.barBelow, [first])];
-    case SELECTOR.barAbove:
-      return [template(TEMPLATE.barAbove, [first])];
-    case SELECTOR.integral: {
-      const count = Math.max(1, variation & 0x3) - 1;
-      const loop = (variation & VARIATION.loop) === 0 ? 0 : 3;
-      return [template(TEMPLATE.integral + count + loop, [first, second, third])];
-    }
     case SELECTOR.integralLike:
     case SELECTOR.sumLike:
       return [...(fourth ?? []), template(TEMPLATE.script, [second, third]), ...(first ?? [])];
-    case SELECTOR.limit:
-      return [template(TEMPLATE.limits, [first, second, third])];
-    case SELECTOR.brace:
-    case SELECTOR.bracket: {
-      const isTop = (variation & VARIATION.top) !== 0;
-      return [template(isTop ? TEMPLATE.braceAbove : TEMPLATE.braceBelow, [first, second])];
-    }
     case SELECTOR.braKet:
-      return braKet(variation, lines);
-    case SELECTOR.vector:
-      return [template(TEMPLATE.vector, [first])];
-    case SELECTOR.tilde:
-      return [template(TEMPLATE.tilde, [first])];
-    case SELECTOR.hat:
-      return [template(TEMPLATE.hat, [first])];
+      return [
+        ...(has(VARIATION.left) ? [...characters('⟨'), ...(first ?? [])] : []),
+        ...characters('|'),
+        ...(has(VARIATION.right) ? [...(second ?? []), ...characters('⟩')] : []),
+      ];
     default:
       return lines.flatMap((line) => line ?? []);
   }
 }
 
+/** The template of Equation Editor where the variation says which. */
+function likeOf(selector: number, variation: number): number | undefined {
+  const has = (bit: number) => (variation & bit) !== 0;
+  if (selector <= SELECTOR.lastFence) return selector;
+  if (selector >= SELECTOR.subscript && selector <= SELECTOR.scripts) return TEMPLATE.script;
+  if (selector >= SELECTOR.sum && selector <= SELECTOR.lastOperator)
+    return TEMPLATE.sum + (selector - SELECTOR.sum) * 2 + (has(VARIATION.stacked) ? 0 : 1);
+  if (selector === SELECTOR.fraction)
+    return has(VARIATION.slashed) ? TEMPLATE.slashedFraction : TEMPLATE.fraction;
+  if (selector === SELECTOR.integral)
+    return TEMPLATE.integral + Math.max(1, variation & 0x3) - 1 + (has(VARIATION.loop) ? 3 : 0);
+  if (selector === SELECTOR.brace || selector === SELECTOR.bracket)
+    return has(VARIATION.top) ? TEMPLATE.braceAbove : TEMPLATE.braceBelow;
+  return undefined;
+}
+
 /** One side of an interval, by two bits. */
 function fenceOf(variation: number): string {
   return '()[]'.charAt(variation & 0x3);
-}
-
-function braKet(variation: number, [left, right]: Lines): readonly MtefNode[] {
-  const hasLeft = (variation & VARIATION.left) !== 0;
-  const hasRight = (variation & VARIATION.right) !== 0;
-  return [
-    ...(hasLeft ? [...characters('⟨'), ...(left ?? [])] : []),
-    ...characters('|'),
-    ...(hasRight ? [...(right ?? []), ...characters('⟩')] : []),
-  ];
 }
