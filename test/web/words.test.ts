@@ -1,9 +1,27 @@
 import { describe, expect, test } from 'bun:test';
+import deTexts from '../../src/web/browser/words/de.json';
 import { de } from '../../src/web/browser/words/de.ts';
+import enTexts from '../../src/web/browser/words/en.json';
 import { en } from '../../src/web/browser/words/en.ts';
 import { chooseLocale } from '../../src/web/browser/words/words.ts';
+import openDeTexts from '../../src/web/open-pages/words/de.json';
 import { de as openDe } from '../../src/web/open-pages/words/de.ts';
+import openEnTexts from '../../src/web/open-pages/words/en.json';
 import { en as openEn } from '../../src/web/open-pages/words/en.ts';
+
+/** Words that take something in stand in code: one of the same name among the data would be lost. */
+const FUNCTIONS = new Set(
+  [en, de]
+    .flatMap((words) => Object.entries(words))
+    .flatMap(([key, word]) => (typeof word === 'function' ? [key] : [])),
+);
+
+/** Every key at every depth, with dots between, in order. */
+function keysOf(texts: object): string[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? keysOf(value).map((inner) => `${key}.${inner}`) : [key],
+  );
+}
 
 describe('the words of the application', () => {
   test('are said in the language the browser likes best', () => {
@@ -22,6 +40,12 @@ describe('the words of the application', () => {
     expect(de.place('picture image1.png')).toBe('Bild image1.png');
     expect(de.place('row costs, B7')).toBe('row costs, B7');
     expect(de.place('word/comments.xml')).toBe('word/comments.xml');
+  });
+
+  test('have the same keys in the data of every language, and none of them twice', () => {
+    expect(keysOf(deTexts.plain)).toEqual(keysOf(enTexts.plain));
+    expect(keysOf(openDeTexts)).toEqual(keysOf(openEnTexts));
+    for (const key of Object.keys(enTexts.plain)) expect(FUNCTIONS.has(key)).toBe(false);
   });
 
   test('take the same things in and leave nothing empty in any language', () => {

@@ -1,6 +1,7 @@
 /**
- * Every word the application shows, once a language. English is the measure: a language that lacks a key, or has
- * one too many, does not compile. A page knows one language alone, so that no browser fetches another's words.
+ * Every word the application shows, once a language: what stays as it is in `en.json` and `de.json`, what takes something
+ * in beside them. English is the measure: a language that lacks a key does not compile, and a test finds one too many.
+ * A page knows one language alone, so that no browser fetches another's words.
  */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
