@@ -144,42 +144,92 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   const unlock = lockFolder(config.dataFolder);
   const keys = openKeys(config);
   requireAuditKey({ db, keys });
-  const pool = new ConversionPool({
+  const late: Late = { url: '', loop: undefined };
+  const blobs = openBlobs(config);
+  const pool = createPool(config, conversionCommand);
+  const comparisons = new Comparisons({ blobs, pool, now });
+  const deps = createDeps(config, late, { db, blobs, pool, comparisons, keys, log });
+  const loop = createLoop(deps);
+  late.loop = loop;
+  const { web, listening, keyUses } = openDoors(config, deps);
+  late.url = config.url ?? listening.address;
+  const addressFile = join(config.dataFolder, ADDRESS_FILE);
+  orLog(log, () => writeFileSync(addressFile, late.url, { mode: 0o600 }));
+  loop.start();
+  pool.warm();
+  const stopUpkeep = startUpkeep(deps, keyUses);
+  const stopEmbedding = deps.embeddings === null ? undefined : startEmbedding(deps, deps.embeddings);
+
+  return {
+    deps,
+    url: late.url,
+    address: listening.address,
+    stop: async () => {
+      stopUpkeep();
+      web.close();
+      await listening.stop();
+      await loop.stop();
+      await stopEmbedding?.();
+      pool.close();
+      comparisons.close();
+      orLog(log, () => flush(deps, keyUses));
+      await cleanBeforeStop(deps);
+      rmSync(addressFile, { force: true });
+      db.close();
+      unlock();
+    },
+  };
+}
+
+/** What is there only once the service has begun, and what is made before asks for. */
+interface Late {
+  url: string;
+  loop: JobLoop | undefined;
+}
+
+function openBlobs(config: Config): BlobStore {
+  const blobs = new BlobStore(config.dataFolder);
+  blobs.clearStaging();
+  return blobs;
+}
+
+function createPool(config: Config, conversionCommand: readonly string[]): ConversionPool {
+  return new ConversionPool({
     spawn: processSpawner(conversionCommand),
     size: config.workers,
     timeLimitMs: config.convertSeconds * 1000,
     memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
   });
-  const blobs = new BlobStore(config.dataFolder);
-  blobs.clearStaging();
-  const comparisons = new Comparisons({ blobs, pool, now });
-  let url = '';
-  let loop: JobLoop | undefined;
-  const deps: Deps = {
-    db,
-    blobs,
-    pool,
-    comparisons,
+}
+
+function createDeps(
+  config: Config,
+  late: Late,
+  opened: Pick<Deps, 'db' | 'blobs' | 'pool' | 'comparisons' | 'keys' | 'log'>,
+): Deps {
+  return {
+    ...opened,
     assistant: createAssistant(config),
     embeddings: embeddingEndpoint(config),
-    wakeQueue: (kind) => loop?.wake(kind),
-    queueLastTurnAt: () => loop?.lastTurnAt ?? 0,
+    wakeQueue: (kind) => late.loop?.wake(kind),
+    queueLastTurnAt: () => late.loop?.lastTurnAt ?? 0,
     live: new LiveEvents(),
     now,
     newId,
     random,
-    keys,
-    log,
     postponedAudit: new PostponedAudit(),
-    appUrl: () => url,
+    appUrl: () => late.url,
     initialCredits: config.initialCredits,
     mayTopUp: config.mayTopUp,
     ocr: config.ocr,
     sendMail: config.mail && createMailer(config.mail),
     identityProvider: config.oidc && createIdentityProvider(config.oidc, now),
   };
-  loop = new JobLoop({
-    db,
+}
+
+function createLoop(deps: Deps): JobLoop {
+  return new JobLoop({
+    db: deps.db,
     now,
     handlers: {
       convert: createConvertHandler(deps),
@@ -187,15 +237,17 @@ export function startService(config: Config, log: Log, conversionCommand: readon
       mail: createMailHandler(deps, composeLetter),
       clean: createCleanHandler(deps),
     },
-    onError: (job, error) =>
-      log.error('job_failed', {
-        job: job.id,
-        kind: job.task.kind,
-        attempt: job.attempt,
-        error: String(error),
-      }),
-    onFault: (error) => log.error('queue_failed', { error: String(error) }),
+    onError: ({ id, task, attempt }, error) =>
+      deps.log.error('job_failed', { job: id, kind: task.kind, attempt, error: String(error) }),
+    onFault: (error) => deps.log.error('queue_failed', { error: String(error) }),
   });
+}
+
+/** The API, the application and the monitors, behind one listening address. */
+function openDoors(
+  config: Config,
+  deps: Deps,
+): { readonly web: Web; readonly listening: ReturnType<typeof listen>; readonly keyUses: KeyUses } {
   const keyUses = new KeyUses();
   const api = createApi({
     ...deps,
@@ -212,17 +264,19 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     ...config.listen,
     tls: config.tls,
     behindProxy: config.behindProxy,
-    isSecure: () => config.tls !== null || url.startsWith('https:'),
+    isSecure: () => config.tls !== null || deps.appUrl().startsWith('https:'),
     newId,
-    log,
+    log: deps.log,
     requests,
     cors,
     answer: (request, context) => route(doors, request, context),
   });
-  url = config.url ?? listening.address;
-  orLog(log, () => writeFileSync(join(config.dataFolder, ADDRESS_FILE), url, { mode: 0o600 }));
-  loop.start();
-  pool.warm();
+  return { web, listening, keyUses };
+}
+
+/** Does now and then what no request waits for. @returns ends it */
+function startUpkeep(deps: Deps, keyUses: KeyUses): () => void {
+  const { log } = deps;
   const lookAtDisk = createDiskWatch(deps);
   const flushing = setInterval(() => {
     orLog(log, () => flush(deps, keyUses));
@@ -232,27 +286,9 @@ export function startService(config: Config, log: Log, conversionCommand: readon
     () => void sweepBlobs(deps).catch((error) => log.error('sweep_failed', { error: String(error) })),
     SWEEP_MS,
   );
-  const stopEmbedding = deps.embeddings === null ? undefined : startEmbedding(deps, deps.embeddings);
-
-  return {
-    deps,
-    url,
-    address: listening.address,
-    stop: async () => {
-      clearInterval(flushing);
-      clearInterval(sweeping);
-      web.close();
-      await listening.stop();
-      await loop.stop();
-      await stopEmbedding?.();
-      pool.close();
-      comparisons.close();
-      orLog(log, () => flush(deps, keyUses));
-      await cleanBeforeStop(deps);
-      rmSync(join(config.dataFolder, ADDRESS_FILE), { force: true });
-      db.close();
-      unlock();
-    },
+  return () => {
+    clearInterval(flushing);
+    clearInterval(sweeping);
   };
 }
 

@@ -25,108 +25,139 @@ const CLOCK_TOLERANCE = 30;
 /** Names of errors are words joined by underscores (RFC 6749, 5.2); whatever is longer is none. */
 const MAX_ERROR_NAME_LENGTH = 60;
 
+/** @param now milliseconds since 1970 */
 export function createIdentityProvider(settings: ProviderSettings, now: () => number): IdentityProvider {
-  const issuer = new URL(settings.issuer);
-  // The settings allow it for a provider on this machine alone.
-  const isInsecure = issuer.protocol === 'http:';
-  const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: CLOCK_TOLERANCE };
-  const refusing = createRefusing(issuer.host);
-  let known: { readonly server: oauth.AuthorizationServer; readonly until: number } | undefined;
-  let asking: Promise<oauth.AuthorizationServer> | undefined;
-
-  /** Options for all requests of one step, which share one time limit. */
-  const beginRequests = () => ({
-    signal: AbortSignal.timeout(TIME_LIMIT_MS),
-    [oauth.allowInsecureRequests]: isInsecure,
-    [oauth.customFetch]: fetchBounded,
-  });
-  type Options = ReturnType<typeof beginRequests>;
-
-  const askForServer = async (): Promise<oauth.AuthorizationServer> => {
-    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...beginRequests() });
-    const server = await oauth.processDiscoveryResponse(issuer, response);
-    known = { server, until: now() + DISCOVERED_FOR_MS };
-    return server;
+  const client = new ProviderClient(settings, now);
+  const refusing = createRefusing(new URL(settings.issuer).host);
+  return {
+    begin: (redirectUri) => refusing(() => client.begin(redirectUri)),
+    finish: (callback, redirectUri, pending) => refusing(() => client.finish(callback, redirectUri, pending)),
   };
+}
+
+/** The protocol's two steps; what goes wrong in them is thrown as it comes. */
+class ProviderClient implements IdentityProvider {
+  readonly #settings: ProviderSettings;
+  readonly #now: () => number;
+  readonly #issuer: URL;
+  /** The settings allow it for a provider on this machine alone. */
+  readonly #isInsecure: boolean;
+  readonly #client: oauth.Client;
+  #known: { readonly server: oauth.AuthorizationServer; readonly until: number } | undefined;
+  #asking: Promise<oauth.AuthorizationServer> | undefined;
+
+  constructor(settings: ProviderSettings, now: () => number) {
+    this.#settings = settings;
+    this.#now = now;
+    this.#issuer = new URL(settings.issuer);
+    this.#isInsecure = this.#issuer.protocol === 'http:';
+    this.#client = { client_id: settings.clientId, [oauth.clockTolerance]: CLOCK_TOLERANCE };
+  }
+
+  async begin(redirectUri: string): ReturnType<IdentityProvider['begin']> {
+    const url = await this.#findAuthorizationEndpoint();
+    const pending = {
+      state: oauth.generateRandomState(),
+      nonce: oauth.generateRandomNonce(),
+      codeVerifier: oauth.generateRandomCodeVerifier(),
+    };
+    const parameters = {
+      client_id: this.#settings.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid email',
+      state: pending.state,
+      nonce: pending.nonce,
+      code_challenge: await oauth.calculatePKCECodeChallenge(pending.codeVerifier),
+      code_challenge_method: 'S256',
+    };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return { url: url.href, pending };
+  }
+
+  async finish(
+    ...[callback, redirectUri, pending]: Parameters<IdentityProvider['finish']>
+  ): ReturnType<IdentityProvider['finish']> {
+    const server = await this.#discover();
+    const options = this.#beginRequests();
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      this.#client,
+      authenticationFor(server, this.#settings.clientSecret),
+      oauth.validateAuthResponse(server, this.#client, callback, pending.state),
+      redirectUri,
+      pending.codeVerifier,
+      options,
+    );
+    const tokens = await oauth.processAuthorizationCodeResponse(server, this.#client, response, {
+      expectedNonce: pending.nonce,
+      requireIdToken: true,
+    });
+    const claims = oauth.getValidatedIdTokenClaims(tokens);
+    if (claims === undefined) throw new Error('The provider sent no ID token.');
+    if (claims.iat > this.#now() / 1000 + CLOCK_TOLERANCE)
+      throw new Error('The ID token is from the future.');
+    await oauth.validateApplicationLevelSignature(server, response, options);
+    // Some providers tell the address, or whether it is verified, only when asked for it.
+    const person = tellsWhetherVerified(claims)
+      ? claims
+      : await this.#askForPerson(server, tokens.access_token, claims.sub, options);
+    return toIdentity(claims, person ?? claims);
+  }
+
+  async #findAuthorizationEndpoint(): Promise<URL> {
+    const { authorization_endpoint: endpoint } = await this.#discover();
+    if (endpoint === undefined) throw new Error('The provider names no authorization endpoint.');
+    const url = new URL(endpoint);
+    // A browser is sent there: nothing but a web page may be meant.
+    if (url.protocol !== 'https:' && !(this.#isInsecure && url.protocol === 'http:')) {
+      throw new Error('The authorization endpoint is no https: address.');
+    }
+    return url;
+  }
 
   /** Asks once for however many people wait: a provider that is slow is not flooded from here. */
-  const discover = async (): Promise<oauth.AuthorizationServer> => {
-    if (known !== undefined && now() < known.until) return known.server;
-    asking ??= askForServer().finally(() => {
-      asking = undefined;
+  async #discover(): Promise<oauth.AuthorizationServer> {
+    if (this.#known !== undefined && this.#now() < this.#known.until) return this.#known.server;
+    this.#asking ??= this.#askForServer().finally(() => {
+      this.#asking = undefined;
     });
-    return asking;
-  };
+    return this.#asking;
+  }
 
-  const askForPerson = async (
+  async #askForServer(): Promise<oauth.AuthorizationServer> {
+    const options = { algorithm: 'oidc', ...this.#beginRequests() } as const;
+    const response = await oauth.discoveryRequest(this.#issuer, options);
+    const server = await oauth.processDiscoveryResponse(this.#issuer, response);
+    this.#known = { server, until: this.#now() + DISCOVERED_FOR_MS };
+    return server;
+  }
+
+  async #askForPerson(
     server: oauth.AuthorizationServer,
     accessToken: string,
     subject: string,
-    options: Options,
-  ): Promise<oauth.UserInfoResponse | undefined> => {
+    options: RequestOptions,
+  ): Promise<oauth.UserInfoResponse | undefined> {
     if (server.userinfo_endpoint === undefined) return undefined;
-    const response = await oauth.userInfoRequest(server, client, accessToken, options);
-    return oauth.processUserInfoResponse(server, client, subject, response);
-  };
+    const response = await oauth.userInfoRequest(server, this.#client, accessToken, options);
+    return oauth.processUserInfoResponse(server, this.#client, subject, response);
+  }
 
-  return {
-    begin: (redirectUri) =>
-      refusing(async () => {
-        const { authorization_endpoint: endpoint } = await discover();
-        if (endpoint === undefined) throw new Error('The provider names no authorization endpoint.');
-        const url = new URL(endpoint);
-        // A browser is sent there: nothing but a web page may be meant.
-        if (url.protocol !== 'https:' && !(isInsecure && url.protocol === 'http:')) {
-          throw new Error('The authorization endpoint is no https: address.');
-        }
-        const pending = {
-          state: oauth.generateRandomState(),
-          nonce: oauth.generateRandomNonce(),
-          codeVerifier: oauth.generateRandomCodeVerifier(),
-        };
-        const parameters = {
-          client_id: settings.clientId,
-          redirect_uri: redirectUri,
-          response_type: 'code',
-          scope: 'openid email',
-          state: pending.state,
-          nonce: pending.nonce,
-          code_challenge: await oauth.calculatePKCECodeChallenge(pending.codeVerifier),
-          code_challenge_method: 'S256',
-        };
-        for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-        return { url: url.href, pending };
-      }),
+  /** Options for all requests of one step, which share one time limit. */
+  #beginRequests(): RequestOptions {
+    return {
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      [oauth.allowInsecureRequests]: this.#isInsecure,
+      [oauth.customFetch]: fetchBounded,
+    };
+  }
+}
 
-    finish: (callback, redirectUri, { state, nonce, codeVerifier }) =>
-      refusing(async () => {
-        const server = await discover();
-        const options = beginRequests();
-        const parameters = oauth.validateAuthResponse(server, client, callback, state);
-        const response = await oauth.authorizationCodeGrantRequest(
-          server,
-          client,
-          authenticationFor(server, settings.clientSecret),
-          parameters,
-          redirectUri,
-          codeVerifier,
-          options,
-        );
-        const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
-          expectedNonce: nonce,
-          requireIdToken: true,
-        });
-        const claims = oauth.getValidatedIdTokenClaims(tokens);
-        if (claims === undefined) throw new Error('The provider sent no ID token.');
-        if (claims.iat > now() / 1000 + CLOCK_TOLERANCE) throw new Error('The ID token is from the future.');
-        await oauth.validateApplicationLevelSignature(server, response, options);
-        // Some providers tell the address, or whether it is verified, only when asked for it.
-        const person = tellsWhetherVerified(claims)
-          ? claims
-          : await askForPerson(server, tokens.access_token, claims.sub, options);
-        return toIdentity(claims, person ?? claims);
-      }),
-  };
+interface RequestOptions {
+  readonly signal: AbortSignal;
+  readonly [oauth.allowInsecureRequests]: boolean;
+  readonly [oauth.customFetch]: typeof fetchBounded;
 }
 
 type Claims = Readonly<Record<string, unknown>>;

@@ -33,26 +33,31 @@ interface Row {
   failure_message: string | null;
 }
 
+export interface DocumentsWanted {
+  readonly projects: readonly ProjectId[];
+  readonly search: string;
+  /** Only what stands behind this document in the list; null from its beginning. */
+  readonly before: DocumentId | null;
+  readonly limit: number;
+}
+
+/** The number of the version that is shown of a document d: the newest ready one, or the first while none is. */
+const CURRENT =
+  "coalesce((SELECT max(number) FROM versions WHERE document_id = d.id AND status = 'ready'), 1)";
+
 /** The newest documents of the projects whose name, or whose content, holds the search text. */
 export function listDocumentRecords(
   db: Database,
   organization: OrganizationId,
-  wanted: {
-    readonly projects: readonly ProjectId[];
-    readonly search: string;
-    /** Only what stands behind this document in the list; null from its beginning. */
-    readonly before: DocumentId | null;
-    readonly limit: number;
-  },
+  wanted: DocumentsWanted,
 ): DocumentRecord[] {
+  const { search, before, limit } = wanted;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return db
     .all<Row>(
       `SELECT d.id, d.project_id, newest.file_name, newest.status, newest.size, newest.pushed_at,
               newest.failure_code, newest.failure_message, a.email, a.name,
-              coalesce((SELECT max(ready.number)
-                        FROM versions ready
-                        WHERE ready.document_id = d.id
-                          AND ready.status = 'ready'), 1) AS version
+              ${CURRENT} AS version
        FROM documents d
        JOIN versions newest
          ON newest.document_id = d.id
@@ -77,27 +82,24 @@ export function listDocumentRecords(
                                               LIMIT 1), $before))
        ORDER BY newest.pushed_at DESC, d.id DESC
        LIMIT $limit`,
-      {
-        organization,
-        before: wanted.before,
-        projects: JSON.stringify(wanted.projects),
-        search: wanted.search,
-        pattern: `%${wanted.search.replaceAll(/[\\%_]/g, '\\$&')}%`,
-        limit: wanted.limit,
-      },
+      { organization, search, pattern, before, limit, projects: JSON.stringify(wanted.projects) },
     )
-    .map((row) => ({
-      id: row.id,
-      projectId: row.project_id,
-      fileName: row.file_name,
-      status: row.status,
-      version: row.version,
-      size: row.size,
-      pushedBy: callPerson(row),
-      pushedAt: row.pushed_at,
-      failure:
-        row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },
-    }));
+    .map(toRecord);
+}
+
+function toRecord(row: Row): DocumentRecord {
+  const { failure_code: code, failure_message: message } = row;
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    fileName: row.file_name,
+    status: row.status,
+    version: row.version,
+    size: row.size,
+    pushedBy: callPerson(row),
+    pushedAt: row.pushed_at,
+    failure: code === null ? null : { code, message: message ?? '' },
+  };
 }
 
 /** The documents of a project that bear one of the names now. Several may bear the same. */

@@ -128,7 +128,7 @@ export function listOwnersWithJobs(db: Database, kind: JobKind, now: number): Jo
 export function claimJob(
   db: Database,
   organization: JobOwner,
-  claim: { kind: JobKind; lease: string; now: number; leaseUntil: number },
+  { kind, lease, now, leaseUntil }: { kind: JobKind; lease: string; now: number; leaseUntil: number },
 ): Job | undefined {
   const row = db.one<Row>(
     `UPDATE jobs
@@ -150,21 +150,19 @@ export function claimJob(
                  ORDER BY j.run_at, j.id
                  LIMIT 1)
      RETURNING id, organization_id, lane, task, attempt, created_at`,
-    {
-      organization,
-      kind: claim.kind,
-      lease: claim.lease,
-      now: claim.now,
-      leaseUntil: claim.leaseUntil,
-    },
+    { organization, kind, lease, now, leaseUntil },
   );
   if (row === undefined) return undefined;
   db.run(
     `UPDATE organizations
      SET served_at = $now
      WHERE id = $organization`,
-    { organization, now: claim.now },
+    { organization, now },
   );
+  return toJob(row);
+}
+
+function toJob(row: Row): Job {
   return {
     id: row.id,
     organizationId: row.organization_id,

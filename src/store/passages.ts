@@ -330,7 +330,10 @@ export function countPassages(
                AND p.version = wanted.value ->> 'number'
                AND p.organization_id = $organization) AS count
      FROM json_each($versions) wanted`,
-    { organization, versions: JSON.stringify(versions) },
+    {
+      organization,
+      versions: JSON.stringify(versions.map(({ documentId, number }) => ({ documentId, number }))),
+    },
   );
   return new Map(rows.map((row) => [row.document_id, row.count ?? 0]));
 }

@@ -1,5 +1,5 @@
 /**
- * A chat's live line to one browser: server-sent events (WHATWG HTML, 9.2). It begins with all that changed since
+ * A chat's live connection to one browser: server-sent events (WHATWG HTML, 9.2). It begins with all that changed since
  * the message the browser names, then tells what happens; subscribing and reading the first picture are one
  * synchronous step, so nothing falls between them.
  */
@@ -15,24 +15,24 @@ import { chatId } from './chat.ts';
 import { renderDocument, renderMessage } from './render-views.ts';
 import type { WebDeps, WebRequest } from './web-request.ts';
 
-/** A sign of life, more often than the server or a proxy in between gives a silent line up. */
-const SIGN_OF_LIFE_MS = 20_000;
+/** A heartbeat, more often than the server or a proxy in between gives a silent connection up. */
+const HEARTBEAT_MS = 20_000;
 
 /** A browser that is this many bytes behind is cut off; it comes back and is brought up to date. */
 const MOST_BYTES_BEHIND = 1024 * 1024;
 
-/** Tells a browser that newer lines took this one's place: it comes back when a person turns to it. */
+/** Tells a browser that newer connections took this one's place: it comes back when a person turns to it. */
 const REPLACED = 'event: replaced\ndata: \n\n';
 
 export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response {
   const { request, signIn, params, query } = webRequest;
   const id = chatId(params);
   const after = Number(request.headers.get('last-event-id') ?? query.get('after') ?? 0) || 0;
-  // First what costs least: a flood of lines is refused before anything is read for it.
-  deps.personLimits.takeLine(signIn.accountId);
+  // First what costs least: a flood of connections is refused before anything is read for it.
+  deps.personLimits.takeConnection(signIn.accountId);
   getOwnSession(deps, signIn, id);
 
-  const stream = new ReadableStream<Uint8Array>(new ChatLine(deps, webRequest, after), {
+  const stream = new ReadableStream<Uint8Array>(new ChatConnection(deps, webRequest, after), {
     highWaterMark: 0,
     size: (chunk) => chunk?.byteLength ?? 0,
   });
@@ -41,14 +41,14 @@ export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response 
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
-      // A line that ended gives its descriptor back.
+      // A connection that ended gives its descriptor back.
       Connection: 'close',
     },
   });
 }
 
-/** Writes one browser's line until it hangs up, is signed out, falls behind, newer ones come, or the service stops. */
-class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
+/** Writes one browser's connection until it hangs up, is signed out, falls behind, newer ones come, or the service stops. */
+class ChatConnection implements UnderlyingDefaultSource<Uint8Array> {
   readonly #deps: WebDeps;
   readonly #webRequest: WebRequest;
   readonly #after: number;
@@ -62,7 +62,7 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
   }
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    const { live, liveLines, stopping } = this.#deps;
+    const { live, liveConnections, stopping } = this.#deps;
     const { params, cookie, signIn } = this.#webRequest;
     const end = () => {
       this.#release();
@@ -74,7 +74,7 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
       controller.enqueue(this.#encoder.encode(text));
       if ((controller.desiredSize ?? 0) < -mostBehind) end();
     };
-    const discount = liveLines.open({ signIn: cookie, person: signIn.accountId }, () => {
+    const discount = liveConnections.open({ signIn: cookie, person: signIn.accountId }, () => {
       controller.enqueue(this.#encoder.encode(REPLACED));
       end();
     });
@@ -89,13 +89,13 @@ class ChatLine implements UnderlyingDefaultSource<Uint8Array> {
     const unsubscribeAccess = live.subscribeAccess(signIn.accountId, () => {
       if (!this.#isAllowed()) end();
     });
-    const life = setInterval(() => ifAllowed(() => ': alive\n\n'), SIGN_OF_LIFE_MS);
+    const heartbeat = setInterval(() => ifAllowed(() => ': alive\n\n'), HEARTBEAT_MS);
     stopping.addEventListener('abort', end);
     this.#release = () => {
       discount();
       unsubscribe();
       unsubscribeAccess();
-      clearInterval(life);
+      clearInterval(heartbeat);
       stopping.removeEventListener('abort', end);
     };
     write(caughtUp);

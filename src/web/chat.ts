@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { notFound } from '../domain/errors.ts';
 import type { SessionId } from '../domain/ids.ts';
 import { MAX_PROMPT_LENGTH } from '../domain/limits.ts';
-import type { Message } from '../domain/session.ts';
-import { askQuestion, type Chat, getChat, stopAnswer } from '../flows/sessions/chat.ts';
+import { askQuestion, type Chat, getChat, stopAnswers } from '../flows/sessions/chat.ts';
 import { suggestQuestions } from '../flows/sessions/suggest-questions.ts';
 import type { ChatView } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
@@ -56,14 +55,8 @@ export async function postQuestion(
 
 /** Stops the answers that are under way in a chat. */
 export async function postStop(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
-  const id = chatId(params);
-  const { messages } = getChat(deps, signIn, id);
-  for (const message of messages.filter(isUnderWay)) await stopAnswer(deps, signIn, id, message.id);
+  await stopAnswers(deps, signIn, chatId(params));
   return new Response(null, { status: 204 });
-}
-
-function isUnderWay(message: Message): boolean {
-  return message.state === 'waiting' || message.state === 'writing';
 }
 
 export function chatId(params: WebRequest['params']): SessionId {

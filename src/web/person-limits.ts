@@ -1,5 +1,5 @@
 /**
- * How much one person may ask of the application, whichever browsers they ask with: requests, live lines, questions, and
+ * How much one person may ask of the application, whichever browsers they ask with: requests, live connections, questions, and
  * uploads at once. An organization's credits and everybody else's share of the machine do not hang on one person's restraint.
  */
 import { AppError } from '../domain/errors.ts';
@@ -9,7 +9,7 @@ import { RateLimiter, tooMany } from '../http/rate-limit.ts';
 /** A question is worth this many requests: at the default limit six may be asked in a minute, 360 in an hour. */
 const REQUESTS_A_QUESTION = 100;
 
-/** A live line is worth this many: a chat is read for it, and a browser that comes back does so now and then. */
+/** A live connection is worth this many: a chat is read for it, and a browser that comes back does so now and then. */
 const REQUESTS_A_LINE = 10;
 
 /** Each browser sends two files at a time. */
@@ -18,14 +18,14 @@ const UPLOADS_AT_ONCE = 4;
 export class PersonLimits {
   readonly #requests: RateLimiter;
   readonly #questions: RateLimiter;
-  readonly #lines: RateLimiter;
+  readonly #connections: RateLimiter;
   readonly #uploads = new Map<AccountId, number>();
 
-  /** @param perMinute requests; 0 limits neither them nor lines nor questions */
+  /** @param perMinute requests; 0 limits neither them nor connections nor questions */
   constructor(perMinute: number, now: () => number) {
     this.#requests = new RateLimiter(perMinute, now);
     this.#questions = new RateLimiter(Math.ceil(perMinute / REQUESTS_A_QUESTION), now);
-    this.#lines = new RateLimiter(Math.ceil(perMinute / REQUESTS_A_LINE), now);
+    this.#connections = new RateLimiter(Math.ceil(perMinute / REQUESTS_A_LINE), now);
   }
 
   /** Takes one request from what is allowed. @throws AppError rate_limited when there is none left */
@@ -38,9 +38,9 @@ export class PersonLimits {
     take(this.#questions, person, 'questions');
   }
 
-  /** The same for a live line. */
-  takeLine(person: AccountId): void {
-    take(this.#lines, person, 'live lines');
+  /** The same for a live connection. */
+  takeConnection(person: AccountId): void {
+    take(this.#connections, person, 'live connections');
   }
 
   /** Does an upload, unless others of the person are under way. @throws AppError rate_limited */

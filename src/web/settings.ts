@@ -3,18 +3,15 @@ import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { MAX_NAME_LENGTH, MAX_TOP_UP } from '../domain/limits.ts';
 import { LANGUAGES, ROLES } from '../domain/organization.ts';
-import { actingAs } from '../domain/people/asker.ts';
 import { parseEmail } from '../domain/people/email.ts';
-import { MANAGERS, makeKey, readKeys, revokeKey } from '../flows/keys/manage-keys.ts';
+import { makeKey, readKeys, revokeKey } from '../flows/keys/manage-keys.ts';
 import { chooseLanguage } from '../flows/members/choose-language.ts';
 import { chooseName } from '../flows/members/choose-name.ts';
 import { inviteMember, readInvitations, withdraw } from '../flows/members/invite-member.ts';
 import { changeRole, leaveOrganization, readMembers, removeMember } from '../flows/members/manage-members.ts';
-import { createProject } from '../flows/organizations/create-project.ts';
-import { listProjects } from '../flows/organizations/list-records.ts';
+import { makeProject, readProjects } from '../flows/organizations/manage-projects.ts';
 import { readCredits } from '../flows/organizations/read-credits.ts';
 import { topUp } from '../flows/organizations/top-up.ts';
-import { requireRole } from '../flows/reach.ts';
 import { endOwn, goTo, listOwn } from '../flows/sign-in/own-sign-ins.ts';
 import { signOutEverywhere } from '../flows/sign-in/sign-out-everywhere.ts';
 import type { SettingsView } from './browser/view-model.ts';
@@ -167,15 +164,13 @@ export async function postLeave(deps: WebDeps, { signIn }: WebRequest): Promise<
 }
 
 export function showProjects(deps: WebDeps, webRequest: WebRequest): Response {
-  const { organizationId } = requireRole(deps, webRequest.signIn, MANAGERS);
-  const projects = listProjects(deps, organizationId).map(({ id, name, kind }) => ({ id, name, kind }));
+  const projects = readProjects(deps, webRequest.signIn).map(({ id, name, kind }) => ({ id, name, kind }));
   return renderSettings(deps, webRequest, { section: 'projects', projects });
 }
 
 export async function postProject(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const { name } = await parseJson(Name, request);
-  const { organizationId } = requireRole(deps, signIn, MANAGERS);
-  createProject(deps, organizationId, name, actingAs(signIn));
+  makeProject(deps, signIn, name);
   return done();
 }
 

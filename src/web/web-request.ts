@@ -7,17 +7,17 @@ import type { SignIn } from '../domain/people/sign-in.ts';
 import type { Deps } from '../flows/deps.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Assets } from './assets.ts';
-import type { LiveLines } from './live-lines.ts';
+import type { LiveConnections } from './live-connections.ts';
 import type { MailedLinkLimits } from './mailed-link-limits.ts';
 import type { PersonLimits } from './person-limits.ts';
 
 export interface WebDeps extends Deps {
   readonly assets: Assets;
-  /** Ends live lines when the service stops. */
+  /** Ends live connections when the service stops. */
   readonly stopping: AbortSignal;
   readonly mailedLinkLimits: MailedLinkLimits;
   readonly personLimits: PersonLimits;
-  readonly liveLines: LiveLines;
+  readonly liveConnections: LiveConnections;
 }
 
 /** A request of nobody in particular. */

@@ -31,7 +31,7 @@ import {
 import { downloadMarkdown, downloadOriginal, downloadWord, readContent } from './downloads.ts';
 import { postInvitation, showInvitation } from './invitations.ts';
 
-import { LiveLines } from './live-lines.ts';
+import { LiveConnections } from './live-connections.ts';
 import { MailedLinkLimits } from './mailed-link-limits.ts';
 import { PersonLimits } from './person-limits.ts';
 import { leaveForProvider, returnFromProvider } from './provider-sign-in.ts';
@@ -169,13 +169,13 @@ export const OPEN_ROUTES: readonly {
 /** What the router matches and fills in: an object of our own around the request, whose own properties are not ours. */
 type Matched = IRequest & { readonly request: Request };
 
-/** Live lines that one service tells of everything without getting slow; half of its descriptors, where that is less. */
-const MOST_LINES = 5_000;
+/** Live connections that one service tells of everything without getting slow; half of its descriptors, where that is less. */
+const MOST_CONNECTIONS = 5_000;
 
 export interface Web {
   /** Answers everything that is not the API's. @throws AppError for calls that are refused */
   fetch(request: Request, context: RequestContext): Promise<Response>;
-  /** Ends the live lines, so that a stop need not wait for them. */
+  /** Ends the live connections, so that a stop need not wait for them. */
   close(): void;
 }
 
@@ -188,7 +188,7 @@ export function createWeb(given: Deps, settings: { readonly rateLimit: number })
     stopping: stopping.signal,
     mailedLinkLimits: new MailedLinkLimits(given.now),
     personLimits: new PersonLimits(settings.rateLimit, given.now),
-    liveLines: new LiveLines(Math.min(MOST_LINES, Math.floor(descriptorLimit() / 2))),
+    liveConnections: new LiveConnections(Math.min(MOST_CONNECTIONS, Math.floor(descriptorLimit() / 2))),
   };
   const router = IttyRouter<Matched, [RequestContext]>();
   for (const asset of deps.assets.all) {

@@ -92,7 +92,7 @@ export async function ask(
   return { status: response.status, text, hasChanged: after !== undefined && after !== dump(db) };
 }
 
-/** A live line never ends: what it begins with is enough. */
+/** A live connection never ends: what it begins with is enough. */
 async function readText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
   const reader = response.body?.getReader();

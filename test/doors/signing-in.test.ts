@@ -113,7 +113,7 @@ describe('the page of a mailed link', () => {
   });
 });
 
-describe('a live line', () => {
+describe('a live connection', () => {
   const { setInterval } = globalThis;
   beforeEach(() => {
     // Without its heartbeat, at which a line looks by itself: it must be told.

@@ -95,7 +95,7 @@ describe('a chat that is told of events', () => {
     expect(applied.chat.messages[0]?.text).toBe('Te');
   });
 
-  test('keeps what the live line told before the answer to the question came', () => {
+  test('keeps what the live connection told before the answer to the question came', () => {
     const answered = chat([message(1), message(2)]);
     const asked = {
       kind: 'asked',

@@ -33,9 +33,9 @@ test('six questions may be asked at once', () => {
   expect(taken.filter(Boolean)).toHaveLength(6);
 });
 
-test('sixty live lines may be opened in a minute, as browsers that come back do', () => {
+test('sixty live connections may be opened in a minute, as browsers that come back do', () => {
   const limits = new PersonLimits(600, () => 0);
-  const taken = Array.from({ length: 100 }, () => isTaken(() => limits.takeLine(ada)));
+  const taken = Array.from({ length: 100 }, () => isTaken(() => limits.takeConnection(ada)));
   expect(taken.filter(Boolean)).toHaveLength(60);
 });
 

@@ -6,6 +6,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import type { ConversionResults } from '../../convert/pool/protocol.ts';
 import { ConversionRefused } from '../../domain/conversion.ts';
 import type { Version, VersionFailure } from '../../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
@@ -75,53 +76,55 @@ async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): 
   tellSettled(deps, job.organizationId, documentId);
 }
 
+/** What a conversion process writes for us. */
+interface Outputs {
+  readonly markdownOutput: string;
+  readonly passagesOutput: string;
+}
+
 async function convertInto(
   deps: ConvertDeps,
   job: RunningJob<ConvertTask>,
   version: Version,
-  outputs: { readonly markdownOutput: string; readonly passagesOutput: string },
+  outputs: Outputs,
 ): Promise<void> {
-  const { db, blobs, pool, live } = deps;
-  const organization = job.organizationId;
-  const { documentId, number } = version;
-  const watching = listSessionsOfDocument(db, organization, documentId);
-  const { warnings, facts } = await pool.run(
-    {
-      kind: 'read',
-      input: blobs.path(version.original),
-      fileKind: version.kind,
-      fileName: version.fileName,
-      ocr: deps.ocr,
-      ...outputs,
-    },
-    { organization, person: null },
-    (share) => {
-      for (const session of watching) live.publish(session, { type: 'progress', documentId, share });
-    },
-  );
+  const { db, blobs } = deps;
+  const { organizationId: organization, documentId, number } = version;
+  const { warnings, facts } = await readVersion(deps, version, outputs);
   const { projectId } = getDocument(deps, serviceReach(organization), documentId);
   const of = { projectId, documentId, version: number };
   if (job.attempt > 1) db.transaction(() => deletePassagesOfVersion(db, organization, documentId, number));
   const lastPassages = await keepMostPassages(deps, organization, of, outputs.passagesOutput);
-  const markdown = await blobs.adopt(await blobs.stageFile(outputs.markdownOutput));
+  const { sha256: markdown, release } = await blobs.adopt(await blobs.stageFile(outputs.markdownOutput));
   try {
     await db.commit(() => {
       job.finish();
-      const at = deps.now();
       insertPassages(db, organization, of, lastPassages);
-      markVersionReady(db, organization, documentId, number, {
-        markdown: markdown.sha256,
-        warnings,
-        facts,
-        at,
-      });
+      const content = { markdown, warnings, facts, at: deps.now() };
+      markVersionReady(db, organization, documentId, number, content);
       // A change that was approved meanwhile has made a later version ready: then it is this one that is old.
       const current = findReadyVersion(db, organization, documentId)?.number ?? number;
       deletePassagesBefore(db, organization, documentId, current);
     });
   } finally {
-    markdown.release();
+    release();
   }
+}
+
+/** Has the pushed file read in a conversion process. Whoever watches a chat over it sees how far that is. */
+function readVersion(
+  { db, blobs, pool, live, ocr }: ConvertDeps,
+  { organizationId: organization, documentId, original, kind, fileName }: Version,
+  outputs: Outputs,
+): Promise<ConversionResults['read']> {
+  const watching = listSessionsOfDocument(db, organization, documentId);
+  return pool.run(
+    { kind: 'read', input: blobs.path(original), fileKind: kind, fileName, ocr, ...outputs },
+    { organization, person: null },
+    (share) => {
+      for (const session of watching) live.publish(session, { type: 'progress', documentId, share });
+    },
+  );
 }
 
 /**

@@ -2,6 +2,7 @@
 import { NO_ORIGIN } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { KeyId, OrganizationId } from '../../domain/ids.ts';
+import type { Organization } from '../../domain/organization.ts';
 import type { Email } from '../../domain/people/email.ts';
 import { moveCredits } from '../../store/credits.ts';
 import { insertMembership } from '../../store/memberships.ts';
@@ -33,20 +34,7 @@ export function createOrganization(
   return db.transaction(() => {
     requireFreeOrganizationName(deps, input.name, null);
     const organizationId = newId('organization');
-    insertOrganization(db, {
-      id: organizationId,
-      name: input.name,
-      creditBalance: deps.initialCredits === null ? null : 0,
-      createdAt: at,
-    });
-    if (deps.initialCredits !== null && deps.initialCredits > 0) {
-      moveCredits(db, organizationId, {
-        amount: deps.initialCredits,
-        reason: 'initial',
-        messageId: null,
-        at,
-      });
-    }
+    insertWithCredits(deps, { id: organizationId, name: input.name, createdAt: at });
     insertProject(db, {
       id: newId('project'),
       organizationId,
@@ -55,26 +43,30 @@ export function createOrganization(
       accountId: null,
       createdAt: at,
     });
-    recordAudit(deps, organizationId, {
-      actor: { kind: 'administrator' },
-      action: FIRST_ACTION,
-      target: organizationId,
-      origin: NO_ORIGIN,
-      at,
-    });
+    const acting = { actor: { kind: 'administrator' }, origin: NO_ORIGIN, at } as const;
+    recordAudit(deps, organizationId, { ...acting, action: FIRST_ACTION, target: organizationId });
     const owner = findOrCreateAccount(deps, input.owner, at);
     if (hasWorkspaceElsewhere(db, organizationId, owner.id)) {
       throw new AppError('conflict', `${input.owner} already has a workspace in another organization.`);
     }
     insertMembership(db, organizationId, { accountId: owner.id, role: 'owner', createdAt: at });
-    const key = insertNewApiKey(deps, organizationId, {
-      createdBy: owner.id,
-      name: 'First key',
-      metrics: false,
-      actor: { kind: 'administrator' },
-      origin: NO_ORIGIN,
-      at,
-    });
+    const first = { ...acting, createdBy: owner.id, name: 'First key', metrics: false };
+    const key = insertNewApiKey(deps, organizationId, first);
     return { organizationId, name: input.name, owner: input.owner, ...key };
   });
+}
+
+function insertWithCredits(
+  { db, initialCredits: credits }: Pick<Deps, 'db' | 'initialCredits'>,
+  organization: Pick<Organization, 'id' | 'name' | 'createdAt'>,
+): void {
+  insertOrganization(db, { ...organization, creditBalance: credits === null ? null : 0 });
+  if (credits === null || credits === 0) return;
+  const movement = {
+    amount: credits,
+    reason: 'initial',
+    messageId: null,
+    at: organization.createdAt,
+  } as const;
+  moveCredits(db, organization.id, movement);
 }

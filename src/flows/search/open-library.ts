@@ -18,7 +18,7 @@ import {
   searchPassages,
   searchPassagesWithAll,
 } from '../../store/passages.ts';
-import { listReadyVersions } from '../../store/versions.ts';
+import { listReadyVersions, type ReadyVersion } from '../../store/versions.ts';
 import type { ComparedVersion } from '../comparisons/comparisons.ts';
 
 /** Words in more passages than this are all alike common. */
@@ -48,17 +48,8 @@ export function openLibrary(
     documents: reachable,
     projects: [...new Set([...newest.values()].map((version) => version.projectId))],
   };
-  const counts = countPassages(
-    db,
-    organizationId,
-    [...newest.values()].map(({ documentId, number }) => ({ documentId, number })),
-  );
-  const documents = reachable.flatMap((id): LibraryDocument[] => {
-    const version = newest.get(id);
-    if (version === undefined) return [];
-    const { number, fileName, facts } = version;
-    return [{ id, fileName, version: number, facts, passages: counts.get(id) ?? 0 }];
-  });
+  const counts = countPassages(db, organizationId, [...newest.values()]);
+  const documents = reachable.flatMap((id) => toLibraryDocument(newest.get(id), counts.get(id)));
   const findVersion = (id: DocumentId, number: number) =>
     ready.find((version) => version.documentId === id && version.number === number);
   return {
@@ -81,6 +72,12 @@ export function openLibrary(
       return one === undefined || other === undefined ? undefined : compare(one, other);
     },
   };
+}
+
+function toLibraryDocument(version: ReadyVersion | undefined, passages = 0): LibraryDocument[] {
+  if (version === undefined) return [];
+  const { documentId: id, number, fileName, facts } = version;
+  return [{ id, fileName, version: number, facts, passages }];
 }
 
 function withNear(

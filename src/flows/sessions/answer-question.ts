@@ -123,22 +123,16 @@ async function writeAnswer(
   message: Message,
   documents: readonly DocumentId[],
 ): Promise<void> {
-  const { db, blobs, live } = deps;
-  const organization = job.organizationId;
-  const earlier = listMessages(db, organization, session.id).filter((one) => one.ordinal < message.ordinal);
+  const { live } = deps;
+  const messages = listMessages(deps.db, job.organizationId, session.id);
+  const earlier = messages.filter((one) => one.ordinal < message.ordinal);
   const question = earlier.at(-1)?.text ?? '';
   const stop = new AbortController();
-  const draft = new Draft(deps, organization, message.id, stop);
+  const draft = new Draft(deps, job.organizationId, message.id, stop);
   const signal = AbortSignal.any([job.signal, stop.signal]);
   // A follow-up means little without the question before it.
   const meant = [earlier.at(-3)?.text, question].filter(Boolean).join('\n');
-  const near = await findNearest(deps, organization, documents, meant, signal);
-  const library = openLibrary(db, organization, documents, {
-    readMarkdown: (sha256) => blobs.open(sha256).text(),
-    compare: (before, after) =>
-      compareForAnswer(deps, { organization, account: session.accountId, before, after, signal }),
-    near,
-  });
+  const library = await openAnswerLibrary(deps, session, documents, meant, signal);
   const answer = await deps.assistant
     .answer({
       question,
@@ -157,18 +151,49 @@ async function writeAnswer(
       if (error instanceof CannotAnswer) return error;
       throw error;
     });
+  await settleAnswer(deps, job, { message, question, answer, library });
+}
+
+async function openAnswerLibrary(
+  deps: AnswerDeps,
+  { organizationId: organization, accountId: account }: Session,
+  documents: readonly DocumentId[],
+  meant: string,
+  signal: AbortSignal,
+): Promise<Library> {
+  return openLibrary(deps.db, organization, documents, {
+    near: await findNearest(deps, organization, documents, meant, signal),
+    readMarkdown: (sha256) => deps.blobs.open(sha256).text(),
+    compare: (before, after) => compareForAnswer(deps, { organization, account, before, after, signal }),
+  });
+}
+
+interface Outcome {
+  readonly message: Message;
+  readonly question: string;
+  /** Undefined when the person has stopped it. */
+  readonly answer: Answer | CannotAnswer | undefined;
+  readonly library: Library;
+}
+
+/** Keeps what came of a question, and finishes its job with it. */
+async function settleAnswer(
+  deps: AnswerDeps,
+  job: RunningJob<AnswerTask>,
+  { message, question, answer, library }: Outcome,
+): Promise<void> {
   if (answer instanceof CannotAnswer) {
     deps.log.error('assistant_failed', { message: message.id, error: answer.message, detail: answer.detail });
     return refuseAnswer(deps, job, answer.message);
   }
   // A change that can't be made is not announced: the answer says why instead.
   const refusal = answer?.proposal && (await keepProposal(deps, message, question, answer.proposal));
-  await db.commit(() => {
+  await deps.db.commit(() => {
     job.finish();
     if (answer === undefined) return;
     // It was being made while its person was removed.
     if (findAnsweredSession(deps, message) === undefined) {
-      return failAnswer(deps, organization, message.id, OUT_OF_REACH);
+      return failAnswer(deps, message.organizationId, message.id, OUT_OF_REACH);
     }
     const citations = refusal === undefined ? answer.citations : [];
     const made = { ...answer, text: refusal ?? answer.text, citations };

@@ -1,6 +1,6 @@
 /** A chat as its person sees and uses it. Every function takes who is signed in, and reaches their chats alone. */
 import type { Document } from '../../domain/document.ts';
-import { AppError, notFound } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { MessageId, SessionId } from '../../domain/ids.ts';
 import { MAX_OPEN_ANSWERS } from '../../domain/limits.ts';
 import { actingAs } from '../../domain/people/asker.ts';
@@ -29,7 +29,7 @@ export interface Chat {
   readonly messages: readonly Message[];
 }
 
-/** Messages read at once: what a page opens with, and what a line that comes back is told. */
+/** Messages read at once: what a page opens with, and what a connection that comes back begins with. */
 const MESSAGES_AT_ONCE = 20;
 
 /**
@@ -96,36 +96,28 @@ export async function askQuestion(
   return asked;
 }
 
-/** Ends an answer where it is. One that has ended already stays as it is. @throws AppError not_found */
-export async function stopAnswer(
+/** Ends the answers that are under way in a chat where they are. @throws AppError not_found */
+export async function stopAnswers(
   deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live' | 'wakeQueue'>,
   signIn: SignIn,
   id: SessionId,
-  messageId: MessageId,
 ): Promise<void> {
   const { db } = deps;
   const organization = signIn.organizationId;
-  const message = await db.commit(() => {
+  const stopped = await db.commit(() => {
     getOwnSession(deps, signIn, id);
-    const answer = getMessage(deps, signIn, messageId);
-    if (answer.sessionId !== id) throw notFound('message');
     const at = deps.now();
-    const stopped = finishAnswer(db, organization, messageId, {
-      state: 'stopped',
-      text: answer.text,
-      citations: answer.citations,
-      failure: null,
-      at,
-    });
-    if (stopped) {
-      const acting = actingAs(signIn);
-      recordAudit(deps, organization, { ...acting, action: 'answer.stopped', target: messageId, at });
+    const newest = listNewestMessages(db, organization, id, { limit: MESSAGES_AT_ONCE });
+    const answers = newest.filter(({ state }) => state === 'waiting' || state === 'writing');
+    for (const { id: target, text, citations } of answers) {
+      finishAnswer(db, organization, target, { state: 'stopped', text, citations, failure: null, at });
+      recordAudit(deps, organization, { ...actingAs(signIn), action: 'answer.stopped', target, at });
     }
     bringForward(db, organization, id, at);
-    return getMessage(deps, signIn, messageId);
+    return answers.map((answer) => getMessage(deps, signIn, answer.id));
   });
-  deps.live.publish(id, { type: 'message', message });
-  deps.wakeQueue();
+  for (const message of stopped) deps.live.publish(id, { type: 'message', message });
+  deps.wakeQueue('answer');
 }
 
 /** An answer that is being written is shown as far as it is told, so that what is told next follows on. */

@@ -34,22 +34,11 @@ export function recordQuestion(
       'The organization has no credits left for the Assistant to answer; top up and ask again.',
     );
   }
-  insertMessage(db, organization, {
-    id: questionId,
-    sessionId: session.id,
-    role: 'person',
-    state: 'complete',
-    text: question,
-    createdAt: at,
-  });
-  insertMessage(db, organization, {
-    id: answerId,
-    sessionId: session.id,
-    role: 'assistant',
-    state: 'waiting',
-    text: '',
-    createdAt: at,
-  });
+  const row = { sessionId: session.id, createdAt: at };
+  const asked = { role: 'person', state: 'complete', text: question } as const;
+  insertMessage(db, organization, { ...row, ...asked, id: questionId });
+  const answer = { role: 'assistant', state: 'waiting', text: '' } as const;
+  insertMessage(db, organization, { ...row, ...answer, id: answerId });
   insertJob(db, organization, {
     task: { kind: 'answer', messageId: answerId },
     lane: session.id,

@@ -3,7 +3,7 @@ import { NO_ORIGIN } from '../../../src/domain/audit.ts';
 import type { SessionId } from '../../../src/domain/ids.ts';
 import type { Email } from '../../../src/domain/people/email.ts';
 import type { SignIn } from '../../../src/domain/people/sign-in.ts';
-import { askQuestion, stopAnswer } from '../../../src/flows/sessions/chat.ts';
+import { askQuestion, stopAnswers } from '../../../src/flows/sessions/chat.ts';
 import { LiveEvents } from '../../../src/flows/sessions/live-events.ts';
 import { findOrganization } from '../../../src/store/organizations.ts';
 import { findWorkspace } from '../../../src/store/projects.ts';
@@ -46,6 +46,6 @@ test('a person has three answers under way in all chats together, and pays for n
   expect(findOrganization(deps.db, organizationId)?.creditBalance).toBe(before);
   const [first] = asked;
   if (first === undefined) throw new Error('nothing was asked');
-  await stopAnswer(deps, signIn, one, first.answer.id);
+  await stopAnswers(deps, signIn, one);
   await askQuestion(deps, signIn, other, 'Fourth?');
 });

@@ -14,7 +14,7 @@ import { useLocale, useWords, type Words } from '../words/words.ts';
 
 export interface ProposedChangeProps {
   readonly change: ChangeView;
-  /** Told that it was decided, where no live line tells it. */
+  /** Told that it was decided, where no live connection tells it. */
   readonly onDecided?: () => void;
 }
 

@@ -20,7 +20,7 @@ export type ChatEvent =
     }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'message'; readonly message: MessageView }
-  /** The answer to a question just asked; the live line may have told more by now. */
+  /** The answer to a question just asked; the live connection may have told more by now. */
   | { readonly kind: 'asked'; readonly messages: readonly MessageView[] }
   /** The next piece of an answer: `text` belongs at the character `at`. */
   | { readonly kind: 'text'; readonly messageId: string; readonly at: number; readonly text: string }

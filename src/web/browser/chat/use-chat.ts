@@ -11,7 +11,7 @@ export interface PendingQuestion {
   readonly refusal: string | undefined;
 }
 
-/** A question that the live line may tell of before the server's own answer comes, or when that never comes. */
+/** A question that the live connection may tell of before the server's own answer comes, or when that never comes. */
 interface AwaitedQuestion {
   readonly text: string;
   /** The ordinal of the last message before it. */

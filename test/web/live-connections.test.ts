@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { writeId } from '../../src/domain/ids.ts';
-import { LiveLines } from '../../src/web/live-lines.ts';
+import { LiveConnections } from '../../src/web/live-connections.ts';
 
 const ada = writeId('account', 1, new Uint8Array(16));
 const bea = writeId('account', 2, new Uint8Array(16));
@@ -8,10 +8,10 @@ const bea = writeId('account', 2, new Uint8Array(16));
 /** Lines that write down which of them were replaced. */
 class Bench {
   readonly replaced: string[] = [];
-  readonly lines: LiveLines;
+  readonly lines: LiveConnections;
 
   constructor(most = 1_000) {
-    this.lines = new LiveLines(most);
+    this.lines = new LiveConnections(most);
   }
 
   open(name: string, signIn = 'browser', person = ada): () => void {
