@@ -15,7 +15,11 @@ function takeFormula(state: StateInline, isSilent: boolean): boolean {
   const begin = pos + (isDouble ? 2 : 1);
   const end = isDouble ? src.indexOf('$$', begin) : endOfFormula(src, pos);
   if (end <= begin || end + begin - pos > posMax) return takeDollars(state, begin, isSilent);
-  if (!isSilent) state.push('formula', 'math', 0).content = withoutTicks(src.slice(begin, end)).trim();
+  if (!isSilent) {
+    const token = state.push('formula', 'math', 0);
+    token.content = withoutTicks(src.slice(begin, end)).trim();
+    token.markup = src.slice(pos, begin);
+  }
   state.pos = end + (isDouble ? 2 : 1);
   return true;
 }
@@ -37,11 +41,11 @@ const MOST_LINES = 100;
 
 /** From a line that begins with two dollars to one that ends with two. */
 function takeFormulaBlock(state: StateBlock, first: number, last: number, isSilent: boolean): boolean {
+  const begin = (state.bMarks[first] ?? 0) + (state.tShift[first] ?? 0);
+  if (!state.src.startsWith('$$', begin) || (state.sCount[first] ?? 0) - state.blkIndent >= 4) return false;
   const lineAt = (line: number) =>
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trim();
-  const opening = lineAt(first);
-  if (!opening.startsWith('$$') || (state.sCount[first] ?? 0) - state.blkIndent >= 4) return false;
-  const lines = [opening.slice(2)];
+  const lines = [lineAt(first).slice(2)];
   let line = first;
   while (!lines.at(-1)?.endsWith('$$')) {
     line++;

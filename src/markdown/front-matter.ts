@@ -1,5 +1,5 @@
 /**
- * Takes YAML front matter off the head of Markdown: keys at the outermost level with what they say, as it is
+ * Reads the YAML front matter at the head of Markdown: keys at the outermost level with what they say, as it is
  * written ("1.10" stays so). What YAML could say beyond that, such as maps within maps, is kept as its own text.
  *
  * Source: YAML 1.2.2, 7.3 (scalars in flow style), 7.4.1 (flow sequences), 8.1 (block scalars), 8.2.1 (sequences).
@@ -11,11 +11,6 @@ export interface FrontMatterField {
   readonly values: readonly string[];
 }
 
-export interface FrontMatterTaken {
-  readonly fields: readonly FrontMatterField[];
-  readonly body: string;
-}
-
 /** Longer front matter is no front matter. */
 const MOST_LINES = 400;
 const OPENING = /^---[ \t]*\n/;
@@ -25,29 +20,42 @@ const INNER = /^(?:[ \t]|#|-(?:[ \t]|$)|$)/;
 const FLOW_ITEM = /\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*|[^,]+/g;
 const BLOCK_SCALAR = /^[|>][-+0-9]*$/;
 
-/** Splits Markdown into front matter and body; no fields when it begins with none. */
-export function takeFrontMatter(markdown: string): FrontMatterTaken {
-  const none: FrontMatterTaken = { fields: [], body: markdown };
-  if (!OPENING.test(markdown)) return none;
-  const fields: { key: string; head: string; lines: string[] }[] = [];
+interface Lines {
+  readonly key: string;
+  /** What stands behind the key on its line, and the lines below it. */
+  readonly head: string;
+  readonly lines: string[];
+}
+
+/** Where front matter ends, its closing line included; undefined for Markdown that begins with none. */
+export function endOfFrontMatter(markdown: string): number | undefined {
+  return findFrontMatter(markdown)?.end;
+}
+
+/** The fields of the front matter that Markdown begins with; those that say nothing are left out. */
+export function frontMatterOf(markdown: string): readonly FrontMatterField[] {
+  return findFrontMatter(markdown)?.fields.flatMap(readField) ?? [];
+}
+
+function findFrontMatter(markdown: string): { readonly fields: Lines[]; readonly end: number } | undefined {
+  if (!OPENING.test(markdown)) return undefined;
+  const fields: Lines[] = [];
   let at = markdown.indexOf('\n') + 1;
   for (let count = 0; count < MOST_LINES && at < markdown.length; count++) {
     const newline = markdown.indexOf('\n', at);
     const end = newline === -1 ? markdown.length : newline;
     const line = markdown.slice(at, end);
     at = end + 1;
-    if (CLOSING.test(line)) {
-      return fields.length === 0 ? none : { fields: fields.flatMap(readField), body: markdown.slice(at) };
-    }
+    if (CLOSING.test(line)) return fields.length === 0 ? undefined : { fields, end };
     const field = FIELD.exec(line);
     if (field?.[1] !== undefined) fields.push({ key: field[1], head: (field[2] ?? '').trim(), lines: [] });
     else if (fields.length > 0 && INNER.test(line)) fields.at(-1)?.lines.push(line);
-    else if (!line.startsWith('#')) return none;
+    else if (!line.startsWith('#')) return undefined;
   }
-  return none;
+  return undefined;
 }
 
-function readField({ key, head, lines }: { key: string; head: string; lines: string[] }): FrontMatterField[] {
+function readField({ key, head, lines }: Lines): FrontMatterField[] {
   const values = valuesOf(head, lines).filter((value) => value !== '');
   return values.length === 0 ? [] : [{ key, values }];
 }

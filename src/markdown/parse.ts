@@ -1,60 +1,91 @@
-/**
- * Markdown as a tree: CommonMark 0.31 with GitHub's tables, task lists, strikethrough, autolinks and footnotes,
- * and TeX between dollar signs. Nothing here trusts the text; what may be shown of it is decided by the renderer.
- */
-import createParser, { type MarkdownIt } from 'markdown-it';
-import footnotes from 'markdown-it-footnote';
-import { addFormulas } from './formula-rules.ts';
+/** Markdown as a tree, all at once or, for texts of any length, block by block. */
+import type { Env, StateBlock, Token } from 'markdown-it';
+import { PARSER } from './parser.ts';
 import { readTokens } from './read-tokens.ts';
-import { tameMarkup } from './tame-markup.ts';
 import type { MarkdownTree } from './tree.ts';
+
+export type { Env, Token } from 'markdown-it';
+
+declare module 'markdown-it' {
+  interface Env {
+    /** The labels of the footnotes that are defined, each after a colon. */
+    footnotes?: { readonly refs?: Readonly<Record<string, number>> };
+  }
+}
+
+/** Whether the text that was parsed with this `env` defines the note. */
+export function isNoteOf(env: Env, label: string): boolean {
+  return env.footnotes?.refs?.[`:${label}`] !== undefined;
+}
 
 /** What one call takes; the renderer shows what lies beyond as plain text. No answer comes near it. */
 export const MAX_PARSED_CHARACTERS = 50_000;
 
-const PARSER = makeParser();
-
-function makeParser(): MarkdownIt {
-  const parser = createParser({ html: true, linkify: true });
-  // Where a link may lead is decided when it is shown, by its address as it was written.
-  parser.validateLink = () => true;
-  parser.normalizeLink = (address) => address;
-  parser.normalizeLinkText = (address) => address;
-  linkAddresses(parser);
-  footnotes(parser);
-  // Notes stay where they are defined, and there is no other way to write one.
-  parser.disable(['footnote_tail', 'footnote_inline']);
-  addFormulas(parser);
-  return parser;
-}
-
-/** Addresses that are written out are links, as GitHub has it: a name with a dot is a file more often than a site. */
-function linkAddresses({ linkify }: MarkdownIt): void {
-  linkify.set({ fuzzyLink: false });
-  linkify.add('//', null);
-  linkify.add('ftp:', null);
-  linkify.add('www.', {
-    validate: (text, at, { re }) => {
-      const address = re.get_relative_proto_validator();
-      address.lastIndex = at;
-      return address.exec(text)?.[0].length ?? 0;
-    },
-    normalize: (match) => {
-      match.url = `http://${match.url}`;
-    },
-  });
-}
-
 /** The tree of a text of at most {@link MAX_PARSED_CHARACTERS}; a longer one is cut there. */
 export function parseMarkdown(text: string): MarkdownTree {
-  const source = tameMarkup(fenceFrontMatter(text.slice(0, MAX_PARSED_CHARACTERS)));
+  const source = text.slice(0, MAX_PARSED_CHARACTERS);
   return readTokens(PARSER.parse(source, {}), source);
 }
 
-/** Front matter: lines of keys between hyphens at the very start. */
-const FRONT_MATTER = /^---(\n[\p{L}_][^\n:]{0,80}:(?:[ \n][\s\S]{0,8000}?)?\n)---(?=\n|$)/u;
+/** A line that may define the address of a link or a note, which lines before it can use. */
+const DEFINITION = /^[ \t>*+\-\d.)]*\[[^\n]*\]:/m;
 
-/** Shows front matter as it is written rather than as a rule and a heading. The text keeps its length. */
-function fenceFrontMatter(text: string): string {
-  return text.startsWith('---\n') ? text.replace(FRONT_MATTER, '```$1```') : text;
+/**
+ * The tokens of the blocks at the outermost level, one block after the other, so that never those of a whole text
+ * need be held. A long table comes in pieces: its first begins it, its last closes it.
+ *
+ * @param env what is defined in the text; hand it in again to parse a part of the same text
+ */
+export function* parseByBlock(markdown: string, env: Env = {}): Generator<readonly Token[]> {
+  const source = markdown.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
+  // Definitions count wherever they stand, so they are looked for first.
+  if (DEFINITION.test(source)) for (const _ of blocksOf(source, env));
+  for (const tokens of blocksOf(source, env)) {
+    const state = new PARSER.core.State('', PARSER, env);
+    state.tokens = tokens;
+    PARSER.core.process(state);
+    yield state.tokens;
+  }
+}
+
+function* blocksOf(source: string, env: Env): Generator<Token[]> {
+  const state = new PARSER.block.State(source, PARSER, env, []);
+  const [table, ...others] = PARSER.block.ruler.getRules('');
+  for (let start = state.skipEmptyLines(0); start < state.lineMax; start = state.skipEmptyLines(state.line)) {
+    state.line = start;
+    const end = Math.min(start + MOST_ROWS, state.lineMax);
+    if (table?.(state, start, end, false) === true) yield* restOfTable(state, start, table);
+    else others.some((rule) => rule(state, start, state.lineMax, false));
+    yield taken(state);
+  }
+}
+
+function taken(state: StateBlock): Token[] {
+  const { tokens } = state;
+  state.tokens = [];
+  return tokens;
+}
+
+/** How many lines of a table are parsed at once. */
+const MOST_ROWS = 256;
+
+type BlockRule = (state: StateBlock, first: number, last: number, isSilent: boolean) => boolean;
+
+/**
+ * Goes on with a table as long as its pieces end only because they may not be longer. The two lines that begin the
+ * table stand before each piece in place of the two last rows, which were read.
+ */
+function* restOfTable(state: StateBlock, start: number, table: BlockRule): Generator<Token[]> {
+  for (let end = start + MOST_ROWS; state.line === end && end < state.lineMax; ) {
+    const closing = state.tokens.splice(-2);
+    yield taken(state);
+    const from = end - 2;
+    for (const marks of [state.bMarks, state.eMarks, state.tShift, state.sCount, state.bsCount]) {
+      marks.copyWithin(from, start, start + 2);
+    }
+    end = Math.min(end + MOST_ROWS, state.lineMax);
+    table(state, from, end, false);
+    const body = state.tokens.findIndex((token) => token.type === 'tbody_open');
+    state.tokens = body === -1 ? closing : state.tokens.slice(body + 1);
+  }
 }

@@ -1,5 +1,6 @@
 /** From the parser's tokens to the tree: block tokens open and close around each other, inline ones within a block. */
 import type { Token } from 'markdown-it';
+import { taskOf } from './parser.ts';
 import type { Block, ColumnAlign, Inline, ListItem, MarkdownTree, TableRow } from './tree.ts';
 
 /** @param source the text that was parsed */
@@ -68,6 +69,8 @@ class TokenReader {
       case 'fence':
       case 'code_block':
         return { kind: 'code-block', value: token.content.replace(/\n$/, '') };
+      case 'front_matter':
+        return { kind: 'code-block', value: token.content.trimEnd() };
       case 'formula_block':
         return { kind: 'formula-block', latex: token.content };
       case 'hr':
@@ -97,7 +100,9 @@ class TokenReader {
 
   #readItems(): ListItem[] {
     const items: ListItem[] = [];
-    while (this.#next()?.type === 'list_item_open') items.push(asTask(this.readBlocks()));
+    for (let item = this.#next(); item?.type === 'list_item_open'; item = this.#next()) {
+      items.push({ checked: taskOf(item), children: this.readBlocks() });
+    }
     return items;
   }
 
@@ -128,19 +133,6 @@ class TokenReader {
 function alignOf(cell: Token): ColumnAlign | undefined {
   const name = /^text-align:(left|center|right)$/.exec(String(cell.attrGet('style') ?? ''))?.[1];
   return name === 'left' || name === 'center' || name === 'right' ? name : undefined;
-}
-
-const TASK = /^\[([ \nxX])\](?:[ \t\n]|$)/;
-
-/** A list's item, a task where its text begins with a box (GitHub Flavored Markdown 5.3). */
-function asTask(children: readonly Block[]): ListItem {
-  const [first, ...others] = children;
-  const [text, ...rest] = first?.kind === 'paragraph' ? first.children : [];
-  const box = text?.kind === 'text' ? TASK.exec(text.value) : null;
-  if (first?.kind !== 'paragraph' || text?.kind !== 'text' || box === null)
-    return { checked: undefined, children };
-  const left: Inline = { kind: 'text', value: text.value.slice(box[0].length) };
-  return { checked: /x/i.test(box[0]), children: [{ ...first, children: [left, ...rest] }, ...others] };
 }
 
 /** Inline tokens as a tree. What is left open, which the parser never does, ends with the block. */

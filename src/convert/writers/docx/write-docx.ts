@@ -202,13 +202,13 @@ function section(footer: string, isWide: boolean): string {
   );
 }
 
-function titleOf(options: WriteDocxOptions, content: DocumentContent): string {
-  const first = content.blocks.map(titleIn).find((title) => title !== undefined) ?? '';
-  return (options.title ?? first).slice(0, MAX_TITLE).toWellFormed();
+function titleOf(options: WriteDocxOptions, { blocks }: DocumentContent): string {
+  // A title of its own stands before all headings.
+  const first = blocks.find(isTitle);
+  const title = options.title ?? (first === undefined ? '' : inlineText(first.children).trim());
+  return title.slice(0, MAX_TITLE).toWellFormed();
 }
 
-/** A title of its own stands before all headings. */
-function titleIn(block: Block): string | undefined {
-  const isTitle = block.kind === 'heading' || (block.kind === 'title-line' && block.role === 'title');
-  return isTitle ? inlineText(block.children).trim() : undefined;
+function isTitle(block: Block): block is Extract<Block, { kind: 'heading' | 'title-line' }> {
+  return block.kind === 'heading' || (block.kind === 'title-line' && block.role === 'title');
 }

@@ -29,6 +29,7 @@ export function isRightToLeft(text: string): boolean {
 /** Properties in the order that CT_RPr demands (17.3.2.28). */
 export function runProperties(style: RunStyle, text = ''): string {
   const { marks } = style;
+  if (marks.size === 0 && style.style === undefined && style.rightToLeft !== true) return '';
   const properties = [
     style.style === undefined ? '' : valued('w:rStyle', style.style),
     marks.has('bold') ? '<w:b/><w:bCs/>' : '',

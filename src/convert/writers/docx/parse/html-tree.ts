@@ -1,5 +1,5 @@
 /**
- * Builds a tree from HTML tokens, forgiving what browsers forgive: end tags left out, end tags without a start,
+ * Builds a tree of HTML, forgiving what browsers forgive: end tags left out, end tags without a start,
  * elements never closed. Depth is bounded; what nests deeper joins the element at the bound.
  */
 import type { TableRow } from '../content.ts';
@@ -9,7 +9,7 @@ import { BLOCK_NAMES, type HtmlToken } from './html-tokens.ts';
 /** Deeper nesting is flattened: no reader could follow it, and every later step may recurse. */
 const MAX_DEPTH = 60;
 
-const VOID_NAMES: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'wbr', 'col']);
+const VOID_NAMES: ReadonlySet<string> = new Set('br hr img input wbr col formula note'.split(' '));
 
 /** End tags of other names do not reach beyond these. */
 const FENCES: ReadonlySet<string> = new Set(['table', 'td', 'th', 'li', 'blockquote', 'pre']);
@@ -51,38 +51,36 @@ export type HtmlNode = HtmlElement | { readonly kind: 'text'; readonly value: st
 /** Reads a row of a table. @param inHead whether it stands in the head of its table */
 export type ReadRow = (row: HtmlElement, inHead: boolean) => TableRow;
 
-/**
- * Yields the top-level nodes, each as soon as it is whole, so that never all of them need be held at once; rows of
- * tables are read as soon as they are.
- */
-export function* buildHtmlTree(tokens: Iterable<HtmlToken>, readRow: ReadRow): Generator<HtmlNode> {
-  const tree = new TreeBuilder(readRow);
-  for (const token of tokens) {
-    if (token.kind === 'text') tree.addText(token.value);
-    else if (token.kind === 'open') tree.open(token.name, token.attributes);
-    else tree.close(token.name);
-    if (tree.isWhole) yield* tree.takeRoots();
-  }
-  yield* tree.takeRoots();
-}
+export const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-class TreeBuilder {
+/** Takes HTML piece by piece; rows of tables are read as soon as they are whole. */
+export class TreeBuilder {
   #roots: HtmlNode[] = [];
   readonly #stack: HtmlElement[] = [];
   /** Names of the elements too deep to be opened, the latest last. */
   readonly #tooDeep: string[] = [];
+  readonly #readRow: ReadRow;
 
-  constructor(readonly readRow: ReadRow) {}
+  constructor(readRow: ReadRow) {
+    this.#readRow = readRow;
+  }
 
   /** Whether no element is open. */
   get isWhole(): boolean {
     return this.#stack.length === 0;
   }
 
+  /** The nodes at the top, which are whole unless more may come. */
   takeRoots(): readonly HtmlNode[] {
     const roots = this.#roots;
     this.#roots = [];
     return roots;
+  }
+
+  add(token: HtmlToken): void {
+    if (token.kind === 'text') this.addText(token.value);
+    else if (token.kind === 'open') this.open(token.name, token.attributes);
+    else this.close(token.name);
   }
 
   addText(value: string): void {
@@ -139,7 +137,7 @@ class TreeBuilder {
     const group = this.#stack.at(-1)?.name ?? '';
     const around = this.#stack.findLast((element) => !ROW_GROUPS.has(element.name));
     if (around?.name !== 'table' || this.#stack.some((element) => TEXT_ALONE.test(element.name))) return;
-    row.row = this.readRow(row, group === 'thead');
+    row.row = this.#readRow(row, group === 'thead');
     row.children = [];
   }
 

@@ -1,7 +1,6 @@
-/** Reads the inline content of HTML: marks, links, code, pictures, and the formulas and notes set aside. */
+/** Reads the inline content of HTML: marks, links, code, pictures, formulas and notes. */
 import type { Inline, Mark } from '../content.ts';
 import { type HtmlElement, type HtmlNode, textOf } from './html-tree.ts';
-import type { SetAsides } from './set-aside.ts';
 
 const MARKS: ReadonlyMap<string, Mark> = new Map([
   ['b', 'bold'],
@@ -26,70 +25,73 @@ const CODE_NAMES: ReadonlySet<string> = new Set(['code', 'kbd', 'samp', 'tt']);
 /** Lines of Chinese and Japanese are joined without a space. */
 const UNSPACED_BREAK =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF])[ \t]*\n[ \t]*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF])/gu;
-const SPACES = /[ \t\n\r\f]+/g;
+/** White space that is more than one space, or another. */
+const SPACES = /[ \t\n\r\f]{2,}|[\t\n\r\f]/g;
 
 /** Reads nodes as the inline content of one paragraph, white space collapsed and trimmed. */
-export function readInlines(nodes: readonly HtmlNode[], asides: SetAsides): readonly Inline[] {
+export function readInlines(nodes: readonly HtmlNode[]): readonly Inline[] {
   const inlines: Inline[] = [];
-  for (const node of nodes) pushInlines(node, asides, inlines);
+  for (const node of nodes) pushInlines(node, inlines);
   return trimmed(inlines);
 }
 
-function pushInlines(node: HtmlNode, asides: SetAsides, into: Inline[]): void {
-  if (node.kind === 'text') pushText(node.value, asides, into);
-  else pushElement(node, asides, into);
+function pushInlines(node: HtmlNode, into: Inline[]): void {
+  if (node.kind === 'text') pushText(node.value, into);
+  else pushElement(node, into);
 }
 
-function pushText(text: string, asides: SetAsides, into: Inline[]): void {
-  for (const part of asides.split(text)) {
-    if (typeof part === 'string') {
-      const spaced = part.replaceAll(UNSPACED_BREAK, '').replaceAll(SPACES, ' ');
-      const value = into.at(-1)?.kind === 'break' ? spaced.trimStart() : spaced;
-      if (value !== '') into.push({ kind: 'text', value });
-    } else if (part.kind === 'note') into.push({ kind: 'note', label: part.label });
-    else into.push({ kind: 'math', latex: part.latex, display: part.kind === 'equation' });
-  }
+function pushText(text: string, into: Inline[]): void {
+  const joined = text.includes('\n') ? text.replaceAll(UNSPACED_BREAK, '') : text;
+  const spaced = joined.replaceAll(SPACES, ' ');
+  const value = into.at(-1)?.kind === 'break' ? spaced.trimStart() : spaced;
+  if (value !== '') into.push({ kind: 'text', value });
 }
 
-function pushElement(element: HtmlElement, asides: SetAsides, into: Inline[]): void {
+function pushElement(element: HtmlElement, into: Inline[]): void {
   const { name } = element;
   const mark = MARKS.get(name);
   if (mark !== undefined) {
-    into.push({ kind: 'marked', mark, children: childInlines(element, asides) });
+    into.push({ kind: 'marked', mark, children: childInlines(element) });
   } else if (CODE_NAMES.has(name)) {
-    into.push({ kind: 'code', value: asides.restore(textOf(element.children)) });
+    into.push({ kind: 'code', value: textOf(element.children) });
   } else if (name === 'br') into.push({ kind: 'break' });
-  else if (name === 'a') pushLink(element, asides, into);
-  else if (name === 'img') into.push(readImage(element, asides));
+  else if (name === 'a') pushLink(element, into);
+  else if (name === 'img') into.push(readImage(element));
+  else if (name === 'formula') into.push(readFormula(element));
+  else if (name === 'note') into.push({ kind: 'note', label: element.attributes.get('label') ?? '' });
   else if (name === 'input') into.push({ kind: 'text', value: isTicked(element) ? '☒ ' : '☐ ' });
   else {
-    for (const child of element.children) pushInlines(child, asides, into);
+    for (const child of element.children) pushInlines(child, into);
     if (element.block) into.push({ kind: 'text', value: ' ' });
   }
 }
 
-function childInlines(element: HtmlElement, asides: SetAsides): readonly Inline[] {
+function childInlines(element: HtmlElement): readonly Inline[] {
   const children: Inline[] = [];
-  for (const child of element.children) pushInlines(child, asides, children);
+  for (const child of element.children) pushInlines(child, children);
   return children;
 }
 
-function pushLink(element: HtmlElement, asides: SetAsides, into: Inline[]): void {
+function pushLink(element: HtmlElement, into: Inline[]): void {
   const anchor = element.attributes.get('id') ?? element.attributes.get('name');
   if (anchor !== undefined && anchor !== '') into.push({ kind: 'anchor', name: anchor });
-  const target = asides.restore(element.attributes.get('href') ?? '');
-  const title = asides.restore(element.attributes.get('title') ?? '');
-  const children = childInlines(element, asides);
+  const target = element.attributes.get('href') ?? '';
+  const title = element.attributes.get('title') ?? '';
+  const children = childInlines(element);
   if (target === '') into.push(...children);
   else into.push({ kind: 'link', target, title, children });
 }
 
-function readImage(element: HtmlElement, asides: SetAsides): Inline {
+function readImage(element: HtmlElement): Inline {
   return {
     kind: 'image',
-    alt: asides.restore(element.attributes.get('alt') ?? ''),
-    source: asides.restore(element.attributes.get('src') ?? ''),
+    alt: element.attributes.get('alt') ?? '',
+    source: element.attributes.get('src') ?? '',
   };
+}
+
+function readFormula({ attributes }: HtmlElement): Inline {
+  return { kind: 'math', latex: attributes.get('latex') ?? '', display: attributes.has('display') };
 }
 
 /** The node as a check box, when it is one. */

@@ -63,12 +63,14 @@ function headersLead(rows: readonly TableRow[]): readonly TableRow[] {
 }
 
 function readSpan(value: string | undefined, most: number): number {
-  const span = Number.parseInt(value ?? '1', 10);
+  if (value === undefined) return 1;
+  const span = Number.parseInt(value, 10);
   return Number.isFinite(span) ? Math.min(Math.max(span, 1), most) : 1;
 }
 
 /** The alignment of an element by its attribute or its style. */
 export function readAlign(element: HtmlElement): Align | undefined {
+  if (element.attributes.size === 0) return undefined;
   const styled = /text-align\s*:\s*(\w+)/i.exec(element.attributes.get('style') ?? '')?.[1];
   switch ((styled ?? element.attributes.get('align') ?? '').toLowerCase()) {
     case 'left':
