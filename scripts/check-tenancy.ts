@@ -26,7 +26,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   deleteOwnSignIn: "a person's own, wherever they are",
   deleteExpiredSignIns: 'housekeeping by age',
   deleteKeptAnswers: 'housekeeping by age',
-  listPlaces: 'where a person may go is their own affair, in whatever organization',
+  listSignInTargets: 'where a person may go is their own affair, in whatever organization',
   isMemberAnywhere: 'asks whether there is access anywhere, and tells nothing of where',
   isBlobReferred: 'the sweep asks for bytes that nobody refers to',
   countJobs: 'counts for the metrics of the service',

@@ -19,6 +19,7 @@ import type { EmbeddingEndpoint } from './assistant/model/embed.ts';
 import type { ModelEndpoint } from './assistant/model/endpoint.ts';
 import { createModelAssistant } from './assistant/model/model-assistant.ts';
 import { BlobStore } from './blobs/blob-store.ts';
+import type { AdminDeps } from './cli/command.ts';
 import type { Config } from './config/config.ts';
 import { ConversionPool } from './convert/pool/conversion-pool.ts';
 import { processSpawner } from './convert/pool/spawn-process.ts';
@@ -53,12 +54,6 @@ import { lockFolder } from './store/folder-lock.ts';
 import { KeyFile } from './store/key-file.ts';
 import { composeLetter } from './web/compose-letter.ts';
 import { createWeb, type Web } from './web/web.ts';
-
-/** What a command on the machine itself works with: the database, beside a running service or without one. */
-export type AdminDeps = Pick<
-  Deps,
-  'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'live'
->;
 
 export interface Service {
   readonly deps: Deps;

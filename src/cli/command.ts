@@ -4,6 +4,7 @@ import type { Deps } from '../flows/deps.ts';
 import type { RunConversion } from '../flows/local-files/convert-file.ts';
 import type { AssistantCheck } from '../flows/search/check-assistant.ts';
 
+/** What a command on the machine itself works with: the database, beside a running service or without one. */
 export type AdminDeps = Pick<
   Deps,
   'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'live'

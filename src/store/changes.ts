@@ -1,6 +1,5 @@
 /** Proposed changes. One at most awaits approval for a document: the database holds that line. */
 import type { Change, ChangeState, ProposedEdit } from '../domain/change.ts';
-import type { Edit, EditedPlace } from '../domain/edit.ts';
 import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
 
@@ -21,6 +20,10 @@ interface Row {
   decision_note: string | null;
   result_version: number | null;
 }
+
+/** The columns of Row. */
+const COLUMNS = `id, organization_id, document_id, base_version, session_id, message_id, edits, reason, state,
+  proposed_by, proposed_at, decided_by, decided_at, decision_note, result_version`;
 
 /** The change to a document that awaits approval, if there is one. */
 export function findAwaitingChange(
@@ -64,8 +67,7 @@ export function insertChange(
 
 export function findChange(db: Database, organization: OrganizationId, id: ChangeId): Change | undefined {
   const row = db.one<Row>(
-    `SELECT id, organization_id, document_id, base_version, session_id, message_id, edits, reason, state,
-            proposed_by, proposed_at, decided_by, decided_at, decision_note, result_version
+    `SELECT ${COLUMNS}
      FROM changes
      WHERE organization_id = $organization
        AND id = $id`,
@@ -82,8 +84,7 @@ export function findChangeOfMessage(
   message: MessageId,
 ): Change | undefined {
   const row = db.one<Row>(
-    `SELECT id, organization_id, document_id, base_version, session_id, message_id, edits, reason, state,
-            proposed_by, proposed_at, decided_by, decided_at, decision_note, result_version
+    `SELECT ${COLUMNS}
      FROM changes
      WHERE organization_id = $organization
        AND session_id = $session
@@ -97,8 +98,7 @@ export function findChangeOfMessage(
 export function listChanges(db: Database, organization: OrganizationId, document: DocumentId): Change[] {
   return db
     .all<Row>(
-      `SELECT id, organization_id, document_id, base_version, session_id, message_id, edits, reason, state,
-              proposed_by, proposed_at, decided_by, decided_at, decision_note, result_version
+      `SELECT ${COLUMNS}
        FROM changes
        WHERE organization_id = $organization
          AND document_id = $document
@@ -156,7 +156,7 @@ function toChange(row: Row): Change {
     baseVersion: row.base_version,
     sessionId: row.session_id,
     messageId: row.message_id,
-    edits: readEdits(row.edits),
+    edits: JSON.parse(row.edits) as ProposedEdit[],
     reason: row.reason,
     state: row.state,
     proposedBy: row.proposed_by,
@@ -166,27 +166,4 @@ function toChange(row: Row): Change {
     note: row.decision_note,
     resultVersion: row.result_version,
   };
-}
-
-/** A place as it was kept at first: the range of the text that the edit is about. */
-interface FormerPlace extends Omit<EditedPlace, 'hunks'> {
-  readonly start: number;
-  readonly end: number;
-}
-
-type KeptEdit = Omit<ProposedEdit, 'places'> & { readonly places: readonly (EditedPlace | FormerPlace)[] };
-
-function readEdits(json: string): ProposedEdit[] {
-  return (JSON.parse(json) as KeptEdit[]).map((kept) => ({
-    ...kept,
-    places: kept.places.map((place) => ('hunks' in place ? place : withHunks(kept.edit, place))),
-  }));
-}
-
-function withHunks(edit: Edit, { start, end, ...place }: FormerPlace): EditedPlace {
-  const insertsAt = place.paragraph.length;
-  if (edit.kind === 'insert_after') {
-    return { ...place, hunks: [{ start: insertsAt, end: insertsAt, text: `\n${edit.insert}` }] };
-  }
-  return { ...place, hunks: [{ start, end, text: edit.kind === 'replace' ? edit.with : '' }] };
 }

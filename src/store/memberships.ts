@@ -78,13 +78,13 @@ function toMember(row: Row): Member {
   return { accountId, email, name, role, createdAt };
 }
 
-export interface StoredPlace {
+export interface SignInTarget {
   readonly organizationId: OrganizationId;
   readonly scope: SignInScope;
 }
 
 /** Where an account may go: an organization as a member of it, or its own workspace there. Memberships come first. */
-export function listPlaces(db: Database, account: AccountId): StoredPlace[] {
+export function listSignInTargets(db: Database, account: AccountId): SignInTarget[] {
   return db
     .all<{ organization_id: OrganizationId; scope: SignInScope }>(
       `SELECT organization_id, 'member' AS scope, created_at

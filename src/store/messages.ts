@@ -24,6 +24,10 @@ interface Row {
   finished_at: number | null;
 }
 
+/** The columns of Row. */
+const COLUMNS = `id, organization_id, session_id, ordinal, role, state, text, citations, failure, created_at,
+  finished_at`;
+
 /** Appends a message to its chat. @returns its position, from 1 */
 export function insertMessage(
   db: Database,
@@ -53,8 +57,7 @@ export function insertMessage(
 
 export function findMessage(db: Database, organization: OrganizationId, id: MessageId): Message | undefined {
   const row = db.one<Row>(
-    `SELECT id, organization_id, session_id, ordinal, role, state, text, citations, failure, created_at,
-            finished_at
+    `SELECT ${COLUMNS}
      FROM messages
      WHERE organization_id = $organization
        AND id = $id`,
@@ -67,8 +70,7 @@ export function findMessage(db: Database, organization: OrganizationId, id: Mess
 export function listMessages(db: Database, organization: OrganizationId, session: SessionId): Message[] {
   return db
     .all<Row>(
-      `SELECT id, organization_id, session_id, ordinal, role, state, text, citations, failure, created_at,
-              finished_at
+      `SELECT ${COLUMNS}
        FROM messages
        WHERE organization_id = $organization
          AND session_id = $session
@@ -83,6 +85,8 @@ export interface MessageRange {
   readonly after?: number;
   readonly before?: number;
   readonly limit: number;
+  /** Whether only answers that proposed a change are meant. */
+  readonly proposals?: boolean;
 }
 
 /** Some of a chat's messages, in their order. */
@@ -90,48 +94,24 @@ export function listNewestMessages(
   db: Database,
   organization: OrganizationId,
   session: SessionId,
-  { after = 0, before = Number.MAX_SAFE_INTEGER, limit }: MessageRange,
+  { after = 0, before = Number.MAX_SAFE_INTEGER, limit, proposals = false }: MessageRange,
 ): Message[] {
   return db
     .all<Row>(
-      `SELECT id, organization_id, session_id, ordinal, role, state, text, citations, failure, created_at,
-              finished_at
+      `SELECT ${COLUMNS}
        FROM messages
        WHERE organization_id = $organization
          AND session_id = $session
          AND ordinal > $after
          AND ordinal < $before
+         AND ($proposals = 0
+              OR id IN (SELECT message_id
+                        FROM changes
+                        WHERE organization_id = $organization
+                          AND session_id = $session))
        ORDER BY ordinal DESC
        LIMIT $limit`,
-      { organization, session, after, before, limit },
-    )
-    .map(toMessage)
-    .reverse();
-}
-
-/** The same, but only of answers that proposed a change. */
-export function listMessagesWithChange(
-  db: Database,
-  organization: OrganizationId,
-  session: SessionId,
-  { after = 0, before = Number.MAX_SAFE_INTEGER, limit }: MessageRange,
-): Message[] {
-  return db
-    .all<Row>(
-      `SELECT id, organization_id, session_id, ordinal, role, state, text, citations, failure, created_at,
-              finished_at
-       FROM messages
-       WHERE organization_id = $organization
-         AND session_id = $session
-         AND ordinal > $after
-         AND ordinal < $before
-         AND id IN (SELECT message_id
-                    FROM changes
-                    WHERE organization_id = $organization
-                      AND session_id = $session)
-       ORDER BY ordinal DESC
-       LIMIT $limit`,
-      { organization, session, after, before, limit },
+      { organization, session, after, before, limit, proposals: proposals ? 1 : 0 },
     )
     .map(toMessage)
     .reverse();

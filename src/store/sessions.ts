@@ -56,37 +56,23 @@ export function findSession(
   return row && toSession(row);
 }
 
-/** A person's sessions, newest first, from the one after `before` on. */
+/** Which of a person's sessions are wanted. */
+export interface SessionsWanted {
+  /** What stands in their title or messages; empty for all. */
+  readonly search?: string;
+  /** The session behind which the list begins; null for its beginning. */
+  readonly before: SessionId | null;
+  readonly limit: number;
+}
+
+/** A person's sessions, newest first. */
 export function listSessions(
   db: Database,
   organization: OrganizationId,
-  person: Person,
-  page: { before: SessionId | null; limit: number },
+  { accountId: account, scope }: Person,
+  { search = '', before, limit }: SessionsWanted,
 ): Session[] {
-  const { accountId: account, scope } = person;
-  return db
-    .all<Row>(
-      `SELECT id, organization_id, project_id, account_id, title, created_at, answering
-       FROM reachable_sessions
-       WHERE organization_id = $organization
-         AND account_id = $account
-         AND scope IN ('workspace', $scope)
-         AND ($before IS NULL OR id < $before)
-       ORDER BY id DESC
-       LIMIT $limit`,
-      { organization, account, scope, before: page.before, limit: page.limit },
-    )
-    .map(toSession);
-}
-
-/** A person's sessions in whose title or messages the search text stands, newest first. */
-export function searchSessions(
-  db: Database,
-  organization: OrganizationId,
-  person: Person,
-  wanted: { readonly search: string; readonly before: SessionId | null; readonly limit: number },
-): Session[] {
-  const { accountId: account, scope } = person;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return db
     .all<Row>(
       `SELECT s.id, s.organization_id, s.project_id, s.account_id, s.title, s.created_at, s.answering
@@ -95,7 +81,8 @@ export function searchSessions(
          AND s.account_id = $account
          AND s.scope IN ('workspace', $scope)
          AND ($before IS NULL OR s.id < $before)
-         AND (s.title LIKE $pattern ESCAPE '\\'
+         AND ($search = ''
+              OR s.title LIKE $pattern ESCAPE '\\'
               OR EXISTS (SELECT 1
                          FROM messages m
                          WHERE m.organization_id = $organization
@@ -103,14 +90,7 @@ export function searchSessions(
                            AND m.text LIKE $pattern ESCAPE '\\'))
        ORDER BY s.id DESC
        LIMIT $limit`,
-      {
-        organization,
-        account,
-        scope,
-        pattern: `%${wanted.search.replaceAll(/[\\%_]/g, '\\$&')}%`,
-        before: wanted.before,
-        limit: wanted.limit,
-      },
+      { organization, account, scope, search, pattern, before, limit },
     )
     .map(toSession);
 }

@@ -28,6 +28,11 @@ interface Row {
   finished_at: number | null;
 }
 
+/** The columns of Row. */
+const COLUMNS = `document_id, organization_id, number, status, external_ref, file_name, kind, original_sha256,
+  size, markdown_sha256, failure_code, failure_message, warnings, facts, pushed_by, pushed_at,
+  finished_at`;
+
 export interface NewVersion {
   readonly documentId: DocumentId;
   readonly number: number;
@@ -71,8 +76,7 @@ export function findVersion(
   number: number,
 ): Version | undefined {
   const row = db.one<Row>(
-    `SELECT document_id, organization_id, number, status, external_ref, file_name, kind, original_sha256, size,
-            markdown_sha256, failure_code, failure_message, warnings, facts, pushed_by, pushed_at, finished_at
+    `SELECT ${COLUMNS}
      FROM versions
      WHERE organization_id = $organization
        AND document_id = $document
@@ -88,8 +92,7 @@ export function findNewestVersion(
   document: DocumentId,
 ): Version | undefined {
   const row = db.one<Row>(
-    `SELECT document_id, organization_id, number, status, external_ref, file_name, kind, original_sha256, size,
-            markdown_sha256, failure_code, failure_message, warnings, facts, pushed_by, pushed_at, finished_at
+    `SELECT ${COLUMNS}
      FROM versions
      WHERE organization_id = $organization
        AND document_id = $document
@@ -104,8 +107,7 @@ export function findNewestVersion(
 export function listVersions(db: Database, organization: OrganizationId, document: DocumentId): Version[] {
   return db
     .all<Row>(
-      `SELECT document_id, organization_id, number, status, external_ref, file_name, kind, original_sha256, size,
-              markdown_sha256, failure_code, failure_message, warnings, facts, pushed_by, pushed_at, finished_at
+      `SELECT ${COLUMNS}
        FROM versions
        WHERE organization_id = $organization
          AND document_id = $document
@@ -122,8 +124,7 @@ export function findReadyVersion(
   document: DocumentId,
 ): Version | undefined {
   const row = db.one<Row>(
-    `SELECT document_id, organization_id, number, status, external_ref, file_name, kind, original_sha256, size,
-            markdown_sha256, failure_code, failure_message, warnings, facts, pushed_by, pushed_at, finished_at
+    `SELECT ${COLUMNS}
      FROM versions
      WHERE organization_id = $organization
        AND document_id = $document

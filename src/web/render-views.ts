@@ -38,7 +38,7 @@ export function renderFrame(
     return { locale: askedLocale(request), person: null, chats: [], hasOwnSignIn: isOpen };
   }
   const person = getPerson(deps, signIn);
-  const chats = listChats(deps, signIn, { search: '', before: null, limit: CHATS_IN_MENU }).map(
+  const chats = listChats(deps, signIn, { before: null, limit: CHATS_IN_MENU }).map(
     ({ id, title, createdAt }) => ({
       id,
       title,

@@ -274,7 +274,7 @@ function refuseUnknown(deps: WebDeps, open: OpenRequest): Response {
 
 /** Where a person begins: their newest chat, or their documents while they have none. */
 function showStart(deps: WebDeps, { signIn }: WebRequest): Response {
-  const newest = listChats(deps, signIn, { search: '', before: null, limit: 1 })[0];
+  const newest = listChats(deps, signIn, { before: null, limit: 1 })[0];
   const path = newest === undefined ? '/documents' : `/chat/${newest.id}`;
   return new Response(null, { status: 303, headers: { Location: path } });
 }

@@ -16,7 +16,7 @@ import { callPerson } from '../../domain/people/person-name.ts';
 import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { deleteInvitation, findInvitationByToken, listInvitationsOf } from '../../store/invitations.ts';
-import { isMemberAnywhere, listPlaces } from '../../store/memberships.ts';
+import { isMemberAnywhere, listSignInTargets } from '../../store/memberships.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
@@ -140,7 +140,7 @@ function mayAcceptByLink(
   signIn: SignIn | undefined,
 ): boolean {
   if (signIn?.accountId === accountId) return true;
-  return listPlaces(db, accountId).every((place) => place.organizationId === organizationId);
+  return listSignInTargets(db, accountId).every((place) => place.organizationId === organizationId);
 }
 
 function show({ db }: Pick<Deps, 'db'>, invitation: Invitation): ShownInvitation {
@@ -148,7 +148,7 @@ function show({ db }: Pick<Deps, 'db'>, invitation: Invitation): ShownInvitation
   const inviter = findAccount(db, invitedBy);
   const workspace = isMemberAnywhere(db, accountId)
     ? undefined
-    : listPlaces(db, accountId).find(({ scope }) => scope === 'workspace');
+    : listSignInTargets(db, accountId).find(({ scope }) => scope === 'workspace');
   return {
     ...invitation,
     organization: findOrganization(db, organizationId)?.name ?? '',

@@ -5,7 +5,7 @@ import { findAccount, findLanguage } from '../../store/accounts.ts';
 import { findMember } from '../../store/memberships.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import type { Deps } from '../deps.ts';
-import { listReachable, type Place } from '../sign-in/own-sign-ins.ts';
+import { listReachable, type ReachableTarget } from '../sign-in/own-sign-ins.ts';
 
 export interface PersonView {
   readonly email: string;
@@ -17,7 +17,7 @@ export interface PersonView {
   /** The language they have chosen; null is as the browser asks for. */
   readonly language: Language | null;
   /** Where they may go from here, the present place among them. */
-  readonly places: readonly Place[];
+  readonly places: readonly ReachableTarget[];
 }
 
 export function getPerson(deps: Pick<Deps, 'db'>, signIn: SignIn): PersonView {

@@ -12,7 +12,6 @@ import {
   countOpenAnswers,
   findMessage,
   finishAnswer,
-  listMessagesWithChange,
   listNewestMessages,
   type MessageRange,
 } from '../../store/messages.ts';
@@ -40,7 +39,7 @@ export function getChat(
   deps: Pick<Deps, 'db' | 'live'>,
   signIn: SignIn,
   id: SessionId,
-  wanted: Omit<MessageRange, 'limit'> = {},
+  wanted: Pick<MessageRange, 'after' | 'before'> = {},
 ): Chat {
   const session = getOwnSession(deps, signIn, id);
   const range = { ...wanted, limit: MESSAGES_AT_ONCE };
@@ -58,10 +57,11 @@ export function listProposals(
   deps: Pick<Deps, 'db'>,
   signIn: SignIn,
   id: SessionId,
-  wanted: Omit<MessageRange, 'limit'>,
+  wanted: Pick<MessageRange, 'after' | 'before'>,
 ): Message[] {
   getOwnSession(deps, signIn, id);
-  return listMessagesWithChange(deps.db, signIn.organizationId, id, { ...wanted, limit: MESSAGES_AT_ONCE });
+  const range = { ...wanted, limit: MESSAGES_AT_ONCE, proposals: true };
+  return listNewestMessages(deps.db, signIn.organizationId, id, range);
 }
 
 /**

@@ -8,30 +8,20 @@ import {
   deleteSession,
   insertSession,
   listSessions,
-  searchSessions,
+  type SessionsWanted,
   updateSessionTitle,
 } from '../../store/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { askToClean } from '../maintenance/clean-up.ts';
 import { getOwnSession, listReachableProjects } from '../reach.ts';
 
-export interface ChatsWanted {
-  /** What they say; empty for all. */
-  readonly search: string;
-  /** The chat behind which the list begins; null for its beginning. */
-  readonly before: SessionId | null;
-  readonly limit: number;
-}
-
 /** A person's own chats, newest first: all, or those that say the search text. */
 export function listChats(
   deps: Pick<Deps, 'db'>,
   signIn: SignIn,
-  { search, before, limit }: ChatsWanted,
+  { search = '', ...page }: SessionsWanted,
 ): Session[] {
-  const wanted = search.trim();
-  if (wanted === '') return listSessions(deps.db, signIn.organizationId, signIn, { before, limit });
-  return searchSessions(deps.db, signIn.organizationId, signIn, { search: wanted, before, limit });
+  return listSessions(deps.db, signIn.organizationId, signIn, { ...page, search: search.trim() });
 }
 
 /**

@@ -12,7 +12,7 @@ import { type Mail, MailRefused, mailRetryDelayMs } from '../../domain/people/ma
 import type { JobHandler, RunningJob } from '../../queue/job-loop.ts';
 import { findAccountByEmail, findLanguage } from '../../store/accounts.ts';
 import { forgetCompletedJob, hasLaterInLane } from '../../store/jobs.ts';
-import { listPlaces } from '../../store/memberships.ts';
+import { listSignInTargets } from '../../store/memberships.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import type { Deps } from '../deps.ts';
 import { hasSomewhereToGo, makeMailedLink } from './mailed-link.ts';
@@ -80,7 +80,7 @@ async function makeLink(deps: MailDeps, accountId: AccountId): Promise<string> {
 
 /** Who only invites is not among them: the letter says nothing for somebody whom the person has not answered. */
 function nameOrganizations({ db }: MailDeps, account: AccountId): string[] {
-  const ids = new Set(listPlaces(db, account).map(({ organizationId }) => organizationId));
+  const ids = new Set(listSignInTargets(db, account).map(({ organizationId }) => organizationId));
   return [...ids].map((id) => findOrganization(db, id)?.name ?? '');
 }
 

@@ -20,7 +20,7 @@ import {
   insertMailedLink,
   type MailedLink,
 } from '../../store/mailed-links.ts';
-import { listPlaces, type StoredPlace } from '../../store/memberships.ts';
+import { listSignInTargets, type SignInTarget } from '../../store/memberships.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../hash.ts';
@@ -30,7 +30,7 @@ import { type OpenedLink, startSignIn } from './sign-in.ts';
 /** Where somebody may go who has proven who they are. */
 export interface Choice {
   readonly email: Email;
-  readonly places: readonly (StoredPlace & { readonly organization: string })[];
+  readonly places: readonly (SignInTarget & { readonly organization: string })[];
   readonly invitations: readonly ShownInvitation[];
 }
 
@@ -75,8 +75,8 @@ export function findChoice(deps: Pick<Deps, 'db' | 'now'>, token: string): Choic
   const { db } = deps;
   const link = findMailedLink(db, sha256(token), deps.now());
   const account = link && findAccount(db, link.accountId);
-  if (account === undefined || findOnlyPlace(deps, account.id) !== undefined) return undefined;
-  const places = listPlaces(db, account.id).map((place) => ({
+  if (account === undefined || findOnlyTarget(deps, account.id) !== undefined) return undefined;
+  const places = listSignInTargets(db, account.id).map((place) => ({
     ...place,
     organization: findOrganization(db, place.organizationId)?.name ?? '',
   }));
@@ -88,11 +88,11 @@ export function findChoice(deps: Pick<Deps, 'db' | 'now'>, token: string): Choic
  * Where somebody goes who has nothing to choose: no invitation waits, and all that is theirs is in one organization,
  * where a member reaches the own workspace too.
  */
-export function findOnlyPlace(
+export function findOnlyTarget(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   account: AccountId,
-): StoredPlace | undefined {
-  const places = listPlaces(db, account);
+): SignInTarget | undefined {
+  const places = listSignInTargets(db, account);
   const organizations = new Set(places.map(({ organizationId }) => organizationId));
   const isChoosing = organizations.size > 1 || listInvitationsOf(db, account, now()).length > 0;
   return isChoosing ? undefined : places[0];
@@ -127,13 +127,13 @@ export function openMailedLink(
 
 /** Whether the person has a place here, or is invited to one. */
 export function hasSomewhereToGo({ db, now }: Pick<Deps, 'db' | 'now'>, account: AccountId): boolean {
-  return listPlaces(db, account).length > 0 || listInvitationsOf(db, account, now()).length > 0;
+  return listSignInTargets(db, account).length > 0 || listInvitationsOf(db, account, now()).length > 0;
 }
 
 /** Signs in somebody who has proven who they are. Call it in a transaction. */
 export function enter(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
-  where: StoredPlace & { readonly accountId: AccountId },
+  where: SignInTarget & { readonly accountId: AccountId },
   proof: Proof,
   device: string,
   origin: Origin,
@@ -147,11 +147,11 @@ function settleChoice(
   account: AccountId,
   chosen: Chosen,
   origin: Origin,
-): StoredPlace | undefined {
-  if (chosen.kind === 'nothing') return findOnlyPlace(deps, account);
+): SignInTarget | undefined {
+  if (chosen.kind === 'nothing') return findOnlyTarget(deps, account);
   const { organizationId } = chosen;
   if (chosen.kind === 'place') {
-    return listPlaces(deps.db, account).find(
+    return listSignInTargets(deps.db, account).find(
       (place) => place.organizationId === organizationId && place.scope === chosen.scope,
     );
   }

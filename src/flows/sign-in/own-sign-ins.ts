@@ -5,7 +5,7 @@
  */
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { SignIn, SignInScope } from '../../domain/people/sign-in.ts';
-import { listPlaces } from '../../store/memberships.ts';
+import { listSignInTargets } from '../../store/memberships.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import { deleteOwnSignIn, deleteSignIn, listOwnSignIns } from '../../store/sign-ins.ts';
 import type { Deps } from '../deps.ts';
@@ -24,7 +24,7 @@ export interface OwnSignIn {
   readonly isThis: boolean;
 }
 
-export interface Place {
+export interface ReachableTarget {
   readonly organizationId: string;
   readonly organization: string;
   readonly scope: SignInScope;
@@ -62,8 +62,8 @@ export async function endOwn(
 }
 
 /** Where the person may go, the present place among them. */
-export function listReachable(deps: Pick<Deps, 'db'>, signIn: SignIn): Place[] {
-  return listPlaces(deps.db, signIn.accountId)
+export function listReachable(deps: Pick<Deps, 'db'>, signIn: SignIn): ReachableTarget[] {
+  return listSignInTargets(deps.db, signIn.accountId)
     .map(({ organizationId, scope }) => ({
       organizationId,
       organization: findOrganization(deps.db, organizationId)?.name ?? '',
@@ -85,7 +85,7 @@ export async function goTo(
   cookie: string,
   wanted: { readonly organizationId: string; readonly scope: string; readonly device: string },
 ): Promise<string> {
-  const place = listPlaces(deps.db, signIn.accountId).find(
+  const place = listSignInTargets(deps.db, signIn.accountId).find(
     ({ organizationId, scope }) => organizationId === wanted.organizationId && scope === wanted.scope,
   );
   if (place === undefined || !signIn.isProven) {

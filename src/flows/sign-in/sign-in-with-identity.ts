@@ -11,7 +11,7 @@ import { findAccountByIdentity, hasIdentity, insertIdentity } from '../../store/
 import { deleteMailedLinksOf } from '../../store/mailed-links.ts';
 import { deleteSignInsOf } from '../../store/sign-ins.ts';
 import type { Deps } from '../deps.ts';
-import { enter, findOnlyPlace, hasSomewhereToGo, makeMailedLink } from './mailed-link.ts';
+import { enter, findOnlyTarget, hasSomewhereToGo, makeMailedLink } from './mailed-link.ts';
 import type { OpenedLink } from './sign-in.ts';
 
 /** Why somebody who was identified is not signed in. */
@@ -34,7 +34,7 @@ export function signInWithIdentity(
     if (typeof bound === 'string') return bound;
     const { accountId } = bound;
     if (!hasSomewhereToGo(deps, accountId)) return 'unknown';
-    const place = findOnlyPlace(deps, accountId);
+    const place = findOnlyTarget(deps, accountId);
     if (place !== undefined) return enter(deps, { ...place, accountId }, 'identity_provider', device, origin);
     const token = makeMailedLink(deps, { accountId, proof: 'identity_provider' });
     return { cookie: null, path: `/sign-in/${token}` };
