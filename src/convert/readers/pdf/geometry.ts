@@ -70,6 +70,12 @@ export function overlap(start: number, end: number, otherStart: number, otherEnd
   return Math.min(end, otherEnd) - Math.max(start, otherStart);
 }
 
+/** Whether two boxes begin, end or have their middles at the same x, but for less than `slack` points. */
+export function isFlush(a: Box, b: Box, slack: number): boolean {
+  const middles = (a.left + a.right - b.left - b.right) / 2;
+  return [a.left - b.left, a.right - b.right, middles].some((shift) => Math.abs(shift) < slack);
+}
+
 /** Whether the middle of `inner` lies in `outer`, grown by `slack` points on every side. */
 export function holdsMiddle(outer: Box, inner: Box, slack = 0): boolean {
   const x = (inner.left + inner.right) / 2;

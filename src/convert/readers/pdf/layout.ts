@@ -17,13 +17,11 @@
 import type { Block } from '../../../markdown/render/blocks.ts';
 import { isCaption } from './blocks/captions.ts';
 import { type DrawnLabel, drawnLabelOf, drawnLabels } from './blocks/drawn-labels.ts';
-import type { Column, FlowItem, FlowLine, FlowTable } from './blocks/flow.ts';
+import type { Column, FlowItem, FlowTable } from './blocks/flow.ts';
 import { blocksOfFlow } from './blocks/flow-blocks.ts';
 import { takeListedNotes } from './blocks/listed-notes.ts';
 import { isListing } from './blocks/listing.ts';
-import { type BoxEdge, boxEdges, opensBox } from './blocks/note-boxes.ts';
 import { attachNotes, takeFootnotes } from './blocks/notes.ts';
-import type { OutlineEntry } from './file/outline.ts';
 import type { Box } from './geometry.ts';
 import { type Line, linesOfWords, makeLine } from './lines/lines.ts';
 import { measureLines, stylesOfBody } from './lines/measures.ts';
@@ -53,7 +51,7 @@ export interface LaidOut {
   readonly footers: readonly string[];
 }
 
-export function readByLayout(contents: readonly PageContent[], outline: readonly OutlineEntry[]): LaidOut {
+export function readByLayout(contents: readonly PageContent[]): LaidOut {
   const pages = contents.map(linesOfPage);
   const furniture = findFurnitureBesideText(pages);
   const proper = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
@@ -77,7 +75,7 @@ export function readByLayout(contents: readonly PageContent[], outline: readonly
     .map(({ mark, lines }) => {
       return { mark, spans: spansOfLines(lines, stylesOfBody(measures), vocabulary) };
     });
-  const read = takeListedNotes(blocksOfFlow(joinTables(flow), { measures, outline, vocabulary }), notes);
+  const read = takeListedNotes(blocksOfFlow(joinTables(flow), { measures, vocabulary }), notes);
   return {
     blocks: attachNotes(read.blocks, read.notes),
     headers: [...furniture.headers, ...turned.repeated],
@@ -110,7 +108,7 @@ function turnedText(contents: readonly PageContent[], hasOther: boolean): Turned
     groups.flatMap((lines) => {
       const items = lines.filter((line) => !isRepeated(line)).map(lineItem);
       return readingRegions(items).flatMap((region) =>
-        flowOfRegion(contents[index]?.number ?? 0, region, NO_INK),
+        flowOfRegion(contents[index]?.number ?? 0, region, []),
       );
     }),
   );
@@ -173,12 +171,12 @@ function flowOfPage(
   items: readonly PageItem[],
   { gutters, vocabulary, trail }: PageSetting,
 ): FlowItem[] {
-  const ink: LineInk = { labels: drawnLabels(content.fills), edges: boxEdges(content) };
+  const labels = drawnLabels(content.fills);
   const rules = joinRules(content.rules, 'horizontal');
   const tableInk = { rules, fills: content.fills };
   const known = [...gutters, ...guttersBetweenTables(rules)];
   return readingRegions(items, known).flatMap((region) =>
-    flowOfRegion(content.number, withAlignedTables(region, tableInk, vocabulary, trail), ink),
+    flowOfRegion(content.number, withAlignedTables(region, tableInk, vocabulary, trail), labels),
   );
 }
 
@@ -255,7 +253,7 @@ function tableItem(found: FoundTable): PageItem {
   return { ...box, length: 0, startsLow: false, isName: false, place, found };
 }
 
-function flowOfRegion(page: number, region: readonly PageItem[], ink: LineInk): FlowItem[] {
+function flowOfRegion(page: number, region: readonly PageItem[], labels: readonly DrawnLabel[]): FlowItem[] {
   const rows = joinRows(region.flatMap((item) => ('line' in item ? [item.line] : [])));
   const tables = region.flatMap((item) => ('found' in item ? [item.found] : []));
   const column: Column = {
@@ -266,7 +264,7 @@ function flowOfRegion(page: number, region: readonly PageItem[], ink: LineInk): 
     isListing: isListing(rows),
   };
   const items = [
-    ...rows.map((line, index) => flowLine(line, rows[index + 1], column, ink)),
+    ...rows.map((line): FlowItem => ({ kind: 'line', line, column, ...drawnLabelOf(line, labels) })),
     ...tables.map((found) => flowTable(found, column)),
   ];
   return items.sort((a, b) => placeOf(a) - placeOf(b));
@@ -278,19 +276,6 @@ function flowTable({ table, left, right, top }: FoundTable, column: Column): Flo
 
 function placeOf(item: FlowItem): number {
   return item.kind === 'line' ? item.line.baseline : item.top;
-}
-
-/** What is drawn on a page beside its lines. */
-interface LineInk {
-  readonly labels: readonly DrawnLabel[];
-  readonly edges: readonly BoxEdge[];
-}
-
-const NO_INK: LineInk = { labels: [], edges: [] };
-
-function flowLine(line: Line, next: Line | undefined, column: Column, { labels, edges }: LineInk): FlowLine {
-  const inBox = opensBox(line, next, edges) ? { opensBox: true } : {};
-  return { kind: 'line', line, column, ...drawnLabelOf(line, labels), ...inBox };
 }
 
 /** So many lines at most are looked at that one may be printed over. */

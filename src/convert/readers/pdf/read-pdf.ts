@@ -16,7 +16,6 @@ import { readMetadata } from './file/metadata.ts';
 import { ObjectStore } from './file/objects/object-store.ts';
 import { type PdfDict, PdfRef } from './file/objects/pdf-object.ts';
 import { openDocument } from './file/open-document.ts';
-import { readOutline } from './file/outline.ts';
 import type { FileBox } from './geometry.ts';
 import type { LayerVisibility } from './glyphs/page-player.ts';
 import { readPage } from './glyphs/read-page.ts';
@@ -44,7 +43,6 @@ export const readPdf: Reader = async (file, context) => {
     const { pages, warnings: damaged } = await readPages(document, store, (share) =>
       context.onProgress(READING_SHARE * share),
     );
-    const outline = await readOutline(document);
     const contents = pages.map(({ content }) => content);
     const { pages: read, warnings } = await readScans(bytes, contents, context.ocr, (share) =>
       context.onProgress(READING_SHARE + (1 - READING_SHARE) * share),
@@ -52,7 +50,7 @@ export const readPdf: Reader = async (file, context) => {
     const commented = attachComments(read.map(joinDropCaps));
     const tagged = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
     const { blocks, headers, footers } =
-      readByStructure(tagged, structureOf(store), outline) ?? readByLayout(commented.pages, outline);
+      readByStructure(tagged, structureOf(store)) ?? readByLayout(commented.pages);
     const markdown = renderMarkdown([...listContents(blocks), ...commented.definitions]);
     if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
     const about = await readMetadata(document);

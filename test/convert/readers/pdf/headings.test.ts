@@ -46,16 +46,6 @@ describe('ranking headings of an untagged PDF', () => {
     ).toEqual(['# Storage', '## Cold rooms', '# Transport']);
   });
 
-  test('takes a slanted line for a heading when its number stands below that of one', async () => {
-    expect(
-      await headingsOf(
-        { text: '2.1 Specimens', size: 14, font: 'F2' },
-        { text: '2.1.1 Furnace control', font: 'F4' },
-        { text: '2.2 Test rig', size: 14, font: 'F2' },
-      ),
-    ).toEqual(['# 2.1 Specimens', '## 2.1.1 Furnace control', '# 2.2 Test rig']);
-  });
-
   test('takes centred capitals for headings, however plain', async () => {
     const content = [
       showTexts([{ x: 179.6, y: 770, text: 'NAME AND SEAT' }]),
@@ -105,37 +95,6 @@ describe('ranking headings of an untagged PDF', () => {
     ]);
   });
 
-  test('takes numbers below that of a heading for headings where lists follow them', async () => {
-    const content = [
-      showTexts([{ x: 60, y: 780, text: '2 Cleaning', size: 14, font: 'F2' }]),
-      showLines(60, 755, PROSE),
-      showTexts([{ x: 60, y: 700, text: '2.1 Tools' }]),
-      showLines(60, 675, ['1. gloves', '2. a brush']),
-      showTexts([{ x: 60, y: 630, text: '2.2 Steps' }]),
-      showLines(60, 605, PROSE),
-    ].join('\n');
-    const { markdown } = await readPdf(writePdf({ pages: [content] }), context);
-    expect(markdown.match(/^#.*$/gm)).toEqual(['# 2 Cleaning', '## 2.1 Tools', '## 2.2 Steps']);
-  });
-
-  test('takes bold terms for no headings where their meaning stands right below', async () => {
-    const term = (y: number, text: string) => [
-      showTexts([{ x: 60, y, text, font: 'F2' }]),
-      showTexts([{ x: 60, y: y - 13.75, text: 'What is said of it in the text.' }]),
-    ];
-    const page = (step: number) =>
-      [
-        showTexts([{ x: 60, y: 780, text: 'Terms', size: 14, font: 'F2' }]),
-        ...[750, 712, 674].map((y) => showLines(60, y, PROSE)),
-        ...term(620, 'Batch'),
-        ...term(620 - step, 'Host'),
-      ].join('\n');
-    const headings = async (step: number) =>
-      (await readPdf(writePdf({ pages: [page(step)] }), context)).markdown.match(/^#.*$/gm);
-    expect(await headings(27.5)).toEqual(['# Terms']);
-    expect(await headings(42)).toEqual(['# Terms', '## Batch', '## Host']);
-  });
-
   test('keeps centred titles apart between which white is left', async () => {
     const content = [
       showTexts([
@@ -166,22 +125,5 @@ describe('ranking headings of an untagged PDF', () => {
     expect(markdown).toStartWith(
       '# What applies to all who work in the house of an evening and their guests\n',
     );
-  });
-
-  test('takes the bold line that opens the box of a note for no heading', async () => {
-    const frame = (top: number) => `60 ${top - 54} 300 54 re S`;
-    const note = (text: string, frames: string) =>
-      [
-        showTexts([{ x: 60, y: 780, text: 'Storage', size: 16, font: 'F2' }]),
-        showLines(60, 750, PROSE),
-        showTexts([{ x: 68, y: 680, text, font: 'F2' }]),
-        showLines(68, 662, ['The door is kept shut at night', 'and on holidays.']),
-        showLines(60, 610, PROSE),
-        frames,
-      ].join('\n');
-    const headings = async (page: string) =>
-      (await readPdf(writePdf({ pages: [page] }), context)).markdown.match(/^#.*$/gm);
-    expect(await headings(note('Note', frame(694)))).toEqual(['# Storage']);
-    expect(await headings(note('Doors', ''))).toEqual(['# Storage', '## Doors']);
   });
 });

@@ -286,21 +286,6 @@ describe('reading an untagged PDF by its layout', () => {
     expect(markdown).toBe('1. Open the valve.\n2. Close it.\n');
   });
 
-  test('takes no term above what it means for a heading', async () => {
-    const term = (y: number, text: string, meaning: string) =>
-      showTexts([
-        { x: 60, y, text, font: 'F2' },
-        { x: 84, y: y - 15, text: meaning },
-      ]);
-    const content = [
-      showLines(60, 720, PROSE),
-      term(650, 'Token', 'The smallest unit that is seen.'),
-      term(610, 'Lookahead', 'What is inspected before a decision.'),
-    ].join('\n');
-    const markdown = await markdownOf(content);
-    expect(markdown).toContain('\n\n**Token**\n\nThe smallest unit that is seen.\n\n**Lookahead**\n\n');
-  });
-
   test('reads two columns one after the other', async () => {
     const left = [
       'The first column has lines that fill',

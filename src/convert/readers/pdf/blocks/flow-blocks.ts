@@ -1,6 +1,5 @@
 /** Turns the flow of a document into blocks: headings, lists, code, paragraphs, tables. */
 import type { Block, Span } from '../../../../markdown/render/blocks.ts';
-import type { OutlineEntry } from '../file/outline.ts';
 import { type Measures, stylesOfBody } from '../lines/measures.ts';
 import { forWideLines, NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../lines/spans.ts';
 import { labelBareNumbers } from './bare-numbers.ts';
@@ -15,7 +14,6 @@ import { gatherParagraphs, isDivider, type Paragraph, type ParagraphOrTable } fr
 
 export interface FlowContext {
   readonly measures: Measures;
-  readonly outline: readonly OutlineEntry[];
   readonly vocabulary: Vocabulary;
 }
 

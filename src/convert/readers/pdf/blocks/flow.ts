@@ -24,8 +24,6 @@ export interface FlowLine {
   readonly bulletLeft?: number;
   /** Whether the box drawn before the line has been ticked. */
   readonly ticked?: boolean;
-  /** A bold line that opens the box of a note. */
-  readonly opensBox?: boolean;
 }
 
 export interface FlowTable {

@@ -1,15 +1,13 @@
 /**
  * Tells headings from paragraphs by how they are set, and ranks them: larger before smaller, bold before plain,
- * shallower numbers before deeper ones. The document's outline, where it has one, has the last word.
+ * shallower numbers before deeper ones.
  */
 
-import type { OutlineEntry } from '../file/outline.ts';
 import { LEADERS } from '../lines/leaders.ts';
 import type { Measures } from '../lines/measures.ts';
 import { isCaption } from './captions.ts';
 import { isCodeLine } from './code.ts';
 import { contentsEntries } from './contents-page.ts';
-import { findTerms } from './defined-terms.ts';
 import { findInHeadingFaces } from './heading-faces.ts';
 import { isCentred, type Paragraph } from './paragraphs.ts';
 
@@ -38,7 +36,6 @@ const MAX_SHARE = 0.75;
 /** What tells headings beside how they are set. */
 export interface HeadingContext {
   readonly measures: Measures;
-  readonly outline: readonly OutlineEntry[];
   /** Entries of tables of contents, which are none. */
   readonly entries: ReadonlySet<Paragraph>;
   /** How many tables stand among the paragraphs. */
@@ -48,20 +45,14 @@ export interface HeadingContext {
 /** The headings among paragraphs with their levels, from 1. */
 export function findHeadings(
   paragraphs: readonly Paragraph[],
-  { measures, outline, entries, tables }: HeadingContext,
+  { measures, entries, tables }: HeadingContext,
 ): Map<Paragraph, number> {
-  const depths = new Map(outline.map((entry) => [plain(entry.title), entry.depth]));
   const others = paragraphs.filter((each) => !entries.has(each));
-  const large = new Set(
-    others.filter((each) => isHeading(each, measures) || isOutlined(each, depths, measures)),
-  );
+  const large = new Set(others.filter((each) => isHeading(each, measures)));
   const seen = large.union(findInHeadingFaces(others, large, measures));
-  const numbered = numberedBelow(others, seen, measures);
-  const likely = others.filter((each) => seen.has(each) || numbered.has(each)).map(candidateOf);
+  const likely = others.filter((each) => seen.has(each)).map(candidateOf);
   const stacked = stackedLines(likely);
-  const plainOnes = new Map(likely.map((each) => [each.paragraph, isPlain(each, measures)]));
-  const terms = findTerms(paragraphs, plainOnes, measures);
-  const candidates = likely.filter((each) => !stacked.has(each) && !terms.has(each.paragraph));
+  const candidates = likely.filter((each) => !stacked.has(each));
   if (candidates.length > 3 && candidates.length > MAX_SHARE * (paragraphs.length + tables)) return new Map();
   const ranks = rankStyles(candidates);
   const levels = new Map<Paragraph, number>();
@@ -69,11 +60,6 @@ export function findHeadings(
     levels.set(candidate.paragraph, Math.min(MAX_LEVEL, ranks.get(candidate) ?? 1));
   }
   return levels;
-}
-
-/** Whether a candidate is no larger than the text, and without a number. */
-function isPlain({ number, size }: Candidate, { bodySize }: Measures): boolean {
-  return number.length === 0 && size < LARGER * bodySize;
 }
 
 /** So many lines set alike below each other are a letterhead or an address rather than headings. */
@@ -107,44 +93,6 @@ function standsBelow(above: Candidate, below: Candidate): boolean {
   return isAlike && step > 0 && step < STACK_STEP * first.line.size;
 }
 
-/** Headings of the text's own size and weight are no longer than this, in characters. */
-const MAX_PLAIN = 80;
-const NUMBERED_TITLE = /^\d{1,3}(?:\.\d{1,3})+\.?\s+\p{Lu}.*[^.:;,!?]$/u;
-
-/**
- * Lines that only their numbers make headings: 2.1.1.1 below a heading 2.1.1. They end early and unlike a sentence,
- * and no other such line follows; upright ones count only where clauses are not numbered as deep.
- */
-function numberedBelow(
-  paragraphs: readonly Paragraph[],
-  headings: ReadonlySet<Paragraph>,
-  measures: Measures,
-): ReadonlySet<Paragraph> {
-  const numbers = new Set([...headings].map((each) => numberOf(textOfParagraph(each)).join('.')));
-  const found = new Set<Paragraph>();
-  const clauses = new Set<number>();
-  for (const [index, paragraph] of paragraphs.entries()) {
-    if (headings.has(paragraph)) continue;
-    const number = numberOf(paragraph.lines[0]?.line.text ?? '');
-    const next = paragraphs[index + 1];
-    const isBelow = number.length > 1 && numbers.has(number.slice(0, -1).join('.'));
-    const hasText = next !== undefined && !isPlainTitle(next, measures);
-    if (isBelow && hasText && isPlainTitle(paragraph, measures)) {
-      found.add(paragraph);
-    } else clauses.add(number.length);
-  }
-  const isTold = ({ lines: [first] }: Paragraph) =>
-    first?.line.style.italic === true || !clauses.has(numberOf(first?.line.text ?? '').length);
-  return new Set([...found].filter(isTold));
-}
-
-function isPlainTitle({ lines: [first, ...rest], label }: Paragraph, { bodySize }: Measures): boolean {
-  if (first === undefined || rest.length > 0 || label !== undefined) return false;
-  const { line, column } = first;
-  const isShort = line.text.length <= MAX_PLAIN && line.right < column.right - 2 * line.size;
-  return isShort && line.size > 0.97 * bodySize && NUMBERED_TITLE.test(line.text);
-}
-
 /** The paragraphs that are entries of tables of contents. */
 export function findContentsEntries(paragraphs: readonly Paragraph[]): ReadonlySet<Paragraph> {
   const entries = contentsEntries(
@@ -157,6 +105,9 @@ export function textOfParagraph(paragraph: Paragraph): string {
   return paragraph.lines.map(({ line }) => line.text).join(' ');
 }
 
+/** Headings of the text's own size and weight are no longer than this, in characters. */
+const MAX_PLAIN = 80;
+
 function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   const line = paragraph.lines[0]?.line;
   if (line === undefined || paragraph.lines.length > MAX_LINES) return false;
@@ -168,7 +119,6 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
     return line.style.bold || line.size >= MUCH_LARGER * measures.bodySize || !/[.;,]$/.test(text);
   }
   if (line.size < 0.93 * measures.bodySize || measures.bodyBold) return false;
-  if (paragraph.lines[0]?.opensBox === true) return false;
   if (isCentredCapitals(paragraph)) return true;
   if (!paragraph.lines.every((each) => each.line.style.bold)) return false;
   if (/[,;]$/.test(text)) return false;
@@ -192,25 +142,6 @@ const SECTION_SIGN = /^§\s?\d/;
 function isBulleted(paragraph: Paragraph): boolean {
   const { label } = paragraph;
   return label !== undefined && label.number === undefined && label.text === '';
-}
-
-/** The outline names the paragraph, which is not set smaller than the running text. */
-function isOutlined(paragraph: Paragraph, depths: ReadonlyMap<string, number>, measures: Measures): boolean {
-  const line = paragraph.lines[0]?.line;
-  if (depths.size === 0 || line === undefined || line.size < 0.97 * measures.bodySize) return false;
-  const text = textOfParagraph(paragraph);
-  if (text.length > MAX_LENGTH || isCaption(text)) return false;
-  return (
-    depths.has(plain(text)) && (line.style.bold || line.size > 1.02 * measures.bodySize || isCapitals(text))
-  );
-}
-
-/** Letters and digits alone, without a leading number. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/^[\s\d.]+/, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function isCapitals(text: string): boolean {

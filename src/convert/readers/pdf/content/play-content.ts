@@ -124,6 +124,17 @@ class ContentPlayer {
         return this.#has(0, 1, 0) && this.#setState();
       case OP.paintObject:
         return this.#has(0, 1, 0) && this.#isPicture();
+      case OP.mark:
+        return this.#has(0, 1, 0) && this.#play(OPS.beginMarkedContent, [this.#reader.names[0]]);
+      case OP.markProperties:
+        return this.#beginMarked();
+      default:
+        return this.#performOnColor(operator);
+    }
+  }
+
+  #performOnColor(operator: number): boolean {
+    switch (operator) {
       case OP.gray:
         return this.#has(1, 0, 0) && this.#setColorIn('/DeviceGray');
       case OP.rgb:
@@ -138,10 +149,6 @@ class ContentPlayer {
       case OP.strokeColor:
       case OP.strokeColorN:
         return this.#reader.texts === 0;
-      case OP.mark:
-        return this.#has(0, 1, 0) && this.#play(OPS.beginMarkedContent, [this.#reader.names[0]]);
-      case OP.markProperties:
-        return this.#beginMarked();
       default:
         return this.#performByTable(operator);
     }

@@ -119,15 +119,25 @@ export class PagePlayer {
       case OPS.nextLine:
         this.moveText(0, state.leading);
         break;
-      case OPS.setLeading:
-        state.leading = -numberAt(args, 0);
-        break;
       case OPS.setLeadingMoveText:
         state.leading = numberAt(args, 1);
         this.moveText(numberAt(args, 0), numberAt(args, 1));
         break;
       case OPS.setFont:
         this.#setFontById(stringAt(args, 0), numberAt(args, 1));
+        break;
+      default:
+        this.#playSetting(operator, args);
+        break;
+    }
+  }
+
+  /** An operator that sets how text and lines look. */
+  #playSetting(operator: number, args: unknown): void {
+    const state = this.#state;
+    switch (operator) {
+      case OPS.setLeading:
+        state.leading = -numberAt(args, 0);
         break;
       case OPS.setCharSpacing:
         state.charSpacing = numberAt(args, 0);
@@ -156,6 +166,15 @@ export class PagePlayer {
       case OPS.setGState:
         this.#setGraphicsState(valueAt(args, 0));
         break;
+      default:
+        this.#playOther(operator, args);
+        break;
+    }
+  }
+
+  /** An operator that keeps or transforms the state, paints, or marks content. */
+  #playOther(operator: number, args: unknown): void {
+    switch (operator) {
       case OPS.save:
       case OPS.beginGroup:
         this.#save();

@@ -106,24 +106,30 @@ async function picturesOf(page: PDFPageProxy): Promise<Picture[]> {
       case OPS.transform:
         matrix = multiply(matrix, matrixOf(args) ?? IDENTITY);
         break;
-      case OPS.paintImageXObject:
-        addPicture(pictures, await loadedObject(page, stringAt(args, 0)), matrix, false);
-        break;
-      case OPS.paintInlineImageXObject:
-        addPicture(pictures, valueAt(args, 0), matrix, false);
-        break;
-      case OPS.paintImageMaskXObject: {
-        const mask = valueAt(args, 0);
-        const data = property(mask, 'data');
-        const stored = typeof data === 'string' ? await loadedObject(page, data) : mask;
-        addPicture(pictures, stored, matrix, true);
-        break;
+      default: {
+        const isMask = list.fnArray[i] === OPS.paintImageMaskXObject;
+        addPicture(pictures, await pictureOf(page, list.fnArray[i] ?? 0, args), matrix, isMask);
       }
-      default:
-        break;
     }
   }
   return pictures;
+}
+
+/** What an operator paints, as pdf.js unpacked it; undefined when that is no picture. */
+async function pictureOf(page: PDFPageProxy, operator: number, args: unknown): Promise<unknown> {
+  switch (operator) {
+    case OPS.paintImageXObject:
+      return loadedObject(page, stringAt(args, 0));
+    case OPS.paintInlineImageXObject:
+      return valueAt(args, 0);
+    case OPS.paintImageMaskXObject: {
+      const mask = valueAt(args, 0);
+      const data = property(mask, 'data');
+      return typeof data === 'string' ? loadedObject(page, data) : mask;
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** How long a picture is waited for that never comes, in milliseconds. */

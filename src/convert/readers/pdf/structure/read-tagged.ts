@@ -7,7 +7,6 @@ import { findContentsEntries, findHeadings } from '../blocks/headings.ts';
 import { takeListedNotes } from '../blocks/listed-notes.ts';
 import { attachNotes } from '../blocks/notes.ts';
 import type { Paragraph } from '../blocks/paragraphs.ts';
-import type { OutlineEntry } from '../file/outline.ts';
 import type { LaidOut } from '../layout.ts';
 import { type Line, linesOfWords } from '../lines/lines.ts';
 import { type Measures, measureLines } from '../lines/measures.ts';
@@ -29,7 +28,6 @@ const MAX_BLOCK = 2_500;
 export function readByStructure(
   pages: readonly TaggedPage[],
   tree: readonly StructureChild[],
-  outline: readonly OutlineEntry[],
 ): LaidOut | undefined {
   if (tree.length === 0) return undefined;
   const lines = pages.map(({ content }) => linesOfWords(content.words.filter((word) => !word.artifact)));
@@ -46,7 +44,7 @@ export function readByStructure(
   if (!isUseful(pages, strays, tagged.length)) return undefined;
   const { headers, footers } = artifactsOf(pages);
   const blocks = withStrays(tagged, pages, strays, vocabulary);
-  const read = takeListedNotes(withHeadings(blocks, measures, outline, vocabulary), notes);
+  const read = takeListedNotes(withHeadings(blocks, measures, vocabulary), notes);
   return {
     blocks: attachNotes(read.blocks, read.notes),
     headers,
@@ -122,17 +120,12 @@ function strayBlock(line: Line, page: number, vocabulary: Vocabulary): TaggedBlo
 }
 
 /** A tree without any heading leaves them to be seen by their setting. */
-function withHeadings(
-  tagged: readonly TaggedBlock[],
-  measures: Measures,
-  outline: readonly OutlineEntry[],
-  vocabulary: Vocabulary,
-): Block[] {
+function withHeadings(tagged: readonly TaggedBlock[], measures: Measures, vocabulary: Vocabulary): Block[] {
   if (tagged.some(({ block }) => block.kind === 'heading')) return tagged.map(({ block }) => block);
   const paragraphs = new Map<TaggedBlock, Paragraph>();
   for (const each of tagged) if (each.lines.length > 0) paragraphs.set(each, paragraphOf(each));
   const all = [...paragraphs.values()];
-  const headings = findHeadings(all, { measures, outline, entries: findContentsEntries(all), tables: 0 });
+  const headings = findHeadings(all, { measures, entries: findContentsEntries(all), tables: 0 });
   return tagged.map((each) => {
     const paragraph = paragraphs.get(each);
     const level = paragraph === undefined ? undefined : headings.get(paragraph);

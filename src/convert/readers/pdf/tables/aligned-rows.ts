@@ -1,6 +1,6 @@
 /** From rows of text to rows of cells: wrapped lines go to the row they belong to, headers above the first rule. */
 import type { Table, TableCell } from '../../../../markdown/render/blocks.ts';
-import { type Box, unionBox } from '../geometry.ts';
+import { isFlush, unionBox } from '../geometry.ts';
 import type { Vocabulary } from '../lines/spans.ts';
 import type { Rule, Word } from '../page-model.ts';
 import { cellOf } from './cell-text.ts';
@@ -110,6 +110,8 @@ function joinHeader(rows: readonly CellRow[]): CellRow[] {
   return joined;
 }
 
+/** Cells of a header are flush with each other within so many points. */
+const SAME_EDGE = 2.5;
 /** Lines of a header cell follow each other within this many type sizes. */
 const HEAD_STEP = 1.45;
 
@@ -125,14 +127,8 @@ function isGroupedBy(above: CellRow, row: CellRow): boolean {
     ];
     const reaches = !above.cells.has(column + 1) && row.cells.has(column + 1);
     const isApart = row.baseline - last.baseline > HEAD_STEP * row.size;
-    return reaches && (isApart || !isFlush(upper, lower));
+    return reaches && (isApart || !isFlush(upper, lower, SAME_EDGE));
   });
-}
-
-/** Flush left, flush right or centred with each other. */
-function isFlush(upper: Box, lower: Box): boolean {
-  const middles = (upper.left + upper.right - lower.left - lower.right) / 2;
-  return [upper.left - lower.left, upper.right - lower.right, middles].some((shift) => Math.abs(shift) < 2.5);
 }
 
 function copyRow(row: CellRow): CellRow {

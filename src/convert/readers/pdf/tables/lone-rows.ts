@@ -3,7 +3,7 @@
  * the lower lines of a name. Others are captions and notes.
  */
 import { isCaption } from '../blocks/captions.ts';
-import { boxWidth, median } from '../geometry.ts';
+import { boxWidth, isFlush, median } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
 import { isBold, isMulti, stepsOf, WIDER_STEP } from './row-kinds.ts';
 import { OVERLAP_STEP, type Piece, type TextRow, textOfPiece, textOfRow } from './text-rows.ts';
@@ -32,9 +32,7 @@ export function isWrappedHead(row: TextRow | undefined, lower: readonly TextRow[
 
 /** Flush left, flush right or centred with each other, and no wider than a cell. */
 function isStacked(upper: Piece, lower: Piece): boolean {
-  if (boxWidth(upper) > 4 * boxWidth(lower)) return false;
-  const middles = (upper.left + upper.right - lower.left - lower.right) / 2;
-  return [upper.left - lower.left, upper.right - lower.right, middles].some((shift) => Math.abs(shift) < 2);
+  return boxWidth(upper) <= 4 * boxWidth(lower) && isFlush(upper, lower, 2);
 }
 
 /** Remarks below a cell may be set smaller, but for this share of its type size. */

@@ -2,10 +2,10 @@
  * Knows the rest of a table on the next page, which may be too short to tell a table by itself: it repeats the head
  * of the table before it, or its cells stand in the same columns.
  */
-import type { Box } from '../geometry.ts';
+import { type Box, isFlush } from '../geometry.ts';
 import type { Columns } from './column-lines.ts';
 import { isMulti } from './row-kinds.ts';
-import { type Piece, type TextRow, textOfRow } from './text-rows.ts';
+import { type TextRow, textOfRow } from './text-rows.ts';
 
 /** What is remembered of a table that ends a column of text. */
 export interface TableEnd {
@@ -44,13 +44,7 @@ export function isRest(rows: readonly TextRow[], before: TableEnd): boolean {
 
 function standsInCells({ pieces }: TextRow, cells: readonly Box[]): boolean {
   return (
-    pieces.length >= cells.length - 1 && pieces.every((piece) => cells.some((cell) => isFlush(piece, cell)))
-  );
-}
-
-function isFlush(piece: Piece, cell: Box): boolean {
-  const middles = (piece.left + piece.right - cell.left - cell.right) / 2;
-  return [piece.left - cell.left, piece.right - cell.right, middles].some(
-    (shift) => Math.abs(shift) < SAME_EDGE,
+    pieces.length >= cells.length - 1 &&
+    pieces.every((piece) => cells.some((cell) => isFlush(piece, cell, SAME_EDGE)))
   );
 }
