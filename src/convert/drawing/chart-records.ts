@@ -5,6 +5,7 @@
  *
  * Source: [MS-XLS] 2.1.7.20.1 (chart sheet substream), 2.4.29 (BRAI), 2.4.253 (SIIndex), 2.4.182 (ObjectLink).
  */
+import { viewOf } from '../package/random-access.ts';
 import { type Chart, MAX_POINTS, MAX_SERIES } from './chart-table.ts';
 
 const SERIES = 0x1003;
@@ -52,7 +53,7 @@ export class ChartRecords {
   constructor(readonly show: ShowNumber) {}
 
   add(type: number, body: Uint8Array): void {
-    const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+    const view = viewOf(body);
     switch (type) {
       case SERIES:
         this.#begin('series');

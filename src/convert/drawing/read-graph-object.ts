@@ -4,10 +4,12 @@
  *
  * Source: [MS-OGRAPH] 2.1 (Workbook stream), 2.3 (Label, Number, Orient).
  */
+
 import { ConversionRefused } from '../../domain/conversion.ts';
 import type { Block } from '../../markdown/render/blocks.ts';
 import { formatGeneral } from '../number-format/general.ts';
 import { CompoundFile } from '../package/compound-file.ts';
+import { viewOf } from '../package/random-access.ts';
 import { ChartRecords, shortText } from './chart-records.ts';
 import { blocksOfChart, type ChartSeries, MAX_POINTS, MAX_SERIES } from './chart-table.ts';
 
@@ -33,7 +35,7 @@ export function readGraphObject(object: Uint8Array): Block[] {
 
 /** Whether bytes are the stream of such an object, of a version that is read. */
 export function isGraphStream(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   return bytes.length >= 8 && view.getUint16(0, true) === BOF && view.getUint16(4, true) === GRAPH_8;
 }
 
@@ -50,7 +52,7 @@ function streamOf(object: Uint8Array): Uint8Array | undefined {
 /** @param stream the `Workbook` stream of such an object */
 export function readGraphStream(stream: Uint8Array): Block[] {
   if (!isGraphStream(stream)) return [];
-  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  const view = viewOf(stream);
   const records = new ChartRecords(formatGeneral);
   const sheet = new Datasheet();
   for (let at = 0; at + 4 <= stream.length; ) {
@@ -74,7 +76,7 @@ class Datasheet {
   add(type: number, body: Uint8Array): void {
     if (type === ORIENT) this.#areSeriesInRows = body[0] !== 0;
     if ((type !== SHEET_NUMBER && type !== SHEET_LABEL) || body.length < CELL_HEAD + 2) return;
-    const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+    const view = viewOf(body);
     const row = view.getUint16(0, true);
     const column = view.getUint16(2, true);
     if (Math.max(row, column) > MAX_POINTS) return;

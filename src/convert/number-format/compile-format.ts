@@ -30,6 +30,16 @@ export const GENERAL_FORMAT: CellFormat = {
 /** Dates and the like repeat: so many values of a format are rendered once. */
 const MAX_REMEMBERED = 4_096;
 
+/** Compiles codes of a workbook, each once. */
+export function formatCompiler(date1904: boolean): (code: string) => CellFormat {
+  const formats = new Map<string, CellFormat>();
+  return (code) => {
+    const format = formats.get(code) ?? compileFormat(code, date1904);
+    formats.set(code, format);
+    return format;
+  };
+}
+
 export function compileFormat(code: string, date1904: boolean): CellFormat {
   if (/^(?:general|@)?$/i.test(code)) return GENERAL_FORMAT;
   const sections = parseFormat(code);

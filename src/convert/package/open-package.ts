@@ -47,7 +47,7 @@ const XML_START = /^(?:\uFEFF)?\s*<(?:\?xml|[\w.-]+:?package\b)/;
 export function openPackage(bytes: Uint8Array, limits: PackageLimits = DEFAULT_PACKAGE_LIMITS): Package {
   refuseCompoundFile(bytes);
   const head = decodeXml(bytes.subarray(0, 256));
-  if (XML_START.test(head)) return packageOfFlatParts(readFlatParts(decodeXml(bytes)));
+  if (XML_START.test(head)) return packageOfParts(readFlatParts(decodeXml(bytes)));
   return packageOfZip(bytes, limits);
 }
 
@@ -90,16 +90,19 @@ function packageOfZip(bytes: Uint8Array, limits: PackageLimits): Package {
   };
 }
 
-function packageOfFlatParts(parts: ReadonlyMap<string, string>): Package {
-  const names = new Map([...parts.keys()].map((name) => [name.toLowerCase(), name]));
-  const readText = (partName: string) => parts.get(names.get(keyOf(partName)) ?? '');
+/** A package whose parts are in memory already; those that are text are given as such. */
+export function packageOfParts(parts: ReadonlyMap<string, string | Uint8Array>): Package {
+  const byKey = new Map([...parts].map(([name, part]) => [name.toLowerCase(), part]));
   return {
     partNames: [...parts.keys()],
-    has: (partName) => names.has(keyOf(partName)),
-    readText,
+    has: (partName) => byKey.has(keyOf(partName)),
+    readText: (partName) => {
+      const part = byKey.get(keyOf(partName));
+      return part instanceof Uint8Array ? decodeXml(part) : part;
+    },
     read: (partName) => {
-      const text = readText(partName);
-      return text === undefined ? undefined : new TextEncoder().encode(text);
+      const part = byKey.get(keyOf(partName));
+      return typeof part === 'string' ? new TextEncoder().encode(part) : part;
     },
   };
 }

@@ -16,6 +16,11 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+/** Whether a text can stand in XML at all: control characters and halves of surrogate pairs can't, not even escaped. */
+export function canStandInXml(text: string): boolean {
+  return text.search(ILLEGAL) < 0;
+}
+
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** One element; attributes that are undefined are left out, content is XML already. */

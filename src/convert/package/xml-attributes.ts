@@ -25,6 +25,11 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 
+/** Whether an attribute says yes, in any of the spellings of OOXML. Source: ECMA-376 Part 1, 22.9.2.7 (ST_OnOff). */
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true' || value === 'on';
+}
+
 /** Whether a character code is white space in XML. */
 export function isSpace(code: number): boolean {
   return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;

@@ -8,13 +8,22 @@
 
 const DECLARED = /^<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/;
 
-function byMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const [first, second] = bytes;
+/** The order of bytes that a byte order mark says. */
+export function encodingByMark([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  if (first === 0x3c && second === 0x00) return 'utf-16le';
-  if (first === 0x00 && second === 0x3c) return 'utf-16be';
-  return undefined;
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
+function byMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0x3c && bytes[1] === 0x00) return 'utf-16le';
+  return bytes[0] === 0x00 && bytes[1] === 0x3c ? 'utf-16be' : encodingByMark(bytes);
+}
+
+/** Text in the encoding of a label, or in UTF-8 where nobody knows that; a byte order mark goes. */
+export function decodeLabelled(bytes: Uint8Array, label: string): string {
+  return decoderFor(label)
+    .decode(bytes)
+    .replace(/^\uFEFF/, '');
 }
 
 function decoderFor(label: string): TextDecoder {

@@ -25,12 +25,3 @@ export function decodeEntities(raw: string): string {
     return code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : '\uFFFD';
   });
 }
-
-/** Text as it must be written into XML, in element content as well as in a double-quoted attribute value. */
-export function encodeEntities(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}

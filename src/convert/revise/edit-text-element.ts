@@ -1,6 +1,6 @@
 /** Changes characters within one text element (`w:t` or `x:t`), and nothing else of it but what must change with them. */
 import type { XmlElement } from '../package/parse-xml.ts';
-import { encodeEntities } from '../package/xml-entities.ts';
+import { escapeXml } from '../package/write-xml.ts';
 import { applyHunks, type Hunk } from './plan-hunks.ts';
 import { rawNameOf } from './raw-markup.ts';
 import { needsPreserve, type ShownText, unitOffsets } from './shown-text.ts';
@@ -18,7 +18,7 @@ export interface TextMarkup {
   readonly mustPreserve: boolean;
 }
 
-const PLAIN: TextMarkup = { write: encodeEntities, mustPreserve: false };
+const PLAIN: TextMarkup = { write: escapeXml, mustPreserve: false };
 
 /** @param hunks in units of the shown text */
 export function editTextElement(

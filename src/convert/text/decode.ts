@@ -2,6 +2,7 @@
  * Bytes of a text file → its characters. A byte order mark is believed; then well-formed UTF-8; then the legacy
  * encoding in which the text reads most like a language. Whatever comes, something readable goes out.
  */
+import { viewOf } from '../package/random-access.ts';
 import { decodeLegacy, guessLegacyEncoding } from './guess-encoding.ts';
 import { guessUtf16 } from './utf16.ts';
 
@@ -69,7 +70,7 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined
 }
 
 function decodeUtf32(bytes: Uint8Array, encoding: string): DecodedText {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   let text = '';
   for (let at = 0; at + 3 < bytes.length; at += 4) {
     const code = view.getUint32(at, encoding === 'utf-32le');

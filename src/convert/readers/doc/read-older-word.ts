@@ -5,7 +5,7 @@
 import type { Block, TableCell } from '../../../markdown/render/blocks.ts';
 import { spansOf } from '../../../markdown/render/blocks.ts';
 import { type Bytes, damaged } from '../../package/bytes.ts';
-import { decodeWindows1252, refuseEndless } from './binary/piece-table.ts';
+import { decodeWindows1252, readPieceTable, refuseEndless } from './binary/piece-table.ts';
 
 const COMPLEX = 0x0004;
 const TEXT_START = 24;
@@ -35,11 +35,7 @@ export function readOlderWord(document: Bytes): readonly Block[] {
 /** Fast-saved files keep their text in pieces of eight-bit characters. */
 function textOfPieces(document: Bytes): string {
   const clx = document.part(document.u32(PIECE_TABLE), document.u32(PIECE_TABLE + 4));
-  let at = 0;
-  while (clx.u8(at) === 1) at += 3 + clx.u16(at + 1);
-  if (clx.u8(at) !== 2) throw damaged();
-  const table = clx.part(at + 5, Math.min(clx.u32(at + 1), clx.length - at - 5));
-  const count = Math.floor((table.length - 4) / 12);
+  const { table, count } = readPieceTable(clx);
   let text = '';
   for (let piece = 0; piece < count; piece++) {
     const size = table.u32(piece * 4 + 4) - table.u32(piece * 4);

@@ -52,29 +52,19 @@ function textAt(set: Bytes, at: number | undefined, codePage: number): string | 
   if (type !== TYPE_TEXT && !isWide) return undefined;
   const size = Math.min(set.u32(at + 4) * (isWide ? 2 : 1), MAX_TEXT, set.length - at - 8);
   const bytes = set.part(at + 8, size).data;
-  const text = new TextDecoder(isWide ? 'utf-16le' : encodingOf(codePage)).decode(bytes);
+  const text = new TextDecoder(isWide ? 'utf-16le' : (ENCODINGS.get(codePage) ?? 'windows-1252')).decode(
+    bytes,
+  );
   const shown = text.split('\0')[0]?.trim() ?? '';
   return shown === '' ? undefined : shown;
 }
 
-/** Windows code pages by the labels of the Encoding Standard. */
-function encodingOf(
-  codePage: number,
-): 'utf-8' | 'utf-16le' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | 'windows-1252' {
-  switch (codePage) {
-    case 65_001:
-      return 'utf-8';
-    case 1_200:
-      return 'utf-16le';
-    case 932:
-      return 'shift_jis';
-    case 936:
-      return 'gb18030';
-    case 950:
-      return 'big5';
-    case 949:
-      return 'euc-kr';
-    default:
-      return 'windows-1252';
-  }
-}
+/** Windows code pages by the labels of the Encoding Standard; all others are read as Western. */
+const ENCODINGS = new Map<number, 'utf-8' | 'utf-16le' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr'>([
+  [65_001, 'utf-8'],
+  [1_200, 'utf-16le'],
+  [932, 'shift_jis'],
+  [936, 'gb18030'],
+  [950, 'big5'],
+  [949, 'euc-kr'],
+]);

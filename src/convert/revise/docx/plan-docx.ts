@@ -1,5 +1,6 @@
 /** From edits to what becomes of each paragraph of a Word file, or why an edit can't be made. */
 import type { Edit, EditedPlace, EditFault, InsertAfter, SetCell } from '../../../domain/edit.ts';
+import { canStandInXml } from '../../package/write-xml.ts';
 import { CellFinder, placesAsked, type TableCell } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
@@ -13,7 +14,6 @@ import {
   planTextEdit,
 } from '../plan-changes.ts';
 import { planHunks } from '../plan-hunks.ts';
-import { canStandInXml } from '../xml-text.ts';
 import type { Paragraph } from './paragraph.ts';
 
 export interface DocxPlan {

@@ -4,7 +4,7 @@
  *
  * Source: ECMA-376 Part 1, 17.3.3 (run content).
  */
-import { encodeEntities } from '../../package/xml-entities.ts';
+import { escapeXml } from '../../package/write-xml.ts';
 
 /**
  * Text as the content of a run: `w:t` elements, with tabs and line breaks as elements of their own.
@@ -18,7 +18,7 @@ export function runContent(text: string, prefix: string): string {
       if (part === '') return '';
       if (part === '\t') return `<${prefix}tab/>`;
       if (part === '\n' || part === '\r' || part === '\r\n') return `<${prefix}br/>`;
-      return `<${prefix}t xml:space="preserve">${encodeEntities(part)}</${prefix}t>`;
+      return `<${prefix}t xml:space="preserve">${escapeXml(part)}</${prefix}t>`;
     })
     .join('');
 }

@@ -5,7 +5,7 @@
  * Source: ECMA-376 Part 1, 17.13.5 (revisions), 17.3.3.7 (delText).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { encodeEntities } from '../../package/xml-entities.ts';
+import { escapeXml } from '../../package/write-xml.ts';
 import type { Hunk } from '../plan-hunks.ts';
 import { openTagOf, rawNameOf, rawPrefixOf, sourceOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
@@ -72,7 +72,7 @@ function splitText(piece: Piece, hunks: readonly Hunk[], segments: Segments): vo
   const name = rawNameOf(piece.element);
   const prefix = rawPrefixOf(piece.run);
   const write = (tag: string, text: string) =>
-    text === '' ? '' : `<${tag} xml:space="preserve">${encodeEntities(text)}</${tag}>`;
+    text === '' ? '' : `<${tag} xml:space="preserve">${escapeXml(text)}</${tag}>`;
   let at = 0;
   for (const { start, end, text } of hunks) {
     segments.add('kept', write(name, piece.text.slice(at, start)));

@@ -5,7 +5,7 @@
  */
 import type { Tracking } from '../../../domain/edit.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { encodeEntities } from '../../package/xml-entities.ts';
+import { escapeXml } from '../../package/write-xml.ts';
 import { rawPrefixOf } from '../raw-markup.ts';
 
 /** Annotation ids are 32-bit; a document that has used them up starts over from 1. */
@@ -69,7 +69,7 @@ export class TrackedMarks {
     const own = rawPrefixOf(near);
     const prefix = own === '' ? 'w:' : own;
     const date = new Date(this.tracking.at).toISOString().replace(/\.\d+Z$/, 'Z');
-    const name = encodeEntities(this.tracking.author);
+    const name = escapeXml(this.tracking.author);
     const declared = own === '' ? declarationFor(near) : '';
     return `${declared} ${prefix}id="${this.ids.next()}" ${prefix}author="${name}" ${prefix}date="${date}"`;
   }

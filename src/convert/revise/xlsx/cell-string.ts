@@ -4,7 +4,7 @@
  * Source: ECMA-376 Part 1, 18.4.8 (si), 18.4.4 (r), 18.4.6 (rPh), 18.4.12 (t), 18.3.1.53 (is), 22.9.2.19 (xstring).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { encodeEntities } from '../../package/xml-entities.ts';
+import { escapeXml } from '../../package/write-xml.ts';
 import { editTextElement } from '../edit-text-element.ts';
 import type { Hunk } from '../plan-hunks.ts';
 import { holdsCData, type ShownText, shownText } from '../shown-text.ts';
@@ -76,5 +76,5 @@ export function stringContent(text: string, prefix: string): string {
 }
 
 function encodeString(text: string): string {
-  return encodeEntities(text.replace(ESCAPED, '_x005F_x$1_').replaceAll('\r\n', '\n'));
+  return escapeXml(text.replace(ESCAPED, '_x005F_x$1_').replaceAll('\r\n', '\n'));
 }

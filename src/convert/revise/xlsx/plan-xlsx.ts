@@ -1,5 +1,6 @@
 /** From edits to the new content of cells, or why an edit can't be made. */
 import type { CellPlace, Edit, EditedPlace, EditFault, SetCell } from '../../../domain/edit.ts';
+import { canStandInXml } from '../../package/write-xml.ts';
 import { parseAddress, type RowColumn, renderAddress } from '../cell-address.ts';
 import { CellFinder, placesAsked, type RowAndColumn, type TableCell } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
@@ -14,7 +15,6 @@ import {
 } from '../plan-changes.ts';
 import { planHunks } from '../plan-hunks.ts';
 import type { TextBlock } from '../text-block.ts';
-import { canStandInXml } from '../xml-text.ts';
 import { cellsOf, type SheetCell, WorkbookCells } from './sheet-cells.ts';
 import type { Sheet, WorkbookFile } from './workbook-file.ts';
 

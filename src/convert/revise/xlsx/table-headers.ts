@@ -8,7 +8,7 @@
 
 import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
 import { readRelationships } from '../../package/relationships.ts';
-import { encodeEntities } from '../../package/xml-entities.ts';
+import { escapeXml } from '../../package/write-xml.ts';
 import { parseAddress } from '../cell-address.ts';
 import type { Splice } from '../splice.ts';
 import { partAsWritten, type Sheet, type WorkbookFile } from './workbook-file.ts';
@@ -40,7 +40,7 @@ export function renameHeaders(
         const name = column?.attributes.find((attribute) => attribute.name === 'name');
         if (name === undefined || name.value === cell.text) continue;
         if (isNamed(file, root, name.value)) return { changes: [], inUse: name.value };
-        const text = encodeEntities(cell.text).replaceAll('\n', '_x000a_');
+        const text = escapeXml(cell.text).replaceAll('\n', '_x000a_');
         const splice = { start: name.valueStart, end: name.valueEnd, text };
         changes.push({ partName, source: root.source, splice });
       }
@@ -72,7 +72,7 @@ function columnAt(table: XmlElement, { row, column }: ChangedCell): XmlElement |
 
 /** Structured references name columns in brackets, whether in cells or in the table's own formulas. */
 function isNamed(file: WorkbookFile, table: XmlElement, column: string): boolean {
-  const named = `[${encodeEntities(column)}]`.replaceAll('&quot;', '"');
+  const named = `[${escapeXml(column)}]`.replaceAll('&quot;', '"');
   return [table.source, file.root.source, ...file.sheets.map((sheet) => sheet.source)].some((source) =>
     source.includes(named),
   );

@@ -7,6 +7,7 @@ import { ConversionRefused } from '../../../domain/conversion.ts';
 import { openPackage, type Package } from '../../package/open-package.ts';
 import { parseXml, readElement, type XmlElement } from '../../package/parse-xml.ts';
 import { mainPartOf, readRelationships, targetOfType } from '../../package/relationships.ts';
+import { isTrue } from '../../package/xml-attributes.ts';
 import { XmlCursor } from '../../package/xml-cursor.ts';
 import { type CellStyle, readStyles } from '../../readers/sheet/xlsx/styles.ts';
 import { textOfString } from './cell-string.ts';
@@ -66,7 +67,7 @@ export function openWorkbookFile(bytes: Uint8Array): WorkbookFile {
     }
   }
   const strings = readStrings(opened, partAsWritten(opened, targetOfType(relationships, 'sharedStrings')));
-  const date1904 = ['1', 'true'].includes(root.element('x:workbookPr')?.attribute('date1904') ?? '');
+  const date1904 = isTrue(root.element('x:workbookPr')?.attribute('date1904'));
   const styles = readStyles(opened.readText(targetOfType(relationships, 'styles') ?? ''), date1904);
   return { package: opened, partName, root, sheets, strings, styles, date1904 };
 }

@@ -11,7 +11,7 @@ import {
 import { type BinaryPicture, readFloatingPictures } from './pictures.ts';
 import { type Piece, readPieces } from './piece-table.ts';
 import { readPositions, type Stretch, stretches } from './positions.ts';
-import { PropertyRuns, readCharacterRuns, readParagraphRuns } from './property-runs.ts';
+import { type PropertyRuns, readCharacterRuns, readParagraphRuns } from './property-runs.ts';
 import { readFontNames, readStringSequence, readStrings } from './strings.ts';
 import { type BinaryStyle, readStyleSheet } from './style-sheet.ts';
 
@@ -69,8 +69,6 @@ export function openBinaryDocument(file: CompoundFile, document: Bytes): BinaryD
   const clx = part(PAIR.pieces);
   if (clx === undefined) throw damaged();
   const { text, pieces } = readPieces(document, clx);
-  const characterPages = part(PAIR.characterPages);
-  const paragraphPages = part(PAIR.paragraphPages);
   const lists = information.place(PAIR.lists);
   const overrides = information.place(PAIR.listOverrides);
   const styles = part(PAIR.styles);
@@ -79,10 +77,8 @@ export function openBinaryDocument(file: CompoundFile, document: Bytes): BinaryD
   return {
     text,
     pieces,
-    characters:
-      characterPages === undefined ? new PropertyRuns([]) : readCharacterRuns(document, characterPages),
-    paragraphs:
-      paragraphPages === undefined ? new PropertyRuns([]) : readParagraphRuns(document, paragraphPages),
+    characters: readCharacterRuns(document, part(PAIR.characterPages)),
+    paragraphs: readParagraphRuns(document, part(PAIR.paragraphPages)),
     styles: styles === undefined ? [] : readStyleSheet(styles),
     fonts: readFontNames(part(PAIR.fonts)),
     definitions: lists === undefined ? [] : readListDefinitions(table, lists),

@@ -27,16 +27,7 @@ export interface PieceTable {
 
 /** @param clx the piece table as it lies in the table stream */
 export function readPieces(document: Bytes, clx: Bytes): PieceTable {
-  const shared: Bytes[] = [];
-  let at = 0;
-  while (clx.u8(at) === MODIFIERS) {
-    const size = clx.u16(at + 1);
-    shared.push(clx.part(at + 3, size));
-    at += 3 + size;
-  }
-  if (clx.u8(at) !== PIECES) throw damaged();
-  const table = clx.part(at + 5, Math.min(clx.u32(at + 1), clx.length - at - 5));
-  const count = Math.floor((table.length - 4) / 12);
+  const { table, count, shared } = readPieceTable(clx);
   const pieces: Piece[] = [];
   const texts: string[] = [];
   let next = 0;
@@ -49,6 +40,24 @@ export function readPieces(document: Bytes, clx: Bytes): PieceTable {
     texts.push(textOfPiece(document, piece));
   }
   return { text: texts.join(''), pieces };
+}
+
+/** The table itself, how many pieces it lists, and the modifiers that pieces share. */
+export function readPieceTable(clx: Bytes): {
+  readonly table: Bytes;
+  readonly count: number;
+  readonly shared: readonly Bytes[];
+} {
+  const shared: Bytes[] = [];
+  let at = 0;
+  while (clx.u8(at) === MODIFIERS) {
+    const size = clx.u16(at + 1);
+    shared.push(clx.part(at + 3, size));
+    at += 3 + size;
+  }
+  if (clx.u8(at) !== PIECES) throw damaged();
+  const table = clx.part(at + 5, Math.min(clx.u32(at + 1), clx.length - at - 5));
+  return { table, count: Math.floor((table.length - 4) / 12), shared };
 }
 
 function readPiece(table: Bytes, count: number, index: number, shared: readonly Bytes[]): Piece {

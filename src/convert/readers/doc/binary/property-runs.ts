@@ -76,7 +76,7 @@ export class PropertyRuns {
 }
 
 /** Runs of characters (PlcBteChpx, ChpxFkp). */
-export function readCharacterRuns(document: Bytes, pages: Bytes): PropertyRuns {
+export function readCharacterRuns(document: Bytes, pages: Bytes | undefined): PropertyRuns {
   return readRuns(document, pages, 1, (page, at) => {
     const offset = page.u8(at) * 2;
     if (offset === 0) return { style: 0, modifiers: page.part(0, 0) };
@@ -85,7 +85,7 @@ export function readCharacterRuns(document: Bytes, pages: Bytes): PropertyRuns {
 }
 
 /** Runs of paragraphs (PlcBtePapx, PapxFkp). */
-export function readParagraphRuns(document: Bytes, pages: Bytes): PropertyRuns {
+export function readParagraphRuns(document: Bytes, pages: Bytes | undefined): PropertyRuns {
   return readRuns(document, pages, 13, (page, at) => {
     const offset = page.u8(at) * 2;
     if (offset === 0) return { style: 0, modifiers: page.part(0, 0) };
@@ -99,7 +99,13 @@ export function readParagraphRuns(document: Bytes, pages: Bytes): PropertyRuns {
 
 type ReadProperties = (page: Bytes, at: number) => Pick<PropertyRun, 'style' | 'modifiers'>;
 
-function readRuns(document: Bytes, pages: Bytes, entrySize: number, read: ReadProperties): PropertyRuns {
+function readRuns(
+  document: Bytes,
+  pages: Bytes | undefined,
+  entrySize: number,
+  read: ReadProperties,
+): PropertyRuns {
+  if (pages === undefined) return new PropertyRuns([]);
   const count = Math.floor((pages.length - 4) / 8);
   const runs: PropertyRun[] = [];
   const seen = new Set<number>();

@@ -1,5 +1,5 @@
 /** Writes a binary document as the parts of a .docx package, held in memory and never zipped. */
-import type { Package } from '../../../package/open-package.ts';
+import { type Package, packageOfParts } from '../../../package/open-package.ts';
 import { element, escapeXml } from '../../../package/write-xml.ts';
 import type { BinaryDocument, BinaryNote } from '../binary/binary-document.ts';
 import type { Stretch } from '../binary/positions.ts';
@@ -40,41 +40,28 @@ export function documentParts(
   runs.addNotes('w:endnoteReference', document.endnotes);
   runs.addNotes('w:commentReference', document.comments);
   const loose = document.looseTextBoxes.map((box) => `<w:p>${textBoxXml(story.write(box))}</w:p>`);
-  const parts = new Map<string, string>([
-    [
-      'word/document.xml',
-      root('w:document', `<w:body>${story.write(document.main)}${loose.join('')}</w:body>`),
-    ],
-    ['word/styles.xml', root('w:styles', stylesXml(document.styles, knowledge, language))],
-    [
-      'word/numbering.xml',
-      root('w:numbering', numberingXml(document.definitions, document.instances, knowledge)),
-    ],
-    ['word/footnotes.xml', root('w:footnotes', notesXml('w:footnote', document.footnotes, story))],
-    ['word/endnotes.xml', root('w:endnotes', notesXml('w:endnote', document.endnotes, story))],
-    ['word/comments.xml', root('w:comments', notesXml('w:comment', document.comments, story))],
-    ['docProps/core.xml', coreXml(summary)],
-  ]);
-  const links = ['styles', 'numbering', 'footnotes', 'endnotes', 'comments'].map(
-    (kind): Link => ({
-      kind,
-      target: `${kind}.xml`,
-    }),
-  );
-  const running = runningTexts(document, story);
-  for (const [at, text] of running.entries()) parts.set(`word/running${at}.xml`, root(text.root, text.xml));
-  const runningLinks = running.map((text, at): Link => ({ kind: text.kind, target: `running${at}.xml` }));
+  const body = `<w:body>${story.write(document.main)}${loose.join('')}</w:body>`;
+  const numbering = numberingXml(document.definitions, document.instances, knowledge);
+  const kinds: readonly RelatedPart[] = [
+    { kind: 'styles', root: 'w:styles', xml: stylesXml(document.styles, knowledge, language) },
+    { kind: 'numbering', root: 'w:numbering', xml: numbering },
+    { kind: 'footnotes', root: 'w:footnotes', xml: notesXml('w:footnote', document.footnotes, story) },
+    { kind: 'endnotes', root: 'w:endnotes', xml: notesXml('w:endnote', document.endnotes, story) },
+    { kind: 'comments', root: 'w:comments', xml: notesXml('w:comment', document.comments, story) },
+    ...runningTexts(document, story),
+  ];
+  const related = kinds.map((part, at) => ({ ...part, target: `${part.kind}${at}.xml` }));
   const graphLinks = [...runs.graphs.keys()].map((id): Link => ({ id, kind: 'oleObject', target: id }));
-  parts.set('word/_rels/document.xml.rels', relationshipsXml([...links, ...runningLinks, ...graphLinks]));
-  parts.set(
-    '_rels/.rels',
-    relationshipsXml([
-      { kind: 'officeDocument', target: 'word/document.xml' },
-      { kind: 'core-properties', target: 'docProps/core.xml' },
+  return packageOfParts(
+    new Map<string, string | Uint8Array>([
+      ['word/document.xml', root('w:document', body)],
+      ...related.map((part) => [`word/${part.target}`, root(part.root, part.xml)] as const),
+      ['word/_rels/document.xml.rels', relationshipsXml([...related, ...graphLinks])],
+      ['docProps/core.xml', coreXml(summary)],
+      ['_rels/.rels', relationshipsXml(PACKAGE_LINKS)],
+      ...[...runs.graphs].map(([id, bytes]) => [`word/${id}`, bytes] as const),
     ]),
   );
-  const graphs = [...runs.graphs].map(([id, bytes]) => [`word/${id}`, bytes] as const);
-  return packageOf(parts, new Map(graphs));
 }
 
 function root(name: string, content: string): string {
@@ -91,15 +78,16 @@ function notesXml(name: string, notes: readonly BinaryNote[], story: StoryWriter
     .join('');
 }
 
-interface RunningText {
-  readonly kind: 'header' | 'footer';
-  readonly root: 'w:hdr' | 'w:ftr';
+/** A part that the document names by what it is for. */
+interface RelatedPart {
+  readonly kind: string;
+  readonly root: string;
   readonly xml: string;
 }
 
-function runningTexts(document: BinaryDocument, story: StoryWriter): readonly RunningText[] {
+function runningTexts(document: BinaryDocument, story: StoryWriter): readonly RelatedPart[] {
   const hasText = (stretch: Stretch) => document.text.slice(stretch.from, stretch.to).trim() !== '';
-  const texts: RunningText[] = [];
+  const texts: RelatedPart[] = [];
   for (const [at, stretch] of document.headers.slice(NOTE_SEPARATORS).entries()) {
     if (texts.length >= MAX_RUNNING_TEXTS) break;
     if (!hasText(stretch)) continue;
@@ -116,6 +104,11 @@ interface Link {
   readonly kind: string;
   readonly target: string;
 }
+
+const PACKAGE_LINKS: readonly Link[] = [
+  { kind: 'officeDocument', target: 'word/document.xml' },
+  { kind: 'core-properties', target: 'docProps/core.xml' },
+];
 
 function relationshipsXml(links: readonly Link[]): string {
   const content = links.map(({ id, kind, target }, at) =>
@@ -135,17 +128,4 @@ function coreXml(summary: DocumentSummary): string {
     namespaces,
     `${title}<dc:creator>${escapeXml(summary.author ?? '')}</dc:creator>`,
   );
-}
-
-/** @param others parts that are no text */
-function packageOf(parts: ReadonlyMap<string, string>, others: ReadonlyMap<string, Uint8Array>): Package {
-  return {
-    partNames: [...parts.keys(), ...others.keys()],
-    has: (name) => parts.has(name) || others.has(name),
-    readText: (name) => parts.get(name),
-    read: (name) => {
-      const text = parts.get(name);
-      return text === undefined ? others.get(name) : new TextEncoder().encode(text);
-    },
-  };
 }

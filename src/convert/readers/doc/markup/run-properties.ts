@@ -14,6 +14,8 @@ const CODE = {
   object: 0x080a,
 } as const;
 
+const SCRIPTS = ['baseline', 'superscript', 'subscript'] as const;
+
 /** What is on or off, whatever the style says. */
 const FLAGS: ReadonlySet<number> = new Set([CODE.deleted, CODE.special, CODE.data, CODE.object]);
 
@@ -72,10 +74,9 @@ export function readRunProperties(
   for (const { code, operand } of modifiers) {
     const toggle = TOGGLES.get(code);
     if (toggle !== undefined) {
-      const inStyle =
-        knowledge.isOn(paragraphStyle, code) ||
-        (characterStyle !== undefined && knowledge.isOn(characterStyle, code));
-      setToggle(xml, toggle, operand.u8(0), inStyle);
+      const styles = characterStyle === undefined ? [paragraphStyle] : [paragraphStyle, characterStyle];
+      const isInStyle = styles.some((style) => knowledge.isOn(style, code));
+      setToggle(xml, toggle, operand.u8(0), isInStyle);
     } else if (FLAGS.has(code)) flags.set(code, operand.u8(0) === 1);
     else if (code === CODE.picture) picture = operand.i32(0);
     else if (code === CODE.symbol) {
@@ -84,8 +85,7 @@ export function readRunProperties(
       characterStyle = operand.u16(0);
       xml.set('w:rStyle', valued('w:rStyle', styleId(characterStyle)));
     } else if (code === CODE.script) {
-      const script = ['baseline', 'superscript', 'subscript'][operand.u8(0)] ?? 'baseline';
-      xml.set('w:vertAlign', valued('w:vertAlign', script));
+      xml.set('w:vertAlign', valued('w:vertAlign', SCRIPTS[operand.u8(0)] ?? 'baseline'));
     } else if (code === CODE.font) {
       const font = knowledge.fonts[operand.u16(0)];
       if (font !== undefined) xml.set('w:rFonts', element('w:rFonts', { 'w:ascii': font, 'w:hAnsi': font }));

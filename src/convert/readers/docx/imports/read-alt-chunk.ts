@@ -9,6 +9,7 @@ import { type Block, spansOf } from '../../../../markdown/render/blocks.ts';
 import { openPackage } from '../../../package/open-package.ts';
 import type { XmlElement } from '../../../package/parse-xml.ts';
 import { readContentTypes } from '../../../package/relationships.ts';
+import { decodeLabelled, encodingByMark } from '../../../package/xml-encoding.ts';
 import type { Story } from '../story.ts';
 import { readHtml } from './read-html.ts';
 import { htmlOfArchive } from './read-mhtml.ts';
@@ -58,17 +59,7 @@ function decode(bytes: Uint8Array, type: string): string {
   const label =
     /charset\s*=\s*["']?([\w-]{2,30})/i.exec(type)?.[1] ??
     /charset\s*=\s*["']?([\w-]{2,30})/i.exec(head)?.[1];
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : undefined;
-  try {
-    return new TextDecoder(marked ?? label ?? 'utf-8').decode(bytes);
-  } catch {
-    return new TextDecoder('utf-8').decode(bytes);
-  }
+  return decodeLabelled(bytes, encodingByMark(bytes) ?? label ?? 'utf-8');
 }
 
 function paragraphsOf(text: string): Block[] {

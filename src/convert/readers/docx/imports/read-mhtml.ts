@@ -3,6 +3,7 @@
  *
  * Source: RFC 2557 (MHTML), RFC 2045 sections 6.7 and 6.8 (quoted-printable, base64), RFC 2046 section 5.1.
  */
+import { decodeLabelled } from '../../../package/xml-encoding.ts';
 
 const BOUNDARY = /boundary\s*=\s*(?:"([^"\r\n]{1,100})"|([^\s;"]{1,100}))/i;
 
@@ -27,11 +28,7 @@ function decodePart(headers: string, body: string): string {
     transfer === 'base64'
       ? Buffer.from(body, 'base64')
       : Buffer.from(transfer === 'quoted-printable' ? unquote(body) : body, 'latin1');
-  try {
-    return new TextDecoder(charset).decode(raw);
-  } catch {
-    return new TextDecoder('utf-8').decode(raw);
-  }
+  return decodeLabelled(raw, charset);
 }
 
 function unquote(text: string): string {

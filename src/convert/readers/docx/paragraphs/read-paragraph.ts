@@ -6,6 +6,7 @@
  */
 import { type Marks, plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../../package/parse-xml.ts';
+import { isTrue } from '../../../package/xml-attributes.ts';
 import { readEquation } from '../equations/read-equation.ts';
 import type { LinkPlace } from '../fields/fields.ts';
 import { attributeValue, readOnOff, readValue } from '../properties.ts';
@@ -81,7 +82,7 @@ function readControl(control: XmlElement, setting: RunSetting): void {
   const box = properties?.element('w14:checkbox');
   if (box !== undefined) {
     const checked = attributeValue(box.element('w14:checked'))?.toLowerCase();
-    addPlainText(checked === '1' || checked === 'true' || checked === 'on' ? '☒' : '☐', setting);
+    addPlainText(isTrue(checked) ? '☒' : '☐', setting);
   } else if (content !== undefined && readOnOff(properties, 'w:showingPlcHdr') !== true) {
     const from = setting.content.spans.length;
     readInlines(content, setting);

@@ -6,6 +6,7 @@
  */
 import type { Marks, Span } from '../../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../../package/parse-xml.ts';
+import { isTrue } from '../../../package/xml-attributes.ts';
 import { readDrawing, readLegacyPicture } from '../drawings/read-drawing.ts';
 import { readEquationField } from '../equations/fields/read-equation-field.ts';
 import type { FieldInstruction, LinkPlace } from '../fields/fields.ts';
@@ -45,8 +46,7 @@ export function readRun(element: XmlElement, setting: RunSetting): void {
 /** Whether what follows in the run is the mark of a note in place of its number. Source: 17.11.7 (customMarkFollows). */
 function isOwnMarked(child: XmlElement): boolean {
   const isNote = child.name === 'w:footnoteReference' || child.name === 'w:endnoteReference';
-  const follows = isNote ? child.attribute('w:customMarkFollows') : undefined;
-  return follows === '1' || follows === 'true' || follows === 'on';
+  return isNote && isTrue(child.attribute('w:customMarkFollows'));
 }
 
 /** A space that docgate sets between what stands for two pictures. */

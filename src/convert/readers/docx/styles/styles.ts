@@ -6,6 +6,7 @@
  */
 import type { ColumnAlign } from '../../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../../package/parse-xml.ts';
+import { isTrue } from '../../../package/xml-attributes.ts';
 import { readAlign } from '../paragraphs/paragraph-align.ts';
 import { parseTwips, readInteger, readOnOff, readValue } from '../properties.ts';
 import { mergeFormats, NO_FORMAT, type RunFormat, readRunFormat } from '../runs/run-format.ts';
@@ -134,10 +135,7 @@ export class StyleTable {
     const name = readValue(element, 'w:name') ?? id;
     this.sources.set(id, { element, name, basedOn: readValue(element, 'w:basedOn') });
     const isDefault = element.attribute('w:default');
-    if (
-      element.attribute('w:type') === 'paragraph' &&
-      (isDefault === '1' || isDefault === 'true' || isDefault === 'on')
-    ) {
+    if (element.attribute('w:type') === 'paragraph' && isTrue(isDefault)) {
       this.defaultParagraphStyle ??= id;
     }
   }

@@ -5,7 +5,7 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { Block } from '../../../../markdown/render/blocks.ts';
-import { compileFormat } from '../../../number-format/compile-format.ts';
+import { formatCompiler } from '../../../number-format/compile-format.ts';
 import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
 import type { SheetComment, SheetContent, SheetLink } from '../sheet-content.ts';
 import { ERROR_TEXTS, figureOf, wordsOf } from '../shown-cell.ts';
@@ -35,15 +35,8 @@ export async function readBinary(
   const states = workbook.Workbook?.Sheets ?? [];
   const isVisible = (i: number) => (states[i]?.Hidden ?? 0) === 0;
   const date1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
-  const styles = new Map<string, CellStyle>();
-  const styleOf = (code: string) => {
-    const known = styles.get(code) ?? {
-      format: compileFormat(REGIONAL[code] ?? code, date1904),
-      isBold: false,
-    };
-    styles.set(code, known);
-    return known;
-  };
+  const compile = formatCompiler(date1904);
+  const styleOf = (code: string) => ({ format: compile(REGIONAL[code] ?? code), isBold: false });
   const sheets = workbook.SheetNames.flatMap((name, i) => {
     const sheet = workbook.Sheets[name];
     return sheet === undefined || !isVisible(i) ? [] : [contentOf(name, sheet, styleOf, extras[i] ?? {})];
@@ -84,14 +77,26 @@ async function parse(bytes: Uint8Array): Promise<WorkBook> {
   }
 }
 
-function contentOf(
-  name: string,
-  sheet: WorkSheet,
-  styleOf: StyleOf,
-  { hiddenRows = [], hiddenColumns = [], ...extras }: SheetExtras,
-): SheetContent {
-  const hidden = { rows: new Set(hiddenRows), columns: new Set(hiddenColumns) };
+function contentOf(name: string, sheet: WorkSheet, styleOf: StyleOf, extras: SheetExtras): SheetContent {
+  const hiddenRows = ascending(extras.hiddenRows);
+  const hiddenColumns = ascending(extras.hiddenColumns);
+  const merges = (sheet['!merges'] ?? []).map(({ s: from, e: to }) => {
+    return { top: from.r, left: from.c, bottom: to.r, right: to.c };
+  });
+  const { drawings = [], headers = [], footers = [] } = extras;
   const data = extras.isChart === true ? [] : (sheet['!data'] ?? []);
+  const cells = cellsOf(data, styleOf, new Set(hiddenRows), new Set(hiddenColumns));
+  const others = { tables: [], uncalculated: 0, drawings, headers, footers };
+  return { name, ...cells, merges, hiddenRows, hiddenColumns, ...others };
+}
+
+/** Comments are read from hidden cells too. */
+function cellsOf(
+  data: readonly (readonly CellObject[])[],
+  styleOf: StyleOf,
+  hiddenRows: ReadonlySet<number>,
+  hiddenColumns: ReadonlySet<number>,
+): Pick<SheetContent, 'rows' | 'links' | 'comments'> {
   const rows: GridRow[] = [];
   const links: SheetLink[] = [];
   const comments: SheetComment[] = [];
@@ -100,8 +105,8 @@ function contentOf(
     const cells: GridCell[] = [];
     line?.forEach((source, column) => {
       if (source === undefined || source === null) return;
-      comments.push(...commentsAt(source, row, column));
-      if (hidden.rows.has(row) || hidden.columns.has(column)) return;
+      for (const comment of commentsAt(source, row, column)) comments.push(comment);
+      if (hiddenRows.has(row) || hiddenColumns.has(column)) return;
       const cell = cellOf(source, styleOf);
       if (cell === undefined) return;
       columns.push(column);
@@ -111,22 +116,7 @@ function contentOf(
     });
     if (cells.length > 0) rows.push({ row, columns, cells });
   });
-  const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({
-    top: s.r,
-    left: s.c,
-    bottom: e.r,
-    right: e.c,
-  }));
-  const found = { rows, merges, links, comments, tables: [], uncalculated: 0 };
-  return {
-    name,
-    ...found,
-    hiddenRows: ascending(hidden.rows),
-    hiddenColumns: ascending(hidden.columns),
-    drawings: extras.drawings ?? [],
-    headers: extras.headers ?? [],
-    footers: extras.footers ?? [],
-  };
+  return { rows, links, comments };
 }
 
 function commentsAt(source: CellObject, row: number, column: number): SheetComment[] {
@@ -135,8 +125,8 @@ function commentsAt(source: CellObject, row: number, column: number): SheetComme
   );
 }
 
-function ascending(places: ReadonlySet<number>): number[] {
-  return [...places].sort((a, b) => a - b);
+function ascending(places: readonly number[] = []): number[] {
+  return [...new Set(places)].sort((a, b) => a - b);
 }
 
 function areaAt(row: number, column: number): Area {

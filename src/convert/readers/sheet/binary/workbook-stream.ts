@@ -7,7 +7,7 @@ import { type Block, spansOf } from '../../../../markdown/render/blocks.ts';
 import { ChartRecords, charactersOf, longText } from '../../../drawing/chart-records.ts';
 import { blocksOfChart } from '../../../drawing/chart-table.ts';
 import { builtInFormat } from '../../../number-format/built-in-formats.ts';
-import { compileFormat } from '../../../number-format/compile-format.ts';
+import { formatCompiler } from '../../../number-format/compile-format.ts';
 import { CompoundFile } from '../../../package/compound-file.ts';
 import { viewOf } from '../../../package/random-access.ts';
 import { parsePrintText } from '../print-text.ts';
@@ -153,6 +153,7 @@ class SheetRecords {
 class NumberFormats {
   readonly #codes = new Map<number, string>();
   #is1904 = false;
+  #compile: ReturnType<typeof formatCompiler> | undefined;
 
   add(type: number, body: Uint8Array): void {
     if (type === FORMAT && body.length >= 5)
@@ -161,7 +162,8 @@ class NumberFormats {
   }
 
   show(value: number, id: number): string {
-    return compileFormat(this.#codes.get(id) ?? builtInFormat(id), this.#is1904).number(value);
+    this.#compile ??= formatCompiler(this.#is1904);
+    return this.#compile(this.#codes.get(id) ?? builtInFormat(id)).number(value);
   }
 }
 

@@ -10,6 +10,7 @@ import { readExtendedChart } from '../../../drawing/read-extended-chart.ts';
 import type { Package } from '../../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 import { type Relationships, readRelationships } from '../../../package/relationships.ts';
+import { isTrue } from '../../../package/xml-attributes.ts';
 
 /** Groups within groups of shapes; deeper ones are not looked into. */
 const MAX_GROUP_DEPTH = 16;
@@ -108,8 +109,4 @@ function readPartOf(
   const partName = relationships.get(chart.attribute('r:id') ?? '')?.target ?? '';
   const source = from.readText(partName);
   return source === undefined ? [] : read(parseXml(source, { partName }));
-}
-
-function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true';
 }

@@ -1,6 +1,6 @@
 /** How cells show their values, by the index of their style. Source: [MS-XLSB] 2.4.655 (XF), 2.4.672 (Fmt), 2.4.656 (Font). */
 import { builtInFormat } from '../../../number-format/built-in-formats.ts';
-import { type CellFormat, compileFormat } from '../../../number-format/compile-format.ts';
+import { formatCompiler } from '../../../number-format/compile-format.ts';
 import type { CellStyle } from '../xlsx/styles.ts';
 import { readRecords } from './records.ts';
 
@@ -26,11 +26,9 @@ export function readBinaryStyles(part: Uint8Array | undefined, date1904: boolean
     else if (type === BEGIN_CELL_STYLES) isOfCells = true;
     else if (type === END_CELL_STYLES) isOfCells = false;
   });
-  const formats = new Map<string, CellFormat>();
-  return styles.map(({ format, font }) => {
-    const code = codes.get(format) ?? builtInFormat(format);
-    const compiled = formats.get(code) ?? compileFormat(code, date1904);
-    formats.set(code, compiled);
-    return { format: compiled, isBold: bold[font] ?? false };
-  });
+  const compile = formatCompiler(date1904);
+  return styles.map(({ format, font }) => ({
+    format: compile(codes.get(format) ?? builtInFormat(format)),
+    isBold: bold[font] ?? false,
+  }));
 }

@@ -14,10 +14,11 @@ import {
   readRelationships,
   targetOfType,
 } from '../../../package/relationships.ts';
+import { isTrue } from '../../../package/xml-attributes.ts';
 import { lookUpIn } from '../cell-lookup.ts';
 import { readDrawings } from '../drawing/read-drawings.ts';
 import { SharedTexts } from '../shared-texts.ts';
-import type { SheetContent } from '../sheet-content.ts';
+import type { SheetContent, SheetLink } from '../sheet-content.ts';
 import { SideParts } from '../side-parts.ts';
 import { type WorkbookContent, withoutSheets } from '../workbook-content.ts';
 import { readCells } from './read-cells.ts';
@@ -89,28 +90,19 @@ function readSheet(
   if (bytes === undefined)
     throw new ConversionRefused('damaged', `The file is damaged: sheet ${name} is missing.`);
   const relationships = readRelationships(from, partName);
-  const { rest, formulaLinks, ...cells } = readCells(bytes, {
-    partName,
-    strings,
-    styles,
-    date1904,
-    onProgress,
-  });
+  const context = { partName, strings, styles, date1904, onProgress };
+  const { rest, formulaLinks, ...cells } = readCells(bytes, context);
   const { graphObjects, ...details } = readDetails(rest, from, relationships, partName);
   const readAllDrawings = (cellsAt: CellLookup) => [
     ...readDrawings(from, relationships, cellsAt),
     ...graphObjects.flatMap((part) => readGraphObject(from.read(part) ?? new Uint8Array())),
   ];
-  const links = [...formulaLinks].map(([place, href]) => {
-    const [row = 0, column = 0] = place.split(':').map(Number);
-    return { area: { top: row, left: column, bottom: row, right: column }, href };
-  });
   const comments = () => readComments(from, relationships, parts.persons);
   const sheet = {
     name,
     ...cells,
     ...details,
-    links: [...details.links, ...links],
+    links: [...details.links, ...[...formulaLinks].map(linkOf)],
     comments: side.read(`the comments of ${name}`, comments, []),
   };
   const drawings = (cellsAt: CellLookup) =>
@@ -118,6 +110,8 @@ function readSheet(
   return [{ sheet, drawings }];
 }
 
-function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true' || value === 'on';
+/** @param location row and column with a colon between */
+function linkOf([location, href]: readonly [location: string, href: string]): SheetLink {
+  const [row = 0, column = 0] = location.split(':').map(Number);
+  return { area: { top: row, left: column, bottom: row, right: column }, href };
 }

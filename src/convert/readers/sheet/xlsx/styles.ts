@@ -1,7 +1,7 @@
 /** How cells show their values, by the index of their style. Source: ECMA-376 Part 1, 18.8. */
 
 import { builtInFormat } from '../../../number-format/built-in-formats.ts';
-import { type CellFormat, compileFormat, GENERAL_FORMAT } from '../../../number-format/compile-format.ts';
+import { type CellFormat, formatCompiler, GENERAL_FORMAT } from '../../../number-format/compile-format.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 
 export interface CellStyle {
@@ -20,13 +20,8 @@ export function readStyles(source: string | undefined, date1904: boolean): reado
     codes.set(numberOf(format, 'numFmtId'), format.attribute('formatCode') ?? 'General');
   }
   const bold = (root.element('x:fonts')?.elements('x:font') ?? []).map(isBold);
-  const formats = new Map<string, CellFormat>();
-  const formatOf = (id: number) => {
-    const code = codes.get(id) ?? builtInFormat(id);
-    const format = formats.get(code) ?? compileFormat(code, date1904);
-    formats.set(code, format);
-    return format;
-  };
+  const compile = formatCompiler(date1904);
+  const formatOf = (id: number) => compile(codes.get(id) ?? builtInFormat(id));
   return (root.element('x:cellXfs')?.elements('x:xf') ?? []).map((style) => ({
     format: formatOf(numberOf(style, 'numFmtId')),
     isBold: bold[numberOf(style, 'fontId')] ?? false,

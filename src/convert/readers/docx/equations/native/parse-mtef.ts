@@ -4,6 +4,7 @@
  *
  * Source: Design Science, "MTEF v.3 (Equation Editor 3.x)"; [MS-OLEDS] for the header of the stream.
  */
+import { viewOf } from '../../../../package/random-access.ts';
 import { BIAS, MtefCursor } from './mtef-cursor.ts';
 import { EMPTY_LINE, linesIn, type MtefLine, type MtefNode } from './mtef-nodes.ts';
 import { MATHTYPE_VERSION, parseMathType } from './parse-mathtype.ts';
@@ -38,7 +39,7 @@ const EMPTY = 0x1;
 export function parseMtef(stream: Uint8Array): MtefLine | undefined {
   const version = stream[OLE_HEADER];
   if (version !== VERSION && version !== MATHTYPE_VERSION) return undefined;
-  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  const view = viewOf(stream);
   try {
     return version === VERSION ? new MtefParser(view).parse() : parseMathType(view, OLE_HEADER);
   } catch (error) {
