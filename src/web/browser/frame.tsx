@@ -51,7 +51,6 @@ function Brand(): VNode {
 
 function Menu({ frame, person, page }: { frame: FrameView; person: Person; page: Page }): VNode {
   const words = useWords();
-  const current = page.kind === 'chat' ? page.chat.id : undefined;
   return (
     <nav class="menu" id="menu" popover="auto" aria-label={words.mainNavigation}>
       <div class="menu-head">
@@ -73,24 +72,48 @@ function Menu({ frame, person, page }: { frame: FrameView; person: Person; page:
       </form>
       <ul class="menu-list">
         <li>
-          <a href="/documents" aria-current={page.kind === 'documents' ? 'page' : undefined}>
+          <MenuLink kind="documents" page={page}>
             <DocumentIcon /> {words.documents}
-          </a>
+          </MenuLink>
         </li>
         <li>
-          <a href="/settings" aria-current={page.kind === 'settings' ? 'page' : undefined}>
+          <MenuLink kind="settings" page={page}>
             <SettingsIcon /> {words.settings}
-          </a>
+          </MenuLink>
         </li>
       </ul>
       <h2 class="menu-title">
-        <a href="/chats" aria-current={page.kind === 'chats' ? 'page' : undefined}>
+        <MenuLink kind="chats" page={page}>
           {words.chats}
-        </a>
+        </MenuLink>
       </h2>
-      {frame.chats.length === 0 && <p class="quiet menu-note">{words.noChats}</p>}
+      <Chats chats={frame.chats} current={page.kind === 'chat' ? page.chat.id : undefined} />
+      <AccountMenu person={person} />
+    </nav>
+  );
+}
+
+interface MenuLinkProps {
+  readonly kind: 'documents' | 'settings' | 'chats';
+  readonly page: Page;
+  readonly children: ComponentChildren;
+}
+
+function MenuLink({ kind, page, children }: MenuLinkProps): VNode {
+  return (
+    <a href={`/${kind}`} aria-current={page.kind === kind ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}
+
+function Chats({ chats, current }: { chats: FrameView['chats']; current: string | undefined }): VNode {
+  const words = useWords();
+  return (
+    <>
+      {chats.length === 0 && <p class="quiet menu-note">{words.noChats}</p>}
       <ul class="menu-chats">
-        {frame.chats.map((chat) => (
+        {chats.map((chat) => (
           <li key={chat.id}>
             <a href={`/chat/${chat.id}`} aria-current={chat.id === current ? 'page' : undefined}>
               {chat.title}
@@ -98,7 +121,6 @@ function Menu({ frame, person, page }: { frame: FrameView; person: Person; page:
           </li>
         ))}
       </ul>
-      <AccountMenu person={person} />
-    </nav>
+    </>
   );
 }

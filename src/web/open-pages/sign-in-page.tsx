@@ -149,36 +149,47 @@ function Choose({ token, present, email, places, invitations, hasOwnSignIn }: Ch
             {placeName(place, general)}
           </button>
         ))}
-        {invitations.map((invitation) => {
-          const { organizationId, organization } = invitation;
-          return (
-            <div key={organizationId} class="invitation">
-              <h2>{words.invitationTitle(organization)}</h2>
-              <InvitationText invitation={invitation} hasOwnSignIn={hasOwnSignIn} />
-              <p class="notice-ways">
-                <button
-                  type="submit"
-                  class="button button-quiet"
-                  name="accept"
-                  value={organizationId}
-                  aria-label={words.acceptNamed(organization)}
-                >
-                  {words.accept}
-                </button>
-                <button
-                  type="submit"
-                  class="button button-quiet"
-                  name="decline"
-                  value={organizationId}
-                  aria-label={words.declineNamed(organization)}
-                >
-                  {words.decline}
-                </button>
-              </p>
-            </div>
-          );
-        })}
+        {invitations.map((invitation) => (
+          <InvitationChoice
+            key={invitation.organizationId}
+            invitation={invitation}
+            hasOwnSignIn={hasOwnSignIn}
+          />
+        ))}
       </form>
     </section>
+  );
+}
+
+type InvitationChoiceProps = Pick<ChooseProps, 'hasOwnSignIn'> & {
+  readonly invitation: ChooseProps['invitations'][number];
+};
+
+function InvitationChoice({ invitation, hasOwnSignIn }: InvitationChoiceProps): VNode {
+  const words = useOpenWords();
+  const { organizationId, organization } = invitation;
+  const ways = [
+    ['accept', words.accept, words.acceptNamed(organization)],
+    ['decline', words.decline, words.declineNamed(organization)],
+  ] as const;
+  return (
+    <div class="invitation">
+      <h2>{words.invitationTitle(organization)}</h2>
+      <InvitationText invitation={invitation} hasOwnSignIn={hasOwnSignIn} />
+      <p class="notice-ways">
+        {ways.map(([name, label, named]) => (
+          <button
+            key={name}
+            type="submit"
+            class="button button-quiet"
+            name={name}
+            value={organizationId}
+            aria-label={named}
+          >
+            {label}
+          </button>
+        ))}
+      </p>
+    </div>
   );
 }

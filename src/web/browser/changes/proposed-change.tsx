@@ -5,9 +5,9 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Segments } from '../difference/difference.tsx';
+import { Problem, SentForm } from '../parts/form.tsx';
 import { useFirstFocus } from '../parts/use-first-focus.ts';
-import { explainRefusal } from '../refusals.ts';
-import { sendJson } from '../requests.ts';
+import { useSending } from '../parts/use-sending.ts';
 import type { ChangeView, EditPlaceView, EditView } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords, type Words } from '../words/words.ts';
@@ -22,7 +22,6 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
   const words = useWords();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const section = useRef<HTMLElement>(null);
-  const several = change.edits.length > 1 && change.state === 'awaiting';
   const toggle = (index: number) =>
     setLeft((now) =>
       now.has(index) ? new Set([...now].filter((one) => one !== index)) : new Set([...now, index]),
@@ -39,24 +38,7 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
         <a href={`/documents/${change.documentId}`}>{change.fileName}</a>
       </header>
       {change.reason !== '' && <p class="quiet">{words.proposalReason(change.reason)}</p>}
-      <ol class="proposal-edits">
-        {change.edits.map((edit, index) => (
-          <li key={index} class={edit.approved === false && change.state === 'approved' ? 'left-out' : ''}>
-            {several && (
-              <label class="proposal-choice">
-                <input
-                  type="checkbox"
-                  autocomplete="off"
-                  checked={!left.has(index)}
-                  onChange={() => toggle(index)}
-                />
-                {words.includeEdit(index + 1)}
-              </label>
-            )}
-            <EditDifference edit={edit} />
-          </li>
-        ))}
-      </ol>
+      <Edits change={change} left={left} onToggle={toggle} />
       {change.state === 'awaiting' ? (
         <Decision
           change={change}
@@ -68,6 +50,37 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
         <Verdict change={change} />
       )}
     </article>
+  );
+}
+
+interface EditsProps {
+  readonly change: ChangeView;
+  readonly left: ReadonlySet<number>;
+  readonly onToggle: (index: number) => void;
+}
+
+/** Of several edits that await a decision, each can be left out. */
+function Edits({ change: { edits, state }, left, onToggle }: EditsProps): VNode {
+  const words = useWords();
+  return (
+    <ol class="proposal-edits">
+      {edits.map((edit, index) => (
+        <li key={index} class={edit.approved === false && state === 'approved' ? 'left-out' : ''}>
+          {edits.length > 1 && state === 'awaiting' && (
+            <label class="proposal-choice">
+              <input
+                type="checkbox"
+                autocomplete="off"
+                checked={!left.has(index)}
+                onChange={() => onToggle(index)}
+              />
+              {words.includeEdit(index + 1)}
+            </label>
+          )}
+          <EditDifference edit={edit} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -106,25 +119,15 @@ interface DecisionProps {
 
 function Decision({ change, left, onDecided, onLeftFocused }: DecisionProps): VNode {
   const words = useWords();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, send } = useSending({ conflict: words.decidedAlready });
   const [step, setStep] = useState<'asked' | 'rejecting' | 'asked again'>('asked');
-  const [problem, setProblem] = useState('');
   const buttons = useRef<HTMLDivElement>(null);
-  // What has the focus goes when the change is decided, by this browser or elsewhere.
-  useLayoutEffect(
-    () => () => {
-      if (buttons.current?.contains(document.activeElement)) onLeftFocused();
-    },
-    [],
-  );
+  useLeavingFocus(buttons, onLeftFocused);
   const decide = async (path: string, body: unknown) => {
     if (busy) return;
-    setBusy(true);
-    const answer = await sendJson('POST', `/changes/${change.id}/${path}`, body);
-    // What was decided is told by whoever shows the change; until then it is not decided a second time.
-    setBusy(answer.ok);
+    const answer = await send('POST', `/changes/${change.id}/${path}`, body);
+    // What was decided is told by whoever shows the change.
     if (answer.ok) onDecided?.();
-    else setProblem(explainRefusal(answer, words, { conflict: words.decidedAlready }));
   };
   const chosen = change.edits.map((_, index) => index).filter((index) => !left.has(index));
   return (
@@ -149,16 +152,22 @@ function Decision({ change, left, onDecided, onLeftFocused }: DecisionProps): VN
           <RejectButton
             busy={busy}
             takesFocus={step === 'asked again'}
-            onClick={() => {
-              if (!busy) setStep('rejecting');
-            }}
+            onClick={() => !busy && setStep('rejecting')}
           />
         </>
       )}
-      <p class="problem" role="alert" hidden={problem === ''}>
-        {problem}
-      </p>
+      <Problem text={problem} />
     </div>
+  );
+}
+
+/** What has the focus goes when the change is decided, by this browser or elsewhere. */
+function useLeavingFocus(element: { readonly current: Element | null }, onLeft: () => void): void {
+  useLayoutEffect(
+    () => () => {
+      if (element.current?.contains(document.activeElement)) onLeft();
+    },
+    [],
   );
 }
 
@@ -194,13 +203,7 @@ function Rejection({ busy, onReject, onCancel }: RejectionProps): VNode {
   const [note, setNote] = useState('');
   const field = useFirstFocus<HTMLInputElement>();
   return (
-    <form
-      class="proposal-rejection"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onReject(note);
-      }}
-    >
+    <SentForm class="proposal-rejection" onSend={() => onReject(note)}>
       <input
         ref={field}
         class="field"
@@ -219,7 +222,7 @@ function Rejection({ busy, onReject, onCancel }: RejectionProps): VNode {
       <button type="button" class="button button-quiet" onClick={onCancel}>
         {words.cancel}
       </button>
-    </form>
+    </SentForm>
   );
 }
 

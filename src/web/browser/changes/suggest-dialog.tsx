@@ -1,9 +1,10 @@
 /** Where a person proposes a change: the words that stand there, and those that should. */
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ProposalBody } from '../../changes.ts';
-import { explainRefusal } from '../refusals.ts';
-import { sendJson } from '../requests.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Problem, SentForm } from '../parts/form.tsx';
+import { useSending } from '../parts/use-sending.ts';
 import { useWords } from '../words/words.ts';
 
 export interface SuggestDialogProps {
@@ -17,76 +18,68 @@ export interface SuggestDialogProps {
 
 export function SuggestDialog({ documentId, version, marked, onClose }: SuggestDialogProps): VNode {
   const words = useWords();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState(marked);
   const [replacement, setReplacement] = useState(marked);
   const [everywhere, setEverywhere] = useState(false);
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
+  const { busy, problem, send } = useSending({ conflict: words.cannotPropose });
   const propose = async () => {
-    setBusy(true);
     const edit = { kind: 'replace' as const, text, with: replacement, everywhere };
     const body: ProposalBody = { version, edits: [edit], reason };
-    const answer = await sendJson('POST', `/documents/${documentId}/changes`, body);
-    setBusy(answer.ok);
+    const answer = await send('POST', `/documents/${documentId}/changes`, body);
     if (answer.ok) location.assign(`/documents/${documentId}`);
-    else setProblem(explainRefusal(answer, words, { conflict: words.cannotPropose }));
   };
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="suggest-title" onClose={onClose}>
-      <h2 id="suggest-title">{words.suggestChange}</h2>
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void propose();
-        }}
-      >
-        <label>
-          {words.textNow}
-          <textarea
-            class="field"
-            rows={2}
-            required
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          {words.textThen}
-          <textarea
-            class="field"
-            rows={2}
-            value={replacement}
-            onInput={(event) => setReplacement(event.currentTarget.value)}
-          />
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={everywhere}
-            onChange={(event) => setEverywhere(event.currentTarget.checked)}
-          />
-          {words.everywhere}
-        </label>
-        <label>
-          {words.reason}
-          <input class="field" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
-        </label>
-        <p class="problem" role="alert" hidden={problem === ''}>
-          {problem}
-        </p>
-        <div class="dialog-actions">
-          <button type="button" class="button button-quiet" onClick={() => dialog.current?.close()}>
-            {words.cancel}
-          </button>
-          <button type="submit" class="button" disabled={busy || text === ''}>
-            {words.propose}
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <Dialog title={words.suggestChange} onClosed={onClose}>
+      {(close) => (
+        <SentForm class="fields" onSend={propose}>
+          <TextArea label={words.textNow} text={text} onText={setText} isRequired />
+          <TextArea label={words.textThen} text={replacement} onText={setReplacement} />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={everywhere}
+              onChange={(event) => setEverywhere(event.currentTarget.checked)}
+            />
+            {words.everywhere}
+          </label>
+          <label>
+            {words.reason}
+            <input class="field" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+          </label>
+          <Problem text={problem} />
+          <div class="dialog-actions">
+            <button type="button" class="button button-quiet" onClick={close}>
+              {words.cancel}
+            </button>
+            <button type="submit" class="button" disabled={busy || text === ''}>
+              {words.propose}
+            </button>
+          </div>
+        </SentForm>
+      )}
+    </Dialog>
+  );
+}
+
+interface TextAreaProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly isRequired?: boolean;
+}
+
+function TextArea({ label, text, onText, isRequired = false }: TextAreaProps): VNode {
+  return (
+    <label>
+      {label}
+      <textarea
+        class="field"
+        rows={2}
+        required={isRequired}
+        value={text}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+    </label>
   );
 }

@@ -5,6 +5,7 @@ import type { AnswerStep } from '../../../domain/answer-step.ts';
 import { ProposedChange } from '../changes/proposed-change.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
 import { RetryIcon, WarningIcon } from '../parts/icons.tsx';
 import type { CitationView, DocumentItem, MessageView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
@@ -37,32 +38,31 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
       )}
       {message.change !== null && <ProposedChange change={message.change} />}
       {ended && message.citations.length > 0 && <Sources message={message} onOpen={props.onOpen} />}
-      {ended && (
-        <div class="actions">
-          {message.text !== '' && (
-            <CopyButton
-              text={answerAsText(message, words)}
-              label={words.copy}
-              html={(button) => {
-                const shown = button.closest('.answer')?.querySelector('.markdown');
-                return shown ? answerAsHtml(shown, message.citations, words) : undefined;
-              }}
-            />
-          )}
-          {onRetry !== undefined && (
-            <button
-              type="button"
-              class="icon-button"
-              title={words.retry}
-              aria-label={words.retry}
-              onClick={onRetry}
-            >
-              <RetryIcon />
-            </button>
-          )}
-        </div>
-      )}
+      {ended && <Actions message={message} onRetry={onRetry} />}
     </article>
+  );
+}
+
+function Actions({ message, onRetry }: Pick<AnswerMessageProps, 'message' | 'onRetry'>): VNode {
+  const words = useWords();
+  return (
+    <div class="actions">
+      {message.text !== '' && (
+        <CopyButton
+          text={answerAsText(message, words)}
+          label={words.copy}
+          html={(button) => {
+            const shown = button.closest('.answer')?.querySelector('.markdown');
+            return shown ? answerAsHtml(shown, message.citations, words) : undefined;
+          }}
+        />
+      )}
+      {onRetry !== undefined && (
+        <IconButton label={words.retry} onClick={onRetry}>
+          <RetryIcon />
+        </IconButton>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The chat: documents at the side, what was said in the middle, the next question below. */
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../parts/icon-button.tsx';
 import { NextIcon } from '../parts/icons.tsx';
 import { useScroller } from '../parts/use-scroller.ts';
 import type { ChatView } from '../view-model.ts';
@@ -28,16 +29,7 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
   const live = useChat(initial);
   const [draft, setDraft] = useState<{ text: string; nonce: number }>({ text: '', nonce: 0 });
   const [preview, setPreview] = useState<ShownCitation | undefined>();
-  const [opened, setOpened] = useState<string | undefined>();
-  const openedBy = useRef<Element | null>(null);
-  const open = useCallback((path: string) => {
-    openedBy.current = document.activeElement;
-    setOpened(path);
-  }, []);
-  const closePanel = () => {
-    setOpened(undefined);
-    if (openedBy.current instanceof HTMLElement) openedBy.current.focus();
-  };
+  const { opened, open, close } = useOpened();
   const editAgain = useCallback((text: string) => setDraft(({ nonce }) => ({ text, nonce: nonce + 1 })), []);
   const { chat } = live;
   const flow = useRef<HTMLDivElement>(null);
@@ -64,7 +56,7 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
       {opened === undefined ? (
         <AttachedDocuments documents={chat.documents} />
       ) : (
-        <DocumentPanel path={opened} onClose={closePanel} />
+        <DocumentPanel path={opened} onClose={close} />
       )}
       <div class="chat-scroll" ref={flow}>
         <div class="chat-flow">
@@ -79,20 +71,7 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
         </div>
       </div>
       <div class="chat-foot">
-        {isAway && (
-          <button
-            type="button"
-            class="icon-button to-latest"
-            aria-label={words.newMessages}
-            title={words.newMessages}
-            onClick={() => {
-              showLatest();
-              focusComposer();
-            }}
-          >
-            <NextIcon />
-          </button>
-        )}
+        {isAway && <ToLatest onShow={showLatest} />}
         <ConnectionBanner state={live.connection} />
         <Composer chatId={chat.id} live={live} proposed={draft} />
         <p class="fine-print">{words.assistantNote(chat.model)}</p>
@@ -100,6 +79,34 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
       {preview !== undefined && <CitationPreview shown={preview} />}
     </div>
   );
+}
+
+function ToLatest({ onShow }: { onShow: () => void }): VNode {
+  const words = useWords();
+  const show = () => {
+    onShow();
+    focusComposer();
+  };
+  return (
+    <IconButton class="to-latest" label={words.newMessages} onClick={show}>
+      <NextIcon />
+    </IconButton>
+  );
+}
+
+/** The document that is open beside the chat. Closed, the focus goes back to what opened it. */
+function useOpened() {
+  const [opened, setOpened] = useState<string | undefined>();
+  const openedBy = useRef<Element | null>(null);
+  const open = useCallback((path: string) => {
+    openedBy.current = document.activeElement;
+    setOpened(path);
+  }, []);
+  const close = () => {
+    setOpened(undefined);
+    if (openedBy.current instanceof HTMLElement) openedBy.current.focus();
+  };
+  return { opened, open, close };
 }
 
 /** Whether a person has read up so far that the latest message is out of sight. */

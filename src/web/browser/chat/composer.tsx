@@ -1,6 +1,7 @@
 /** Where the next question is written. Enter sends, Shift and Enter starts a new line; a draft is kept as it grows. */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Problem, SentForm } from '../parts/form.tsx';
 import { SendIcon, StopIcon } from '../parts/icons.tsx';
 import { useWords, type Words } from '../words/words.ts';
 import type { LiveChat } from './use-chat.ts';
@@ -40,13 +41,7 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
     draft.settle(await live.ask(question));
   };
   return (
-    <form
-      class="composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <SentForm class="composer" onSend={send}>
       <textarea
         // What a browser puts back after a reload would hide the draft, which knows what never arrived.
         autoComplete="off"
@@ -59,41 +54,49 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
         title={words.composerHint}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-          event.preventDefault();
-          void send();
+          if (isSending(event)) void send();
         }}
       />
-      {answering ? (
-        <button
-          type="button"
-          class="send"
-          title={words.stop}
-          aria-label={words.stop}
-          onClick={(event) => {
-            if (!isRepeated(event)) void live.stop();
-          }}
-        >
-          <StopIcon />
-        </button>
-      ) : (
-        <button
-          type="submit"
-          class="send"
-          title={words.send}
-          aria-label={words.send}
-          aria-disabled={text.trim() === '' || sending}
-          onClick={(event) => {
-            if (isRepeated(event)) event.preventDefault();
-          }}
-        >
-          <SendIcon />
-        </button>
-      )}
-      <p class="problem" role="alert" hidden={live.pending?.refusal === undefined}>
-        {sayWhyNotSent(live.pending?.refusal, words)}
-      </p>
-    </form>
+      <SendOrStop
+        answering={answering}
+        disabled={text.trim() === '' || sending}
+        onStop={() => void live.stop()}
+      />
+      <Problem text={sayWhyNotSent(live.pending?.refusal, words)} />
+    </SentForm>
+  );
+}
+
+/** Enter alone sends, and is kept from starting a new line. */
+function isSending(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return false;
+  event.preventDefault();
+  return true;
+}
+
+interface SendOrStopProps {
+  readonly answering: boolean;
+  readonly disabled: boolean;
+  readonly onStop: () => void;
+}
+
+function SendOrStop({ answering, disabled, onStop }: SendOrStopProps): VNode {
+  const words = useWords();
+  const label = answering ? words.stop : words.send;
+  return (
+    <button
+      type={answering ? 'button' : 'submit'}
+      class="send"
+      title={label}
+      aria-label={label}
+      aria-disabled={answering ? undefined : disabled}
+      onClick={(event) => {
+        if (isRepeated(event)) event.preventDefault();
+        else if (answering) onStop();
+      }}
+    >
+      {answering ? <StopIcon /> : <SendIcon />}
+    </button>
   );
 }
 

@@ -1,21 +1,21 @@
 /**
- * The chat's line to the server: server-sent events (WHATWG HTML, 9.2). It comes back by itself and says where
+ * The chat's live connection to the server: server-sent events (WHATWG HTML, 9.2). It comes back by itself and says where
  * it stood, so nothing is lost and nothing comes in double; a tab that is not looked at hangs up after a while,
- * since a browser grants one address six lines in all, and calls again when it is shown. So does one whose place other
+ * since a browser grants one address six connections in all, and connects again when it is shown. So does one whose place other
  * tabs have taken: it waits for the person to turn to it, so that many tabs never take turns by themselves.
  */
 
 export type ConnectionState = 'connected' | 'reconnecting' | 'paused' | 'signed-out' | 'gone';
 
 export interface ConnectionHandlers {
-  /** What to resume from: read each time a line is opened. */
+  /** What to resume from: read each time a connection is opened. */
   readonly resumeFrom: () => number;
   readonly onEvent: (data: string) => void;
   readonly onState: (state: ConnectionState) => void;
 }
 
 export interface Connection {
-  /** Opens a new line at once, to be brought up to date. */
+  /** Opens a new connection at once, to be brought up to date. */
   readonly reopen: () => void;
   readonly close: () => void;
 }
@@ -27,7 +27,7 @@ const HANG_UP_HIDDEN_MS = 60_000;
 /** How one sees that a person turns to a window. */
 const TURNING = ['focus', 'pointerdown', 'keydown'] as const;
 
-/** Keeps a line to `/chat/SESSION_ID/events` open until it is closed. */
+/** Keeps a connection to `/chat/SESSION_ID/events` open until it is closed. */
 export function connectToChat(chatId: string, handlers: ConnectionHandlers): Connection {
   let source: EventSource | undefined;
   let retryMs = FIRST_RETRY_MS;
@@ -42,19 +42,19 @@ export function connectToChat(chatId: string, handlers: ConnectionHandlers): Con
   const open = () => {
     hangUp();
     isPaused = false;
-    const line = new EventSource(`/chat/${chatId}/events?after=${handlers.resumeFrom()}`);
-    source = line;
-    line.onopen = () => {
+    const events = new EventSource(`/chat/${chatId}/events?after=${handlers.resumeFrom()}`);
+    source = events;
+    events.onopen = () => {
       retryMs = FIRST_RETRY_MS;
       handlers.onState('connected');
     };
-    line.onmessage = (event: MessageEvent<string>) => handlers.onEvent(event.data);
-    line.addEventListener('replaced', () => {
+    events.onmessage = (event: MessageEvent<string>) => handlers.onEvent(event.data);
+    events.addEventListener('replaced', () => {
       hangUp();
       isPaused = true;
       handlers.onState('paused');
     });
-    line.onerror = () => {
+    events.onerror = () => {
       hangUp();
       handlers.onState('reconnecting');
       retryLater();
@@ -79,16 +79,16 @@ export function connectToChat(chatId: string, handlers: ConnectionHandlers): Con
     if (document.visibilityState === 'hidden') timer = setTimeout(hangUp, HANG_UP_HIDDEN_MS);
     else if (source === undefined) open();
   };
-  document.addEventListener('visibilitychange', onVisibility);
-  addEventListener('online', open);
-  for (const turning of TURNING) addEventListener(turning, resume);
+  const listening = new AbortController();
+  const { signal } = listening;
+  document.addEventListener('visibilitychange', onVisibility, { signal });
+  addEventListener('online', open, { signal });
+  for (const turning of TURNING) addEventListener(turning, resume, { signal });
   open();
   return {
     reopen: open,
     close: () => {
-      document.removeEventListener('visibilitychange', onVisibility);
-      removeEventListener('online', open);
-      for (const turning of TURNING) removeEventListener(turning, resume);
+      listening.abort();
       hangUp();
     },
   };

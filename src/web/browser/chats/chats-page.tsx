@@ -3,7 +3,11 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { listPath } from '../list-path.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { ChatIcon, EditIcon, PlusIcon, SearchIcon, TrashIcon } from '../parts/icons.tsx';
+import { Problem, SentForm } from '../parts/form.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { ChatIcon, EditIcon, PlusIcon, TrashIcon } from '../parts/icons.tsx';
+import { SearchForm } from '../parts/search-form.tsx';
+import { useSending } from '../parts/use-sending.ts';
 import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import type { ChatLink, ChatsView } from '../view-model.ts';
@@ -27,18 +31,7 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
         <h1 ref={heading} tabIndex={-1}>
           {words.chats}
         </h1>
-        <search>
-          <form class="search" method="get" action="/chats" autocomplete="off">
-            <SearchIcon />
-            <input
-              type="search"
-              name="search"
-              defaultValue={list.search}
-              placeholder={words.searchChats}
-              aria-label={words.searchChats}
-            />
-          </form>
-        </search>
+        <SearchForm path="/chats" search={list.search} label={words.searchChats} />
       </header>
       <form class="chats-new" method="post" action="/chats">
         <button type="submit" class="button">
@@ -46,14 +39,7 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
         </button>
       </form>
       {chats.length === 0 ? (
-        <div class="empty">
-          <p class="quiet">{list.search === '' ? words.noChats : words.noChatSays(list.search)}</p>
-          {list.search !== '' && (
-            <a class="button button-quiet" href="/chats">
-              {words.allChats}
-            </a>
-          )}
-        </div>
+        <NoChats search={list.search} />
       ) : (
         <ul class="documents" aria-label={words.chats}>
           {chats.map((chat) => (
@@ -70,6 +56,20 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
   );
 }
 
+function NoChats({ search }: { search: string }): VNode {
+  const words = useWords();
+  return (
+    <div class="empty">
+      <p class="quiet">{search === '' ? words.noChats : words.noChatSays(search)}</p>
+      {search !== '' && (
+        <a class="button button-quiet" href="/chats">
+          {words.allChats}
+        </a>
+      )}
+    </div>
+  );
+}
+
 interface ChatEntryProps {
   readonly chat: ChatLink;
   readonly onRenamed: (id: string, title: string) => void;
@@ -80,25 +80,16 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
   const words = useWords();
   const locale = useLocale();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown');
-  const isDeleted = useRef(false);
   const rename = useRef<HTMLButtonElement>(null);
-  const remove = async () => {
-    const answer = await sendJson('DELETE', `/chat/${chat.id}`);
-    if (!answer.ok) return explainRefusal(answer, words);
-    isDeleted.current = true;
-    return '';
+  const renamed = (title = chat.title) => {
+    onRenamed(chat.id, title);
+    setMode('shown');
+    rename.current?.focus();
   };
   return (
     <li class="chat-entry">
       {mode === 'renaming' ? (
-        <RenameForm
-          chat={chat}
-          onDone={(title) => {
-            if (title !== undefined) onRenamed(chat.id, title);
-            setMode('shown');
-            rename.current?.focus();
-          }}
-        />
+        <RenameForm chat={chat} onDone={renamed} />
       ) : (
         <a class="document-entry" href={`/chat/${chat.id}`}>
           <ChatIcon />
@@ -106,35 +97,51 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
           <span class="document-facts">{formatTime(chat.createdAt, locale)}</span>
         </a>
       )}
-      <button
-        ref={rename}
-        type="button"
-        class="icon-button"
-        aria-label={words.renameChat(chat.title)}
+      <IconButton
+        buttonRef={rename}
+        label={words.renameChat(chat.title)}
         title={words.rename}
         onClick={() => setMode('renaming')}
       >
         <EditIcon />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={words.deleteChatNamed(chat.title)}
+      </IconButton>
+      <IconButton
+        label={words.deleteChatNamed(chat.title)}
         title={words.deleteChat}
         onClick={() => setMode('deleting')}
       >
         <TrashIcon />
-      </button>
+      </IconButton>
       {mode === 'deleting' && (
-        <ConfirmDialog
-          title={words.deleteChatTitle(chat.title)}
-          text={words.deleteChatText}
-          action={words.deleteChat}
-          onConfirm={remove}
-          onClosed={() => (isDeleted.current ? onDeleted(chat.id) : setMode('shown'))}
-        />
+        <DeleteDialog chat={chat} onDeleted={() => onDeleted(chat.id)} onKept={() => setMode('shown')} />
       )}
     </li>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly chat: ChatLink;
+  readonly onDeleted: () => void;
+  readonly onKept: () => void;
+}
+
+function DeleteDialog({ chat, onDeleted, onKept }: DeleteDialogProps): VNode {
+  const words = useWords();
+  const isDeleted = useRef(false);
+  const remove = async () => {
+    const answer = await sendJson('DELETE', `/chat/${chat.id}`);
+    if (!answer.ok) return explainRefusal(answer, words);
+    isDeleted.current = true;
+    return '';
+  };
+  return (
+    <ConfirmDialog
+      title={words.deleteChatTitle(chat.title)}
+      text={words.deleteChatText}
+      action={words.deleteChat}
+      onConfirm={remove}
+      onClosed={() => (isDeleted.current ? onDeleted() : onKept())}
+    />
   );
 }
 
@@ -150,7 +157,7 @@ interface RenameFormProps {
 function RenameForm({ chat, onDone }: RenameFormProps): VNode {
   const words = useWords();
   const [title, setTitle] = useState(chat.title);
-  const [problem, setProblem] = useState('');
+  const { problem, send } = useSending();
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     field.current?.focus();
@@ -158,18 +165,11 @@ function RenameForm({ chat, onDone }: RenameFormProps): VNode {
   }, []);
   const save = async () => {
     if (title.trim() === '') return onDone(undefined);
-    const answer = await sendJson<{ title: string }>('POST', `/chat/${chat.id}/title`, { title });
+    const answer = await send<{ title: string }>('POST', `/chat/${chat.id}/title`, { title });
     if (answer.ok) onDone(answer.body.title);
-    else setProblem(explainRefusal(answer, words));
   };
   return (
-    <form
-      class="rename"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SentForm class="rename" onSend={save}>
       <input
         class="field"
         value={title}
@@ -184,9 +184,7 @@ function RenameForm({ chat, onDone }: RenameFormProps): VNode {
       <button type="submit" class="button">
         {words.save}
       </button>
-      <p class="problem" role="alert" hidden={problem === ''}>
-        {problem}
-      </p>
-    </form>
+      <Problem text={problem} />
+    </SentForm>
   );
 }

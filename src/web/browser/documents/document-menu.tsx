@@ -8,8 +8,8 @@ import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
+import { FileChooser } from './file-chooser.tsx';
 import { judgeFile } from './judge-file.ts';
-import { ACCEPT } from './upload.ts';
 import { UploadList } from './upload-list.tsx';
 import { type Uploads, useUploads } from './use-uploads.ts';
 
@@ -29,12 +29,6 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   const backToMenu = () => menu.current?.focus();
   const chooser = useRef<HTMLInputElement>(null);
   const uploads = useNewVersion(document.id);
-  const remove = async () => {
-    const answer = await sendJson('DELETE', `/documents/${document.id}`);
-    if (!answer.ok) return explainRefusal(answer, words);
-    location.assign('/documents');
-    return '';
-  };
   return (
     <div class="more">
       <button
@@ -46,44 +40,13 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
       >
         <MoreIcon />
       </button>
-      <ul class="more-list popup popup-list" id="document-more" popover="auto">
-        <li>
-          <a href={`/documents/${document.id}/versions/${document.shown}/original`} download>
-            <DownloadIcon /> {words.downloadOriginal}
-          </a>
-        </li>
-        {document.current !== null && (
-          <li>
-            <button type="button" onClick={() => setMarked(String(getSelection()))}>
-              <EditIcon /> {words.suggestChange} …
-            </button>
-          </li>
-        )}
-        <li>
-          <button type="button" onClick={() => chooser.current?.click()}>
-            <UploadIcon /> {words.newVersion}
-          </button>
-        </li>
-        {document.mayDelete && (
-          <li>
-            <button type="button" class="danger" onClick={() => setAsking(true)}>
-              <TrashIcon /> {words.deleteDocument}
-            </button>
-          </li>
-        )}
-      </ul>
-      <input
-        ref={chooser}
-        id={CHOOSER_ID}
-        type="file"
-        hidden
-        accept={ACCEPT}
-        onChange={({ currentTarget }) => {
-          uploads.push(currentTarget.files?.[0]);
-          // The same file can be chosen again.
-          currentTarget.value = '';
-        }}
+      <MenuList
+        document={document}
+        onSuggest={() => setMarked(String(getSelection()))}
+        onNewVersion={() => chooser.current?.click()}
+        onDelete={() => setAsking(true)}
       />
+      <FileChooser chooser={chooser} id={CHOOSER_ID} onChoose={([file]) => uploads.push(file)} />
       {uploads.items.length > 0 && (
         <section class="upload-float" aria-label={words.upload}>
           <UploadList {...uploads} />
@@ -101,11 +64,8 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
         />
       )}
       {asking && (
-        <ConfirmDialog
-          title={words.deleteDocumentTitle(document.fileName)}
-          text={words.deleteDocumentText(document.versions.length)}
-          action={words.deleteDocument}
-          onConfirm={remove}
+        <DeleteDialog
+          document={document}
           onClosed={() => {
             setAsking(false);
             backToMenu();
@@ -113,6 +73,64 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
         />
       )}
     </div>
+  );
+}
+
+function DeleteDialog({ document, onClosed }: { document: DocumentView; onClosed: () => void }): VNode {
+  const words = useWords();
+  const remove = async () => {
+    const answer = await sendJson('DELETE', `/documents/${document.id}`);
+    if (!answer.ok) return explainRefusal(answer, words);
+    location.assign('/documents');
+    return '';
+  };
+  return (
+    <ConfirmDialog
+      title={words.deleteDocumentTitle(document.fileName)}
+      text={words.deleteDocumentText(document.versions.length)}
+      action={words.deleteDocument}
+      onConfirm={remove}
+      onClosed={onClosed}
+    />
+  );
+}
+
+interface MenuListProps {
+  readonly document: DocumentView;
+  readonly onSuggest: () => void;
+  readonly onNewVersion: () => void;
+  readonly onDelete: () => void;
+}
+
+function MenuList({ document, onSuggest, onNewVersion, onDelete }: MenuListProps): VNode {
+  const words = useWords();
+  return (
+    <ul class="more-list popup popup-list" id="document-more" popover="auto">
+      <li>
+        <a href={`/documents/${document.id}/versions/${document.shown}/original`} download>
+          <DownloadIcon /> {words.downloadOriginal}
+        </a>
+      </li>
+      {document.current !== null && (
+        <li>
+          <button type="button" onClick={onSuggest}>
+            <EditIcon /> {words.suggestChange} …
+          </button>
+        </li>
+      )}
+      <li>
+        <button type="button" onClick={onNewVersion}>
+          <UploadIcon /> {words.newVersion}
+        </button>
+      </li>
+      {document.mayDelete && (
+        <li>
+          <button type="button" class="danger" onClick={onDelete}>
+            <TrashIcon /> {words.deleteDocument}
+          </button>
+        </li>
+      )}
+    </ul>
   );
 }
 

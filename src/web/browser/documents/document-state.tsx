@@ -47,20 +47,25 @@ export function DocumentState({ document, opened, onChange }: DocumentStateProps
       </div>
       {document.status === 'failed' && <Failure document={document} onChange={onChange} />}
       {document.changes.length > 0 && <Changes document={document} onChange={onChange} />}
-      {shown.warnings.length > 0 && (
-        <details class="warnings">
-          <summary>{words.warnings(shown.warnings.length)}</summary>
-          <ul>
-            {shown.warnings.map((warning, index) => (
-              <li key={index}>
-                {warning.where !== undefined && `${words.place(warning.where)}: `}
-                {words.warning(warning)}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {shown.warnings.length > 0 && <Warnings warnings={shown.warnings} />}
     </div>
+  );
+}
+
+function Warnings({ warnings }: { warnings: DocumentView['versions'][number]['warnings'] }): VNode {
+  const words = useWords();
+  return (
+    <details class="warnings">
+      <summary>{words.warnings(warnings.length)}</summary>
+      <ul>
+        {warnings.map((warning, index) => (
+          <li key={index}>
+            {warning.where !== undefined && `${words.place(warning.where)}: `}
+            {words.warning(warning)}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

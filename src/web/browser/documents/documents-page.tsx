@@ -3,7 +3,8 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { listPath } from '../list-path.ts';
 import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
-import { DocumentIcon, SearchIcon } from '../parts/icons.tsx';
+import { DocumentIcon } from '../parts/icons.tsx';
+import { SearchForm } from '../parts/search-form.tsx';
 import { getJson } from '../requests.ts';
 import type { DocumentRow, DocumentsView } from '../view-model.ts';
 import { formatSize, formatTime } from '../words/format.ts';
@@ -21,18 +22,7 @@ export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
     <div class="page">
       <header class="page-title">
         <h1>{words.documents}</h1>
-        <search>
-          <form class="search" method="get" action="/documents" autocomplete="off">
-            <SearchIcon />
-            <input
-              type="search"
-              name="search"
-              defaultValue={list.search}
-              placeholder={words.searchDocuments}
-              aria-label={words.searchDocuments}
-            />
-          </form>
-        </search>
+        <SearchForm path="/documents" search={list.search} label={words.searchDocuments} />
       </header>
       <UploadPanel
         projects={list.projects}

@@ -5,8 +5,8 @@ import { UploadIcon } from '../parts/icons.tsx';
 import { sendJson } from '../requests.ts';
 import type { ProjectItem } from '../view-model.ts';
 import { useWords, type Words } from '../words/words.ts';
+import { FileChooser } from './file-chooser.tsx';
 import { judgeFile } from './judge-file.ts';
-import { ACCEPT } from './upload.ts';
 import { UploadList } from './upload-list.tsx';
 import type { NewUpload } from './upload-queue.ts';
 import { type Dropped, useDrop } from './use-drop.ts';
@@ -39,37 +39,37 @@ export function UploadPanel({ projects, isFirst, uploads }: UploadPanelProps): V
           {words.chooseFiles}
         </button>
       </p>
-      {projects.length > 1 && (
-        <label class="upload-target">
-          {words.uploadInto}{' '}
-          <select
-            autocomplete="off"
-            value={project}
-            onChange={(event) => setProject(event.currentTarget.value)}
-          >
-            {projects.map(({ id, name, kind }) => (
-              <option key={id} value={id}>
-                {projectName(name, kind, words)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <input
-        ref={chooser}
-        type="file"
+      {projects.length > 1 && <ProjectChoice projects={projects} chosen={project} onChoose={setProject} />}
+      <FileChooser
+        chooser={chooser}
+        label={words.chooseFiles}
         multiple
-        hidden
-        accept={ACCEPT}
-        aria-label={words.chooseFiles}
-        onChange={({ currentTarget }) => {
-          take([...(currentTarget.files ?? [])].map((file) => ({ file, isFolder: false })));
-          // The same file can be chosen again.
-          currentTarget.value = '';
-        }}
+        onChoose={(files) => take(files.map((file) => ({ file, isFolder: false })))}
       />
       <UploadList {...uploads} />
     </section>
+  );
+}
+
+interface ProjectChoiceProps {
+  readonly projects: readonly ProjectItem[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+function ProjectChoice({ projects, chosen, onChoose }: ProjectChoiceProps): VNode {
+  const words = useWords();
+  return (
+    <label class="upload-target">
+      {words.uploadInto}{' '}
+      <select autocomplete="off" value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {projects.map(({ id, name, kind }) => (
+          <option key={id} value={id}>
+            {projectName(name, kind, words)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -2,7 +2,7 @@
  * A paragraph, heading or cell that a person can change. Opened, its words stand in a field; closed, what was changed
  * shows as a difference in its place.
  */
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { compareWords } from '../difference/compare-words.ts';
 import { Segments } from '../difference/difference.tsx';
@@ -57,32 +57,45 @@ export function EditableBlock({ partStart, block, children }: EditableBlockProps
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same for keyboards
     <span class={`block${edit === undefined ? '' : ' block-edited'}`} onClick={open}>
       {edit === undefined ? children : <Segments segments={compareWords(block.text, text)} />}
-      <button
-        type="button"
-        class="block-button"
-        ref={opener}
-        aria-label={words.editText(excerpt)}
-        onClick={(event) => {
-          event.stopPropagation();
-          editor.setOpen(id);
-        }}
-      >
+      <BlockButton buttonRef={opener} label={words.editText(excerpt)} onPress={() => editor.setOpen(id)}>
         <EditIcon />
-      </button>
+      </BlockButton>
       {edit !== undefined && (
-        <button
-          type="button"
-          class="block-button block-undo"
-          aria-label={words.undoEdit(excerpt)}
-          onClick={(event) => {
-            event.stopPropagation();
-            editor.change({ partStart, block, text: block.text });
-          }}
+        <BlockButton
+          class="block-undo"
+          label={words.undoEdit(excerpt)}
+          onPress={() => editor.change({ partStart, block, text: block.text })}
         >
           <UndoIcon />
-        </button>
+        </BlockButton>
       )}
     </span>
+  );
+}
+
+interface BlockButtonProps {
+  readonly label: string;
+  readonly class?: string;
+  readonly buttonRef?: RefObject<HTMLButtonElement | null>;
+  readonly onPress: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A button within a block, which itself does something when it is pressed. */
+function BlockButton({ label, class: more, buttonRef, onPress, children }: BlockButtonProps): VNode {
+  return (
+    <button
+      {...(buttonRef && { ref: buttonRef })}
+      type="button"
+      class={more === undefined ? 'block-button' : `block-button ${more}`}
+      aria-label={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        onPress();
+      }}
+    >
+      {children}
+    </button>
   );
 }
 

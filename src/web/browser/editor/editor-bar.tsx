@@ -2,9 +2,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ProposalBody } from '../../changes.ts';
+import { Problem, SentForm, TextField } from '../parts/form.tsx';
+import { useSending } from '../parts/use-sending.ts';
 import type { ContentPart } from '../reader/split-content.ts';
-import { explainRefusal } from '../refusals.ts';
-import { sendJson } from '../requests.ts';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import type { Editor } from './editor-context.ts';
@@ -20,44 +20,25 @@ export interface EditorBarProps {
 export function EditorBar({ document, parts, editor, onStop }: EditorBarProps): VNode {
   const words = useWords();
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, setProblem, send } = useSending({ conflict: words.cannotPropose });
   const isLeaving = useRef(false);
   const count = editor.edits.size;
   useWarningBeforeLeaving(count > 0, isLeaving);
   const propose = async () => {
     const planned = planEdits(editor.edits.values(), parts);
     if (!planned.ok) return setProblem(words.signsMustStay(planned.text.slice(0, 60)));
-    setBusy(true);
     const body: ProposalBody = { version: document.shown, edits: planned.edits, reason };
-    const answer = await sendJson('POST', `/documents/${document.id}/changes`, body);
-    setBusy(answer.ok);
-    if (!answer.ok) return setProblem(explainRefusal(answer, words, { conflict: words.cannotPropose }));
+    const answer = await send('POST', `/documents/${document.id}/changes`, body);
+    if (!answer.ok) return;
     isLeaving.current = true;
     location.assign(`/documents/${document.id}`);
   };
   return (
-    <form
-      class="editor-bar"
-      aria-label={words.editDocument}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void propose();
-      }}
-    >
+    <SentForm class="editor-bar" label={words.editDocument} onSend={propose}>
       <p class={count === 0 ? 'quiet' : ''} role="status">
         {count === 0 ? words.editHint : words.editsMade(count)}
       </p>
-      {count > 0 && (
-        <input
-          class="field"
-          value={reason}
-          maxLength={2_000}
-          placeholder={words.reason}
-          aria-label={words.reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
+      {count > 0 && <TextField label={words.reason} value={reason} maxLength={2_000} onText={setReason} />}
       <button type="button" class="button button-quiet" onClick={onStop}>
         {count === 0 ? words.stopEditing : words.discardEdits}
       </button>
@@ -66,10 +47,8 @@ export function EditorBar({ document, parts, editor, onStop }: EditorBarProps): 
           {words.proposeEdits}
         </button>
       )}
-      <p class="problem" role="alert" hidden={problem === ''}>
-        {problem}
-      </p>
-    </form>
+      <Problem text={problem} />
+    </SentForm>
   );
 }
 

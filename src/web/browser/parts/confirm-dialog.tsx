@@ -3,8 +3,10 @@
  * focus where it was; what could not be done is said here, and can be tried again.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useWords } from '../words/words.ts';
+import { Dialog } from './dialog.tsx';
+import { Problem } from './form.tsx';
 
 export interface ConfirmDialogProps {
   readonly title: string;
@@ -19,32 +21,56 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog({ title, text, action, onConfirm, onClosed }: ConfirmDialogProps): VNode {
   const words = useWords();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  useEffect(() => dialog.current?.showModal(), []);
-  const confirm = async () => {
+  const confirm = async (close: () => void) => {
     setBusy(true);
     const refusal = await onConfirm();
     setBusy(false);
-    if (refusal === '') dialog.current?.close();
+    if (refusal === '') close();
     else setProblem(refusal);
   };
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onClose={onClosed}>
-      <h2 id="dialog-title">{title}</h2>
-      <p>{text}</p>
-      <p class="problem" role="alert" hidden={problem === ''}>
-        {problem}
-      </p>
-      <div class="dialog-actions">
-        <button type="button" class="button button-quiet" onClick={() => dialog.current?.close()}>
-          {words.cancel}
-        </button>
-        <button type="button" class="button button-danger" disabled={busy} onClick={() => void confirm()}>
-          {action}
-        </button>
-      </div>
-    </dialog>
+    <Dialog title={title} onClosed={onClosed}>
+      {(close) => (
+        <>
+          <p>{text}</p>
+          <Problem text={problem} />
+          <div class="dialog-actions">
+            <button type="button" class="button button-quiet" onClick={close}>
+              {words.cancel}
+            </button>
+            <button
+              type="button"
+              class="button button-danger"
+              disabled={busy}
+              onClick={() => void confirm(close)}
+            >
+              {action}
+            </button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'onClosed'> {
+  /** What the button says, if not the same as the one that confirms. */
+  readonly label?: string;
+  /** What the button is called among others that say the same. */
+  readonly name?: string;
+}
+
+/** A button for what is asked about first. */
+export function ConfirmButton({ label, name, ...dialog }: ConfirmButtonProps): VNode {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" class="button button-danger" aria-label={name} onClick={() => setAsking(true)}>
+        {label ?? dialog.action}
+      </button>
+      {asking && <ConfirmDialog {...dialog} onClosed={() => setAsking(false)} />}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from '../../../domain/audit.ts';
 import { MAX_EMAIL_LENGTH } from '../../../domain/limits.ts';
 import { BreakingAtSign } from '../parts/breaking-at-sign.tsx';
 import { DownloadIcon } from '../parts/icons.tsx';
+import { Rows } from '../parts/rows.tsx';
 import type { AuditQuery, AuditRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
@@ -18,8 +19,6 @@ export interface AuditSectionProps {
 
 export function AuditSection({ entries, asked, older }: AuditSectionProps): VNode {
   const words = useWords();
-  const locale = useLocale();
-  const ownActors: Readonly<Record<string, string>> = words.ownActor;
   const filter = new URLSearchParams({ ...asked, action: asked.action ?? '' }).toString();
   if (entries.length === 0) {
     return (
@@ -35,44 +34,41 @@ export function AuditSection({ entries, asked, older }: AuditSectionProps): VNod
   return (
     <section class="setting">
       <AuditForm asked={asked} filter={filter} />
-      <table class="rows">
-        <thead>
-          <tr>
-            <th>{words.number}</th>
-            <th>{words.when}</th>
-            <th>{words.who}</th>
-            <th>{words.action}</th>
-            <th>{words.onWhat}</th>
-            <th>{words.fromWhere}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.number}>
-              <td data-label={words.number}>{entry.number}</td>
-              <td data-label={words.when} class="time">
-                {formatTime(entry.at, locale)}
-              </td>
-              <td data-label={words.who} class="free">
-                <BreakingAtSign text={ownActors[entry.actor] ?? entry.actor} />
-              </td>
-              <td data-label={words.action}>{words.auditAction[entry.action]}</td>
-              <td data-label={words.onWhat} class="free">
-                {entry.target !== null && <code>{entry.target}</code>} {sayDetail(entry.detail, words)}
-              </td>
-              <td data-label={words.fromWhere} class="address">
-                {entry.address}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows heads={[words.number, words.when, words.who, words.action, words.onWhat, words.fromWhere]}>
+        {entries.map((entry) => (
+          <AuditEntry key={entry.number} entry={entry} />
+        ))}
+      </Rows>
       {older !== null && (
         <a class="button button-quiet" href={`/settings/audit?${filter}&before=${older}`}>
           {words.olderEntries}
         </a>
       )}
     </section>
+  );
+}
+
+function AuditEntry({ entry }: { entry: AuditRow }): VNode {
+  const words = useWords();
+  const locale = useLocale();
+  const ownActors: Readonly<Record<string, string>> = words.ownActor;
+  return (
+    <tr>
+      <td data-label={words.number}>{entry.number}</td>
+      <td data-label={words.when} class="time">
+        {formatTime(entry.at, locale)}
+      </td>
+      <td data-label={words.who} class="free">
+        <BreakingAtSign text={ownActors[entry.actor] ?? entry.actor} />
+      </td>
+      <td data-label={words.action}>{words.auditAction[entry.action]}</td>
+      <td data-label={words.onWhat} class="free">
+        {entry.target !== null && <code>{entry.target}</code>} {sayDetail(entry.detail, words)}
+      </td>
+      <td data-label={words.fromWhere} class="address">
+        {entry.address}
+      </td>
+    </tr>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Credits: what is left, and every movement with what for. */
 import type { VNode } from 'preact';
+import { Rows } from '../parts/rows.tsx';
 import type { CreditMovementRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
@@ -15,12 +16,6 @@ export interface CreditsSectionProps {
 export function CreditsSection({ balance, movements, older, mostToAdd }: CreditsSectionProps): VNode {
   const words = useWords();
   const locale = useLocale();
-  const reasons = {
-    initial: words.creditInitial,
-    grant: words.creditGrant,
-    answer: words.creditAnswer,
-    refund: words.creditRefund,
-  };
   return (
     <section class="setting">
       <p class="balance">
@@ -31,35 +26,40 @@ export function CreditsSection({ balance, movements, older, mostToAdd }: Credits
         {words.creditsText} {mostToAdd === null && words.creditsFromAdministrator}
       </p>
       {balance !== null && mostToAdd !== null && <TopUp most={mostToAdd} />}
-      <table class="rows">
-        <thead>
-          <tr>
-            <th>{words.when}</th>
-            <th>{words.whatFor}</th>
-            <th class="align-right">{words.amount}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {movements.map((movement) => (
-            <tr key={movement.id}>
-              <td data-label={words.when}>{formatTime(movement.at, locale)}</td>
-              <td data-label={words.whatFor} class="free">
-                {reasons[movement.reason]}
-                {movement.askedBy !== null && <span class="quiet"> · {movement.askedBy}</span>}
-              </td>
-              <td data-label={words.amount} class="align-right">
-                {new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(movement.amount)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows heads={[words.when, words.whatFor, words.amount]} endsWithFigures>
+        {movements.map((movement) => (
+          <Movement key={movement.id} movement={movement} />
+        ))}
+      </Rows>
       {older !== null && (
         <a class="button button-quiet" href={`/settings/credits?before=${older}`}>
           {words.olderEntries}
         </a>
       )}
     </section>
+  );
+}
+
+function Movement({ movement }: { movement: CreditMovementRow }): VNode {
+  const words = useWords();
+  const locale = useLocale();
+  const reasons = {
+    initial: words.creditInitial,
+    grant: words.creditGrant,
+    answer: words.creditAnswer,
+    refund: words.creditRefund,
+  };
+  return (
+    <tr>
+      <td data-label={words.when}>{formatTime(movement.at, locale)}</td>
+      <td data-label={words.whatFor} class="free">
+        {reasons[movement.reason]}
+        {movement.askedBy !== null && <span class="quiet"> · {movement.askedBy}</span>}
+      </td>
+      <td data-label={words.amount} class="align-right">
+        {new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(movement.amount)}
+      </td>
+    </tr>
   );
 }
 

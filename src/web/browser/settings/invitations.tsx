@@ -2,11 +2,11 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Role } from '../../../domain/organization.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { useFirstFocus } from '../parts/use-first-focus.ts';
-import { explainRefusal } from '../refusals.ts';
-import { sendJson } from '../requests.ts';
+import { ConfirmButton } from '../parts/confirm-dialog.tsx';
+import { Problem, SentForm, TextField } from '../parts/form.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { ShownOnce } from '../parts/shown-once.tsx';
+import { useSending } from '../parts/use-sending.ts';
 import type { InvitationRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
@@ -28,17 +28,11 @@ interface MadeLink {
 function useInvite() {
   const words = useWords();
   const [made, setMade] = useState<MadeLink | null>(null);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const own = { conflict: words.memberAlready, validation_error: words.noEmailAddress };
+  const { busy, problem, send } = useSending(own);
   const invite = async (email: string, role: string) => {
-    setBusy(true);
-    const answer = await sendJson<{ url: string }>('POST', '/settings/members', { email, role });
-    setBusy(false);
+    const answer = await send<{ url: string }>('POST', '/settings/members', { email, role });
     if (answer.ok) setMade({ email, url: answer.body.url });
-    else {
-      const own = { conflict: words.memberAlready, validation_error: words.noEmailAddress };
-      setProblem(explainRefusal(answer, words, own));
-    }
   };
   return { made, problem, busy, invite };
 }
@@ -49,40 +43,35 @@ export function Invitations({ roles, invitations }: InvitationsProps): VNode {
   return (
     <>
       {made !== null ? (
-        <LinkToSend {...made} />
+        <ShownOnce
+          text={words.sendInvitation(made.email)}
+          secret={made.url}
+          copy={words.copyLink}
+          note={words.invitationShownOnce}
+          done={words.linkSent}
+        />
       ) : (
         <InvitationForm roles={roles} busy={busy} onInvite={invite} />
       )}
-      <p class="problem" role="alert" hidden={problem === ''}>
-        {problem}
-      </p>
+      <Problem text={problem} />
       {invitations.length > 0 && (
         <>
           <h2 id="invitations">{words.invitations}</h2>
-          <table class="rows" aria-labelledby="invitations">
-            <thead>
-              <tr>
-                <th>{words.email}</th>
-                <th>{words.role}</th>
-                <th>{words.invitedBy}</th>
-                <th>{words.goodUntil}</th>
-                <th>
-                  <span class="visually-hidden">{words.more}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {invitations.map((invitation) => (
-                <InvitationEntry
-                  key={invitation.id}
-                  invitation={invitation}
-                  mayChange={roles.includes(invitation.role)}
-                  busy={busy || made !== null}
-                  onRenew={() => invite(invitation.email, invitation.role)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <Rows
+            heads={[words.email, words.role, words.invitedBy, words.goodUntil]}
+            hasActions
+            labelledBy="invitations"
+          >
+            {invitations.map((invitation) => (
+              <InvitationEntry
+                key={invitation.id}
+                invitation={invitation}
+                mayChange={roles.includes(invitation.role)}
+                busy={busy}
+                onRenew={() => invite(invitation.email, invitation.role)}
+              />
+            ))}
+          </Rows>
         </>
       )}
     </>
@@ -100,46 +89,13 @@ function InvitationForm({ roles, busy, onInvite }: InvitationFormProps): VNode {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<string>('member');
   return (
-    <form
-      class="line-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onInvite(email, role);
-      }}
-    >
-      <input
-        class="field"
-        type="email"
-        required
-        autocomplete="off"
-        value={email}
-        placeholder={words.email}
-        aria-label={words.email}
-        onInput={(event) => setEmail(event.currentTarget.value)}
-      />
+    <SentForm class="line-form" onSend={() => onInvite(email, role)}>
+      <TextField label={words.email} isEmail required autocomplete="off" value={email} onText={setEmail} />
       <RoleSelect label={words.role} roles={roles} role={role} onChoose={setRole} />
       <button type="submit" class="button" disabled={busy}>
         {words.invite}
       </button>
-    </form>
-  );
-}
-
-function LinkToSend({ email, url }: MadeLink): VNode {
-  const words = useWords();
-  const shown = useFirstFocus<HTMLDivElement>();
-  return (
-    <div class="new-key" role="status" tabIndex={-1} ref={shown}>
-      <p>{words.sendInvitation(email)}</p>
-      <p class="key-line">
-        <code>{url}</code>
-        <CopyButton text={url} label={words.copyLink} />
-      </p>
-      <p class="quiet">{words.invitationShownOnce}</p>
-      <button type="button" class="button button-quiet" onClick={() => location.reload()}>
-        {words.linkSent}
-      </button>
-    </div>
+    </SentForm>
   );
 }
 
@@ -153,7 +109,6 @@ interface InvitationEntryProps {
 function InvitationEntry({ invitation, mayChange, busy, onRenew }: InvitationEntryProps): VNode {
   const words = useWords();
   const locale = useLocale();
-  const [asking, setAsking] = useState(false);
   const { run } = useAction();
   const { id, email, role, invitedBy, expiresAt, isOver } = invitation;
   return (
@@ -174,24 +129,14 @@ function InvitationEntry({ invitation, mayChange, busy, onRenew }: InvitationEnt
             >
               {words.newLink}
             </button>
-            <button
-              type="button"
-              class="button button-danger"
-              aria-label={words.withdrawNamed(email)}
-              onClick={() => setAsking(true)}
-            >
-              {words.withdraw}
-            </button>
+            <ConfirmButton
+              name={words.withdrawNamed(email)}
+              title={words.withdrawTitle(email)}
+              text={words.withdrawText}
+              action={words.withdraw}
+              onConfirm={() => run('DELETE', `/settings/members/${id}/invitation`)}
+            />
           </span>
-        )}
-        {asking && (
-          <ConfirmDialog
-            title={words.withdrawTitle(email)}
-            text={words.withdrawText}
-            action={words.withdraw}
-            onConfirm={() => run('DELETE', `/settings/members/${id}/invitation`)}
-            onClosed={() => setAsking(false)}
-          />
         )}
       </td>
     </tr>

@@ -2,7 +2,9 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ROLES, type Role } from '../../../domain/organization.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConfirmButton } from '../parts/confirm-dialog.tsx';
+import { Problem, SentForm } from '../parts/form.tsx';
+import { Rows } from '../parts/rows.tsx';
 import type { InvitationRow, MemberRow, Person } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
@@ -28,23 +30,11 @@ export function MembersSection({ members, invitations, signInAddress, own }: Mem
       </p>
       <Invitations roles={roles} invitations={invitations} />
       {invitations.length > 0 && <h2>{words.members}</h2>}
-      <table class="rows">
-        <thead>
-          <tr>
-            <th>{words.email}</th>
-            <th>{words.role}</th>
-            <th>{words.memberSince}</th>
-            <th>
-              <span class="visually-hidden">{words.more}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <MemberEntry key={member.id} member={member} roles={roles} />
-          ))}
-        </tbody>
-      </table>
+      <Rows heads={[words.email, words.role, words.memberSince]} hasActions>
+        {members.map((member) => (
+          <MemberEntry key={member.id} member={member} roles={roles} />
+        ))}
+      </Rows>
     </section>
   );
 }
@@ -52,7 +42,6 @@ export function MembersSection({ members, invitations, signInAddress, own }: Mem
 function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Role[] }): VNode {
   const words = useWords();
   const locale = useLocale();
-  const [asking, setAsking] = useState(false);
   const change = useAction({ conflict: words.lastOwner });
   const removal = useAction({ conflict: words.lastOwner });
   const changeable = roles.includes(member.role);
@@ -70,29 +59,17 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
         ) : (
           roleName(member.role, words)
         )}
-        <p class="problem" role="alert" hidden={change.problem === ''}>
-          {change.problem}
-        </p>
+        <Problem text={change.problem} />
       </td>
       <td data-label={words.memberSince}>{formatTime(member.since, locale)}</td>
       <td>
         {changeable && (
-          <button
-            type="button"
-            class="button button-danger"
-            aria-label={words.removeNamed(member.email)}
-            onClick={() => setAsking(true)}
-          >
-            {words.remove}
-          </button>
-        )}
-        {asking && (
-          <ConfirmDialog
+          <ConfirmButton
+            name={words.removeNamed(member.email)}
             title={words.removeMemberTitle(member.email)}
             text={<WhatStays member={member} />}
             action={words.remove}
             onConfirm={() => removal.run('DELETE', `/settings/members/${member.id}`)}
-            onClosed={() => setAsking(false)}
           />
         )}
       </td>
@@ -127,12 +104,9 @@ function RoleChoice({ member, roles, change }: RoleChoiceProps): VNode {
   const words = useWords();
   const [role, setRole] = useState<string>(member.role);
   return (
-    <form
+    <SentForm
       class="line-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change.run('POST', `/settings/members/${member.id}/role`, { role });
-      }}
+      onSend={() => change.run('POST', `/settings/members/${member.id}/role`, { role })}
     >
       <RoleSelect label={words.roleOf(member.email)} roles={roles} role={role} onChoose={setRole} />
       {role !== member.role && (
@@ -145,6 +119,6 @@ function RoleChoice({ member, roles, change }: RoleChoiceProps): VNode {
           {words.changeSetting}
         </button>
       )}
-    </form>
+    </SentForm>
   );
 }

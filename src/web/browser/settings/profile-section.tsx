@@ -1,8 +1,7 @@
 /** Who one is here, where else one may go, and the way out of every browser. Forms work before scripts do. */
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import type { Person, PlaceRow, SignInRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { type Locale, useLocale, useWords, type Words } from '../words/words.ts';
@@ -46,23 +45,15 @@ export function ProfileSection({ person, isNameRefused, signIns }: ProfileProps)
 
 function Leave({ organization }: { organization: string }): VNode {
   const words = useWords();
-  const [asking, setAsking] = useState(false);
   const { run } = useAction({ conflict: words.lastOwner });
   return (
-    <>
-      <button type="button" class="button button-danger" onClick={() => setAsking(true)}>
-        {words.leave(organization)}
-      </button>
-      {asking && (
-        <ConfirmDialog
-          title={words.leaveTitle(organization)}
-          text={words.leaveText}
-          action={words.leaveAction}
-          onConfirm={() => run('POST', '/settings/leave')}
-          onClosed={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmButton
+      label={words.leave(organization)}
+      title={words.leaveTitle(organization)}
+      text={words.leaveText}
+      action={words.leaveAction}
+      onConfirm={() => run('POST', '/settings/leave')}
+    />
   );
 }
 

@@ -1,0 +1,30 @@
+/** The browser's own way to choose files, opened by a button elsewhere. */
+import type { RefObject, VNode } from 'preact';
+import { ACCEPT } from './upload.ts';
+
+export interface FileChooserProps {
+  readonly chooser: RefObject<HTMLInputElement | null>;
+  readonly id?: string;
+  readonly label?: string;
+  readonly multiple?: boolean;
+  readonly onChoose: (files: readonly File[]) => void;
+}
+
+export function FileChooser({ chooser, id, label, multiple = false, onChoose }: FileChooserProps): VNode {
+  return (
+    <input
+      ref={chooser}
+      id={id}
+      type="file"
+      multiple={multiple}
+      hidden
+      accept={ACCEPT}
+      aria-label={label}
+      onChange={({ currentTarget }) => {
+        onChoose([...(currentTarget.files ?? [])]);
+        // The same file can be chosen again.
+        currentTarget.value = '';
+      }}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** A dialog above the page: shown at once, gone with Escape, and the focus is where it was. */
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+export interface DialogProps {
+  readonly title: string;
+  /** Told when the dialog is gone, whichever way. */
+  readonly onClosed: () => void;
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+export function Dialog({ title, onClosed, children }: DialogProps): VNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onClose={onClosed}>
+      <h2 id="dialog-title">{title}</h2>
+      {children(() => dialog.current?.close())}
+    </dialog>
+  );
+}

@@ -1,0 +1,58 @@
+/** What forms are made of that scripts send: the form itself, its fields, and what was refused last. */
+import type { ComponentChildren, VNode } from 'preact';
+
+/** Why something could not be done; there, and empty, before: it is announced when it fills. */
+export function Problem({ text }: { text: string }): VNode {
+  return (
+    <p class="problem" role="alert" hidden={text === ''}>
+      {text}
+    </p>
+  );
+}
+
+export interface SentFormProps {
+  readonly class: string;
+  readonly label?: string;
+  readonly onSend: () => unknown;
+  readonly children: ComponentChildren;
+}
+
+export function SentForm({ class: style, label, onSend, children }: SentFormProps): VNode {
+  return (
+    <form
+      class={style}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+export interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  readonly isEmail?: boolean;
+  readonly autocomplete?: 'off';
+  readonly required?: boolean;
+  readonly maxLength?: number;
+}
+
+/** A field of one line that is named by what stands in it while it is empty. */
+export function TextField({ label, onText, isEmail = false, ...field }: TextFieldProps): VNode {
+  const kind = isEmail ? ({ type: 'email' } as const) : ({ type: 'text' } as const);
+  return (
+    <input
+      class="field"
+      placeholder={label}
+      aria-label={label}
+      {...field}
+      {...kind}
+      onInput={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+/** A button that shows a sign alone: its name is told to who does not see it, and to who points at it. */
+import type { ComponentChildren, RefObject, VNode } from 'preact';
+
+export interface IconButtonProps {
+  readonly label: string;
+  /** What is shown to who points at it, if not the label. */
+  readonly title?: string;
+  readonly class?: string;
+  readonly buttonRef?: RefObject<HTMLButtonElement | null>;
+  readonly onClick: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function IconButton({
+  label,
+  title,
+  class: more,
+  buttonRef,
+  onClick,
+  children,
+}: IconButtonProps): VNode {
+  return (
+    <button
+      {...(buttonRef && { ref: buttonRef })}
+      type="button"
+      class={more === undefined ? 'icon-button' : `icon-button ${more}`}
+      title={title ?? label}
+      aria-label={label}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
