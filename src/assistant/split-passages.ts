@@ -6,8 +6,8 @@
  */
 import type { ConversionFacts } from '../domain/conversion.ts';
 import type { Passage } from '../domain/passage.ts';
+import { plainText } from '../markdown/text-of.ts';
 import { type Block, scanBlocks } from './passages/blocks.ts';
-import { plainText } from './passages/plain-text.ts';
 import { sentenceRanges } from './passages/sentences.ts';
 import { IndexWords } from './text/index-words.ts';
 import { languageOfTag } from './text/language.ts';

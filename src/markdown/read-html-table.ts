@@ -6,6 +6,7 @@
  * Source: HTML Living Standard, 4.9 (tabular data) and 13.1.2 (elements), a small part of each.
  */
 
+import { decodeHtmlEntities } from './html-entities.ts';
 import { readSigns, SIGN, type Sign } from './read-signs.ts';
 
 export interface HtmlElement {
@@ -89,7 +90,7 @@ interface Open {
 /** @returns false where no text may stand */
 function takeText(parent: Open, text: string): boolean {
   if (parent.tag === undefined || PARTS[parent.tag] !== undefined) return text.trim() === '';
-  const decoded = decodeEntities(text);
+  const decoded = decodeHtmlEntities(text);
   for (const piece of parent.tag === 'code' ? [decoded] : readSigns(decoded)) parent.children.push(piece);
   return true;
 }
@@ -107,20 +108,7 @@ function isVoid(tag: HtmlTag): boolean {
 
 function readAttributes(text: string): ReadonlyMap<string, string> {
   return new Map(
-    [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decodeEntities(value)]),
-  );
-}
-
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0' };
-
-function decodeEntities(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|(amp|lt|gt|quot|nbsp));/g,
-    (entity, code?: string, name?: string) => {
-      if (name !== undefined) return NAMED[name] ?? entity;
-      const point = Number(code);
-      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : entity;
-    },
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decodeHtmlEntities(value)]),
   );
 }
 

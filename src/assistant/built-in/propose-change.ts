@@ -2,10 +2,10 @@
 import type { DeleteText, Edit, InsertAfter } from '../../domain/edit.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { TimeSlices } from '../../domain/time-slice.ts';
+import { plainText } from '../../markdown/text-of.ts';
 import type { Answer } from '../assistant.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
-import { plainText } from '../passages/plain-text.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { namedDocuments } from './choose-documents.ts';

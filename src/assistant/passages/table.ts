@@ -1,6 +1,8 @@
 /** Pipe tables read as rows of cells (GitHub Flavored Markdown, "Tables (extension)"). */
+
+import { cellsOf } from '../../markdown/line-starts.ts';
+import { plainText } from '../../markdown/text-of.ts';
 import type { Block } from './blocks.ts';
-import { plainText } from './plain-text.ts';
 
 /** A header has at most so many rows below its first. */
 const MOST_HEADER_ROWS = 2;
@@ -74,9 +76,5 @@ function joined(parts: readonly string[]): string {
 
 /** The cells of one line, as plain texts. */
 export function splitRow(line: string): string[] {
-  const inner = line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '');
-  return inner.split(/(?<!\\)\|/).map((cell) => plainText(cell));
+  return cellsOf(line).map(plainText);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { scanBlocks } from '../../../src/assistant/passages/blocks.ts';
-import { plainText } from '../../../src/assistant/passages/plain-text.ts';
 import { sentenceRanges } from '../../../src/assistant/passages/sentences.ts';
 import { parseTable, splitRow } from '../../../src/assistant/passages/table.ts';
+import { plainText } from '../../../src/markdown/text-of.ts';
 
 const sentences = (text: string) => sentenceRanges(text).map(({ start, end }) => text.slice(start, end));
 

@@ -3,7 +3,8 @@
  * who types `30 days` means `**30** days` too; the marks around the words stay when the words change.
  */
 
-import { markupOf } from '../plain-form.ts';
+import { markupOf } from '../../../markdown/text-of.ts';
+import { LINE_SIGNS } from '../plain-form.ts';
 import type { Hunk } from '../plan-hunks.ts';
 import type { TextParagraph } from './text-blocks.ts';
 
@@ -16,16 +17,19 @@ export interface VisibleParagraph extends TextParagraph {
 
 /** Read anew each time they are gone through. */
 export class VisibleParagraphs implements Iterable<VisibleParagraph> {
-  constructor(
-    private readonly written: Iterable<TextParagraph>,
-    /** Whether those are left out that read as they are written. */
-    private readonly isMarkedOnly: boolean,
-  ) {}
+  readonly #written: Iterable<TextParagraph>;
+  readonly #isMarkedOnly: boolean;
+
+  /** @param isMarkedOnly whether those are left out that read as they are written */
+  constructor(written: Iterable<TextParagraph>, isMarkedOnly: boolean) {
+    this.#written = written;
+    this.#isMarkedOnly = isMarkedOnly;
+  }
 
   *[Symbol.iterator](): Generator<VisibleParagraph> {
-    for (const paragraph of this.written) {
+    for (const paragraph of this.#written) {
       const visible = visibleOf(paragraph);
-      if (!this.isMarkedOnly || visible.text !== paragraph.text) yield visible;
+      if (!this.#isMarkedOnly || visible.text !== paragraph.text) yield visible;
     }
   }
 }
@@ -40,7 +44,7 @@ function visibleOf(written: TextParagraph): VisibleParagraph {
       places.push(at);
     }
   };
-  for (const { start, end, shownStart, shownEnd } of markupOf(written.text)) {
+  for (const { start, end, shownStart, shownEnd } of marksOf(written.text)) {
     keep(start);
     at = shownStart;
     keep(shownEnd);
@@ -48,6 +52,35 @@ function visibleOf(written: TextParagraph): VisibleParagraph {
   }
   keep(written.text.length);
   return { ...written, text, written, places };
+}
+
+/** A mark in a text, and which part of it is seen; offsets into the text. */
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly shownStart: number;
+  readonly shownEnd: number;
+}
+
+/** The marks of a text in order. Entities are left out: what they show is not what is written. */
+function marksOf(text: string): Mark[] {
+  const marks = [...text.matchAll(LINE_SIGNS)].map(({ index, 0: { length } }) =>
+    unseen(index, index + length),
+  );
+  for (const { start, end, groups } of markupOf(text)) {
+    if (groups['entity'] !== undefined) continue;
+    const shown = groups['escaped'] ?? groups['linked'] ?? groups['auto'] ?? groups['code'];
+    if (shown === undefined) marks.push(unseen(start, end));
+    else {
+      const shownStart = start + (groups['ticks']?.length ?? 1);
+      marks.push({ start, end, shownStart, shownEnd: shownStart + shown.length });
+    }
+  }
+  return marks.sort((one, other) => one.start - other.start);
+}
+
+function unseen(start: number, end: number): Mark {
+  return { start, end, shownStart: end, shownEnd: end };
 }
 
 /** Changes of a visible text as changes of the written one: marks between changed words stay. */

@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { withoutNoteMarks } from '../../../markdown/note-marks.ts';
+import { textOf } from '../../../markdown/text-of.ts';
 import { EditorBar } from '../editor/editor-bar.tsx';
 import { EditorContext } from '../editor/editor-context.ts';
 import { useEditor } from '../editor/use-editor.ts';
@@ -123,7 +123,7 @@ function useQuotedPassage(
     if (cited === null || content.state === 'loading') return;
     const part = findQuotedPart(content.text, content, cited.quote, cited.headings);
     if (part === undefined) return;
-    const quote = withoutMarkup(cited.quote);
+    const quote = textOf(cited.quote.replaceAll(LINE_MARKS, ''));
     jump({
       part,
       locate: (element) => {
@@ -137,12 +137,5 @@ function useQuotedPassage(
   }, [cited, content, jump]);
 }
 
-/** The signs of Markdown that do not show on the page. */
-function withoutMarkup(markdown: string): string {
-  return withoutNoteMarks(markdown)
-    .replaceAll(/^(?:#{1,6}|[-+*]|\d{1,9}[.)]|>)[ \t]+/gm, '')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/<[^<>]{0,50}>/g, '')
-    .replaceAll(/(?<!\\)[*_`~]+/g, '')
-    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
-}
+/** Marks at the beginnings of lines, numbers of items among them, which are no text of the page. */
+const LINE_MARKS = /^(?:#{1,6}|[-+*]|\d{1,9}[.)]|>)[ \t]+/gm;
