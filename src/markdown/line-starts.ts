@@ -22,6 +22,14 @@ export function headingAt(text: string, offset: number): number {
   return at(HEADING, text, offset)?.[1]?.length ?? 0;
 }
 
+/** What a heading on one line says as it is written, without the signs before it and those that may close it. */
+export function titleOfLine(line: string): string {
+  const title = line.trim().replace(/^#{1,6}(?:[ \t]+|$)/, '');
+  let end = title.length;
+  while (title[end - 1] === '#') end--;
+  return end === 0 || /[ \t]/.test(title[end - 1] ?? '') ? title.slice(0, end).trimEnd() : title;
+}
+
 /** The fence of code that opens at an offset. */
 export function fenceAt(text: string, offset: number): string | undefined {
   const fence = at(FENCE, text, offset)?.[0];

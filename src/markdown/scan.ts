@@ -18,6 +18,7 @@ import {
   isRule,
   itemAt,
   noteAt,
+  titleOfLine,
   underlineAt,
 } from './line-starts.ts';
 
@@ -553,16 +554,21 @@ export function codeLinesOf(markdown: string, { kind, lines }: Block): readonly 
   return lines.slice(1, isClosed ? -1 : undefined);
 }
 
-const ATX = /^#{1,6}(?:[ \t]+|$)/;
+/** More lines than this above a line of signs are text that happens to have one below, and name no section. */
+const MOST_TITLE_LINES = 2;
+
+/** Whether a block is a heading that a section begins with, rather than one within a quote or a list. */
+export function beginsSection({ kind, lines, within }: Block): boolean {
+  return kind === 'heading' && within.length === 0 && lines.length <= MOST_TITLE_LINES;
+}
 
 /** What a heading says as it is written: without its signs, or without the line below it. */
 export function titleOf(markdown: string, { lines }: Block): string {
   const [first] = lines;
-  const texts = lines.map(({ from, end }) => markdown.slice(from, end).trim());
-  if (first === undefined || texts[0] === undefined) return '';
-  if (lines.length > 1) return texts.slice(0, -1).join('\n');
-  const title = texts[0].replace(ATX, '');
-  let end = title.length;
-  while (title[end - 1] === '#') end--;
-  return end === 0 || /[ \t]/.test(title[end - 1] ?? '') ? title.slice(0, end).trimEnd() : title;
+  if (first === undefined) return '';
+  if (lines.length === 1) return titleOfLine(markdown.slice(first.from, first.end));
+  return lines
+    .slice(0, -1)
+    .map(({ from, end }) => markdown.slice(from, end).trim())
+    .join('\n');
 }

@@ -2,7 +2,7 @@
  * The blocks that passages are cut from: those of Markdown, with each list and each quote as one. Rules stand between
  * blocks and belong to none.
  */
-import { type Block as Scanned, scanBlocks as scanAll, titleOf } from '../../markdown/scan.ts';
+import { beginsSection, type Block as Scanned, scanBlocks as scanAll, titleOf } from '../../markdown/scan.ts';
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 
@@ -48,12 +48,9 @@ function asOne(blocks: readonly Scanned[]): Block {
   return { kind: 'list', start, end, level: 0, title: '', lines: items.map((item) => item.start) };
 }
 
-/** Text of several lines above a line of signs is a heading to Markdown, but names no section. */
-const MOST_TITLE_LINES = 2;
-
 function asBlock(markdown: string, block: Scanned): Block {
   const { start, end, level, lines } = block;
-  if (block.kind === 'heading' && lines.length <= MOST_TITLE_LINES) {
+  if (beginsSection(block)) {
     return { kind: 'heading', start, end, level, title: titleOf(markdown, block), lines: [] };
   }
   if (block.kind !== 'table' && block.kind !== 'code') return paragraph(start, end);

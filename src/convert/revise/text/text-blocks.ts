@@ -2,7 +2,7 @@
  * The paragraphs of a text file that edits name. In plain text blank lines part them; in Markdown each block stands by
  * itself, and so do the rows of a table, the lines of code and those of front matter.
  */
-import { type Block, type Line, scanBlocks, titleOf } from '../../../markdown/scan.ts';
+import { type Block, beginsSection, type Line, scanBlocks, titleOf } from '../../../markdown/scan.ts';
 import type { TextBlock } from '../text-block.ts';
 
 export interface TextParagraph extends TextBlock {
@@ -49,8 +49,7 @@ export class MarkdownParagraphs implements Iterable<TextParagraph> {
     const maker = new ParagraphMaker(this.#text);
     const headings = new MarkdownHeadings();
     for (const block of scanBlocks(this.#text)) {
-      if (block.kind === 'heading' && block.within.length === 0)
-        headings.enter(block.level, titleOf(this.#text, block));
+      if (beginsSection(block)) headings.enter(block.level, titleOf(this.#text, block));
       for (const lines of piecesOf(block)) yield* maker.make(lines, headings.path);
     }
   }

@@ -1,11 +1,14 @@
 /**
  * Cuts a document's Markdown into parts that are shown one by one, so that a page holds what is near the eye and
- * not a thousand pages. Cuts fall between blocks; a long table is cut between rows and repeats its header. One
- * pass over the lines, linear in their length.
+ * not a thousand pages. Cuts fall between blocks; a long table is cut between rows and repeats its header. Time is
+ * linear in the text's length.
  */
 
 import { takeSlug } from '../../../markdown/heading-slug.ts';
-import { noteLabelsIn, withoutNoteMarks } from '../../../markdown/note-marks.ts';
+import { headingAt, titleOfLine } from '../../../markdown/line-starts.ts';
+import { noteLabelsIn } from '../../../markdown/note-marks.ts';
+import { type Block, beginsSection, type Line, scanBlocks, titleOf } from '../../../markdown/scan.ts';
+import { plainText } from '../../../markdown/text-of.ts';
 
 export interface ContentPart {
   /** Markdown that stands for itself: with the footnotes it refers to. */
@@ -45,11 +48,7 @@ const PART_ROWS = 60;
 /** An outline longer than this helps nobody. */
 const MOST_OUTLINE_ENTRIES = 2_000;
 
-const HEADING = /^(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/;
-const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/;
-const NOTE = /^\[\^([^\]\s]{1,100})\]:/;
 const SPANNED_ROWS = / rowspan="(\d{1,4})"/g;
-const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 /**
  * Splits content into parts and reads its outline.
@@ -57,116 +56,140 @@ const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$
  * @param isWhole whether the text goes on elsewhere no more: until then, notes without a text have a number too
  */
 export function splitContent(text: string, isWhole = true): SplitContent {
-  const splitter = new Splitter();
-  let start = 0;
-  while (start < text.length) {
-    const newline = text.indexOf('\n', start);
-    const end = newline === -1 ? text.length : newline + 1;
-    splitter.take(text.slice(start, end), start);
-    start = end;
-  }
-  return splitter.finish(text.length, isWhole);
+  const splitter = new Splitter(text);
+  for (const block of scanBlocks(text)) splitter.take(block);
+  return splitter.finish(isWhole);
 }
 
 class Splitter {
+  readonly #text: string;
   readonly #parts: ContentPart[] = [];
   readonly #outline: OutlineEntry[] = [];
   readonly #slugs = new Map<string, number>();
   readonly #notes = new Map<string, string>();
   /** Labels of notes in the order in which they are referred to. */
   readonly #cited = new Set<string>();
-  #lines: string[] = [];
+  /** What the open part has, and where it begins in the text. */
+  #pieces: string[] = [];
   #length = 0;
   #start = 0;
   #headings = 0;
-  #fence: string | undefined;
-  #blankBefore = true;
-  #note: string | undefined;
-  /** Header and delimiter row of the table we are in, and how many rows this part has of it. */
-  #table: { readonly header: string; rows: number } | undefined;
-  /** The HTML table we are in: its first row, its rows in this part, and those that its cells reach down to. */
-  #htmlTable: { readonly header: string; rows: number; reach: number } | undefined;
   #repeated = 0;
+  /** Up to here the text is in a part or a note. */
+  #at = 0;
+  /** The footnote that the text is in. */
+  #note: { readonly label: string; readonly start: number } | undefined;
 
-  take(line: string, offset: number): void {
-    const bare = line.trimEnd();
-    if (this.#takeNote(line, bare)) return;
-    const fence = FENCE.exec(bare)?.[1];
-    if (this.#fence === undefined) this.#takeOutside(bare, offset);
-    this.#append(line);
-    if (fence !== undefined) this.#turnFence(fence);
-    if (this.#length > MOST_CHARACTERS && this.#fence === undefined) this.#cut(offset + line.length);
-    this.#blankBefore = bare === '';
+  constructor(text: string) {
+    this.#text = text;
   }
 
-  finish(end: number, isWhole: boolean): SplitContent {
-    this.#cut(end);
+  take(block: Block): void {
+    if (this.#takeNote(block)) return;
+    this.#cutBefore(block);
+    if (block.kind === 'heading') this.#addHeading(block);
+    if (block.kind !== 'code' && block.kind !== 'formula') {
+      for (const label of noteLabelsIn(this.#text.slice(block.start, block.end))) this.#cited.add(label);
+    }
+    if (block.kind === 'table' && block.within.length === 0) this.#takeTable(block.lines);
+    else if (block.kind === 'html' && this.#lineOf(block.lines[0]) === '<table>')
+      this.#takeHtmlTable(block.lines);
+    else if (block.kind !== 'code') this.#takeLines(block.lines);
+    this.#takeTo(block.end);
+  }
+
+  finish(isWhole: boolean): SplitContent {
+    this.#endNote(this.#text.length);
+    this.#takeTo(this.#text.length);
+    this.#cut();
     const parts = this.#parts.map((part) => ({ ...part, markdown: this.#withNotes(part.markdown) }));
     const cited = this.#follow([...this.#cited]).filter((label) => !isWhole || this.#notes.has(label));
     const notes = new Map(cited.map((label, index) => [label, index + 1]));
     return { parts, outline: this.#outline, notes };
   }
 
-  #takeOutside(bare: string, offset: number): void {
-    for (const label of noteLabelsIn(bare)) this.#cited.add(label);
-    const heading = HEADING.exec(bare);
-    const blockStarts = this.#blankBefore && bare !== '' && !/^\s/.test(bare);
-    const longEnough = heading === null ? PART_CHARACTERS : PART_CHARACTERS_AT_HEADING;
-    if ((blockStarts || heading !== null) && this.#length > longEnough) this.#cut(offset);
-    if (heading !== null) this.#addHeading(heading);
-    this.#followTable(bare, offset);
-    this.#followHtmlTable(bare, offset);
+  /** Footnotes are gathered, and shown with the parts that refer to them. */
+  #takeNote({ start, note, within: [outer] }: Block): boolean {
+    const isSame = this.#note !== undefined && outer?.start === this.#note.start;
+    if (isSame) return true;
+    this.#endNote(start);
+    if (outer?.kind !== 'note' || note === undefined) return false;
+    this.#takeTo(start);
+    this.#note = { label: note, start };
+    return true;
   }
 
-  #addHeading([, signs = '', title = '']: RegExpExecArray): void {
+  #endNote(end: number): void {
+    if (this.#note === undefined) return;
+    const { label, start } = this.#note;
+    this.#notes.set(label, (this.#notes.get(label) ?? '') + this.#text.slice(start, end));
+    this.#note = undefined;
+    this.#at = end;
+  }
+
+  #cutBefore(block: Block): void {
+    const { start, within } = block;
+    const isOuter = (within[0]?.start ?? start) === start;
+    const isApart = this.#text.slice(this.#at, start).split('\n').length > 2 || this.#at === start;
+    this.#takeTo(start);
+    const isSection = beginsSection(block);
+    const longEnough = isSection ? PART_CHARACTERS_AT_HEADING : PART_CHARACTERS;
+    const isFull = isOuter && (isApart || isSection) && this.#length > longEnough;
+    if (isFull || this.#length > MOST_CHARACTERS) this.#cut();
+  }
+
+  #addHeading(block: Block): void {
     const nth = this.#headings++;
-    if (this.#outline.length >= MOST_OUTLINE_ENTRIES) return;
-    const plain = plainTitle(title);
-    const slug = takeSlug(plain, this.#slugs);
-    const level = signs.length;
-    this.#outline.push({ level, title: withoutNoteMarks(plain), slug, part: this.#parts.length, nth });
+    const title = beginsSection(block) ? plainText(titleOf(this.#text, block)) : '';
+    if (title === '' || this.#outline.length >= MOST_OUTLINE_ENTRIES) return;
+    const slug = takeSlug(title, this.#slugs);
+    this.#outline.push({ level: block.level, title, slug, part: this.#parts.length, nth });
   }
 
-  #followTable(bare: string, offset: number): void {
-    if (!bare.startsWith('|')) {
-      this.#table = undefined;
-      return;
+  /** Text without any gap is cut between lines. */
+  #takeLines(lines: readonly Line[]): void {
+    for (const { start } of lines) {
+      this.#takeTo(start);
+      if (this.#length > MOST_CHARACTERS) this.#cut();
     }
-    const before = this.#lines.at(-1);
-    if (this.#table === undefined) {
-      if (before?.startsWith('|') && DELIMITER_ROW.test(bare)) {
-        this.#table = { header: `${before}${bare}\n`, rows: 0 };
-      }
-      return;
+  }
+
+  #takeTable([first, delimiters, ...rows]: readonly Line[]): void {
+    if (first === undefined || delimiters === undefined) return;
+    const header = this.#text.slice(first.start, delimiters.end + 1);
+    for (const [index, { start }] of rows.entries()) {
+      if (index === 0 || index % PART_ROWS !== 0) continue;
+      this.#takeTo(start);
+      this.#cut();
+      this.#repeat(header);
     }
-    this.#table.rows++;
-    if (this.#table.rows <= PART_ROWS) return;
-    const { header } = this.#table;
-    this.#cut(offset);
-    this.#repeat(header);
-    this.#table = { header, rows: 1 };
   }
 
   /** One row is one line; a cut between two must not go through a cell. */
-  #followHtmlTable(bare: string, offset: number): void {
-    if (bare === '<table>') this.#htmlTable = { header: '', rows: 0, reach: 0 };
-    else if (!bare.startsWith('<tr>')) this.#htmlTable = undefined;
-    const table = this.#htmlTable;
-    if (table === undefined || bare === '<table>') return;
-    if (table.rows >= PART_ROWS && table.rows >= table.reach) {
-      this.#append('</table>\n');
-      this.#cut(offset);
-      this.#repeat(`<table>\n${table.header}`);
-      this.#htmlTable = { header: table.header, rows: 0, reach: 0 };
+  #takeHtmlTable([, ...lines]: readonly Line[]): void {
+    let header = '';
+    let rows = 0;
+    /** Rows that the cells of those before reach down to. */
+    let reach = 0;
+    for (const [index, line] of lines.entries()) {
+      const row = this.#lineOf(line);
+      if (!row.startsWith('<tr>')) return;
+      if (rows >= PART_ROWS && rows >= reach) {
+        this.#takeTo(line.start);
+        this.#append('</table>\n');
+        this.#cut();
+        this.#repeat(`<table>\n${header}`);
+        [rows, reach] = [0, 0];
+      }
+      const spanned = [...row.matchAll(SPANNED_ROWS)].map(([, count]) => rows + Number(count));
+      if (index === 0 && row.startsWith('<tr><th') && spanned.length === 0) header = `${row}\n`;
+      rows++;
+      reach = Math.max(reach, ...spanned);
     }
-    const { header, rows, reach } = this.#htmlTable ?? table;
-    const spanned = [...bare.matchAll(SPANNED_ROWS)].map(([, count]) => rows + Number(count));
-    const isHeader = rows === 0 && header === '' && bare.startsWith('<tr><th');
-    this.#htmlTable = {
-      header: isHeader && spanned.length === 0 ? `${bare}\n` : header,
-      rows: rows + 1,
-      reach: Math.max(reach, ...spanned),
-    };
+  }
+
+  #lineOf(line: Line | undefined): string {
+    return line === undefined ? '' : this.#text.slice(line.start, line.end).trimEnd();
   }
 
   #repeat(text: string): void {
@@ -174,38 +197,26 @@ class Splitter {
     this.#repeated = text.length;
   }
 
-  /** Footnotes are gathered, and shown with the parts that refer to them. */
-  #takeNote(line: string, bare: string): boolean {
-    if (this.#fence !== undefined) return false;
-    const name = NOTE.exec(bare)?.[1];
-    if (name !== undefined) this.#note = name;
-    else if (this.#note === undefined || (bare !== '' && !/^(?: {4}|\t)/.test(line))) {
-      this.#note = undefined;
-      return false;
-    }
-    this.#notes.set(this.#note, (this.#notes.get(this.#note) ?? '') + line);
-    return true;
+  #takeTo(end: number): void {
+    if (end <= this.#at) return;
+    this.#append(this.#text.slice(this.#at, end));
+    this.#at = end;
   }
 
-  #turnFence(fence: string): void {
-    if (this.#fence === undefined) this.#fence = fence;
-    else if (fence.startsWith(this.#fence)) this.#fence = undefined;
+  #append(text: string): void {
+    this.#pieces.push(text);
+    this.#length += text.length;
   }
 
-  #append(line: string): void {
-    this.#lines.push(line);
-    this.#length += line.length;
-  }
-
-  #cut(end: number): void {
-    if (this.#length > 0 && this.#lines.some((line) => line.trim() !== '')) {
-      const markdown = this.#lines.join('');
-      this.#parts.push({ markdown, start: this.#start, end, repeated: this.#repeated });
+  #cut(): void {
+    const markdown = this.#pieces.join('');
+    if (markdown.trim() !== '') {
+      this.#parts.push({ markdown, start: this.#start, end: this.#at, repeated: this.#repeated });
       this.#headings = 0;
     }
-    this.#lines = [];
+    this.#pieces = [];
     this.#length = 0;
-    this.#start = end;
+    this.#start = this.#at;
     this.#repeated = 0;
   }
 
@@ -223,15 +234,6 @@ class Splitter {
     for (const label of all) for (const next of noteLabelsIn(this.#notes.get(label) ?? '')) all.add(next);
     return [...all];
   }
-}
-
-/** A heading's text without its markup, near enough for an outline. */
-function plainTitle(title: string): string {
-  return title
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/<[^<>]{0,50}>/g, '')
-    .replaceAll(/(?<!\\)[*_`~]+/g, '')
-    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
 /**
@@ -274,6 +276,6 @@ function headingAbove(text: string, offset: number): string | undefined {
   const from = text.lastIndexOf('\n#', offset);
   const start = from === -1 ? 0 : from + 1;
   const end = text.indexOf('\n', start);
-  const match = HEADING.exec(text.slice(start, end === -1 ? undefined : end));
-  return match === null ? undefined : plainTitle(match[2] ?? '');
+  const line = text.slice(start, end === -1 ? undefined : end);
+  return headingAt(line, 0) === 0 ? undefined : plainText(titleOfLine(line));
 }
