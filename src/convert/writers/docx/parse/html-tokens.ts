@@ -2,7 +2,7 @@
  * Cuts HTML into tags and text. What looks like a tag but bears no name known here, as in "press <your name>", is
  * text: nothing that was written is lost. Comments are left out.
  */
-import { decodeNamedCharacterReference } from 'decode-named-character-reference';
+import { decodeHtmlEntities } from '../../../../markdown/html-entities.ts';
 
 export type HtmlToken =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
@@ -30,7 +30,6 @@ const OPEN_TAG =
   /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[A-Za-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/y;
 const CLOSE_TAG = /<\/([A-Za-z][A-Za-z0-9-]*)\s*>/y;
 const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
-const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));/g;
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
@@ -42,7 +41,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     const sign = html.indexOf('<', at);
     if (sign !== at) {
       const end = sign < 0 ? html.length : sign;
-      yield { kind: 'text', value: decodeReferences(html.slice(at, end)) };
+      yield { kind: 'text', value: decodeHtmlEntities(html.slice(at, end)) };
       at = end;
       continue;
     }
@@ -82,16 +81,7 @@ function readAttributes(text: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const match of text.matchAll(ATTRIBUTE)) {
     const name = (match[1] ?? '').toLowerCase();
-    attributes.set(name, decodeReferences(match[2] ?? match[3] ?? match[4] ?? ''));
+    attributes.set(name, decodeHtmlEntities(match[2] ?? match[3] ?? match[4] ?? ''));
   }
   return attributes;
-}
-
-function decodeReferences(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replaceAll(REFERENCE, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return decodeNamedCharacterReference(name) || whole;
-    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '0', 16) : Number(decimal);
-    return code === 0 || code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code);
-  });
 }
