@@ -1,5 +1,5 @@
 /** `docgate ask`: the built-in assistant over local files, offline, nothing kept. */
-import type { AskFiles, FileAnswer } from '../flows/local-files/ask-files.ts';
+import type { AskFiles, FileAnswer } from '../flows/local-files/open-files.ts';
 import { type Command, EXIT_OK, type Shell } from './command.ts';
 
 export const ask: Command = {
@@ -14,7 +14,7 @@ export const ask: Command = {
   json: true,
   run: async (input, shell) => {
     const [question = '', ...paths] = input.args;
-    const { openFiles } = await import('../flows/local-files/ask-files.ts');
+    const { openFiles } = await import('../flows/local-files/open-files.ts');
     const files = await shell.withConversions((convert) => openFiles(convert, paths));
     try {
       const questions = question === '-' ? linesOfInput() : [question];

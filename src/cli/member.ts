@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../domain/organization.ts';
 import { addMember, changeMemberRole, removeMemberByEmail } from '../flows/members/administer-members.ts';
-import { mintMemberLink } from '../flows/members/member-link.ts';
+import { mintMemberLink } from '../flows/members/mint-member-link.ts';
 import { listMembers } from '../flows/organizations/list-records.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
 import {

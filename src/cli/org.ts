@@ -1,6 +1,6 @@
 import { createOrganization } from '../flows/organizations/create-organization.ts';
 import { listAllOrganizations } from '../flows/organizations/list-records.ts';
-import { renameOrganization } from '../flows/organizations/name-organization.ts';
+import { renameOrganization } from '../flows/organizations/rename-organization.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, EXIT_OK, printRecord, textOption } from './command.ts';
 import { renderTable, renderTime } from './format.ts';

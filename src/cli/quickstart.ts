@@ -2,7 +2,7 @@
  * What `serve --quickstart` prints on an empty data folder: a first organization, and lines to paste one by one.
  */
 import type { Email } from '../domain/people/email.ts';
-import { mintMemberLink } from '../flows/members/member-link.ts';
+import { mintMemberLink } from '../flows/members/mint-member-link.ts';
 import { createOrganization } from '../flows/organizations/create-organization.ts';
 import { listAllOrganizations } from '../flows/organizations/list-records.ts';
 import type { AdminDeps } from './command.ts';

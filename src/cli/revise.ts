@@ -22,7 +22,7 @@ export const revise: Command = {
     const [file = ''] = input.args;
     const text = textOption(input, 'replace');
     if (text.trim() === '') throw usage(revise, '--replace must not be empty');
-    const { reviseFileInto } = await import('../flows/local-files/revise-local-file.ts');
+    const { reviseLocalFile } = await import('../flows/local-files/revise-local-file.ts');
     const step = {
       edits: [
         {
@@ -35,7 +35,7 @@ export const revise: Command = {
       tracking: isOn(input, 'tracked') ? { author: authorOf(input), at: Date.now() } : null,
     };
     const out = textOption(input, 'out');
-    const revision = await shell.withConversions((convert) => reviseFileInto(convert, file, out, step));
+    const revision = await shell.withConversions((convert) => reviseLocalFile(convert, file, out, step));
     if (!revision.ok) throw new AppError('unprocessable', oneLine(revision.faults[0]?.message ?? ''));
     for (const warning of revision.warnings) shell.complain(`docgate revise: note: ${warning.message}`);
     return EXIT_OK;

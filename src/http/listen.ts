@@ -35,7 +35,7 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** Seconds without a byte after which a connection is closed; live pages send a sign of life more often. */
+/** Seconds without a byte after which a connection is closed; live connections have a heartbeat that is quicker. */
 const IDLE_SECONDS = 120;
 
 /** For a year, and of this host alone: what else its domain serves is not ours to say (RFC 6797, 6.1). */

@@ -2,7 +2,6 @@
 import { isId } from '../domain/ids.ts';
 import { readChanges } from '../flows/changes/read-changes.ts';
 import { deleteDocument, mayDelete } from '../flows/documents/delete-document.ts';
-import { hasTrackedExport } from '../flows/documents/export-tracked.ts';
 import { listDocuments } from '../flows/documents/list-documents.ts';
 import { processAgain } from '../flows/documents/process-again.ts';
 import {
@@ -11,6 +10,7 @@ import {
   openContent,
   readDocument,
 } from '../flows/documents/read-document.ts';
+import { hasTrackedExport } from '../flows/documents/tracked-export.ts';
 import { listDocumentsInReach } from '../flows/reach.ts';
 import type { DocumentsView, DocumentView } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';

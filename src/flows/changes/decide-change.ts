@@ -16,7 +16,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { addVersion } from '../documents/add-version.ts';
 import { getDocument } from '../reach.ts';
-import { type ReviseBase, reviseBase, writeEdits } from './revise-version.ts';
+import { type ReviseBase, reviseBase, writeEdits } from './version-edits.ts';
 
 type DecideDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'live' | 'wakeQueue'>;
 

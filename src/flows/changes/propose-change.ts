@@ -15,7 +15,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { getDocument, getVersion, type PersonReach } from '../reach.ts';
 import { requireNoAwaitingChange } from './require-no-awaiting-change.ts';
-import { reviseBase, writeEdits } from './revise-version.ts';
+import { reviseBase, writeEdits } from './version-edits.ts';
 
 type ProposeDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'newId'>;
 

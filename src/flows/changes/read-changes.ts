@@ -1,12 +1,10 @@
 /** Changes as they are shown: with the names of who proposed and who decided. */
 import type { Change } from '../../domain/change.ts';
-import type { AccountId } from '../../domain/ids.ts';
-import { callPerson } from '../../domain/people/person-name.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import type { Message } from '../../domain/session.ts';
-import { findAccount } from '../../store/accounts.ts';
 import { findChangeOfMessage, listChanges } from '../../store/changes.ts';
 import type { Deps } from '../deps.ts';
+import { nameOf } from '../members/name-of.ts';
 import { getDocument, listDocumentsInReach, serviceReach } from '../reach.ts';
 
 export interface NamedChange extends Change {
@@ -43,13 +41,8 @@ function withNames(deps: Pick<Deps, 'db'>, change: Change): NamedChange | undefi
     document && {
       ...change,
       fileName: document.fileName,
-      proposedByName: nameOf(deps, change.proposedBy),
-      decidedByName: nameOf(deps, change.decidedBy),
+      proposedByName: change.proposedBy && nameOf(deps, change.proposedBy),
+      decidedByName: change.decidedBy && nameOf(deps, change.decidedBy),
     }
   );
-}
-
-function nameOf({ db }: Pick<Deps, 'db'>, id: AccountId | null): string | null {
-  const account = id === null ? undefined : findAccount(db, id);
-  return account === undefined ? null : callPerson(account);
 }

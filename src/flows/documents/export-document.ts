@@ -9,8 +9,8 @@ import { findReadyVersion } from '../../store/versions.ts';
 import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';
 import { getDocument, getVersion } from '../reach.ts';
-import { findTracked, writeTracked } from './export-tracked.ts';
 import { recordReading } from './record-reading.ts';
+import { findTracked, writeTracked } from './tracked-export.ts';
 
 export type ExportFormat = 'docx' | 'md';
 

@@ -3,14 +3,13 @@ import { notFound } from '../../domain/errors.ts';
 import type { KeyId } from '../../domain/ids.ts';
 import type { ApiKey } from '../../domain/organization.ts';
 import { actingAs } from '../../domain/people/asker.ts';
-import { callPerson } from '../../domain/people/person-name.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
-import { findAccount } from '../../store/accounts.ts';
-import { listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { listApiKeys } from '../../store/api-keys.ts';
 import type { Deps } from '../deps.ts';
+import { nameOf } from '../members/name-of.ts';
 import { requireRole } from '../reach.ts';
 import { type CreatedApiKey, createApiKey } from './create-api-key.ts';
+import { endApiKey } from './revoke-api-key.ts';
 
 /** Who may see and change how an organization is set up. */
 export const MANAGERS = ['owner', 'admin'] as const;
@@ -23,10 +22,7 @@ export function readKeys(
   requireRole(deps, signIn, MANAGERS);
   return listApiKeys(deps.db, signIn.organizationId)
     .toReversed()
-    .map((key) => {
-      const creator = findAccount(deps.db, key.createdBy);
-      return { ...key, creatorName: creator === undefined ? '' : callPerson(creator) };
-    });
+    .map((key) => ({ ...key, creatorName: nameOf(deps, key.createdBy) }));
 }
 
 /** @returns the raw key, told here and never again. @throws AppError forbidden */
@@ -51,11 +47,7 @@ export async function revokeKey(
   id: KeyId,
 ): Promise<void> {
   requireRole(deps, signIn, MANAGERS);
-  const { organizationId } = signIn;
   await deps.db.commit(() => {
-    const at = deps.now();
-    if (!revokeApiKey(deps.db, organizationId, id, at)) throw notFound('key');
-    const acting = actingAs(signIn);
-    recordAudit(deps, organizationId, { ...acting, action: 'key.revoked', target: id, at });
+    if (!endApiKey(deps, signIn.organizationId, id, actingAs(signIn))) throw notFound('key');
   });
 }

@@ -1,6 +1,6 @@
 import type { Acting } from '../../domain/audit.ts';
 import { notFound } from '../../domain/errors.ts';
-import type { KeyId } from '../../domain/ids.ts';
+import type { KeyId, OrganizationId } from '../../domain/ids.ts';
 import { findOrganizationOfKey, revokeApiKey as revokeStoredKey } from '../../store/api-keys.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
@@ -16,8 +16,19 @@ export function revokeApiKey(deps: Pick<Deps, 'db' | 'now' | 'keys'>, keyId: Key
   db.transaction(() => {
     const organization = findOrganizationOfKey(db, keyId);
     if (organization === undefined) throw notFound('key');
-    const at = deps.now();
-    if (!revokeStoredKey(db, organization, keyId, at)) return;
-    recordAudit(deps, organization, { ...acting, action: 'key.revoked', target: keyId, at });
+    endApiKey(deps, organization, keyId, acting);
   });
+}
+
+/** Call it in a transaction. @returns false when there is no such key, or it was revoked before */
+export function endApiKey(
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  organization: OrganizationId,
+  keyId: KeyId,
+  acting: Acting,
+): boolean {
+  const at = deps.now();
+  if (!revokeStoredKey(deps.db, organization, keyId, at)) return false;
+  recordAudit(deps, organization, { ...acting, action: 'key.revoked', target: keyId, at });
+  return true;
 }

@@ -10,7 +10,7 @@ import { type RunConversion, readLocalFile, sayingWhich } from './convert-file.t
  * @throws AppError not_found when there is no such file; ConversionRefused when it can't be opened; as the system says,
  *   with the path, when the new one can't be written
  */
-export async function reviseFileInto(
+export async function reviseLocalFile(
   run: RunConversion,
   path: string,
   out: string,

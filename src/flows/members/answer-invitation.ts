@@ -12,7 +12,6 @@ import type { Origin } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Invitation } from '../../domain/organization.ts';
-import { callPerson } from '../../domain/people/person-name.ts';
 import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { deleteInvitation, findInvitationByToken, listInvitationsOf } from '../../store/invitations.ts';
@@ -23,6 +22,7 @@ import type { Deps } from '../deps.ts';
 import { sha256 } from '../hash.ts';
 import { startSignIn } from '../sign-in/sign-in.ts';
 import { beginMembership } from './membership.ts';
+import { nameOf } from './name-of.ts';
 
 type AnswerDeps = Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>;
 
@@ -145,17 +145,13 @@ function mayAcceptByLink(
 
 function show({ db }: Pick<Deps, 'db'>, invitation: Invitation): ShownInvitation {
   const { organizationId, accountId, invitedBy } = invitation;
-  const inviter = findAccount(db, invitedBy);
   const workspace = isMemberAnywhere(db, accountId)
     ? undefined
     : listSignInTargets(db, accountId).find(({ scope }) => scope === 'workspace');
   return {
     ...invitation,
     organization: findOrganization(db, organizationId)?.name ?? '',
-    inviter: {
-      name: inviter === undefined ? '' : callPerson(inviter),
-      email: inviter?.email ?? '',
-    },
+    inviter: { name: nameOf({ db }, invitedBy), email: findAccount(db, invitedBy)?.email ?? '' },
     endsLinksOf:
       workspace === undefined
         ? null

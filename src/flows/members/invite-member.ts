@@ -9,19 +9,18 @@ import { INVITATION_MS } from '../../domain/limits.ts';
 import type { Invitation, Role } from '../../domain/organization.ts';
 import { actingAs } from '../../domain/people/asker.ts';
 import type { Email } from '../../domain/people/email.ts';
-import { callPerson } from '../../domain/people/person-name.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
-import { findAccount } from '../../store/accounts.ts';
 import { listInvitations, putInvitation } from '../../store/invitations.ts';
 import { findMember } from '../../store/memberships.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { sha256 } from '../hash.ts';
+import { newToken } from '../hash.ts';
 import { MANAGERS } from '../keys/manage-keys.ts';
 import { requireRole } from '../reach.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
 import { requireAuthorityOver } from './manage-members.ts';
 import { withdrawInvitation } from './membership.ts';
+import { nameOf } from './name-of.ts';
 
 type InviteDeps = Pick<Deps, 'db' | 'now' | 'random' | 'keys'>;
 
@@ -35,11 +34,11 @@ export interface ListedInvitation extends Invitation {
 export function readInvitations(deps: Pick<Deps, 'db' | 'now'>, signIn: SignIn): ListedInvitation[] {
   requireRole(deps, signIn, MANAGERS);
   const at = deps.now();
-  return listInvitations(deps.db, signIn.organizationId).map((invitation) => {
-    const inviter = findAccount(deps.db, invitation.invitedBy);
-    const inviterName = inviter === undefined ? '' : callPerson(inviter);
-    return { ...invitation, inviterName, isOver: invitation.expiresAt <= at };
-  });
+  return listInvitations(deps.db, signIn.organizationId).map((invitation) => ({
+    ...invitation,
+    inviterName: nameOf(deps, invitation.invitedBy),
+    isOver: invitation.expiresAt <= at,
+  }));
 }
 
 /**
@@ -63,11 +62,11 @@ export function inviteMember(
     if (findMember(db, organizationId, accountId) !== undefined) {
       throw new AppError('conflict', `${input.email} is a member already.`);
     }
-    const token = Buffer.from(deps.random(32)).toString('base64url');
+    const { token, tokenHash } = newToken(deps);
     putInvitation(db, organizationId, {
       accountId,
       role: input.role,
-      tokenHash: sha256(token),
+      tokenHash,
       invitedBy: signIn.accountId,
       createdAt: at,
       expiresAt: at + INVITATION_MS,

@@ -12,7 +12,7 @@ import { FIRST_ACTION, recordAudit, requireAuditKey } from '../audit/record-audi
 import type { Deps } from '../deps.ts';
 import { insertNewApiKey } from '../keys/create-api-key.ts';
 import { findOrCreateAccount } from '../members/find-or-create-account.ts';
-import { requireFreeOrganizationName } from './name-organization.ts';
+import { requireFreeOrganizationName } from './rename-organization.ts';
 
 export interface CreatedOrganization {
   readonly organizationId: OrganizationId;

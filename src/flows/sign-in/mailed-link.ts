@@ -23,7 +23,7 @@ import {
 import { listSignInTargets, type SignInTarget } from '../../store/memberships.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import type { Deps } from '../deps.ts';
-import { sha256 } from '../hash.ts';
+import { newToken, sha256 } from '../hash.ts';
 import { accept, decline, listWaiting, type ShownInvitation } from '../members/answer-invitation.ts';
 import { type OpenedLink, startSignIn } from './sign-in.ts';
 
@@ -64,9 +64,9 @@ export function makeMailedLink(
   link: MailedLink,
 ): string {
   const at = now();
-  const token = Buffer.from(random(32)).toString('base64url');
+  const { token, tokenHash } = newToken({ random });
   deleteExpiredMailedLinks(db, at);
-  insertMailedLink(db, { ...link, tokenHash: sha256(token), expiresAt: at + LOGIN_LINK_MS });
+  insertMailedLink(db, { ...link, tokenHash, expiresAt: at + LOGIN_LINK_MS });
   return token;
 }
 

@@ -12,7 +12,7 @@ import { findSession } from '../../store/sessions.ts';
 import { deleteExpiredSignIns, deleteSignIn, findSignIn, insertSignIn } from '../../store/sign-ins.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { sha256 } from '../hash.ts';
+import { newToken, sha256 } from '../hash.ts';
 import { requireExclusive } from '../members/settle-workspace.ts';
 import { type LinkTarget, readLoginToken } from './login-link.ts';
 
@@ -89,13 +89,13 @@ export function startSignIn(
   },
 ): string {
   const at = deps.now();
-  const cookie = Buffer.from(deps.random(32)).toString('base64url');
+  const { token: cookie, tokenHash } = newToken(deps);
   deleteExpiredSignIns(deps.db, at);
   insertSignIn(deps.db, {
     ...who,
     isProven: isProving(way.by),
     device: way.device.slice(0, MAX_DEVICE_LENGTH),
-    tokenHash: sha256(cookie),
+    tokenHash,
     createdAt: at,
     expiresAt: at + SIGN_IN_MS,
   });

@@ -3,7 +3,7 @@ import type { Email } from '../../../src/domain/people/email.ts';
 import { createOrganization } from '../../../src/flows/organizations/create-organization.ts';
 import { createProject, renameProject } from '../../../src/flows/organizations/create-project.ts';
 import { getOrganizationByIdOrName } from '../../../src/flows/organizations/get-organization.ts';
-import { renameOrganization } from '../../../src/flows/organizations/name-organization.ts';
+import { renameOrganization } from '../../../src/flows/organizations/rename-organization.ts';
 import { BY_ADMINISTRATOR, People, refusalOf } from '../../support/people.ts';
 
 let people: People;

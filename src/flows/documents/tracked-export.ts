@@ -11,7 +11,7 @@ import { findAccount } from '../../store/accounts.ts';
 import { listChanges } from '../../store/changes.ts';
 import { listVersionRecords } from '../../store/version-records.ts';
 import { findVersion } from '../../store/versions.ts';
-import { reviseBase, trackEdits } from '../changes/revise-version.ts';
+import { reviseBase, trackEdits } from '../changes/version-edits.ts';
 import type { Deps } from '../deps.ts';
 import { getVersion, type Reach } from '../reach.ts';
 

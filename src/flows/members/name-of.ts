@@ -1,0 +1,10 @@
+import type { AccountId } from '../../domain/ids.ts';
+import { callPerson } from '../../domain/people/person-name.ts';
+import { findAccount } from '../../store/accounts.ts';
+import type { Deps } from '../deps.ts';
+
+/** What a person is called to others; empty for an account that is not there. */
+export function nameOf({ db }: Pick<Deps, 'db'>, id: AccountId): string {
+  const account = findAccount(db, id);
+  return account === undefined ? '' : callPerson(account);
+}
