@@ -2,13 +2,13 @@ import { describe, expect, test } from 'bun:test';
 import {
   CountOrder,
   ListDepths,
-  type ListPlace,
+  type ListPosition,
 } from '../../../../src/convert/readers/pdf/blocks/list-depths.ts';
 import { ordinalsOf } from '../../../../src/convert/readers/pdf/blocks/ordinals.ts';
 import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { showTexts, type TextAt, writePdf } from './pdf-writer.ts';
 
-function place(label: string, left = 0, introduces = false): ListPlace {
+function place(label: string, left = 0, introduces = false): ListPosition {
   const number = /^(\d+)([.)])$/.exec(label);
   const parts =
     number === null

@@ -6,7 +6,7 @@ import { labelBareNumbers } from './bare-numbers.ts';
 import { codeOfLines, isCodeLine } from './code.ts';
 import type { FlowItem } from './flow.ts';
 import { findContentsEntries, findHeadings } from './headings.ts';
-import { blocksWithinItems, listPlaceOf } from './item-blocks.ts';
+import { blocksWithinItems, listPositionOf } from './item-blocks.ts';
 import { isInitial } from './labels.ts';
 import { CountOrder, ListDepths } from './list-depths.ts';
 import { type FlatItem, nestLists, withLabel } from './lists.ts';
@@ -60,7 +60,7 @@ function learnOrder(
   let before: Paragraph | undefined;
   for (const each of gathered) {
     const item = each.kind === 'paragraph' && items.has(each) ? each : undefined;
-    if (before !== undefined && item !== undefined) order.learn(listPlaceOf(before), listPlaceOf(item));
+    if (before !== undefined && item !== undefined) order.learn(listPositionOf(before), listPositionOf(item));
     before = item;
   }
 }
@@ -161,7 +161,7 @@ class FlowWriter {
     const lines = first === undefined ? [] : [{ ...first, words: label?.rest ?? first.words }, ...rest];
     const spans = spansOfLines(lines, this.#body, this.#context.vocabulary);
     return {
-      depth: this.#depths.depthOf(listPlaceOf(paragraph)),
+      depth: this.#depths.depthOf(listPositionOf(paragraph)),
       number: label?.number,
       delimiter: label?.form.endsWith(')') === true ? ')' : '.',
       blocks: [{ kind: 'paragraph', spans: withLabel(label?.text ?? '', spans) }],

@@ -4,7 +4,7 @@
  * by nothing, and stays outside.
  */
 import { indentOf } from './labels-in-text.ts';
-import type { ListPlace } from './list-depths.ts';
+import type { ListPosition } from './list-depths.ts';
 import { type Ordinal, ordinalsOf } from './ordinals.ts';
 import type { Paragraph, ParagraphOrTable } from './paragraphs.ts';
 
@@ -12,7 +12,7 @@ import type { Paragraph, ParagraphOrTable } from './paragraphs.ts';
 const MAX_PARAGRAPHS = 8;
 
 /** Where an item stands, with what its label counts. */
-export function listPlaceOf({ label, labelLeft, lines }: Paragraph): ListPlace {
+export function listPositionOf({ label, labelLeft, lines }: Paragraph): ListPosition {
   const edge = lines.reduce((least, line) => Math.min(least, indentOf(line)), labelLeft);
   const ordinals = label === undefined ? [] : ordinalsOf(label);
   const introduces = lines.at(-1)?.line.text.endsWith(':') === true;
@@ -48,12 +48,12 @@ export function blocksWithinItems(
 
 /** Where a paragraph or a table begins, from the edge of its column. */
 function edgeOf(each: ParagraphOrTable): number {
-  return each.kind === 'table' ? each.left - each.column.left : listPlaceOf(each).edge;
+  return each.kind === 'table' ? each.left - each.column.left : listPositionOf(each).edge;
 }
 
 /** The lists that are open: their last items, and the last item of each count or kind of bullet. */
 class OpenItems {
-  readonly #byCount = new Map<string, ListPlace>();
+  readonly #byCount = new Map<string, ListPosition>();
   /** Each stands further in than the one before. */
   #items: Paragraph[] = [];
 
@@ -68,7 +68,7 @@ class OpenItems {
   }
 
   add(item: Paragraph): void {
-    const place = listPlaceOf(item);
+    const place = listPositionOf(item);
     this.#items = this.#items.filter((other) => other.labelLeft < place.left - SAME_PLACE * place.size);
     this.#items.push(item);
     for (const key of keysOf(item, place.ordinals)) this.#byCount.set(key, place);
@@ -81,7 +81,7 @@ class OpenItems {
 
   /** Whether an item is the next one of an open list. */
   goOnWith(item: Paragraph): boolean {
-    const place = listPlaceOf(item);
+    const place = listPositionOf(item);
     return keysOf(item, place.ordinals).some((key, index) => {
       const before = this.#byCount.get(key);
       if (before === undefined || Math.abs(before.left - place.left) > SAME_PLACE * place.size) return false;
@@ -100,7 +100,7 @@ function keysOf(item: Paragraph, ordinals: readonly Ordinal[]): readonly string[
 const SAME_PLACE = 0.5;
 
 function isInside(inner: number, item: Paragraph): boolean {
-  const { left, edge, size } = listPlaceOf(item);
+  const { left, edge, size } = listPositionOf(item);
   // Where an item's first line is indented, its text stands no further in than any other.
   if (edge < left - SAME_PLACE * size) return false;
   return inner > left + SAME_PLACE * size;

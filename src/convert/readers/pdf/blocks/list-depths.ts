@@ -6,7 +6,7 @@
 import type { Ordinal } from './ordinals.ts';
 
 /** What tells an item's depth; lengths in points. */
-export interface ListPlace {
+export interface ListPosition {
   /** Where its label begins. */
   readonly left: number;
   /** Where the item begins, label or text, whichever stands further out. */
@@ -22,7 +22,7 @@ export class CountOrder {
   readonly #within = new Set<string>();
 
   /** Learns from two items that follow each other. */
-  learn(before: ListPlace, next: ListPlace): void {
+  learn(before: ListPosition, next: ListPosition): void {
     const [outer, inner] = [before.ordinals[0], next.ordinals[0]];
     if (outer === undefined || inner === undefined) return;
     // A label that can be read in two ways proves nothing.
@@ -45,7 +45,7 @@ const DEEPER = 0.45;
 export class ListDepths {
   readonly #order: CountOrder;
   /** The last item of each list that is open, from the outermost. */
-  #open: ListPlace[] = [];
+  #open: ListPosition[] = [];
 
   constructor(order: CountOrder = new CountOrder()) {
     this.#order = order;
@@ -56,21 +56,21 @@ export class ListDepths {
   }
 
   /** 0 for an item of an outermost list; items are given in their order. */
-  depthOf(item: ListPlace): number {
+  depthOf(item: ListPosition): number {
     const known = this.#listGoingOn(item);
     if (known !== undefined) return this.#put(known, narrowed(item, followersOf(this.#open[known])));
     if (this.#beginsWithin(item)) return this.#put(this.#open.length, narrowed(item, isFirst));
     return this.#put(this.#depthByOrder(item) ?? this.#depthByIndent(item), item);
   }
 
-  #put(wanted: number, item: ListPlace): number {
+  #put(wanted: number, item: ListPosition): number {
     const depth = Math.min(wanted, MAX_DEPTH);
     this.#open = [...this.#open.slice(0, depth), item];
     return depth;
   }
 
   /** The open list whose next number an item has; of several the one that stands where the item does. */
-  #listGoingOn(item: ListPlace): number | undefined {
+  #listGoingOn(item: ListPosition): number | undefined {
     let best: number | undefined;
     this.#open.forEach((level, depth) => {
       if (!item.ordinals.some(followersOf(level))) return;
@@ -81,7 +81,7 @@ export class ListDepths {
     return best;
   }
 
-  #beginsWithin(item: ListPlace): boolean {
+  #beginsWithin(item: ListPosition): boolean {
     const last = this.#open.at(-1);
     if (last === undefined || last.ordinals.length === 0) return false;
     const counts = new Set(this.#open.flatMap(({ ordinals }) => ordinals.map(({ count }) => count)));
@@ -92,7 +92,7 @@ export class ListDepths {
   }
 
   /** By what the document shows of its counts elsewhere. */
-  #depthByOrder({ ordinals: [ordinal] }: ListPlace): number | undefined {
+  #depthByOrder({ ordinals: [ordinal] }: ListPosition): number | undefined {
     const last = this.#open.at(-1)?.ordinals[0];
     if (ordinal === undefined || last === undefined) return undefined;
     if (this.#order.isWithin(ordinal.count, last.count)) return this.#open.length;
@@ -102,7 +102,7 @@ export class ListDepths {
     return inner < 0 ? undefined : inner;
   }
 
-  #depthByIndent({ left, size }: ListPlace): number {
+  #depthByIndent({ left, size }: ListPosition): number {
     let depth = this.#open.length;
     while (depth > 0 && (this.#open[depth - 1]?.left ?? 0) > left + DEEPER * size) depth--;
     const outer = this.#open[depth - 1];
@@ -115,12 +115,12 @@ function isFirst({ value }: Ordinal): boolean {
 }
 
 /** Whether an ordinal comes right after a reading of an item's own. */
-function followersOf(level: ListPlace | undefined): (ordinal: Ordinal) => boolean {
+function followersOf(level: ListPosition | undefined): (ordinal: Ordinal) => boolean {
   return ({ count, value }) =>
     level?.ordinals.some((own) => own.count === count && own.value === value - 1) === true;
 }
 
 /** An item with the readings alone that fit. */
-function narrowed(item: ListPlace, fits: (ordinal: Ordinal) => boolean): ListPlace {
+function narrowed(item: ListPosition, fits: (ordinal: Ordinal) => boolean): ListPosition {
   return { ...item, ordinals: item.ordinals.filter(fits) };
 }

@@ -91,7 +91,7 @@ function ticks({ ticked }: FlowLine): Pick<ItemLabel, 'checked'> {
 }
 
 /** Where in the flow a line stands. */
-interface FlowPlace {
+interface FlowPosition {
   readonly items: readonly FlowItem[];
   readonly index: number;
   /** The last item of several lines before the open paragraph. */
@@ -99,7 +99,7 @@ interface FlowPlace {
   readonly measures: Measures;
 }
 
-function continues(open: Paragraph, next: FlowLine, place: FlowPlace): boolean {
+function continues(open: Paragraph, next: FlowLine, place: FlowPosition): boolean {
   const { items, index, measures } = place;
   const before = open.lines.at(-1);
   if (before === undefined || next.bulletLeft !== undefined || open.lines.length >= MAX_LINES) return false;
@@ -163,7 +163,7 @@ export function isContentsEntry(line: Line): boolean {
 /** Lines of code this close, in type sizes, are one listing, a blank line between them or not. */
 const CODE_STEP = 2.7;
 
-function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, place: FlowPlace): boolean {
+function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, place: FlowPosition): boolean {
   const { measures } = place;
   const step = next.line.baseline - before.line.baseline;
   if (step < 0.3 * next.line.size) return false;
@@ -251,7 +251,7 @@ function endsFarOut({ line, column }: FlowLine, next: FlowLine): boolean {
 }
 
 /** Whether a line that begins where an item's label does stands off, or the lines of the item before hang. */
-function leavesItem(open: Paragraph, before: FlowLine, next: FlowLine, place: FlowPlace): boolean {
+function leavesItem(open: Paragraph, before: FlowLine, next: FlowLine, place: FlowPosition): boolean {
   if (endsOnPurpose(before, next, place.measures)) return true;
   const { itemBefore } = place;
   const second = itemBefore?.lines[1];
@@ -278,7 +278,7 @@ function isOutdented(
   open: Paragraph,
   before: FlowLine,
   next: FlowLine,
-  { itemBefore, measures }: FlowPlace,
+  { itemBefore, measures }: FlowPosition,
 ): boolean {
   if (wouldHaveFitted(before, next, open.lines.at(-2))) return false;
   if (open.lines.length > 1) return Math.abs(before.line.left - next.line.left) < 0.5 * next.line.size;

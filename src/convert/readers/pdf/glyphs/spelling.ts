@@ -6,7 +6,7 @@
 import type { ShownGlyph } from './shown-glyphs.ts';
 
 /** A power of two; a long document's common words are a tenth of them. */
-const PLACES = 1 << 16;
+const SLOTS = 1 << 16;
 
 /** Longer words than this hardly occur twice. */
 const MAX_GLYPHS = 40;
@@ -24,24 +24,24 @@ interface KnownWord extends SpelledWord {
 }
 
 export class Spelling {
-  readonly #known: (KnownWord | undefined)[] = new Array(PLACES).fill(undefined);
+  readonly #known: (KnownWord | undefined)[] = new Array(SLOTS).fill(undefined);
 
   /** The word that the first `count` of the glyphs make. */
   wordOf(glyphs: readonly ShownGlyph[], count: number): SpelledWord {
     if (count > MAX_GLYPHS) return spell(glyphs, count);
-    const place = placeOf(glyphs, count);
-    const known = this.#known[place];
+    const slot = slotOf(glyphs, count);
+    const known = this.#known[slot];
     if (known !== undefined && isSpelled(known.glyphs, glyphs, count)) return known;
     const word = spell(glyphs, count);
-    this.#known[place] = word;
+    this.#known[slot] = word;
     return word;
   }
 }
 
-function placeOf(glyphs: readonly ShownGlyph[], count: number): number {
+function slotOf(glyphs: readonly ShownGlyph[], count: number): number {
   let hash = count;
   for (let i = 0; i < count; i++) hash = (Math.imul(hash, 31) + (glyphs[i]?.hash ?? 0)) | 0;
-  return (hash ^ (hash >>> 15)) & (PLACES - 1);
+  return (hash ^ (hash >>> 15)) & (SLOTS - 1);
 }
 
 /** By the very same glyphs, those of one font: looking into their texts would take longer than all else here. */

@@ -19,7 +19,7 @@ export interface FlowBox extends PlacedBox {
 export const MIN_LINES = 3;
 
 /** What lies at a gutter. */
-export interface GutterPlace {
+export interface GutterPosition {
   readonly from: number;
   /** Other pages have a gutter at the same place. */
   readonly isKnown: boolean;
@@ -32,7 +32,7 @@ export interface GutterPlace {
 /** Whether boxes that stand beside a gutter are columns of text. */
 export function areColumns(
   part: readonly FlowBox[],
-  { from, isKnown, crossing, rows }: GutterPlace,
+  { from, isKnown, crossing, rows }: GutterPosition,
 ): boolean {
   return (
     isColumnar(part, from, isKnown) &&

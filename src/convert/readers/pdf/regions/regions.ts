@@ -94,7 +94,7 @@ function bestBands<T extends FlowBox>(
   let best: Band<T>[] | undefined;
   let most = 0;
   const mayBePairs = mayHoldPairs(sorted);
-  for (const gutter of [...gutterPlaces(sorted), ...known.map(({ from }) => from)]) {
+  for (const gutter of [...gutterPositions(sorted), ...known.map(({ from }) => from)]) {
     const isKnown = known.some(({ from, to }) => gutter > from - size && gutter < to);
     const bands = divide(sorted, gutter, { width: MIN_GUTTER * size, size, isKnown, mayBePairs });
     let count = 0;
@@ -109,7 +109,7 @@ function bestBands<T extends FlowBox>(
 }
 
 /** Right edges of boxes, thinned out: a gutter begins where a column's lines end. */
-function gutterPlaces(boxes: readonly FlowBox[]): number[] {
+function gutterPositions(boxes: readonly FlowBox[]): number[] {
   const all = unionBox(boxes);
   const edges = boxes
     .map((box) => (box.across ?? box).right)

@@ -1,7 +1,7 @@
 /** Items of tagged lists: what is label, what is text, and how deep they stand. */
 import type { Block } from '../../../../markdown/render/blocks.ts';
 import { checkedOf, labelOf } from '../blocks/labels.ts';
-import { ListDepths, type ListPlace } from '../blocks/list-depths.ts';
+import { ListDepths, type ListPosition } from '../blocks/list-depths.ts';
 import { type FlatItem, withLabel } from '../blocks/lists.ts';
 import type { Line } from '../lines/lines.ts';
 import { type StyleChoice, spansOfLines, type Vocabulary } from '../lines/spans.ts';
@@ -36,7 +36,7 @@ export function withDepths(items: readonly PlacedItem[]): FlatItem[] {
   return items.map((each) => ({ ...each.item, depth: depths.get(each.around ?? each) ?? each.item.depth }));
 }
 
-function placeOf({ start, rightToLeft }: PlacedItem): ListPlace {
+function placeOf({ start, rightToLeft }: PlacedItem): ListPosition {
   const left = (rightToLeft ? -(start?.right ?? 0) : start?.left) ?? 0;
   return { left, edge: left, size: start?.size ?? 10, ordinals: [], introduces: false };
 }

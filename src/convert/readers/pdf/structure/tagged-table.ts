@@ -32,7 +32,7 @@ export function tableOfElement(
     cellsOf(row).map((cell): TaggedCell => ({ element: cell, words: withoutRepeats(wordsOf(cell)) })),
   );
   const grid: TableCell[][] = rows.map(() => []);
-  const columns = columnPlaces(rows);
+  const columns = columnEdges(rows);
   rows.forEach((row, r) => {
     const isShort = columns.length > 0 && width(row) < columns.length && grid[r]?.length === 0;
     let column = 0;
@@ -63,7 +63,7 @@ function width(row: readonly TaggedCell[]): number {
   return row.reduce((sum, { element }) => sum + element.columns, 0);
 }
 
-interface ColumnPlace {
+interface ColumnEdges {
   readonly left: number;
   readonly right: number;
 }
@@ -72,7 +72,7 @@ interface ColumnPlace {
  * Where the columns stand, by the cells of full rows. Some programs do not tag empty cells: then a short row's
  * cells belong to the columns under which they stand.
  */
-function columnPlaces(rows: readonly (readonly TaggedCell[])[]): ColumnPlace[] {
+function columnEdges(rows: readonly (readonly TaggedCell[])[]): ColumnEdges[] {
   const most = rows.reduce((max, row) => Math.max(max, width(row)), 0);
   const spans = rows.some((row) => row.some(({ element }) => element.rows > 1 && element.role === 'TD'));
   const full = rows.filter((row) => row.length === most && row.every(({ words }) => words.length > 0));
@@ -83,7 +83,7 @@ function columnPlaces(rows: readonly (readonly TaggedCell[])[]): ColumnPlace[] {
   });
 }
 
-function nearestColumn(columns: readonly ColumnPlace[], words: readonly PlacedWord[]): number | undefined {
+function nearestColumn(columns: readonly ColumnEdges[], words: readonly PlacedWord[]): number | undefined {
   if (words.length === 0) return undefined;
   const { left, right } = unionBox(words.map(({ word }) => word));
   let [best, most] = [0, Number.NEGATIVE_INFINITY];

@@ -2,7 +2,7 @@
  * Tells running text whose lines were stretched to fill their column from the rows of a table: the spaces of a
  * stretched line are all equally wide, and those of the next line are as wide as that one needs.
  */
-import type { Box } from '../geometry.ts';
+import { type Box, unionBox } from '../geometry.ts';
 import { LIST_LABEL } from './row-kinds.ts';
 import type { TextRow } from './text-rows.ts';
 
@@ -13,7 +13,7 @@ const EQUAL_GAPS = 0.12;
 /** Edges that differ by less than this, in points, are one. */
 const SAME_EDGE = 2.5;
 
-/** Whether most rows are lines of text that fill the region. */
+/** Whether most rows are lines of text that fill the region, or all are lines that fill a measure of their own. */
 export function isStretched(rows: readonly TextRow[], region: Box): boolean {
   const stretched = rows.filter(
     (row) =>
@@ -23,7 +23,7 @@ export function isStretched(rows: readonly TextRow[], region: Box): boolean {
         (piece, i) => i === 0 || piece.left - (row.pieces[i - 1]?.right ?? 0) < MAX_STRETCH * row.size,
       ),
   );
-  return stretched.length >= 0.6 * rows.length;
+  return stretched.length >= 0.6 * rows.length || fillsOwnMeasure(rows);
 }
 
 /** Whether the gaps between a row's words, but for one after a label, are alike. */
@@ -39,4 +39,21 @@ function gapsOf(row: TextRow): number[] {
     const before = own[index - 1];
     return before === undefined || word.glued ? [] : [word.left - before.right];
   });
+}
+
+/** Share of the rows that end where the last of them does. */
+const MOST_ROWS = 0.8;
+/** The gaps of two such rows differ by more than this, in type sizes: columns would leave the same gaps. */
+const OTHER_GAPS = 0.2;
+
+/** Whether rows end at the same place, each with equal gaps, but other gaps than the next row has. */
+function fillsOwnMeasure(rows: readonly TextRow[]): boolean {
+  if (rows.length === 0) return false;
+  const { right } = unionBox(rows);
+  const full = rows.filter((row) => Math.abs(row.right - right) < SAME_EDGE);
+  const telling = full.filter((row) => gapsOf(row).length > 1);
+  if (full.length < MOST_ROWS * rows.length || telling.length < 2 || !telling.every(hasEqualGaps))
+    return false;
+  const gaps = telling.map((row) => (gapsOf(row)[0] ?? 0) / row.size);
+  return Math.max(...gaps) - Math.min(...gaps) > OTHER_GAPS;
 }

@@ -13,13 +13,13 @@ const MAX_OBJECTS = 4_000_000;
 /** References to references are followed this far. */
 const MAX_HOPS = 16;
 
-type Place =
+type ObjectLocation =
   | { readonly kind: 'file'; readonly offset: number }
   | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
 
 export class ObjectStore {
   readonly #bytes: Uint8Array;
-  readonly #places = new Map<number, Place>();
+  readonly #locations = new Map<number, ObjectLocation>();
   readonly #known = new Map<number, PdfObject>();
   readonly #packed = new Map<number, readonly PdfObject[]>();
   #trailer: PdfDict = new Map();
@@ -67,7 +67,7 @@ export class ObjectStore {
   #object(number: number): PdfObject | undefined {
     const known = this.#known.get(number);
     if (known !== undefined) return known;
-    const place = this.#places.get(number);
+    const place = this.#locations.get(number);
     if (place === undefined) return undefined;
     // Set before reading, so that an object that refers to itself ends.
     this.#known.set(number, null);
@@ -132,7 +132,7 @@ export class ObjectStore {
         if (typeof offset === 'number') queue.push(offset);
       }
     }
-    return this.#places.size > 0;
+    return this.#locations.size > 0;
   }
 
   #readSection(offset: number): PdfDict | undefined {
@@ -185,8 +185,9 @@ export class ObjectStore {
   }
 
   /** The newest table is read first and has the last word. */
-  #note(number: number, place: Place): void {
-    if (!this.#places.has(number) && this.#places.size < MAX_OBJECTS) this.#places.set(number, place);
+  #note(number: number, place: ObjectLocation): void {
+    if (!this.#locations.has(number) && this.#locations.size < MAX_OBJECTS)
+      this.#locations.set(number, place);
   }
 }
 
