@@ -1,6 +1,6 @@
 /**
  * Reads the streams of a compound file, the small file system inside older Office files. Sectors are read when they
- * are asked for. Chains of sectors are followed for as long as the stream claims to be, never in circles.
+ * are asked for. Chains of sectors are followed for as long as the stream claims to be, and never in a loop.
  *
  * Source: [MS-CFB] 2.1 to 2.6.
  */

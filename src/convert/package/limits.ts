@@ -1,4 +1,4 @@
-/** How far a package may grow while it is read, so that a small hostile file costs bounded time and memory. */
+/** How far a package may grow while it is read, so that a small malicious file costs bounded time and memory. */
 
 export interface PackageLimits {
   /** Unpacked bytes of any one part. */
@@ -12,7 +12,7 @@ export interface PackageLimits {
 const MIB = 1024 * 1024;
 
 /**
- * 128 MiB hold the largest honest worksheets; a text part of that size would be some 40,000 pages. The total
+ * 128 MiB hold the largest genuine worksheets; a text part of that size would be some 40,000 pages. The total
  * leaves room for several such parts; 20,000 entries for a document with as many pictures.
  */
 export const DEFAULT_PACKAGE_LIMITS: PackageLimits = {
@@ -21,7 +21,7 @@ export const DEFAULT_PACKAGE_LIMITS: PackageLimits = {
   entries: 20_000,
 };
 
-/** Elements within elements. Word nests a table cell in about four levels; beyond this a file is made to harm. */
+/** Elements within elements. Word nests a table cell in about four levels; beyond this a file is malicious. */
 export const MAX_XML_DEPTH = 1_000;
 
 /** Namespaces in force at once. Word declares some 35; each new one costs a copy of all. */

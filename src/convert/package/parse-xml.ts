@@ -32,7 +32,7 @@ export class XmlText {
 }
 
 /** One object for all elements that share both, since a document has few scopes and many elements. */
-interface XmlPlace {
+interface XmlContext {
   readonly source: string;
   readonly scope: XmlScope;
 }
@@ -55,27 +55,32 @@ export class XmlElement {
   /**
    * @param name with the known prefix, such as `w:p`, whatever prefix the file uses
    * @param start offset of the open tag
-   * @param place what the element shares with its neighbours: the text, and the namespaces in force
+   * @param context what the element shares with its neighbours: the text, and the namespaces in force
    */
   constructor(
     readonly name: string,
     readonly start: number,
-    private readonly place: XmlPlace,
+    private readonly context: XmlContext,
   ) {}
 
   /** The text that all offsets are into. */
   get source(): string {
-    return this.place.source;
+    return this.context.source;
   }
 
   /** Offset of the close tag. */
   get closeStart(): number {
-    return this.openEnd === this.end ? this.end : this.place.source.lastIndexOf('<', this.end - 1);
+    return this.openEnd === this.end ? this.end : this.context.source.lastIndexOf('<', this.end - 1);
   }
 
   /** All attributes with their values' offsets, namespace declarations left out. */
   get attributes(): readonly XmlAttribute[] {
-    this.cachedAttributes ??= readAttributes(this.place.source, this.start, this.openEnd, this.place.scope);
+    this.cachedAttributes ??= readAttributes(
+      this.context.source,
+      this.start,
+      this.openEnd,
+      this.context.scope,
+    );
     return this.cachedAttributes;
   }
 
@@ -159,14 +164,14 @@ interface OpenElement {
  * @throws ConversionRefused as `parseXml`
  */
 export function readElement(cursor: XmlCursor): XmlElement {
-  let place: XmlPlace = { source: cursor.source, scope: cursor.scope };
+  let context: XmlContext = { source: cursor.source, scope: cursor.scope };
   let count = 0;
   const begin = (): OpenElement => {
     if (++count > MAX_XML_ELEMENTS) {
       throw new ConversionRefused('too_large', `The file holds too many elements in ${cursor.partName}.`);
     }
-    if (place.scope !== cursor.scope) place = { source: cursor.source, scope: cursor.scope };
-    const element = new XmlElement(cursor.name, cursor.start, place);
+    if (context.scope !== cursor.scope) context = { source: cursor.source, scope: cursor.scope };
+    const element = new XmlElement(cursor.name, cursor.start, context);
     element.openEnd = cursor.end;
     return { element, children: [] };
   };

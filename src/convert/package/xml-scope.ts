@@ -59,7 +59,7 @@ export class XmlScope {
     return name;
   }
 
-  /** The scope within an element that declares further namespaces; undefined when they are too many to be honest. */
+  /** The scope within an element that declares further namespaces; undefined when they are too many to be genuine. */
   extend(declared: ReadonlyMap<string, string>): XmlScope | undefined {
     const namespaces = new Map([...this.namespaces, ...declared]);
     return namespaces.size > MAX_XML_NAMESPACES ? undefined : new XmlScope(namespaces);

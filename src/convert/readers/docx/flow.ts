@@ -13,7 +13,7 @@ export type Marker =
   | { readonly kind: 'bullet' }
   | { readonly kind: 'number'; readonly value: number; readonly delimiter: '.' | ')' };
 
-export interface ListPlace {
+export interface ItemPosition {
   /** Paragraphs of one list have one key. */
   readonly key: string;
   readonly level: number;
@@ -21,7 +21,7 @@ export interface ListPlace {
   readonly indent: number;
 }
 
-interface OpenItem extends ListPlace {
+interface OpenItem extends ItemPosition {
   readonly blocks: Block[];
   readonly isOrdered: boolean;
 }
@@ -65,7 +65,7 @@ interface CodeLines {
 }
 
 interface PendingItem {
-  readonly place: ListPlace;
+  readonly place: ItemPosition;
   readonly marker: Marker;
   readonly traits: ItemTraits;
 }
@@ -131,13 +131,13 @@ export class Flow {
   }
 
   /** A numbered paragraph whose number Markdown's lists can't say; its spans begin with the number. */
-  addNumbered(spans: readonly Span[], place: ListPlace): void {
+  addNumbered(spans: readonly Span[], place: ItemPosition): void {
     this.settle();
     this.closeBeside(place);
     (this.open.at(-1)?.blocks ?? this.blocks).push({ kind: 'paragraph', spans });
   }
 
-  addItem(spans: readonly Span[], place: ListPlace, marker: Marker, traits: ItemTraits = {}): void {
+  addItem(spans: readonly Span[], place: ItemPosition, marker: Marker, traits: ItemTraits = {}): void {
     this.settle();
     this.closeBeside(place);
     const { checked } = traits;
@@ -150,7 +150,7 @@ export class Flow {
   }
 
   /** Whether a paragraph at this place would be within an ordered item of its own list. */
-  isWithinOrdered(place: ListPlace): boolean {
+  isWithinOrdered(place: ItemPosition): boolean {
     const parent = this.open.findLast((item) => item.key !== place.key || item.level < place.level);
     return parent?.key === place.key && parent.isOrdered;
   }
@@ -215,7 +215,7 @@ export class Flow {
   }
 
   /** An item without text: it is one only when a block that begins within it follows, such as a table. */
-  addEmptyItem(place: ListPlace, marker: Marker, traits: ItemTraits): void {
+  addEmptyItem(place: ItemPosition, marker: Marker, traits: ItemTraits): void {
     this.settle();
     this.pending = { place, marker, traits };
   }
@@ -272,7 +272,7 @@ export class Flow {
   }
 
   /** Closes the items that can't be parents of a place. */
-  private closeBeside(place: ListPlace): void {
+  private closeBeside(place: ItemPosition): void {
     while (this.open.length > 0 && !isParent(this.open.at(-1), place)) this.open.pop();
   }
 
@@ -305,13 +305,13 @@ function continues(list: OpenList, marker: Marker): boolean {
   );
 }
 
-function isParent(open: OpenItem | undefined, place: ListPlace): boolean {
+function isParent(open: OpenItem | undefined, place: ItemPosition): boolean {
   if (open === undefined) return false;
   if (open.key === place.key) return open.level < place.level;
   return place.indent > open.indent + INDENT_TOLERANCE;
 }
 
-function reaches(indent: number, open: ListPlace | undefined): boolean {
+function reaches(indent: number, open: ItemPosition | undefined): boolean {
   return open !== undefined && indent > 0 && indent >= open.indent - INDENT_TOLERANCE;
 }
 

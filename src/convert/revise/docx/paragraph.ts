@@ -23,13 +23,13 @@ export interface Piece extends TextPiece {
 }
 
 /** An element that stands among blocks, and its neighbours there. */
-export interface BlockPlace {
+export interface BlockPosition {
   readonly element: XmlElement;
   readonly before: XmlElement | undefined;
   readonly after: XmlElement | undefined;
 }
 
-export interface Paragraph extends TextBlock, BlockPlace {
+export interface Paragraph extends TextBlock, BlockPosition {
   readonly partName: string;
   readonly pieces: readonly Piece[];
   readonly isHeading: boolean;

@@ -7,7 +7,7 @@
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { FieldStack } from '../../readers/docx/fields/fields.ts';
 import { HeadingPath, type Outline } from './headings.ts';
-import type { BlockPlace, CellPosition, Paragraph, Story } from './paragraph.ts';
+import type { BlockPosition, CellPosition, Paragraph, Story } from './paragraph.ts';
 import { InlineReader } from './read-inline.ts';
 
 export interface StorySource {
@@ -89,7 +89,7 @@ class StoryReader {
   }
 
   /** Text boxes that are anchored in a paragraph stand behind it in reading order. */
-  private readParagraph(place: BlockPlace, controls: readonly XmlElement[]): void {
+  private readParagraph(place: BlockPosition, controls: readonly XmlElement[]): void {
     const { element } = place;
     const inline = new InlineReader(this.fields, this.reading.preserves);
     inline.read(element, controls);

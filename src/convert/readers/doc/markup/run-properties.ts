@@ -87,8 +87,7 @@ export function readRunProperties(
     } else if (code === CODE.script) {
       xml.set('w:vertAlign', valued('w:vertAlign', SCRIPTS[operand.u8(0)] ?? 'baseline'));
     } else if (code === CODE.font) {
-      const font = knowledge.fonts[operand.u16(0)];
-      if (font !== undefined) xml.set('w:rFonts', element('w:rFonts', { 'w:ascii': font, 'w:hAnsi': font }));
+      setFont(xml, knowledge.fonts[operand.u16(0)]);
     }
   }
   const has = (code: number) => flags.get(code) ?? false;
@@ -101,6 +100,10 @@ export function readRunProperties(
     form: has(CODE.data) ? picture : undefined,
     object: has(CODE.object) ? picture : undefined,
   };
+}
+
+function setFont(xml: Map<string, string>, font: string | undefined): void {
+  if (font !== undefined) xml.set('w:rFonts', element('w:rFonts', { 'w:ascii': font, 'w:hAnsi': font }));
 }
 
 function setToggle(xml: Map<string, string>, name: string, value: number, inStyle: boolean): void {

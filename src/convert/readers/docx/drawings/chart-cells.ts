@@ -15,7 +15,7 @@ import { readXlsx } from '../../sheet/xlsx/read-xlsx.ts';
 import type { DocumentState } from '../story.ts';
 
 const MIB = 1024 * 1024;
-/** The workbook behind a chart is small; a document within which larger ones lie is made to harm. */
+/** The workbook behind a chart is small; a document within which larger ones lie is malicious. */
 const LIMITS: PackageLimits = { partBytes: 4 * MIB, totalBytes: 8 * MIB, entries: 500 };
 /** Of further workbooks no cells are read. */
 const MAX_WORKBOOKS = 50;

@@ -14,7 +14,7 @@ import { parseInteger } from '../properties.ts';
 import type { FieldInstruction } from './fields.ts';
 
 /** What a paragraph is to the fields in it. */
-export interface NumberedPlace {
+export interface NumberedPosition {
   /** Of a heading, from 1. */
   readonly headingLevel: number | undefined;
   /** In the list that numbers the paragraph, from 1; undefined where none does. */
@@ -91,13 +91,13 @@ class LevelCounts {
 }
 
 export class FieldNumbers {
-  #place: NumberedPlace = { headingLevel: undefined, listLevel: () => undefined };
+  #place: NumberedPosition = { headingLevel: undefined, listLevel: () => undefined };
   #turn = 0;
   #level = 1;
   readonly #counts = new Map<string, LevelCounts>();
 
   /** Call at the beginning of each paragraph. */
-  begin(place: NumberedPlace): void {
+  begin(place: NumberedPosition): void {
     this.#place = place;
     this.#turn += 1;
   }

@@ -7,7 +7,7 @@
  */
 
 export interface FieldInstruction {
-  /** As it is written, cut where it is too long to be honest. */
+  /** As it is written, cut where it is too long to be genuine. */
   readonly source: string;
   /** In capitals, such as `HYPERLINK`. */
   readonly name: string;
@@ -18,7 +18,7 @@ export interface FieldInstruction {
 }
 
 const TOKEN = /"((?:[^"\\]|\\.)*)"|(\\[^\s"])|([^\s"]+)/g;
-/** Longer instructions are made to harm; the longest honest ones hold an address. */
+/** Longer instructions are malicious; the longest genuine ones hold an address. */
 const MAX_INSTRUCTION = 8_192;
 
 /** Takes an instruction apart; a quoted word is one word. */
@@ -63,7 +63,7 @@ function titleOfField(field: FieldInstruction): string | undefined {
 }
 
 /** A link as a story says it. */
-export interface LinkPlace {
+export interface LinkTarget {
   readonly href: string;
   /** Shown when the pointer rests on it. */
   readonly title: string | undefined;
@@ -98,7 +98,7 @@ export interface FieldEnd {
   readonly instruction: FieldInstruction | undefined;
 }
 
-/** Fields nested deeper than this are made to harm. */
+/** Fields nested deeper than this are malicious. */
 const MAX_NESTED = 200;
 
 /** The fields that are open at a place in the text. */
@@ -178,7 +178,7 @@ export class FieldStack {
   }
 
   /** Where text at this place links to, by the innermost field that links. */
-  get link(): LinkPlace | undefined {
+  get link(): LinkTarget | undefined {
     for (let index = this.open.length - 1; index >= 0; index--) {
       const parsed = this.open[index]?.parsed;
       const href = parsed === undefined ? undefined : hrefOfField(parsed);

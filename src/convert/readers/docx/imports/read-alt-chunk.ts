@@ -14,7 +14,7 @@ import type { Story } from '../story.ts';
 import { readHtml } from './read-html.ts';
 import { htmlOfArchive } from './read-mhtml.ts';
 
-/** Documents within documents within documents; more are made to harm. */
+/** Documents within documents within documents; more are malicious. */
 const MAX_EMBEDDED = 3;
 
 /** The blocks of an imported part. */

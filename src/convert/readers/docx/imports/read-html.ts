@@ -23,7 +23,7 @@ const BLOCKS = new Set(
   ),
 );
 const INDENT = 720;
-/** Lists and tables within each other beyond this are made to harm. */
+/** Lists and tables within each other beyond this are malicious. */
 const MAX_DEPTH = 40;
 
 /** Splits HTML into tags and texts in one pass; comments and declarations are dropped. */

@@ -4,7 +4,7 @@
  */
 import { plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../../package/parse-xml.ts';
-import type { Flow, ItemTraits, ListPlace } from '../flow.ts';
+import type { Flow, ItemPosition, ItemTraits } from '../flow.ts';
 import type { CountedNumber } from '../numbering/list-counter.ts';
 import { boxBullet, hasMarker, labelled, markerOf } from '../numbering/list-marker.ts';
 import type { ListPosition } from '../numbering/numbering.ts';
@@ -153,7 +153,7 @@ function addListParagraph(
   { position, number, indent, traits }: Numbered,
   { flow, isCell }: ParagraphSetting,
 ): void {
-  const place: ListPlace = { key: position.list.counter, level: position.level, indent };
+  const place: ItemPosition = { key: position.list.counter, level: position.level, indent };
   const isEmpty = isBlank(content);
   const marker = markerOf(position, number, flow.isWithinOrdered(place));
   if (marker === undefined) {

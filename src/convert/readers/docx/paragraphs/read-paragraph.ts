@@ -8,7 +8,7 @@ import { type Marks, plainTextOf, type Span } from '../../../../markdown/render/
 import type { XmlElement } from '../../../package/parse-xml.ts';
 import { isTrue } from '../../../package/xml-attributes.ts';
 import { readEquation } from '../equations/read-equation.ts';
-import type { LinkPlace } from '../fields/fields.ts';
+import type { LinkTarget } from '../fields/fields.ts';
 import { attributeValue, readOnOff, readValue } from '../properties.ts';
 import { addPlainText, type RunSetting, readRun, readSimpleField } from '../runs/read-run.ts';
 import { chooseAlternative, type Story } from '../story.ts';
@@ -67,7 +67,7 @@ function readLink(element: XmlElement, setting: RunSetting): void {
     namePicture(content.spans, from, link.href);
 }
 
-function linkOf(link: XmlElement, story: Story): LinkPlace | undefined {
+function linkOf(link: XmlElement, story: Story): LinkTarget | undefined {
   const target =
     story.relationships.get(link.attribute('r:id') ?? '')?.target ?? link.attribute('w:dest') ?? '';
   const anchor = link.attribute('w:anchor') ?? link.attribute('w:docLocation') ?? '';

@@ -9,7 +9,7 @@ import type { XmlElement } from '../../../package/parse-xml.ts';
 import { isTrue } from '../../../package/xml-attributes.ts';
 import { readDrawing, readLegacyPicture } from '../drawings/read-drawing.ts';
 import { readEquationField } from '../equations/fields/read-equation-field.ts';
-import type { FieldInstruction, LinkPlace } from '../fields/fields.ts';
+import type { FieldInstruction, LinkTarget } from '../fields/fields.ts';
 import type { ParagraphContent } from '../paragraphs/paragraph-content.ts';
 import { attributeValue, parseInteger, readInteger, readOnOff, readValue } from '../properties.ts';
 import { chooseAlternative, type Story } from '../story.ts';
@@ -24,7 +24,7 @@ export interface RunSetting {
   readonly style: ParagraphStyle;
   readonly content: ParagraphContent;
   /** The hyperlink around it, if there is one. */
-  readonly link: LinkPlace | undefined;
+  readonly link: LinkTarget | undefined;
 }
 
 interface Run extends RunSetting {
@@ -176,7 +176,7 @@ function linkMarks(run: Run): Marks | undefined {
   return link === undefined ? undefined : marksOfLink(link);
 }
 
-function marksOfLink({ href, title }: LinkPlace): Marks {
+function marksOfLink({ href, title }: LinkTarget): Marks {
   return title === undefined || title === '' ? { href } : { href, title };
 }
 

@@ -68,7 +68,7 @@ async function parse(bytes: Uint8Array): Promise<WorkBook> {
       cellHTML: false,
       cellFormula: false,
       sheetStubs: true,
-      // Styles bring a theme in a zip without a checksum, over which SheetJS may run in circles; which rows and
+      // Styles bring a theme in a zip without a checksum, over which SheetJS may loop forever; which rows and
       // columns are hidden is told by their own records.
       cellStyles: false,
     });

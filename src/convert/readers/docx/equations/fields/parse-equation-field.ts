@@ -18,7 +18,7 @@ export type FieldNode =
 
 export type FieldLine = readonly FieldNode[];
 
-/** Deeper nesting is made to harm. */
+/** Deeper nesting is malicious. */
 const MAX_DEPTH = 20;
 const HEAD = /^\s*EQ\s*/i;
 /** Switches that every field may have: how the result is formatted. */

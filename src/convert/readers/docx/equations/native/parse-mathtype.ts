@@ -11,7 +11,7 @@ import { FACE } from './mtef-to-omml.ts';
 
 export const MATHTYPE_VERSION = 5;
 
-/** Deeper nesting is made to harm. */
+/** Deeper nesting is malicious. */
 const MAX_DEPTH = 40;
 /** Platform, product, version and its part stand between the version of the format and the program's name. */
 const FIXED_HEAD = 5;

@@ -12,7 +12,7 @@ import { MATHTYPE_VERSION, parseMathType } from './parse-mathtype.ts';
 const OLE_HEADER = 28;
 const MTEF_HEADER = 5;
 const VERSION = 3;
-/** Deeper nesting is made to harm. */
+/** Deeper nesting is malicious. */
 const MAX_DEPTH = 40;
 
 const RECORD = {
