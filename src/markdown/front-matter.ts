@@ -13,8 +13,8 @@ export interface FrontMatterField {
 
 /** Longer front matter is no front matter. */
 const MOST_LINES = 400;
-const OPENING = /^---[ \t]*\n/;
-const CLOSING = /^(?:---|\.\.\.)[ \t]*$/;
+const OPENING = /^---[ \t]*\r?\n/;
+const CLOSING = /^(?:---|\.\.\.)$/;
 const FIELD = /^([\p{L}_][\p{L}\p{N}_ -]{0,60}):(?:[ \t]+(.*))?$/u;
 const INNER = /^(?:[ \t]|#|-(?:[ \t]|$)|$)/;
 const FLOW_ITEM = /\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*|[^,]+/g;
@@ -27,7 +27,7 @@ interface Lines {
   readonly lines: string[];
 }
 
-/** Where front matter ends, its closing line included; undefined for Markdown that begins with none. */
+/** Where front matter ends, behind the sign that closes it; undefined for Markdown that begins with none. */
 export function endOfFrontMatter(markdown: string): number | undefined {
   return findFrontMatter(markdown)?.end;
 }
@@ -43,10 +43,10 @@ function findFrontMatter(markdown: string): { readonly fields: Lines[]; readonly
   let at = markdown.indexOf('\n') + 1;
   for (let count = 0; count < MOST_LINES && at < markdown.length; count++) {
     const newline = markdown.indexOf('\n', at);
-    const end = newline === -1 ? markdown.length : newline;
-    const line = markdown.slice(at, end);
-    at = end + 1;
-    if (CLOSING.test(line)) return fields.length === 0 ? undefined : { fields, end };
+    const lineEnd = newline === -1 ? markdown.length : newline;
+    const line = markdown.slice(at, lineEnd).trimEnd();
+    if (CLOSING.test(line)) return fields.length === 0 ? undefined : { fields, end: at + line.length };
+    at = lineEnd + 1;
     const field = FIELD.exec(line);
     if (field?.[1] !== undefined) fields.push({ key: field[1], head: (field[2] ?? '').trim(), lines: [] });
     else if (fields.length > 0 && INNER.test(line)) fields.at(-1)?.lines.push(line);

@@ -158,11 +158,3 @@ export function htmlAt(
   for (const [start, end] of HTML) if (at(start, line, 0) !== null) return { end };
   return !isInParagraph && at(LONE_TAG, line, 0) !== null ? { end: undefined } : undefined;
 }
-
-/** Front matter: lines of keys between hyphens at the very start. */
-const FRONT_MATTER = /^---\r?\n[\p{L}_][^\r\n:]{0,80}:(?:[ \r\n][\s\S]{0,8000}?)?\n---(?=[\r\n]|$)/u;
-
-/** How long the front matter is that a text begins with; 0 for none. */
-export function frontMatterLength(text: string): number {
-  return text.startsWith('---') ? (FRONT_MATTER.exec(text)?.[0].length ?? 0) : 0;
-}

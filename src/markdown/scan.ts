@@ -6,13 +6,13 @@
  * It reads containers (quotes, items of lists, footnotes) and blocks as CommonMark does, and as the parser of the page
  * does; a property test holds the two to each other. Line feeds, carriage returns and both together end a line.
  */
+import { endOfFrontMatter } from './front-matter.ts';
 import {
   cellsOf,
   closesFence,
   delimiterColumns,
   fenceAt,
   formulaEnd,
-  frontMatterLength,
   headingAt,
   htmlAt,
   isRule,
@@ -158,7 +158,7 @@ class Scanner {
 
   constructor(text: string) {
     this.#text = text;
-    this.#body = frontMatterLength(text);
+    this.#body = endOfFrontMatter(text) ?? 0;
   }
 
   /** Takes the next line. @returns the block that ended before it */
@@ -546,10 +546,10 @@ function withoutBlankEnd(lines: readonly Line[]): readonly Line[] {
 
 /** The lines of code, or of front matter, without those that fence it. */
 export function codeLinesOf(markdown: string, { kind, lines }: Block): readonly Line[] {
+  if (kind === 'front-matter') return lines.slice(1, -1);
   const [first, last] = [lines[0], lines.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const fence = kind === 'code' ? fenceAt(markdown, first.from) : '---';
-  if (fence === undefined) return lines;
+  const fence = first && fenceAt(markdown, first.from);
+  if (fence === undefined || last === undefined) return lines;
   const isClosed = lines.length > 1 && closesFence(markdown.slice(last.from, last.end), fence);
   return lines.slice(1, isClosed ? -1 : undefined);
 }

@@ -62,6 +62,14 @@ describe('the blocks of a text', () => {
     expect(blocksOf(markdown).map((block) => titleOf(markdown, block))[0]).toBe('A');
   });
 
+  test('know front matter, whose key may stand on a line with a carriage return', () => {
+    expect(texts('---\r\ntitle: T\r\n---\r\ntext').map(([kind]) => kind)).toEqual([
+      'front-matter',
+      'paragraph',
+    ]);
+    expect(texts('---\nno key\n---\n').map(([kind]) => kind)).toEqual(['rule', 'heading']);
+  });
+
   test('cost no more each the longer the text is', async () => {
     const lines = ['> a', '$$', '| a |', '<div>', '[^a]: b'];
     const hostile: ((length: number) => string)[] = [
