@@ -90,6 +90,26 @@ describe('a document', () => {
     expect(await refusalOf(response)).toMatchObject({ code: 'rate_limited' });
   });
 
+  test.each([
+    ['other bytes', '# Leave\n\nForty days.\n'],
+    ['the same bytes again', LEAVE],
+  ])('takes no version while a change awaits approval, by key or by a person: %s', async (_what, content) => {
+    expect((await propose()).status).toBe(201);
+    const form = () => fileForm('file', 'leave.md', content);
+    const path = `/documents/${opened.document}/versions`;
+    const refusals = [
+      await organization.api.send('POST', path, form()),
+      await ada.send('POST', path, form()),
+    ];
+    for (const refused of refusals) {
+      expect(refused.status).toBe(409);
+      expect(await refusalOf(refused)).toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('awaits approval'),
+      });
+    }
+  });
+
   test('that can not be opened for a change that was approved says why', async () => {
     expect((await propose()).status).toBe(201);
     const change = await awaitingChange();
