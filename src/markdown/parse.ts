@@ -55,9 +55,13 @@ function* blocksOf(source: string, env: Env): Generator<Token[]> {
     state.line = start;
     const end = Math.min(start + MOST_ROWS, state.lineMax);
     if (table?.(state, start, end, false) === true) yield* restOfTable(state, start, table);
-    else others.some((rule) => rule(state, start, state.lineMax, false));
+    else takeBlock(state, start, others);
     yield taken(state);
   }
+}
+
+function takeBlock(state: StateBlock, start: number, rules: readonly BlockRule[]): void {
+  for (const rule of rules) if (rule(state, start, state.lineMax, false)) return;
 }
 
 function taken(state: StateBlock): Token[] {

@@ -1,6 +1,6 @@
 /** Writes runs: text with its character properties (ECMA-376 Part 1, 17.3.2). */
 
-import { element, escapeXml, valued } from '../../../package/write-xml.ts';
+import { escapeXml, valued } from '../../../package/write-xml.ts';
 import type { Mark } from '../content.ts';
 
 export interface RunStyle {
@@ -59,7 +59,7 @@ const SPECIALS: ReadonlyMap<string, string> = new Map([
 
 /** One run with this text; line ends and tabs become Word's own. */
 export function textRun(text: string, style: RunStyle): string {
-  return text === '' ? '' : element('w:r', {}, runProperties(style, text) + runText(text));
+  return text === '' ? '' : `<w:r>${runProperties(style, text)}${runText(text)}</w:r>`;
 }
 
 function runText(text: string): string {
@@ -70,9 +70,12 @@ function runText(text: string): string {
     .join('');
 }
 
+/** Spaces that Word would leave out. */
+const SPACED = /^\s|\s$|\s{2}/;
+
 function plainText(text: string): string {
   if (text === '') return '';
-  return /^\s|\s$|\s{2}/.test(text)
+  return SPACED.test(text)
     ? `<w:t xml:space="preserve">${escapeXml(text)}</w:t>`
     : `<w:t>${escapeXml(text)}</w:t>`;
 }
