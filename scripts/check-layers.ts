@@ -49,7 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const PACKAGES: Record<string, readonly string[]> = {
   '@e965/xlsx': ['convert'],
   'bun:sqlite': ['store'],
-  'decode-named-character-reference': ['markdown'],
+  entities: ['markdown'],
   'itty-router': ['api', 'web', 'wire.ts'],
   katex: ['convert', 'web'],
   'markdown-it': ['markdown'],

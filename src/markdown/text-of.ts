@@ -5,8 +5,8 @@
  *
  * Source: CommonMark 0.31.2, 2.4 (escapes), 2.5 (entities), 6 (inlines).
  */
-import { decodeHtmlEntities } from './html-entities.ts';
-import { PAIRED_TAGS } from './inline-html.ts';
+import { decodeHtmlEntities } from './html/entities.ts';
+import { PAIRED_TAGS } from './html/inline.ts';
 
 /** In the order in which one is preferred: an escaped sign is no sign, and within code there are none. */
 const MARKUP = new RegExp(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decodeHtmlEntities } from '../../src/markdown/html-entities.ts';
+import { decodeHtmlEntities } from '../../src/markdown/html/entities.ts';
 import { plainText, textOf } from '../../src/markdown/text-of.ts';
 
 describe('what a reader sees', () => {

@@ -1,5 +1,5 @@
 /** The rows of a table that Markdown can't say, as texts: a merged cell stands once, where it begins. */
-import { type HtmlElement, type HtmlNode, isElement, readHtmlTable } from '../../markdown/read-html-table.ts';
+import { type HtmlElement, type HtmlNode, isElement, readHtmlTable } from '../../markdown/html/table.ts';
 
 export interface HtmlRow {
   readonly isHeader: boolean;

@@ -1,7 +1,7 @@
 /** Shows a table that was read from HTML, with the same fixed list of elements as all that is shown of a document. */
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
-import { type HtmlElement, type HtmlNode, isElement, textOfHtml } from '../../../markdown/read-html-table.ts';
+import { type HtmlElement, type HtmlNode, isElement, textOfHtml } from '../../../markdown/html/table.ts';
 import type { Sign } from '../../../markdown/read-signs.ts';
 import type { Words } from '../words/words.ts';
 import { safeUrl } from './safe-url.ts';

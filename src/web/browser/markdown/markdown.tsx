@@ -6,9 +6,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { type PairedTag, readInlineHtml } from '../../../markdown/inline-html.ts';
+import { type PairedTag, readInlineHtml } from '../../../markdown/html/inline.ts';
+import { readHtmlTable } from '../../../markdown/html/table.ts';
 import { MAX_PARSED_CHARACTERS, parseMarkdown } from '../../../markdown/parse.ts';
-import { readHtmlTable } from '../../../markdown/read-html-table.ts';
 import type { Block, HtmlBlock, Inline, List, ListItem, Table, TableRow } from '../../../markdown/tree.ts';
 import { Formula } from '../formulas/formula.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';

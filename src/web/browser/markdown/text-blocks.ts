@@ -3,8 +3,8 @@
  * key, the same for every reader of the same Markdown. Footnotes are left out: a part may show one that others show
  * too.
  */
-import { readInlineHtml } from '../../../markdown/inline-html.ts';
-import { type HtmlElement, isElement, readHtmlTable, textOfHtml } from '../../../markdown/read-html-table.ts';
+import { readInlineHtml } from '../../../markdown/html/inline.ts';
+import { type HtmlElement, isElement, readHtmlTable, textOfHtml } from '../../../markdown/html/table.ts';
 import { SIGN } from '../../../markdown/read-signs.ts';
 import type { Block, Heading, Inline, Paragraph, Table, TableRow } from '../../../markdown/tree.ts';
 

@@ -5,7 +5,7 @@
  * Source: HTML Living Standard, sections 4 (elements) and 13.2.5 (tokenization), of which this is a small part.
  */
 
-import { decodeHtmlEntities } from '../../../../markdown/html-entities.ts';
+import { decodeHtmlEntities } from '../../../../markdown/html/entities.ts';
 import type { Block, Marks, Span, TableCell } from '../../../../markdown/render/blocks.ts';
 import { Flow } from '../flow.ts';
 import { parseInteger } from '../properties.ts';

@@ -2,9 +2,10 @@
  * Builds a tree of HTML, forgiving what browsers forgive: end tags left out, end tags without a start,
  * elements never closed. Depth is bounded; what nests deeper joins the element at the bound.
  */
+
+import { BLOCK_NAMES, type HtmlToken } from '../../../../markdown/html/tokens.ts';
 import type { TableRow } from '../content.ts';
 import { fitted } from './fitted.ts';
-import { BLOCK_NAMES, type HtmlToken } from './html-tokens.ts';
 
 /** Deeper nesting is flattened: no reader could follow it, and every later step may recurse. */
 const MAX_DEPTH = 60;
@@ -78,7 +79,7 @@ export class TreeBuilder {
   }
 
   add(token: HtmlToken): void {
-    if (token.kind === 'text') this.addText(token.value);
+    if ('value' in token) this.addText(token.value);
     else if (token.kind === 'open') this.open(token.name, token.attributes);
     else this.close(token.name);
   }

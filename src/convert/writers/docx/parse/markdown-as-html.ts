@@ -3,10 +3,11 @@
  * has no element for becomes elements that no HTML in Markdown can name: `formula` (with its LaTeX, and `display`
  * where it stands alone) and `note` (with its label).
  */
+
+import { htmlTokens } from '../../../../markdown/html/tokens.ts';
 import { type Env, isNoteOf, type Token } from '../../../../markdown/parse.ts';
 import { taskOf } from '../../../../markdown/parser.ts';
 import { readSigns } from '../../../../markdown/read-signs.ts';
-import { htmlTokens } from './html-tokens.ts';
 import { NO_ATTRIBUTES, type TreeBuilder } from './html-tree.ts';
 
 /** The attribute of lists whose numbers have a parenthesis behind them. */
@@ -133,7 +134,7 @@ export class TreeWriter {
   #writeHtmlBlock(html: string): void {
     let depthOfCode = 0;
     for (const token of htmlTokens(html)) {
-      if (token.kind !== 'text' && /^(?:pre|code)$/.test(token.name)) {
+      if ('name' in token && /^(?:pre|code)$/.test(token.name)) {
         depthOfCode += token.kind === 'open' ? 1 : -1;
       }
       if (token.kind === 'text' && depthOfCode <= 0) this.#writeSigns(token.value);

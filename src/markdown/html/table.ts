@@ -6,8 +6,8 @@
  * Source: HTML Living Standard, 4.9 (tabular data) and 13.1.2 (elements), a small part of each.
  */
 
-import { decodeHtmlEntities } from './html-entities.ts';
-import { readSigns, SIGN, type Sign } from './read-signs.ts';
+import { readSigns, SIGN, type Sign } from '../read-signs.ts';
+import { htmlTokens } from './tokens.ts';
 
 export interface HtmlElement {
   readonly tag: HtmlTag;
@@ -44,32 +44,26 @@ const PARTS: Readonly<Partial<Record<HtmlTag, readonly HtmlTag[]>>> = { table: [
 /** Elements deeper than this are no table of text. */
 const MAX_DEPTH = 40;
 
-const TOKEN = /<(\/?)([a-z]{1,10})((?: [a-z]{1,10}="[^"<>]*")*)>|([^<]+)/y;
-const ATTRIBUTE = / ([a-z]{1,10})="([^"<>]*)"/g;
-
 /** @returns the table that a block of HTML is; undefined when it is anything else, or holds what is not known */
 export function readHtmlTable(html: string): HtmlElement | undefined {
   const root: Open = { tag: undefined, attributes: new Map(), children: [] };
   const open: Open[] = [root];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < html.length) {
-    const match = TOKEN.exec(html);
+  for (const token of htmlTokens(html)) {
     const parent = open.at(-1);
-    if (match === null || parent === undefined || open.length > MAX_DEPTH) return undefined;
-    const [, slash, name, attributes = '', text] = match;
-    if (text !== undefined) {
-      if (!takeText(parent, text)) return undefined;
+    if (parent === undefined || open.length > MAX_DEPTH || token.kind === 'stray') return undefined;
+    if (token.kind === 'text') {
+      if (!takeText(parent, token.value)) return undefined;
       continue;
     }
-    const tag = TAGS.find((known) => known === name);
+    const tag = TAGS.find((known) => known === token.name);
     if (tag === undefined) return undefined;
-    if (slash === '/') {
+    if (token.kind === 'close') {
       if (parent.tag !== tag) return undefined;
       open.pop();
       continue;
     }
     if (!fits(tag, parent)) return undefined;
-    const element = { tag, attributes: readAttributes(attributes), children: [] };
+    const element = { tag, attributes: token.attributes, children: [] };
     parent.children.push(element);
     if (!isVoid(tag)) open.push(element);
   }
@@ -90,8 +84,7 @@ interface Open {
 /** @returns false where no text may stand */
 function takeText(parent: Open, text: string): boolean {
   if (parent.tag === undefined || PARTS[parent.tag] !== undefined) return text.trim() === '';
-  const decoded = decodeHtmlEntities(text);
-  for (const piece of parent.tag === 'code' ? [decoded] : readSigns(decoded)) parent.children.push(piece);
+  for (const piece of parent.tag === 'code' ? [text] : readSigns(text)) parent.children.push(piece);
   return true;
 }
 
@@ -104,12 +97,6 @@ function fits(tag: HtmlTag, parent: Open): boolean {
 
 function isVoid(tag: HtmlTag): boolean {
   return VOID_TAGS.some((known) => known === tag);
-}
-
-function readAttributes(text: string): ReadonlyMap<string, string> {
-  return new Map(
-    [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decodeHtmlEntities(value)]),
-  );
 }
 
 const INLINE: ReadonlySet<HtmlTag> = new Set<HtmlTag>([

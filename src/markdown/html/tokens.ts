@@ -2,12 +2,14 @@
  * Cuts HTML into tags and text. What looks like a tag but bears no name known here, as in "press <your name>", is
  * text: nothing that was written is lost. Comments are left out.
  */
-import { decodeHtmlEntities } from '../../../../markdown/html-entities.ts';
+import { decodeHtmlEntities } from './entities.ts';
 
 export type HtmlToken =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: 'close'; readonly name: string }
-  | { readonly kind: 'text'; readonly value: string };
+  | { readonly kind: 'text'; readonly value: string }
+  /** A "<" that begins no tag: text as well. */
+  | { readonly kind: 'stray'; readonly value: '<' };
 
 export const BLOCK_NAMES: ReadonlySet<string> = new Set(
   `p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre hr table thead tbody tfoot tr th td caption colgroup col div section
@@ -52,7 +54,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     }
     if (commentEnd === -1) commentsEnd = false;
     const tag = tagAt(html, at);
-    yield tag?.token ?? { kind: 'text', value: '<' };
+    yield tag?.token ?? { kind: 'stray', value: '<' };
     at = tag?.end ?? at + 1;
   }
 }
