@@ -22,18 +22,23 @@ const LOOKED_AHEAD = 4;
 /** Words of a line that are looked at. */
 const MOST_WORDS = 400;
 
-export interface Place {
+/** The lines on either side of a stretch that changed. Ends are excluded. */
+export interface LineRanges {
   readonly beforeStart: number;
   readonly beforeEnd: number;
   readonly afterStart: number;
   readonly afterEnd: number;
 }
 
-/** All lines of a place. */
-export function* pairLines(before: readonly Line[], after: readonly Line[], place: Place): Generator<Item> {
-  const { beforeStart, beforeEnd, afterStart, afterEnd } = place;
+/** What became of all lines of a stretch. */
+export function* pairLines(
+  before: readonly Line[],
+  after: readonly Line[],
+  ranges: LineRanges,
+): Generator<Item> {
+  const { beforeStart, beforeEnd, afterStart, afterEnd } = ranges;
   const few = (beforeEnd - beforeStart) * (afterEnd - afterStart) <= MOST_COMPARISONS;
-  const matches = few ? bestMatches(before, after, place) : nextMatches(before, after, place);
+  const matches = few ? bestMatches(before, after, ranges) : nextMatches(before, after, ranges);
   let [i, j] = [beforeStart, afterStart];
   for (const match of matches) {
     yield* blocks(i, match.before, j, match.after);
@@ -83,10 +88,10 @@ function likeness(one: Words, other: Words): number {
 }
 
 /** Pairs in order that share the most words in sum: a longest common subsequence with weights. */
-function bestMatches(before: readonly Line[], after: readonly Line[], place: Place): Match[] {
-  const { beforeStart, afterStart } = place;
-  const one = before.slice(beforeStart, place.beforeEnd).map(wordsOf);
-  const other = after.slice(afterStart, place.afterEnd).map(wordsOf);
+function bestMatches(before: readonly Line[], after: readonly Line[], ranges: LineRanges): Match[] {
+  const { beforeStart, afterStart } = ranges;
+  const one = before.slice(beforeStart, ranges.beforeEnd).map(wordsOf);
+  const other = after.slice(afterStart, ranges.afterEnd).map(wordsOf);
   const width = other.length + 1;
   const alike = new Float64Array(one.length * other.length);
   const best = new Float64Array((one.length + 1) * width);
@@ -112,13 +117,13 @@ function bestMatches(before: readonly Line[], after: readonly Line[], place: Pla
 }
 
 /** For each line the first one among the next few that is like it. */
-function* nextMatches(before: readonly Line[], after: readonly Line[], place: Place): Generator<Match> {
+function* nextMatches(before: readonly Line[], after: readonly Line[], ranges: LineRanges): Generator<Match> {
   const ahead: Words[] = [];
   /** The place of the first of them, and of the line behind the last. */
-  let [next, behind] = [place.afterStart, place.afterStart];
-  for (let at = place.beforeStart; at < place.beforeEnd; at++) {
+  let [next, behind] = [ranges.afterStart, ranges.afterStart];
+  for (let at = ranges.beforeStart; at < ranges.beforeEnd; at++) {
     const line = before[at];
-    for (; ahead.length < LOOKED_AHEAD && behind < place.afterEnd; behind++) {
+    for (; ahead.length < LOOKED_AHEAD && behind < ranges.afterEnd; behind++) {
       const coming = after[behind];
       ahead.push(coming === undefined ? new Set() : wordsOf(coming));
     }

@@ -15,15 +15,17 @@ const LINE_FEED = 0x0a;
 export class TextFile {
   readonly text: string;
   readonly encoding: string;
-  private readonly markLength: number;
-  private readonly isIntact: boolean;
+  readonly #bytes: Uint8Array;
+  readonly #markLength: number;
+  readonly #isIntact: boolean;
 
-  constructor(private readonly bytes: Uint8Array) {
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
     const { text, encoding, undecodable } = decodeText(bytes);
     this.text = text;
     this.encoding = encoding;
-    this.markLength = markLengthOf(bytes);
-    this.isIntact = undecodable === 0 && (encoding !== 'utf-8' || this.isWhole());
+    this.#markLength = markLengthOf(bytes);
+    this.#isIntact = undecodable === 0 && (encoding !== 'utf-8' || this.#isWhole());
   }
 
   /** The first line end of the file, which new ones follow. */
@@ -41,95 +43,103 @@ export class TextFile {
   apply(splices: readonly Splice[]): Uint8Array | WriteFault {
     const encode = encoderOf(this.encoding);
     if (encode === undefined) return 'not_writable';
-    const places = this.places();
+    const offsets = this.#byteOffsets();
     const pieces: Uint8Array[] = [];
     let at = 0;
     for (const { start, end, text } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-      const [from, to] = [places.byteOf(start), places.byteOf(end)];
+      const [from, to] = [offsets.byteOf(start), offsets.byteOf(end)];
       if (from === undefined || to === undefined) return 'not_writable';
       const encoded = encode(text);
       if (encoded === undefined) return 'not_encodable';
-      pieces.push(this.bytes.subarray(at, from), encoded);
+      pieces.push(this.#bytes.subarray(at, from), encoded);
       at = to;
     }
-    return new Uint8Array(Buffer.concat([...pieces, this.bytes.subarray(at)]));
+    return new Uint8Array(Buffer.concat([...pieces, this.#bytes.subarray(at)]));
   }
 
   /** UTF-8 throughout, rather than with lines in another encoding among it. */
-  private isWhole(): boolean {
-    return Buffer.byteLength(this.text) === this.bytes.length - this.markLength;
+  #isWhole(): boolean {
+    return Buffer.byteLength(this.text) === this.#bytes.length - this.#markLength;
   }
 
-  private places(): BytePlaces {
-    const { text, encoding, markLength } = this;
-    if (encoding.startsWith('utf-16')) return new FixedPlaces(markLength, 2);
+  #byteOffsets(): ByteOffsets {
+    const { text, encoding } = this;
+    const markLength = this.#markLength;
+    if (encoding.startsWith('utf-16')) return new FixedOffsets(markLength, 2);
     if (encoding.startsWith('utf-32'))
-      return new WalkedPlaces(text, markLength, (part) => [...part].length * 4);
-    if (isSingleByte(encoding)) return new FixedPlaces(markLength, 1);
-    if (encoding === 'utf-8' && this.isIntact) {
-      return new WalkedPlaces(text, markLength, (part) => Buffer.byteLength(part));
+      return new WalkedOffsets(text, markLength, (part) => [...part].length * 4);
+    if (isSingleByte(encoding)) return new FixedOffsets(markLength, 1);
+    if (encoding === 'utf-8' && this.#isIntact) {
+      return new WalkedOffsets(text, markLength, (part) => Buffer.byteLength(part));
     }
-    return new LinePlaces(text, this.bytes, markLength, encoding);
+    return new LineOffsets(text, this.#bytes, markLength, encoding);
   }
 }
 
-/** Leads from a place in the text to one in the bytes; asked in rising order. */
-interface BytePlaces {
+/** Leads from an offset in the text to one in the bytes; asked in rising order. */
+interface ByteOffsets {
   byteOf(unit: number): number | undefined;
 }
 
-class FixedPlaces implements BytePlaces {
-  constructor(
-    private readonly first: number,
-    private readonly width: number,
-  ) {}
+class FixedOffsets implements ByteOffsets {
+  readonly #first: number;
+  readonly #width: number;
+
+  constructor(first: number, width: number) {
+    this.#first = first;
+    this.#width = width;
+  }
 
   byteOf(unit: number): number {
-    return this.first + unit * this.width;
+    return this.#first + unit * this.#width;
   }
 }
 
-class WalkedPlaces implements BytePlaces {
-  private unit = 0;
+class WalkedOffsets implements ByteOffsets {
+  readonly #text: string;
+  readonly #lengthOf: (part: string) => number;
+  #unit = 0;
+  #byte: number;
 
-  constructor(
-    private readonly text: string,
-    private byte: number,
-    private readonly lengthOf: (part: string) => number,
-  ) {}
+  constructor(text: string, first: number, lengthOf: (part: string) => number) {
+    this.#text = text;
+    this.#byte = first;
+    this.#lengthOf = lengthOf;
+  }
 
   byteOf(unit: number): number {
-    this.byte += this.lengthOf(this.text.slice(this.unit, unit));
-    this.unit = unit;
-    return this.byte;
+    this.#byte += this.#lengthOf(this.#text.slice(this.#unit, unit));
+    this.#unit = unit;
+    return this.#byte;
   }
 }
 
 /** Lines end where their bytes do in every encoding that contains ASCII; within a line the bytes are decoded one by one. */
-class LinePlaces implements BytePlaces {
-  private unit = 0;
+class LineOffsets implements ByteOffsets {
+  readonly #text: string;
+  readonly #bytes: Uint8Array;
+  readonly #encoding: string;
+  #unit = 0;
+  #byte: number;
 
-  constructor(
-    private readonly text: string,
-    private readonly bytes: Uint8Array,
-    private byte: number,
-    private readonly encoding: string,
-  ) {}
+  constructor(text: string, bytes: Uint8Array, first: number, encoding: string) {
+    this.#text = text;
+    this.#bytes = bytes;
+    this.#byte = first;
+    this.#encoding = encoding;
+  }
 
   byteOf(unit: number): number | undefined {
-    for (
-      let next = this.text.indexOf('\n', this.unit);
-      next >= 0 && next < unit;
-      next = this.text.indexOf('\n', next + 1)
-    ) {
-      this.unit = next + 1;
-      this.byte = this.bytes.indexOf(LINE_FEED, this.byte) + 1;
+    const feedAfter = (from: number) => this.#text.indexOf('\n', from);
+    for (let next = feedAfter(this.#unit); next >= 0 && next < unit; next = feedAfter(next + 1)) {
+      this.#unit = next + 1;
+      this.#byte = this.#bytes.indexOf(LINE_FEED, this.#byte) + 1;
     }
-    const lineEnd = this.bytes.indexOf(LINE_FEED, this.byte);
-    const line = this.bytes.subarray(this.byte, lineEnd < 0 ? this.bytes.length : lineEnd);
+    const lineEnd = this.#bytes.indexOf(LINE_FEED, this.#byte);
+    const line = this.#bytes.subarray(this.#byte, lineEnd < 0 ? this.#bytes.length : lineEnd);
     if (line.length > MAX_LEGACY_LINE) return undefined;
-    const within = byteWithin(line, this.encoding, unit - this.unit);
-    return within === undefined ? undefined : this.byte + within;
+    const within = byteWithin(line, this.#encoding, unit - this.#unit);
+    return within === undefined ? undefined : this.#byte + within;
   }
 }
 
