@@ -144,8 +144,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   const pool = createPool(config, conversionCommand);
   const comparisons = new Comparisons({ blobs, pool, now });
   const deps = createDeps(config, late, { db, blobs, pool, comparisons, keys, log });
-  const loop = createLoop(deps);
-  late.loop = loop;
+  const loop = createLoop(deps, late);
   const { web, listening, keyUses } = openDoors(config, deps);
   late.url = config.url ?? listening.address;
   const addressFile = join(config.dataFolder, ADDRESS_FILE);
@@ -222,8 +221,9 @@ function createDeps(
   };
 }
 
-function createLoop(deps: Deps): JobLoop {
-  return new JobLoop({
+/** The job loop, which whoever has left it something to do wakes from now on. */
+function createLoop(deps: Deps, late: Late): JobLoop {
+  const loop = new JobLoop({
     db: deps.db,
     now,
     handlers: {
@@ -236,6 +236,8 @@ function createLoop(deps: Deps): JobLoop {
       deps.log.error('job_failed', { job: id, kind: task.kind, attempt, error: String(error) }),
     onFault: (error) => deps.log.error('queue_failed', { error: String(error) }),
   });
+  late.loop = loop;
+  return loop;
 }
 
 /** The API, the application and the monitors, behind one listening address. */
