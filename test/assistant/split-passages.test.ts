@@ -64,7 +64,7 @@ test('has no passages in an empty text', () => {
   expect(split('\n \n')).toEqual([]);
 });
 
-test('cuts one endless line without losing a character that is not blank', () => {
+test('cuts a single unbroken line without losing a character that is not blank', () => {
   const passages = split('word '.repeat(50_000));
   expect(passages.map((passage) => passage.markdown).join(' ')).toBe('word '.repeat(50_000).trim());
 });

@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
     expect(await input(page).inputValue()).toBe('');
   });
 
-  test('takes the live line for the answer when what was sent is not acknowledged', async () => {
+  test('takes the live connection for the answer when what was sent is not acknowledged', async () => {
     const { page } = await openLeaseChat(app, 'cora@example.com');
     await page.route('**/messages', async (route) => void (await route.fetch()));
     const asked = (question: string) => log(page).getByText(question, { exact: true });

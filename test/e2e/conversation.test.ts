@@ -157,7 +157,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     expect(await focused(page)).toBe('Source 1: Lease.md');
   });
 
-  test('lets nothing of a hostile document run when it is quoted', async () => {
+  test('lets nothing of a malicious document run when it is quoted', async () => {
     const { page, complaints } = await openLeaseChat(app, 'fay@example.com', HOSTILE);
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');

@@ -344,7 +344,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('lets nothing of a hostile document run or call elsewhere', async () => {
+  test('lets nothing of a malicious document run or call elsewhere', async () => {
     const session = await app.service.openSession('eve@example.com', { 'Hostile.md': HOSTILE });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);

@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
     };
   }
 
-  test('shows its tables and code, and lets nothing hostile in it live', async () => {
+  test('shows its tables and code, and lets nothing malicious in it live', async () => {
     using model = playModel(says(MODEL_ANSWER));
     await using chat = await openChat(model.endpoint.url);
     const { answer, page } = chat;

@@ -180,7 +180,7 @@ describe('two versions that are compared', () => {
     const word = (n: number) => `w${(n * 7919) % 104_729}`;
     const row = (by: number, columns: number) =>
       Array.from({ length: columns }, (_, n) => word(n * by)).join(' | ');
-    const hostile: [string, string][] = [
+    const malicious: [string, string][] = [
       [row(1, 100_000), row(3, 100_000)],
       [`| a |\n| - |\n| ${row(1, 50_000)} |`, `| a |\n| - |\n| ${row(3, 50_000)} |`],
       ['word '.repeat(100_000), 'other '.repeat(100_000)],
@@ -192,7 +192,7 @@ describe('two versions that are compared', () => {
         return [lines(2), lines(3)];
       }),
     ];
-    for (const [before, after] of hostile) {
+    for (const [before, after] of malicious) {
       const pieces = piecesOf(before, after);
       expect(pieces.length).toBeGreaterThan(0);
       for (const piece of pieces) expect(JSON.stringify(piece).length).toBeLessThan(300_000);

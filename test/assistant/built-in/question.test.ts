@@ -76,7 +76,7 @@ test.each([
   expect(readRequest(text).kind).toBe(kind);
 });
 
-test('reads hostile texts in no time', () => {
+test('reads malicious texts in no time', () => {
   const began = performance.now();
   for (const part of ['"', '“a” ', 'which documents mention ', '\\', 'replace ', '[', '((', '1 ']) {
     const text = part.repeat(Math.ceil(20_000 / part.length));

@@ -113,7 +113,7 @@ describe('the lines of a text', () => {
   });
 
   test('cost no more each the longer the text is', async () => {
-    const hostile: ((length: number) => string)[] = [
+    const malicious: ((length: number) => string)[] = [
       ...['[', '*', '](', '| a ', '> ', '- ', '`', '_a', '\\', '<br', '#'].map((sign) => (length: number) => {
         const text = sign.repeat(length / 10);
         return `${text}\n${text}\n\n| --- |\n${text}`;
@@ -126,6 +126,6 @@ describe('the lines of a text', () => {
       (length) => `a | b\n-${' '.repeat(length)}x\n`,
       (length) => `a${' '.repeat(length)}x\nb`,
     ];
-    for (const make of hostile) await expectLinear((scale) => readLines(make(4_000 * scale)));
+    for (const make of malicious) await expectLinear((scale) => readLines(make(4_000 * scale)));
   });
 });

@@ -1,4 +1,5 @@
 /** All chats of a person: found by what was said, renamed and deleted in place. */
+
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { listPath } from '../list-path.ts';
@@ -6,6 +7,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Problem, SentForm } from '../parts/form.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { ChatIcon, EditIcon, PlusIcon, TrashIcon } from '../parts/icons.tsx';
+import { QuietLink } from '../parts/quiet-link.tsx';
 import { SearchForm } from '../parts/search-form.tsx';
 import { useSending } from '../parts/use-sending.ts';
 import { explainRefusal } from '../refusals.ts';
@@ -48,9 +50,7 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
         </ul>
       )}
       {list.older !== null && (
-        <a class="button button-quiet" href={listPath('/chats', list.search, list.older)}>
-          {words.olderChats}
-        </a>
+        <QuietLink href={listPath('/chats', list.search, list.older)}>{words.olderChats}</QuietLink>
       )}
     </div>
   );
@@ -61,11 +61,7 @@ function NoChats({ search }: { search: string }): VNode {
   return (
     <div class="empty">
       <p class="quiet">{search === '' ? words.noChats : words.noChatSays(search)}</p>
-      {search !== '' && (
-        <a class="button button-quiet" href="/chats">
-          {words.allChats}
-        </a>
-      )}
+      {search !== '' && <QuietLink href="/chats">{words.allChats}</QuietLink>}
     </div>
   );
 }

@@ -1,7 +1,10 @@
 /** Two versions of a document in one text: the server compares them, so that it is read before any script runs. */
+
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Problem } from '../parts/form.tsx';
 import { NextIcon, PreviousIcon } from '../parts/icons.tsx';
+import { QuietLink } from '../parts/quiet-link.tsx';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords, type Words } from '../words/words.ts';
 import { Difference } from './difference.tsx';
@@ -19,9 +22,7 @@ export function DifferencePage({ difference }: { difference: DifferenceView }): 
     <div class="page">
       <header class="page-title difference-title">
         <h1>{words.differenceTitle(fileName)}</h1>
-        <a class="button button-quiet" href={`/documents/${id}`}>
-          {words.backToDocument}
-        </a>
+        <QuietLink href={`/documents/${id}`}>{words.backToDocument}</QuietLink>
       </header>
       <VersionPair difference={difference} />
       {difference.refusal !== null ? (
@@ -41,11 +42,7 @@ export function DifferencePage({ difference }: { difference: DifferenceView }): 
           {difference.differs === 'marks' && <p class="quiet">{words.onlyMarksDiffer}</p>}
           {isCut && <p class="quiet">{words.differenceCut}</p>}
           <Difference parts={parts.parts} onOpen={parts.open} />
-          {!parts.isReachable && (
-            <p class="problem" role="alert">
-              {words.refused('unreachable', '')}
-            </p>
-          )}
+          <Problem text={parts.isReachable ? '' : words.refused('unreachable', '')} />
           {parts.hasMore && <More parts={parts} />}
         </section>
       )}
@@ -70,9 +67,9 @@ function Refusal({ difference: { id, from, to }, refusal }: RefusalProps): VNode
             <a class="button" href={`/documents/${id}?version=${number}`}>
               {words.openVersion(number)}
             </a>
-            <a class="button button-quiet" href={`/documents/${id}/versions/${number}/original`}>
+            <QuietLink href={`/documents/${id}/versions/${number}/original`}>
               {words.downloadVersion(number)}
-            </a>
+            </QuietLink>
           </p>
         ))
       ) : (

@@ -25,8 +25,12 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   const [asking, setAsking] = useState(false);
   const [marked, setMarked] = useState<string | undefined>();
   const menu = useRef<HTMLButtonElement>(null);
-  // A dialog gives the focus back to what opened it, which is in the menu and hidden by then.
-  const backToMenu = () => menu.current?.focus();
+  const closeDialogs = () => {
+    setMarked(undefined);
+    setAsking(false);
+    // A dialog gives the focus back to what opened it, which is in the menu and hidden by then.
+    menu.current?.focus();
+  };
   const chooser = useRef<HTMLInputElement>(null);
   const uploads = useNewVersion(document.id);
   return (
@@ -57,21 +61,10 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
           documentId={document.id}
           version={document.current ?? document.shown}
           marked={marked}
-          onClose={() => {
-            setMarked(undefined);
-            backToMenu();
-          }}
+          onClose={closeDialogs}
         />
       )}
-      {asking && (
-        <DeleteDialog
-          document={document}
-          onClosed={() => {
-            setAsking(false);
-            backToMenu();
-          }}
-        />
-      )}
+      {asking && <DeleteDialog document={document} onClosed={closeDialogs} />}
     </div>
   );
 }

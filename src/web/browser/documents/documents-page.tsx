@@ -1,9 +1,11 @@
 /** All documents a person reaches: found by name or content, added by dropping files on the page. */
+
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { listPath } from '../list-path.ts';
 import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
 import { DocumentIcon } from '../parts/icons.tsx';
+import { QuietLink } from '../parts/quiet-link.tsx';
 import { SearchForm } from '../parts/search-form.tsx';
 import { getJson } from '../requests.ts';
 import type { DocumentRow, DocumentsView } from '../view-model.ts';
@@ -39,9 +41,7 @@ export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
         </ul>
       )}
       {list.older !== null && (
-        <a class="button button-quiet" href={listPath('/documents', list.search, list.older)}>
-          {words.olderDocuments}
-        </a>
+        <QuietLink href={listPath('/documents', list.search, list.older)}>{words.olderDocuments}</QuietLink>
       )}
     </div>
   );
@@ -52,11 +52,7 @@ function Nothing({ search }: { search: string }): VNode {
   return (
     <div class="empty">
       <p class="quiet">{search === '' ? words.noDocuments : words.nothingFound(search)}</p>
-      {search !== '' && (
-        <a class="button button-quiet" href="/documents">
-          {words.allDocuments}
-        </a>
-      )}
+      {search !== '' && <QuietLink href="/documents">{words.allDocuments}</QuietLink>}
     </div>
   );
 }

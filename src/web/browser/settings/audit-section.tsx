@@ -1,9 +1,11 @@
 /** The audit trail: who did what, on what, when and from where. */
+
 import type { VNode } from 'preact';
 import { AUDIT_ACTIONS } from '../../../domain/audit.ts';
 import { MAX_EMAIL_LENGTH } from '../../../domain/limits.ts';
 import { BreakingAtSign } from '../parts/breaking-at-sign.tsx';
 import { DownloadIcon } from '../parts/icons.tsx';
+import { QuietLink } from '../parts/quiet-link.tsx';
 import { Rows } from '../parts/rows.tsx';
 import type { AuditQuery, AuditRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
@@ -25,9 +27,7 @@ export function AuditSection({ entries, asked, older }: AuditSectionProps): VNod
       <section class="setting">
         <AuditForm asked={asked} filter={filter} />
         <p class="quiet">{words.noEntries}</p>
-        <a class="button button-quiet" href="/settings/audit">
-          {words.everything}
-        </a>
+        <QuietLink href="/settings/audit">{words.everything}</QuietLink>
       </section>
     );
   }
@@ -40,9 +40,7 @@ export function AuditSection({ entries, asked, older }: AuditSectionProps): VNod
         ))}
       </Rows>
       {older !== null && (
-        <a class="button button-quiet" href={`/settings/audit?${filter}&before=${older}`}>
-          {words.olderEntries}
-        </a>
+        <QuietLink href={`/settings/audit?${filter}&before=${older}`}>{words.olderEntries}</QuietLink>
       )}
     </section>
   );

@@ -1,5 +1,7 @@
 /** Credits: what is left, and every movement with what for. */
+
 import type { VNode } from 'preact';
+import { QuietLink } from '../parts/quiet-link.tsx';
 import { Rows } from '../parts/rows.tsx';
 import type { CreditMovementRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
@@ -32,9 +34,7 @@ export function CreditsSection({ balance, movements, older, mostToAdd }: Credits
         ))}
       </Rows>
       {older !== null && (
-        <a class="button button-quiet" href={`/settings/credits?before=${older}`}>
-          {words.olderEntries}
-        </a>
+        <QuietLink href={`/settings/credits?before=${older}`}>{words.olderEntries}</QuietLink>
       )}
     </section>
   );

@@ -128,7 +128,7 @@ describe('a Word file', () => {
   });
 });
 
-describe('a hostile Word file', () => {
+describe('a malicious Word file', () => {
   test('that is no Word document is refused as damaged', async () => {
     expect(await refusalOf(zipParts({ 'a.txt': 'a' }))).toBe('damaged');
     expect(await refusalOf(zipParts({ 'word/document.xml': '<a/>' }))).toBe('damaged');

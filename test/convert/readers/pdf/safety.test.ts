@@ -31,7 +31,7 @@ describe('opening encrypted files', () => {
   });
 });
 
-describe('surviving hostile files', () => {
+describe('surviving malicious files', () => {
   test('leaves out a damaged page and says which', async () => {
     const bytes = writePdf({ pages: [TEXT, TEXT] });
     const text = Buffer.from(bytes).toString('latin1');

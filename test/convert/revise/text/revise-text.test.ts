@@ -179,7 +179,7 @@ describe('changing Markdown', () => {
   });
 
   test.each(['# ', '| ', '- ', ' ', '`', '\\', '> ', '-|'])(
-    'takes time in proportion to hostile text: %s',
+    'takes time in proportion to malicious text: %s',
     async (unit) => {
       await expectLinear((size) =>
         markdownReviser.revise(utf8(unit.repeat(50_000 * size)), [

@@ -68,7 +68,7 @@ const partBody = fc.oneof(
   fc.uint8Array({ maxLength: 300 }).map((bytes) => new Uint8Array(bytes)),
 );
 
-const hostilePart = fc.tuple(partHeaders, partBody).map(([headers, body]) => writePart(headers, body));
+const maliciousPart = fc.tuple(partHeaders, partBody).map(([headers, body]) => writePart(headers, body));
 
 /** A file as it should be, but for its name and its bytes. */
 const filePart = fc
@@ -76,7 +76,7 @@ const filePart = fc
   .map(([name, file, body]) => writePart(`Content-Disposition: form-data; name="${name}"${file}\r\n`, body));
 
 const userPart = fc.constant(
-  writePart('Content-Disposition: form-data; name="user"\r\n', utf8('hostile@example.org')),
+  writePart('Content-Disposition: form-data; name="user"\r\n', utf8('malicious@example.org')),
 );
 
 function writePart(headers: string, body: Bytes): Bytes {
@@ -91,16 +91,16 @@ const parts: fc.Arbitrary<Bytes[]> = fc.oneof(
       .tuple(
         fc.option(filePart, { nil: null, freq: 5 }),
         fc.option(userPart, { nil: null, freq: 2 }),
-        fc.array(hostilePart, { maxLength: 2 }),
+        fc.array(maliciousPart, { maxLength: 2 }),
       )
       .map(([file, user, more]) => [file, user, ...more].filter((one) => one !== null))
       .chain((all) => fc.shuffledSubarray(all, { minLength: all.length })),
   },
-  { weight: 4, arbitrary: fc.array(hostilePart, { maxLength: 5 }) },
+  { weight: 4, arbitrary: fc.array(maliciousPart, { maxLength: 5 }) },
   {
     weight: 1,
     arbitrary: fc
-      .tuple(hostilePart, fc.integer({ min: 40, max: 1_200 }))
+      .tuple(maliciousPart, fc.integer({ min: 40, max: 1_200 }))
       .map(([one, count]) => Array<Bytes>(count).fill(one)),
   },
 );

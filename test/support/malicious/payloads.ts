@@ -6,7 +6,7 @@ import { anyId, anyText, fieldName, utf8 } from './text.ts';
 const jsonText = fc.oneof(
   fc
     .tuple(fieldName, fc.oneof(anyText, fc.jsonValue({ maxDepth: 3 }), fc.array(anyId)))
-    .map(([name, value]) => JSON.stringify({ user: 'hostile@example.org', [name]: value })),
+    .map(([name, value]) => JSON.stringify({ user: 'malicious@example.org', [name]: value })),
   fc
     .dictionary(fieldName, fc.oneof(anyText, fc.jsonValue({ maxDepth: 3 }), fc.array(anyId)), {
       maxKeys: 5,

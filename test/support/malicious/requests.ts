@@ -8,7 +8,7 @@ import { multipart } from './multipart.ts';
 import { payload } from './payloads.ts';
 import { anyId, anyText, type Bytes, concat, mostly, utf8 } from './text.ts';
 
-export interface HostileRequest {
+export interface MaliciousRequest {
   readonly method: string;
   /** Below {base_url}. */
   readonly path: string;
@@ -55,7 +55,7 @@ export interface Known {
   readonly sessionId: string;
 }
 
-function write({ documentId, sessionId }: Known): fc.Arbitrary<HostileRequest> {
+function write({ documentId, sessionId }: Known): fc.Arbitrary<MaliciousRequest> {
   const known = fc.constantFrom(
     '/documents',
     '/sessions',
@@ -111,7 +111,7 @@ const query = fc
     pairs.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&'),
   );
 
-function read({ documentId, sessionId }: Known): fc.Arbitrary<HostileRequest> {
+function read({ documentId, sessionId }: Known): fc.Arbitrary<MaliciousRequest> {
   const id = fc.oneof(
     { weight: 1, arbitrary: segment },
     { weight: 2, arbitrary: fc.constantFrom(documentId, sessionId) },
@@ -136,7 +136,7 @@ function read({ documentId, sessionId }: Known): fc.Arbitrary<HostileRequest> {
 }
 
 /** A request that an HTTP client can send, and that docgate must answer. */
-export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
+export function maliciousRequest(known: Known): fc.Arbitrary<MaliciousRequest> {
   return fc.oneof({ weight: 7, arbitrary: write(known) }, { weight: 3, arbitrary: read(known) });
 }
 

@@ -6,7 +6,7 @@ import { SKIP_BROWSER } from '../support/browser.ts';
 import { EXECUTABLE } from '../support/docgate.ts';
 import { answers, input, openLeaseChat } from '../support/lease-chat.ts';
 
-describe('live lines of one person', () => {
+describe('live connections of one person', () => {
   let service: Application;
   beforeAll(async () => {
     service = await Application.start();
@@ -34,7 +34,7 @@ describe('live lines of one person', () => {
   });
 });
 
-describe('live lines of many people', () => {
+describe('live connections of many people', () => {
   test('are refused before the service runs out of descriptors for everything else', async () => {
     // The shell takes descriptors from the service, as administrators do.
     const service = await Application.start({}, [

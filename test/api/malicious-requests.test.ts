@@ -7,10 +7,10 @@ import { ApiClient, textFile } from '../support/api-client.ts';
 import { createOrganization, type Docgate, removeFolder, startDocgate } from '../support/docgate.ts';
 import {
   brokenConnection,
-  type HostileRequest,
-  hostileRequest,
   type Known,
-} from '../support/hostile/requests.ts';
+  type MaliciousRequest,
+  maliciousRequest,
+} from '../support/malicious/requests.ts';
 import { AnswerChecker } from '../support/openapi.ts';
 
 /** Requests go out this many at once; a property of a whole batch shrinks to the request that broke it. */
@@ -39,9 +39,9 @@ afterAll(async () => {
   removeFolder(docgate.dataFolder);
 });
 
-describe('hostile requests', () => {
+describe('malicious requests', () => {
   test('are answered as the API describes, never with a fault', async () => {
-    const request = hostileRequest(await makeKnown());
+    const request = maliciousRequest(await makeKnown());
     await fc.assert(
       fc.asyncProperty(fc.array(request, { minLength: BATCH, maxLength: BATCH }), async (batch) => {
         await Promise.all(batch.map(send));
@@ -74,7 +74,7 @@ describe('hostile requests', () => {
 
 async function makeKnown(): Promise<Known> {
   const document = await api.pushed(textFile('known.md', '# Known\n'));
-  const session = await api.openSession({ user: 'hostile@example.org' });
+  const session = await api.openSession({ user: 'malicious@example.org' });
   return { documentId: document.id, sessionId: session.session_id };
 }
 
@@ -87,7 +87,7 @@ function complaints(): string[] {
 }
 
 /** @throws Error that shows the request whose answer is not as described */
-async function send(request: HostileRequest): Promise<void> {
+async function send(request: MaliciousRequest): Promise<void> {
   try {
     await check(request);
   } catch (error) {
@@ -99,7 +99,7 @@ async function send(request: HostileRequest): Promise<void> {
   }
 }
 
-async function check({ method, path, headers, body }: HostileRequest): Promise<void> {
+async function check({ method, path, headers, body }: MaliciousRequest): Promise<void> {
   const url = new URL(`${docgate.url}/v1${path}`);
   const answer = await fetch(url, {
     method,

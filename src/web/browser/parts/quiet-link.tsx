@@ -1,0 +1,10 @@
+/** A link that looks like a button of the second rank. */
+import type { ComponentChildren, VNode } from 'preact';
+
+export function QuietLink({ href, children }: { href: string; children: ComponentChildren }): VNode {
+  return (
+    <a class="button button-quiet" href={href}>
+      {children}
+    </a>
+  );
+}
