@@ -3,6 +3,10 @@ declare module '*.sql' {
   const text: string;
   export default text;
 }
+declare module '*.txt' {
+  const text: string;
+  export default text;
+}
 
 /** Files that the build puts into the executable as they are; what is imported is their path. */
 declare module 'swagger-ui-dist/swagger-ui-bundle.js' {

@@ -2,6 +2,7 @@
  * Which words of a text stand for which words of the question: the same stem, a word of the same family, a part of
  * a compound, or a spelling one letter off. Each word of the vocabulary is compared once, then remembered.
  */
+import { stem as stemOf } from '../text/stem.ts';
 import type { Term } from './question.ts';
 
 export interface TermMatch {
@@ -11,7 +12,11 @@ export interface TermMatch {
   readonly strength: number;
 }
 
-const RELATED = 0.65;
+/** Irregular forms: not all that are listed are of one word. */
+const FORM = 0.65;
+/** Of the thesaurus; fitted, with the root of the meanings, on the contracts of the training part. */
+const SYNONYM = 0.4;
+const TRANSLATION = 0.65;
 const FAMILY = 0.7;
 const COMPOUND = 0.55;
 const MISSPELT = 0.7;
@@ -61,11 +66,24 @@ export class TermMatcher {
     const matches: TermMatch[] = [];
     this.#terms.forEach((term, index) => {
       if (term.isNumber) return;
-      const strength = term.related.includes(stem) ? RELATED : likeness(word, stem, term);
+      const strength = Math.max(relation(stem, word, term), likeness(word, stem, term));
       if (strength > 0) matches.push({ term: index, strength });
     });
     return matches.length === 0 ? NONE : matches;
   }
+}
+
+/** A word that may mean several things says each of them less surely. */
+function relation(stem: string, word: string, { related }: Term): number {
+  if (related.forms.has(stem)) return FORM;
+  if (related.synonyms.has(stem)) return SYNONYM / Math.sqrt(related.meanings);
+  return isTranslation(word, related) ? TRANSLATION / Math.sqrt(related.meanings) : 0;
+}
+
+/** Whether a word is one of another language that says the same, by the endings of that language. */
+function isTranslation(word: string, { translations }: Term['related']): boolean {
+  for (const [language, stems] of translations) if (stems.has(stemOf(word, language))) return true;
+  return false;
 }
 
 function likeness(word: string, stem: string, term: Term): number {

@@ -5,7 +5,7 @@
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { detectLanguage } from '../text/language.ts';
 import { isDenial } from '../text/opposites.ts';
-import type { RelatedWords } from '../text/related-words.ts';
+import type { Related, RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 
 import { type Token, tokenize } from '../text/tokens.ts';
@@ -17,8 +17,7 @@ export interface Term {
   readonly word: string;
   /** What it may be indexed as, in any language. */
   readonly stems: readonly string[];
-  /** Stems of words that say the same. */
-  readonly related: readonly string[];
+  readonly related: Related;
   /** Written as a name: capitals where the language has none otherwise. */
   readonly isName: boolean;
   readonly isNumber: boolean;
@@ -42,6 +41,7 @@ export interface Question {
 /** Nouns that name no kind: they stand in a question for any other. */
 const GENERIC = wordsOfAll(({ genericNouns }) => genericNouns);
 const WHO = wordsOfAll(({ whoWords }) => whoWords);
+const UNRELATED: Related = { forms: new Set(), synonyms: new Set(), translations: new Map(), meanings: 0 };
 /** A question with more words than this is a text; its first words say what it asks. */
 const MAX_TERMS = 40;
 
@@ -60,7 +60,13 @@ export function readQuestion(text: string, related: RelatedWords): Question {
   );
   const focus = form?.nounAfter !== undefined ? focusOf(tokens, content, language) : undefined;
   const kind = (focus && kindOfNoun(focus.word)) ?? form?.kind ?? 'any';
-  const terms = unique(content.map((token) => toTerm(token, { text, language, focus, formWords, related })));
+  const relations = related.of(words, language);
+  const terms = unique(
+    content.map((token) => {
+      const own = relations[tokens.indexOf(token)] ?? UNRELATED;
+      return toTerm(token, { text, language, focus, formWords, related: own });
+    }),
+  );
   return {
     text,
     language,
@@ -123,7 +129,7 @@ interface TermSource {
   readonly language: Language;
   readonly focus: Token | undefined;
   readonly formWords: ReadonlySet<string>;
-  readonly related: RelatedWords;
+  readonly related: Related;
 }
 
 function toTerm(token: Token, { text, language, focus, formWords, related }: TermSource): Term {
@@ -134,7 +140,7 @@ function toTerm(token: Token, { text, language, focus, formWords, related }: Ter
     !isNumber && /^\p{Lu}/u.test(raw) && (/^\p{Lu}{2}/u.test(raw) || (language !== 'de' && !starts));
   const stems = stemsOfAnyLanguage(token.word);
   const isFocus = token === focus || GENERIC.has(token.word) || formWords.has(token.word);
-  return { word: token.word, stems, related: isName ? [] : related.of(stems), isName, isNumber, isFocus };
+  return { word: token.word, stems, related: isName ? UNRELATED : related, isName, isNumber, isFocus };
 }
 
 function unique(terms: readonly Term[]): Term[] {

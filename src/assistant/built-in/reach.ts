@@ -5,6 +5,7 @@
 
 import type { Language } from '../languages/language-data.ts';
 import type { FoundPassage, Library } from '../library.ts';
+import { stemsOf } from '../text/related-words.ts';
 import type { TermMatcher } from './matching.ts';
 import { type PreparedPassage, preparePassage } from './prepared.ts';
 import type { Question, Term } from './question.ts';
@@ -99,11 +100,15 @@ function reachWhole(whole: Whole, question: Question, matcher: TermMatcher): Rea
 }
 
 function reachFound(library: Library, question: Question, passages: number): Reach {
-  const frequencies = library.frequencies([...new Set(question.terms.flatMap((term) => term.stems))]);
+  const frequencies = library.frequencies([
+    ...new Set(question.terms.flatMap((term) => [...term.stems, ...stemsOf(term.related)])),
+  ]);
   const counts = question.terms.map((term) => most(term.stems.map((stem) => frequencies.get(stem))));
   const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, passages));
   return {
-    passages: search(library, question, counts).map((passage) => preparePassage(passage, question.language)),
+    passages: search(library, question, counts, frequencies).map((passage) =>
+      preparePassage(passage, question.language),
+    ),
     weights,
     isKnown: counts.map((count) => count > 0),
     size: passages,
@@ -111,17 +116,26 @@ function reachFound(library: Library, question: Question, passages: number): Rea
 }
 
 /**
- * Passages with the rarer words of a question; when all are common, those with all of them, or with as many of the
+ * Passages with the rarer words of a question, and with what says the same as its words that no passage holds; when all are common, those with all of them, or with as many of the
  * less common ones as stand together anywhere.
  */
-function search(library: Library, question: Question, counts: readonly number[]): readonly FoundPassage[] {
+function search(
+  library: Library,
+  question: Question,
+  counts: readonly number[],
+  frequencies: ReadonlyMap<string, number>,
+): readonly FoundPassage[] {
   const known = question.terms
     .map((term, index) => ({ term, count: counts[index] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => a.count - b.count);
-  const rare = known.filter(({ count }) => count < COMMON);
-  if (rare.length > 0) {
-    const stems = rare.flatMap(({ term }) => term.stems);
+  const isRare = (count: number) => count > 0 && count < COMMON;
+  const related = question.terms
+    .filter((_, index) => counts[index] === 0)
+    .flatMap((term) => stemsOf(term.related))
+    .filter((stem) => isRare(frequencies.get(stem) ?? 0));
+  const stems = [...known.filter(({ count }) => isRare(count)).flatMap(({ term }) => term.stems), ...related];
+  if (stems.length > 0) {
     return library.search([...new Set(stems)], CLOSE_LOOK);
   }
   for (let groups = known.length; groups > 0; groups--) {

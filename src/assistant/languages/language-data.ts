@@ -59,8 +59,6 @@ export type Phrase = keyof typeof en.phrases;
 export interface LanguageData {
   /** Articles, pronouns, prepositions, conjunctions, auxiliaries, question words: how a sentence is built. */
   readonly stopWords: WordList;
-  /** Groups of irregular forms and everyday synonyms. */
-  readonly relatedWords: readonly string[];
   /** One side, a bar, the other side. */
   readonly opposites: readonly string[];
   /** "not", "none", "without". */

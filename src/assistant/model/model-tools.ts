@@ -15,7 +15,7 @@ import { type Question, readQuestion } from '../built-in/question.ts';
 import { rankRows } from '../built-in/rank-rows.ts';
 import { findQuote } from '../find-quote.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
-import type { RelatedWords } from '../text/related-words.ts';
+import { type RelatedWords, stemsOf } from '../text/related-words.ts';
 import type { ToolCall } from './messages.ts';
 import { showPassage } from './prompt.ts';
 import { TOOL_NAMES } from './tool-definitions.ts';
@@ -93,7 +93,9 @@ export class ModelTools {
   /** Searches for a person's question, before the model is asked. */
   search(query: string, document?: LibraryDocument): string {
     const question = readQuestion(query, this.#related);
-    const stems = [...new Set(question.terms.flatMap((term) => [...term.stems, ...term.related]))];
+    const stems = [
+      ...new Set(question.terms.flatMap(({ stems, related }) => [...stems, ...stemsOf(related)])),
+    ];
     const found =
       document === undefined
         ? this.#library.search(stems, MOST_FOUND)

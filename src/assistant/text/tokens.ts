@@ -35,12 +35,14 @@ export function foldWord(raw: string): string {
   const first = raw.charCodeAt(0);
   if (first >= 48 && first <= 57 && /[.,]/.test(raw)) return foldNumber(raw);
   const lower = raw.toLowerCase();
-  const folded = ASCII_LOWER.test(lower) ? lower : foldLetters(lower);
+  const folded = ASCII_LOWER.test(lower) ? lower : foldText(lower);
   return folded.length > MAX_WORD_LENGTH ? folded.slice(0, MAX_WORD_LENGTH) : folded;
 }
 
-function foldLetters(lower: string): string {
-  return lower
+/** Lower case, no diacritics. */
+export function foldText(text: string): string {
+  return text
+    .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')

@@ -10,13 +10,11 @@ const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) =
 describe.each(LANGUAGES)('the data of %s', (language) => {
   const data = LANGUAGE_DATA[language];
 
-  test('has opposites of two sides, and groups of words that share something', () => {
+  test('has opposites of two sides', () => {
     for (const pair of data.opposites) expect(pair.split(' | ')).toHaveLength(2);
-    for (const group of data.relatedWords) expect(group).toMatch(/^\S+(?: \S+)*$/);
   });
 
   test('says nothing twice', () => {
-    expect(repeated(data.relatedWords)).toEqual([]);
     expect(repeated(data.opposites)).toEqual([]);
     expect(repeated(wordsOf(data.instructions))).toEqual([]);
   });

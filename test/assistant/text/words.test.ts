@@ -71,10 +71,43 @@ test('leaves addresses of links and tags out of the index', () => {
   expect(words).not.toContain('secret');
 });
 
-test('knows irregular forms and synonyms', () => {
+test.each([
+  ['en', 'written', 'author'],
+  ['en', 'vacation', 'leave'],
+  ['de', 'Lohn', 'Gehalt'],
+  ['fr', 'embaucher', 'recruter'],
+  ['es', 'sueldo', 'salario'],
+] as const)('knows words of %s that say the same: %s, %s', (language, word, other) => {
+  const [found] = new RelatedWords().of(wordsOf(word), language);
+  expect(found?.synonyms).toContain(stem(wordsOf(other)[0] ?? '', language));
+});
+
+test.each([
+  ['en', 'vacation', 'de', 'Urlaub'],
+  ['de', 'Kündigung', 'en', 'dismissal'],
+  ['fr', 'salaire', 'de', 'Gehalt'],
+  ['es', 'factura', 'en', 'invoice'],
+] as const)('knows what is said in another language: %s %s, %s %s', (language, word, other, said) => {
+  const [found] = new RelatedWords().of(wordsOf(word), language);
+  expect(found?.translations.get(other)).toContain(stem(wordsOf(said)[0] ?? '', other));
+});
+
+test('knows terms of several words, forms no ending tells, and words of another language than the question', () => {
   const related = new RelatedWords();
-  expect(related.of([stem('written', 'en')])).toContain(stem('author', 'en'));
-  expect(related.of([stem('lohn', 'de')])).toContain(stem('gehalt', 'de'));
+  const note = related.of(wordsOf("a doctor's note"), 'en').at(-1);
+  expect(note?.translations.get('de')).toContain(stem('attest', 'de'));
+  expect(related.of(['note'], 'en')[0]?.translations.get('de')).not.toContain(stem('attest', 'de'));
+  expect(related.of(wordsOf('Who is on call tonight?'), 'en')[3]?.translations.get('de')).toContain(
+    stem('rufbereitschaft', 'de'),
+  );
+  expect(related.of(['paid'], 'en')[0]?.synonyms).toContain(stem('salary', 'en'));
+  expect(related.of(['urlaubstage'], 'en')[0]?.synonyms).toContain(stem('leave', 'en'));
+});
+
+test('knows nothing of a word that the thesaurus leaves out', () => {
+  const [found] = new RelatedWords().of(['xyzzy'], 'en');
+  expect(found?.synonyms.size).toBe(0);
+  expect(found?.translations.size).toBe(0);
 });
 
 test('knows what contradicts a question', () => {

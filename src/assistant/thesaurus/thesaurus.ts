@@ -1,0 +1,103 @@
+/**
+ * The thesaurus: plain files, one a field, each line a concept with its terms in four languages. `forms.txt` holds
+ * the irregular forms of single words, each line in one language. It is searched as text: folding all of it takes a
+ * few milliseconds, an index of its stems fifty.
+ */
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { stem } from '../text/stem.ts';
+import { foldText } from '../text/tokens.ts';
+import administration from './administration.txt' with { type: 'text' };
+import contracts from './contracts.txt' with { type: 'text' };
+import employment from './employment.txt' with { type: 'text' };
+import everyday from './everyday.txt' with { type: 'text' };
+import finance from './finance.txt' with { type: 'text' };
+import forms from './forms.txt' with { type: 'text' };
+import general from './general.txt' with { type: 'text' };
+import health from './health.txt' with { type: 'text' };
+import it from './it.txt' with { type: 'text' };
+import pay from './pay.txt' with { type: 'text' };
+import production from './production.txt' with { type: 'text' };
+import purchasing from './purchasing.txt' with { type: 'text' };
+import quality from './quality.txt' with { type: 'text' };
+import safety from './safety.txt' with { type: 'text' };
+import sales from './sales.txt' with { type: 'text' };
+
+/** What each file holds, by the name of its field. */
+export const FIELDS = {
+  employment,
+  pay,
+  health,
+  quality,
+  safety,
+  purchasing,
+  contracts,
+  finance,
+  sales,
+  it,
+  administration,
+  production,
+  everyday,
+  general,
+} as const;
+export const FORMS: string = forms;
+
+/** Terms that say the same, each as the stems of its words: one or several. */
+export type Concept = Readonly<Record<Language, readonly (readonly string[])[]>>;
+
+const COMMENT = /^#.*\n/gm;
+const BETWEEN_WORDS = /[ '’-]/;
+
+/** Finds concepts. The text is folded when the first is looked for, and a line is read when it is first met. */
+export class Thesaurus {
+  readonly #source: string;
+  #text: string | undefined;
+  readonly #concepts = new Map<number, Concept>();
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /**
+   * Concepts with a term whose first word is one of those meant.
+   *
+   * @param beginnings what such words begin with, folded: a quick look at all of the text
+   * @param isMeant told of each that is found, folded
+   */
+  find(beginnings: readonly string[], isMeant: (word: string, language: Language) => boolean): Concept[] {
+    if (beginnings.length === 0) return [];
+    this.#text ??= foldText(this.#source.replaceAll(COMMENT, ''));
+    const text = this.#text;
+    const lines = new Set<number>();
+    const pattern = new RegExp(`[:,] ((?:${[...new Set(beginnings)].join('|')})[a-z0-9]*)`, 'g');
+    for (const { index, 1: word = '' } of text.matchAll(pattern)) {
+      const colon = text.lastIndexOf(': ', index);
+      const language = LANGUAGES.find((one) => one === text.slice(colon - 2, colon));
+      if (language !== undefined && isMeant(word, language)) lines.add(text.lastIndexOf('\n', index) + 1);
+    }
+    return [...lines].map((start) => this.#concept(text, start));
+  }
+
+  #concept(text: string, start: number): Concept {
+    const known = this.#concepts.get(start);
+    if (known !== undefined) return known;
+    const end = text.indexOf('\n', start);
+    const terms = readTerms(text.slice(start, end));
+    const stems = (language: Language) =>
+      terms[language].map((term) => term.split(BETWEEN_WORDS).map((word) => stem(word, language)));
+    const made = { en: stems('en'), de: stems('de'), es: stems('es'), fr: stems('fr') };
+    this.#concepts.set(start, made);
+    return made;
+  }
+}
+
+/** The terms of a line. @throws on a line that holds no concept, which only a mistake in our own files can be */
+export function readTerms(line: string): Record<Language, readonly string[]> {
+  const terms: Record<Language, readonly string[]> = { en: [], de: [], es: [], fr: [] };
+  for (const part of line.split(' | ')) {
+    const [name, list] = part.split(': ');
+    const language = LANGUAGES.find((one) => one === name);
+    if (language === undefined || list === undefined) throw new Error(`no concept of the thesaurus: ${line}`);
+    terms[language] = list.split(', ');
+  }
+  return terms;
+}
