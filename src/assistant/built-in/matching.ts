@@ -2,6 +2,7 @@
  * Which words of a text stand for which words of the question: the same stem, a word of the same family, a part of
  * a compound, or a spelling one letter off. Each word of the vocabulary is compared once, then remembered.
  */
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { stem as stemOf } from '../text/stem.ts';
 import type { Term } from './question.ts';
 
@@ -26,16 +27,23 @@ const FAMILY_SHARE = 0.65;
 const MIN_COMPOUND_PART = 5;
 const MIN_MISSPELT = 6;
 const NONE: readonly TermMatch[] = [];
+/** A word's stem by each language. */
+type ForeignStems = readonly (readonly [Language, string])[];
+const NO_STEMS: ForeignStems = [];
 
 export class TermMatcher {
   readonly #terms: readonly Term[];
   readonly #exact = new Map<string, number>();
   readonly #known = new Map<string, readonly TermMatch[]>();
+  /** How the stems of translations begin: most words begin otherwise, and need not be stemmed again. */
+  readonly #foreign = new Set<string>();
 
   constructor(terms: readonly Term[]) {
     this.#terms = terms;
     terms.forEach((term, index) => {
       for (const stem of term.stems) if (!this.#exact.has(stem)) this.#exact.set(stem, index);
+      for (const stems of term.related.translations.values())
+        for (const stem of stems) this.#foreign.add(beginningOf(stem));
     });
   }
 
@@ -64,9 +72,10 @@ export class TermMatcher {
     if (exact !== undefined) return [{ term: exact, strength: 1 }];
     if (stem.length < 3 || /^\d/.test(stem)) return NONE;
     const matches: TermMatch[] = [];
+    const foreign = this.#foreign.has(beginningOf(word)) ? stemsByLanguage(word) : NO_STEMS;
     this.#terms.forEach((term, index) => {
       if (term.isNumber) return;
-      const strength = Math.max(relation(stem, word, term), likeness(word, stem, term));
+      const strength = Math.max(relation(stem, foreign, term), likeness(word, stem, term));
       if (strength > 0) matches.push({ term: index, strength });
     });
     return matches.length === 0 ? NONE : matches;
@@ -74,16 +83,24 @@ export class TermMatcher {
 }
 
 /** A word that may mean several things says each of them less surely. */
-function relation(stem: string, word: string, { related }: Term): number {
+function relation(stem: string, foreign: ForeignStems, { related }: Term): number {
   if (related.forms.has(stem)) return FORM;
   if (related.synonyms.has(stem)) return SYNONYM / Math.sqrt(related.meanings);
-  return isTranslation(word, related) ? TRANSLATION / Math.sqrt(related.meanings) : 0;
+  return isTranslation(foreign, related) ? TRANSLATION / Math.sqrt(related.meanings) : 0;
 }
 
 /** Whether a word is one of another language that says the same, by the endings of that language. */
-function isTranslation(word: string, { translations }: Term['related']): boolean {
-  for (const [language, stems] of translations) if (stems.has(stemOf(word, language))) return true;
-  return false;
+function isTranslation(foreign: ForeignStems, { translations }: Term['related']): boolean {
+  return foreign.some(([language, stem]) => translations.get(language)?.has(stem) === true);
+}
+
+function stemsByLanguage(word: string): ForeignStems {
+  return LANGUAGES.map((language) => [language, stemOf(word, language)] as const);
+}
+
+/** As much as no ending takes away. */
+function beginningOf(word: string): string {
+  return word.slice(0, 3);
 }
 
 function likeness(word: string, stem: string, term: Term): number {

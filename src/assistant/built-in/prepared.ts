@@ -94,13 +94,16 @@ function withWords<Range extends { readonly start: number; readonly end: number 
   });
 }
 
+/** A block may begin in the context above the passage; what is quoted begins in the passage. */
 function rangesOf(markdown: string, block: Block): { start: number; end: number }[] {
   if (block.kind === 'table') return [];
   if (block.kind === 'paragraph' || block.kind === 'heading')
-    return sentenceRanges(markdown, block.start, block.end);
+    return sentenceRanges(markdown, Math.max(0, block.start), block.end);
   const starts = block.lines.length === 0 ? [block.start] : block.lines;
-  return starts.flatMap((start, index) => {
+  return starts.flatMap((line, index) => {
     const end = (starts[index + 1] ?? block.end + 1) - 1;
+    if (end <= 0) return [];
+    const start = Math.max(0, line);
     const mark = LIST_MARK.exec(markdown.slice(start, Math.min(end, start + 80)))?.[0].length ?? 0;
     return sentenceRanges(markdown, start + mark, end);
   });
