@@ -16,6 +16,7 @@ export interface Assets {
   readonly early: Asset;
   /** By the language of the page. */
   readonly scripts: Readonly<Record<Locale, Asset>>;
+  readonly settingsScripts: Readonly<Record<Locale, Asset>>;
   readonly formulas: Asset;
   readonly style: Asset;
   readonly all: readonly Asset[];
@@ -28,13 +29,19 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8';
 /** Reads the embedded files and hashes them: once a start. */
 export function loadAssets(): Assets {
   const early = makeAsset('early', 'js', JAVASCRIPT, BUNDLE.early);
-  const scripts = {
-    en: makeAsset('app-en', 'js', JAVASCRIPT, BUNDLE.scripts.en),
-    de: makeAsset('app-de', 'js', JAVASCRIPT, BUNDLE.scripts.de),
-  };
+  const scripts = makeScripts('app', BUNDLE.scripts);
+  const settingsScripts = makeScripts('settings', BUNDLE.settingsScripts);
   const formulas = makeAsset('formulas', 'js', JAVASCRIPT, BUNDLE.formulas);
   const style = makeAsset('app', 'css', 'text/css; charset=utf-8', BUNDLE.style);
-  return { early, scripts, formulas, style, all: [early, ...Object.values(scripts), formulas, style] };
+  const all = [early, ...Object.values(scripts), ...Object.values(settingsScripts), formulas, style];
+  return { early, scripts, settingsScripts, formulas, style, all };
+}
+
+function makeScripts(name: string, texts: Readonly<Record<Locale, string>>): Record<Locale, Asset> {
+  return {
+    en: makeAsset(`${name}-en`, 'js', JAVASCRIPT, texts.en),
+    de: makeAsset(`${name}-de`, 'js', JAVASCRIPT, texts.de),
+  };
 }
 
 export async function serveAsset(asset: Asset, request: Request): Promise<Response> {

@@ -9,8 +9,9 @@ import type { Locale } from './browser/words/words.ts';
 export interface BrowserBundle {
   /** Runs before the page is shown. */
   readonly early: string;
-  /** Takes the page over, in one language. */
+  /** Take the page over, in one language: chats and documents, and the settings. */
   readonly scripts: Readonly<Record<Locale, string>>;
+  readonly settingsScripts: Readonly<Record<Locale, string>>;
   /** Sets formulas; fetched only where there is one. */
   readonly formulas: string;
   readonly style: string;
@@ -20,6 +21,10 @@ export function bundleBrowser(): BrowserBundle {
   return {
     early: bundleScript('./browser/early.ts', 'iife'),
     scripts: { en: bundleScript('./browser/start-en.ts'), de: bundleScript('./browser/start-de.ts') },
+    settingsScripts: {
+      en: bundleScript('./browser/start-settings-en.ts'),
+      de: bundleScript('./browser/start-settings-de.ts'),
+    },
     formulas: bundleScript('./browser/formulas/formula-script.ts'),
     style: joinStyles('./browser/styles/style.css'),
   };

@@ -3,9 +3,11 @@ import { renderToString } from 'preact-render-to-string';
 import type { Assets } from './assets.ts';
 import { App, pageTitle } from './browser/app.tsx';
 import { FORMULA_SCRIPT_META } from './browser/formulas/formula.tsx';
+import { SettingsContent } from './browser/settings/settings-content.tsx';
 import type { PageState } from './browser/view-model.ts';
 import { wordsFor } from './browser/words/languages.ts';
 import type { Locale } from './browser/words/words.ts';
+import { WorkContent } from './browser/work-content.tsx';
 import { OpenPage, openPageTitle } from './open-pages/open-page.tsx';
 import type { OpenPageState } from './open-pages/view-model.ts';
 
@@ -28,12 +30,16 @@ const ICON =
 export function renderPage(assets: Assets, state: PageState, status = 200): Response {
   const { locale } = state.frame;
   const words = wordsFor(locale);
+  const [scripts, content] =
+    state.page.kind === 'settings'
+      ? [assets.settingsScripts, SettingsContent]
+      : [assets.scripts, WorkContent];
   const html = writeHtml(assets, {
     locale,
     title: pageTitle(state.page, words),
     head: `<meta name="${FORMULA_SCRIPT_META}" content="${assets.formulas.path}">
-<script type="module" src="${assets.scripts[locale].path}"></script>`,
-    body: `<div id="app">${renderToString(<App state={state} words={words} />)}</div>
+<script type="module" src="${scripts[locale].path}"></script>`,
+    body: `<div id="app">${renderToString(<App state={state} words={words} content={content} />)}</div>
 <script type="application/json" id="page-state">${embedJson(state)}</script>`,
   });
   return new Response(html, { status, headers: PAGE_HEADERS });

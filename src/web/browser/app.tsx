@@ -1,14 +1,9 @@
 /** The whole application for one page: rendered once on the server, then alive in the browser. */
 import type { VNode } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
-import { ChatPage } from './chat/chat-page.tsx';
-import { ChatsPage } from './chats/chats-page.tsx';
-import { DifferencePage } from './difference/difference-page.tsx';
-import { DocumentPage } from './documents/document-page.tsx';
-import { DocumentsPage } from './documents/documents-page.tsx';
 import { Frame } from './frame.tsx';
-import { NoticePage, noticeWords } from './notice-page.tsx';
-import { SettingsPage, sectionName } from './settings/settings-page.tsx';
+import { noticeWords } from './notice-page.tsx';
+import { sectionName } from './settings/settings-page.tsx';
 import type { Page, PageState } from './view-model.ts';
 import { LanguageContext, type Words } from './words/words.ts';
 
@@ -16,16 +11,24 @@ export interface AppProps {
   readonly state: PageState;
   /** Those of the page's language. */
   readonly words: Words;
+  readonly content: PageContent;
 }
 
-export function App({ state: given, words }: AppProps): VNode {
+export interface PageContentProps extends PageState {
+  readonly onChatTitle: (title: string) => void;
+}
+
+/** What stands within the frame: each script knows the pages that it is sent with. */
+export type PageContent = (props: PageContentProps) => VNode;
+
+export function App({ state: given, words, content: Content }: AppProps): VNode {
   const { state, nameChat } = useChatName(given, words);
   const { locale } = state.frame;
   const language = useMemo(() => ({ locale, words }), [locale, words]);
   return (
     <LanguageContext.Provider value={language}>
       <Frame frame={state.frame} page={state.page}>
-        <PageContent frame={state.frame} page={given.page} onChatTitle={nameChat} />
+        <Content frame={state.frame} page={given.page} onChatTitle={nameChat} />
       </Frame>
     </LanguageContext.Provider>
   );
@@ -50,29 +53,6 @@ function useChatName(
     [words],
   );
   return { state, nameChat };
-}
-
-interface PageContentProps extends PageState {
-  readonly onChatTitle: (title: string) => void;
-}
-
-function PageContent({ frame, page, onChatTitle }: PageContentProps): VNode {
-  switch (page.kind) {
-    case 'chat':
-      return <ChatPage chat={page.chat} onTitle={onChatTitle} />;
-    case 'chats':
-      return <ChatsPage list={page.list} />;
-    case 'documents':
-      return <DocumentsPage list={page.list} />;
-    case 'document':
-      return <DocumentPage key={page.document.id} document={page.document} />;
-    case 'difference':
-      return <DifferencePage difference={page.difference} />;
-    case 'settings':
-      return <SettingsPage frame={frame} settings={page.settings} />;
-    case 'notice':
-      return <NoticePage notice={page.notice} requestId={page.requestId} hasOwnSignIn={frame.hasOwnSignIn} />;
-  }
 }
 
 /** What stands in the browser's tab. */

@@ -1,5 +1,6 @@
-/** The application in German. */
+/** Chats and documents in German. */
 import { start } from './start.tsx';
 import { de } from './words/de.ts';
+import { WorkContent } from './work-content.tsx';
 
-start(de);
+start(de, WorkContent);

@@ -1,5 +1,6 @@
-/** The application in English. */
+/** Chats and documents in English. */
 import { start } from './start.tsx';
 import { en } from './words/en.ts';
+import { WorkContent } from './work-content.tsx';
 
-start(en);
+start(en, WorkContent);

@@ -1,16 +1,17 @@
 /** Takes the page over in the browser, from the very data the server rendered it from, in the page's language. */
 import { hydrate } from 'preact';
-import { App } from './app.tsx';
+import { App, type PageContent } from './app.tsx';
 import { keepEarlyInput } from './early-input.ts';
 import { INTERACTIVE } from './interactive.ts';
 import type { PageState } from './view-model.ts';
 import type { Words } from './words/words.ts';
 
-export function start(words: Words): void {
+export function start(words: Words, content: PageContent): void {
   const root = document.getElementById('app');
   const data = document.getElementById('page-state')?.textContent;
   if (root === null || data === undefined || data === null) return;
-  keepEarlyInput(root, () => hydrate(<App state={JSON.parse(data) as PageState} words={words} />, root));
+  const state = JSON.parse(data) as PageState;
+  keepEarlyInput(root, () => hydrate(<App state={state} words={words} content={content} />, root));
   // For the browser's performance tools: from here on the page answers to clicks.
   performance.mark('interactive');
   // Fields that were set again are rendered by then.

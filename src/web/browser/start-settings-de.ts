@@ -1,0 +1,6 @@
+/** The settings in German. */
+import { SettingsContent } from './settings/settings-content.tsx';
+import { start } from './start.tsx';
+import { de } from './words/de.ts';
+
+start(de, SettingsContent);
