@@ -8,7 +8,9 @@ import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
 import type { Library } from '../library.ts';
 import { Opposites } from '../text/opposites.ts';
+import { TableShelf } from '../tables/table-shelf.ts';
 import { RelatedWords } from '../text/related-words.ts';
+import { answerFromTables } from './answer-from-tables.ts';
 import { namedDocuments } from './choose-documents.ts';
 import { cite } from './cite.ts';
 import { compare } from './compare.ts';
@@ -52,6 +54,7 @@ class BuiltInVoice {
   readonly #reader = new Reader();
   readonly #related = new RelatedWords();
   readonly #opposites = new Opposites();
+  readonly #shelf = new TableShelf();
 
   async answer({ question: text, history, library, onStep }: AnswerRequest): Promise<Answer> {
     const question = readQuestion(text, this.#related);
@@ -79,7 +82,7 @@ class BuiltInVoice {
     }
   }
 
-  #find(
+  async #find(
     question: Question,
     history: AnswerRequest['history'],
     library: Library,
@@ -87,6 +90,8 @@ class BuiltInVoice {
   ) {
     const asked = inContext(question, history, (earlier) => readQuestion(earlier, this.#related));
     onStep(searchStep(asked));
+    const reckoned = await answerFromTables({ shelf: this.#shelf, related: this.#related }, library, asked);
+    if (reckoned !== undefined) return reckoned;
     const tools = { reader: this.#reader, opposites: this.#opposites };
     return composeAnswer(library, asked, findAnswer(tools, library, asked));
   }

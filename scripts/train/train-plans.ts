@@ -1,0 +1,179 @@
+/**
+ * Trains the weights that choose a plan for a question over tables, from answers alone: every plan whose result is
+ * the answer counts as right. Then trains how sure a choice is, on held-out choices and on the same questions over
+ * tables without a column that the answer needs. Prints figures by five-fold cross-validation, split by table.
+ *
+ *     bun scripts/train/train-plans.ts FOLDER [--write] [--misses FILE]
+ *
+ * FOLDER holds cases.jsonl, groups.json and files.
+ */
+import { writeFileSync } from 'node:fs';
+import { confidenceFeatures, confidenceOf } from '../../src/assistant/tables/confidence.ts';
+import { readTableQuestion } from '../../src/assistant/tables/question.ts';
+import { type RankedPlan, type ReadyTable, rankPlans, readyTable, type Weights } from '../../src/assistant/tables/rank-plans.ts';
+import type { SourceTable } from '../../src/assistant/tables/table.ts';
+import { toldTexts } from '../../src/assistant/tables/told.ts';
+import OLD from '../../src/assistant/tables/weights.json';
+import { RelatedWords } from '../../src/assistant/text/related-words.ts';
+import { type Case, isRight, readCases, tablesOf } from './cases.ts';
+import { type Example, FeatureNames, train } from './log-linear.ts';
+import { type Judged, trainLogistic } from './logistic.ts';
+
+const FOLDS = 5;
+/** Plans of a question that are learned from. */
+const MOST = 500;
+/** Before there are weights. */
+const PRIOR: Weights = {
+  'words:left': -1,
+  'condition:strength': 0.5,
+  'measure:strength': 0.5,
+  'target:strength': 0.5,
+  'order:said': 1,
+  'target:asked': 1,
+};
+
+interface Asked {
+  readonly one: Case;
+  readonly sources: readonly SourceTable[];
+  readonly ready: readonly ReadyTable[];
+  readonly example: Example;
+}
+
+interface Choice extends Judged {
+  readonly set: string;
+  readonly isDropped: boolean;
+  readonly said: string;
+}
+
+const related = new RelatedWords();
+
+function main([folder = '', ...flags]: readonly string[]): void {
+  const names = new FeatureNames();
+  const prior: Weights = Object.keys(OLD.weights).length > 0 ? OLD.weights : PRIOR;
+  const asked = ['t', 'n'].flatMap((set) => askAll(folder, set, prior, names));
+  const groups = [...new Set(asked.map(({ one }) => one.group))];
+  const foldOf = ({ one }: Asked) => groups.indexOf(one.group) % FOLDS;
+  const choices = Array.from({ length: FOLDS }, (_, fold) => {
+    const learned = train(
+      asked.filter((each) => foldOf(each) !== fold).map(({ example }) => example),
+      names.size,
+    );
+    const weights = Object.fromEntries(names.decode(learned));
+    return asked.filter((each) => foldOf(each) === fold).flatMap((each) => judge(each, weights).map((choice) => ({ ...choice, fold })));
+  }).flat();
+  const figures = report(asked, choices);
+  const sure = reportConfidence(choices);
+  const at = flags.indexOf('--misses');
+  if (at >= 0) writeFileSync(flags[at + 1] ?? '', choices.filter(({ isRight: right, isDropped }) => !right && !isDropped).map(({ said }) => said).join('\n'));
+  if (!flags.includes('--write')) return;
+  const learned = train(asked.map(({ example }) => example), names.size);
+  const weights = Object.fromEntries(names.decode(learned).filter(([, weight]) => Math.abs(weight) >= 0.02));
+  const path = new URL('../../src/assistant/tables/weights.json', import.meta.url);
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(path, `${JSON.stringify({ date, figures, weights, confidence: sure }, null, 2)}\n`);
+}
+
+function askAll(folder: string, set: string, prior: Weights, names: FeatureNames): Asked[] {
+  const byFile = new Map<string, { sources: SourceTable[]; ready: ReadyTable[] }>();
+  return readCases(folder, set).map((one) => {
+    const [file = ''] = one.files;
+    const sources = byFile.get(file)?.sources ?? tablesOf(folder, file);
+    const ready = byFile.get(file)?.ready ?? sources.map((source) => readyTable(source));
+    byFile.set(file, { sources, ready });
+    const ranked = rankAll(one, ready, prior, MOST);
+    const example = {
+      features: ranked.map(({ features }) => names.encode(features)),
+      right: ranked.map((each) => isRight(toldTexts(each.plan, each.result, each.table), one)),
+    };
+    return { one, sources, ready, example };
+  });
+}
+
+function rankAll({ question }: Case, ready: readonly ReadyTable[], weights: Weights, most?: number): RankedPlan[] {
+  const read = readTableQuestion(question, 'en');
+  return ready.flatMap((table) => rankPlans(table, read, related, weights, most)).sort((a, b) => b.score - a.score);
+}
+
+/** What is chosen for a question that was not learned from, and over tables that lack what answers it. */
+function judge({ one, ready, sources, example }: Asked, weights: Weights): Choice[] {
+  const ranked = rankAll(one, ready, weights);
+  const choices = [choiceOf(one, ranked, false)];
+  const right = ranked.find((each) => isRight(toldTexts(each.plan, each.result, each.table), one));
+  const needed = right && !right.table.isTransposed ? neededColumn(right) : undefined;
+  if (needed === undefined || !example.right.includes(true) || sources.length !== 1) return choices;
+  const without = sources.map((source) => dropColumn(source, needed));
+  if (without.some(({ header }) => header.length < 2)) return choices;
+  const others = rankAll(one, without.map((source) => readyTable(source)), weights);
+  const dropped = choiceOf(one, others, true);
+  return dropped.isRight ? choices : [...choices, dropped];
+}
+
+function neededColumn({ plan }: RankedPlan): number | undefined {
+  const use = plan.measure?.link ?? plan.target?.link ?? plan.conditions[0]?.condition;
+  return use?.column.index;
+}
+
+function dropColumn(source: SourceTable, column: number): SourceTable {
+  const keep = (_: string, index: number) => index !== column;
+  return { ...source, header: source.header.filter(keep), rows: source.rows.map((row) => ({ ...row, cells: row.cells.filter(keep) })) };
+}
+
+function choiceOf(one: Case, ranked: readonly RankedPlan[], isDropped: boolean): Choice {
+  const [best] = ranked;
+  if (best === undefined) return { set: one.set, isDropped, isRight: false, features: new Map([['always', 1]]), said: '' };
+  const told = toldTexts(best.plan, best.result, best.table);
+  const right = ranked.find((each) => isRight(toldTexts(each.plan, each.result, each.table), one));
+  return {
+    set: one.set,
+    isDropped,
+    isRight: isRight(told, one),
+    features: confidenceFeatures(ranked, best.question),
+    said: `${one.set} ${one.group} | ${one.question} | wanted ${one.all.map(([form]) => form).join(' & ')}\n   got ${sayPlan(best)} → ${told.slice(0, 4).join(' | ')}\n   ${right === undefined ? 'none right' : `right ${sayPlan(right)}`}`,
+  };
+}
+
+function sayPlan({ plan, score, table }: RankedPlan): string {
+  const conditions = plan.conditions.map(({ condition, manner }) => {
+    const what = condition.kind === 'cells' ? condition.column.texts[condition.codes[0] ?? -1] : 'said' in condition ? condition.said : '';
+    return `${condition.column.header} ${manner} ${what}`;
+  });
+  const sides = plan.sides?.map(({ condition }) => (condition.kind === 'cells' ? condition.column.texts[condition.codes[0] ?? -1] : condition.kind)) ?? [];
+  return `${plan.kind}${table.isTransposed ? ' turned' : ''} [${conditions.join(' & ')}] ${sides.join(' / ')} ${plan.order ?? ''} ${plan.measure?.column.header ?? ''} of ${plan.target?.column.header ?? 'names'} ${score.toFixed(1)}`;
+}
+
+function report(asked: readonly Asked[], choices: readonly Choice[]): Record<string, { questions: number; right: number }> {
+  const figures: Record<string, { questions: number; right: number }> = {};
+  for (const set of ['t', 'n']) {
+    const own = choices.filter((choice) => choice.set === set && !choice.isDropped);
+    const reachable = asked.filter(({ one, example }) => one.set === set && example.right.includes(true)).length;
+    const right = percent(own.filter((choice) => choice.isRight).length, own.length);
+    console.log(`${set}: ${right} % right of ${own.length} held out; ${percent(reachable, own.length)} % can be reached`);
+    figures[set] = { questions: own.length, right };
+  }
+  return figures;
+}
+
+function percent(part: number, whole: number): number {
+  return Math.round((1000 * part) / Math.max(1, whole)) / 10;
+}
+
+/** Trained on four fifths of the choices, looked at on the last; then on all. */
+function reportConfidence(choices: readonly (Choice & { fold: number })[]): Record<string, number> {
+  const judged = Array.from({ length: FOLDS }, (_, fold) => {
+    const weights = trainLogistic(choices.filter((choice) => choice.fold !== fold));
+    return choices.filter((choice) => choice.fold === fold).map((choice) => ({ ...choice, sure: confidenceOf(choice.features, weights) }));
+  }).flat();
+  for (const least of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
+    const said = judged.filter(({ sure }) => sure >= least);
+    const line = ['t', 'n'].map((set) => {
+      const own = judged.filter((choice) => choice.set === set && !choice.isDropped);
+      const answered = own.filter(({ sure }) => sure >= least);
+      return `${set} answers ${percent(answered.length, own.length)} %, ${percent(answered.filter((choice) => choice.isRight).length, answered.length)} % of them rightly`;
+    });
+    const dropped = judged.filter((choice) => choice.isDropped);
+    console.log(`from ${least}: ${line.join('; ')}; of unanswerable ${percent(said.filter((choice) => choice.isDropped).length, dropped.length)} %`);
+  }
+  return trainLogistic(choices);
+}
+
+main(process.argv.slice(2));

@@ -1,0 +1,134 @@
+/** Answers a question by reckoning over all rows of the tables in reach, where a plan for it is sure enough. */
+import type { DocumentId } from '../../domain/ids.ts';
+import type { Citation } from '../../domain/passage.ts';
+import type { Answer } from '../assistant.ts';
+import type { Library, LibraryDocument } from '../library.ts';
+import { answerText } from '../tables/answer-text.ts';
+import { type Choice, choosePlan } from '../tables/choose-plan.ts';
+import { readTableQuestion, type TableQuestion } from '../tables/question.ts';
+import { filled, sayPlan, wordingOf } from '../tables/say-plan.ts';
+import type { ShelvedTable, TableShelf } from '../tables/table-shelf.ts';
+import type { RelatedWords } from '../text/related-words.ts';
+import { namedDocuments } from './choose-documents.ts';
+import type { Question } from './question.ts';
+
+/** Documents whose tables are read for one question; of more, those that the index finds first. */
+const MOST_DOCUMENTS = 6;
+const FOUND_PASSAGES = 40;
+/** Tables that plans are made for. */
+const MOST_TABLES = 4;
+/** How sure a plan must be where a document is its tables, and where text beside them may answer. */
+const SURE_ALONE = 0.5;
+const SURE_BESIDE_TEXT = 0.75;
+/** Documents of more passages are not looked through for a row's passage. */
+const MOST_PASSAGES = 2_000;
+
+interface TableTools {
+  readonly shelf: TableShelf;
+  readonly related: RelatedWords;
+}
+
+/** The answer; what is said instead where only a table could answer and none does surely; or undefined. */
+export async function answerFromTables(
+  { shelf, related }: TableTools,
+  library: Library,
+  asked: Question,
+): Promise<Answer | undefined> {
+  const question = readTableQuestion(asked.text, asked.language);
+  const tables = await reachTables(shelf, library, asked, question);
+  if (tables.length === 0) return undefined;
+  const choice = choosePlan(
+    tables.map(({ ready }) => ready),
+    question,
+    related,
+  );
+  if (choice === undefined) return undefined;
+  const table = tables.find(({ ready }) => ready.views.some((view) => view.table === choice.best.table));
+  const standsAlone = tables.every((one) => one.standsAlone);
+  if (table !== undefined && choice.sure >= (standsAlone ? SURE_ALONE : SURE_BESIDE_TEXT)) {
+    return compose(library, choice, table);
+  }
+  return standsAlone && isReckoning(question) ? refuse(choice) : undefined;
+}
+
+/** Words of reckoning: a single row or sentence that resembles the question would be no answer. */
+function isReckoning({ operations, quantities }: TableQuestion): boolean {
+  const isOrdered = quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less');
+  return isOrdered || operations.some(({ tag }) => RECKONING.has(tag));
+}
+
+const RECKONING: ReadonlySet<string> = new Set([
+  'count', 'sum', 'mean', 'most', 'least', 'difference', 'percent', 'often', 'seldom', 'oldest', 'worth', 'distinct',
+]);
+
+async function reachTables(
+  shelf: TableShelf,
+  library: Library,
+  asked: Question,
+  question: TableQuestion,
+): Promise<readonly ShelvedTable[]> {
+  const documents = documentsInReach(library, asked);
+  const shelved: ShelvedTable[] = [];
+  for (const document of documents) shelved.push(...(await shelf.tablesOf(library, document)));
+  if (shelved.length <= MOST_TABLES) return shelved;
+  return shelved
+    .map((table) => ({ table, said: wordsKnown(table, question) }))
+    .sort((a, b) => b.said - a.said)
+    .slice(0, MOST_TABLES)
+    .map(({ table }) => table);
+}
+
+function documentsInReach(library: Library, asked: Question): readonly LibraryDocument[] {
+  const named = namedDocuments(library, asked.text);
+  const all = named.length > 0 ? named : library.documents();
+  if (all.length <= MOST_DOCUMENTS) return all;
+  const stems = [...new Set(asked.terms.flatMap((term) => term.stems))];
+  const found = new Set<DocumentId>(library.search(stems, FOUND_PASSAGES).map(({ documentId }) => documentId));
+  return [...found].flatMap((id) => all.find((document) => document.id === id) ?? []).slice(0, MOST_DOCUMENTS);
+}
+
+/** How many words of the question a table, its title or its file's name says. */
+function wordsKnown({ ready, document }: ShelvedTable, { tokens }: TableQuestion): number {
+  const [view] = ready.views;
+  if (view === undefined) return 0;
+  const above = readTableQuestion([document.fileName.replaceAll(/[_.-]/g, ' '), view.table.source.above].join(' '), 'en');
+  const stems = new Set(above.tokens.flatMap((token) => token.stems));
+  return tokens.filter(
+    (token) =>
+      token.isContent &&
+      token.stems.some(
+        (stem) =>
+          stems.has(stem) ||
+          view.index.columns.some(
+            ({ byStem, column }) => byStem.has(stem) || column.words.some((word) => word.stems.includes(stem)),
+          ),
+      ),
+  ).length;
+}
+
+function compose(library: Library, { best }: Choice, { document }: ShelvedTable): Answer {
+  const { text, rows } = answerText(best);
+  const { source } = best.table;
+  const markdown = rows.flatMap((row) => source.rows[row] ?? []);
+  const passages = document.passages <= MOST_PASSAGES ? library.passages(document.id, 0, document.passages) : [];
+  const citations = markdown.map((row): Citation => {
+    const passage = passages.find((one) => one.markdown.includes(row.markdown));
+    return {
+      documentId: document.id,
+      fileName: document.fileName,
+      version: document.version,
+      passage: passage?.ordinal ?? null,
+      quote: row.markdown,
+      headings: passage?.headings ?? [],
+    };
+  });
+  const marks = citations.map((_, index) => `[${index + 1}]`).join('');
+  return { text: marks === '' ? text : `${text} ${marks}`, citations, found: true };
+}
+
+/** Nothing is reckoned; the nearest reading shows how to ask. */
+function refuse({ best }: Choice): Answer {
+  const say = wordingOf(best.question.language);
+  const plan = sayPlan(best.plan, best.result, best.table, best.question);
+  return { text: `${say.unsure} ${filled(say.nearest, { plan })}`, citations: [], found: false };
+}

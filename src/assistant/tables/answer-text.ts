@@ -1,0 +1,87 @@
+/** An answer from a plan: the figure, names or groups first, then the plan in words. */
+import type { Group } from './execute.ts';
+import { writeNumber } from './numbers.ts';
+import type { RankedPlan } from './rank-plans.ts';
+import { filled, sayPlan, wordingOf } from './say-plan.ts';
+import { cellText, type DataTable } from './table.ts';
+import { figureText, nameOf, toldTexts } from './told.ts';
+
+/** Rows that are named one by one. */
+const MOST_NAMED = 12;
+/** Groups that are shown. */
+const MOST_GROUPS = 30;
+/** Rows that are cited. */
+const MOST_CITED = 4;
+
+export interface TableAnswer {
+  /** Markdown. */
+  readonly text: string;
+  /** The rows to cite, as numbers of rows of the table as it stands. */
+  readonly rows: readonly number[];
+}
+
+/** @param ranked the plan that was chosen */
+export function answerText(ranked: RankedPlan): TableAnswer {
+  const { plan, result, table, question } = ranked;
+  const said = sayPlan(plan, result, table, question);
+  const lead = leadOf(ranked);
+  const groups = result.kind === 'groups' && plan.kind.startsWith('group') && plan.kind !== 'groupExtreme';
+  const text = groups ? `${said}:\n\n${groupTable(ranked, result.groups)}` : `**${lead}**\n\n${said}`;
+  const told = result.kind === 'rows' ? result.rows : result.rows.length <= MOST_CITED ? result.rows : new Uint32Array();
+  return { text, rows: table.isTransposed ? [] : [...told.slice(0, MOST_CITED)] };
+}
+
+function leadOf({ plan, result, table, question }: RankedPlan): string {
+  const say = wordingOf(question.language);
+  switch (result.kind) {
+    case 'figure':
+      return figureText(plan, result.value, table);
+    case 'truth':
+      return result.value ? say.yes : say.no;
+    case 'groups':
+      return result.groups.map((group) => `${plan.target?.column.texts[group.code] ?? ''}: ${groupFigure(plan.measure?.column === undefined, group, plan, table)}`).join('; ');
+    case 'side': {
+      const [name = ''] = toldTexts(plan, result, table);
+      return name;
+    }
+    case 'rows':
+      return rowsLead({ plan, result, table }, [...result.rows], say.more);
+  }
+}
+
+function rowsLead({ plan, result, table }: Pick<RankedPlan, 'plan' | 'result' | 'table'>, rows: readonly number[], more: string): string {
+  if (plan.kind === 'extremeValue') return toldTexts(plan, result, table)[0] ?? '';
+  const { target, measure } = plan;
+  const texts = rows.map((row) => {
+    const name = target === undefined ? fullName(table, row) : cellText(table, row, target.column);
+    const figure = plan.kind === 'extremeRow' && measure !== undefined ? cellText(table, row, measure.column) : '';
+    return figure === '' || figure === name ? name : `${name}: ${figure}`;
+  });
+  const different = [...new Set(texts)].filter((text) => text !== '');
+  const shown = different.slice(0, MOST_NAMED).join('; ');
+  const left = different.length - MOST_NAMED;
+  return left > 0 ? `${shown}; ${filled(more, { n: String(left) })}` : shown;
+}
+
+/** A row by its number and name. */
+function fullName(table: DataTable, row: number): string {
+  const { idColumn } = table;
+  const name = nameOf(table, row);
+  const id = idColumn === undefined ? '' : cellText(table, row, idColumn);
+  return id === '' || id === name || idColumn?.kind === 'number' ? name : `${name} (${id})`;
+}
+
+function groupFigure(isCounted: boolean, group: Group, plan: RankedPlan['plan'], table: DataTable): string {
+  return isCounted ? writeNumber(group.rows, '.', 0, false) : figureText(plan, group.value, table);
+}
+
+function groupTable({ plan, table, question }: RankedPlan, groups: readonly Group[]): string {
+  const isCounted = plan.kind === 'groupCount';
+  const say = wordingOf(question.language);
+  const head = [plan.target?.column.header ?? '', isCounted ? say.number : (plan.measure?.column.header ?? '')];
+  const lines = groups
+    .slice(0, MOST_GROUPS)
+    .map((group) => [plan.target?.column.texts[group.code] ?? '', groupFigure(isCounted, group, plan, table)]);
+  const rows = [head, ['---', '---:'], ...lines].map((cells) => `| ${cells.join(' | ')} |`);
+  return rows.join('\n');
+}

@@ -1,0 +1,26 @@
+/** Chooses what a question means over tables, or says that it is not sure. */
+import type { RelatedWords } from '../text/related-words.ts';
+import { confidenceFeatures, confidenceOf } from './confidence.ts';
+import type { TableQuestion } from './question.ts';
+import { type RankedPlan, type ReadyTable, rankPlans } from './rank-plans.ts';
+import TRAINED from './weights.json';
+
+export interface Choice {
+  readonly best: RankedPlan;
+  /** From 0 to 1. */
+  readonly sure: number;
+}
+
+/** The best plan over the tables with how sure it is; undefined when there is nothing to choose from. */
+export function choosePlan(
+  tables: readonly ReadyTable[],
+  question: TableQuestion,
+  related: RelatedWords,
+): Choice | undefined {
+  const ranked = tables
+    .flatMap((table) => rankPlans(table, question, related, TRAINED.weights))
+    .sort((a, b) => b.score - a.score);
+  const [best] = ranked;
+  if (best === undefined) return undefined;
+  return { best, sure: confidenceOf(confidenceFeatures(ranked, best.question), TRAINED.confidence) };
+}

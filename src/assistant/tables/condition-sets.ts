@@ -1,0 +1,68 @@
+/** Which conditions of a question may hold together: none twice over the same words. */
+import type { ConditionLink } from './links.ts';
+import { countBits } from './question.ts';
+
+const MOST_SETS = 50;
+const MOST_LINKS = 18;
+const MOST_TOGETHER = 3;
+
+export interface ConditionSet {
+  readonly links: readonly ConditionLink[];
+  readonly bits: number;
+}
+
+/** Sets of conditions, the likelier first; the empty one among them. */
+export function conditionSets(links: readonly ConditionLink[]): ConditionSet[] {
+  const best = [...links, ...unions(links)].sort((a, b) => worthOf(b) - worthOf(a)).slice(0, MOST_LINKS);
+  let sets: ConditionSet[] = [{ links: [], bits: 0 }];
+  const all = [...sets];
+  for (let size = 1; size <= MOST_TOGETHER; size++) {
+    sets = sets.flatMap((set) => extended(set, best)).sort((a, b) => setWorth(b) - setWorth(a)).slice(0, MOST_SETS);
+    all.push(...sets);
+  }
+  return all.sort((a, b) => setWorth(b) - setWorth(a)).slice(0, MOST_SETS).concat(all.slice(0, 1));
+}
+
+function extended(set: ConditionSet, links: readonly ConditionLink[]): ConditionSet[] {
+  const last = set.links.at(-1);
+  const from = last === undefined ? 0 : links.indexOf(last) + 1;
+  return links.slice(from).flatMap((link) => {
+    if ((link.bits & set.bits) !== 0 || set.links.some((other) => isSameCells(other, link))) return [];
+    return [{ links: [...set.links, link], bits: set.bits | link.bits }];
+  });
+}
+
+/** A row has one cell in a column: two different ones are never met together. */
+function isSameCells(a: ConditionLink, b: ConditionLink): boolean {
+  const [one, other] = [a.condition, b.condition];
+  if (one.kind !== 'cells' || other.kind !== 'cells' || one.column !== other.column) return false;
+  return !one.isNegated && !other.isNegated && !one.codes.some((code) => other.codes.includes(code));
+}
+
+/** "Vibration and shock tests": either of two texts of a column. */
+function unions(links: readonly ConditionLink[]): ConditionLink[] {
+  return links.flatMap((a, at) =>
+    links.slice(at + 1).flatMap((b): ConditionLink[] => {
+      const [one, other] = [a.condition, b.condition];
+      if (one.kind !== 'cells' || other.kind !== 'cells' || one.column !== other.column) return [];
+      if ((a.bits & b.bits) !== 0 || one.isNegated !== other.isNegated) return [];
+      return [
+        {
+          ...a,
+          condition: { ...one, codes: [...new Set([...one.codes, ...other.codes])] },
+          bits: a.bits | b.bits,
+          strength: Math.min(a.strength, b.strength),
+          signs: ['cell:either', ...a.signs],
+        },
+      ];
+    }),
+  );
+}
+
+function worthOf({ strength, bits }: ConditionLink): number {
+  return strength * countBits(bits);
+}
+
+function setWorth({ links }: ConditionSet): number {
+  return links.reduce((sum, link) => sum + worthOf(link), 0);
+}

@@ -1,0 +1,76 @@
+/** Conditions on rows, and which rows of a table meet them: one pass over a typed array each. */
+import type { Column } from './column.ts';
+import { monthOf } from './dates.ts';
+
+export type Condition =
+  /** The cell is one of these texts. */
+  | { readonly kind: 'cells'; readonly column: Column; readonly codes: readonly number[]; readonly isNegated: boolean }
+  /** The value lies in a range, its ends included or not. */
+  | {
+      readonly kind: 'range';
+      readonly column: Column;
+      readonly from: number;
+      readonly to: number;
+      readonly isNegated: boolean;
+      /** How it was said: "at least 5". */
+      readonly said: string;
+    }
+  | { readonly kind: 'months'; readonly column: Column; readonly from: number; readonly to: number; readonly said: string }
+  | { readonly kind: 'empty'; readonly column: Column; readonly isNegated: boolean }
+  /** One column against another in the same row. */
+  | { readonly kind: 'columns'; readonly column: Column; readonly other: Column; readonly isAbove: boolean };
+
+/** Whether a row meets the condition. Made once, asked for every row. */
+export function testOf(condition: Condition): (row: number) => boolean {
+  const { column } = condition;
+  const { codes } = column;
+  if (condition.kind === 'empty') return (row) => ((codes[row] ?? -1) < 0) !== condition.isNegated;
+  if (condition.kind === 'columns') {
+    const { other, isAbove } = condition;
+    return (row) => {
+      const own = column.values[codes[row] ?? -1] ?? Number.NaN;
+      const against = other.values[other.codes[row] ?? -1] ?? Number.NaN;
+      return isAbove ? own > against : own < against;
+    };
+  }
+  const meets = codeMask(condition, column);
+  return (row) => meets[codes[row] ?? -1] === 1;
+}
+
+/** For each distinct text of the column, 1 when it meets the condition. */
+function codeMask(
+  condition: Extract<Condition, { kind: 'cells' | 'range' | 'months' }>,
+  column: Column,
+): Uint8Array {
+  const mask = new Uint8Array(column.texts.length);
+  if (condition.kind === 'cells') {
+    if (condition.isNegated) mask.fill(1);
+    for (const code of condition.codes) mask[code] = condition.isNegated ? 0 : 1;
+    return mask;
+  }
+  for (let code = 0; code < mask.length; code++) {
+    const value = column.values[code] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    if (condition.kind === 'months') {
+      const month = monthOf(value);
+      mask[code] = month >= condition.from && month <= condition.to ? 1 : 0;
+    } else {
+      const isWithin = value >= condition.from && value <= condition.to;
+      mask[code] = isWithin !== condition.isNegated ? 1 : 0;
+    }
+  }
+  return mask;
+}
+
+/** The rows that meet all conditions, in their order. */
+export function rowsThatMeet(rows: Uint32Array, conditions: readonly Condition[]): Uint32Array {
+  let left = rows;
+  for (const condition of conditions) {
+    const meets = testOf(condition);
+    const kept = new Uint32Array(left.length);
+    let count = 0;
+    for (const row of left) if (meets(row)) kept[count++] = row;
+    left = kept.subarray(0, count);
+  }
+  return left;
+}

@@ -1,0 +1,174 @@
+/** What speaks for and against a plan, as named features with values: the input of the trained score. */
+import type { Result } from './execute.ts';
+import type { Plan, Use } from './plan.ts';
+import { countBits, spanBits, type TableQuestion } from './question.ts';
+import { cellText, type DataTable, foldedText } from './table.ts';
+
+export type Features = Map<string, number>;
+export type ReadFeatures = ReadonlyMap<string, number>;
+
+/** What can be told before the plan was carried out. */
+export function plannedFeatures(plan: Plan, question: TableQuestion, table: DataTable): Features {
+  const features: Features = new Map();
+  const add = (name: string, value = 1) => features.set(name, (features.get(name) ?? 0) + value);
+  add(`kind:${plan.kind}`);
+  for (const tag of new Set(question.operations.map((one) => one.tag))) add(`kind:${plan.kind}|says:${tag}`);
+  const [ask] = question.asks;
+  add(`kind:${plan.kind}|asks:${ask?.tag ?? 'nothing'}`);
+  if (table.isTransposed) {
+    add('turned');
+    add(`turned|${plan.kind}`);
+  }
+  conditionFeatures(plan, add);
+  useFeatures('measure', plan.measure, plan, question, table, add);
+  if (plan.factor !== undefined) useFeatures('factor', plan.factor, plan, question, table, add);
+  targetFeatures(plan, question, table, add);
+  orderFeatures(plan, question, add);
+  coverageFeatures(plan, question, add);
+  return features;
+}
+
+type Add = (name: string, value?: number) => void;
+
+function conditionFeatures({ conditions, sides, kind, target, measure }: Plan, add: Add): void {
+  add(`conditions:${Math.min(3, conditions.length)}`);
+  add(`kind:${kind}|conditions:${Math.min(1, conditions.length)}`);
+  for (const { signs, strength, condition, manner } of conditions) {
+    for (const sign of signs) add(sign);
+    add('condition:strength', strength);
+    if (condition.column === target?.column) add(`condition:ofTarget|${manner}`);
+    if (condition.column === measure?.column) add(`condition:ofMeasure|${manner}`);
+  }
+  if (sides === undefined) return;
+  const [one, other] = sides;
+  add(one.condition.column === other.condition.column ? 'sides:sameColumn' : 'sides:otherColumn');
+  if (one.condition.kind !== other.condition.kind) add('sides:otherKind');
+  for (const { manner, strength } of sides) {
+    add(`side:${manner}`);
+    add('side:strength', strength);
+  }
+}
+
+function useFeatures(role: string, use: Use | undefined, plan: Plan, _: TableQuestion, table: DataTable, add: Add): void {
+  if (use === undefined) return;
+  const { column, link } = use;
+  add(`${role}:${link?.manner ?? 'supposed'}`);
+  if (link !== undefined) add(`${role}:strength`, link.strength);
+  else if (table.columns.filter(({ kind }) => kind === 'number').length === 1) add(`${role}:onlyNumbers`);
+  add(`${role}:${column.isYear ? 'year' : column.kind}`);
+  add(`${role}:${column.isYear ? 'year' : column.kind}|${plan.kind}`);
+  if (column === table.idColumn) add(`${role}:numbering`);
+  if (link?.order !== undefined) add(link.order === plan.order ? `${role}:orderFits` : `${role}:orderMisfits`);
+  if (link !== undefined && plan.conditions.some(({ bits }) => (bits & link.bits) !== 0)) add(`${role}:shared`);
+}
+
+function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, add: Add): void {
+  const { target, kind } = plan;
+  const [ask] = question.asks;
+  const tellsRows = !FIGURES.has(kind);
+  if (target === undefined) {
+    if (tellsRows) {
+      add('target:names');
+      add(`target:names|asks:${ask?.tag ?? 'nothing'}`);
+    }
+    return;
+  }
+  useFeatures('target', target, plan, question, table, add);
+  const { column, link } = target;
+  const type = column.isYear ? 'year' : column.kind;
+  add(`asks:${ask?.tag ?? 'nothing'}|target:${column.holds ?? type}`);
+  if (link !== undefined && (link.bits & focusBits(question)) !== 0) add('target:asked');
+  else if (focusBits(question) !== 0) add('target:notAsked');
+  if (column === table.nameColumn) add('target:nameColumn');
+  if (column.index === 0) add('target:firstColumn');
+  if (column === plan.measure?.column) add('target:isMeasure');
+}
+
+const FIGURES: ReadonlySet<Plan['kind']> = new Set([
+  'count', 'sum', 'mean', 'extremeValue', 'difference', 'countDifference', 'range', 'change', 'share', 'ratio', 'worth', 'times', 'exists', 'compare', 'countCompare',
+]);
+
+/** The noun that is asked for: the content words behind "which", "how many". */
+export function focusBits({ tokens, asks, operations }: TableQuestion): number {
+  const [ask] = asks;
+  const count = operations.find(({ tag }) => tag === 'count');
+  const from = Math.max(ask?.to ?? -1, count !== undefined && (ask === undefined || count.from <= ask.to) ? count.to : -1);
+  if (from < 0) return 0;
+  let at = from;
+  while (at < tokens.length && at < from + 4 && !tokens[at]?.isContent) at++;
+  const start = at;
+  while (at < tokens.length && at < start + 3 && tokens[at]?.isContent) at++;
+  return spanBits(start, at);
+}
+
+function orderFeatures(plan: Plan, question: TableQuestion, add: Add): void {
+  if (plan.order !== undefined) {
+    const opposite = plan.order === 'most' ? 'least' : 'most';
+    if (question.operations.some(({ tag }) => tag === plan.order)) add('order:said');
+    else if (question.operations.some(({ tag }) => tag === opposite)) add('order:oppositeSaid');
+    add(`order:${plan.order}`);
+  }
+  if (plan.count !== undefined) add('count:said');
+}
+
+function coverageFeatures(plan: Plan, question: TableQuestion, add: Add): void {
+  const left = question.content & ~plan.bits;
+  const all = Math.max(1, countBits(question.content));
+  add('words:left', countBits(left));
+  add('words:leftShare', countBits(left) / all);
+  add('words:used', countBits(question.content & plan.bits));
+  if (left === 0) add('words:none left');
+  question.tokens.forEach(({ word, raw }, at) => {
+    if ((left & (1 << at)) === 0) return;
+    if (/^\d/.test(word)) add('words:numberLeft');
+    else if (/^\p{Lu}/u.test(raw) && at > 0) add('words:nameLeft');
+  });
+  for (const { tag, from, to } of question.quantities) {
+    if (tag.role !== 'nouns' && tag.role !== 'how' && (spanBits(from, to) & plan.bits) === 0) add('words:orderLeft');
+  }
+  for (const { tag, from, to } of question.operations) {
+    if (TELLING.has(tag) && (spanBits(from, to) & plan.bits) === 0) add(`left:${tag}`);
+  }
+  if (question.asks.length > 0) add('asks', 0);
+}
+
+const TELLING: ReadonlySet<string> = new Set(['not', 'most', 'least', 'sum', 'mean', 'difference', 'percent', 'next', 'previous', 'first', 'last', 'distinct', 'same', 'more', 'less', 'often']);
+
+/** What the result adds. */
+export function resultFeatures(plan: Plan, result: Result, question: TableQuestion, table: DataTable, features: Features): void {
+  const add = (name: string, value = 1) => features.set(name, (features.get(name) ?? 0) + value);
+  const all = table.body.length;
+  if (plan.conditions.length > 0 && result.rows.length === all && all > 1) add('rows:all');
+  if (plan.conditions.length > 0 && plan.sides === undefined) add(`kind:${plan.kind}|rows:${sizeOf(amongOf(result).length)}`);
+  if (result.kind === 'figure') {
+    if (Number.isNaN(result.value)) add('figure:none');
+    else if (result.value === 0) add('figure:zero');
+    else if (result.value === 1 && plan.kind === 'count') add('figure:one');
+    if (plan.kind === 'count' && result.rows.length === all) add('count:all');
+  }
+  if (result.kind !== 'rows') return;
+  const size = result.rows.length;
+  add(`rows:${sizeOf(size)}`);
+  add(`kind:${plan.kind}|told:${sizeOf(size)}`);
+  const column = plan.kind === 'extremeValue' ? plan.measure?.column : (plan.target?.column ?? table.nameColumn);
+  const [row] = result.rows;
+  if (row === undefined || column === undefined) return;
+  const text = cellText(table, row, column);
+  if (text === '') add('told:empty');
+  const [ask] = question.asks;
+  const looks = /^[^\p{L}]*\d[^\p{L}]*$/u.test(text) ? 'figure' : column.kind === 'date' ? 'date' : 'text';
+  add(`asks:${ask?.tag ?? 'nothing'}|told:${looks}`);
+  const count = question.operations.find(({ tag }) => tag === 'count' || tag === 'amount');
+  if (count !== undefined) add(`says:count|told:${looks}`);
+  const folded = foldedText(text);
+  const asked = ` ${question.tokens.map(({ word }) => word).join(' ')} `;
+  if (folded !== '' && asked.includes(` ${folded} `)) add('told:alreadySaid');
+}
+
+function amongOf(result: Result): Uint32Array {
+  return result.kind === 'rows' ? result.among : result.rows;
+}
+
+function sizeOf(rows: number): string {
+  return rows === 0 ? 'none' : rows === 1 ? 'one' : rows <= 5 ? 'few' : 'many';
+}

@@ -1,0 +1,247 @@
+/**
+ * How people put questions about tables, language by language: words for operations, comparisons, states and
+ * quantities, kept as data files. Phrases are folded words; `*` stands for any ending.
+ */
+import { LANGUAGES, type Language } from '../text/language.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { foldWord, tokenize } from '../text/tokens.ts';
+import DE from './language/de.json';
+import EN from './language/en.json';
+import ES from './language/es.json';
+import FR from './language/fr.json';
+import SPANS from './language/spans.json';
+import UNITS from './language/units.json';
+
+export type Operation = keyof typeof EN.operations;
+export type QuestionWord = keyof typeof EN.questions;
+export type Comparison = keyof typeof EN.comparisons;
+export type State = keyof typeof EN.states;
+export type Quantity = keyof typeof EN.quantities | keyof typeof UNITS;
+/** How a word speaks of a quantity: names it, asks for it, or orders by it. */
+export type QuantityRole = 'nouns' | 'how' | 'more' | 'less';
+export type TimeSpan = keyof typeof SPANS;
+
+/** A phrase found in a question: the tokens from one to another, the end not included. */
+export interface Found<Tag> {
+  readonly tag: Tag;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Phrases by their first word. */
+export class Phrases<Tag> {
+  readonly #byFirst = new Map<string, { readonly words: readonly string[]; readonly tag: Tag }[]>();
+  readonly #starred: { readonly words: readonly string[]; readonly tag: Tag }[] = [];
+
+  /** @param list phrases parted by commas */
+  add(list: string, tag: Tag): this {
+    for (const phrase of list.split(',')) {
+      const words = phrase.trim().split(/\s+/);
+      const [first = ''] = words;
+      const entry = { words, tag };
+      if (first.endsWith('*')) this.#starred.push(entry);
+      else this.#byFirst.set(first, [...(this.#byFirst.get(first) ?? []), entry]);
+    }
+    return this;
+  }
+
+  /** All phrases in a text, overlapping ones too. */
+  find(words: readonly string[]): Found<Tag>[] {
+    return words.flatMap((word, at) => {
+      const entries = [...(this.#byFirst.get(word) ?? []), ...this.#starred];
+      return entries
+        .filter((entry) => entry.words.every((part, offset) => fits(part, words[at + offset])))
+        .map((entry) => ({ tag: entry.tag, from: at, to: at + entry.words.length }));
+    });
+  }
+}
+
+function fits(part: string, word: string | undefined): boolean {
+  if (word === undefined) return false;
+  return part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : part === word;
+}
+
+export interface Lexicon {
+  readonly operations: Phrases<Operation>;
+  readonly questions: Phrases<QuestionWord>;
+  readonly comparisons: Phrases<Comparison>;
+  readonly states: Phrases<State>;
+  readonly quantities: Phrases<{ readonly quantity: Quantity; readonly role: QuantityRole }>;
+  readonly idle: ReadonlySet<string>;
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly ordinals: ReadonlyMap<string, number>;
+  /** Months from and to, by phrase. */
+  readonly partsOfYear: Phrases<readonly [number, number]>;
+}
+
+const SOURCES = { en: EN, de: DE, fr: FR, es: ES };
+const ROLES: readonly QuantityRole[] = ['nouns', 'how', 'more', 'less'];
+
+function keysOf<Key extends string>(of: Readonly<Record<Key, unknown>>): readonly Key[] {
+  return Object.keys(of) as Key[];
+}
+
+function compile(language: Language): Lexicon {
+  const source = SOURCES[language];
+  const operations = new Phrases<Operation>();
+  for (const tag of keysOf(EN.operations)) operations.add(source.operations[tag], tag);
+  const questions = new Phrases<QuestionWord>();
+  for (const tag of keysOf(EN.questions)) questions.add(source.questions[tag], tag);
+  const comparisons = new Phrases<Comparison>();
+  for (const tag of keysOf(EN.comparisons)) comparisons.add(source.comparisons[tag], tag);
+  const states = new Phrases<State>();
+  for (const tag of keysOf(EN.states)) states.add(source.states[tag], tag);
+  const quantities = new Phrases<{ quantity: Quantity; role: QuantityRole }>();
+  for (const { quantity, role, list } of quantityLists(source.quantities)) {
+    quantities.add(list, { quantity, role });
+  }
+  const partsOfYear = new Phrases<readonly [number, number]>();
+  source.quarters.split(',').forEach((phrase, index) => {
+    partsOfYear.add(phrase, [3 * index + 1, 3 * index + 3]);
+    partsOfYear.add(`q${index + 1}`, [3 * index + 1, 3 * index + 3]);
+  });
+  source.halves.split(',').forEach((phrase, index) => {
+    partsOfYear.add(phrase, [6 * index + 1, 6 * index + 6]);
+  });
+  return {
+    operations,
+    questions,
+    comparisons,
+    states,
+    quantities,
+    partsOfYear,
+    idle: new Set(source.idle.split(' ')),
+    numbers: numbered(source.numbers, 0),
+    ordinals: numbered(source.ordinals, 1),
+  };
+}
+
+function numbered(list: string, first: number): ReadonlyMap<string, number> {
+  return new Map(list.split(' ').map((word, index) => [word, index + first]));
+}
+
+type QuantityEntry = Partial<Record<QuantityRole, string>>;
+
+function quantityLists(of: Readonly<Record<string, QuantityEntry>>) {
+  return Object.entries(of).flatMap(([quantity, entry]) =>
+    ROLES.flatMap((role) => {
+      const list = entry[role];
+      return list === undefined ? [] : [{ quantity: quantity as Quantity, role, list }];
+    }),
+  );
+}
+
+const compiled = new Map<Language, Lexicon>();
+
+export function lexiconOf(language: Language): Lexicon {
+  const known = compiled.get(language) ?? compile(language);
+  compiled.set(language, known);
+  return known;
+}
+
+/** What headers call quantities, in every language at once: a table may be in another than the question. */
+const HEADER_NOUNS = new Phrases<Quantity>();
+for (const language of LANGUAGES) {
+  for (const { quantity, role, list } of quantityLists(SOURCES[language].quantities)) {
+    if (role === 'nouns') HEADER_NOUNS.add(list, quantity);
+  }
+}
+const UNIT_QUANTITIES = new Map(
+  Object.entries(UNITS).flatMap(([quantity, list]) =>
+    list.split(' ').map((unit): [string, Quantity] => [unit, quantity as Quantity]),
+  ),
+);
+const UNIT_SPANS = new Map(
+  Object.entries(SPANS).flatMap(([span, list]) =>
+    list.split(' ').map((unit): [string, TimeSpan] => [unit, span as TimeSpan]),
+  ),
+);
+const PEOPLE = wordsOf('people');
+const PLACES = wordsOf('places');
+
+function wordsOf(key: 'people' | 'places'): ReadonlySet<string> {
+  const lists = LANGUAGES.flatMap((language) => SOURCES[language][key].split(','));
+  return new Set(lists.flatMap((word) => stemsOfAnyLanguage(word.trim())));
+}
+
+/** The quantities that a header names, by its nouns and units. */
+export function quantitiesOfHeader(header: string): ReadonlySet<Quantity> {
+  const words = tokenize(header).map(({ word }) => word);
+  const named = HEADER_NOUNS.find(words);
+  const longest = named.filter(
+    (one) => !named.some((other) => other.to - other.from > one.to - one.from && one.from >= other.from && one.to <= other.to),
+  );
+  const compounds = words.flatMap((word) => compoundNouns(word));
+  const units = unitsIn(header).map(({ quantity }) => quantity);
+  return new Set([...longest.map(({ tag }) => tag), ...compounds, ...units]);
+}
+
+const LONG_NOUNS = LANGUAGES.flatMap((language) =>
+  quantityLists(SOURCES[language].quantities)
+    .filter(({ role }) => role === 'nouns')
+    .flatMap(({ list, quantity }) => list.split(',').map((noun) => ({ noun: noun.trim(), quantity }))),
+).filter(({ noun }) => noun.length >= 5 && !noun.includes(' '));
+
+/** "Gesamtgewicht" is a weight: the last part of a German compound tells what it is. */
+function compoundNouns(word: string): Quantity[] {
+  return LONG_NOUNS.filter(({ noun }) => word.length >= noun.length + 3 && word.endsWith(noun)).map(
+    ({ quantity }) => quantity,
+  );
+}
+
+/** Units in a header or behind a figure: "Flow (l/min)", "Fee GBP", "Price (€)". */
+export function unitsIn(text: string): { readonly unit: string; readonly quantity: Quantity }[] {
+  const parts = text.toLowerCase().split(/[\s()[\],;:]+/).filter(Boolean);
+  return parts.flatMap((part) => {
+    const quantity = UNIT_QUANTITIES.get(part) ?? UNIT_QUANTITIES.get(foldWord(part));
+    // Single letters are units only in brackets.
+    const isShort = part.length === 1 && /\p{L}/u.test(part) && !new RegExp(`[([]${part}[)\\]]`, 'i').test(text);
+    return quantity === undefined || isShort ? [] : [{ unit: part, quantity }];
+  });
+}
+
+/** The unit of time that a word names. */
+export function timeSpanOf(word: string): TimeSpan | undefined {
+  return UNIT_SPANS.get(word);
+}
+
+/** The unit that a folded word of a question names. */
+export function unitNamed(word: string): Quantity | undefined {
+  return word.length < 2 ? undefined : UNIT_QUANTITIES.get(word);
+}
+
+/** Whether a header names people, or places. */
+export function kindOfHeader(stems: readonly string[]): 'person' | 'place' | undefined {
+  if (stems.some((one) => PEOPLE.has(one))) return 'person';
+  return stems.some((one) => PLACES.has(one)) ? 'place' : undefined;
+}
+
+/** Words of cells and headers that stand for each other, by any stem. */
+const SYNONYMS = new Map<string, Set<string>>();
+for (const language of LANGUAGES) {
+  for (const group of SOURCES[language].synonyms.split(';')) {
+    const stems = group.trim().split(/\s+/).flatMap((word) => stemsOfAnyLanguage(foldWord(word)));
+    for (const one of stems) {
+      const others = SYNONYMS.get(one) ?? new Set();
+      for (const other of stems) others.add(other);
+      SYNONYMS.set(one, others);
+    }
+  }
+}
+
+export function synonymsOf(stems: readonly string[]): ReadonlySet<string> {
+  return new Set(stems.flatMap((one) => [...(SYNONYMS.get(one) ?? [])]));
+}
+
+/** Words that head or begin a row of totals, folded. */
+const TOTAL =
+  /^(?:(?:grand|sub|overall|net)?[\s-]*totals?|sums?|averages?|subtotals?|gesamt|gesamtsumme|gesamtbetrag|summe|summen|zwischensumme|insgesamt|durchschnitt|mittelwert|somme|sous total|total general|totale|totaux|moyenne|suma|subtotal|promedio|totales)\b/;
+
+/** Whether a cell heads a row of totals. */
+export function headsTotals(cell: string): boolean {
+  return TOTAL.test(
+    tokenize(cell)
+      .map(({ word }) => word)
+      .join(' '),
+  );
+}

@@ -1,0 +1,158 @@
+/** Spans of a question that name cells: whole texts, parts of them, compounds, synonyms and slips of spelling. */
+import type { ColumnCells } from './cell-index.ts';
+import type { Column } from './column.ts';
+import { isMisspelling, isPartOf } from './likeness.ts';
+import { synonymsOf } from './lexicon.ts';
+import type { ConditionLink, LinkManner, LinkTools } from './links.ts';
+import { countBits, type QuestionToken, spanBits, type TableQuestion } from './question.ts';
+
+const LONGEST_SPAN = 9;
+/** Columns with more different words are not compared word by word. */
+const LARGEST_VOCABULARY = 1_500;
+const MOST_PER_COLUMN = 6;
+const MOST_LINKS = 24;
+const STRENGTH = { exact: 1, part: 0.8, compound: 0.55, synonym: 0.55, spelling: 0.75 };
+/** How far a denial may stand from what it denies. */
+const NEAR = 3;
+
+export function linkCells({ index, question, related, table }: LinkTools): ConditionLink[] {
+  const relatedOf = (stems: readonly string[]) => [...related.of(stems), ...synonymsOf(stems)];
+  const links = index.columns.flatMap((cells) => {
+    const sure = [...wholeCells(cells, question), ...partsOfCells(cells, question)];
+    const isSmall = cells.column.kind === 'text' && cells.vocabulary.size <= LARGEST_VOCABULARY;
+    const taken = sure.reduce((bits, link) => bits | link.bits, 0);
+    const loose = isSmall ? looseCells(cells, question, taken, relatedOf) : [];
+    return best([...sure, ...loose], MOST_PER_COLUMN);
+  });
+  const all = best(links, MOST_LINKS);
+  const size = table.body.length;
+  return all.flatMap((link) => withDenial(link, question, size));
+}
+
+interface CellLink {
+  readonly column: Column;
+  readonly codes: readonly number[];
+  readonly manner: LinkManner;
+  readonly bits: number;
+  readonly strength: number;
+}
+
+function best(links: readonly CellLink[], most: number): CellLink[] {
+  const worth = ({ strength, bits }: CellLink) => strength * countBits(bits);
+  return [...links].sort((a, b) => worth(b) - worth(a)).slice(0, most);
+}
+
+function wholeCells({ column, byKey, lengths }: ColumnCells, { tokens, text }: TableQuestion): CellLink[] {
+  const links: CellLink[] = [];
+  for (let from = 0; from < tokens.length; from++) {
+    let key = '';
+    for (let to = from + 1; to <= Math.min(tokens.length, from + LONGEST_SPAN); to++) {
+      const token = tokens[to - 1];
+      if (token === undefined) break;
+      key = key === '' ? token.word : `${key} ${token.word}`;
+      const raw = text.slice(tokens[from]?.start ?? 0, token.end).toLowerCase();
+      const codes = byKey.get(key) ?? (lengths.length > 0 && lengths[0] === 0 ? byKey.get(raw) : undefined);
+      const isIdle = to - from === 1 && !token.isContent;
+      if (codes === undefined || key === '' || isIdle) continue;
+      links.push({ column, codes, manner: 'exact', bits: spanBits(from, to), strength: STRENGTH.exact });
+    }
+  }
+  return links.filter(
+    (link) => !links.some((other) => other !== link && (other.bits & link.bits) === link.bits && other.bits !== link.bits),
+  );
+}
+
+/** Longest spans whose words all stand in the same cells. */
+function partsOfCells({ column, byStem, lengths }: ColumnCells, { tokens }: TableQuestion): CellLink[] {
+  const hits = tokens.map((token) => codesOf(token, byStem));
+  const links: CellLink[] = [];
+  for (let from = 0; from < tokens.length; from++) {
+    const start = hits[from];
+    if (start === undefined || !tokens[from]?.isContent) continue;
+    let codes: readonly number[] = start;
+    let bits = 1 << from;
+    for (let to = from + 1; to < Math.min(tokens.length, from + LONGEST_SPAN); to++) {
+      const both: readonly number[] = intersect(codes, hits[to] ?? []);
+      if (both.length > 0) {
+        codes = both;
+        bits |= 1 << to;
+      } else if (tokens[to]?.isContent) break;
+    }
+    const words = countBits(bits);
+    const share = Math.max(...codes.slice(0, 50).map((code) => Math.min(1, words / Math.max(1, lengths[code] ?? 1))));
+    const isWhole = share === 1;
+    const strength = isWhole ? 0.95 : STRENGTH.part * (0.6 + 0.4 * share);
+    links.push({ column, codes, manner: isWhole ? 'full' : 'part', bits, strength });
+  }
+  return links.filter(
+    (link) => !links.some((other) => other !== link && (other.bits & link.bits) === link.bits && other.bits !== link.bits),
+  );
+}
+
+function codesOf(token: QuestionToken, byStem: ReadonlyMap<string, readonly number[]>): readonly number[] | undefined {
+  const found = token.stems.flatMap((stem) => byStem.get(stem) ?? []);
+  return found.length === 0 ? undefined : [...new Set(found)].sort((a, b) => a - b);
+}
+
+function intersect(a: readonly number[], b: readonly number[]): number[] {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const known = new Set(long);
+  return short.filter((code) => known.has(code));
+}
+
+/** Words that stand for words of cells without being them. */
+function looseCells(
+  { column, vocabulary, byStem }: ColumnCells,
+  { tokens }: TableQuestion,
+  taken: number,
+  relatedOf: (stems: readonly string[]) => readonly string[],
+): CellLink[] {
+  return tokens.flatMap((token, at): CellLink[] => {
+    const bits = 1 << at;
+    if (!token.isContent || (taken & bits) !== 0 || /^\d/.test(token.word)) return [];
+    const link = (manner: keyof typeof STRENGTH, codes: readonly number[]): CellLink[] =>
+      codes.length === 0 ? [] : [{ column, codes: [...new Set(codes)], manner, bits, strength: STRENGTH[manner] }];
+    const words = [...vocabulary.keys()];
+    const misspelt = words.filter((word) => isMisspelling(word, token.word));
+    if (misspelt.length > 0) return link('spelling', misspelt.flatMap((word) => vocabulary.get(word) ?? []));
+    const synonyms = relatedOf(token.stems).flatMap((stem) => byStem.get(stem) ?? []);
+    if (synonyms.length > 0) return link('synonym', synonyms);
+    const parts = words.filter((word) => isPartOf(word, token.word) || isPartOf(token.word, word));
+    return link('compound', parts.flatMap((word) => vocabulary.get(word) ?? []));
+  });
+}
+
+/** The condition as it stands, and denied where a denial is near. */
+function withDenial(link: CellLink, question: TableQuestion, rows: number): ConditionLink[] {
+  const { column, codes, manner, bits, strength } = link;
+  const first = 31 - Math.clz32(bits & -bits);
+  const last = 31 - Math.clz32(bits);
+  const denial = question.operations.find(
+    ({ tag, from, to }) =>
+      tag === 'not' && ((to <= first && first - to <= NEAR) || (from > last && from - last <= NEAR)),
+  );
+  const signs = [
+    `cell:${manner}`,
+    ...(column.index === 0 ? ['cell:firstColumn'] : []),
+    ...(column.kind === 'text' ? [] : [`cell:${column.kind}`]),
+    ...(codes.length > 1 && codes.length > column.texts.length / 2 ? ['cell:mostTexts'] : []),
+    ...(column.texts.length <= rows / 4 ? ['cell:fewTexts'] : []),
+    ...(countBits(bits & question.content) === 0 ? ['cell:idle'] : []),
+    ...(countBits(bits & question.content) > 1 ? ['cell:manyWords'] : []),
+  ];
+  const plain: ConditionLink = {
+    condition: { kind: 'cells', column, codes, isNegated: false },
+    manner,
+    bits,
+    strength,
+    signs: denial === undefined ? signs : [...signs, 'cell:denialIgnored'],
+  };
+  if (denial === undefined) return [plain];
+  const denied: ConditionLink = {
+    ...plain,
+    condition: { kind: 'cells', column, codes, isNegated: true },
+    bits: bits | spanBits(denial.from, denial.to),
+    signs: [...signs, 'cell:denied'],
+  };
+  return [denied, plain];
+}

@@ -1,0 +1,106 @@
+/** Spans of a question that name columns: words of the header, what means the same, quantities and units. */
+import type { Column } from './column.ts';
+import { isMisspelling, isPartOf } from './likeness.ts';
+import { type Quantity, synonymsOf, unitNamed } from './lexicon.ts';
+import type { ColumnLink, LinkTools } from './links.ts';
+import { type QuestionToken, spanBits, type TableQuestion } from './question.ts';
+
+const STRENGTH = { full: 1, part: 0.7, compound: 0.6, synonym: 0.6, spelling: 0.8, quantity: 0.6, verb: 0.5, unit: 0.4 };
+
+export function linkColumns({ table, question, related }: LinkTools): ColumnLink[] {
+  const links = table.columns.flatMap((column) => [
+    ...byHeader(column, question),
+    ...byRelated(column, question, (stems) => related.of(stems)),
+    ...byQuantity(column, question),
+  ]);
+  return withoutWeaker(links);
+}
+
+/** Of links of the same column over the same tokens, the strongest; of an order, all. */
+function withoutWeaker(links: readonly ColumnLink[]): ColumnLink[] {
+  return links.filter(
+    (link) =>
+      !links.some(
+        (other) =>
+          other !== link &&
+          other.column === link.column &&
+          other.order === link.order &&
+          (other.bits & link.bits) === link.bits &&
+          (other.strength > link.strength || (other.strength === link.strength && other.bits !== link.bits)),
+      ),
+  );
+}
+
+function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
+  const words = column.words.filter(({ word }) => !NOT_TELLING.has(word));
+  if (words.length === 0) return [];
+  let bits = 0;
+  const found = new Set<number>();
+  let isCompound = false;
+  let isSpelling = false;
+  tokens.forEach((token, at) => {
+    if (NOT_TELLING.has(token.word)) return;
+    const hit = words.findIndex(
+      ({ word, stems }) => word === token.word || stems.some((one) => one.length > 1 && token.stems.includes(one)),
+    );
+    const loose = hit >= 0 || !token.isContent ? hit : words.findIndex((word) => isAlike(word, token));
+    if (loose < 0) return;
+    if (hit < 0) {
+      if (isMisspelling(words[loose]?.word ?? '', token.word)) isSpelling = true;
+      else isCompound = true;
+    }
+    found.add(loose);
+    bits |= 1 << at;
+  });
+  if (found.size === 0) return [];
+  const share = found.size / words.length;
+  const manner = isCompound ? 'compound' : isSpelling ? 'spelling' : share === 1 ? 'full' : 'part';
+  return [{ column, manner, bits, strength: STRENGTH[manner] * (0.5 + 0.5 * share) }];
+}
+
+/** Words of headers that name nothing by themselves. */
+const NOT_TELLING = new Set(
+  'of the in per no nr a and der die das in per von le la de du des en el los las of by for to on at und et y eur usd gbp as from with is are was it # s'.split(' '),
+);
+
+function isAlike({ word, stems }: { word: string; stems: readonly string[] }, token: QuestionToken): boolean {
+  if (isMisspelling(word, token.word)) return true;
+  return (
+    isPartOf(word, token.word) ||
+    isPartOf(token.word, word) ||
+    stems.some((one) => one.length >= 5 && token.stems.some((other) => isPartOf(one, other) || isPartOf(other, one)))
+  );
+}
+
+function byRelated(
+  column: Column,
+  { tokens }: TableQuestion,
+  relatedOf: (stems: readonly string[]) => readonly string[],
+): ColumnLink[] {
+  const own = new Set(column.words.flatMap(({ stems }) => stems));
+  return tokens.flatMap((token, at): ColumnLink[] => {
+    if (!token.isContent) return [];
+    const like = [...relatedOf(token.stems), ...synonymsOf(token.stems)];
+    if (!like.some((one) => own.has(one))) return [];
+    return [{ column, manner: 'synonym', bits: 1 << at, strength: STRENGTH.synonym }];
+  });
+}
+
+function byQuantity(column: Column, question: TableQuestion): ColumnLink[] {
+  if (column.kind === 'text' && column.valued < 0.5) return [];
+  const links: ColumnLink[] = [];
+  for (const { tag, from, to } of question.quantities) {
+    if (!column.quantities.has(tag.quantity)) continue;
+    const bits = spanBits(from, to);
+    if (tag.role === 'nouns') links.push({ column, manner: 'quantity', bits, strength: STRENGTH.quantity });
+    else if (tag.role === 'how') links.push({ column, manner: 'verb', bits, strength: STRENGTH.verb });
+    else
+      links.push({ column, manner: 'quantity', bits, strength: STRENGTH.quantity, order: tag.role === 'more' ? 'most' : 'least' });
+  }
+  question.tokens.forEach(({ word, raw }, at) => {
+    const quantity: Quantity | undefined = unitNamed(word) ?? (raw === '%' ? 'percentage' : undefined);
+    if (quantity !== undefined && column.quantities.has(quantity) && column.kind === 'number')
+      links.push({ column, manner: 'unit', bits: 1 << at, strength: STRENGTH.unit });
+  });
+  return links;
+}

@@ -1,0 +1,197 @@
+/** Conditions from numbers, dates and states that a question says, on every column that they fit. */
+import type { Column } from './column.ts';
+import { DAYS_OF, type TimeSpan } from './time-spans.ts';
+import type { ColumnLink, ConditionLink, LinkTools } from './links.ts';
+import { spanBits, type TableQuestion } from './question.ts';
+import { datesSaid, monthsSaid, numbersSaid, type SaidNumber } from './said-values.ts';
+import type { DataTable } from './table.ts';
+
+const NEAR = 4;
+
+export function linkValues({ table, question }: LinkTools, columns: readonly ColumnLink[]): ConditionLink[] {
+  return [
+    ...numberConditions(table, question, columns),
+    ...dateConditions(table, question),
+    ...stateConditions(table, question),
+    ...emptyConditions(question, columns),
+    ...columnConditions(table, question, columns),
+  ];
+}
+
+function numberConditions(table: DataTable, question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
+  return numbersSaid(question).flatMap((said) =>
+    table.columns.flatMap((column): ConditionLink[] => {
+      const isFigure = column.kind === 'number' || (column.kind === 'text' && column.valued > 0.6) || column.kind === 'duration';
+      if (!isFigure || column === table.idColumn) return [];
+      if (said.isWord && !said.isCompared && said.value <= 1) return [];
+      const factor = factorOf(said, column);
+      if (factor === undefined) return [];
+      const [from, to] = rangeOf(said, factor);
+      const linked = columns.filter((link) => link.column === column);
+      const isNear = linked.some(({ bits }) => isClose(bits, said.bits));
+      const fits = said.quantity !== undefined && column.quantities.has(said.quantity);
+      const misfits = said.quantity !== undefined && !fits && said.quantity !== 'stock';
+      const mean: readonly string[] = [
+        said.isCompared ? 'number:compared' : 'number:bare',
+        ...(linked.length > 0 ? ['number:columnLinked'] : ['number:columnUnlinked']),
+        ...(isNear ? ['number:columnNear'] : []),
+        ...(fits ? ['number:unitFits'] : []),
+        ...(misfits ? ['number:unitMisfits'] : []),
+        ...(said.isWord ? ['number:word'] : []),
+        ...(column.kind === 'text' ? ['number:looseColumn'] : []),
+        ...(column.isYear ? ['number:yearColumn'] : []),
+        ...(factor === 1 ? [] : ['number:converted']),
+      ];
+      const best = [...linked].sort((a, b) => b.strength - a.strength)[0];
+      return [
+        {
+          condition: { kind: 'range', column, from, to, isNegated: false, said: said.said },
+          manner: said.isCompared ? 'comparison' : 'number',
+          bits: said.bits | (isNear ? (best?.bits ?? 0) : 0),
+          strength: linked.length > 0 || fits ? 0.9 : 0.5,
+          signs: mean,
+        },
+      ];
+    }),
+  );
+}
+
+function isClose(a: number, b: number): boolean {
+  for (let shift = 0; shift <= NEAR; shift++) if (((a << shift) & b) !== 0 || ((b << shift) & a) !== 0) return true;
+  return false;
+}
+
+/** What a number in the question is multiplied by for this column: years to months. Undefined when units clash. */
+function factorOf(said: SaidNumber, column: Column): number | undefined {
+  const from: TimeSpan | undefined = said.span;
+  if (from === undefined || column.span === undefined) return column.kind === 'duration' && from !== undefined ? DAYS_OF[from] * 86_400 : 1;
+  return from === column.span ? 1 : DAYS_OF[from] / DAYS_OF[column.span];
+}
+
+function rangeOf({ bound, value, upper }: SaidNumber, factor: number): [number, number] {
+  const at = value * factor;
+  // The least step above or below, so that ends that are not included stay out.
+  const step = Math.max(Math.abs(at), 1) * 1e-9;
+  switch (bound) {
+    case 'above':
+      return [at + step, Number.POSITIVE_INFINITY];
+    case 'atLeast':
+      return [at - step, Number.POSITIVE_INFINITY];
+    case 'below':
+      return [Number.NEGATIVE_INFINITY, at - step];
+    case 'atMost':
+      return [Number.NEGATIVE_INFINITY, at + step];
+    case 'between':
+      return [at - step, (upper ?? value) * factor + step];
+    default:
+      return [at - step, at + step];
+  }
+}
+
+function dateConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
+  const columns = table.columns.filter(({ kind, isYear }) => kind === 'date' || isYear);
+  const dates = datesSaid(question).flatMap(({ range, bits, said }) =>
+    columns.map((column): ConditionLink => {
+      const { from, to } = column.isYear ? { from: yearOf(range.from, 'up'), to: yearOf(range.to, 'down') } : range;
+      return {
+        condition: { kind: 'range', column, from, to, isNegated: false, said },
+        manner: 'date',
+        bits,
+        strength: 0.9,
+        signs: ['date:said', ...(columns.length > 1 ? ['date:oneOfMany', ...(column === columns[0] ? ['date:firstColumn'] : [])] : [])],
+      };
+    }),
+  );
+  const months = monthsSaid(question).flatMap(({ from, to, bits, said }) =>
+    columns
+      .filter(({ kind }) => kind === 'date')
+      .map((column): ConditionLink => ({
+        condition: { kind: 'months', column, from, to, said },
+        manner: 'date',
+        bits,
+        strength: 0.9,
+        signs: ['date:months', ...(columns.length > 1 ? ['date:oneOfMany', ...(column === columns[0] ? ['date:firstColumn'] : [])] : [])],
+      })),
+  );
+  return [...dates, ...months];
+}
+
+/** The first or last whole year of an end of a range of days. */
+function yearOf(day: number, rounded: 'up' | 'down'): number {
+  if (!Number.isFinite(day)) return day;
+  const date = new Date(day * 86_400_000);
+  const isStart = date.getUTCMonth() === 0 && date.getUTCDate() === 1;
+  const isEnd = date.getUTCMonth() === 11 && date.getUTCDate() === 31;
+  const year = date.getUTCFullYear();
+  if (rounded === 'up') return isStart ? year : year + 1;
+  return isEnd ? year : year - 1;
+}
+
+/** "Out of stock" is no stock; "in stock" is some. */
+function stateConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
+  const found = question.lexicon.states.find(question.tokens.map(({ word }) => word));
+  const none = found.filter(({ tag }) => tag === 'noneLeft');
+  const some = found.filter(({ tag, from, to }) => tag === 'someLeft' && !none.some((one) => from >= one.from && to <= one.to));
+  const stocks = table.columns.filter(({ kind, quantities }) => kind === 'number' && quantities.has('stock') && !quantities.has('money'));
+  return [...none, ...some].flatMap(({ tag, from, to }) =>
+    stocks.map((column): ConditionLink => ({
+      condition:
+        tag === 'noneLeft'
+          ? { kind: 'range', column, from: Number.NEGATIVE_INFINITY, to: 1e-9, isNegated: false, said: '0' }
+          : { kind: 'range', column, from: 1e-9, to: Number.POSITIVE_INFINITY, isNegated: false, said: '> 0' },
+      manner: 'state',
+      bits: spanBits(from, to),
+      strength: 0.9,
+      signs: [`state:${tag}`],
+    })),
+  );
+}
+
+/** "Without a surcharge", "cannot be done as express": the column that is named is empty. */
+function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
+  const denials = question.operations.filter(({ tag }) => tag === 'not');
+  return columns.flatMap((link): ConditionLink[] => {
+    const hasEmpty = link.column.codes.some((code) => code < 0);
+    if (!hasEmpty || link.order !== undefined || link.strength < 0.5) return [];
+    const denial = denials.find(({ from }) => 1 << from <= link.bits);
+    const isDenied = denial !== undefined;
+    return [
+      {
+        condition: { kind: 'empty', column: link.column, isNegated: !isDenied },
+        manner: 'empty',
+        bits: link.bits | (isDenied ? spanBits(denial.from, denial.to) : 0),
+        strength: isDenied ? 0.6 : 0.2,
+        signs: [isDenied ? 'empty:denied' : 'empty:has'],
+      },
+    ];
+  });
+}
+
+/** "Below their reorder level": one column against another. */
+function columnConditions(table: DataTable, question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
+  const comparisons = question.lexicon.comparisons
+    .find(question.tokens.map(({ word }) => word))
+    .filter(({ tag }) => tag === 'below' || tag === 'above' || tag === 'after' || tag === 'before');
+  return comparisons.flatMap(({ tag, from, to }) =>
+    columns.flatMap((link): ConditionLink[] => {
+      const first = 31 - Math.clz32(link.bits & -link.bits);
+      const isBehind = first >= to && first - to <= 2 && (link.manner === 'full' || link.manner === 'part');
+      if (!isBehind || (link.column.kind !== 'number' && link.column.kind !== 'date')) return [];
+      const others = table.columns.filter((other) => other !== link.column && other.kind === link.column.kind && other !== table.idColumn);
+      return others.flatMap((column): ConditionLink[] => {
+        const own = columns.find((one) => one.column === column && (one.bits & link.bits) === 0);
+        const isAlike = [...column.quantities].some((one) => link.column.quantities.has(one));
+        const isStock = column.quantities.has('stock');
+        return [
+          {
+            condition: { kind: 'columns', column, other: link.column, isAbove: tag === 'above' || tag === 'after' },
+            manner: 'columns',
+            bits: link.bits | spanBits(from, to) | (own?.bits ?? 0),
+            strength: own === undefined ? 0.5 : 0.9,
+            signs: ['columns', ...(own === undefined ? [] : ['columns:linked']), ...(isStock ? ['columns:stock'] : []), ...(isAlike ? ['columns:alike'] : [])],
+          },
+        ];
+      });
+    }),
+  );
+}

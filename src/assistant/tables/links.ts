@@ -1,0 +1,61 @@
+/** What links a question to a table: spans that name columns, and spans that set conditions on rows. */
+import type { RelatedWords } from '../text/related-words.ts';
+import type { CellIndex } from './cell-index.ts';
+import type { Column } from './column.ts';
+import type { Condition } from './conditions.ts';
+import { linkCells } from './link-cells.ts';
+import { linkColumns } from './link-columns.ts';
+import { linkValues } from './link-values.ts';
+import type { TableQuestion } from './question.ts';
+import type { DataTable } from './table.ts';
+
+/** How a span points at a column or a cell, the surest first. */
+export type LinkManner =
+  | 'exact'
+  | 'full'
+  | 'part'
+  | 'compound'
+  | 'synonym'
+  | 'spelling'
+  | 'quantity'
+  | 'verb'
+  | 'unit'
+  | 'state';
+
+export interface ColumnLink {
+  readonly column: Column;
+  readonly manner: LinkManner;
+  /** The tokens that say so, as bits. */
+  readonly bits: number;
+  /** 0 to 1. */
+  readonly strength: number;
+  /** It names the column as what orders rows: "dearest". */
+  readonly order?: 'most' | 'least';
+}
+
+export interface ConditionLink {
+  readonly condition: Condition;
+  readonly manner: LinkManner | 'number' | 'comparison' | 'date' | 'columns' | 'empty';
+  readonly bits: number;
+  readonly strength: number;
+  /** What speaks for and against it beside its manner, as names of features. */
+  readonly signs: readonly string[];
+}
+
+export interface Links {
+  readonly columns: readonly ColumnLink[];
+  readonly conditions: readonly ConditionLink[];
+}
+
+export interface LinkTools {
+  readonly table: DataTable;
+  readonly index: CellIndex;
+  readonly question: TableQuestion;
+  readonly related: RelatedWords;
+}
+
+export function linkQuestion(tools: LinkTools): Links {
+  const columns = linkColumns(tools);
+  const conditions = [...linkCells(tools), ...linkValues(tools, columns)];
+  return { columns, conditions };
+}

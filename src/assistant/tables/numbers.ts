@@ -1,0 +1,96 @@
+/**
+ * Reads figures in cells. Whether a point or a comma is the decimal mark is judged by the whole column: `5.970`
+ * alone may be either.
+ */
+
+export type DecimalMark = '.' | ',';
+
+/** A figure with its separators; a narrow or plain blank may part thousands. */
+const FIGURE = /\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)*/;
+const FIGURES = new RegExp(FIGURE.source, 'g');
+/** What may stand around the figure of a cell that is a number and nothing else. */
+const BESIDE =
+  /^(?:[\s$€£¥%‰()+\-−–~≈*†‡]|\b(?:eur|usd|gbp|chf|euros?|dollars?|us|rs|hk|a|c|kg|g|mg|t|km|m|cm|mm|ft|in|mi|l|ml|h|min|s|kw|kwh|w|v|bar|°c|°f|m²|m2|km²|m³|million|billion|mio|mrd|pcs|st|stück|st\.|nd|rd|th|er|ème|e)\b|\[[^\]]{0,12}\]|[.,]$)*$/iu;
+const NOTHING = /^(?:[-–—−]|n\/?a|k\.?\s?a\.?|none|nil|tbd|\?|\.{2,3}|…)?$/i;
+
+/** Whether a cell says that there is no value. */
+export function saysNothing(cell: string): boolean {
+  return NOTHING.test(cell.trim());
+}
+
+/** The mark that a column's cells agree on; undefined when none of them tells. */
+export function judgeDecimalMark(cells: Iterable<string>): DecimalMark | undefined {
+  let point = 0;
+  let comma = 0;
+  for (const cell of cells) {
+    for (const [figure] of cell.matchAll(FIGURES)) {
+      const marks = figure.replaceAll(/[^.,]/g, '');
+      if (marks === '') continue;
+      const last = marks.at(-1);
+      const isMixed = marks.includes('.') && marks.includes(',');
+      const digitsBehind = figure.length - 1 - Math.max(figure.lastIndexOf('.'), figure.lastIndexOf(','));
+      // Twice the same mark parts thousands, as does one before exactly three digits, which a decimal mark may also.
+      const isDecimal = isMixed || (marks.length === 1 && (digitsBehind !== 3 || /^0[.,]/.test(figure)));
+      const isThousands = !isMixed && marks.length > 1;
+      if (isDecimal) last === '.' ? point++ : comma++;
+      else if (isThousands) last === '.' ? comma++ : point++;
+    }
+  }
+  if (point === comma) return undefined;
+  return point > comma ? '.' : ',';
+}
+
+/** The first figure in a text. @param decimal when unknown, a mark before exactly three digits parts thousands */
+export function firstFigure(text: string, decimal: DecimalMark | undefined): number | undefined {
+  const found = FIGURE.exec(text);
+  if (found === null) return undefined;
+  const before = text.slice(0, found.index);
+  const isNegative = /(?:^|[\s($€£])[-−–]\s?[$€£]?\s?$/.test(before) || isBracketed(before, text, found);
+  const value = valueOf(found[0], decimal);
+  return isNegative ? -value : value;
+}
+
+/** The bookkeeper's minus: the figure alone in round brackets. */
+function isBracketed(before: string, text: string, found: RegExpExecArray): boolean {
+  return /^\W*\(\s?[$€£]?\s?$/.test(before) && /^\s?%?\s?\)/.test(text.slice(found.index + found[0].length));
+}
+
+/** The figure of a cell that is a number with nothing but units and signs beside it. */
+export function wholeFigure(cell: string, decimal: DecimalMark | undefined): number | undefined {
+  const found = FIGURE.exec(cell);
+  if (found === null) return undefined;
+  const rest = `${cell.slice(0, found.index)} ${cell.slice(found.index + found[0].length)}`;
+  return BESIDE.test(rest.trim()) ? firstFigure(cell, decimal) : undefined;
+}
+
+function valueOf(figure: string, decimal: DecimalMark | undefined): number {
+  const bare = figure.replaceAll(/[ \u00a0\u202f'’]/g, '');
+  const mark = decimal ?? guessMark(bare);
+  const thousands = mark === '.' ? ',' : '.';
+  return Number(bare.replaceAll(thousands, '').replace(mark, '.').replaceAll(/(?<=\..*)[.,]/g, ''));
+}
+
+function guessMark(figure: string): DecimalMark {
+  const last = Math.max(figure.lastIndexOf('.'), figure.lastIndexOf(','));
+  if (last < 0) return '.';
+  const mark = figure.charAt(last) === ',' ? ',' : '.';
+  const isThousands = figure.length - 1 - last === 3 && !figure.startsWith('0');
+  if (figure.includes('.') && figure.includes(',')) return mark;
+  return isThousands ? (mark === ',' ? '.' : ',') : mark;
+}
+
+/** How many digits stand behind the decimal mark. */
+export function decimalsOf(cell: string, decimal: DecimalMark | undefined): number {
+  const figure = FIGURE.exec(cell)?.[0] ?? '';
+  const mark = decimal ?? guessMark(figure);
+  const at = figure.lastIndexOf(mark);
+  return at < 0 ? 0 : figure.length - 1 - at;
+}
+
+/** Writes a number with the marks of a column. @param grouped whether thousands are parted */
+export function writeNumber(value: number, decimal: DecimalMark, decimals: number, grouped = true): string {
+  const [whole = '0', fraction = ''] = Math.abs(value).toFixed(decimals).split('.');
+  const parted = grouped ? whole.replaceAll(/\B(?=(?:\d{3})+$)/g, decimal === '.' ? ',' : '.') : whole;
+  const isZero = Number(value.toFixed(decimals)) === 0;
+  return `${value < 0 && !isZero ? '-' : ''}${parted}${fraction === '' ? '' : decimal + fraction}`;
+}

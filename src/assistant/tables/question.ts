@@ -1,0 +1,71 @@
+/** A question as tokens with their stems, and what the words of its language say: operations, quantities, numbers. */
+import { detectLanguage, type Language } from '../text/language.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { STOP_WORDS } from '../text/stop-words.ts';
+import { tokenize } from '../text/tokens.ts';
+import { type Found, type Lexicon, lexiconOf, type Operation, type Quantity, type QuantityRole, type QuestionWord } from './lexicon.ts';
+
+/** Tokens that are read; sets of tokens are kept as bits of one number. */
+export const MOST_TOKENS = 30;
+
+export interface QuestionToken {
+  readonly word: string;
+  readonly raw: string;
+  readonly start: number;
+  readonly end: number;
+  readonly stems: readonly string[];
+  /** It says what is asked about; articles, auxiliaries and the like do not. */
+  readonly isContent: boolean;
+}
+
+export interface TableQuestion {
+  readonly text: string;
+  readonly language: Language;
+  readonly lexicon: Lexicon;
+  readonly tokens: readonly QuestionToken[];
+  readonly operations: readonly Found<Operation>[];
+  readonly asks: readonly Found<QuestionWord>[];
+  readonly quantities: readonly Found<{ readonly quantity: Quantity; readonly role: QuantityRole }>[];
+  /** Tokens that say what is asked about, as bits. */
+  readonly content: number;
+}
+
+export function readTableQuestion(text: string, language: Language): TableQuestion {
+  const found = tokenize(text).slice(0, MOST_TOKENS);
+  const told = detectLanguage(found.map(({ word }) => word)) ?? language;
+  const lexicon = lexiconOf(told);
+  const tokens = found.map((token): QuestionToken => {
+    const { word } = token;
+    const isIdle = lexicon.idle.has(word) || STOP_WORDS[told].has(word);
+    return { ...token, raw: text.slice(token.start, token.end), stems: stemsOfAnyLanguage(word), isContent: !isIdle };
+  });
+  const words = tokens.map(({ word }) => word);
+  const asks = lexicon.questions.find(words);
+  return {
+    text,
+    language: told,
+    lexicon,
+    tokens,
+    operations: lexicon.operations.find(words),
+    asks,
+    quantities: lexicon.quantities.find(words),
+    content: bitsWhere(tokens, ({ isContent }) => isContent),
+  };
+}
+
+function bitsWhere(tokens: readonly QuestionToken[], test: (token: QuestionToken) => boolean): number {
+  return tokens.reduce((bits, token, at) => (test(token) ? bits | (1 << at) : bits), 0);
+}
+
+/** The tokens from one to another, the end not included, as bits. */
+export function spanBits(from: number, to: number): number {
+  let bits = 0;
+  for (let at = from; at < Math.min(to, MOST_TOKENS); at++) bits |= 1 << at;
+  return bits;
+}
+
+export function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

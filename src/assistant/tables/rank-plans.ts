@@ -1,0 +1,84 @@
+/**
+ * Ranks what a question may mean over tables by a log-linear model, trained from answers alone (Pasupat and Liang,
+ * "Compositional semantic parsing on semi-structured tables", ACL 2015).
+ */
+import type { RelatedWords } from '../text/related-words.ts';
+import { buildPlans } from './build-plans.ts';
+import { CellIndex } from './cell-index.ts';
+import { Executor, type Result } from './execute.ts';
+import { type Features, plannedFeatures, resultFeatures } from './features.ts';
+import { type Links, linkQuestion } from './links.ts';
+import type { Plan } from './plan.ts';
+import type { TableQuestion } from './question.ts';
+import { type DataTable, makeTable, type SourceTable, transpose } from './table.ts';
+import { withoutTheme } from './theme.ts';
+
+/** A table made ready for questions. */
+export interface ReadyTable {
+  /** Its file's name. */
+  readonly about: string;
+  /** As it stands and, where it is small, with rows and columns changed. */
+  readonly views: readonly { readonly table: DataTable; readonly index: CellIndex }[];
+}
+
+export interface RankedPlan {
+  readonly plan: Plan;
+  /** Without the words that say what the table is about. */
+  readonly question: TableQuestion;
+  readonly table: DataTable;
+  readonly links: Links;
+  readonly result: Result;
+  readonly features: Features;
+  readonly score: number;
+}
+
+export type Weights = Readonly<Record<string, number>>;
+
+/** Plans that are carried out. */
+const MOST_CARRIED_OUT = 120;
+/** Of large tables fewer, so that an answer takes no longer. */
+const FEW_CARRIED_OUT = 12;
+const LARGE = 50_000;
+
+export function readyTable(source: SourceTable, about = ''): ReadyTable {
+  const table = makeTable(source);
+  const turned = transpose(table);
+  const tables = turned === undefined ? [table] : [table, turned];
+  return { about, views: tables.map((one) => ({ table: one, index: new CellIndex(one) })) };
+}
+
+/** The plans for one table, best first. */
+export function rankPlans(
+  ready: ReadyTable,
+  asked: TableQuestion,
+  related: RelatedWords,
+  weights: Weights,
+  most?: number,
+): RankedPlan[] {
+  const planned = ready.views.flatMap(({ table, index }) => {
+    const question = withoutTheme(asked, table, ready.about);
+    const links = linkQuestion({ table, index, question, related });
+    const executor = new Executor(table);
+    return buildPlans(table, question, links).map((plan) => {
+      const features = plannedFeatures(plan, question, table);
+      return { plan, question, table, links, executor, features, score: scoreOf(features, weights) };
+    });
+  });
+  const size = ready.views[0]?.table.body.length ?? 0;
+  const limit = most ?? (size > LARGE ? FEW_CARRIED_OUT : MOST_CARRIED_OUT);
+  return planned
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ plan, question, table, links, executor, features }) => {
+      const result = executor.run(plan);
+      resultFeatures(plan, result, question, table, features);
+      return { plan, question, table, links, result, features, score: scoreOf(features, weights) };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+export function scoreOf(features: Features, weights: Weights): number {
+  let score = 0;
+  for (const [name, value] of features) score += (weights[name] ?? 0) * value;
+  return score;
+}

@@ -1,0 +1,25 @@
+/** Finds the tables of a version's Markdown, with what stands above them. */
+import { type Block, scanBlocks } from '../passages/blocks.ts';
+import { plainText } from '../passages/plain-text.ts';
+import { parseTable } from '../passages/table.ts';
+import type { SourceTable } from './table.ts';
+
+/** Characters of a paragraph before a table that say what it is about. */
+const LONGEST_CAPTION = 300;
+
+export function readTables(markdown: string): SourceTable[] {
+  const tables: SourceTable[] = [];
+  const headings: string[] = [];
+  let before: Block | undefined;
+  for (const block of scanBlocks(markdown)) {
+    const text = markdown.slice(block.start, Math.min(block.end, block.start + LONGEST_CAPTION));
+    if (block.kind === 'heading') headings.splice(block.level - 1, headings.length, plainText(text.replace(/^#+\s*/, '')));
+    if (block.kind === 'table') {
+      const caption = before?.kind === 'paragraph' ? markdown.slice(before.start, before.end).slice(-LONGEST_CAPTION) : '';
+      const { header, rows } = parseTable(markdown, block, 0);
+      if (rows.length > 0) tables.push({ header, rows: rows.map(({ start, end, cells }) => ({ markdown: markdown.slice(start, end), cells })), above: [...headings, caption].filter(Boolean).join('\n') });
+    }
+    before = block;
+  }
+  return tables;
+}

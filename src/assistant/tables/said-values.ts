@@ -1,0 +1,250 @@
+/** Numbers and dates that a question says, with the words of comparison around them. */
+import { type DayRange, firstDate, monthNamed, monthRange, yearRange } from './dates.ts';
+import { type Comparison, type TimeSpan, timeSpanOf, type Quantity, unitNamed } from './lexicon.ts';
+import { firstFigure } from './numbers.ts';
+import { spanBits, type TableQuestion } from './question.ts';
+
+export type Bound = 'above' | 'atLeast' | 'below' | 'atMost' | 'exactly' | 'between';
+
+export interface SaidNumber {
+  readonly value: number;
+  /** The second one of "between". */
+  readonly upper: number | undefined;
+  readonly bound: Bound;
+  /** Whether words of comparison stand beside it. */
+  readonly isCompared: boolean;
+  readonly span: TimeSpan | undefined;
+  readonly quantity: Quantity | undefined;
+  readonly isWord: boolean;
+  readonly bits: number;
+  readonly said: string;
+}
+
+export interface SaidDate {
+  readonly range: DayRange;
+  readonly bits: number;
+  readonly said: string;
+}
+
+export interface SaidMonths {
+  readonly from: number;
+  readonly to: number;
+  readonly bits: number;
+  readonly said: string;
+}
+
+/** How many tokens may stand between a comparison and its number: "under the 500". */
+const GAP = 2;
+
+export function numbersSaid(question: TableQuestion): SaidNumber[] {
+  const { tokens, lexicon, text } = question;
+  const words = tokens.map(({ word }) => word);
+  const comparisons = lexicon.comparisons.find(words);
+  const values = tokens.map((token, at) => {
+    const named = lexicon.numbers.get(token.word);
+    if (!/^\d/.test(token.raw)) return named;
+    if (/^\d+\p{L}/u.test(token.raw)) return undefined;
+    const raw = `${text.slice(Math.max(0, token.start - 1), token.start).replace(/[^-$€£]/, '')}${token.raw}`;
+    const value = firstFigure(raw.replace(/^-(?=.*)/, at === 0 ? '' : '-'), markOf(token.raw, question.language));
+    return value;
+  });
+  return values.flatMap((value, at): SaidNumber[] => {
+    if (value === undefined) return [];
+    const before = comparisons.filter(
+      ({ to, tag }) => to <= at && at - to <= GAP && !BEHIND.has(tag) && noContentBetween(question, to, at),
+    );
+    const nearest = [...before].sort((a, b) => b.to - a.to || b.to - b.from - (a.to - a.from))[0];
+    const unitAt = at + 1;
+    const next = words[unitAt] ?? '';
+    const isPercent = text.charAt(tokens[at]?.end ?? 0) === '%';
+    const quantity = isPercent ? 'percentage' : (unitNamed(next) ?? currencyBefore(text, tokens[at]?.start ?? 0));
+    const end = quantity === undefined || isPercent ? at + 1 : Math.min(at + 2, tokens.length);
+    const behind = comparisons.find(({ from, tag }) => BEHIND.has(tag) && (from === at + 1 || from === end));
+    const upperAt = nearest?.tag === 'between' ? secondOf(values, at) : undefined;
+    const upper = upperAt === undefined ? undefined : values[upperAt];
+    const bound = boundOf(nearest?.tag, behind?.tag, upper);
+    const from = nearest?.from ?? at;
+    const to = behind?.to ?? (upperAt === undefined ? end : upperAt + 1);
+    return [
+      {
+        value,
+        upper,
+        bound: bound ?? 'exactly',
+        isCompared: bound !== undefined,
+        span: timeSpanOf(next),
+        quantity,
+        isWord: !/^\d/.test(words[at] ?? ''),
+        bits: spanBits(from, to),
+        said: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
+      },
+    ];
+  });
+}
+
+const BEHIND: ReadonlySet<Comparison> = new Set(['orMore', 'orLess', 'and']);
+
+function noContentBetween({ tokens }: TableQuestion, from: number, to: number): boolean {
+  return tokens.slice(from, to).every(({ isContent }) => !isContent);
+}
+
+/** In a question a comma is a decimal mark only where the language writes it so. */
+function markOf(raw: string, language: string): '.' | ',' | undefined {
+  const digits = raw.length - 1 - Math.max(raw.lastIndexOf('.'), raw.lastIndexOf(','));
+  if (!/[.,]/.test(raw)) return undefined;
+  if (digits !== 3) return raw.includes('.') && !raw.includes(',') ? '.' : raw.lastIndexOf(',') > raw.lastIndexOf('.') ? ',' : '.';
+  return language === 'en' ? '.' : ',';
+}
+
+function currencyBefore(text: string, start: number): Quantity | undefined {
+  return /[$€£]\s?$/.test(text.slice(Math.max(0, start - 2), start)) ? 'money' : undefined;
+}
+
+function secondOf(values: readonly (number | undefined)[], at: number): number | undefined {
+  for (let next = at + 1; next <= Math.min(at + 4, values.length - 1); next++) if (values[next] !== undefined) return next;
+  return undefined;
+}
+
+function boundOf(
+  before: Comparison | undefined,
+  behind: Comparison | undefined,
+  upper: number | undefined,
+): Bound | undefined {
+  if (behind === 'orMore') return 'atLeast';
+  if (behind === 'orLess') return 'atMost';
+  switch (before) {
+    case 'above':
+    case 'after':
+      return 'above';
+    case 'atLeast':
+    case 'since':
+      return 'atLeast';
+    case 'below':
+    case 'before':
+      return 'below';
+    case 'atMost':
+    case 'until':
+      return 'atMost';
+    case 'between':
+      return upper === undefined ? undefined : 'between';
+    case 'exactly':
+      return 'exactly';
+    default:
+      return undefined;
+  }
+}
+
+/** Dates with what bounds them: "before April 2026", "in the first quarter of 2025", "between May and July 2025". */
+export function datesSaid(question: TableQuestion): SaidDate[] {
+  const { tokens, text, lexicon } = question;
+  const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
+  const points = datePoints(question);
+  return points.map((point, index) => {
+    const before = comparisons.filter(({ to }) => to <= point.from && point.from - to <= GAP && noContentBetween(question, to, point.from));
+    const nearest = [...before].sort((a, b) => b.to - a.to || a.from - b.from)[0];
+    const behind = comparisons.find(({ from, tag }) => (tag === 'orMore' || tag === 'orLess') && from === point.to);
+    const next = points[index + 1];
+    const isOpen = nearest?.tag === 'between' || nearest?.tag === 'since';
+    const upTo =
+      next !== undefined && isOpen && next.from - point.to <= 2 && noContentBetween(question, point.to, next.from)
+        ? next
+        : undefined;
+    const from = nearest?.from ?? point.from;
+    const to = behind?.to ?? upTo?.to ?? point.to;
+    return {
+      range: upTo === undefined ? bounded(point.range, nearest?.tag, behind?.tag) : { from: point.range.from, to: upTo.range.to },
+      bits: spanBits(from, to),
+      said: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
+    };
+  });
+}
+
+function bounded(range: DayRange, before: Comparison | undefined, behind: Comparison | undefined): DayRange {
+  if (behind === 'orMore') return { from: range.from, to: Number.POSITIVE_INFINITY };
+  if (behind === 'orLess') return { from: Number.NEGATIVE_INFINITY, to: range.to };
+  switch (before) {
+    case 'before':
+    case 'below':
+      return { from: Number.NEGATIVE_INFINITY, to: range.from - 1 };
+    case 'after':
+    case 'above':
+      return { from: range.to + 1, to: Number.POSITIVE_INFINITY };
+    case 'since':
+    case 'atLeast':
+      return { from: range.from, to: Number.POSITIVE_INFINITY };
+    case 'until':
+    case 'atMost':
+      return { from: Number.NEGATIVE_INFINITY, to: range.to };
+    default:
+      return range;
+  }
+}
+
+interface DatePoint {
+  readonly range: DayRange;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The dates, quarters and years of a question, longest first where they overlap. */
+function datePoints({ tokens, text, lexicon }: TableQuestion): DatePoint[] {
+  const points: DatePoint[] = [];
+  const quarters = lexicon.partsOfYear.find(tokens.map(({ word }) => word));
+  let at = 0;
+  while (at < tokens.length) {
+    const quarter = quarters.find(({ from }) => from === at);
+    const longest = quarter === undefined ? dateAt(text, tokens, at) : quarterAt(quarter, tokens);
+    if (longest !== undefined) points.push(longest);
+    at = longest?.to ?? at + 1;
+  }
+  return points;
+}
+
+type Tokens = TableQuestion['tokens'];
+
+function quarterAt(quarter: { tag: readonly [number, number]; from: number; to: number }, tokens: Tokens): DatePoint | undefined {
+  for (let at = quarter.to; at < Math.min(tokens.length, quarter.to + 2); at++) {
+    const year = yearIn(tokens[at]?.raw);
+    if (year === undefined) continue;
+    return { range: monthRange(year, ...quarter.tag), from: quarter.from, to: at + 1 };
+  }
+  return undefined;
+}
+
+function dateAt(text: string, tokens: Tokens, at: number): DatePoint | undefined {
+  const first = tokens[at];
+  if (first === undefined) return undefined;
+  for (let size = Math.min(5, tokens.length - at); size >= 1; size--) {
+    const last = tokens[at + size - 1];
+    const said = text.slice(first.start, last?.end);
+    const isTight = tokens.slice(at, at + size).every(({ word, raw }) => /^\d/.test(raw) || monthNamed(word) || /^(?:de|del|of|d)$/.test(word));
+    if (!isTight || !/\d{4}|\d[./-]\d/.test(said)) continue;
+    const range = size === 1 && /^\d{4}$/.test(said) ? undefined : firstDate(said, 'dmy');
+    if (range !== undefined) return { range, from: at, to: at + size };
+  }
+  const year = yearIn(first.raw);
+  return year === undefined ? undefined : { range: yearRange(year), from: at, to: at + 1 };
+}
+
+function yearIn(raw: string | undefined): number | undefined {
+  return raw !== undefined && /^(?:1[5-9]|20)\d\d$/.test(raw) ? Number(raw) : undefined;
+}
+
+/** Months and quarters without a year: "in August". */
+export function monthsSaid(question: TableQuestion): SaidMonths[] {
+  const { tokens, lexicon } = question;
+  const withYear = datePoints(question);
+  const isFree = (at: number) => !withYear.some(({ from, to }) => at >= from && at < to);
+  const months = tokens.flatMap((token, at): SaidMonths[] => {
+    const month = monthNamed(token.word);
+    if (month === undefined || !isFree(at) || token.raw.toLowerCase() === token.raw && NOT_ONLY_MONTHS.has(token.word)) return [];
+    return [{ from: month, to: month, bits: 1 << at, said: token.raw }];
+  });
+  const parts = lexicon.partsOfYear.find(tokens.map(({ word }) => word)).filter(({ from }) => isFree(from));
+  return [
+    ...months,
+    ...parts.map(({ tag, from, to }) => ({ from: tag[0], to: tag[1], bits: spanBits(from, to), said: tokens.slice(from, to).map(({ raw }) => raw).join(' ') })),
+  ];
+}
+
+/** Words that are something else too when they begin in lower case. */
+const NOT_ONLY_MONTHS = new Set(['may', 'march', 'mar', 'mars', 'sep', 'dec', 'jan', 'ago', 'dic', 'ene', 'mai']);

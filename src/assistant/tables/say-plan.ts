@@ -1,0 +1,87 @@
+/** Says a plan in words, so that a wrong reading shows at once: "sum of Total over 829 rows with Region = Hamburg". */
+import type { Language } from '../text/language.ts';
+import type { Condition } from './conditions.ts';
+import type { Result } from './execute.ts';
+import DE from './language/say-de.json';
+import EN from './language/say-en.json';
+import ES from './language/say-es.json';
+import FR from './language/say-fr.json';
+import { writeNumber } from './numbers.ts';
+import type { Plan } from './plan.ts';
+import type { TableQuestion } from './question.ts';
+import type { DataTable } from './table.ts';
+
+export type Wording = typeof EN;
+
+const WORDINGS: Readonly<Record<Language, Wording>> = { en: EN, de: DE, es: ES, fr: FR };
+/** Texts of a condition that are named; of more, the words of the question. */
+const MOST_TEXTS = 2;
+
+export function wordingOf(language: Language): Wording {
+  return WORDINGS[language];
+}
+
+/** Fills `{name}` in a phrase. */
+export function filled(phrase: string, values: Readonly<Record<string, string>>): string {
+  return phrase.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+export function sayPlan(plan: Plan, result: Result, table: DataTable, question: TableQuestion): string {
+  const say = wordingOf(question.language);
+  const sides = plan.sides?.map((side) => sayCondition(side.condition, say, wordsOf(side.bits, question))) ?? [];
+  const what = filled(phraseFor(plan, say), {
+    measure: plan.measure?.column.header ?? '',
+    factor: plan.factor?.column.header ?? '',
+    target: plan.target?.column.header ?? say.names,
+    count: String(plan.count ?? ''),
+    a: sides[0] ?? '',
+    b: sides[1] ?? '',
+  });
+  const conditions = plan.conditions.map(({ condition, bits }) => sayCondition(condition, say, wordsOf(bits, question)));
+  const where = conditions.length === 0 ? '' : ` ${say.where} ${conditions.join(` ${say.and} `)}`;
+  if (plan.sides !== undefined) return `${what}${where}`;
+  const rows = result.kind === 'rows' ? result.among : result.rows;
+  const mark = table.columns.find(({ kind }) => kind === 'number')?.decimal ?? '.';
+  const over = rows.length === 1 ? say.row : filled(say.rows, { n: writeNumber(rows.length, mark, 0) });
+  return `${what} ${say.over} ${over}${where}`;
+}
+
+function phraseFor({ kind, order }: Plan, say: Wording): string {
+  const isLeast = order === 'least';
+  switch (kind) {
+    case 'extremeRow':
+    case 'extremeValue':
+      return isLeast ? say.lowest : say.highest;
+    case 'often':
+      return isLeast ? say.seldom : say.often;
+    case 'groupExtreme':
+      return isLeast ? say.groupLowest : say.groupHighest;
+    default:
+      return say[kind];
+  }
+}
+
+function wordsOf(bits: number, { tokens }: TableQuestion): string {
+  return tokens
+    .filter(({ isContent }, at) => isContent && (bits & (1 << at)) !== 0)
+    .map(({ raw }) => raw)
+    .join(' ');
+}
+
+function sayCondition(condition: Condition, say: Wording, words: string): string {
+  const { header } = condition.column;
+  switch (condition.kind) {
+    case 'cells': {
+      const texts = condition.codes.slice(0, MOST_TEXTS).map((code) => condition.column.texts[code] ?? '');
+      const what = condition.codes.length > MOST_TEXTS ? `“${words}”` : texts.join(', ');
+      return `${header} ${condition.isNegated ? '≠' : condition.codes.length > MOST_TEXTS ? '~' : '='} ${what}`;
+    }
+    case 'range':
+    case 'months':
+      return `${header}: ${condition.said}`;
+    case 'empty':
+      return `${header}: ${condition.isNegated ? say.filled : say.empty}`;
+    case 'columns':
+      return `${header} ${condition.isAbove ? '>' : '<'} ${condition.other.header}`;
+  }
+}

@@ -1,0 +1,19 @@
+/** Words of a question that only say what the whole table is about: those of its title, file and name column. */
+import { stemsOf } from './cell-index.ts';
+import { isPartOf } from './likeness.ts';
+import type { TableQuestion } from './question.ts';
+import { type DataTable, foldedText } from './table.ts';
+
+/** The question with such words taken from what must be linked. @param about title, headings and file name */
+export function withoutTheme(question: TableQuestion, table: DataTable, about: string): TableQuestion {
+  const header = [table.idColumn, table.nameColumn].map((column) => column?.header ?? '');
+  const words = foldedText([about, table.source.above, ...header].join(' ').replaceAll('_', ' ')).split(' ');
+  const stems = new Set(words.flatMap((word) => stemsOf(word)));
+  let content = question.content;
+  question.tokens.forEach((token, at) => {
+    if (/^\d/.test(token.word)) return;
+    const isThemed = token.stems.some((stem) => stems.has(stem)) || words.some((word) => isPartOf(word, token.word) || isPartOf(token.word, word));
+    if (isThemed) content &= ~(1 << at);
+  });
+  return content === question.content ? question : { ...question, content };
+}

@@ -1,0 +1,65 @@
+/** What a result tells, as texts: the cells, the figure with the marks of its column, the groups. */
+import type { Column } from './column.ts';
+import type { Result } from './execute.ts';
+import { writeNumber } from './numbers.ts';
+import type { Plan } from './plan.ts';
+import { cellText, type DataTable } from './table.ts';
+
+/** Digits behind the mark of means and quotients. */
+const DECIMALS = 2;
+
+/** The texts that answer, in their order. */
+export function toldTexts(plan: Plan, result: Result, table: DataTable): string[] {
+  switch (result.kind) {
+    case 'figure':
+      return Number.isNaN(result.value) ? [] : [figureText(plan, result.value, table)];
+    case 'truth':
+      return [result.value ? 'yes' : 'no'];
+    case 'side':
+      return [sideText(plan, result.side)];
+    case 'groups':
+      return result.groups.map(({ code }) => plan.target?.column.texts[code] ?? '');
+    case 'rows': {
+      const column = plan.kind === 'extremeValue' ? plan.measure?.column : plan.target?.column;
+      if (column === undefined) return [...result.rows].map((row) => nameOf(table, row));
+      const cells = [...result.rows].map((row) => cellText(table, row, column));
+      return plan.kind === 'extremeValue' ? cells.slice(0, 1) : cells;
+    }
+  }
+}
+
+/** A row by its name. */
+export function nameOf(table: DataTable, row: number): string {
+  const { idColumn, nameColumn } = table;
+  const name = nameColumn === undefined ? '' : cellText(table, row, nameColumn);
+  if (name !== '' || idColumn === undefined) return name;
+  return cellText(table, row, idColumn);
+}
+
+function sideText({ sides }: Plan, side: 0 | 1): string {
+  const condition = sides?.[side].condition;
+  if (condition?.kind === 'cells') return condition.column.texts[condition.codes[0] ?? -1] ?? '';
+  return condition !== undefined && 'said' in condition ? condition.said : '';
+}
+
+const COUNTED: ReadonlySet<Plan['kind']> = new Set(['count', 'distinct', 'countDifference']);
+const QUOTIENTS: ReadonlySet<Plan['kind']> = new Set(['mean', 'change', 'share', 'ratio']);
+
+/** A figure as the column writes its own, with its unit. */
+export function figureText(plan: Plan, value: number, table: DataTable): string {
+  const column = plan.measure?.column;
+  const mark = column?.decimal ?? table.columns.find(({ kind }) => kind === 'number')?.decimal ?? '.';
+  if (COUNTED.has(plan.kind) || column === undefined) return writeNumber(value, mark, 0);
+  if (column.kind === 'date') return writeNumber(value, mark, 0);
+  const own = plan.factor === undefined ? column.decimals : Math.max(column.decimals, plan.factor.column.decimals);
+  const decimals = QUOTIENTS.has(plan.kind) ? DECIMALS : Math.min(own, 6);
+  const number = writeNumber(value, mark, decimals, !column.isYear);
+  if (plan.kind === 'ratio') return number;
+  if (plan.kind === 'change' || plan.kind === 'share') return `${number} %`;
+  return withUnit(number, column);
+}
+
+function withUnit(number: string, { unit }: Column): string {
+  if (unit === '') return number;
+  return /^[$£¥]$/.test(unit) ? `${unit}${number}` : `${number} ${unit}`;
+}
