@@ -14,12 +14,16 @@ import { type RankedPlan, type ReadyTable, rankPlans, readyTable, type Weights }
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 import { toldTexts } from '../../src/assistant/tables/told.ts';
 import OLD from '../../src/assistant/tables/weights.json';
+import type { Language } from '../../src/assistant/text/language.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { type Case, isRight, readCases, tablesOf } from './cases.ts';
+import { ownCases } from './own-cases.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
 import { type Judged, trainLogistic } from './logistic.ts';
 
 const FOLDS = 5;
+/** Times that each own phrase is used. */
+const SEEDS = 1;
 /** Plans of a question that are learned from. */
 const MOST = 500;
 /** Before there are weights. */
@@ -34,6 +38,7 @@ const PRIOR: Weights = {
 
 interface Asked {
   readonly one: Case;
+  readonly language: Language;
   readonly sources: readonly SourceTable[];
   readonly ready: readonly ReadyTable[];
   readonly example: Example;
@@ -50,7 +55,7 @@ const related = new RelatedWords();
 function main([folder = '', ...flags]: readonly string[]): void {
   const names = new FeatureNames();
   const prior: Weights = Object.keys(OLD.weights).length > 0 ? OLD.weights : PRIOR;
-  const asked = ['t', 'n'].flatMap((set) => askAll(folder, set, prior, names));
+  const asked = [...['t', 'n'].flatMap((set) => askAll(folder, set, prior, names)), ...askOwn(prior, names)];
   const groups = [...new Set(asked.map(({ one }) => one.group))];
   const foldOf = ({ one }: Asked) => groups.indexOf(one.group) % FOLDS;
   const choices = Array.from({ length: FOLDS }, (_, fold) => {
@@ -80,30 +85,49 @@ function askAll(folder: string, set: string, prior: Weights, names: FeatureNames
     const sources = byFile.get(file)?.sources ?? tablesOf(folder, file);
     const ready = byFile.get(file)?.ready ?? sources.map((source) => readyTable(source));
     byFile.set(file, { sources, ready });
-    const ranked = rankAll(one, ready, prior, MOST);
-    const example = {
-      features: ranked.map(({ features }) => names.encode(features)),
-      right: ranked.map((each) => isRight(toldTexts(each.plan, each.result, each.table), one)),
-    };
-    return { one, sources, ready, example };
+    return askOne({ one, language: 'en', sources, ready }, prior, names);
   });
 }
 
-function rankAll({ question }: Case, ready: readonly ReadyTable[], weights: Weights, most?: number): RankedPlan[] {
-  const read = readTableQuestion(question, 'en');
+function askOwn(prior: Weights, names: FeatureNames): Asked[] {
+  const bySource = new Map<SourceTable, ReadyTable>();
+  return ownCases(SEEDS).map((one) => {
+    const ready = bySource.get(one.source) ?? readyTable(one.source, one.file);
+    bySource.set(one.source, ready);
+    return askOne({ one, language: one.language, sources: [one.source], ready: [ready] }, prior, names);
+  });
+}
+
+function askOne(of: Omit<Asked, 'example'>, prior: Weights, names: FeatureNames): Asked {
+  const ranked = rankAll(of, of.ready, prior, MOST);
+  const example = {
+    features: ranked.map(({ features }) => names.encode(features)),
+    right: ranked.map((each) => isRight(toldTexts(each.plan, each.result, each.table), of.one)),
+  };
+  return { ...of, example };
+}
+
+function rankAll(
+  { one, language }: Pick<Asked, 'one' | 'language'>,
+  ready: readonly ReadyTable[],
+  weights: Weights,
+  most?: number,
+): RankedPlan[] {
+  const read = readTableQuestion(one.question, language);
   return ready.flatMap((table) => rankPlans(table, read, related, weights, most)).sort((a, b) => b.score - a.score);
 }
 
 /** What is chosen for a question that was not learned from, and over tables that lack what answers it. */
-function judge({ one, ready, sources, example }: Asked, weights: Weights): Choice[] {
-  const ranked = rankAll(one, ready, weights);
-  const choices = [choiceOf(one, ranked, false)];
+function judge(asked: Asked, weights: Weights): Choice[] {
+  const { one, ready, sources, example } = asked;
+  const ranked = rankAll(asked, ready, weights);
+  const choices = [choiceOf(one, ranked, one.kind === 'near')];
   const right = ranked.find((each) => isRight(toldTexts(each.plan, each.result, each.table), one));
   const needed = right && !right.table.isTransposed ? neededColumn(right) : undefined;
   if (needed === undefined || !example.right.includes(true) || sources.length !== 1) return choices;
   const without = sources.map((source) => dropColumn(source, needed));
   if (without.some(({ header }) => header.length < 2)) return choices;
-  const others = rankAll(one, without.map((source) => readyTable(source)), weights);
+  const others = rankAll(asked, without.map((source) => readyTable(source, ready[0]?.about)), weights);
   const dropped = choiceOf(one, others, true);
   return dropped.isRight ? choices : [...choices, dropped];
 }
@@ -143,9 +167,9 @@ function sayPlan({ plan, score, table }: RankedPlan): string {
 
 function report(asked: readonly Asked[], choices: readonly Choice[]): Record<string, { questions: number; right: number }> {
   const figures: Record<string, { questions: number; right: number }> = {};
-  for (const set of ['t', 'n']) {
+  for (const set of ['t', 'n', 'own']) {
     const own = choices.filter((choice) => choice.set === set && !choice.isDropped);
-    const reachable = asked.filter(({ one, example }) => one.set === set && example.right.includes(true)).length;
+    const reachable = asked.filter(({ one, example }) => one.set === set && one.kind !== 'near' && example.right.includes(true)).length;
     const right = percent(own.filter((choice) => choice.isRight).length, own.length);
     console.log(`${set}: ${right} % right of ${own.length} held out; ${percent(reachable, own.length)} % can be reached`);
     figures[set] = { questions: own.length, right };
@@ -165,7 +189,7 @@ function reportConfidence(choices: readonly (Choice & { fold: number })[]): Reco
   }).flat();
   for (const least of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
     const said = judged.filter(({ sure }) => sure >= least);
-    const line = ['t', 'n'].map((set) => {
+    const line = ['t', 'n', 'own'].map((set) => {
       const own = judged.filter((choice) => choice.set === set && !choice.isDropped);
       const answered = own.filter(({ sure }) => sure >= least);
       return `${set} answers ${percent(answered.length, own.length)} %, ${percent(answered.filter((choice) => choice.isRight).length, answered.length)} % of them rightly`;

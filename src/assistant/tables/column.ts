@@ -7,7 +7,7 @@ import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { type DayOrder, firstDate, judgeDayOrder } from './dates.ts';
 import { clockSeconds } from './durations.ts';
-import { kindOfHeader, type Quantity, quantitiesOfHeader, type TimeSpan, timeSpanOf, unitsIn } from './lexicon.ts';
+import { amountOf, kindOfHeader, type Quantity, quantitiesOfHeader, type TimeSpan, timeSpanOf, unitsIn } from './lexicon.ts';
 import { type DecimalMark, decimalsOf, firstFigure, judgeDecimalMark, saysNothing, wholeFigure } from './numbers.ts';
 
 export type ColumnKind = 'number' | 'date' | 'duration' | 'text';
@@ -36,6 +36,8 @@ export interface Column {
   readonly valued: number;
   readonly quantities: ReadonlySet<Quantity>;
   readonly holds: 'person' | 'place' | undefined;
+  /** Of figures of money, whether each is for one piece, or for all of the row. */
+  readonly amount: 'perUnit' | 'total' | undefined;
   /** The unit of time that its figures count: "Interval (months)". */
   readonly span: TimeSpan | undefined;
   readonly decimal: DecimalMark;
@@ -91,6 +93,7 @@ export function typeColumn(
     valued: texts.length === 0 ? 0 : values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0) / texts.length,
     quantities: withCellUnits(quantities, kind, sample),
     holds: kindOfHeader(words.flatMap(({ stems }) => stems)),
+    amount: amountOf(words.map(({ word }) => word)),
     span: words.map(({ word }) => timeSpanOf(word)).find((span) => span !== undefined && kind === 'number'),
     decimal: decimal ?? '.',
     decimals: figures.reduce((most, text) => Math.max(most, decimalsOf(text, decimal)), 0),

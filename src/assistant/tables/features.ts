@@ -58,6 +58,10 @@ function useFeatures(role: string, use: Use | undefined, plan: Plan, _: TableQue
   add(`${role}:${column.isYear ? 'year' : column.kind}`);
   add(`${role}:${column.isYear ? 'year' : column.kind}|${plan.kind}`);
   if (column === table.idColumn) add(`${role}:numbering`);
+  if (column.amount !== undefined && column.quantities.has('money')) {
+    add(`${role}:${column.amount}`);
+    add(`${role}:${column.amount}|${link?.manner ?? 'supposed'}`);
+  }
   if (link?.order !== undefined) add(link.order === plan.order ? `${role}:orderFits` : `${role}:orderMisfits`);
   if (link !== undefined && plan.conditions.some(({ bits }) => (bits & link.bits) !== 0)) add(`${role}:shared`);
 }
@@ -121,7 +125,7 @@ function coverageFeatures(plan: Plan, question: TableQuestion, add: Add): void {
   question.tokens.forEach(({ word, raw }, at) => {
     if ((left & (1 << at)) === 0) return;
     if (/^\d/.test(word)) add('words:numberLeft');
-    else if (/^\p{Lu}/u.test(raw) && at > 0) add('words:nameLeft');
+    else if (question.language !== 'de' && /^\p{Lu}/u.test(raw) && at > 0) add('words:nameLeft');
   });
   for (const { tag, from, to } of question.quantities) {
     if (tag.role !== 'nouns' && tag.role !== 'how' && (spanBits(from, to) & plan.bits) === 0) add('words:orderLeft');

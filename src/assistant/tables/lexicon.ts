@@ -233,6 +233,15 @@ export function synonymsOf(stems: readonly string[]): ReadonlySet<string> {
   return new Set(stems.flatMap((one) => [...(SYNONYMS.get(one) ?? [])]));
 }
 
+const PER_UNIT = /^(?:unit|each|piece|einzel|stuck|unitaire|unitario|unitaria|unidad|per)/;
+const FOR_ALL = /^(?:total|gesamt|betrag|summe|amount|montant|importe|sum)/;
+
+/** Whether a header tells the price of one piece or of all. */
+export function amountOf(words: readonly string[]): 'perUnit' | 'total' | undefined {
+  if (words.some((word) => PER_UNIT.test(word))) return 'perUnit';
+  return words.some((word) => FOR_ALL.test(word)) ? 'total' : undefined;
+}
+
 /** Words that head or begin a row of totals, folded. */
 const TOTAL =
   /^(?:(?:grand|sub|overall|net)?[\s-]*totals?|sums?|averages?|subtotals?|gesamt|gesamtsumme|gesamtbetrag|summe|summen|zwischensumme|insgesamt|durchschnitt|mittelwert|somme|sous total|total general|totale|totaux|moyenne|suma|subtotal|promedio|totales)\b/;

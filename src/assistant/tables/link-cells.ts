@@ -18,7 +18,9 @@ const NEAR = 3;
 export function linkCells({ index, question, related, table }: LinkTools): ConditionLink[] {
   const relatedOf = (stems: readonly string[]) => [...related.of(stems), ...synonymsOf(stems)];
   const links = index.columns.flatMap((cells) => {
-    const sure = [...wholeCells(cells, question), ...partsOfCells(cells, question)];
+    const whole = wholeCells(cells, question);
+    const parts = partsOfCells(cells, question).filter((part) => !whole.some(({ bits }) => bits === part.bits));
+    const sure = [...whole, ...parts];
     const isSmall = cells.column.kind === 'text' && cells.vocabulary.size <= LARGEST_VOCABULARY;
     const taken = sure.reduce((bits, link) => bits | link.bits, 0);
     const loose = isSmall ? looseCells(cells, question, taken, relatedOf) : [];

@@ -98,7 +98,7 @@ function dateConditions(table: DataTable, question: TableQuestion): ConditionLin
         manner: 'date',
         bits,
         strength: 0.9,
-        signs: ['date:said', ...(columns.length > 1 ? ['date:oneOfMany', ...(column === columns[0] ? ['date:firstColumn'] : [])] : [])],
+        signs: ['date:said', ...whichDate(column, columns, question)],
       };
     }),
   );
@@ -110,10 +110,29 @@ function dateConditions(table: DataTable, question: TableQuestion): ConditionLin
         manner: 'date',
         bits,
         strength: 0.9,
-        signs: ['date:months', ...(columns.length > 1 ? ['date:oneOfMany', ...(column === columns[0] ? ['date:firstColumn'] : [])] : [])],
+        signs: ['date:months', ...whichDate(column, columns, question)],
       })),
   );
   return [...dates, ...months];
+}
+
+/** Of several columns of dates, whether this is the first, and whether a word of the question resembles its header. */
+function whichDate(column: Column, columns: readonly Column[], { tokens }: TableQuestion): string[] {
+  if (columns.length < 2) return [];
+  const isSaid = (one: Column) =>
+    tokens.some(({ word, isContent }) => isContent && one.words.some((head) => sharesBeginning(head.word, word)));
+  const said = columns.filter(isSaid);
+  return [
+    'date:oneOfMany',
+    ...(column === columns[0] ? ['date:firstColumn'] : []),
+    ...(said.includes(column) ? ['date:headerSaid'] : said.length > 0 ? ['date:otherHeaderSaid'] : []),
+  ];
+}
+
+const SHORTEST_BEGINNING = 5;
+
+function sharesBeginning(a: string, b: string): boolean {
+  return a.length >= SHORTEST_BEGINNING && a.slice(0, SHORTEST_BEGINNING) === b.slice(0, SHORTEST_BEGINNING);
 }
 
 /** The first or last whole year of an end of a range of days. */
@@ -177,7 +196,7 @@ function columnConditions(table: DataTable, question: TableQuestion, columns: re
       const first = 31 - Math.clz32(link.bits & -link.bits);
       const isBehind = first >= to && first - to <= 2 && (link.manner === 'full' || link.manner === 'part');
       if (!isBehind || (link.column.kind !== 'number' && link.column.kind !== 'date')) return [];
-      const others = table.columns.filter((other) => other !== link.column && other.kind === link.column.kind && other !== table.idColumn);
+      const others = table.columns.filter((other) => other !== link.column && other.kind === link.column.kind && other !== table.idColumn && other.quantities.has('money') === link.column.quantities.has('money'));
       return others.flatMap((column): ConditionLink[] => {
         const own = columns.find((one) => one.column === column && (one.bits & link.bits) === 0);
         const isAlike = [...column.quantities].some((one) => link.column.quantities.has(one));

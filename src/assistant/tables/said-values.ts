@@ -81,7 +81,7 @@ export function numbersSaid(question: TableQuestion): SaidNumber[] {
   });
 }
 
-const BEHIND: ReadonlySet<Comparison> = new Set(['orMore', 'orLess', 'and']);
+const BEHIND: ReadonlySet<Comparison> = new Set(['orMore', 'orLess']);
 
 function noContentBetween({ tokens }: TableQuestion, from: number, to: number): boolean {
   return tokens.slice(from, to).every(({ isContent }) => !isContent);
