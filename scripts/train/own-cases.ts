@@ -150,10 +150,12 @@ class Maker {
     const values = this.#rows.map((row) => Number(row[column.header])).sort((x, y) => x - y);
     const n = Math.round((values[Math.floor(values.length * 0.85)] ?? 0) / 10) * 10;
     const cat = this.#pick(category.values ?? []);
+    const cat2 = this.#pick((category.values ?? []).filter((one) => one !== cat));
     const words: Record<string, string | undefined> = {
       one: this.domain.one,
       many: this.domain.many,
       cat,
+      cat2,
       catNoun: category.one,
       catNouns: category.many,
       measure: measure.noun,
@@ -171,7 +173,7 @@ class Maker {
     };
     const isMissing = [...phrase.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => words[name] === undefined);
     if (isMissing) return undefined;
-    return { words, category, column, named, a, b, n, month, later, cat, of };
+    return { words, category, column, named, a, b, n, month, later, cat, cat2, of };
   }
 }
 
@@ -186,6 +188,7 @@ interface Filling {
   readonly month: number;
   readonly later: number;
   readonly cat: string;
+  readonly cat2: string;
   readonly of: (role: string) => DomainColumn | undefined;
 }
 
@@ -194,6 +197,7 @@ function answerOf(key: string, phrase: string, fill: Filling, all: readonly Row[
   const { category, column, named, a, b, of, words } = fill;
   const value = (row: Row, { header }: DomainColumn) => Number(row[header]);
   const inCategory = phrase.includes('{cat}') ? all.filter((row) => row[category.header] === fill.cat) : all;
+  const either = all.filter((row) => row[category.header] === fill.cat || row[category.header] === fill.cat2);
   const status = of('status');
   const withStatus = (rows: readonly Row[], is: boolean) =>
     status === undefined ? rows : rows.filter((row) => (row[status.header] === words['status']) === is);
@@ -236,6 +240,14 @@ function answerOf(key: string, phrase: string, fill: Filling, all: readonly Row[
     case 'sumAll':
     case 'sumCat':
       return money(sum(inCategory));
+    case 'sumEither':
+      return money(sum(either));
+    case 'countEither':
+      return count(either);
+    case 'listCat':
+      return names(inCategory.filter((row) => value(row, column) > fill.n));
+    case 'listCatStatus':
+      return names(withStatus(inCategory, true));
     case 'sumCatStatus':
       return money(sum(withStatus(inCategory, false)));
     case 'sumCount': {

@@ -6,6 +6,7 @@ import type { Library, LibraryDocument } from '../library.ts';
 import { answerText } from '../tables/answer-text.ts';
 import { type Choice, choosePlan } from '../tables/choose-plan.ts';
 import { readTableQuestion, type TableQuestion } from '../tables/question.ts';
+import { numbersSaid } from '../tables/said-values.ts';
 import { filled, sayPlan, wordingOf } from '../tables/say-plan.ts';
 import type { ShelvedTable, TableShelf } from '../tables/table-shelf.ts';
 import type { RelatedWords } from '../text/related-words.ts';
@@ -18,7 +19,7 @@ const FOUND_PASSAGES = 40;
 /** Tables that plans are made for. */
 const MOST_TABLES = 4;
 /** How sure a plan must be where a document is its tables, and where text beside them may answer. */
-const SURE_ALONE = 0.5;
+const SURE_ALONE = 0.4;
 const SURE_BESIDE_TEXT = 0.75;
 /** Documents of more passages are not looked through for a row's passage. */
 const MOST_PASSAGES = 2_000;
@@ -52,9 +53,10 @@ export async function answerFromTables(
 }
 
 /** Words of reckoning: a single row or sentence that resembles the question would be no answer. */
-function isReckoning({ operations, quantities }: TableQuestion): boolean {
+function isReckoning(question: TableQuestion): boolean {
+  const { operations, quantities } = question;
   const isOrdered = quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less');
-  return isOrdered || operations.some(({ tag }) => RECKONING.has(tag));
+  return isOrdered || numbersSaid(question).some(({ isCompared }) => isCompared) || operations.some(({ tag }) => RECKONING.has(tag));
 }
 
 const RECKONING: ReadonlySet<string> = new Set([

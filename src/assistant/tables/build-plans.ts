@@ -48,7 +48,7 @@ class PlanBuilder {
   }
 
   all(): Plan[] {
-    return [
+    return withoutRepeats([
       ...this.#lists(),
       ...this.#counted(),
       ...this.#reckoned(),
@@ -58,7 +58,7 @@ class PlanBuilder {
       ...this.#sides(),
       ...this.#products(),
       ...this.#same(),
-    ];
+    ]);
   }
 
   #has(...operations: Operation[]): boolean {
@@ -81,9 +81,18 @@ class PlanBuilder {
 
   #plan(kind: PlanKind, set: ConditionSet, said: number, rest: Omit<Partial<Plan>, 'kind' | 'bits'> = {}): Plan {
     const uses = [rest.measure, rest.factor, rest.target];
-    const own = uses.reduce((bits, use) => bits | (use?.link?.bits ?? 0), 0);
+    const own = uses.reduce((bits, use) => bits | (use?.bits ?? 0), 0);
     const sides = (rest.sides ?? []).reduce((bits, side) => bits | side.bits, 0);
-    return { kind, conditions: set.links, ...rest, bits: set.bits | own | sides | said };
+    const headers = [...set.links, ...(rest.sides ?? [])].reduce((bits, { condition }) => bits | this.#headerBits(condition.column), 0);
+    return { kind, conditions: set.links, ...rest, bits: set.bits | own | sides | headers | said };
+  }
+
+  /** The tokens that name a column by its header: "of the customer Norton". */
+  #headerBits(column: Column): number {
+    return this.links.columns.reduce(
+      (bits, link) => (link.column === column && link.order === undefined && NAMING.has(link.manner) ? bits | link.bits : bits),
+      0,
+    );
   }
 
   #lists(): Plan[] {
@@ -166,6 +175,7 @@ class PlanBuilder {
   /** An English superlative that no list knows; it may go either way. */
   #superlative(): number {
     if (this.question.language !== 'en') return -1;
+    if (this.question.quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less')) return -1;
     return this.question.tokens.findIndex(({ word }) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word));
   }
 
@@ -311,9 +321,9 @@ class PlanBuilder {
     );
     const sets = this.#sets.slice(0, MOST_SETS);
     for (const column of prices) {
-      const measure = { column, link: linkOf(column, this.links.columns) };
+      const measure = useOf(column, this.links.columns);
       for (const other of this.#has('worth') ? stocks : []) {
-        const factor = { column: other, link: linkOf(other, this.links.columns) };
+        const factor = useOf(other, this.links.columns);
         for (const set of sets) plans.push(this.#plan('worth', set, this.#said('worth', 'sum', 'all', 'amount'), { measure, factor }));
       }
       for (const { count, bits } of this.#counts) {
@@ -340,7 +350,30 @@ class PlanBuilder {
   }
 }
 
+const NAMING: ReadonlySet<string> = new Set(['full', 'part', 'compound', 'synonym', 'spelling']);
+
 const NOT_SUPERLATIVE = new Set('west east northwest southwest northeast southeast forest interest contest guest test request harvest quest nest rest honest modest conquest protest invest suggest digest arrest budapest bucharest'.split(' '));
+
+/** Each plan once, however many ways lead to it: the one that uses most words. */
+function withoutRepeats(plans: readonly Plan[]): Plan[] {
+  const ids = new Map<unknown, number>();
+  const idOf = (of: unknown) => {
+    const id = ids.get(of) ?? ids.size;
+    ids.set(of, id);
+    return id;
+  };
+  const byKey = new Map<string, Plan>();
+  for (const plan of plans) {
+    const { kind, conditions, sides = [], measure, factor, target, order, count } = plan;
+    const rows = conditions.map(({ condition }) => idOf(condition)).sort((a, b) => a - b);
+    const against = sides.map(({ condition }) => idOf(condition));
+    const columns = [measure, factor, target].map((use) => `${use?.column.index ?? ''}${use?.link?.order ?? ''}`);
+    const key = `${kind}:${rows}:${against}:${columns}:${order ?? ''}:${count ?? ''}`;
+    const known = byKey.get(key);
+    if (known === undefined || countBits(plan.bits) > countBits(known.bits)) byKey.set(key, plan);
+  }
+  return [...byKey.values()];
+}
 
 function isDated({ kind, isYear }: Column): boolean {
   return kind === 'date' || isYear;
@@ -363,19 +396,23 @@ function usesOf(
       const own = links.filter((link) => link.column === column).sort((a, b) => b.strength - a.strength);
       const plain = own.find(({ order }) => order === undefined);
       const ordered = own.filter(({ order }) => order !== undefined).slice(0, 2);
-      return [...(plain === undefined ? [] : [plain]), ...ordered].map((link): Use & { link: ColumnLink } => ({ column, link }));
+      const bits = own.reduce((all, link) => (link.order === undefined ? all | link.bits : all), 0);
+      return [...(plain === undefined ? [] : [plain]), ...ordered].map((link): Use & { link: ColumnLink } => ({
+        column,
+        link,
+        bits: bits | link.bits,
+      }));
     })
     .sort((a, b) => b.link.strength * countBits(b.link.bits) - a.link.strength * countBits(a.link.bits));
   const supposed = columns
     .filter((column) => mayBeSupposed(column) && !linked.some((use) => use.column === column))
-    .map((column): Use => ({ column, link: undefined }));
+    .map((column): Use => ({ column, link: undefined, bits: 0 }));
   return [...linked.slice(0, most), ...supposed].slice(0, Math.max(most, Math.min(linked.length, most) + 3));
 }
 
-function linkOf(column: Column, links: readonly ColumnLink[]): ColumnLink | undefined {
-  return links
-    .filter((link) => link.column === column)
-    .sort((a, b) => b.strength - a.strength)[0];
+function useOf(column: Column, links: readonly ColumnLink[]): Use {
+  const own = links.filter((link) => link.column === column).sort((a, b) => b.strength - a.strength);
+  return { column, link: own[0], bits: own.reduce((bits, link) => bits | link.bits, 0) };
 }
 
 function withUse(key: 'target', use: Use | undefined): { target?: Use } {

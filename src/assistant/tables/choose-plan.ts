@@ -22,5 +22,13 @@ export function choosePlan(
     .sort((a, b) => b.score - a.score);
   const [best] = ranked;
   if (best === undefined) return undefined;
+  if (isEmpty(best)) return { best, sure: 0 };
   return { best, sure: confidenceOf(confidenceFeatures(ranked, best.question), TRAINED.confidence) };
+}
+
+/** Nothing was found to tell, or nothing to reckon with. */
+function isEmpty({ result }: RankedPlan): boolean {
+  if (result.kind === 'rows') return result.rows.length === 0;
+  if (result.kind === 'groups') return result.groups.length === 0;
+  return result.kind === 'figure' && !Number.isFinite(result.value);
 }

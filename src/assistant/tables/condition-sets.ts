@@ -5,6 +5,8 @@ import { countBits } from './question.ts';
 const MOST_SETS = 50;
 const MOST_LINKS = 18;
 const MOST_TOGETHER = 3;
+/** So many stand before the set without conditions. */
+const MOST_SURE = 12;
 
 export interface ConditionSet {
   readonly links: readonly ConditionLink[];
@@ -13,14 +15,16 @@ export interface ConditionSet {
 
 /** Sets of conditions, the likelier first; the empty one among them. */
 export function conditionSets(links: readonly ConditionLink[]): ConditionSet[] {
-  const best = [...links, ...unions(links)].sort((a, b) => worthOf(b) - worthOf(a)).slice(0, MOST_LINKS);
+  const likely = [...links, ...unions(links)].sort((a, b) => worthOf(b) - worthOf(a)).slice(0, MOST_LINKS);
   let sets: ConditionSet[] = [{ links: [], bits: 0 }];
   const all = [...sets];
   for (let size = 1; size <= MOST_TOGETHER; size++) {
-    sets = sets.flatMap((set) => extended(set, best)).sort((a, b) => setWorth(b) - setWorth(a)).slice(0, MOST_SETS);
+    sets = sets.flatMap((set) => extended(set, likely)).sort((a, b) => setWorth(b) - setWorth(a)).slice(0, MOST_SETS);
     all.push(...sets);
   }
-  return all.sort((a, b) => setWorth(b) - setWorth(a)).slice(0, MOST_SETS).concat(all.slice(0, 1));
+  const [none] = all;
+  const best = all.filter(({ links }) => links.length > 0).sort((a, b) => setWorth(b) - setWorth(a)).slice(0, MOST_SETS);
+  return none === undefined ? best : [...best.slice(0, MOST_SURE), none, ...best.slice(MOST_SURE)];
 }
 
 function extended(set: ConditionSet, links: readonly ConditionLink[]): ConditionSet[] {

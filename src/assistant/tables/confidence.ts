@@ -5,6 +5,8 @@
  */
 import type { Features, ReadFeatures } from './features.ts';
 import { countBits, spanBits, type TableQuestion } from './question.ts';
+import type { Quantity } from './lexicon.ts';
+import type { Use } from './plan.ts';
 import type { RankedPlan } from './rank-plans.ts';
 import { toldTexts } from './told.ts';
 
@@ -18,7 +20,7 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
   const [best] = ranked;
   if (best === undefined) return features;
   const add = (name: string, value = 1) => features.set(name, value);
-  const told = ranked.map(({ plan, result, table }) => toldTexts(plan, result, table).slice(0, 30).join('|'));
+  const told = ranked.map(keyOf);
   const shares = ranked.map(({ score }) => Math.exp(score - best.score));
   const all = shares.reduce((sum, share) => sum + share, 0);
   const agreeing = shares.reduce((sum, share, at) => (told[at] === told[0] ? sum + share : sum), 0);
@@ -30,7 +32,9 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
   add('left', countBits(left));
   add('leftShare', countBits(left) / Math.max(1, countBits(question.content)));
   if (left === 0) add('none left');
-  if (quantityLeft(question, plan.bits)) add('quantity left');
+  const unused = quantitiesLeft(question, plan.bits);
+  if (unused.length > 0) add('quantity left');
+  if (unused.some((quantity) => !VAGUE.has(quantity) && !best.table.columns.some((column) => column.quantities.has(quantity)))) add('quantity absent');
   add(`kind:${plan.kind}`);
   const manners = [
     ...plan.conditions.map(({ manner }) => manner),
@@ -38,21 +42,39 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
     ...[plan.measure, plan.target, plan.factor].flatMap((use) => (use?.link === undefined ? [] : [use.link.manner])),
   ];
   add('loose', manners.filter((manner) => LOOSE.has(manner)).length);
-  if (plan.measure !== undefined && plan.measure.link === undefined) add('measure supposed');
-  if (plan.target !== undefined && plan.target.link === undefined) add('target supposed');
+  const isSupposed = (use: Use | undefined) => use !== undefined && use.link === undefined;
+  if (isSupposed(plan.measure)) add('measure supposed');
+  if (isSupposed(plan.target)) add('target supposed');
+  const isClean = left === 0 && unused.length === 0 && !isSupposed(plan.measure) && !isSupposed(plan.target);
+  if (isClean) {
+    add('clean');
+    add('clean:lead', Math.min(FAR, best.score - (other?.score ?? best.score - FAR)));
+    if (!manners.some((manner) => LOOSE.has(manner))) add('clean:tight');
+  }
   for (const name of ['rows:all', 'rows:many', 'rows:none', 'figure:none', 'figure:zero', 'figure:one', 'told:empty', 'told:alreadySaid', 'words:numberLeft', 'words:nameLeft', 'words:orderLeft', 'count:all', 'turned', 'left:not', 'left:most', 'left:least', 'left:sum', 'left:mean', 'left:next', 'left:previous', 'left:more', 'left:less', 'left:difference', 'left:percent', 'order:oppositeSaid']) {
     if (best.features.has(name)) add(name);
   }
   return features;
 }
 
+const VAGUE: ReadonlySet<Quantity> = new Set(['count', 'date', 'rank', 'stock']);
+
+/** What a plan tells, so that ways to the same answer agree: a row by its name or by its number is the same. */
+function keyOf({ plan, result, table }: RankedPlan): string {
+  const { target } = plan;
+  const isName = target === undefined || target.column === table.nameColumn || target.column === table.idColumn;
+  if (result.kind === 'rows' && isName && plan.kind !== 'extremeValue') return `rows ${result.rows.slice(0, 30).join(' ')}`;
+  return toldTexts(plan, result, table).slice(0, 30).join('|');
+}
+
 /** The question speaks of a weight, a date of delivery, a discount that the plan has no use for. */
-function quantityLeft({ quantities, content }: TableQuestion, used: number): boolean {
-  return quantities.some(({ from, to }) => {
+function quantitiesLeft({ quantities, content }: TableQuestion, used: number): Quantity[] {
+  const left = quantities.filter(({ from, to }) => {
     const bits = spanBits(from, to);
     const isInside = quantities.some((other) => other.to - other.from > to - from && (spanBits(other.from, other.to) & used) !== 0 && from >= other.from && to <= other.to);
     return (bits & content) !== 0 && (bits & used) === 0 && !isInside;
   });
+  return left.map(({ tag }) => tag.quantity);
 }
 
 /** From 0 to 1. */

@@ -21,6 +21,7 @@ export function plannedFeatures(plan: Plan, question: TableQuestion, table: Data
   }
   conditionFeatures(plan, add);
   useFeatures('measure', plan.measure, plan, question, table, add);
+  if (plan.factor?.column.quantities.has('stock')) add('factor:stock');
   if (plan.factor !== undefined) useFeatures('factor', plan.factor, plan, question, table, add);
   targetFeatures(plan, question, table, add);
   orderFeatures(plan, question, add);
@@ -62,6 +63,7 @@ function useFeatures(role: string, use: Use | undefined, plan: Plan, _: TableQue
     add(`${role}:${column.amount}`);
     add(`${role}:${column.amount}|${link?.manner ?? 'supposed'}`);
   }
+  if (link?.order !== undefined && use.bits !== link.bits) add(`${role}:namedToo`);
   if (link?.order !== undefined) add(link.order === plan.order ? `${role}:orderFits` : `${role}:orderMisfits`);
   if (link !== undefined && plan.conditions.some(({ bits }) => (bits & link.bits) !== 0)) add(`${role}:shared`);
 }

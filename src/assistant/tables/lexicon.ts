@@ -171,7 +171,7 @@ export function quantitiesOfHeader(header: string): ReadonlySet<Quantity> {
   const longest = named.filter(
     (one) => !named.some((other) => other.to - other.from > one.to - one.from && one.from >= other.from && one.to <= other.to),
   );
-  const compounds = words.flatMap((word) => compoundNouns(word));
+  const compounds = words.filter((_, at) => !named.some(({ from, to }) => at >= from && at < to)).flatMap((word) => compoundNouns(word));
   const units = unitsIn(header).map(({ quantity }) => quantity);
   return new Set([...longest.map(({ tag }) => tag), ...compounds, ...units]);
 }

@@ -131,7 +131,7 @@ function withDenial(link: CellLink, question: TableQuestion, rows: number): Cond
   const last = 31 - Math.clz32(bits);
   const denial = question.operations.find(
     ({ tag, from, to }) =>
-      tag === 'not' && ((to <= first && first - to <= NEAR) || (from > last && from - last <= NEAR)),
+      (tag === 'not' && to <= first && first - to <= NEAR) || (tag === 'notBefore' && from > last && from - last <= NEAR),
   );
   const signs = [
     `cell:${manner}`,

@@ -41,7 +41,7 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   tokens.forEach((token, at) => {
     if (NOT_TELLING.has(token.word)) return;
     const hit = words.findIndex(
-      ({ word, stems }) => word === token.word || stems.some((one) => one.length > 1 && token.stems.includes(one)),
+      ({ word, stems }) => word === token.word || stems.some((one) => tells(one, word, token.word) && token.stems.includes(one)),
     );
     const loose = hit >= 0 || !token.isContent ? hit : words.findIndex((word) => isAlike(word, token));
     if (loose < 0) return;
@@ -62,6 +62,11 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
 const NOT_TELLING = new Set(
   'of the in per no nr a and der die das in per von le la de du des en el los las of by for to on at und et y eur usd gbp as from with is are was it # s'.split(' '),
 );
+
+/** A stem that is much shorter than its words is shared by chance. */
+function tells(stem: string, ...words: string[]): boolean {
+  return stem.length > 1 && words.every((word) => 2 * stem.length >= word.length);
+}
 
 function isAlike({ word, stems }: { word: string; stems: readonly string[] }, token: QuestionToken): boolean {
   if (isMisspelling(word, token.word)) return true;

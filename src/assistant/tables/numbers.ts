@@ -31,7 +31,7 @@ export function judgeDecimalMark(cells: Iterable<string>): DecimalMark | undefin
       const digitsBehind = figure.length - 1 - Math.max(figure.lastIndexOf('.'), figure.lastIndexOf(','));
       // Twice the same mark parts thousands, as does one before exactly three digits, which a decimal mark may also.
       const isDecimal = isMixed || (marks.length === 1 && (digitsBehind !== 3 || /^0[.,]/.test(figure)));
-      const isThousands = !isMixed && marks.length > 1;
+      const isThousands = !isMixed && /^\d{1,3}(?:[.,]\d{3}){2,}$/.test(figure);
       if (isDecimal) last === '.' ? point++ : comma++;
       else if (isThousands) last === '.' ? comma++ : point++;
     }

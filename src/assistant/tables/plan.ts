@@ -53,6 +53,8 @@ export interface Use {
   readonly column: Column;
   /** What in the question says so; nothing when it is only supposed. */
   readonly link: ColumnLink | undefined;
+  /** All tokens that name the column, as bits. */
+  readonly bits: number;
 }
 
 export interface Plan {
