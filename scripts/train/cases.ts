@@ -23,7 +23,11 @@ export function readCases(folder: string, set: string): Case[] {
     .split('\n')
     .map((line) => JSON.parse(line))
     .filter((one) => one.set === set)
-    .map((one) => ({ ...one, all: one.all ?? (one.answers === undefined ? [] : [one.answers]), files: groups[one.group].files }));
+    .map((one) => ({
+      ...one,
+      all: one.all ?? (one.answers === undefined ? [] : [one.answers]),
+      files: groups[one.group].files,
+    }));
 }
 
 /** The tables of a file, CSV or Markdown. */
@@ -80,6 +84,12 @@ export function isRight(told: readonly string[], { all }: Case): boolean {
   const texts = [...new Set(told.map(plain))].filter((text) => text !== '');
   if (texts.length === 0 || texts.length > all.length) return false;
   return all.every((forms) =>
-    forms.some((form) => texts.some((text) => text === plain(form) || ` ${text} `.includes(` ${plain(form)} `) && text.length < 3 * form.length + 12)),
+    forms.some((form) =>
+      texts.some(
+        (text) =>
+          text === plain(form) ||
+          (` ${text} `.includes(` ${plain(form)} `) && text.length < 3 * form.length + 12),
+      ),
+    ),
   );
 }

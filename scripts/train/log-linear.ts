@@ -27,7 +27,9 @@ export class FeatureNames {
   }
 
   decode(weights: Float64Array): [string, number][] {
-    return [...this.#numbers].map(([name, number]): [string, number] => [name, Math.round(1000 * (weights[number] ?? 0)) / 1000]).sort(([a], [b]) => (a < b ? -1 : 1));
+    return [...this.#numbers]
+      .map(([name, number]): [string, number] => [name, Math.round(1000 * (weights[number] ?? 0)) / 1000])
+      .sort(([a], [b]) => (a < b ? -1 : 1));
   }
 }
 

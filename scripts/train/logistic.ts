@@ -25,5 +25,7 @@ export function trainLogistic(cases: readonly Judged[]): Record<string, number> 
       }
     }
   }
-  return Object.fromEntries([...weights].map(([name, weight]) => [name, Math.round(1000 * weight) / 1000]).sort());
+  return Object.fromEntries(
+    [...weights].map(([name, weight]) => [name, Math.round(1000 * weight) / 1000]).sort(),
+  );
 }

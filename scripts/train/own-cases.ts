@@ -5,13 +5,22 @@
  */
 import { monthNamed } from '../../src/assistant/tables/dates.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
-import type { Language } from '../../src/assistant/text/language.ts';
+import type { Language } from '../../src/assistant/languages/language-data.ts';
 import type { Case } from './cases.ts';
 import DOMAINS from './own-domains.json';
 import TEMPLATES from './own-templates.json';
 
 type Domain = (typeof DOMAINS)[number];
-type DomainColumn = { header: string; role: string; values?: string[]; prefix?: string; verb?: string; one?: string; many?: string; noun?: string };
+type DomainColumn = {
+  header: string;
+  role: string;
+  values?: string[];
+  prefix?: string;
+  verb?: string;
+  one?: string;
+  many?: string;
+  noun?: string;
+};
 type Row = Record<string, string | number>;
 
 export interface OwnCase extends Case {
@@ -21,10 +30,62 @@ export interface OwnCase extends Case {
 }
 
 const MONTHS: Readonly<Record<string, readonly string[]>> = {
-  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
-  de: ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
-  fr: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
-  es: ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  de: [
+    'Januar',
+    'Februar',
+    'März',
+    'April',
+    'Mai',
+    'Juni',
+    'Juli',
+    'August',
+    'September',
+    'Oktober',
+    'November',
+    'Dezember',
+  ],
+  fr: [
+    'janvier',
+    'février',
+    'mars',
+    'avril',
+    'mai',
+    'juin',
+    'juillet',
+    'août',
+    'septembre',
+    'octobre',
+    'novembre',
+    'décembre',
+  ],
+  es: [
+    'enero',
+    'febrero',
+    'marzo',
+    'abril',
+    'mayo',
+    'junio',
+    'julio',
+    'agosto',
+    'septiembre',
+    'octubre',
+    'noviembre',
+    'diciembre',
+  ],
 };
 const YEAR = 2024;
 
@@ -50,15 +111,21 @@ class Maker {
     this.#rows = Array.from({ length: domain.rows }, (_, at) => this.#makeRow(at));
     this.#source = {
       header: this.#columns.map(({ header }) => header),
-      rows: this.#rows.map((row) => ({ markdown: '', cells: this.#columns.map((column) => this.#write(row, column)) })),
+      rows: this.#rows.map((row) => ({
+        markdown: '',
+        cells: this.#columns.map((column) => this.#write(row, column)),
+      })),
       above: '',
     };
   }
 
   cases(): OwnCase[] {
-    const templates: Readonly<Record<string, readonly string[]>> = TEMPLATES[this.domain.language as Language];
+    const templates: Readonly<Record<string, readonly string[]>> =
+      TEMPLATES[this.domain.language as Language];
     return Object.entries(templates).flatMap(([key, phrases]) =>
-      phrases.flatMap((phrase, at) => this.#make(key, phrase, `${this.domain.file}-${this.seed}-${key}-${at}`)),
+      phrases.flatMap((phrase, at) =>
+        this.#make(key, phrase, `${this.domain.file}-${this.seed}-${key}-${at}`),
+      ),
     );
   }
 
@@ -78,7 +145,8 @@ class Maker {
     for (const { header, role, values = [], prefix = '' } of this.#columns) {
       if (role === 'id') row[header] = `${prefix}${101 + at}`;
       else if (role === 'name') row[header] = values[at % values.length] ?? '';
-      else if (role === 'date' || role === 'otherDate') row[header] = Date.UTC(YEAR, 0, 1 + Math.floor(this.#random() * 360)) / 86_400_000;
+      else if (role === 'date' || role === 'otherDate')
+        row[header] = Date.UTC(YEAR, 0, 1 + Math.floor(this.#random() * 360)) / 86_400_000;
       else if (values.length > 0) row[header] = this.#pick(values);
       else if (role === 'count') row[header] = 1 + Math.floor(this.#random() * 900);
       else if (role === 'price') row[header] = Math.round(100 * (2 + this.#random() * 1_500)) / 100;
@@ -101,11 +169,16 @@ class Maker {
     if (typeof value === 'string') return value;
     const { language } = this.domain;
     if (role === 'date' || role === 'otherDate') {
-      const [year = '', month = '', day = ''] = new Date(value * 86_400_000).toISOString().slice(0, 10).split('-');
+      const [year = '', month = '', day = ''] = new Date(value * 86_400_000)
+        .toISOString()
+        .slice(0, 10)
+        .split('-');
       if (language === 'en') return `${year}-${month}-${day}`;
       return language === 'de' ? `${day}.${month}.${year}` : `${day}/${month}/${year}`;
     }
-    const [whole = '', cents] = (role === 'price' || role === 'money' ? value.toFixed(2) : String(value)).split('.');
+    const [whole = '', cents] = (
+      role === 'price' || role === 'money' ? value.toFixed(2) : String(value)
+    ).split('.');
     const separator = language === 'en' ? ',' : language === 'fr' ? ' ' : '.';
     const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, separator);
     return cents === undefined ? grouped : `${grouped}${language === 'en' ? '.' : ','}${cents}`;
@@ -146,7 +219,14 @@ class Maker {
     const later = 2 + Math.floor(this.#random() * 9);
     const months = MONTHS[this.domain.language] ?? [];
     const column = phrase.includes('{priceNoun}') ? price : measure;
-    if (measure === undefined || price === undefined || column === undefined || named === undefined || a === b) return undefined;
+    if (
+      measure === undefined ||
+      price === undefined ||
+      column === undefined ||
+      named === undefined ||
+      a === b
+    )
+      return undefined;
     const values = this.#rows.map((row) => Number(row[column.header])).sort((x, y) => x - y);
     const n = Math.round((values[Math.floor(values.length * 0.85)] ?? 0) / 10) * 10;
     const cat = this.#pick(category.values ?? []);
@@ -167,7 +247,12 @@ class Maker {
       month: months[month],
       monthYear: `${months[later]} ${YEAR}`,
       year: String(YEAR),
-      n: this.domain.language === 'en' && n >= 1_000 ? n.toLocaleString('en') : n >= 1_000 ? n.toLocaleString('de') : String(n),
+      n:
+        this.domain.language === 'en' && n >= 1_000
+          ? n.toLocaleString('en')
+          : n >= 1_000
+            ? n.toLocaleString('de')
+            : String(n),
       a: String(a[named.header]),
       b: String(b[named.header]),
     };
@@ -203,16 +288,20 @@ function answerOf(key: string, phrase: string, fill: Filling, all: readonly Row[
     status === undefined ? rows : rows.filter((row) => (row[status.header] === words['status']) === is);
   const count = (rows: readonly Row[]) => [String(rows.length)];
   const money = (amount: number) => [amount.toFixed(2)];
-  const sum = (rows: readonly Row[], of: DomainColumn = column) => rows.reduce((total, row) => total + value(row, of), 0);
+  const sum = (rows: readonly Row[], of: DomainColumn = column) =>
+    rows.reduce((total, row) => total + value(row, of), 0);
   const names = (rows: readonly Row[]) => rows.map((row) => String(row[named.header]));
-  const ranked = (rows: readonly Row[], by: DomainColumn = column) => [...rows].sort((x, y) => value(y, by) - value(x, by));
+  const ranked = (rows: readonly Row[], by: DomainColumn = column) =>
+    [...rows].sort((x, y) => value(y, by) - value(x, by));
   const date = of('date');
-  const monthOf = (row: Row) => (date === undefined ? -1 : new Date(value(row, date) * 86_400_000).getUTCMonth());
+  const monthOf = (row: Row) =>
+    date === undefined ? -1 : new Date(value(row, date) * 86_400_000).getUTCMonth();
   const stock = of('stock');
   const level = of('level');
   const groups = (by: DomainColumn, weigh: (row: Row) => number) => {
     const sums = new Map<string, number>();
-    for (const row of all) sums.set(String(row[by.header]), (sums.get(String(row[by.header])) ?? 0) + weigh(row));
+    for (const row of all)
+      sums.set(String(row[by.header]), (sums.get(String(row[by.header])) ?? 0) + weigh(row));
     return [...sums].sort(([, x], [, y]) => y - x);
   };
   const first = (list: readonly (readonly [string, number])[]) =>
@@ -282,7 +371,9 @@ function answerOf(key: string, phrase: string, fill: Filling, all: readonly Row[
     case 'countLevel':
       return stock && level && count(all.filter((row) => value(row, stock) < value(row, level)));
     case 'worth':
-      return stock && money(inCategory.reduce((total, row) => total + value(row, stock) * value(row, column), 0));
+      return (
+        stock && money(inCategory.reduce((total, row) => total + value(row, stock) * value(row, column), 0))
+      );
     case 'often':
       return first(groups(category, () => 1));
     case 'oftenPerson': {

@@ -10,16 +10,22 @@
 import { writeFileSync } from 'node:fs';
 import { confidenceFeatures, confidenceOf } from '../../src/assistant/tables/confidence.ts';
 import { readTableQuestion } from '../../src/assistant/tables/question.ts';
-import { type RankedPlan, type ReadyTable, rankPlans, readyTable, type Weights } from '../../src/assistant/tables/rank-plans.ts';
+import {
+  type RankedPlan,
+  type ReadyTable,
+  rankPlans,
+  readyTable,
+  type Weights,
+} from '../../src/assistant/tables/rank-plans.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 import { toldTexts } from '../../src/assistant/tables/told.ts';
 import OLD from '../../src/assistant/tables/weights.json';
-import type { Language } from '../../src/assistant/text/language.ts';
+import type { Language } from '../../src/assistant/languages/language-data.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { type Case, isRight, readCases, tablesOf } from './cases.ts';
-import { ownCases } from './own-cases.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
 import { type Judged, trainLogistic } from './logistic.ts';
+import { ownCases } from './own-cases.ts';
 
 const FOLDS = 5;
 /** Times that each own phrase is used. */
@@ -64,14 +70,26 @@ function main([folder = '', ...flags]: readonly string[]): void {
       names.size,
     );
     const weights = Object.fromEntries(names.decode(learned));
-    return asked.filter((each) => foldOf(each) === fold).flatMap((each) => judge(each, weights).map((choice) => ({ ...choice, fold })));
+    return asked
+      .filter((each) => foldOf(each) === fold)
+      .flatMap((each) => judge(each, weights).map((choice) => ({ ...choice, fold })));
   }).flat();
   const figures = report(asked, choices);
   const sure = reportConfidence(choices);
   const at = flags.indexOf('--misses');
-  if (at >= 0) writeFileSync(flags[at + 1] ?? '', choices.filter(({ isRight: right, isDropped }) => !right && !isDropped).map(({ said }) => said).join('\n'));
+  if (at >= 0)
+    writeFileSync(
+      flags[at + 1] ?? '',
+      choices
+        .filter(({ isRight: right, isDropped }) => !right && !isDropped)
+        .map(({ said }) => said)
+        .join('\n'),
+    );
   if (!flags.includes('--write')) return;
-  const learned = train(asked.map(({ example }) => example), names.size);
+  const learned = train(
+    asked.map(({ example }) => example),
+    names.size,
+  );
   const weights = Object.fromEntries(names.decode(learned).filter(([, weight]) => Math.abs(weight) >= 0.02));
   const path = new URL('../../src/assistant/tables/weights.json', import.meta.url);
   const date = new Date().toISOString().slice(0, 10);
@@ -114,7 +132,9 @@ function rankAll(
   most?: number,
 ): RankedPlan[] {
   const read = readTableQuestion(one.question, language);
-  return ready.flatMap((table) => rankPlans(table, read, related, weights, most)).sort((a, b) => b.score - a.score);
+  return ready
+    .flatMap((table) => rankPlans(table, read, related, weights, most))
+    .sort((a, b) => b.score - a.score);
 }
 
 /** What is chosen for a question that was not learned from, and over tables that lack what answers it. */
@@ -127,7 +147,11 @@ function judge(asked: Asked, weights: Weights): Choice[] {
   if (needed === undefined || !example.right.includes(true) || sources.length !== 1) return choices;
   const without = sources.map((source) => dropColumn(source, needed));
   if (without.some(({ header }) => header.length < 2)) return choices;
-  const others = rankAll(asked, without.map((source) => readyTable(source, ready[0]?.about)), weights);
+  const others = rankAll(
+    asked,
+    without.map((source) => readyTable(source, ready[0]?.about)),
+    weights,
+  );
   const dropped = choiceOf(one, others, true);
   return dropped.isRight ? choices : [...choices, dropped];
 }
@@ -139,12 +163,17 @@ function neededColumn({ plan }: RankedPlan): number | undefined {
 
 function dropColumn(source: SourceTable, column: number): SourceTable {
   const keep = (_: string, index: number) => index !== column;
-  return { ...source, header: source.header.filter(keep), rows: source.rows.map((row) => ({ ...row, cells: row.cells.filter(keep) })) };
+  return {
+    ...source,
+    header: source.header.filter(keep),
+    rows: source.rows.map((row) => ({ ...row, cells: row.cells.filter(keep) })),
+  };
 }
 
 function choiceOf(one: Case, ranked: readonly RankedPlan[], isDropped: boolean): Choice {
   const [best] = ranked;
-  if (best === undefined) return { set: one.set, isDropped, isRight: false, features: new Map([['always', 1]]), said: '' };
+  if (best === undefined)
+    return { set: one.set, isDropped, isRight: false, features: new Map([['always', 1]]), said: '' };
   const told = toldTexts(best.plan, best.result, best.table);
   const right = ranked.find((each) => isRight(toldTexts(each.plan, each.result, each.table), one));
   return {
@@ -158,20 +187,35 @@ function choiceOf(one: Case, ranked: readonly RankedPlan[], isDropped: boolean):
 
 function sayPlan({ plan, score, table }: RankedPlan): string {
   const conditions = plan.conditions.map(({ condition, manner }) => {
-    const what = condition.kind === 'cells' ? condition.column.texts[condition.codes[0] ?? -1] : 'said' in condition ? condition.said : '';
+    const what =
+      condition.kind === 'cells'
+        ? condition.column.texts[condition.codes[0] ?? -1]
+        : 'said' in condition
+          ? condition.said
+          : '';
     return `${condition.column.header} ${manner} ${what}`;
   });
-  const sides = plan.sides?.map(({ condition }) => (condition.kind === 'cells' ? condition.column.texts[condition.codes[0] ?? -1] : condition.kind)) ?? [];
+  const sides =
+    plan.sides?.map(({ condition }) =>
+      condition.kind === 'cells' ? condition.column.texts[condition.codes[0] ?? -1] : condition.kind,
+    ) ?? [];
   return `${plan.kind}${table.isTransposed ? ' turned' : ''} [${conditions.join(' & ')}] ${sides.join(' / ')} ${plan.order ?? ''} ${plan.measure?.column.header ?? ''} of ${plan.target?.column.header ?? 'names'} ${score.toFixed(1)}`;
 }
 
-function report(asked: readonly Asked[], choices: readonly Choice[]): Record<string, { questions: number; right: number }> {
+function report(
+  asked: readonly Asked[],
+  choices: readonly Choice[],
+): Record<string, { questions: number; right: number }> {
   const figures: Record<string, { questions: number; right: number }> = {};
   for (const set of ['t', 'n', 'own']) {
     const own = choices.filter((choice) => choice.set === set && !choice.isDropped);
-    const reachable = asked.filter(({ one, example }) => one.set === set && one.kind !== 'near' && example.right.includes(true)).length;
+    const reachable = asked.filter(
+      ({ one, example }) => one.set === set && one.kind !== 'near' && example.right.includes(true),
+    ).length;
     const right = percent(own.filter((choice) => choice.isRight).length, own.length);
-    console.log(`${set}: ${right} % right of ${own.length} held out; ${percent(reachable, own.length)} % can be reached`);
+    console.log(
+      `${set}: ${right} % right of ${own.length} held out; ${percent(reachable, own.length)} % can be reached`,
+    );
     figures[set] = { questions: own.length, right };
   }
   return figures;
@@ -185,7 +229,9 @@ function percent(part: number, whole: number): number {
 function reportConfidence(choices: readonly (Choice & { fold: number })[]): Record<string, number> {
   const judged = Array.from({ length: FOLDS }, (_, fold) => {
     const weights = trainLogistic(weighed(choices.filter((choice) => choice.fold !== fold)));
-    return choices.filter((choice) => choice.fold === fold).map((choice) => ({ ...choice, sure: confidenceOf(choice.features, weights) }));
+    return choices
+      .filter((choice) => choice.fold === fold)
+      .map((choice) => ({ ...choice, sure: confidenceOf(choice.features, weights) }));
   }).flat();
   for (const least of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
     const said = judged.filter(({ sure }) => sure >= least);
@@ -195,7 +241,9 @@ function reportConfidence(choices: readonly (Choice & { fold: number })[]): Reco
       return `${set} answers ${percent(answered.length, own.length)} %, ${percent(answered.filter((choice) => choice.isRight).length, answered.length)} % of them rightly`;
     });
     const dropped = judged.filter((choice) => choice.isDropped);
-    console.log(`from ${least}: ${line.join('; ')}; of unanswerable ${percent(said.filter((choice) => choice.isDropped).length, dropped.length)} %`);
+    console.log(
+      `from ${least}: ${line.join('; ')}; of unanswerable ${percent(said.filter((choice) => choice.isDropped).length, dropped.length)} %`,
+    );
   }
   return trainLogistic(weighed(choices));
 }

@@ -56,11 +56,26 @@ export async function answerFromTables(
 function isReckoning(question: TableQuestion): boolean {
   const { operations, quantities } = question;
   const isOrdered = quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less');
-  return isOrdered || numbersSaid(question).some(({ isCompared }) => isCompared) || operations.some(({ tag }) => RECKONING.has(tag));
+  return (
+    isOrdered ||
+    numbersSaid(question).some(({ isCompared }) => isCompared) ||
+    operations.some(({ tag }) => RECKONING.has(tag))
+  );
 }
 
 const RECKONING: ReadonlySet<string> = new Set([
-  'count', 'sum', 'mean', 'most', 'least', 'difference', 'percent', 'often', 'seldom', 'oldest', 'worth', 'distinct',
+  'count',
+  'sum',
+  'mean',
+  'most',
+  'least',
+  'difference',
+  'percent',
+  'often',
+  'seldom',
+  'oldest',
+  'worth',
+  'distinct',
 ]);
 
 async function reachTables(
@@ -85,15 +100,22 @@ function documentsInReach(library: Library, asked: Question): readonly LibraryDo
   const all = named.length > 0 ? named : library.documents();
   if (all.length <= MOST_DOCUMENTS) return all;
   const stems = [...new Set(asked.terms.flatMap((term) => term.stems))];
-  const found = new Set<DocumentId>(library.search(stems, FOUND_PASSAGES).map(({ documentId }) => documentId));
-  return [...found].flatMap((id) => all.find((document) => document.id === id) ?? []).slice(0, MOST_DOCUMENTS);
+  const found = new Set<DocumentId>(
+    library.search(stems, FOUND_PASSAGES).map(({ documentId }) => documentId),
+  );
+  return [...found]
+    .flatMap((id) => all.find((document) => document.id === id) ?? [])
+    .slice(0, MOST_DOCUMENTS);
 }
 
 /** How many words of the question a table, its title or its file's name says. */
 function wordsKnown({ ready, document }: ShelvedTable, { tokens }: TableQuestion): number {
   const [view] = ready.views;
   if (view === undefined) return 0;
-  const above = readTableQuestion([document.fileName.replaceAll(/[_.-]/g, ' '), view.table.source.above].join(' '), 'en');
+  const above = readTableQuestion(
+    [document.fileName.replaceAll(/[_.-]/g, ' '), view.table.source.above].join(' '),
+    'en',
+  );
   const stems = new Set(above.tokens.flatMap((token) => token.stems));
   return tokens.filter(
     (token) =>
@@ -102,25 +124,25 @@ function wordsKnown({ ready, document }: ShelvedTable, { tokens }: TableQuestion
         (stem) =>
           stems.has(stem) ||
           view.index.columns.some(
-            ({ byStem, column }) => byStem.has(stem) || column.words.some((word) => word.stems.includes(stem)),
+            ({ byStem, column }) =>
+              byStem.has(stem) || column.words.some((word) => word.stems.includes(stem)),
           ),
       ),
   ).length;
 }
 
 function compose(library: Library, { best }: Choice, { document }: ShelvedTable): Answer {
-  const { text, rows } = answerText(best);
-  const { source } = best.table;
-  const markdown = rows.flatMap((row) => source.rows[row] ?? []);
-  const passages = document.passages <= MOST_PASSAGES ? library.passages(document.id, 0, document.passages) : [];
-  const citations = markdown.map((row): Citation => {
-    const passage = passages.find((one) => one.markdown.includes(row.markdown));
+  const { text, cited } = answerText(best);
+  const passages =
+    document.passages <= MOST_PASSAGES ? library.passages(document.id, 0, document.passages) : [];
+  const citations = cited.map((quote): Citation => {
+    const passage = passages.find((one) => one.markdown.includes(quote));
     return {
       documentId: document.id,
       fileName: document.fileName,
       version: document.version,
       passage: passage?.ordinal ?? null,
-      quote: row.markdown,
+      quote,
       headings: passage?.headings ?? [],
     };
   });

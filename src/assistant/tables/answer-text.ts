@@ -16,8 +16,8 @@ const MOST_CITED = 4;
 export interface TableAnswer {
   /** Markdown. */
   readonly text: string;
-  /** The rows to cite, as numbers of rows of the table as it stands. */
-  readonly rows: readonly number[];
+  /** The lines of Markdown to cite, word for word. */
+  readonly cited: readonly string[];
 }
 
 /** @param ranked the plan that was chosen */
@@ -27,8 +27,19 @@ export function answerText(ranked: RankedPlan): TableAnswer {
   const lead = leadOf(ranked);
   const groups = result.kind === 'groups' && plan.kind.startsWith('group') && plan.kind !== 'groupExtreme';
   const text = groups ? `${said}:\n\n${groupTable(ranked, result.groups)}` : `**${lead}**\n\n${said}`;
-  const told = result.kind === 'rows' ? result.rows : result.rows.length <= MOST_CITED ? result.rows : new Uint32Array();
-  return { text, rows: table.isTransposed ? [] : [...told.slice(0, MOST_CITED)] };
+  return { text, cited: linesToCite(ranked) };
+}
+
+/** The rows that the answer tells of, or that it was reckoned from where they are few. */
+function linesToCite({ plan, result, table }: RankedPlan): string[] {
+  const { columnLines, rows } = table.source;
+  if (columnLines !== undefined) {
+    const columns = [plan.measure, plan.factor, plan.target].flatMap((use) => (use === undefined ? [] : [use.column]));
+    const own = columns.length > 0 ? columns : plan.conditions.map(({ condition }) => condition.column);
+    return [...new Set(own.flatMap(({ index }) => columnLines[index] || []))].slice(0, MOST_CITED);
+  }
+  const told = result.kind === 'rows' || result.rows.length <= MOST_CITED ? result.rows : new Uint32Array();
+  return [...told.slice(0, MOST_CITED)].flatMap((row) => rows[row]?.markdown ?? []);
 }
 
 function leadOf({ plan, result, table, question }: RankedPlan): string {
@@ -39,7 +50,12 @@ function leadOf({ plan, result, table, question }: RankedPlan): string {
     case 'truth':
       return result.value ? say.yes : say.no;
     case 'groups':
-      return result.groups.map((group) => `${plan.target?.column.texts[group.code] ?? ''}: ${groupFigure(plan.measure?.column === undefined, group, plan, table)}`).join('; ');
+      return result.groups
+        .map(
+          (group) =>
+            `${plan.target?.column.texts[group.code] ?? ''}: ${groupFigure(plan.measure?.column === undefined, group, plan, table)}`,
+        )
+        .join('; ');
     case 'side': {
       const [name = ''] = toldTexts(plan, result, table);
       return name;
@@ -49,12 +65,17 @@ function leadOf({ plan, result, table, question }: RankedPlan): string {
   }
 }
 
-function rowsLead({ plan, result, table }: Pick<RankedPlan, 'plan' | 'result' | 'table'>, rows: readonly number[], more: string): string {
+function rowsLead(
+  { plan, result, table }: Pick<RankedPlan, 'plan' | 'result' | 'table'>,
+  rows: readonly number[],
+  more: string,
+): string {
   if (plan.kind === 'extremeValue') return toldTexts(plan, result, table)[0] ?? '';
   const { target, measure } = plan;
   const texts = rows.map((row) => {
     const name = target === undefined ? fullName(table, row) : cellText(table, row, target.column);
-    const figure = plan.kind === 'extremeRow' && measure !== undefined ? cellText(table, row, measure.column) : '';
+    const figure =
+      plan.kind === 'extremeRow' && measure !== undefined ? cellText(table, row, measure.column) : '';
     return figure === '' || figure === name ? name : `${name}: ${figure}`;
   });
   const different = [...new Set(texts)].filter((text) => text !== '');
@@ -78,10 +99,16 @@ function groupFigure(isCounted: boolean, group: Group, plan: RankedPlan['plan'],
 function groupTable({ plan, table, question }: RankedPlan, groups: readonly Group[]): string {
   const isCounted = plan.kind === 'groupCount';
   const say = wordingOf(question.language);
-  const head = [plan.target?.column.header ?? '', isCounted ? say.number : (plan.measure?.column.header ?? '')];
+  const head = [
+    plan.target?.column.header ?? '',
+    isCounted ? say.number : (plan.measure?.column.header ?? ''),
+  ];
   const lines = groups
     .slice(0, MOST_GROUPS)
-    .map((group) => [plan.target?.column.texts[group.code] ?? '', groupFigure(isCounted, group, plan, table)]);
+    .map((group) => [
+      plan.target?.column.texts[group.code] ?? '',
+      groupFigure(isCounted, group, plan, table),
+    ]);
   const rows = [head, ['---', '---:'], ...lines].map((cells) => `| ${cells.join(' | ')} |`);
   return rows.join('\n');
 }

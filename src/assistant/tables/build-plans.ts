@@ -43,7 +43,10 @@ class PlanBuilder {
     this.#measures = this.#findMeasures();
     this.#targets = [undefined, ...this.#findTargets()];
     this.#counts = numbersSaid(question)
-      .filter(({ value, isCompared }) => !isCompared && Number.isInteger(value) && value > 1 && value <= MOST_ASKED_FOR)
+      .filter(
+        ({ value, isCompared }) =>
+          !isCompared && Number.isInteger(value) && value > 1 && value <= MOST_ASKED_FOR,
+      )
       .map(({ value, bits }) => ({ count: value, bits: bits & -bits }));
   }
 
@@ -79,18 +82,29 @@ class PlanBuilder {
     return usesOf(this.table.columns, this.links.columns, MOST_TARGETS, () => true);
   }
 
-  #plan(kind: PlanKind, set: ConditionSet, said: number, rest: Omit<Partial<Plan>, 'kind' | 'bits'> = {}): Plan {
+  #plan(
+    kind: PlanKind,
+    set: ConditionSet,
+    said: number,
+    rest: Omit<Partial<Plan>, 'kind' | 'bits'> = {},
+  ): Plan {
     const uses = [rest.measure, rest.factor, rest.target];
     const own = uses.reduce((bits, use) => bits | (use?.bits ?? 0), 0);
     const sides = (rest.sides ?? []).reduce((bits, side) => bits | side.bits, 0);
-    const headers = [...set.links, ...(rest.sides ?? [])].reduce((bits, { condition }) => bits | this.#headerBits(condition.column), 0);
+    const headers = [...set.links, ...(rest.sides ?? [])].reduce(
+      (bits, { condition }) => bits | this.#headerBits(condition.column),
+      0,
+    );
     return { kind, conditions: set.links, ...rest, bits: set.bits | own | sides | headers | said };
   }
 
   /** The tokens that name a column by its header: "of the customer Norton". */
   #headerBits(column: Column): number {
     return this.links.columns.reduce(
-      (bits, link) => (link.column === column && link.order === undefined && NAMING.has(link.manner) ? bits | link.bits : bits),
+      (bits, link) =>
+        link.column === column && link.order === undefined && NAMING.has(link.manner)
+          ? bits | link.bits
+          : bits,
       0,
     );
   }
@@ -116,7 +130,8 @@ class PlanBuilder {
     }
     const [first] = this.question.asks;
     if (first?.tag === 'yes' && first.from === 0) {
-      for (const set of this.#sets) if (set.links.length > 0) plans.push(this.#plan('exists', set, this.#said('exists')));
+      for (const set of this.#sets)
+        if (set.links.length > 0) plans.push(this.#plan('exists', set, this.#said('exists')));
     }
     return plans;
   }
@@ -127,12 +142,20 @@ class PlanBuilder {
     const numbers = this.#measures.filter(({ column }) => column.kind !== 'date' && !column.isYear);
     for (const set of sets) {
       for (const measure of numbers) {
-        if (this.#has('sum', 'count', 'amount')) plans.push(this.#plan('sum', set, this.#said('sum', 'count', 'amount', 'all'), { measure }));
+        if (this.#has('sum', 'count', 'amount'))
+          plans.push(this.#plan('sum', set, this.#said('sum', 'count', 'amount', 'all'), { measure }));
         if (this.#has('mean')) plans.push(this.#plan('mean', set, this.#said('mean', 'amount'), { measure }));
       }
       for (const measure of this.#measures) {
         if (this.#has('difference', 'change', 'between', 'years', 'amount')) {
-          plans.push(this.#plan('range', set, this.#said('difference', 'change', 'most', 'least', 'years', 'first', 'last', 'between', 'and'), { measure }));
+          plans.push(
+            this.#plan(
+              'range',
+              set,
+              this.#said('difference', 'change', 'most', 'least', 'years', 'first', 'last', 'between', 'and'),
+              { measure },
+            ),
+          );
         }
       }
     }
@@ -150,7 +173,12 @@ class PlanBuilder {
             .flatMap((target) => [
               this.#plan('extremeRow', set, said, { measure, order, ...withUse('target', target) }),
               ...this.#counts.map(({ count, bits: at }) =>
-                this.#plan('extremeRow', set, said | at, { measure, order, count, ...withUse('target', target) }),
+                this.#plan('extremeRow', set, said | at, {
+                  measure,
+                  order,
+                  count,
+                  ...withUse('target', target),
+                }),
               ),
             ]);
           return [value, ...rows];
@@ -169,14 +197,21 @@ class PlanBuilder {
     if (least !== 0) orders.push({ order: 'least', bits: least });
     if (orders.length > 0) return orders;
     const at = this.#superlative();
-    return at < 0 ? [] : [{ order: 'most', bits: 1 << at }, { order: 'least', bits: 1 << at }];
+    return at < 0
+      ? []
+      : [
+          { order: 'most', bits: 1 << at },
+          { order: 'least', bits: 1 << at },
+        ];
   }
 
   /** An English superlative that no list knows; it may go either way. */
   #superlative(): number {
     if (this.question.language !== 'en') return -1;
     if (this.question.quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less')) return -1;
-    return this.question.tokens.findIndex(({ word }) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word));
+    return this.question.tokens.findIndex(
+      ({ word }) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word),
+    );
   }
 
   #inOrder(): Plan[] {
@@ -207,7 +242,9 @@ class PlanBuilder {
 
   #grouped(): Plan[] {
     const plans: Plan[] = [];
-    const targets = this.#targets.filter((target) => target !== undefined && canGroup(target.column, this.table));
+    const targets = this.#targets.filter(
+      (target) => target !== undefined && canGroup(target.column, this.table),
+    );
     const orders = this.#groupOrders();
     for (const set of this.#sets.slice(0, MOST_SETS)) {
       for (const target of targets) {
@@ -216,18 +253,27 @@ class PlanBuilder {
           const said = bits | this.#said('often', 'seldom', 'count', 'list', 'and');
           plans.push(this.#plan('often', set, said, { target, order }));
           for (const measure of this.#measures) {
-            if (measure.column === target.column || measure.column.isYear || measure.column.kind === 'date') continue;
+            if (measure.column === target.column || measure.column.isYear || measure.column.kind === 'date')
+              continue;
             if (measure.link === undefined || target.link === undefined) continue;
-            plans.push(this.#plan('groupExtreme', set, said | this.#said('sum', 'amount'), { target, measure, order }));
+            plans.push(
+              this.#plan('groupExtreme', set, said | this.#said('sum', 'amount'), { target, measure, order }),
+            );
           }
         }
         if (!this.#has('group') || target.link === undefined) continue;
         const said = this.#said('group', 'list', 'all');
-        if (this.#has('count')) plans.push(this.#plan('groupCount', set, said | this.#said('count'), { target }));
+        if (this.#has('count'))
+          plans.push(this.#plan('groupCount', set, said | this.#said('count'), { target }));
         for (const measure of this.#measures) {
           if (measure.link === undefined || measure.column === target.column) continue;
           const isMean = this.#has('mean');
-          plans.push(this.#plan(isMean ? 'groupMean' : 'groupSum', set, said | this.#said('sum', 'amount', 'mean'), { target, measure }));
+          plans.push(
+            this.#plan(isMean ? 'groupMean' : 'groupSum', set, said | this.#said('sum', 'amount', 'mean'), {
+              target,
+              measure,
+            }),
+          );
         }
       }
     }
@@ -244,7 +290,8 @@ class PlanBuilder {
   }
 
   #sides(): Plan[] {
-    const isCompared = this.#has('or', 'more', 'less', 'most', 'least', 'between') || this.#orderLinks().length > 0;
+    const isCompared =
+      this.#has('or', 'more', 'less', 'most', 'least', 'between') || this.#orderLinks().length > 0;
     const isDifferent = this.#has('difference', 'change', 'amount', 'count', 'percent', 'ratio');
     if (!isCompared && !isDifferent) return [];
     return this.#pairs().flatMap((sides) => [
@@ -260,12 +307,18 @@ class PlanBuilder {
       if (this.#has('count', 'difference')) plans.push(this.#plan('countDifference', set, said, { sides }));
       for (const measure of this.#measures) {
         plans.push(this.#plan('difference', set, said, { sides, measure }));
-        if (this.#has('percent', 'change')) plans.push(this.#plan('change', set, said | this.#said('percent'), { sides: inTime(sides), measure }));
+        if (this.#has('percent', 'change'))
+          plans.push(
+            this.#plan('change', set, said | this.#said('percent'), { sides: inTime(sides), measure }),
+          );
         if (this.#has('percent')) {
           plans.push(this.#plan('share', set, said | this.#said('percent'), { sides, measure }));
-          plans.push(this.#plan('share', set, said | this.#said('percent'), { sides: [sides[1], sides[0]], measure }));
+          plans.push(
+            this.#plan('share', set, said | this.#said('percent'), { sides: [sides[1], sides[0]], measure }),
+          );
         }
-        if (this.#has('ratio')) plans.push(this.#plan('ratio', set, said | this.#said('ratio'), { sides, measure }));
+        if (this.#has('ratio'))
+          plans.push(this.#plan('ratio', set, said | this.#said('ratio'), { sides, measure }));
       }
     }
     return plans;
@@ -292,9 +345,13 @@ class PlanBuilder {
 
   /** Two conditions that may be set against each other, in the order in which they are said. */
   #pairs(): (readonly [ConditionLink, ConditionLink])[] {
-    const single = this.links.conditions.filter(({ condition }) => condition.kind !== 'cells' || !condition.isNegated);
+    const single = this.links.conditions.filter(
+      ({ condition }) => condition.kind !== 'cells' || !condition.isNegated,
+    );
     const pairs: (readonly [ConditionLink, ConditionLink])[] = [];
-    const ranked = [...single].sort((a, b) => b.strength * countBits(b.bits) - a.strength * countBits(a.bits)).slice(0, 12);
+    const ranked = [...single]
+      .sort((a, b) => b.strength * countBits(b.bits) - a.strength * countBits(a.bits))
+      .slice(0, 12);
     for (const [at, a] of ranked.entries()) {
       for (const b of ranked.slice(at + 1)) {
         if ((a.bits & b.bits) !== 0) continue;
@@ -302,33 +359,43 @@ class PlanBuilder {
         pairs.push(isFirst ? [a, b] : [b, a]);
       }
     }
-    const isAlike = ([a, b]: readonly [ConditionLink, ConditionLink]) => (a.condition.column === b.condition.column ? 0 : 1);
+    const isAlike = ([a, b]: readonly [ConditionLink, ConditionLink]) =>
+      a.condition.column === b.condition.column ? 0 : 1;
     return pairs.sort((a, b) => isAlike(a) - isAlike(b)).slice(0, MOST_SIDES);
   }
 
   /** No condition beside the two sides, or one of the others. */
   #setsBeside(sides: readonly [ConditionLink, ConditionLink]): ConditionSet[] {
     const taken = sides[0].bits | sides[1].bits;
-    const others = this.#sets.filter(({ links, bits }) => links.length === 1 && (bits & taken) === 0).slice(0, 3);
+    const others = this.#sets
+      .filter(({ links, bits }) => links.length === 1 && (bits & taken) === 0)
+      .slice(0, 3);
     return [{ links: [], bits: 0 }, ...others];
   }
 
   #products(): Plan[] {
     const plans: Plan[] = [];
-    const prices = this.table.columns.filter(({ kind, quantities }) => kind === 'number' && quantities.has('money'));
+    const prices = this.table.columns.filter(
+      ({ kind, quantities }) => kind === 'number' && quantities.has('money'),
+    );
     const stocks = this.table.columns.filter(
-      ({ kind, quantities }) => kind === 'number' && (quantities.has('stock') || quantities.has('count')) && !quantities.has('money'),
+      ({ kind, quantities }) =>
+        kind === 'number' && (quantities.has('stock') || quantities.has('count')) && !quantities.has('money'),
     );
     const sets = this.#sets.slice(0, MOST_SETS);
     for (const column of prices) {
       const measure = useOf(column, this.links.columns);
       for (const other of this.#has('worth') ? stocks : []) {
         const factor = useOf(other, this.links.columns);
-        for (const set of sets) plans.push(this.#plan('worth', set, this.#said('worth', 'sum', 'all', 'amount'), { measure, factor }));
+        for (const set of sets)
+          plans.push(
+            this.#plan('worth', set, this.#said('worth', 'sum', 'all', 'amount'), { measure, factor }),
+          );
       }
       for (const { count, bits } of this.#counts) {
         for (const set of sets) {
-          if (set.links.length > 0 && (set.bits & bits) === 0) plans.push(this.#plan('times', set, bits | this.#said('amount', 'sum'), { measure, count }));
+          if (set.links.length > 0 && (set.bits & bits) === 0)
+            plans.push(this.#plan('times', set, bits | this.#said('amount', 'sum'), { measure, count }));
         }
       }
     }
@@ -338,21 +405,32 @@ class PlanBuilder {
   #same(): Plan[] {
     if (!this.#has('same')) return [];
     const linked = this.#targets.filter((target) => target?.link !== undefined);
-    return this.#sets.slice(0, MOST_SETS).flatMap((set) =>
-      set.links.length === 0
-        ? []
-        : linked.flatMap((measure) =>
-            measure === undefined
-              ? []
-              : this.#targets.map((target) => this.#plan('same', set, this.#said('same', 'list'), { measure, ...withUse('target', target) })),
-          ),
-    );
+    return this.#sets
+      .slice(0, MOST_SETS)
+      .flatMap((set) =>
+        set.links.length === 0
+          ? []
+          : linked.flatMap((measure) =>
+              measure === undefined
+                ? []
+                : this.#targets.map((target) =>
+                    this.#plan('same', set, this.#said('same', 'list'), {
+                      measure,
+                      ...withUse('target', target),
+                    }),
+                  ),
+            ),
+      );
   }
 }
 
 const NAMING: ReadonlySet<string> = new Set(['full', 'part', 'compound', 'synonym', 'spelling']);
 
-const NOT_SUPERLATIVE = new Set('west east northwest southwest northeast southeast forest interest contest guest test request harvest quest nest rest honest modest conquest protest invest suggest digest arrest budapest bucharest'.split(' '));
+const NOT_SUPERLATIVE = new Set(
+  'west east northwest southwest northeast southeast forest interest contest guest test request harvest quest nest rest honest modest conquest protest invest suggest digest arrest budapest bucharest'.split(
+    ' ',
+  ),
+);
 
 /** Each plan once, however many ways lead to it: the one that uses most words. */
 function withoutRepeats(plans: readonly Plan[]): Plan[] {
@@ -367,7 +445,9 @@ function withoutRepeats(plans: readonly Plan[]): Plan[] {
     const { kind, conditions, sides = [], measure, factor, target, order, count } = plan;
     const rows = conditions.map(({ condition }) => idOf(condition)).sort((a, b) => a - b);
     const against = sides.map(({ condition }) => idOf(condition));
-    const columns = [measure, factor, target].map((use) => `${use?.column.index ?? ''}${use?.link?.order ?? ''}`);
+    const columns = [measure, factor, target].map(
+      (use) => `${use?.column.index ?? ''}${use?.link?.order ?? ''}`,
+    );
     const key = `${kind}:${rows}:${against}:${columns}:${order ?? ''}:${count ?? ''}`;
     const known = byKey.get(key);
     if (known === undefined || countBits(plan.bits) > countBits(known.bits)) byKey.set(key, plan);
@@ -381,7 +461,9 @@ function isDated({ kind, isYear }: Column): boolean {
 
 /** Texts that several rows share. */
 function canGroup({ texts, kind }: Column, { body }: DataTable): boolean {
-  return texts.length > 0 && texts.length < body.length && (kind !== 'number' || texts.length < body.length / 2);
+  return (
+    texts.length > 0 && texts.length < body.length && (kind !== 'number' || texts.length < body.length / 2)
+  );
 }
 
 /** Columns with what speaks for them: the linked ones, each way that they are, then others. */
@@ -397,11 +479,13 @@ function usesOf(
       const plain = own.find(({ order }) => order === undefined);
       const ordered = own.filter(({ order }) => order !== undefined).slice(0, 2);
       const bits = own.reduce((all, link) => (link.order === undefined ? all | link.bits : all), 0);
-      return [...(plain === undefined ? [] : [plain]), ...ordered].map((link): Use & { link: ColumnLink } => ({
-        column,
-        link,
-        bits: bits | link.bits,
-      }));
+      return [...(plain === undefined ? [] : [plain]), ...ordered].map(
+        (link): Use & { link: ColumnLink } => ({
+          column,
+          link,
+          bits: bits | link.bits,
+        }),
+      );
     })
     .sort((a, b) => b.link.strength * countBits(b.link.bits) - a.link.strength * countBits(a.link.bits));
   const supposed = columns

@@ -7,8 +7,23 @@ import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { type DayOrder, firstDate, judgeDayOrder } from './dates.ts';
 import { clockSeconds } from './durations.ts';
-import { amountOf, kindOfHeader, type Quantity, quantitiesOfHeader, type TimeSpan, timeSpanOf, unitsIn } from './lexicon.ts';
-import { type DecimalMark, decimalsOf, firstFigure, judgeDecimalMark, saysNothing, wholeFigure } from './numbers.ts';
+import {
+  amountOf,
+  kindOfHeader,
+  type Quantity,
+  quantitiesOfHeader,
+  type TimeSpan,
+  timeSpanOf,
+  unitsIn,
+} from './lexicon.ts';
+import {
+  type DecimalMark,
+  decimalsOf,
+  firstFigure,
+  judgeDecimalMark,
+  saysNothing,
+  wholeFigure,
+} from './numbers.ts';
 
 export type ColumnKind = 'number' | 'date' | 'duration' | 'text';
 
@@ -64,7 +79,8 @@ export function typeColumn(
   fallback: DecimalMark | undefined,
 ): Column {
   const { codes, texts } = encode(cells);
-  const sample = texts.length <= SAMPLE ? texts : texts.filter((_, at) => at % Math.ceil(texts.length / SAMPLE) === 0);
+  const sample =
+    texts.length <= SAMPLE ? texts : texts.filter((_, at) => at % Math.ceil(texts.length / SAMPLE) === 0);
   const own = judgeDecimalMark(sample);
   const decimal = own ?? fallbackFor(sample, fallback);
   const dayOrder = judgeDayOrder(sample);
@@ -73,7 +89,7 @@ export function typeColumn(
   const ends = new Float64Array(texts.length);
   texts.forEach((text, code) => {
     const range = kind === 'date' ? firstDate(text, dayOrder, true) : undefined;
-    const value = range?.from ?? (kind === 'date' ? Number.NaN : valueOf(text, kind, decimal));
+    const value = range?.from ?? (kind === 'date' ? Number.NaN : cellValue(text, kind, decimal));
     values[code] = value;
     ends[code] = range?.to ?? value;
   });
@@ -90,7 +106,10 @@ export function typeColumn(
     texts,
     values,
     ends,
-    valued: texts.length === 0 ? 0 : values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0) / texts.length,
+    valued:
+      texts.length === 0
+        ? 0
+        : values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0) / texts.length,
     quantities: withCellUnits(quantities, kind, sample),
     holds: kindOfHeader(words.flatMap(({ stems }) => stems)),
     amount: amountOf(words.map(({ word }) => word)),
@@ -136,7 +155,7 @@ function kindOf(sample: readonly string[], decimal: DecimalMark | undefined, ord
   return 'text';
 }
 
-function valueOf(text: string, kind: ColumnKind, decimal: DecimalMark | undefined): number {
+function cellValue(text: string, kind: ColumnKind, decimal: DecimalMark | undefined): number {
   if (kind === 'duration') return clockSeconds(text) ?? Number.NaN;
   if (kind === 'number') return firstFigure(text, decimal) ?? Number.NaN;
   return clockSeconds(text) ?? firstFigure(text, decimal) ?? Number.NaN;
@@ -146,7 +165,11 @@ function isYear(value: number): boolean {
   return Number.isInteger(value) && value >= YEARS.from && value <= YEARS.to;
 }
 
-function withCellUnits(named: ReadonlySet<Quantity>, kind: ColumnKind, sample: readonly string[]): ReadonlySet<Quantity> {
+function withCellUnits(
+  named: ReadonlySet<Quantity>,
+  kind: ColumnKind,
+  sample: readonly string[],
+): ReadonlySet<Quantity> {
   const all = new Set(named);
   if (kind === 'date') all.add('date');
   if (kind === 'duration') all.add('duration');

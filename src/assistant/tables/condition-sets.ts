@@ -19,11 +19,17 @@ export function conditionSets(links: readonly ConditionLink[]): ConditionSet[] {
   let sets: ConditionSet[] = [{ links: [], bits: 0 }];
   const all = [...sets];
   for (let size = 1; size <= MOST_TOGETHER; size++) {
-    sets = sets.flatMap((set) => extended(set, likely)).sort((a, b) => setWorth(b) - setWorth(a)).slice(0, MOST_SETS);
+    sets = sets
+      .flatMap((set) => extended(set, likely))
+      .sort((a, b) => setWorth(b) - setWorth(a))
+      .slice(0, MOST_SETS);
     all.push(...sets);
   }
   const [none] = all;
-  const best = all.filter(({ links }) => links.length > 0).sort((a, b) => setWorth(b) - setWorth(a)).slice(0, MOST_SETS);
+  const best = all
+    .filter(({ links }) => links.length > 0)
+    .sort((a, b) => setWorth(b) - setWorth(a))
+    .slice(0, MOST_SETS);
   return none === undefined ? best : [...best.slice(0, MOST_SURE), none, ...best.slice(MOST_SURE)];
 }
 

@@ -4,7 +4,12 @@ import { monthOf } from './dates.ts';
 
 export type Condition =
   /** The cell is one of these texts. */
-  | { readonly kind: 'cells'; readonly column: Column; readonly codes: readonly number[]; readonly isNegated: boolean }
+  | {
+      readonly kind: 'cells';
+      readonly column: Column;
+      readonly codes: readonly number[];
+      readonly isNegated: boolean;
+    }
   /** The value lies in a range, its ends included or not. */
   | {
       readonly kind: 'range';
@@ -15,7 +20,13 @@ export type Condition =
       /** How it was said: "at least 5". */
       readonly said: string;
     }
-  | { readonly kind: 'months'; readonly column: Column; readonly from: number; readonly to: number; readonly said: string }
+  | {
+      readonly kind: 'months';
+      readonly column: Column;
+      readonly from: number;
+      readonly to: number;
+      readonly said: string;
+    }
   | { readonly kind: 'empty'; readonly column: Column; readonly isNegated: boolean }
   /** One column against another in the same row. */
   | { readonly kind: 'columns'; readonly column: Column; readonly other: Column; readonly isAbove: boolean };
@@ -24,7 +35,7 @@ export type Condition =
 export function testOf(condition: Condition): (row: number) => boolean {
   const { column } = condition;
   const { codes } = column;
-  if (condition.kind === 'empty') return (row) => ((codes[row] ?? -1) < 0) !== condition.isNegated;
+  if (condition.kind === 'empty') return (row) => (codes[row] ?? -1) < 0 !== condition.isNegated;
   if (condition.kind === 'columns') {
     const { other, isAbove } = condition;
     return (row) => {

@@ -4,9 +4,9 @@
  * from which the column that answers was taken away.
  */
 import type { Features, ReadFeatures } from './features.ts';
-import { countBits, spanBits, type TableQuestion } from './question.ts';
 import type { Quantity } from './lexicon.ts';
 import type { Use } from './plan.ts';
+import { countBits, spanBits, type TableQuestion } from './question.ts';
 import type { RankedPlan } from './rank-plans.ts';
 import { toldTexts } from './told.ts';
 
@@ -34,12 +34,20 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
   if (left === 0) add('none left');
   const unused = quantitiesLeft(question, plan.bits);
   if (unused.length > 0) add('quantity left');
-  if (unused.some((quantity) => !VAGUE.has(quantity) && !best.table.columns.some((column) => column.quantities.has(quantity)))) add('quantity absent');
+  if (
+    unused.some(
+      (quantity) =>
+        !VAGUE.has(quantity) && !best.table.columns.some((column) => column.quantities.has(quantity)),
+    )
+  )
+    add('quantity absent');
   add(`kind:${plan.kind}`);
   const manners = [
     ...plan.conditions.map(({ manner }) => manner),
     ...(plan.sides ?? []).map(({ manner }) => manner),
-    ...[plan.measure, plan.target, plan.factor].flatMap((use) => (use?.link === undefined ? [] : [use.link.manner])),
+    ...[plan.measure, plan.target, plan.factor].flatMap((use) =>
+      use?.link === undefined ? [] : [use.link.manner],
+    ),
   ];
   add('loose', manners.filter((manner) => LOOSE.has(manner)).length);
   const isSupposed = (use: Use | undefined) => use !== undefined && use.link === undefined;
@@ -51,7 +59,33 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
     add('clean:lead', Math.min(FAR, best.score - (other?.score ?? best.score - FAR)));
     if (!manners.some((manner) => LOOSE.has(manner))) add('clean:tight');
   }
-  for (const name of ['rows:all', 'rows:many', 'rows:none', 'figure:none', 'figure:zero', 'figure:one', 'told:empty', 'told:alreadySaid', 'words:numberLeft', 'words:nameLeft', 'words:orderLeft', 'count:all', 'turned', 'left:not', 'left:most', 'left:least', 'left:sum', 'left:mean', 'left:next', 'left:previous', 'left:more', 'left:less', 'left:difference', 'left:percent', 'order:oppositeSaid']) {
+  for (const name of [
+    'rows:all',
+    'rows:many',
+    'rows:none',
+    'figure:none',
+    'figure:zero',
+    'figure:one',
+    'told:empty',
+    'told:alreadySaid',
+    'words:numberLeft',
+    'words:nameLeft',
+    'words:orderLeft',
+    'count:all',
+    'turned',
+    'left:not',
+    'left:most',
+    'left:least',
+    'left:sum',
+    'left:mean',
+    'left:next',
+    'left:previous',
+    'left:more',
+    'left:less',
+    'left:difference',
+    'left:percent',
+    'order:oppositeSaid',
+  ]) {
     if (best.features.has(name)) add(name);
   }
   return features;
@@ -62,8 +96,10 @@ const VAGUE: ReadonlySet<Quantity> = new Set(['count', 'date', 'rank', 'stock'])
 /** What a plan tells, so that ways to the same answer agree: a row by its name or by its number is the same. */
 function keyOf({ plan, result, table }: RankedPlan): string {
   const { target } = plan;
-  const isName = target === undefined || target.column === table.nameColumn || target.column === table.idColumn;
-  if (result.kind === 'rows' && isName && plan.kind !== 'extremeValue') return `rows ${result.rows.slice(0, 30).join(' ')}`;
+  const isName =
+    target === undefined || target.column === table.nameColumn || target.column === table.idColumn;
+  if (result.kind === 'rows' && isName && plan.kind !== 'extremeValue')
+    return `rows ${result.rows.slice(0, 30).join(' ')}`;
   return toldTexts(plan, result, table).slice(0, 30).join('|');
 }
 
@@ -71,7 +107,13 @@ function keyOf({ plan, result, table }: RankedPlan): string {
 function quantitiesLeft({ quantities, content }: TableQuestion, used: number): Quantity[] {
   const left = quantities.filter(({ from, to }) => {
     const bits = spanBits(from, to);
-    const isInside = quantities.some((other) => other.to - other.from > to - from && (spanBits(other.from, other.to) & used) !== 0 && from >= other.from && to <= other.to);
+    const isInside = quantities.some(
+      (other) =>
+        other.to - other.from > to - from &&
+        (spanBits(other.from, other.to) & used) !== 0 &&
+        from >= other.from &&
+        to <= other.to,
+    );
     return (bits & content) !== 0 && (bits & used) === 0 && !isInside;
   });
   return left.map(({ tag }) => tag.quantity);

@@ -18,7 +18,12 @@ export type Result =
   /** Groups by a column's text. */
   | { readonly kind: 'groups'; readonly groups: readonly Group[]; readonly rows: Uint32Array }
   /** One of two sides. */
-  | { readonly kind: 'side'; readonly side: 0 | 1; readonly values: readonly [number, number]; readonly rows: Uint32Array }
+  | {
+      readonly kind: 'side';
+      readonly side: 0 | 1;
+      readonly values: readonly [number, number];
+      readonly rows: Uint32Array;
+    }
   | { readonly kind: 'truth'; readonly value: boolean; readonly rows: Uint32Array };
 
 /** Keeps which rows meet which conditions while one question is answered. */
@@ -75,7 +80,10 @@ export class Executor {
     if (known !== undefined) return known;
     const { table } = this;
     const names = conditions.some((condition) => namesTotals(condition, table));
-    const made = rowsThatMeet(names ? Uint32Array.from([...table.body, ...table.totals]) : table.body, conditions);
+    const made = rowsThatMeet(
+      names ? Uint32Array.from([...table.body, ...table.totals]) : table.body,
+      conditions,
+    );
     this.#rows.set(key, made);
     return made;
   }
@@ -100,7 +108,8 @@ export class Executor {
   #same(named: Uint32Array, { measure }: Plan): Result {
     const codes = measure?.column.codes;
     const [row] = named;
-    if (codes === undefined || row === undefined || named.length > 3) return { kind: 'rows', rows: new Uint32Array(), among: named };
+    if (codes === undefined || row === undefined || named.length > 3)
+      return { kind: 'rows', rows: new Uint32Array(), among: named };
     const others = this.table.body.filter((other) => codes[other] === codes[row] && !named.includes(other));
     return { kind: 'rows', rows: others, among: others };
   }
@@ -177,10 +186,16 @@ function reckoned(plan: Plan, rows: Uint32Array): Result {
     case 'extremeValue': {
       const best = topRows(rows, column, plan.order ?? 'most', 1);
       const [row] = best;
-      return row === undefined ? figure(Number.NaN, rows) : { kind: 'rows', rows: best.subarray(0, 1), among: rows };
+      return row === undefined
+        ? figure(Number.NaN, rows)
+        : { kind: 'rows', rows: best.subarray(0, 1), among: rows };
     }
     default:
-      return { kind: 'rows', rows: topRows(rows, column, plan.order ?? 'most', plan.count ?? 1), among: rows };
+      return {
+        kind: 'rows',
+        rows: topRows(rows, column, plan.order ?? 'most', plan.count ?? 1),
+        among: rows,
+      };
   }
 }
 
@@ -249,7 +264,11 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
   if (plan.kind === 'distinct') return figure(codes.length, rows);
   const groups = codes.map((code): Group => {
     const sum = sums[code] ?? 0;
-    return { code, rows: counts[code] ?? 0, value: plan.kind === 'groupMean' ? sum / (valued[code] ?? 0) : sum };
+    return {
+      code,
+      rows: counts[code] ?? 0,
+      value: plan.kind === 'groupMean' ? sum / (valued[code] ?? 0) : sum,
+    };
   });
   const sign = plan.order === 'least' ? -1 : 1;
   groups.sort((a, b) => sign * (b.value - a.value) || a.code - b.code);

@@ -50,7 +50,14 @@ function conditionFeatures({ conditions, sides, kind, target, measure }: Plan, a
   }
 }
 
-function useFeatures(role: string, use: Use | undefined, plan: Plan, _: TableQuestion, table: DataTable, add: Add): void {
+function useFeatures(
+  role: string,
+  use: Use | undefined,
+  plan: Plan,
+  _: TableQuestion,
+  table: DataTable,
+  add: Add,
+): void {
   if (use === undefined) return;
   const { column, link } = use;
   add(`${role}:${link?.manner ?? 'supposed'}`);
@@ -64,8 +71,10 @@ function useFeatures(role: string, use: Use | undefined, plan: Plan, _: TableQue
     add(`${role}:${column.amount}|${link?.manner ?? 'supposed'}`);
   }
   if (link?.order !== undefined && use.bits !== link.bits) add(`${role}:namedToo`);
-  if (link?.order !== undefined) add(link.order === plan.order ? `${role}:orderFits` : `${role}:orderMisfits`);
-  if (link !== undefined && plan.conditions.some(({ bits }) => (bits & link.bits) !== 0)) add(`${role}:shared`);
+  if (link?.order !== undefined)
+    add(link.order === plan.order ? `${role}:orderFits` : `${role}:orderMisfits`);
+  if (link !== undefined && plan.conditions.some(({ bits }) => (bits & link.bits) !== 0))
+    add(`${role}:shared`);
 }
 
 function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, add: Add): void {
@@ -91,14 +100,31 @@ function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, a
 }
 
 const FIGURES: ReadonlySet<Plan['kind']> = new Set([
-  'count', 'sum', 'mean', 'extremeValue', 'difference', 'countDifference', 'range', 'change', 'share', 'ratio', 'worth', 'times', 'exists', 'compare', 'countCompare',
+  'count',
+  'sum',
+  'mean',
+  'extremeValue',
+  'difference',
+  'countDifference',
+  'range',
+  'change',
+  'share',
+  'ratio',
+  'worth',
+  'times',
+  'exists',
+  'compare',
+  'countCompare',
 ]);
 
 /** The noun that is asked for: the content words behind "which", "how many". */
 export function focusBits({ tokens, asks, operations }: TableQuestion): number {
   const [ask] = asks;
   const count = operations.find(({ tag }) => tag === 'count');
-  const from = Math.max(ask?.to ?? -1, count !== undefined && (ask === undefined || count.from <= ask.to) ? count.to : -1);
+  const from = Math.max(
+    ask?.to ?? -1,
+    count !== undefined && (ask === undefined || count.from <= ask.to) ? count.to : -1,
+  );
   if (from < 0) return 0;
   let at = from;
   while (at < tokens.length && at < from + 4 && !tokens[at]?.isContent) at++;
@@ -130,7 +156,8 @@ function coverageFeatures(plan: Plan, question: TableQuestion, add: Add): void {
     else if (question.language !== 'de' && /^\p{Lu}/u.test(raw) && at > 0) add('words:nameLeft');
   });
   for (const { tag, from, to } of question.quantities) {
-    if (tag.role !== 'nouns' && tag.role !== 'how' && (spanBits(from, to) & plan.bits) === 0) add('words:orderLeft');
+    if (tag.role !== 'nouns' && tag.role !== 'how' && (spanBits(from, to) & plan.bits) === 0)
+      add('words:orderLeft');
   }
   for (const { tag, from, to } of question.operations) {
     if (TELLING.has(tag) && (spanBits(from, to) & plan.bits) === 0) add(`left:${tag}`);
@@ -138,14 +165,38 @@ function coverageFeatures(plan: Plan, question: TableQuestion, add: Add): void {
   if (question.asks.length > 0) add('asks', 0);
 }
 
-const TELLING: ReadonlySet<string> = new Set(['not', 'most', 'least', 'sum', 'mean', 'difference', 'percent', 'next', 'previous', 'first', 'last', 'distinct', 'same', 'more', 'less', 'often']);
+const TELLING: ReadonlySet<string> = new Set([
+  'not',
+  'most',
+  'least',
+  'sum',
+  'mean',
+  'difference',
+  'percent',
+  'next',
+  'previous',
+  'first',
+  'last',
+  'distinct',
+  'same',
+  'more',
+  'less',
+  'often',
+]);
 
 /** What the result adds. */
-export function resultFeatures(plan: Plan, result: Result, question: TableQuestion, table: DataTable, features: Features): void {
+export function resultFeatures(
+  plan: Plan,
+  result: Result,
+  question: TableQuestion,
+  table: DataTable,
+  features: Features,
+): void {
   const add = (name: string, value = 1) => features.set(name, (features.get(name) ?? 0) + value);
   const all = table.body.length;
   if (plan.conditions.length > 0 && result.rows.length === all && all > 1) add('rows:all');
-  if (plan.conditions.length > 0 && plan.sides === undefined) add(`kind:${plan.kind}|rows:${sizeOf(amongOf(result).length)}`);
+  if (plan.conditions.length > 0 && plan.sides === undefined)
+    add(`kind:${plan.kind}|rows:${sizeOf(amongOf(result).length)}`);
   if (result.kind === 'figure') {
     if (Number.isNaN(result.value)) add('figure:none');
     else if (result.value === 0) add('figure:zero');
@@ -156,7 +207,8 @@ export function resultFeatures(plan: Plan, result: Result, question: TableQuesti
   const size = result.rows.length;
   add(`rows:${sizeOf(size)}`);
   add(`kind:${plan.kind}|told:${sizeOf(size)}`);
-  const column = plan.kind === 'extremeValue' ? plan.measure?.column : (plan.target?.column ?? table.nameColumn);
+  const column =
+    plan.kind === 'extremeValue' ? plan.measure?.column : (plan.target?.column ?? table.nameColumn);
   const [row] = result.rows;
   if (row === undefined || column === undefined) return;
   const text = cellText(table, row, column);

@@ -2,7 +2,7 @@
  * How people put questions about tables, language by language: words for operations, comparisons, states and
  * quantities, kept as data files. Phrases are folded words; `*` stands for any ending.
  */
-import { LANGUAGES, type Language } from '../text/language.ts';
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, tokenize } from '../text/tokens.ts';
 import DE from './language/de.json';
@@ -169,9 +169,14 @@ export function quantitiesOfHeader(header: string): ReadonlySet<Quantity> {
   const words = tokenize(header).map(({ word }) => word);
   const named = HEADER_NOUNS.find(words);
   const longest = named.filter(
-    (one) => !named.some((other) => other.to - other.from > one.to - one.from && one.from >= other.from && one.to <= other.to),
+    (one) =>
+      !named.some(
+        (other) => other.to - other.from > one.to - one.from && one.from >= other.from && one.to <= other.to,
+      ),
   );
-  const compounds = words.filter((_, at) => !named.some(({ from, to }) => at >= from && at < to)).flatMap((word) => compoundNouns(word));
+  const compounds = words
+    .filter((_, at) => !named.some(({ from, to }) => at >= from && at < to))
+    .flatMap((word) => compoundNouns(word));
   const units = unitsIn(header).map(({ quantity }) => quantity);
   return new Set([...longest.map(({ tag }) => tag), ...compounds, ...units]);
 }
@@ -191,11 +196,15 @@ function compoundNouns(word: string): Quantity[] {
 
 /** Units in a header or behind a figure: "Flow (l/min)", "Fee GBP", "Price (€)". */
 export function unitsIn(text: string): { readonly unit: string; readonly quantity: Quantity }[] {
-  const parts = text.toLowerCase().split(/[\s()[\],;:]+/).filter(Boolean);
+  const parts = text
+    .toLowerCase()
+    .split(/[\s()[\],;:]+/)
+    .filter(Boolean);
   return parts.flatMap((part) => {
     const quantity = UNIT_QUANTITIES.get(part) ?? UNIT_QUANTITIES.get(foldWord(part));
     // Single letters are units only in brackets.
-    const isShort = part.length === 1 && /\p{L}/u.test(part) && !new RegExp(`[([]${part}[)\\]]`, 'i').test(text);
+    const isShort =
+      part.length === 1 && /\p{L}/u.test(part) && !new RegExp(`[([]${part}[)\\]]`, 'i').test(text);
     return quantity === undefined || isShort ? [] : [{ unit: part, quantity }];
   });
 }
@@ -220,7 +229,10 @@ export function kindOfHeader(stems: readonly string[]): 'person' | 'place' | und
 const SYNONYMS = new Map<string, Set<string>>();
 for (const language of LANGUAGES) {
   for (const group of SOURCES[language].synonyms.split(';')) {
-    const stems = group.trim().split(/\s+/).flatMap((word) => stemsOfAnyLanguage(foldWord(word)));
+    const stems = group
+      .trim()
+      .split(/\s+/)
+      .flatMap((word) => stemsOfAnyLanguage(foldWord(word)));
     for (const one of stems) {
       const others = SYNONYMS.get(one) ?? new Set();
       for (const other of stems) others.add(other);

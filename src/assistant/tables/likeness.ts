@@ -12,12 +12,20 @@ export function isPartOf(part: string, whole: string): boolean {
 /** Whether two words differ by one letter: added, left out, another, or two changed about. The first must agree. */
 export function isMisspelling(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length < SHORTEST_MISSPELT || long.length - short.length > 1 || short.charAt(0) !== long.charAt(0))
+  if (
+    short.length < SHORTEST_MISSPELT ||
+    long.length - short.length > 1 ||
+    short.charAt(0) !== long.charAt(0)
+  )
     return false;
   if (/\d/.test(a) || /\d/.test(b)) return false;
   let head = 0;
   while (head < short.length && short.charCodeAt(head) === long.charCodeAt(head)) head++;
   if (short.length < long.length) return short.slice(head) === long.slice(head + 1);
-  const isSwapped = short.charAt(head) === long.charAt(head + 1) && short.charAt(head + 1) === long.charAt(head);
-  return short.slice(head + 1) === long.slice(head + 1) || (isSwapped && short.slice(head + 2) === long.slice(head + 2));
+  const isSwapped =
+    short.charAt(head) === long.charAt(head + 1) && short.charAt(head + 1) === long.charAt(head);
+  return (
+    short.slice(head + 1) === long.slice(head + 1) ||
+    (isSwapped && short.slice(head + 2) === long.slice(head + 2))
+  );
 }

@@ -1,8 +1,8 @@
 /** Spans of a question that name cells: whole texts, parts of them, compounds, synonyms and slips of spelling. */
 import type { ColumnCells } from './cell-index.ts';
 import type { Column } from './column.ts';
-import { isMisspelling, isPartOf } from './likeness.ts';
 import { synonymsOf } from './lexicon.ts';
+import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ConditionLink, LinkManner, LinkTools } from './links.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from './question.ts';
 
@@ -19,7 +19,9 @@ export function linkCells({ index, question, related, table }: LinkTools): Condi
   const relatedOf = (stems: readonly string[]) => [...related.of(stems), ...synonymsOf(stems)];
   const links = index.columns.flatMap((cells) => {
     const whole = wholeCells(cells, question);
-    const parts = partsOfCells(cells, question).filter((part) => !whole.some(({ bits }) => bits === part.bits));
+    const parts = partsOfCells(cells, question).filter(
+      (part) => !whole.some(({ bits }) => bits === part.bits),
+    );
     const sure = [...whole, ...parts];
     const isSmall = cells.column.kind === 'text' && cells.vocabulary.size <= LARGEST_VOCABULARY;
     const taken = sure.reduce((bits, link) => bits | link.bits, 0);
@@ -60,7 +62,10 @@ function wholeCells({ column, byKey, lengths }: ColumnCells, { tokens, text }: T
     }
   }
   return links.filter(
-    (link) => !links.some((other) => other !== link && (other.bits & link.bits) === link.bits && other.bits !== link.bits),
+    (link) =>
+      !links.some(
+        (other) => other !== link && (other.bits & link.bits) === link.bits && other.bits !== link.bits,
+      ),
   );
 }
 
@@ -81,17 +86,25 @@ function partsOfCells({ column, byStem, lengths }: ColumnCells, { tokens }: Tabl
       } else if (tokens[to]?.isContent) break;
     }
     const words = countBits(bits);
-    const share = Math.max(...codes.slice(0, 50).map((code) => Math.min(1, words / Math.max(1, lengths[code] ?? 1))));
+    const share = Math.max(
+      ...codes.slice(0, 50).map((code) => Math.min(1, words / Math.max(1, lengths[code] ?? 1))),
+    );
     const isWhole = share === 1;
     const strength = isWhole ? 0.95 : STRENGTH.part * (0.6 + 0.4 * share);
     links.push({ column, codes, manner: isWhole ? 'full' : 'part', bits, strength });
   }
   return links.filter(
-    (link) => !links.some((other) => other !== link && (other.bits & link.bits) === link.bits && other.bits !== link.bits),
+    (link) =>
+      !links.some(
+        (other) => other !== link && (other.bits & link.bits) === link.bits && other.bits !== link.bits,
+      ),
   );
 }
 
-function codesOf(token: QuestionToken, byStem: ReadonlyMap<string, readonly number[]>): readonly number[] | undefined {
+function codesOf(
+  token: QuestionToken,
+  byStem: ReadonlyMap<string, readonly number[]>,
+): readonly number[] | undefined {
   const found = token.stems.flatMap((stem) => byStem.get(stem) ?? []);
   return found.length === 0 ? undefined : [...new Set(found)].sort((a, b) => a - b);
 }
@@ -113,14 +126,23 @@ function looseCells(
     const bits = 1 << at;
     if (!token.isContent || (taken & bits) !== 0 || /^\d/.test(token.word)) return [];
     const link = (manner: keyof typeof STRENGTH, codes: readonly number[]): CellLink[] =>
-      codes.length === 0 ? [] : [{ column, codes: [...new Set(codes)], manner, bits, strength: STRENGTH[manner] }];
+      codes.length === 0
+        ? []
+        : [{ column, codes: [...new Set(codes)], manner, bits, strength: STRENGTH[manner] }];
     const words = [...vocabulary.keys()];
     const misspelt = words.filter((word) => isMisspelling(word, token.word));
-    if (misspelt.length > 0) return link('spelling', misspelt.flatMap((word) => vocabulary.get(word) ?? []));
+    if (misspelt.length > 0)
+      return link(
+        'spelling',
+        misspelt.flatMap((word) => vocabulary.get(word) ?? []),
+      );
     const synonyms = relatedOf(token.stems).flatMap((stem) => byStem.get(stem) ?? []);
     if (synonyms.length > 0) return link('synonym', synonyms);
     const parts = words.filter((word) => isPartOf(word, token.word) || isPartOf(token.word, word));
-    return link('compound', parts.flatMap((word) => vocabulary.get(word) ?? []));
+    return link(
+      'compound',
+      parts.flatMap((word) => vocabulary.get(word) ?? []),
+    );
   });
 }
 
@@ -131,7 +153,8 @@ function withDenial(link: CellLink, question: TableQuestion, rows: number): Cond
   const last = 31 - Math.clz32(bits);
   const denial = question.operations.find(
     ({ tag, from, to }) =>
-      (tag === 'not' && to <= first && first - to <= NEAR) || (tag === 'notBefore' && from > last && from - last <= NEAR),
+      (tag === 'not' && to <= first && first - to <= NEAR) ||
+      (tag === 'notBefore' && from > last && from - last <= NEAR),
   );
   const signs = [
     `cell:${manner}`,

@@ -1,11 +1,20 @@
 /** Spans of a question that name columns: words of the header, what means the same, quantities and units. */
 import type { Column } from './column.ts';
-import { isMisspelling, isPartOf } from './likeness.ts';
 import { type Quantity, synonymsOf, unitNamed } from './lexicon.ts';
+import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './links.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from './question.ts';
 
-const STRENGTH = { full: 1, part: 0.7, compound: 0.6, synonym: 0.6, spelling: 0.8, quantity: 0.6, verb: 0.5, unit: 0.4 };
+const STRENGTH = {
+  full: 1,
+  part: 0.7,
+  compound: 0.6,
+  synonym: 0.6,
+  spelling: 0.8,
+  quantity: 0.6,
+  verb: 0.5,
+  unit: 0.4,
+};
 
 export function linkColumns({ table, question, related }: LinkTools): ColumnLink[] {
   const links = table.columns.flatMap((column) => [
@@ -41,7 +50,8 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   tokens.forEach((token, at) => {
     if (NOT_TELLING.has(token.word)) return;
     const hit = words.findIndex(
-      ({ word, stems }) => word === token.word || stems.some((one) => tells(one, word, token.word) && token.stems.includes(one)),
+      ({ word, stems }) =>
+        word === token.word || stems.some((one) => tells(one, word, token.word) && token.stems.includes(one)),
     );
     const loose = hit >= 0 || !token.isContent ? hit : words.findIndex((word) => isAlike(word, token));
     if (loose < 0) return;
@@ -60,7 +70,9 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
 
 /** Words of headers that name nothing by themselves. */
 const NOT_TELLING = new Set(
-  'of the in per no nr a and der die das in per von le la de du des en el los las of by for to on at und et y eur usd gbp as from with is are was it # s'.split(' '),
+  'of the in per no nr a and der die das in per von le la de du des en el los las of by for to on at und et y eur usd gbp as from with is are was it # s'.split(
+    ' ',
+  ),
 );
 
 /** A stem that is much shorter than its words is shared by chance. */
@@ -73,7 +85,9 @@ function isAlike({ word, stems }: { word: string; stems: readonly string[] }, to
   return (
     isPartOf(word, token.word) ||
     isPartOf(token.word, word) ||
-    stems.some((one) => one.length >= 5 && token.stems.some((other) => isPartOf(one, other) || isPartOf(other, one)))
+    stems.some(
+      (one) => one.length >= 5 && token.stems.some((other) => isPartOf(one, other) || isPartOf(other, one)),
+    )
   );
 }
 
@@ -100,7 +114,13 @@ function byQuantity(column: Column, question: TableQuestion): ColumnLink[] {
     if (tag.role === 'nouns') links.push({ column, manner: 'quantity', bits, strength: STRENGTH.quantity });
     else if (tag.role === 'how') links.push({ column, manner: 'verb', bits, strength: STRENGTH.verb });
     else
-      links.push({ column, manner: 'quantity', bits, strength: STRENGTH.quantity, order: tag.role === 'more' ? 'most' : 'least' });
+      links.push({
+        column,
+        manner: 'quantity',
+        bits,
+        strength: STRENGTH.quantity,
+        order: tag.role === 'more' ? 'most' : 'least',
+      });
   }
   question.tokens.forEach(({ word, raw }, at) => {
     const quantity: Quantity | undefined = unitNamed(word) ?? (raw === '%' ? 'percentage' : undefined);

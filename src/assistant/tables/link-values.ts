@@ -1,10 +1,10 @@
 /** Conditions from numbers, dates and states that a question says, on every column that they fit. */
 import type { Column } from './column.ts';
-import { DAYS_OF, type TimeSpan } from './time-spans.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './links.ts';
 import { spanBits, type TableQuestion } from './question.ts';
 import { datesSaid, monthsSaid, numbersSaid, type SaidNumber } from './said-values.ts';
 import type { DataTable } from './table.ts';
+import { DAYS_OF, type TimeSpan } from './time-spans.ts';
 
 const NEAR = 4;
 
@@ -18,10 +18,17 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
   ];
 }
 
-function numberConditions(table: DataTable, question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
+function numberConditions(
+  table: DataTable,
+  question: TableQuestion,
+  columns: readonly ColumnLink[],
+): ConditionLink[] {
   return numbersSaid(question).flatMap((said) =>
     table.columns.flatMap((column): ConditionLink[] => {
-      const isFigure = column.kind === 'number' || (column.kind === 'text' && column.valued > 0.6) || column.kind === 'duration';
+      const isFigure =
+        column.kind === 'number' ||
+        (column.kind === 'text' && column.valued > 0.6) ||
+        column.kind === 'duration';
       if (!isFigure || column === table.idColumn) return [];
       if (said.isWord && !said.isCompared && said.value <= 1) return [];
       const factor = factorOf(said, column);
@@ -57,14 +64,16 @@ function numberConditions(table: DataTable, question: TableQuestion, columns: re
 }
 
 function isClose(a: number, b: number): boolean {
-  for (let shift = 0; shift <= NEAR; shift++) if (((a << shift) & b) !== 0 || ((b << shift) & a) !== 0) return true;
+  for (let shift = 0; shift <= NEAR; shift++)
+    if (((a << shift) & b) !== 0 || ((b << shift) & a) !== 0) return true;
   return false;
 }
 
 /** What a number in the question is multiplied by for this column: years to months. Undefined when units clash. */
 function factorOf(said: SaidNumber, column: Column): number | undefined {
   const from: TimeSpan | undefined = said.span;
-  if (from === undefined || column.span === undefined) return column.kind === 'duration' && from !== undefined ? DAYS_OF[from] * 86_400 : 1;
+  if (from === undefined || column.span === undefined)
+    return column.kind === 'duration' && from !== undefined ? DAYS_OF[from] * 86_400 : 1;
   return from === column.span ? 1 : DAYS_OF[from] / DAYS_OF[column.span];
 }
 
@@ -92,7 +101,9 @@ function dateConditions(table: DataTable, question: TableQuestion): ConditionLin
   const columns = table.columns.filter(({ kind, isYear }) => kind === 'date' || isYear);
   const dates = datesSaid(question).flatMap(({ range, bits, said }) =>
     columns.map((column): ConditionLink => {
-      const { from, to } = column.isYear ? { from: yearOf(range.from, 'up'), to: yearOf(range.to, 'down') } : range;
+      const { from, to } = column.isYear
+        ? { from: yearOf(range.from, 'up'), to: yearOf(range.to, 'down') }
+        : range;
       return {
         condition: { kind: 'range', column, from, to, isNegated: false, said },
         manner: 'date',
@@ -105,13 +116,15 @@ function dateConditions(table: DataTable, question: TableQuestion): ConditionLin
   const months = monthsSaid(question).flatMap(({ from, to, bits, said }) =>
     columns
       .filter(({ kind }) => kind === 'date')
-      .map((column): ConditionLink => ({
-        condition: { kind: 'months', column, from, to, said },
-        manner: 'date',
-        bits,
-        strength: 0.9,
-        signs: ['date:months', ...whichDate(column, columns, question)],
-      })),
+      .map(
+        (column): ConditionLink => ({
+          condition: { kind: 'months', column, from, to, said },
+          manner: 'date',
+          bits,
+          strength: 0.9,
+          signs: ['date:months', ...whichDate(column, columns, question)],
+        }),
+      ),
   );
   return [...dates, ...months];
 }
@@ -120,7 +133,9 @@ function dateConditions(table: DataTable, question: TableQuestion): ConditionLin
 function whichDate(column: Column, columns: readonly Column[], { tokens }: TableQuestion): string[] {
   if (columns.length < 2) return [];
   const isSaid = (one: Column) =>
-    tokens.some(({ word, isContent }) => isContent && one.words.some((head) => sharesBeginning(head.word, word)));
+    tokens.some(
+      ({ word, isContent }) => isContent && one.words.some((head) => sharesBeginning(head.word, word)),
+    );
   const said = columns.filter(isSaid);
   return [
     'date:oneOfMany',
@@ -150,19 +165,32 @@ function yearOf(day: number, rounded: 'up' | 'down'): number {
 function stateConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
   const found = question.lexicon.states.find(question.tokens.map(({ word }) => word));
   const none = found.filter(({ tag }) => tag === 'noneLeft');
-  const some = found.filter(({ tag, from, to }) => tag === 'someLeft' && !none.some((one) => from >= one.from && to <= one.to));
-  const stocks = table.columns.filter(({ kind, quantities }) => kind === 'number' && quantities.has('stock') && !quantities.has('money'));
+  const some = found.filter(
+    ({ tag, from, to }) => tag === 'someLeft' && !none.some((one) => from >= one.from && to <= one.to),
+  );
+  const stocks = table.columns.filter(
+    ({ kind, quantities }) => kind === 'number' && quantities.has('stock') && !quantities.has('money'),
+  );
   return [...none, ...some].flatMap(({ tag, from, to }) =>
-    stocks.map((column): ConditionLink => ({
-      condition:
-        tag === 'noneLeft'
-          ? { kind: 'range', column, from: Number.NEGATIVE_INFINITY, to: 1e-9, isNegated: false, said: '0' }
-          : { kind: 'range', column, from: 1e-9, to: Number.POSITIVE_INFINITY, isNegated: false, said: '> 0' },
-      manner: 'state',
-      bits: spanBits(from, to),
-      strength: 0.9,
-      signs: [`state:${tag}`],
-    })),
+    stocks.map(
+      (column): ConditionLink => ({
+        condition:
+          tag === 'noneLeft'
+            ? { kind: 'range', column, from: Number.NEGATIVE_INFINITY, to: 1e-9, isNegated: false, said: '0' }
+            : {
+                kind: 'range',
+                column,
+                from: 1e-9,
+                to: Number.POSITIVE_INFINITY,
+                isNegated: false,
+                said: '> 0',
+              },
+        manner: 'state',
+        bits: spanBits(from, to),
+        strength: 0.9,
+        signs: [`state:${tag}`],
+      }),
+    ),
   );
 }
 
@@ -187,7 +215,11 @@ function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]
 }
 
 /** "Below their reorder level": one column against another. */
-function columnConditions(table: DataTable, question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
+function columnConditions(
+  table: DataTable,
+  question: TableQuestion,
+  columns: readonly ColumnLink[],
+): ConditionLink[] {
   const comparisons = question.lexicon.comparisons
     .find(question.tokens.map(({ word }) => word))
     .filter(({ tag }) => tag === 'below' || tag === 'above' || tag === 'after' || tag === 'before');
@@ -196,18 +228,34 @@ function columnConditions(table: DataTable, question: TableQuestion, columns: re
       const first = 31 - Math.clz32(link.bits & -link.bits);
       const isBehind = first >= to && first - to <= 2 && (link.manner === 'full' || link.manner === 'part');
       if (!isBehind || (link.column.kind !== 'number' && link.column.kind !== 'date')) return [];
-      const others = table.columns.filter((other) => other !== link.column && other.kind === link.column.kind && other !== table.idColumn && other.quantities.has('money') === link.column.quantities.has('money'));
+      const others = table.columns.filter(
+        (other) =>
+          other !== link.column &&
+          other.kind === link.column.kind &&
+          other !== table.idColumn &&
+          other.quantities.has('money') === link.column.quantities.has('money'),
+      );
       return others.flatMap((column): ConditionLink[] => {
         const own = columns.find((one) => one.column === column && (one.bits & link.bits) === 0);
         const isAlike = [...column.quantities].some((one) => link.column.quantities.has(one));
         const isStock = column.quantities.has('stock');
         return [
           {
-            condition: { kind: 'columns', column, other: link.column, isAbove: tag === 'above' || tag === 'after' },
+            condition: {
+              kind: 'columns',
+              column,
+              other: link.column,
+              isAbove: tag === 'above' || tag === 'after',
+            },
             manner: 'columns',
             bits: link.bits | spanBits(from, to) | (own?.bits ?? 0),
             strength: own === undefined ? 0.5 : 0.9,
-            signs: ['columns', ...(own === undefined ? [] : ['columns:linked']), ...(isStock ? ['columns:stock'] : []), ...(isAlike ? ['columns:alike'] : [])],
+            signs: [
+              'columns',
+              ...(own === undefined ? [] : ['columns:linked']),
+              ...(isStock ? ['columns:stock'] : []),
+              ...(isAlike ? ['columns:alike'] : []),
+            ],
           },
         ];
       });

@@ -46,7 +46,7 @@ export function firstFigure(text: string, decimal: DecimalMark | undefined): num
   if (found === null) return undefined;
   const before = text.slice(0, found.index);
   const isNegative = /(?:^|[\s($€£])[-−–]\s?[$€£]?\s?$/.test(before) || isBracketed(before, text, found);
-  const value = valueOf(found[0], decimal);
+  const value = figureValue(found[0], decimal);
   return isNegative ? -value : value;
 }
 
@@ -63,11 +63,16 @@ export function wholeFigure(cell: string, decimal: DecimalMark | undefined): num
   return BESIDE.test(rest.trim()) ? firstFigure(cell, decimal) : undefined;
 }
 
-function valueOf(figure: string, decimal: DecimalMark | undefined): number {
+function figureValue(figure: string, decimal: DecimalMark | undefined): number {
   const bare = figure.replaceAll(/[ \u00a0\u202f'’]/g, '');
   const mark = decimal ?? guessMark(bare);
   const thousands = mark === '.' ? ',' : '.';
-  return Number(bare.replaceAll(thousands, '').replace(mark, '.').replaceAll(/(?<=\..*)[.,]/g, ''));
+  return Number(
+    bare
+      .replaceAll(thousands, '')
+      .replace(mark, '.')
+      .replaceAll(/(?<=\..*)[.,]/g, ''),
+  );
 }
 
 function guessMark(figure: string): DecimalMark {

@@ -1,9 +1,18 @@
 /** A question as tokens with their stems, and what the words of its language say: operations, quantities, numbers. */
-import { detectLanguage, type Language } from '../text/language.ts';
+import type { Language } from '../languages/language-data.ts';
+import { detectLanguage } from '../text/language.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { STOP_WORDS } from '../text/stop-words.ts';
+import { STOP_WORDS } from '../text/word-lists.ts';
 import { tokenize } from '../text/tokens.ts';
-import { type Found, type Lexicon, lexiconOf, type Operation, type Quantity, type QuantityRole, type QuestionWord } from './lexicon.ts';
+import {
+  type Found,
+  type Lexicon,
+  lexiconOf,
+  type Operation,
+  type Quantity,
+  type QuantityRole,
+  type QuestionWord,
+} from './lexicon.ts';
 
 /** Tokens that are read; sets of tokens are kept as bits of one number. */
 export const MOST_TOKENS = 30;
@@ -37,7 +46,12 @@ export function readTableQuestion(text: string, language: Language): TableQuesti
   const tokens = found.map((token): QuestionToken => {
     const { word } = token;
     const isIdle = lexicon.idle.has(word) || STOP_WORDS[told].has(word);
-    return { ...token, raw: text.slice(token.start, token.end), stems: stemsOfAnyLanguage(word), isContent: !isIdle };
+    return {
+      ...token,
+      raw: text.slice(token.start, token.end),
+      stems: stemsOfAnyLanguage(word),
+      isContent: !isIdle,
+    };
   });
   const words = tokens.map(({ word }) => word);
   const asks = lexicon.questions.find(words);

@@ -12,12 +12,18 @@ export function readTables(markdown: string): SourceTable[] {
   const headings: string[] = [];
   let before: Block | undefined;
   for (const block of scanBlocks(markdown)) {
-    const text = markdown.slice(block.start, Math.min(block.end, block.start + LONGEST_CAPTION));
-    if (block.kind === 'heading') headings.splice(block.level - 1, headings.length, plainText(text.replace(/^#+\s*/, '')));
+    if (block.kind === 'heading')
+      headings.splice(block.level - 1, headings.length, plainText(block.title));
     if (block.kind === 'table') {
-      const caption = before?.kind === 'paragraph' ? markdown.slice(before.start, before.end).slice(-LONGEST_CAPTION) : '';
+      const caption =
+        before?.kind === 'paragraph' ? markdown.slice(before.start, before.end).slice(-LONGEST_CAPTION) : '';
       const { header, rows } = parseTable(markdown, block, 0);
-      if (rows.length > 0) tables.push({ header, rows: rows.map(({ start, end, cells }) => ({ markdown: markdown.slice(start, end), cells })), above: [...headings, caption].filter(Boolean).join('\n') });
+      if (rows.length > 0)
+        tables.push({
+          header,
+          rows: rows.map(({ start, end, cells }) => ({ markdown: markdown.slice(start, end), cells })),
+          above: [...headings, caption].filter(Boolean).join('\n'),
+        });
     }
     before = block;
   }

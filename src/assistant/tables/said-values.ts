@@ -1,6 +1,6 @@
 /** Numbers and dates that a question says, with the words of comparison around them. */
 import { type DayRange, firstDate, monthNamed, monthRange, yearRange } from './dates.ts';
-import { type Comparison, type TimeSpan, timeSpanOf, type Quantity, unitNamed } from './lexicon.ts';
+import { type Comparison, type Quantity, type TimeSpan, timeSpanOf, unitNamed } from './lexicon.ts';
 import { firstFigure } from './numbers.ts';
 import { spanBits, type TableQuestion } from './question.ts';
 
@@ -45,7 +45,10 @@ export function numbersSaid(question: TableQuestion): SaidNumber[] {
     if (!/^\d/.test(token.raw)) return named;
     if (/^\d+\p{L}/u.test(token.raw)) return undefined;
     const raw = `${text.slice(Math.max(0, token.start - 1), token.start).replace(/[^-$€£]/, '')}${token.raw}`;
-    const value = firstFigure(raw.replace(/^-(?=.*)/, at === 0 ? '' : '-'), markOf(token.raw, question.language));
+    const value = firstFigure(
+      raw.replace(/^-(?=.*)/, at === 0 ? '' : '-'),
+      markOf(token.raw, question.language),
+    );
     return value;
   });
   return values.flatMap((value, at): SaidNumber[] => {
@@ -57,7 +60,9 @@ export function numbersSaid(question: TableQuestion): SaidNumber[] {
     const unitAt = at + 1;
     const next = words[unitAt] ?? '';
     const isPercent = text.charAt(tokens[at]?.end ?? 0) === '%';
-    const quantity = isPercent ? 'percentage' : (unitNamed(next) ?? currencyBefore(text, tokens[at]?.start ?? 0));
+    const quantity = isPercent
+      ? 'percentage'
+      : (unitNamed(next) ?? currencyBefore(text, tokens[at]?.start ?? 0));
     const end = quantity === undefined || isPercent ? at + 1 : Math.min(at + 2, tokens.length);
     const behind = comparisons.find(({ from, tag }) => BEHIND.has(tag) && (from === at + 1 || from === end));
     const upperAt = nearest?.tag === 'between' ? secondOf(values, at) : undefined;
@@ -91,7 +96,12 @@ function noContentBetween({ tokens }: TableQuestion, from: number, to: number): 
 function markOf(raw: string, language: string): '.' | ',' | undefined {
   const digits = raw.length - 1 - Math.max(raw.lastIndexOf('.'), raw.lastIndexOf(','));
   if (!/[.,]/.test(raw)) return undefined;
-  if (digits !== 3) return raw.includes('.') && !raw.includes(',') ? '.' : raw.lastIndexOf(',') > raw.lastIndexOf('.') ? ',' : '.';
+  if (digits !== 3)
+    return raw.includes('.') && !raw.includes(',')
+      ? '.'
+      : raw.lastIndexOf(',') > raw.lastIndexOf('.')
+        ? ','
+        : '.';
   return language === 'en' ? '.' : ',';
 }
 
@@ -100,7 +110,8 @@ function currencyBefore(text: string, start: number): Quantity | undefined {
 }
 
 function secondOf(values: readonly (number | undefined)[], at: number): number | undefined {
-  for (let next = at + 1; next <= Math.min(at + 4, values.length - 1); next++) if (values[next] !== undefined) return next;
+  for (let next = at + 1; next <= Math.min(at + 4, values.length - 1); next++)
+    if (values[next] !== undefined) return next;
   return undefined;
 }
 
@@ -139,19 +150,29 @@ export function datesSaid(question: TableQuestion): SaidDate[] {
   const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
   const points = datePoints(question);
   return points.map((point, index) => {
-    const before = comparisons.filter(({ to }) => to <= point.from && point.from - to <= GAP && noContentBetween(question, to, point.from));
+    const before = comparisons.filter(
+      ({ to }) => to <= point.from && point.from - to <= GAP && noContentBetween(question, to, point.from),
+    );
     const nearest = [...before].sort((a, b) => b.to - a.to || a.from - b.from)[0];
-    const behind = comparisons.find(({ from, tag }) => (tag === 'orMore' || tag === 'orLess') && from === point.to);
+    const behind = comparisons.find(
+      ({ from, tag }) => (tag === 'orMore' || tag === 'orLess') && from === point.to,
+    );
     const next = points[index + 1];
     const isOpen = nearest?.tag === 'between' || nearest?.tag === 'since';
     const upTo =
-      next !== undefined && isOpen && next.from - point.to <= 2 && noContentBetween(question, point.to, next.from)
+      next !== undefined &&
+      isOpen &&
+      next.from - point.to <= 2 &&
+      noContentBetween(question, point.to, next.from)
         ? next
         : undefined;
     const from = nearest?.from ?? point.from;
     const to = behind?.to ?? upTo?.to ?? point.to;
     return {
-      range: upTo === undefined ? bounded(point.range, nearest?.tag, behind?.tag) : { from: point.range.from, to: upTo.range.to },
+      range:
+        upTo === undefined
+          ? bounded(point.range, nearest?.tag, behind?.tag)
+          : { from: point.range.from, to: upTo.range.to },
       bits: spanBits(from, to),
       said: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
     };
@@ -201,7 +222,10 @@ function datePoints({ tokens, text, lexicon }: TableQuestion): DatePoint[] {
 
 type Tokens = TableQuestion['tokens'];
 
-function quarterAt(quarter: { tag: readonly [number, number]; from: number; to: number }, tokens: Tokens): DatePoint | undefined {
+function quarterAt(
+  quarter: { tag: readonly [number, number]; from: number; to: number },
+  tokens: Tokens,
+): DatePoint | undefined {
   for (let at = quarter.to; at < Math.min(tokens.length, quarter.to + 2); at++) {
     const year = yearIn(tokens[at]?.raw);
     if (year === undefined) continue;
@@ -216,7 +240,9 @@ function dateAt(text: string, tokens: Tokens, at: number): DatePoint | undefined
   for (let size = Math.min(5, tokens.length - at); size >= 1; size--) {
     const last = tokens[at + size - 1];
     const said = text.slice(first.start, last?.end);
-    const isTight = tokens.slice(at, at + size).every(({ word, raw }) => /^\d/.test(raw) || monthNamed(word) || /^(?:de|del|of|d)$/.test(word));
+    const isTight = tokens
+      .slice(at, at + size)
+      .every(({ word, raw }) => /^\d/.test(raw) || monthNamed(word) || /^(?:de|del|of|d)$/.test(word));
     if (!isTight || !/\d{4}|\d[./-]\d/.test(said)) continue;
     const range = size === 1 && /^\d{4}$/.test(said) ? undefined : firstDate(said, 'dmy');
     if (range !== undefined) return { range, from: at, to: at + size };
@@ -236,15 +262,40 @@ export function monthsSaid(question: TableQuestion): SaidMonths[] {
   const isFree = (at: number) => !withYear.some(({ from, to }) => at >= from && at < to);
   const months = tokens.flatMap((token, at): SaidMonths[] => {
     const month = monthNamed(token.word);
-    if (month === undefined || !isFree(at) || token.raw.toLowerCase() === token.raw && NOT_ONLY_MONTHS.has(token.word)) return [];
+    if (
+      month === undefined ||
+      !isFree(at) ||
+      (token.raw.toLowerCase() === token.raw && NOT_ONLY_MONTHS.has(token.word))
+    )
+      return [];
     return [{ from: month, to: month, bits: 1 << at, said: token.raw }];
   });
   const parts = lexicon.partsOfYear.find(tokens.map(({ word }) => word)).filter(({ from }) => isFree(from));
   return [
     ...months,
-    ...parts.map(({ tag, from, to }) => ({ from: tag[0], to: tag[1], bits: spanBits(from, to), said: tokens.slice(from, to).map(({ raw }) => raw).join(' ') })),
+    ...parts.map(({ tag, from, to }) => ({
+      from: tag[0],
+      to: tag[1],
+      bits: spanBits(from, to),
+      said: tokens
+        .slice(from, to)
+        .map(({ raw }) => raw)
+        .join(' '),
+    })),
   ];
 }
 
 /** Words that are something else too when they begin in lower case. */
-const NOT_ONLY_MONTHS = new Set(['may', 'march', 'mar', 'mars', 'sep', 'dec', 'jan', 'ago', 'dic', 'ene', 'mai']);
+const NOT_ONLY_MONTHS = new Set([
+  'may',
+  'march',
+  'mar',
+  'mars',
+  'sep',
+  'dec',
+  'jan',
+  'ago',
+  'dic',
+  'ene',
+  'mai',
+]);

@@ -1,5 +1,5 @@
 /** Says a plan in words, so that a wrong reading shows at once: "sum of Total over 829 rows with Region = Hamburg". */
-import type { Language } from '../text/language.ts';
+import type { Language } from '../languages/language-data.ts';
 import type { Condition } from './conditions.ts';
 import type { Result } from './execute.ts';
 import DE from './language/say-de.json';
@@ -28,7 +28,8 @@ export function filled(phrase: string, values: Readonly<Record<string, string>>)
 
 export function sayPlan(plan: Plan, result: Result, table: DataTable, question: TableQuestion): string {
   const say = wordingOf(question.language);
-  const sides = plan.sides?.map((side) => sayCondition(side.condition, say, wordsOf(side.bits, question))) ?? [];
+  const sides =
+    plan.sides?.map((side) => sayCondition(side.condition, say, wordsOf(side.bits, question))) ?? [];
   const what = filled(phraseFor(plan, say), {
     measure: plan.measure?.column.header ?? '',
     factor: plan.factor?.column.header ?? '',
@@ -37,7 +38,9 @@ export function sayPlan(plan: Plan, result: Result, table: DataTable, question: 
     a: sides[0] ?? '',
     b: sides[1] ?? '',
   });
-  const conditions = plan.conditions.map(({ condition, bits }) => sayCondition(condition, say, wordsOf(bits, question)));
+  const conditions = plan.conditions.map(({ condition, bits }) =>
+    sayCondition(condition, say, wordsOf(bits, question)),
+  );
   const where = conditions.length === 0 ? '' : ` ${say.where} ${conditions.join(` ${say.and} `)}`;
   if (plan.sides !== undefined) return `${what}${where}`;
   const rows = result.kind === 'rows' ? result.among : result.rows;

@@ -55,7 +55,10 @@ export class TableShelf {
 
 function shelve(document: LibraryDocument, markdown: string): ShelvedTable[] {
   const sources = readTables(markdown);
-  const within = sources.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + row.markdown.length, 0), 0);
+  const within = sources.reduce(
+    (sum, { rows }) => sum + rows.reduce((all, row) => all + row.markdown.length, 0),
+    0,
+  );
   const standsAlone = within >= MOSTLY_TABLES * markdown.length;
   const about = document.fileName.replace(/\.\w+$/, '');
   return sources.map((source) => ({ document, ready: readyTable(source, about), standsAlone }));

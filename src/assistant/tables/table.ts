@@ -15,6 +15,8 @@ export interface SourceTable {
   readonly rows: readonly SourceRow[];
   /** What stands above it: headings and the paragraph before. */
   readonly above: string;
+  /** Of a table whose rows and columns changed places, the line of Markdown that each column was. */
+  readonly columnLines?: readonly string[];
 }
 
 export interface DataTable {
@@ -73,15 +75,24 @@ function sortRows({ header, rows }: SourceTable): { body: number[]; totals: numb
 function isTitle(header: readonly string[], cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   if (filled.length === 0) return true;
-  if (header.length >= 3 && new Set(filled).size === 1 && (filled.length === 1 || filled.length === header.length))
+  if (
+    header.length >= 3 &&
+    new Set(filled).size === 1 &&
+    (filled.length === 1 || filled.length === header.length)
+  )
     return filled.length === 1 || !/^[^\p{L}]*$/u.test(filled[0] ?? '');
-  return header.length > 1 && cells.every((cell, column) => foldWord(cell) === foldWord(header[column] ?? ''));
+  return (
+    header.length > 1 && cells.every((cell, column) => foldWord(cell) === foldWord(header[column] ?? ''))
+  );
 }
 
 function isCode(column: Column, rows: number): boolean {
-  if (column.texts.length < rows || rows < 2 || column.kind === 'date' || column.kind === 'duration') return false;
+  if (column.texts.length < rows || rows < 2 || column.kind === 'date' || column.kind === 'duration')
+    return false;
   const isCounted = column.kind === 'number' && column.index > 0;
-  return !isCounted && !column.isYear && column.texts.slice(0, LOOKED_AT).every((text) => CODE.test(text.trim()));
+  return (
+    !isCounted && !column.isYear && column.texts.slice(0, LOOKED_AT).every((text) => CODE.test(text.trim()))
+  );
 }
 
 function nameColumnOf(
@@ -124,6 +135,7 @@ export function transpose(table: DataTable): DataTable | undefined {
       cells: [header, ...kept.map(({ cells }) => cells[index] ?? '')],
     })),
     above: source.above,
+    columnLines: ['', ...kept.map(({ markdown }) => markdown)],
   };
   return makeTable(turned, true);
 }

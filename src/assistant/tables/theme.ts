@@ -1,7 +1,7 @@
 /** Words of a question that only say what the whole table is about: those of its title, file and name column. */
 import { stemsOf } from './cell-index.ts';
-import { isPartOf } from './likeness.ts';
 import { synonymsOf } from './lexicon.ts';
+import { isPartOf } from './likeness.ts';
 import type { TableQuestion } from './question.ts';
 import { type DataTable, foldedText } from './table.ts';
 
@@ -14,7 +14,9 @@ export function withoutTheme(question: TableQuestion, table: DataTable, about: s
   question.tokens.forEach((token, at) => {
     if (/^\d/.test(token.word)) return;
     const like = [...token.stems, ...synonymsOf(token.stems)];
-    const isThemed = like.some((stem) => stems.has(stem)) || words.some((word) => isPartOf(word, token.word) || isPartOf(token.word, word));
+    const isThemed =
+      like.some((stem) => stems.has(stem)) ||
+      words.some((word) => isPartOf(word, token.word) || isPartOf(token.word, word));
     if (isThemed) content &= ~(1 << at);
   });
   return content === question.content ? question : { ...question, content };

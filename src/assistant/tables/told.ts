@@ -51,7 +51,8 @@ export function figureText(plan: Plan, value: number, table: DataTable): string 
   const mark = column?.decimal ?? table.columns.find(({ kind }) => kind === 'number')?.decimal ?? '.';
   if (COUNTED.has(plan.kind) || column === undefined) return writeNumber(value, mark, 0);
   if (column.kind === 'date') return writeNumber(value, mark, 0);
-  const own = plan.factor === undefined ? column.decimals : Math.max(column.decimals, plan.factor.column.decimals);
+  const own =
+    plan.factor === undefined ? column.decimals : Math.max(column.decimals, plan.factor.column.decimals);
   const decimals = QUOTIENTS.has(plan.kind) ? DECIMALS : Math.min(own, 6);
   const number = writeNumber(value, mark, decimals, !column.isYear);
   if (plan.kind === 'ratio') return number;
