@@ -329,6 +329,21 @@ function answerOf(key: string, phrase: string, fill: Filling, all: readonly Row[
     case 'sumAll':
     case 'sumCat':
       return money(sum(inCategory));
+    case 'sumThree': {
+      const inTime = phrase.includes('{month}') ? inCategory.filter((row) => monthOf(row) === monthNumber(words['month'])) : inCategory;
+      const kept = withStatus(inTime, false);
+      return kept.length === 0 ? undefined : money(sum(kept));
+    }
+    case 'countThree':
+      return count(withStatus(inCategory, true).filter((row) => value(row, column) > fill.n));
+    case 'lookupPerson': {
+      const person = of('person');
+      return person && [String(a[person.header])];
+    }
+    case 'whichStock': {
+      const inStock = inCategory.filter((row) => stock !== undefined && value(row, stock) > 0);
+      return names(ranked(inStock).slice(...(/most expensive/.test(phrase) ? [0, 1] : [-1])));
+    }
     case 'sumEither':
       return money(sum(either));
     case 'countEither':

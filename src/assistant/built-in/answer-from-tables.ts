@@ -49,7 +49,7 @@ export async function answerFromTables(
   if (table !== undefined && choice.sure >= (standsAlone ? SURE_ALONE : SURE_BESIDE_TEXT)) {
     return compose(library, choice, table);
   }
-  return standsAlone && isReckoning(question) ? refuse(choice) : undefined;
+  return standsAlone && (choice.asksForAbsent || isReckoning(question)) ? refuse(choice) : undefined;
 }
 
 /** Words of reckoning: a single row or sentence that resembles the question would be no answer. */

@@ -424,7 +424,7 @@ class PlanBuilder {
   }
 }
 
-const NAMING: ReadonlySet<string> = new Set(['full', 'part', 'compound', 'synonym', 'spelling']);
+const NAMING: ReadonlySet<string> = new Set(['full', 'part', 'spelling']);
 
 const NOT_SUPERLATIVE = new Set(
   'west east northwest southwest northeast southeast forest interest contest guest test request harvest quest nest rest honest modest conquest protest invest suggest digest arrest budapest bucharest'.split(

@@ -9,6 +9,8 @@ export interface Choice {
   readonly best: RankedPlan;
   /** From 0 to 1. */
   readonly sure: number;
+  /** The question speaks of a weight, a discount, a date of delivery that no table in reach has. */
+  readonly asksForAbsent: boolean;
 }
 
 /** The best plan over the tables with how sure it is; undefined when there is nothing to choose from. */
@@ -22,8 +24,10 @@ export function choosePlan(
     .sort((a, b) => b.score - a.score);
   const [best] = ranked;
   if (best === undefined) return undefined;
-  if (isEmpty(best)) return { best, sure: 0 };
-  return { best, sure: confidenceOf(confidenceFeatures(ranked, best.question), TRAINED.confidence) };
+  const features = confidenceFeatures(ranked, best.question);
+  const asksForAbsent = features.has('quantity absent');
+  if (isEmpty(best)) return { best, sure: 0, asksForAbsent };
+  return { best, sure: confidenceOf(features, TRAINED.confidence), asksForAbsent };
 }
 
 /** Nothing was found to tell, or nothing to reckon with. */

@@ -56,6 +56,7 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
   const isClean = left === 0 && unused.length === 0 && !isSupposed(plan.measure) && !isSupposed(plan.target);
   if (isClean) {
     add('clean');
+    add(`clean|kind:${plan.kind}`);
     add('clean:lead', Math.min(FAR, best.score - (other?.score ?? best.score - FAR)));
     if (!manners.some((manner) => LOOSE.has(manner))) add('clean:tight');
   }

@@ -1,5 +1,6 @@
 /** What speaks for and against a plan, as named features with values: the input of the trained score. */
 import type { Result } from './execute.ts';
+import type { ConditionLink } from './links.ts';
 import type { Plan, Use } from './plan.ts';
 import { countBits, spanBits, type TableQuestion } from './question.ts';
 import { cellText, type DataTable, foldedText } from './table.ts';
@@ -84,6 +85,7 @@ function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, a
   if (target === undefined) {
     if (tellsRows) {
       add('target:names');
+      if (plan.kind === 'list' && plan.conditions.some((link) => namesRow(link, table))) add('target:namedAlready');
       add(`target:names|asks:${ask?.tag ?? 'nothing'}`);
     }
     return;
@@ -97,6 +99,12 @@ function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, a
   if (column === table.nameColumn) add('target:nameColumn');
   if (column.index === 0) add('target:firstColumn');
   if (column === plan.measure?.column) add('target:isMeasure');
+}
+
+/** Whether a condition already names the rows by what would be told of them. */
+function namesRow({ condition }: ConditionLink, { idColumn, nameColumn }: DataTable): boolean {
+  const { column } = condition;
+  return condition.kind === 'cells' && !condition.isNegated && (column === idColumn || column === nameColumn);
 }
 
 const FIGURES: ReadonlySet<Plan['kind']> = new Set([

@@ -22,8 +22,23 @@ export function linkColumns({ table, question, related }: LinkTools): ColumnLink
     ...byRelated(column, question, (stems) => related.of(stems)),
     ...byQuantity(column, question),
   ]);
-  return withoutWeaker(links);
+  return withoutWeaker(withoutNamedOthers(links));
 }
+
+/** Words that name one column in full do not also stand for others of its kind: a unit price is no total. */
+function withoutNamedOthers(links: readonly ColumnLink[]): ColumnLink[] {
+  return links.filter(
+    (link) =>
+      !GUESSED.has(link.manner) ||
+      link.order !== undefined ||
+      links.some((own) => own.column === link.column && own.manner === 'full') ||
+      !links.some(
+        ({ column, manner, bits }) => manner === 'full' && column !== link.column && (link.bits & ~bits) === 0,
+      ),
+  );
+}
+
+const GUESSED: ReadonlySet<string> = new Set(['quantity', 'verb', 'unit', 'synonym', 'compound']);
 
 /** Of links of the same column over the same tokens, the strongest; of an order, all. */
 function withoutWeaker(links: readonly ColumnLink[]): ColumnLink[] {

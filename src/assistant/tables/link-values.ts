@@ -1,5 +1,6 @@
 /** Conditions from numbers, dates and states that a question says, on every column that they fit. */
 import type { Column } from './column.ts';
+import type { Quantity } from './lexicon.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './links.ts';
 import { spanBits, type TableQuestion } from './question.ts';
 import { datesSaid, monthsSaid, numbersSaid, type SaidNumber } from './said-values.ts';
@@ -31,6 +32,8 @@ function numberConditions(
         column.kind === 'duration';
       if (!isFigure || column === table.idColumn) return [];
       if (said.isWord && !said.isCompared && said.value <= 1) return [];
+      // Litres are never compared with a price, nor euros with a weight.
+      if (isOfAnotherKind(said, column)) return [];
       const factor = factorOf(said, column);
       if (factor === undefined) return [];
       const [from, to] = rangeOf(said, factor);
@@ -61,6 +64,14 @@ function numberConditions(
       ];
     }),
   );
+}
+
+const PHYSICAL: readonly Quantity[] = ['weight', 'length', 'area', 'volume', 'power', 'pressure', 'temperature', 'speed', 'flow', 'duration', 'percentage'];
+
+function isOfAnotherKind({ quantity }: SaidNumber, { quantities }: Column): boolean {
+  if (quantity === undefined || quantity === 'stock') return false;
+  if (quantity !== 'money') return quantities.has('money');
+  return !quantities.has('money') && PHYSICAL.some((one) => quantities.has(one));
 }
 
 function isClose(a: number, b: number): boolean {

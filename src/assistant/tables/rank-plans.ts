@@ -11,7 +11,7 @@ import { type Links, linkQuestion } from './links.ts';
 import type { Plan } from './plan.ts';
 import type { TableQuestion } from './question.ts';
 import { type DataTable, makeTable, type SourceTable, transpose } from './table.ts';
-import { withoutTheme } from './theme.ts';
+import { linksBesideTheme, withoutTheme } from './theme.ts';
 
 /** A table made ready for questions. */
 export interface ReadyTable {
@@ -57,7 +57,7 @@ export function rankPlans(
 ): RankedPlan[] {
   const planned = ready.views.flatMap(({ table, index }) => {
     const question = withoutTheme(asked, table, ready.about);
-    const links = linkQuestion({ table, index, question, related });
+    const links = linksBesideTheme(linkQuestion({ table, index, question, related }), question, asked);
     const executor = new Executor(table);
     return buildPlans(table, question, links).map((plan) => {
       const features = plannedFeatures(plan, question, table);

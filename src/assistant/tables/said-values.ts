@@ -60,10 +60,11 @@ export function numbersSaid(question: TableQuestion): SaidNumber[] {
     const unitAt = at + 1;
     const next = words[unitAt] ?? '';
     const isPercent = text.charAt(tokens[at]?.end ?? 0) === '%';
-    const quantity = isPercent
-      ? 'percentage'
-      : (unitNamed(next) ?? currencyBefore(text, tokens[at]?.start ?? 0));
-    const end = quantity === undefined || isPercent ? at + 1 : Math.min(at + 2, tokens.length);
+    const named = unitNamed(next) ?? currencyBefore(text, tokens[at]?.start ?? 0);
+    const rate = named === undefined ? undefined : rateOf(named, words.slice(unitAt + 1, unitAt + 3));
+    const quantity = isPercent ? 'percentage' : (rate ?? named);
+    const behindUnit = unitAt + (rate === undefined ? 1 : 3);
+    const end = quantity === undefined || isPercent ? at + 1 : Math.min(behindUnit, tokens.length);
     const behind = comparisons.find(({ from, tag }) => BEHIND.has(tag) && (from === at + 1 || from === end));
     const upperAt = nearest?.tag === 'between' ? secondOf(values, at) : undefined;
     const upper = upperAt === undefined ? undefined : values[upperAt];
@@ -87,6 +88,14 @@ export function numbersSaid(question: TableQuestion): SaidNumber[] {
 }
 
 const BEHIND: ReadonlySet<Comparison> = new Set(['orMore', 'orLess']);
+
+const PER = new Set(['a', 'an', 'per', 'each', 'pro', 'je', 'in', 'par', 'a', 'por']);
+
+/** "Litres a minute" is a flow, "kilometres per hour" a speed. */
+function rateOf(quantity: Quantity, [per = '', unit = '']: readonly string[]): Quantity | undefined {
+  if (!PER.has(per) || timeSpanOf(unit) === undefined) return undefined;
+  return quantity === 'volume' ? 'flow' : quantity === 'length' ? 'speed' : undefined;
+}
 
 function noContentBetween({ tokens }: TableQuestion, from: number, to: number): boolean {
   return tokens.slice(from, to).every(({ isContent }) => !isContent);

@@ -113,6 +113,8 @@ export function cellText(table: DataTable, row: number, column: Column): string 
   return table.source.rows[row]?.cells[column.index] ?? '';
 }
 
+/** Share of the columns that must be figures. */
+const MOSTLY_FIGURES = 0.9;
 /** Tables with more columns or rows than this are not read the other way round. */
 const MOST_TURNED = { columns: 14, rows: 80 };
 
@@ -126,7 +128,7 @@ export function transpose(table: DataTable): DataTable | undefined {
   if (labels === undefined || others.length === 0 || labels.kind !== 'text') return undefined;
   if (columns.length > MOST_TURNED.columns || source.rows.length > MOST_TURNED.rows) return undefined;
   const figures = others.filter((column) => column.kind !== 'text' || column.texts.length === 0);
-  if (figures.length < others.length * 0.75) return undefined;
+  if (figures.length < others.length * MOSTLY_FIGURES) return undefined;
   const kept = source.rows.filter(({ cells }) => cells.slice(1).some((cell) => cell.trim() !== ''));
   const turned: SourceTable = {
     header: [labels.header, ...kept.map(({ cells }) => cells[0] ?? '')],

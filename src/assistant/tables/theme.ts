@@ -2,6 +2,7 @@
 import { stemsOf } from './cell-index.ts';
 import { synonymsOf } from './lexicon.ts';
 import { isPartOf } from './likeness.ts';
+import type { ColumnLink, Links } from './links.ts';
 import type { TableQuestion } from './question.ts';
 import { type DataTable, foldedText } from './table.ts';
 
@@ -10,6 +11,7 @@ export function withoutTheme(question: TableQuestion, table: DataTable, about: s
   const header = [table.idColumn, table.nameColumn].map((column) => column?.header ?? '');
   const words = foldedText([about, table.source.above, ...header].join(' ').replaceAll('_', ' ')).split(' ');
   const stems = new Set(words.flatMap((word) => stemsOf(word)));
+  const others = table.columns.filter((column) => column !== table.idColumn && column !== table.nameColumn);
   let content = question.content;
   question.tokens.forEach((token, at) => {
     if (/^\d/.test(token.word)) return;
@@ -17,7 +19,18 @@ export function withoutTheme(question: TableQuestion, table: DataTable, about: s
     const isThemed =
       like.some((stem) => stems.has(stem)) ||
       words.some((word) => isPartOf(word, token.word) || isPartOf(token.word, word));
-    if (isThemed) content &= ~(1 << at);
+    const isHeader = others.some(({ words: head }) => head.some(({ word }) => word === token.word));
+    if (isThemed && !isHeader) content &= ~(1 << at);
   });
   return content === question.content ? question : { ...question, content };
+}
+
+/** The links without those by which a word of the theme only resembles a header: "formations" is no "Formateur". */
+export function linksBesideTheme(links: Links, themed: TableQuestion, asked: TableQuestion): Links {
+  const theme = asked.content & ~themed.content;
+  const isChance = ({ bits, column, order }: ColumnLink) =>
+    order === undefined &&
+    (bits & ~theme) === 0 &&
+    !asked.tokens.some(({ word }, at) => (bits & (1 << at)) !== 0 && column.words.some((head) => head.word === word));
+  return { ...links, columns: links.columns.filter((link) => !isChance(link)) };
 }
