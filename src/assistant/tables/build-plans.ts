@@ -6,7 +6,7 @@
 import type { Column } from './column.ts';
 import { type ConditionSet, conditionSets } from './condition-sets.ts';
 import type { Operation } from './lexicon.ts';
-import type { ColumnLink, ConditionLink, Links } from './links.ts';
+import type { ColumnLink, ConditionLink, Links } from './link.ts';
 import type { Order, Plan, PlanKind, Use } from './plan.ts';
 import { countBits, spanBits, type TableQuestion } from './question.ts';
 import { numbersSaid } from './said-values.ts';

@@ -45,8 +45,6 @@ export interface Column {
   readonly texts: readonly string[];
   /** For each code the figure, day or seconds; NaN where there is none. */
   readonly values: Float64Array;
-  /** For each code the last day of what may be a month or year; else the same as `values`. */
-  readonly ends: Float64Array;
   /** Share of the cells that say something which have a value. */
   readonly valued: number;
   readonly quantities: ReadonlySet<Quantity>;
@@ -85,15 +83,7 @@ export function typeColumn(
   const decimal = own ?? fallbackFor(sample, fallback);
   const dayOrder = judgeDayOrder(sample);
   const kind = kindOf(sample, decimal, dayOrder);
-  const values = new Float64Array(texts.length);
-  const ends = new Float64Array(texts.length);
-  texts.forEach((text, code) => {
-    const range = kind === 'date' ? firstDate(text, dayOrder, true) : undefined;
-    const value = range?.from ?? (kind === 'date' ? Number.NaN : cellValue(text, kind, decimal));
-    values[code] = value;
-    ends[code] = range?.to ?? value;
-  });
-  const quantities = quantitiesOfHeader(header);
+  const values = Float64Array.from(texts, (text) => cellValue(text, kind, decimal, dayOrder));
   const figures = kind === 'number' ? sample : [];
   const words = tokenize(header).map(({ word }) => ({ word, stems: stemsOfAnyLanguage(word) }));
   return {
@@ -105,12 +95,8 @@ export function typeColumn(
     codes,
     texts,
     values,
-    ends,
-    valued:
-      texts.length === 0
-        ? 0
-        : values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0) / texts.length,
-    quantities: withCellUnits(quantities, kind, sample),
+    valued: shareOfValues(values),
+    quantities: withCellUnits(quantitiesOfHeader(header), kind, sample),
     holds: kindOfHeader(words.flatMap(({ stems }) => stems)),
     amount: amountOf(words.map(({ word }) => word)),
     span: words.map(({ word }) => timeSpanOf(word)).find((span) => span !== undefined && kind === 'number'),
@@ -155,7 +141,19 @@ function kindOf(sample: readonly string[], decimal: DecimalMark | undefined, ord
   return 'text';
 }
 
-function cellValue(text: string, kind: ColumnKind, decimal: DecimalMark | undefined): number {
+function shareOfValues(values: Float64Array): number {
+  const found = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
+  return values.length === 0 ? 0 : found / values.length;
+}
+
+/** Of a month or a year, its first day. */
+function cellValue(
+  text: string,
+  kind: ColumnKind,
+  decimal: DecimalMark | undefined,
+  order: DayOrder,
+): number {
+  if (kind === 'date') return firstDate(text, order, true)?.from ?? Number.NaN;
   if (kind === 'duration') return clockSeconds(text) ?? Number.NaN;
   if (kind === 'number') return firstFigure(text, decimal) ?? Number.NaN;
   return clockSeconds(text) ?? firstFigure(text, decimal) ?? Number.NaN;

@@ -1,5 +1,5 @@
 /** Which conditions of a question may hold together: none twice over the same words. */
-import type { ConditionLink } from './links.ts';
+import type { ConditionLink } from './link.ts';
 import { countBits } from './question.ts';
 
 const MOST_SETS = 50;

@@ -5,14 +5,23 @@
  */
 import type { Features, ReadFeatures } from './features.ts';
 import type { Quantity } from './lexicon.ts';
-import type { Use } from './plan.ts';
+import type { Plan, Use } from './plan.ts';
 import { countBits, spanBits, type TableQuestion } from './question.ts';
 import type { RankedPlan } from './rank-plans.ts';
+import type { DataTable } from './table.ts';
 import { toldTexts } from './told.ts';
 
 const LOOSE: ReadonlySet<string> = new Set(['compound', 'synonym', 'spelling', 'verb', 'unit']);
 /** Differences of scores beyond this say no more. */
 const FAR = 5;
+
+/** What the score saw of the best plan that also makes it doubtful. */
+const DOUBTS = [
+  ...['rows:all', 'rows:many', 'rows:none', 'figure:none', 'figure:zero', 'figure:one', 'told:empty'],
+  ...['told:alreadySaid', 'words:numberLeft', 'words:nameLeft', 'words:orderLeft', 'count:all', 'turned'],
+  ...['left:not', 'left:most', 'left:least', 'left:sum', 'left:mean', 'left:next', 'left:previous'],
+  ...['left:more', 'left:less', 'left:difference', 'left:percent', 'order:oppositeSaid'],
+];
 
 /** @param ranked best first, not empty */
 export function confidenceFeatures(ranked: readonly RankedPlan[], question: TableQuestion): Features {
@@ -20,76 +29,55 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
   const [best] = ranked;
   if (best === undefined) return features;
   const add = (name: string, value = 1) => features.set(name, value);
-  const told = ranked.map(keyOf);
-  const shares = ranked.map(({ score }) => Math.exp(score - best.score));
-  const all = shares.reduce((sum, share) => sum + share, 0);
-  const agreeing = shares.reduce((sum, share, at) => (told[at] === told[0] ? sum + share : sum), 0);
-  const other = ranked.find((_, at) => told[at] !== told[0]);
-  add('share', agreeing / all);
-  add('lead', Math.min(FAR, best.score - (other?.score ?? best.score - FAR)));
+  const lead = addLead(ranked, best, add);
   const { plan } = best;
+  add(`kind:${plan.kind}`);
   const left = question.content & ~plan.bits;
   add('left', countBits(left));
   add('leftShare', countBits(left) / Math.max(1, countBits(question.content)));
   if (left === 0) add('none left');
   const unused = quantitiesLeft(question, plan.bits);
   if (unused.length > 0) add('quantity left');
-  if (
-    unused.some(
-      (quantity) =>
-        !VAGUE.has(quantity) && !best.table.columns.some((column) => column.quantities.has(quantity)),
-    )
-  )
-    add('quantity absent');
-  add(`kind:${plan.kind}`);
-  const manners = [
-    ...plan.conditions.map(({ manner }) => manner),
-    ...(plan.sides ?? []).map(({ manner }) => manner),
-    ...[plan.measure, plan.target, plan.factor].flatMap((use) =>
-      use?.link === undefined ? [] : [use.link.manner],
-    ),
-  ];
-  add('loose', manners.filter((manner) => LOOSE.has(manner)).length);
+  if (unused.some((quantity) => isAbsent(quantity, best.table))) add('quantity absent');
+  const loose = mannersOf(plan).filter((manner) => LOOSE.has(manner)).length;
+  add('loose', loose);
   const isSupposed = (use: Use | undefined) => use !== undefined && use.link === undefined;
   if (isSupposed(plan.measure)) add('measure supposed');
   if (isSupposed(plan.target)) add('target supposed');
-  const isClean = left === 0 && unused.length === 0 && !isSupposed(plan.measure) && !isSupposed(plan.target);
-  if (isClean) {
+  if (left === 0 && unused.length === 0 && !isSupposed(plan.measure) && !isSupposed(plan.target)) {
     add('clean');
     add(`clean|kind:${plan.kind}`);
-    add('clean:lead', Math.min(FAR, best.score - (other?.score ?? best.score - FAR)));
-    if (!manners.some((manner) => LOOSE.has(manner))) add('clean:tight');
+    add('clean:lead', lead);
+    if (loose === 0) add('clean:tight');
   }
-  for (const name of [
-    'rows:all',
-    'rows:many',
-    'rows:none',
-    'figure:none',
-    'figure:zero',
-    'figure:one',
-    'told:empty',
-    'told:alreadySaid',
-    'words:numberLeft',
-    'words:nameLeft',
-    'words:orderLeft',
-    'count:all',
-    'turned',
-    'left:not',
-    'left:most',
-    'left:least',
-    'left:sum',
-    'left:mean',
-    'left:next',
-    'left:previous',
-    'left:more',
-    'left:less',
-    'left:difference',
-    'left:percent',
-    'order:oppositeSaid',
-  ]) {
-    if (best.features.has(name)) add(name);
-  }
+  for (const name of DOUBTS) if (best.features.has(name)) add(name);
   return features;
+}
+
+/** How far the best plan, and those that tell the same, are ahead of the others. */
+function addLead(
+  ranked: readonly RankedPlan[],
+  best: RankedPlan,
+  add: (name: string, value?: number) => void,
+): number {
+  const told = ranked.map(keyOf);
+  const shares = ranked.map(({ score }) => Math.exp(score - best.score));
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  const agreeing = shares.reduce((sum, share, at) => (told[at] === told[0] ? sum + share : sum), 0);
+  const other = ranked.find((_, at) => told[at] !== told[0]);
+  const lead = other === undefined ? FAR : Math.min(FAR, best.score - other.score);
+  add('share', agreeing / all);
+  add('lead', lead);
+  return lead;
+}
+
+function mannersOf({ conditions, sides, measure, target, factor }: Plan): string[] {
+  const columns = [measure, target, factor].flatMap((use) => use?.link?.manner ?? []);
+  return [...conditions.map(({ manner }) => manner), ...(sides ?? []).map(({ manner }) => manner), ...columns];
+}
+
+function isAbsent(quantity: Quantity, { columns }: DataTable): boolean {
+  return !VAGUE.has(quantity) && !columns.some((column) => column.quantities.has(quantity));
 }
 
 const VAGUE: ReadonlySet<Quantity> = new Set(['count', 'date', 'rank', 'stock']);

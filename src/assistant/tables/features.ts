@@ -1,6 +1,6 @@
 /** What speaks for and against a plan, as named features with values: the input of the trained score. */
 import type { Result } from './execute.ts';
-import type { ConditionLink } from './links.ts';
+import type { ConditionLink } from './link.ts';
 import type { Plan, Use } from './plan.ts';
 import { countBits, spanBits, type TableQuestion } from './question.ts';
 import { cellText, type DataTable, foldedText } from './table.ts';

@@ -3,7 +3,7 @@ import type { ColumnCells } from './cell-index.ts';
 import type { Column } from './column.ts';
 import { synonymsOf } from './lexicon.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
-import type { ConditionLink, LinkManner, LinkTools } from './links.ts';
+import type { ConditionLink, LinkManner, LinkTools } from './link.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from './question.ts';
 
 const LONGEST_SPAN = 9;

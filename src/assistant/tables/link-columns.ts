@@ -2,7 +2,7 @@
 import type { Column } from './column.ts';
 import { type Quantity, synonymsOf, unitNamed } from './lexicon.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
-import type { ColumnLink, LinkTools } from './links.ts';
+import type { ColumnLink, LinkTools } from './link.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from './question.ts';
 
 const STRENGTH = {

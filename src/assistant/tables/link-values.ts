@@ -1,13 +1,17 @@
 /** Conditions from numbers, dates and states that a question says, on every column that they fit. */
 import type { Column } from './column.ts';
-import type { Quantity } from './lexicon.ts';
-import type { ColumnLink, ConditionLink, LinkTools } from './links.ts';
+import type { Comparison, Found, Quantity } from './lexicon.ts';
+import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
 import { spanBits, type TableQuestion } from './question.ts';
 import { datesSaid, monthsSaid, numbersSaid, type SaidNumber } from './said-values.ts';
 import type { DataTable } from './table.ts';
-import { DAYS_OF, type TimeSpan } from './time-spans.ts';
+import { DAYS_OF } from './time-spans.ts';
 
 const NEAR = 4;
+const PHYSICAL: readonly Quantity[] = [
+  ...(['weight', 'length', 'area', 'volume', 'power', 'pressure'] as const),
+  ...(['temperature', 'speed', 'flow', 'duration', 'percentage'] as const),
+];
 
 export function linkValues({ table, question }: LinkTools, columns: readonly ColumnLink[]): ConditionLink[] {
   return [
@@ -24,50 +28,53 @@ function numberConditions(
   question: TableQuestion,
   columns: readonly ColumnLink[],
 ): ConditionLink[] {
-  return numbersSaid(question).flatMap((said) =>
-    table.columns.flatMap((column): ConditionLink[] => {
-      const isFigure =
-        column.kind === 'number' ||
-        (column.kind === 'text' && column.valued > 0.6) ||
-        column.kind === 'duration';
-      if (!isFigure || column === table.idColumn) return [];
-      if (said.isWord && !said.isCompared && said.value <= 1) return [];
-      // Litres are never compared with a price, nor euros with a weight.
-      if (isOfAnotherKind(said, column)) return [];
-      const factor = factorOf(said, column);
-      if (factor === undefined) return [];
-      const [from, to] = rangeOf(said, factor);
-      const linked = columns.filter((link) => link.column === column);
-      const isNear = linked.some(({ bits }) => isClose(bits, said.bits));
-      const fits = said.quantity !== undefined && column.quantities.has(said.quantity);
-      const misfits = said.quantity !== undefined && !fits && said.quantity !== 'stock';
-      const mean: readonly string[] = [
-        said.isCompared ? 'number:compared' : 'number:bare',
-        ...(linked.length > 0 ? ['number:columnLinked'] : ['number:columnUnlinked']),
-        ...(isNear ? ['number:columnNear'] : []),
-        ...(fits ? ['number:unitFits'] : []),
-        ...(misfits ? ['number:unitMisfits'] : []),
-        ...(said.isWord ? ['number:word'] : []),
-        ...(column.kind === 'text' ? ['number:looseColumn'] : []),
-        ...(column.isYear ? ['number:yearColumn'] : []),
-        ...(factor === 1 ? [] : ['number:converted']),
-      ];
-      const best = [...linked].sort((a, b) => b.strength - a.strength)[0];
-      return [
-        {
-          condition: { kind: 'range', column, from, to, isNegated: false, said: said.said },
-          manner: said.isCompared ? 'comparison' : 'number',
-          bits: said.bits | (isNear ? (best?.bits ?? 0) : 0),
-          strength: linked.length > 0 || fits ? 0.9 : 0.5,
-          signs: mean,
-        },
-      ];
-    }),
+  const figures = table.columns.filter(
+    (column) =>
+      column !== table.idColumn &&
+      (column.kind === 'number' || column.kind === 'duration' || (column.kind === 'text' && column.valued > 0.6)),
   );
+  return numbersSaid(question)
+    .filter(({ isWord, isCompared, value }) => !isWord || isCompared || value > 1)
+    .flatMap((said) =>
+      figures.flatMap((column) => {
+        const linked = columns.filter((link) => link.column === column);
+        return isOfAnotherKind(said, column) ? [] : [numberCondition(said, column, linked)];
+      }),
+    );
 }
 
-const PHYSICAL: readonly Quantity[] = ['weight', 'length', 'area', 'volume', 'power', 'pressure', 'temperature', 'speed', 'flow', 'duration', 'percentage'];
+/** @param linked what in the question names the column */
+function numberCondition(
+  said: SaidNumber,
+  column: Column,
+  linked: readonly ColumnLink[],
+): ConditionLink {
+  const factor = factorOf(said, column);
+  const [from, to] = rangeOf(said, factor);
+  const isNear = linked.some(({ bits }) => isClose(bits, said.bits));
+  const fits = said.quantity !== undefined && column.quantities.has(said.quantity);
+  const misfits = said.quantity !== undefined && !fits && said.quantity !== 'stock';
+  const [best] = [...linked].sort((a, b) => b.strength - a.strength);
+  return {
+    condition: { kind: 'range', column, from, to, isNegated: false, said: said.said },
+    manner: said.isCompared ? 'comparison' : 'number',
+    bits: said.bits | (isNear ? (best?.bits ?? 0) : 0),
+    strength: linked.length > 0 || fits ? 0.9 : 0.5,
+    signs: [
+      said.isCompared ? 'number:compared' : 'number:bare',
+      linked.length > 0 ? 'number:columnLinked' : 'number:columnUnlinked',
+      ...(isNear ? ['number:columnNear'] : []),
+      ...(fits ? ['number:unitFits'] : []),
+      ...(misfits ? ['number:unitMisfits'] : []),
+      ...(said.isWord ? ['number:word'] : []),
+      ...(column.kind === 'text' ? ['number:looseColumn'] : []),
+      ...(column.isYear ? ['number:yearColumn'] : []),
+      ...(factor === 1 ? [] : ['number:converted']),
+    ],
+  };
+}
 
+/** Litres are never compared with a price, nor euros with a weight. */
 function isOfAnotherKind({ quantity }: SaidNumber, { quantities }: Column): boolean {
   if (quantity === undefined || quantity === 'stock') return false;
   if (quantity !== 'money') return quantities.has('money');
@@ -80,13 +87,15 @@ function isClose(a: number, b: number): boolean {
   return false;
 }
 
-/** What a number in the question is multiplied by for this column: years to months. Undefined when units clash. */
-function factorOf(said: SaidNumber, column: Column): number | undefined {
-  const from: TimeSpan | undefined = said.span;
-  if (from === undefined || column.span === undefined)
-    return column.kind === 'duration' && from !== undefined ? DAYS_OF[from] * 86_400 : 1;
-  return from === column.span ? 1 : DAYS_OF[from] / DAYS_OF[column.span];
+/** What a number in the question is multiplied by for this column: years to months. */
+function factorOf({ span }: SaidNumber, column: Column): number {
+  if (span === undefined) return 1;
+  if (column.span !== undefined) return DAYS_OF[span] / DAYS_OF[column.span];
+  return column.kind === 'duration' ? DAYS_OF[span] * DAY : 1;
 }
+
+/** Seconds. */
+const DAY = 86_400;
 
 function rangeOf({ bound, value, upper }: SaidNumber, factor: number): [number, number] {
   const at = value * factor;
@@ -234,42 +243,46 @@ function columnConditions(
   const comparisons = question.lexicon.comparisons
     .find(question.tokens.map(({ word }) => word))
     .filter(({ tag }) => tag === 'below' || tag === 'above' || tag === 'after' || tag === 'before');
-  return comparisons.flatMap(({ tag, from, to }) =>
-    columns.flatMap((link): ConditionLink[] => {
+  return comparisons.flatMap((comparison) =>
+    columns.flatMap((link) => {
       const first = 31 - Math.clz32(link.bits & -link.bits);
-      const isBehind = first >= to && first - to <= 2 && (link.manner === 'full' || link.manner === 'part');
-      if (!isBehind || (link.column.kind !== 'number' && link.column.kind !== 'date')) return [];
-      const others = table.columns.filter(
-        (other) =>
-          other !== link.column &&
-          other.kind === link.column.kind &&
-          other !== table.idColumn &&
-          other.quantities.has('money') === link.column.quantities.has('money'),
-      );
-      return others.flatMap((column): ConditionLink[] => {
-        const own = columns.find((one) => one.column === column && (one.bits & link.bits) === 0);
-        const isAlike = [...column.quantities].some((one) => link.column.quantities.has(one));
-        const isStock = column.quantities.has('stock');
-        return [
-          {
-            condition: {
-              kind: 'columns',
-              column,
-              other: link.column,
-              isAbove: tag === 'above' || tag === 'after',
-            },
-            manner: 'columns',
-            bits: link.bits | spanBits(from, to) | (own?.bits ?? 0),
-            strength: own === undefined ? 0.5 : 0.9,
-            signs: [
-              'columns',
-              ...(own === undefined ? [] : ['columns:linked']),
-              ...(isStock ? ['columns:stock'] : []),
-              ...(isAlike ? ['columns:alike'] : []),
-            ],
-          },
-        ];
-      });
+      const isBehind = first >= comparison.to && first - comparison.to <= 2;
+      const isNamed = link.manner === 'full' || link.manner === 'part';
+      const isMeasure = link.column.kind === 'number' || link.column.kind === 'date';
+      if (!isBehind || !isNamed || !isMeasure) return [];
+      return table.columns
+        .filter((other) => other !== table.idColumn && isComparable(other, link.column))
+        .map((other) => columnsCondition(other, link, comparison, columns));
     }),
   );
+}
+
+function isComparable(column: Column, other: Column): boolean {
+  return (
+    column !== other &&
+    column.kind === other.kind &&
+    column.quantities.has('money') === other.quantities.has('money')
+  );
+}
+
+function columnsCondition(
+  column: Column,
+  link: ColumnLink,
+  { tag, from, to }: Found<Comparison>,
+  columns: readonly ColumnLink[],
+): ConditionLink {
+  const own = columns.find((one) => one.column === column && (one.bits & link.bits) === 0);
+  const isAlike = [...column.quantities].some((one) => link.column.quantities.has(one));
+  return {
+    condition: { kind: 'columns', column, other: link.column, isAbove: tag === 'above' || tag === 'after' },
+    manner: 'columns',
+    bits: link.bits | spanBits(from, to) | (own?.bits ?? 0),
+    strength: own === undefined ? 0.5 : 0.9,
+    signs: [
+      'columns',
+      ...(own === undefined ? [] : ['columns:linked']),
+      ...(column.quantities.has('stock') ? ['columns:stock'] : []),
+      ...(isAlike ? ['columns:alike'] : []),
+    ],
+  };
 }

@@ -1,6 +1,6 @@
 /** Finds the tables of a version's Markdown, with what stands above them. */
 import { type Block, scanBlocks } from '../passages/blocks.ts';
-import { plainText } from '../passages/plain-text.ts';
+import { plainText } from '../../markdown/text-of.ts';
 import { parseTable } from '../passages/table.ts';
 import type { SourceTable } from './table.ts';
 

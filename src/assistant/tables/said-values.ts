@@ -1,6 +1,6 @@
 /** Numbers and dates that a question says, with the words of comparison around them. */
 import { type DayRange, firstDate, monthNamed, monthRange, yearRange } from './dates.ts';
-import { type Comparison, type Quantity, type TimeSpan, timeSpanOf, unitNamed } from './lexicon.ts';
+import { type Comparison, type Found, type Quantity, type TimeSpan, timeSpanOf, unitNamed } from './lexicon.ts';
 import { firstFigure } from './numbers.ts';
 import { spanBits, type TableQuestion } from './question.ts';
 
@@ -37,54 +37,63 @@ export interface SaidMonths {
 const GAP = 2;
 
 export function numbersSaid(question: TableQuestion): SaidNumber[] {
-  const { tokens, lexicon, text } = question;
-  const words = tokens.map(({ word }) => word);
-  const comparisons = lexicon.comparisons.find(words);
-  const values = tokens.map((token, at) => {
-    const named = lexicon.numbers.get(token.word);
-    if (!/^\d/.test(token.raw)) return named;
-    if (/^\d+\p{L}/u.test(token.raw)) return undefined;
-    const raw = `${text.slice(Math.max(0, token.start - 1), token.start).replace(/[^-$€£]/, '')}${token.raw}`;
-    const value = firstFigure(
-      raw.replace(/^-(?=.*)/, at === 0 ? '' : '-'),
-      markOf(token.raw, question.language),
-    );
-    return value;
-  });
-  return values.flatMap((value, at): SaidNumber[] => {
-    if (value === undefined) return [];
-    const before = comparisons.filter(
+  const { tokens, lexicon } = question;
+  const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
+  const values = tokens.map((_, at) => valueAt(question, at));
+  return values.flatMap((value, at) =>
+    value === undefined ? [] : [numberAt(question, comparisons, values, { value, at })],
+  );
+}
+
+function valueAt({ tokens, lexicon, text, language }: TableQuestion, at: number): number | undefined {
+  const token = tokens[at];
+  if (token === undefined || !/^\d/.test(token.raw)) return lexicon.numbers.get(token?.word ?? '');
+  if (/^\d+\p{L}/u.test(token.raw)) return undefined;
+  const isNegative = at > 0 && text.charAt(token.start - 1) === '-';
+  return firstFigure(`${isNegative ? '-' : ''}${token.raw}`, markOf(token.raw, language));
+}
+
+function numberAt(
+  question: TableQuestion,
+  comparisons: readonly Found<Comparison>[],
+  values: readonly (number | undefined)[],
+  { value, at }: { readonly value: number; readonly at: number },
+): SaidNumber {
+  const { tokens, text } = question;
+  const [nearest] = comparisons
+    .filter(
       ({ to, tag }) => to <= at && at - to <= GAP && !BEHIND.has(tag) && noContentBetween(question, to, at),
-    );
-    const nearest = [...before].sort((a, b) => b.to - a.to || b.to - b.from - (a.to - a.from))[0];
-    const unitAt = at + 1;
-    const next = words[unitAt] ?? '';
-    const isPercent = text.charAt(tokens[at]?.end ?? 0) === '%';
-    const named = unitNamed(next) ?? currencyBefore(text, tokens[at]?.start ?? 0);
-    const rate = named === undefined ? undefined : rateOf(named, words.slice(unitAt + 1, unitAt + 3));
-    const quantity = isPercent ? 'percentage' : (rate ?? named);
-    const behindUnit = unitAt + (rate === undefined ? 1 : 3);
-    const end = quantity === undefined || isPercent ? at + 1 : Math.min(behindUnit, tokens.length);
-    const behind = comparisons.find(({ from, tag }) => BEHIND.has(tag) && (from === at + 1 || from === end));
-    const upperAt = nearest?.tag === 'between' ? secondOf(values, at) : undefined;
-    const upper = upperAt === undefined ? undefined : values[upperAt];
-    const bound = boundOf(nearest?.tag, behind?.tag, upper);
-    const from = nearest?.from ?? at;
-    const to = behind?.to ?? (upperAt === undefined ? end : upperAt + 1);
-    return [
-      {
-        value,
-        upper,
-        bound: bound ?? 'exactly',
-        isCompared: bound !== undefined,
-        span: timeSpanOf(next),
-        quantity,
-        isWord: !/^\d/.test(words[at] ?? ''),
-        bits: spanBits(from, to),
-        said: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
-      },
-    ];
-  });
+    )
+    .sort((a, b) => b.to - a.to || b.to - b.from - (a.to - a.from));
+  const { quantity, span, end } = unitAt(question, at);
+  const behind = comparisons.find(({ from, tag }) => BEHIND.has(tag) && (from === at + 1 || from === end));
+  const upperAt = nearest?.tag === 'between' ? secondOf(values, at) : undefined;
+  const upper = upperAt === undefined ? undefined : values[upperAt];
+  const bound = boundOf(nearest?.tag, behind?.tag, upper);
+  const from = nearest?.from ?? at;
+  const to = behind?.to ?? (upperAt === undefined ? end : upperAt + 1);
+  return {
+    value,
+    upper,
+    bound: bound ?? 'exactly',
+    isCompared: bound !== undefined,
+    span,
+    quantity,
+    isWord: !/^\d/.test(tokens[at]?.word ?? ''),
+    bits: spanBits(from, to),
+    said: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
+  };
+}
+
+/** The unit of a number, and where both end. */
+function unitAt({ tokens, text }: TableQuestion, at: number) {
+  const [next = '', ...further] = tokens.slice(at + 1, at + 4).map(({ word }) => word);
+  const span = timeSpanOf(next);
+  if (text.charAt(tokens[at]?.end ?? 0) === '%') return { quantity: 'percentage' as const, span, end: at + 1 };
+  const named = unitNamed(next) ?? currencyBefore(text, tokens[at]?.start ?? 0);
+  const rate = named === undefined ? undefined : rateOf(named, further);
+  const end = Math.min(at + (named === undefined ? 1 : rate === undefined ? 2 : 4), tokens.length);
+  return { quantity: rate ?? named, span, end };
 }
 
 const BEHIND: ReadonlySet<Comparison> = new Set(['orMore', 'orLess']);

@@ -2,7 +2,7 @@
 import { stemsOf } from './cell-index.ts';
 import { synonymsOf } from './lexicon.ts';
 import { isPartOf } from './likeness.ts';
-import type { ColumnLink, Links } from './links.ts';
+import type { ColumnLink, Links } from './link.ts';
 import type { TableQuestion } from './question.ts';
 import { type DataTable, foldedText } from './table.ts';
 

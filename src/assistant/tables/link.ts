@@ -1,11 +1,8 @@
-/** What links a question to a table: spans that name columns, and spans that set conditions on rows. */
+/** Links between a question and a table: spans that name columns, and spans that set conditions on rows. */
 import type { RelatedWords } from '../text/related-words.ts';
 import type { CellIndex } from './cell-index.ts';
 import type { Column } from './column.ts';
 import type { Condition } from './conditions.ts';
-import { linkCells } from './link-cells.ts';
-import { linkColumns } from './link-columns.ts';
-import { linkValues } from './link-values.ts';
 import type { TableQuestion } from './question.ts';
 import type { DataTable } from './table.ts';
 
@@ -52,10 +49,4 @@ export interface LinkTools {
   readonly index: CellIndex;
   readonly question: TableQuestion;
   readonly related: RelatedWords;
-}
-
-export function linkQuestion(tools: LinkTools): Links {
-  const columns = linkColumns(tools);
-  const conditions = [...linkCells(tools), ...linkValues(tools, columns)];
-  return { columns, conditions };
 }

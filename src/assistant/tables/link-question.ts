@@ -1,0 +1,11 @@
+/** What links a question to a table. */
+import type { Links, LinkTools } from './link.ts';
+import { linkCells } from './link-cells.ts';
+import { linkColumns } from './link-columns.ts';
+import { linkValues } from './link-values.ts';
+
+export function linkQuestion(tools: LinkTools): Links {
+  const columns = linkColumns(tools);
+  const conditions = [...linkCells(tools), ...linkValues(tools, columns)];
+  return { columns, conditions };
+}
