@@ -3,9 +3,10 @@
  * here (the idea of Wang, Berant and Liang, "Building a semantic parser overnight", ACL 2015). Questions that the
  * table has no column for have no answer.
  */
-import { monthNamed } from '../../src/assistant/tables/dates.ts';
-import type { SourceTable } from '../../src/assistant/tables/table.ts';
+
 import type { Language } from '../../src/assistant/languages/language-data.ts';
+import type { SourceTable } from '../../src/assistant/tables/table.ts';
+import { monthNamed } from '../../src/assistant/tables/values/dates.ts';
 import type { Case } from './cases.ts';
 import DOMAINS from './own-domains.json';
 import TEMPLATES from './own-templates.json';
@@ -212,13 +213,9 @@ class Maker {
     const category = this.#pick(this.#columns.filter(({ role }) => role === 'category'));
     const measure = of('money') ?? of('price');
     const price = of('price') ?? of('money');
-    const [person, status, date, level] = ['person', 'status', 'date', 'level'].map(of);
     const named = of('name') ?? of('id');
-    const [a, b] = [this.#pick(this.#rows), this.#pick(this.#rows)];
-    const month = Math.floor(this.#random() * 12);
-    const later = 2 + Math.floor(this.#random() * 9);
-    const months = MONTHS[this.domain.language] ?? [];
     const column = phrase.includes('{priceNoun}') ? price : measure;
+    const [a, b] = [this.#pick(this.#rows), this.#pick(this.#rows)];
     if (
       measure === undefined ||
       price === undefined ||
@@ -227,19 +224,28 @@ class Maker {
       a === b
     )
       return undefined;
-    const values = this.#rows.map((row) => Number(row[column.header])).sort((x, y) => x - y);
-    const n = Math.round((values[Math.floor(values.length * 0.85)] ?? 0) / 10) * 10;
     const cat = this.#pick(category.values ?? []);
     const cat2 = this.#pick((category.values ?? []).filter((one) => one !== cat));
-    const words: Record<string, string | undefined> = {
+    const month = Math.floor(this.#random() * 12);
+    const later = 2 + Math.floor(this.#random() * 9);
+    const words: Words = {
+      ...this.#wordsOfTable(of, month, later),
+      ...{ cat, cat2, catNoun: category.one, catNouns: category.many },
+      ...{ measure: measure.noun, priceNoun: price.noun },
+      ...{ a: String(a[named.header]), b: String(b[named.header]) },
+    };
+    const n = this.#bound(column);
+    words['n'] = n < 1_000 ? String(n) : n.toLocaleString(this.domain.language === 'en' ? 'en' : 'de');
+    const isMissing = [...phrase.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => words[name] === undefined);
+    return isMissing ? undefined : { words, category, column, named, a, b, n, later, cat, cat2, of };
+  }
+
+  #wordsOfTable(of: Filling['of'], month: number, later: number): Words {
+    const [person, status, date, level] = ['person', 'status', 'date', 'level'].map(of);
+    const months = MONTHS[this.domain.language] ?? [];
+    return {
       one: this.domain.one,
       many: this.domain.many,
-      cat,
-      cat2,
-      catNoun: category.one,
-      catNouns: category.many,
-      measure: measure.noun,
-      priceNoun: price.noun,
       levelNoun: level?.noun,
       person: person?.one,
       status: status && this.#pick(status.values ?? []),
@@ -247,30 +253,26 @@ class Maker {
       month: months[month],
       monthYear: `${months[later]} ${YEAR}`,
       year: String(YEAR),
-      n:
-        this.domain.language === 'en' && n >= 1_000
-          ? n.toLocaleString('en')
-          : n >= 1_000
-            ? n.toLocaleString('de')
-            : String(n),
-      a: String(a[named.header]),
-      b: String(b[named.header]),
     };
-    const isMissing = [...phrase.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => words[name] === undefined);
-    if (isMissing) return undefined;
-    return { words, category, column, named, a, b, n, month, later, cat, cat2, of };
+  }
+
+  /** A round figure that some of the column's are above. */
+  #bound({ header }: DomainColumn): number {
+    const values = this.#rows.map((row) => Number(row[header])).sort((x, y) => x - y);
+    return Math.round((values[Math.floor(values.length * 0.85)] ?? 0) / 10) * 10;
   }
 }
 
+type Words = Record<string, string | undefined>;
+
 interface Filling {
-  readonly words: Record<string, string | undefined>;
+  readonly words: Words;
   readonly category: DomainColumn;
   readonly column: DomainColumn;
   readonly named: DomainColumn;
   readonly a: Row;
   readonly b: Row;
   readonly n: number;
-  readonly month: number;
   readonly later: number;
   readonly cat: string;
   readonly cat2: string;
@@ -279,143 +281,177 @@ interface Filling {
 
 /** The answer's texts; undefined where the table cannot answer. */
 function answerOf(key: string, phrase: string, fill: Filling, all: readonly Row[]): string[] | undefined {
-  const { category, column, named, a, b, of, words } = fill;
-  const value = (row: Row, { header }: DomainColumn) => Number(row[header]);
-  const inCategory = phrase.includes('{cat}') ? all.filter((row) => row[category.header] === fill.cat) : all;
-  const either = all.filter((row) => row[category.header] === fill.cat || row[category.header] === fill.cat2);
-  const status = of('status');
-  const withStatus = (rows: readonly Row[], is: boolean) =>
-    status === undefined ? rows : rows.filter((row) => (row[status.header] === words['status']) === is);
-  const count = (rows: readonly Row[]) => [String(rows.length)];
-  const money = (amount: number) => [amount.toFixed(2)];
-  const sum = (rows: readonly Row[], of: DomainColumn = column) =>
-    rows.reduce((total, row) => total + value(row, of), 0);
-  const names = (rows: readonly Row[]) => rows.map((row) => String(row[named.header]));
-  const ranked = (rows: readonly Row[], by: DomainColumn = column) =>
-    [...rows].sort((x, y) => value(y, by) - value(x, by));
-  const date = of('date');
-  const monthOf = (row: Row) =>
-    date === undefined ? -1 : new Date(value(row, date) * 86_400_000).getUTCMonth();
-  const stock = of('stock');
-  const level = of('level');
-  const groups = (by: DomainColumn, weigh: (row: Row) => number) => {
+  return ANSWERS[key]?.(new Reckoning(phrase, fill, all));
+}
+
+/** What answers are reckoned from. */
+class Reckoning {
+  /** The rows of the category that the phrase names, or all. */
+  readonly rows: readonly Row[];
+  readonly column: DomainColumn;
+  readonly date: DomainColumn | undefined;
+  readonly stock: DomainColumn | undefined;
+
+  constructor(
+    readonly phrase: string,
+    readonly fill: Filling,
+    readonly all: readonly Row[],
+  ) {
+    const { category, cat, column, of } = fill;
+    this.rows = phrase.includes('{cat}') ? all.filter((row) => row[category.header] === cat) : all;
+    this.column = column;
+    this.date = of('date');
+    this.stock = of('stock');
+  }
+
+  /** Rows of either of the two categories that the phrase names. */
+  either(): readonly Row[] {
+    const { category, cat, cat2 } = this.fill;
+    return this.all.filter((row) => row[category.header] === cat || row[category.header] === cat2);
+  }
+
+  value(row: Row, { header }: DomainColumn = this.column): number {
+    return Number(row[header]);
+  }
+
+  withStatus(rows: readonly Row[], is: boolean): readonly Row[] {
+    const status = this.fill.of('status');
+    return status === undefined
+      ? rows
+      : rows.filter((row) => (row[status.header] === this.fill.words['status']) === is);
+  }
+
+  sum(rows: readonly Row[], column = this.column): number {
+    return rows.reduce((total, row) => total + this.value(row, column), 0);
+  }
+
+  names(rows: readonly Row[]): string[] {
+    return rows.map((row) => String(row[this.fill.named.header]));
+  }
+
+  /** The greatest first. */
+  ranked(rows: readonly Row[], by = this.column): Row[] {
+    return [...rows].sort((x, y) => this.value(y, by) - this.value(x, by));
+  }
+
+  /** From 0. */
+  monthOf(row: Row): number {
+    return this.date === undefined ? -1 : new Date(this.value(row, this.date) * 86_400_000).getUTCMonth();
+  }
+
+  isAbove(row: Row): boolean {
+    return this.value(row) > this.fill.n;
+  }
+
+  hasStock(row: Row): boolean {
+    return this.stock !== undefined && this.value(row, this.stock) > 0;
+  }
+
+  groups(by: DomainColumn, weigh: (row: Row) => number): [string, number][] {
     const sums = new Map<string, number>();
-    for (const row of all)
-      sums.set(String(row[by.header]), (sums.get(String(row[by.header])) ?? 0) + weigh(row));
+    for (const row of this.all) {
+      const name = String(row[by.header]);
+      sums.set(name, (sums.get(name) ?? 0) + weigh(row));
+    }
     return [...sums].sort(([, x], [, y]) => y - x);
-  };
-  const first = (list: readonly (readonly [string, number])[]) =>
-    list[0] === undefined || list[0][1] === list[1]?.[1] ? undefined : [list[0][0]];
-  const isWithout = phrase.includes('{status}');
-  switch (key) {
-    case 'countAll':
-      return count(all);
-    case 'countCat':
-      return count(inCategory);
-    case 'countStatus':
-      return count(withStatus(all, true));
-    case 'countCatStatus':
-      return count(withStatus(inCategory, true));
-    case 'countNotStatus':
-      return count(withStatus(inCategory, false));
-    case 'countAbove':
-      return count(inCategory.filter((row) => value(row, column) > fill.n));
-    case 'countMonth':
-      return date && count(all.filter((row) => monthOf(row) === monthNumber(words['month'])));
-    case 'countBefore':
-      return date && count(all.filter((row) => monthOf(row) < fill.later));
-    case 'countQuarter':
-      return date && count(all.filter((row) => monthOf(row) < 3));
-    case 'sumAll':
-    case 'sumCat':
-      return money(sum(inCategory));
-    case 'sumThree': {
-      const inTime = phrase.includes('{month}') ? inCategory.filter((row) => monthOf(row) === monthNumber(words['month'])) : inCategory;
-      const kept = withStatus(inTime, false);
-      return kept.length === 0 ? undefined : money(sum(kept));
-    }
-    case 'countThree':
-      return count(withStatus(inCategory, true).filter((row) => value(row, column) > fill.n));
-    case 'lookupPerson': {
-      const person = of('person');
-      return person && [String(a[person.header])];
-    }
-    case 'whichStock': {
-      const inStock = inCategory.filter((row) => stock !== undefined && value(row, stock) > 0);
-      return names(ranked(inStock).slice(...(/most expensive/.test(phrase) ? [0, 1] : [-1])));
-    }
-    case 'sumEither':
-      return money(sum(either));
-    case 'countEither':
-      return count(either);
-    case 'listCat':
-      return names(inCategory.filter((row) => value(row, column) > fill.n));
-    case 'listCatStatus':
-      return names(withStatus(inCategory, true));
-    case 'sumCatStatus':
-      return money(sum(withStatus(inCategory, false)));
-    case 'sumCount': {
-      const counted = of('stock') ?? of('count');
-      return counted && [String(sum(inCategory, counted))];
-    }
-    case 'meanCat':
-    case 'meanAll':
-      return inCategory.length === 0 ? undefined : money(sum(inCategory) / inCategory.length);
-    case 'maxAll':
-    case 'maxCat':
-      return names(ranked(inCategory).slice(0, 1));
-    case 'minAll':
-    case 'minCat':
-      return names(ranked(inCategory).slice(-1));
-    case 'minValue': {
-      const [least] = ranked(isWithout ? withStatus(inCategory, false) : inCategory).slice(-1);
-      return least && money(value(least, column));
-    }
-    case 'top':
-      return names(ranked(inCategory).slice(0, 3));
-    case 'power': {
-      const power = of('power');
-      return power && names(ranked(all, power).slice(0, /three|drei|trois|tres/.test(phrase) ? 3 : 1));
-    }
-    case 'listAbove':
-      return names(all.filter((row) => value(row, column) > fill.n));
-    case 'listAboveStock':
-      return stock && names(all.filter((row) => value(row, column) > fill.n && value(row, stock) === 0));
-    case 'countStock':
-      return stock && count(inCategory.filter((row) => value(row, stock) === 0));
-    case 'countLevel':
-      return stock && level && count(all.filter((row) => value(row, stock) < value(row, level)));
-    case 'worth':
-      return (
-        stock && money(inCategory.reduce((total, row) => total + value(row, stock) * value(row, column), 0))
-      );
-    case 'often':
-      return first(groups(category, () => 1));
-    case 'oftenPerson': {
-      const person = of('person');
-      return person && first(groups(person, () => 1));
-    }
-    case 'groupCount':
-    case 'groupSum':
-      return groups(category, () => 1).map(([name]) => name);
-    case 'groupMax':
-      return first(groups(category, (row) => value(row, column)));
-    case 'difference':
-      return money(Math.abs(value(a, column) - value(b, column)));
-    case 'compare':
-      return [String((value(a, column) > value(b, column) ? a : b)[named.header])];
-    case 'lookup':
-      return money(value(a, column));
-    case 'latest':
-      return date && names(ranked(all, date).slice(0, 1));
-    case 'earliest':
-      return date && names(ranked(all, date).slice(-1));
-    case 'distinct':
-      return [String(groups(category, () => 1).length)];
-    default:
-      return undefined;
+  }
+
+  /** The first group, unless another has as much. */
+  first(by: DomainColumn | undefined, weigh: (row: Row) => number): string[] | undefined {
+    const [one, other] = by === undefined ? [] : this.groups(by, weigh);
+    return one === undefined || one[1] === other?.[1] ? undefined : [one[0]];
   }
 }
+
+function count(rows: readonly Row[]): string[] {
+  return [String(rows.length)];
+}
+
+function money(amount: number): string[] {
+  return [amount.toFixed(2)];
+}
+
+const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>> = {
+  countAll: ({ all }) => count(all),
+  countCat: ({ rows }) => count(rows),
+  countStatus: (of) => count(of.withStatus(of.all, true)),
+  countCatStatus: (of) => count(of.withStatus(of.rows, true)),
+  countNotStatus: (of) => count(of.withStatus(of.rows, false)),
+  countAbove: (of) => count(of.rows.filter((row) => of.isAbove(row))),
+  countMonth: (of) =>
+    of.date && count(of.all.filter((row) => of.monthOf(row) === monthNumber(of.fill.words['month']))),
+  countBefore: (of) => of.date && count(of.all.filter((row) => of.monthOf(row) < of.fill.later)),
+  countQuarter: (of) => of.date && count(of.all.filter((row) => of.monthOf(row) < 3)),
+  countEither: (of) => count(of.either()),
+  countThree: (of) => count(of.withStatus(of.rows, true).filter((row) => of.isAbove(row))),
+  countStock: (of) => of.stock && count(of.rows.filter((row) => !of.hasStock(row))),
+  countLevel: (of) => {
+    const { stock } = of;
+    const level = of.fill.of('level');
+    return stock && level && count(of.all.filter((row) => of.value(row, stock) < of.value(row, level)));
+  },
+  sumAll: (of) => money(of.sum(of.rows)),
+  sumCat: (of) => money(of.sum(of.rows)),
+  sumEither: (of) => money(of.sum(of.either())),
+  sumCatStatus: (of) => money(of.sum(of.withStatus(of.rows, false))),
+  sumThree: (of) => {
+    const month = monthNumber(of.fill.words['month']);
+    const inTime = of.phrase.includes('{month}')
+      ? of.rows.filter((row) => of.monthOf(row) === month)
+      : of.rows;
+    const kept = of.withStatus(inTime, false);
+    return kept.length === 0 ? undefined : money(of.sum(kept));
+  },
+  sumCount: (of) => {
+    const counted = of.stock ?? of.fill.of('count');
+    return counted && [String(of.sum(of.rows, counted))];
+  },
+  meanCat: (of) => (of.rows.length === 0 ? undefined : money(of.sum(of.rows) / of.rows.length)),
+  meanAll: (of) => money(of.sum(of.all) / of.all.length),
+  maxAll: (of) => of.names(of.ranked(of.rows).slice(0, 1)),
+  maxCat: (of) => of.names(of.ranked(of.rows).slice(0, 1)),
+  minAll: (of) => of.names(of.ranked(of.rows).slice(-1)),
+  minCat: (of) => of.names(of.ranked(of.rows).slice(-1)),
+  minValue: (of) => {
+    const [least] = of
+      .ranked(of.phrase.includes('{status}') ? of.withStatus(of.rows, false) : of.rows)
+      .slice(-1);
+    return least && money(of.value(least));
+  },
+  top: (of) => of.names(of.ranked(of.rows).slice(0, 3)),
+  power: (of) => {
+    const power = of.fill.of('power');
+    const most = /three|drei|trois|tres/.test(of.phrase) ? 3 : 1;
+    return power && of.names(of.ranked(of.all, power).slice(0, most));
+  },
+  listAbove: (of) => of.names(of.all.filter((row) => of.isAbove(row))),
+  listAboveStock: (of) => of.stock && of.names(of.all.filter((row) => of.isAbove(row) && !of.hasStock(row))),
+  listCat: (of) => of.names(of.rows.filter((row) => of.isAbove(row))),
+  listCatStatus: (of) => of.names(of.withStatus(of.rows, true)),
+  whichStock: (of) => {
+    const inStock = of.ranked(of.rows.filter((row) => of.hasStock(row)));
+    return of.names(/most expensive/.test(of.phrase) ? inStock.slice(0, 1) : inStock.slice(-1));
+  },
+  worth: (of) => {
+    const { stock } = of;
+    return stock && money(of.rows.reduce((total, row) => total + of.value(row, stock) * of.value(row), 0));
+  },
+  often: (of) => of.first(of.fill.category, () => 1),
+  oftenPerson: (of) => of.first(of.fill.of('person'), () => 1),
+  groupMax: (of) => of.first(of.fill.category, (row) => of.value(row)),
+  groupCount: (of) => of.groups(of.fill.category, () => 1).map(([name]) => name),
+  groupSum: (of) => of.groups(of.fill.category, () => 1).map(([name]) => name),
+  distinct: (of) => [String(of.groups(of.fill.category, () => 1).length)],
+  difference: (of) => money(Math.abs(of.value(of.fill.a) - of.value(of.fill.b))),
+  compare: (of) => of.names([of.value(of.fill.a) > of.value(of.fill.b) ? of.fill.a : of.fill.b]),
+  lookup: (of) => money(of.value(of.fill.a)),
+  lookupPerson: (of) => {
+    const person = of.fill.of('person');
+    return person && [String(of.fill.a[person.header])];
+  },
+  latest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(0, 1)),
+  earliest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(-1)),
+};
 
 function monthNumber(name: string | undefined): number {
   return (monthNamed(name ?? '') ?? 0) - 1;

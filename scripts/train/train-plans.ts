@@ -8,19 +8,19 @@
  * FOLDER holds cases.jsonl, groups.json and files.
  */
 import { writeFileSync } from 'node:fs';
-import { confidenceFeatures, confidenceOf } from '../../src/assistant/tables/confidence.ts';
-import { readTableQuestion } from '../../src/assistant/tables/question.ts';
+import type { Language } from '../../src/assistant/languages/language-data.ts';
+import { toldTexts } from '../../src/assistant/tables/answers/told.ts';
+import { confidenceFeatures, confidenceOf } from '../../src/assistant/tables/plans/confidence.ts';
 import {
   type RankedPlan,
   type ReadyTable,
   rankPlans,
   readyTable,
   type Weights,
-} from '../../src/assistant/tables/rank-plans.ts';
+} from '../../src/assistant/tables/plans/rank-plans.ts';
+import OLD from '../../src/assistant/tables/plans/weights.json';
+import { readTableQuestion } from '../../src/assistant/tables/question.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
-import { toldTexts } from '../../src/assistant/tables/told.ts';
-import OLD from '../../src/assistant/tables/weights.json';
-import type { Language } from '../../src/assistant/languages/language-data.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { type Case, isRight, readCases, tablesOf } from './cases.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
@@ -91,7 +91,7 @@ function main([folder = '', ...flags]: readonly string[]): void {
     names.size,
   );
   const weights = Object.fromEntries(names.decode(learned).filter(([, weight]) => Math.abs(weight) >= 0.02));
-  const path = new URL('../../src/assistant/tables/weights.json', import.meta.url);
+  const path = new URL('../../src/assistant/tables/plans/weights.json', import.meta.url);
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(path, `${JSON.stringify({ date, figures, weights, confidence: sure }, null, 2)}\n`);
 }

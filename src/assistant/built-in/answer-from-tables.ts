@@ -3,11 +3,11 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
 import type { Library, LibraryDocument } from '../library.ts';
-import { answerText } from '../tables/answer-text.ts';
-import { type Choice, choosePlan } from '../tables/choose-plan.ts';
+import { answerText } from '../tables/answers/answer-text.ts';
+import { filled, sayPlan, wordingOf } from '../tables/answers/say-plan.ts';
+import { numbersSaid } from '../tables/links/said-values.ts';
+import { type Choice, choosePlan } from '../tables/plans/choose-plan.ts';
 import { readTableQuestion, type TableQuestion } from '../tables/question.ts';
-import { numbersSaid } from '../tables/said-values.ts';
-import { filled, sayPlan, wordingOf } from '../tables/say-plan.ts';
 import type { ShelvedTable, TableShelf } from '../tables/table-shelf.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import { namedDocuments } from './choose-documents.ts';
@@ -19,7 +19,7 @@ const FOUND_PASSAGES = 40;
 /** Tables that plans are made for. */
 const MOST_TABLES = 4;
 /** How sure a plan must be where a document is its tables, and where text beside them may answer. */
-const SURE_ALONE = 0.4;
+const SURE_ALONE = 0.45;
 const SURE_BESIDE_TEXT = 0.75;
 /** Documents of more passages are not looked through for a row's passage. */
 const MOST_PASSAGES = 2_000;
@@ -49,7 +49,13 @@ export async function answerFromTables(
   if (table !== undefined && choice.sure >= (standsAlone ? SURE_ALONE : SURE_BESIDE_TEXT)) {
     return compose(library, choice, table);
   }
-  return standsAlone && (choice.asksForAbsent || isReckoning(question)) ? refuse(choice) : undefined;
+  // What names one row is looked up; what goes over several has no answer in any one of them.
+  const goesOverRows = rowsOf(choice) !== 1 && (choice.asksForAbsent || isReckoning(question));
+  return standsAlone && goesOverRows ? refuse(choice) : undefined;
+}
+
+function rowsOf({ best: { result } }: Choice): number {
+  return result.kind === 'rows' ? result.among.length : result.rows.length;
 }
 
 /** Words of reckoning: a single row or sentence that resembles the question would be no answer. */
@@ -146,8 +152,7 @@ function compose(library: Library, { best }: Choice, { document }: ShelvedTable)
       headings: passage?.headings ?? [],
     };
   });
-  const marks = citations.map((_, index) => `[${index + 1}]`).join('');
-  return { text: marks === '' ? text : `${text} ${marks}`, citations, found: true };
+  return { text, citations, found: true };
 }
 
 /** Nothing is reckoned; the nearest reading shows how to ask. */

@@ -5,8 +5,6 @@
  */
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
-import { type DayOrder, firstDate, judgeDayOrder } from './dates.ts';
-import { clockSeconds } from './durations.ts';
 import {
   amountOf,
   kindOfHeader,
@@ -16,6 +14,8 @@ import {
   timeSpanOf,
   unitsIn,
 } from './lexicon.ts';
+import { type DayOrder, firstDate, judgeDayOrder } from './values/dates.ts';
+import { clockSeconds } from './values/durations.ts';
 import {
   type DecimalMark,
   decimalsOf,
@@ -23,7 +23,7 @@ import {
   judgeDecimalMark,
   saysNothing,
   wholeFigure,
-} from './numbers.ts';
+} from './values/numbers.ts';
 
 export type ColumnKind = 'number' | 'date' | 'duration' | 'text';
 

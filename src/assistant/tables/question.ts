@@ -2,8 +2,8 @@
 import type { Language } from '../languages/language-data.ts';
 import { detectLanguage } from '../text/language.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { STOP_WORDS } from '../text/word-lists.ts';
 import { tokenize } from '../text/tokens.ts';
+import { STOP_WORDS } from '../text/word-lists.ts';
 import {
   type Found,
   type Lexicon,

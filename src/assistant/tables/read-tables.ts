@@ -1,6 +1,7 @@
 /** Finds the tables of a version's Markdown, with what stands above them. */
-import { type Block, scanBlocks } from '../passages/blocks.ts';
+
 import { plainText } from '../../markdown/text-of.ts';
+import { type Block, scanBlocks } from '../passages/blocks.ts';
 import { parseTable } from '../passages/table.ts';
 import type { SourceTable } from './table.ts';
 
@@ -12,8 +13,7 @@ export function readTables(markdown: string): SourceTable[] {
   const headings: string[] = [];
   let before: Block | undefined;
   for (const block of scanBlocks(markdown)) {
-    if (block.kind === 'heading')
-      headings.splice(block.level - 1, headings.length, plainText(block.title));
+    if (block.kind === 'heading') headings.splice(block.level - 1, headings.length, plainText(block.title));
     if (block.kind === 'table') {
       const caption =
         before?.kind === 'paragraph' ? markdown.slice(before.start, before.end).slice(-LONGEST_CAPTION) : '';

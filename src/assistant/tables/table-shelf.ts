@@ -3,7 +3,7 @@
  * library hands out, so nobody reaches a table through it that is out of reach.
  */
 import type { Library, LibraryDocument } from '../library.ts';
-import { type ReadyTable, readyTable } from './rank-plans.ts';
+import { type ReadyTable, readyTable } from './plans/rank-plans.ts';
 import { readTables } from './read-tables.ts';
 
 /** Versions whose tables are kept. */

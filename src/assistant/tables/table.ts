@@ -2,7 +2,7 @@
 import { foldWord, tokenize } from '../text/tokens.ts';
 import { type Column, typeColumn } from './column.ts';
 import { headsTotals } from './lexicon.ts';
-import { judgeDecimalMark, saysNothing } from './numbers.ts';
+import { judgeDecimalMark, saysNothing } from './values/numbers.ts';
 
 /** A row, and its line of Markdown word for word. */
 export interface SourceRow {
@@ -47,7 +47,7 @@ export function makeTable(source: SourceTable, isTransposed = false): DataTable 
     // Totals are no cells of the column: they would pass for its greatest value or its commonest text.
     return typeColumn(index, name, own, fallback);
   });
-  const idColumn = columns.find((column) => isCode(column, body.length));
+  const idColumn = columns.find((column) => isCode(column, body));
   return {
     source,
     columns,
@@ -86,12 +86,13 @@ function isTitle(header: readonly string[], cells: readonly string[]): boolean {
   );
 }
 
-function isCode(column: Column, rows: number): boolean {
-  if (column.texts.length < rows || rows < 2 || column.kind === 'date' || column.kind === 'duration')
-    return false;
-  const isCounted = column.kind === 'number' && column.index > 0;
+function isCode(column: Column, body: readonly number[]): boolean {
+  if (column.texts.length < body.length || body.length < 2) return false;
+  if (column.kind === 'date' || column.kind === 'duration' || column.isYear) return false;
+  if (column.kind === 'number' && column.index > 0) return false;
+  const codes = body.slice(0, LOOKED_AT).map((row) => column.codes[row] ?? -1);
   return (
-    !isCounted && !column.isYear && column.texts.slice(0, LOOKED_AT).every((text) => CODE.test(text.trim()))
+    codes.every((code) => CODE.test(column.texts[code]?.trim() ?? '')) && new Set(codes).size === codes.length
   );
 }
 

@@ -1,11 +1,11 @@
 /** Questions over small tables in four languages: what they mean, carried out over all rows. */
 import { describe, expect, test } from 'bun:test';
 import type { Language } from '../../../src/assistant/languages/language-data.ts';
-import { choosePlan } from '../../../src/assistant/tables/choose-plan.ts';
+import { toldTexts } from '../../../src/assistant/tables/answers/told.ts';
+import { choosePlan } from '../../../src/assistant/tables/plans/choose-plan.ts';
+import { readyTable } from '../../../src/assistant/tables/plans/rank-plans.ts';
 import { readTableQuestion } from '../../../src/assistant/tables/question.ts';
-import { readyTable } from '../../../src/assistant/tables/rank-plans.ts';
 import { readTables } from '../../../src/assistant/tables/read-tables.ts';
-import { toldTexts } from '../../../src/assistant/tables/told.ts';
 import { RelatedWords } from '../../../src/assistant/text/related-words.ts';
 
 const related = new RelatedWords();

@@ -1,9 +1,9 @@
 /** Figures and dates in cells, in the ways that four languages write them. */
 import { describe, expect, test } from 'bun:test';
 import { typeColumn } from '../../../src/assistant/tables/column.ts';
-import { dayNumber, firstDate, judgeDayOrder } from '../../../src/assistant/tables/dates.ts';
-import { clockSeconds } from '../../../src/assistant/tables/durations.ts';
-import { firstFigure, judgeDecimalMark, writeNumber } from '../../../src/assistant/tables/numbers.ts';
+import { dayNumber, firstDate, judgeDayOrder } from '../../../src/assistant/tables/values/dates.ts';
+import { clockSeconds } from '../../../src/assistant/tables/values/durations.ts';
+import { firstFigure, judgeDecimalMark, writeNumber } from '../../../src/assistant/tables/values/numbers.ts';
 
 describe('figures', () => {
   test.each([

@@ -1,11 +1,11 @@
 /** Conditions from numbers, dates and states that a question says, on every column that they fit. */
-import type { Column } from './column.ts';
-import type { Comparison, Found, Quantity } from './lexicon.ts';
+import type { Column } from '../column.ts';
+import type { Comparison, Found, Quantity } from '../lexicon.ts';
+import { spanBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
+import { DAYS_OF } from '../values/time-spans.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
-import { spanBits, type TableQuestion } from './question.ts';
 import { datesSaid, monthsSaid, numbersSaid, type SaidNumber } from './said-values.ts';
-import type { DataTable } from './table.ts';
-import { DAYS_OF } from './time-spans.ts';
 
 const NEAR = 4;
 const PHYSICAL: readonly Quantity[] = [
@@ -31,7 +31,9 @@ function numberConditions(
   const figures = table.columns.filter(
     (column) =>
       column !== table.idColumn &&
-      (column.kind === 'number' || column.kind === 'duration' || (column.kind === 'text' && column.valued > 0.6)),
+      (column.kind === 'number' ||
+        column.kind === 'duration' ||
+        (column.kind === 'text' && column.valued > 0.6)),
   );
   return numbersSaid(question)
     .filter(({ isWord, isCompared, value }) => !isWord || isCompared || value > 1)
@@ -44,11 +46,7 @@ function numberConditions(
 }
 
 /** @param linked what in the question names the column */
-function numberCondition(
-  said: SaidNumber,
-  column: Column,
-  linked: readonly ColumnLink[],
-): ConditionLink {
+function numberCondition(said: SaidNumber, column: Column, linked: readonly ColumnLink[]): ConditionLink {
   const factor = factorOf(said, column);
   const [from, to] = rangeOf(said, factor);
   const isNear = linked.some(({ bits }) => isClose(bits, said.bits));

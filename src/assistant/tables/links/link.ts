@@ -1,10 +1,10 @@
 /** Links between a question and a table: spans that name columns, and spans that set conditions on rows. */
-import type { RelatedWords } from '../text/related-words.ts';
+import type { RelatedWords } from '../../text/related-words.ts';
+import type { Column } from '../column.ts';
+import type { Condition } from '../plans/conditions.ts';
+import type { TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
 import type { CellIndex } from './cell-index.ts';
-import type { Column } from './column.ts';
-import type { Condition } from './conditions.ts';
-import type { TableQuestion } from './question.ts';
-import type { DataTable } from './table.ts';
 
 /** How a span points at a column or a cell, the surest first. */
 export type LinkManner =

@@ -2,10 +2,10 @@
  * Finds cells by words: for each stem the distinct texts of each column that hold it. Made once for a table. Columns
  * of very many distinct texts are looked through for whole texts only.
  */
-import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { tokenize } from '../text/tokens.ts';
-import type { Column } from './column.ts';
-import type { DataTable } from './table.ts';
+import { stemsOfAnyLanguage } from '../../text/stem.ts';
+import { tokenize } from '../../text/tokens.ts';
+import type { Column } from '../column.ts';
+import type { DataTable } from '../table.ts';
 
 /** Columns of more distinct texts are not indexed by words. */
 const MOST_INDEXED = 60_000;

@@ -1,9 +1,9 @@
 /** Spans of a question that name columns: words of the header, what means the same, quantities and units. */
-import type { Column } from './column.ts';
-import { type Quantity, synonymsOf, unitNamed } from './lexicon.ts';
+import type { Column } from '../column.ts';
+import { type Quantity, synonymsOf, unitNamed } from '../lexicon.ts';
+import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
-import { type QuestionToken, spanBits, type TableQuestion } from './question.ts';
 
 const STRENGTH = {
   full: 1,
@@ -33,7 +33,8 @@ function withoutNamedOthers(links: readonly ColumnLink[]): ColumnLink[] {
       link.order !== undefined ||
       links.some((own) => own.column === link.column && own.manner === 'full') ||
       !links.some(
-        ({ column, manner, bits }) => manner === 'full' && column !== link.column && (link.bits & ~bits) === 0,
+        ({ column, manner, bits }) =>
+          manner === 'full' && column !== link.column && (link.bits & ~bits) === 0,
       ),
   );
 }

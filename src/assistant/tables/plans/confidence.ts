@@ -3,13 +3,14 @@
  * loosely it is linked. Trained on questions whose plans were right or wrong, and on the same questions over tables
  * from which the column that answers was taken away.
  */
+
+import { toldTexts } from '../answers/told.ts';
+import type { Quantity } from '../lexicon.ts';
+import { countBits, spanBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
 import type { Features, ReadFeatures } from './features.ts';
-import type { Quantity } from './lexicon.ts';
 import type { Plan, Use } from './plan.ts';
-import { countBits, spanBits, type TableQuestion } from './question.ts';
 import type { RankedPlan } from './rank-plans.ts';
-import type { DataTable } from './table.ts';
-import { toldTexts } from './told.ts';
 
 const LOOSE: ReadonlySet<string> = new Set(['compound', 'synonym', 'spelling', 'verb', 'unit']);
 /** Differences of scores beyond this say no more. */
@@ -36,9 +37,9 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
   add('left', countBits(left));
   add('leftShare', countBits(left) / Math.max(1, countBits(question.content)));
   if (left === 0) add('none left');
-  const unused = quantitiesLeft(question, plan.bits);
+  const unused = quantitiesLeft(question, plan);
   if (unused.length > 0) add('quantity left');
-  if (unused.some((quantity) => isAbsent(quantity, best.table))) add('quantity absent');
+  if (unused.some((left) => left.every((quantity) => isAbsent(quantity, best.table)))) add('quantity absent');
   const loose = mannersOf(plan).filter((manner) => LOOSE.has(manner)).length;
   add('loose', loose);
   const isSupposed = (use: Use | undefined) => use !== undefined && use.link === undefined;
@@ -73,7 +74,11 @@ function addLead(
 
 function mannersOf({ conditions, sides, measure, target, factor }: Plan): string[] {
   const columns = [measure, target, factor].flatMap((use) => use?.link?.manner ?? []);
-  return [...conditions.map(({ manner }) => manner), ...(sides ?? []).map(({ manner }) => manner), ...columns];
+  return [
+    ...conditions.map(({ manner }) => manner),
+    ...(sides ?? []).map(({ manner }) => manner),
+    ...columns,
+  ];
 }
 
 function isAbsent(quantity: Quantity, { columns }: DataTable): boolean {
@@ -92,20 +97,28 @@ function keyOf({ plan, result, table }: RankedPlan): string {
   return toldTexts(plan, result, table).slice(0, 30).join('|');
 }
 
-/** The question speaks of a weight, a date of delivery, a discount that the plan has no use for. */
-function quantitiesLeft({ quantities, content }: TableQuestion, used: number): Quantity[] {
-  const left = quantities.filter(({ from, to }) => {
+const ORDERS: ReadonlySet<string> = new Set(['most', 'least', 'more', 'less', 'first', 'last']);
+
+/** The quantities that the question speaks of and the plan has no use for: a weight, a date of delivery, a discount. */
+function quantitiesLeft({ quantities, operations, content }: TableQuestion, plan: Plan): Quantity[][] {
+  const used = [plan.measure, plan.factor, plan.target].flatMap((use) => use?.column ?? []);
+  const columns = [...used, ...plan.conditions.map(({ condition }) => condition.column)];
+  const longest = quantities.filter(({ from, to }) =>
+    quantities.every((other) => other.to - other.from <= to - from || other.from > from || other.to < to),
+  );
+  const spans = new Map<number, Quantity[]>();
+  for (const { tag, from, to } of longest) {
     const bits = spanBits(from, to);
-    const isInside = quantities.some(
-      (other) =>
-        other.to - other.from > to - from &&
-        (spanBits(other.from, other.to) & used) !== 0 &&
-        from >= other.from &&
-        to <= other.to,
-    );
-    return (bits & content) !== 0 && (bits & used) === 0 && !isInside;
-  });
-  return left.map(({ tag }) => tag.quantity);
+    const isOrder = tag.role === 'more' || tag.role === 'less';
+    const isUsed = (bits & ~plan.bits) === 0 && !(isOrder && plan.measure !== undefined);
+    // "Biggest" and "highest" go with every quantity.
+    const isGeneral = operations.some((one) => ORDERS.has(one.tag) && one.from === from && one.to === to);
+    if (isGeneral || ((bits & content) === 0 && !isOrder)) continue;
+    if (!isUsed) spans.set(bits, [...(spans.get(bits) ?? []), tag.quantity]);
+  }
+  return [...spans.values()].filter(
+    (left) => !columns.some((column) => left.some((quantity) => column.quantities.has(quantity))),
+  );
 }
 
 /** From 0 to 1. */

@@ -1,5 +1,5 @@
 /** How long the units of time are that columns and questions count in. */
-import type { TimeSpan } from './lexicon.ts';
+import type { TimeSpan } from '../lexicon.ts';
 
 export type { TimeSpan };
 

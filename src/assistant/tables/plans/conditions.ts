@@ -1,6 +1,6 @@
 /** Conditions on rows, and which rows of a table meet them: one pass over a typed array each. */
-import type { Column } from './column.ts';
-import { monthOf } from './dates.ts';
+import type { Column } from '../column.ts';
+import { monthOf } from '../values/dates.ts';
 
 export type Condition =
   /** The cell is one of these texts. */

@@ -1,6 +1,6 @@
 /** Reads dates in cells and questions: ISO 8601, day-month-year in figures or words, months, quarters and years. */
-import { foldWord } from '../text/tokens.ts';
-import MONTHS from './language/months.json';
+import { foldWord } from '../../text/tokens.ts';
+import MONTHS from '../language/months.json';
 
 /** Days since 1970-01-01, both ends included: a year is a range, a day is one day. */
 export interface DayRange {

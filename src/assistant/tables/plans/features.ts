@@ -1,9 +1,10 @@
 /** What speaks for and against a plan, as named features with values: the input of the trained score. */
+
+import type { ConditionLink } from '../links/link.ts';
+import { countBits, spanBits, type TableQuestion } from '../question.ts';
+import { cellText, type DataTable, foldedText } from '../table.ts';
 import type { Result } from './execute.ts';
-import type { ConditionLink } from './link.ts';
 import type { Plan, Use } from './plan.ts';
-import { countBits, spanBits, type TableQuestion } from './question.ts';
-import { cellText, type DataTable, foldedText } from './table.ts';
 
 export type Features = Map<string, number>;
 export type ReadFeatures = ReadonlyMap<string, number>;
@@ -85,7 +86,8 @@ function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, a
   if (target === undefined) {
     if (tellsRows) {
       add('target:names');
-      if (plan.kind === 'list' && plan.conditions.some((link) => namesRow(link, table))) add('target:namedAlready');
+      if (plan.kind === 'list' && plan.conditions.some((link) => namesRow(link, table)))
+        add('target:namedAlready');
       add(`target:names|asks:${ask?.tag ?? 'nothing'}`);
     }
     return;

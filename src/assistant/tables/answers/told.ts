@@ -1,9 +1,9 @@
 /** What a result tells, as texts: the cells, the figure with the marks of its column, the groups. */
-import type { Column } from './column.ts';
-import type { Result } from './execute.ts';
-import { writeNumber } from './numbers.ts';
-import type { Plan } from './plan.ts';
-import { cellText, type DataTable } from './table.ts';
+import type { Column } from '../column.ts';
+import type { Result } from '../plans/execute.ts';
+import type { Plan } from '../plans/plan.ts';
+import { cellText, type DataTable } from '../table.ts';
+import { writeNumber } from '../values/numbers.ts';
 
 /** Digits behind the mark of means and quotients. */
 const DECIMALS = 2;

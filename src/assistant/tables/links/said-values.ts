@@ -1,8 +1,16 @@
 /** Numbers and dates that a question says, with the words of comparison around them. */
-import { type DayRange, firstDate, monthNamed, monthRange, yearRange } from './dates.ts';
-import { type Comparison, type Found, type Quantity, type TimeSpan, timeSpanOf, unitNamed } from './lexicon.ts';
-import { firstFigure } from './numbers.ts';
-import { spanBits, type TableQuestion } from './question.ts';
+
+import {
+  type Comparison,
+  type Found,
+  type Quantity,
+  type TimeSpan,
+  timeSpanOf,
+  unitNamed,
+} from '../lexicon.ts';
+import { spanBits, type TableQuestion } from '../question.ts';
+import { type DayRange, firstDate, monthNamed, monthRange, yearRange } from '../values/dates.ts';
+import { firstFigure } from '../values/numbers.ts';
 
 export type Bound = 'above' | 'atLeast' | 'below' | 'atMost' | 'exactly' | 'between';
 
@@ -89,7 +97,8 @@ function numberAt(
 function unitAt({ tokens, text }: TableQuestion, at: number) {
   const [next = '', ...further] = tokens.slice(at + 1, at + 4).map(({ word }) => word);
   const span = timeSpanOf(next);
-  if (text.charAt(tokens[at]?.end ?? 0) === '%') return { quantity: 'percentage' as const, span, end: at + 1 };
+  if (text.charAt(tokens[at]?.end ?? 0) === '%')
+    return { quantity: 'percentage' as const, span, end: at + 1 };
   const named = unitNamed(next) ?? currencyBefore(text, tokens[at]?.start ?? 0);
   const rate = named === undefined ? undefined : rateOf(named, further);
   const end = Math.min(at + (named === undefined ? 1 : rate === undefined ? 2 : 4), tokens.length);

@@ -1,8 +1,8 @@
 /** Carries a plan out over all rows of a table. */
-import type { Column } from './column.ts';
+import type { Column } from '../column.ts';
+import type { DataTable } from '../table.ts';
 import { type Condition, rowsThatMeet } from './conditions.ts';
 import type { Plan } from './plan.ts';
-import type { DataTable } from './table.ts';
 
 export interface Group {
   readonly code: number;

@@ -1,15 +1,15 @@
 /** Says a plan in words, so that a wrong reading shows at once: "sum of Total over 829 rows with Region = Hamburg". */
-import type { Language } from '../languages/language-data.ts';
-import type { Condition } from './conditions.ts';
-import type { Result } from './execute.ts';
-import DE from './language/say-de.json';
-import EN from './language/say-en.json';
-import ES from './language/say-es.json';
-import FR from './language/say-fr.json';
-import { writeNumber } from './numbers.ts';
-import type { Plan } from './plan.ts';
-import type { TableQuestion } from './question.ts';
-import type { DataTable } from './table.ts';
+import type { Language } from '../../languages/language-data.ts';
+import DE from '../language/say-de.json';
+import EN from '../language/say-en.json';
+import ES from '../language/say-es.json';
+import FR from '../language/say-fr.json';
+import type { Condition } from '../plans/conditions.ts';
+import type { Result } from '../plans/execute.ts';
+import type { Plan } from '../plans/plan.ts';
+import type { TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
+import { writeNumber } from '../values/numbers.ts';
 
 export type Wording = typeof EN;
 

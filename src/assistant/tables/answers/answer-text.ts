@@ -1,9 +1,10 @@
 /** An answer from a plan: the figure, names or groups first, then the plan in words. */
-import type { Group } from './execute.ts';
-import { writeNumber } from './numbers.ts';
-import type { RankedPlan } from './rank-plans.ts';
+import type { Column } from '../column.ts';
+import type { Group } from '../plans/execute.ts';
+import type { RankedPlan } from '../plans/rank-plans.ts';
+import { cellText, type DataTable } from '../table.ts';
+import { writeNumber } from '../values/numbers.ts';
 import { filled, sayPlan, wordingOf } from './say-plan.ts';
-import { cellText, type DataTable } from './table.ts';
 import { figureText, nameOf, toldTexts } from './told.ts';
 
 /** Rows that are named one by one. */
@@ -26,15 +27,21 @@ export function answerText(ranked: RankedPlan): TableAnswer {
   const said = sayPlan(plan, result, table, question);
   const lead = leadOf(ranked);
   const groups = result.kind === 'groups' && plan.kind.startsWith('group') && plan.kind !== 'groupExtreme';
-  const text = groups ? `${said}:\n\n${groupTable(ranked, result.groups)}` : `**${lead}**\n\n${said}`;
-  return { text, cited: linesToCite(ranked) };
+  const cited = linesToCite(ranked);
+  const marks = cited.length === 0 ? '' : ` ${cited.map((_, index) => `[${index + 1}]`).join('')}`;
+  const text = groups
+    ? `${said}:${marks}\n\n${groupTable(ranked, result.groups)}`
+    : `${lead}${marks}\n\n${said}`;
+  return { text, cited };
 }
 
 /** The rows that the answer tells of, or that it was reckoned from where they are few. */
 function linesToCite({ plan, result, table }: RankedPlan): string[] {
   const { columnLines, rows } = table.source;
   if (columnLines !== undefined) {
-    const columns = [plan.measure, plan.factor, plan.target].flatMap((use) => (use === undefined ? [] : [use.column]));
+    const columns = [plan.measure, plan.factor, plan.target].flatMap((use) =>
+      use === undefined ? [] : [use.column],
+    );
     const own = columns.length > 0 ? columns : plan.conditions.map(({ condition }) => condition.column);
     return [...new Set(own.flatMap(({ index }) => columnLines[index] || []))].slice(0, MOST_CITED);
   }
@@ -73,23 +80,36 @@ function rowsLead(
   if (plan.kind === 'extremeValue') return toldTexts(plan, result, table)[0] ?? '';
   const { target, measure } = plan;
   const texts = rows.map((row) => {
-    const name = target === undefined ? fullName(table, row) : cellText(table, row, target.column);
+    const name = target === undefined ? nameOf(table, row) : cellText(table, row, target.column);
+    const id = target === undefined ? idOf(table, row, name) : '';
     const figure =
-      plan.kind === 'extremeRow' && measure !== undefined ? cellText(table, row, measure.column) : '';
-    return figure === '' || figure === name ? name : `${name}: ${figure}`;
+      plan.kind === 'extremeRow' && measure !== undefined ? labelled(table, row, measure.column) : '';
+    const beside = [id, figure].filter((part) => part !== '').join(', ');
+    return beside === '' ? name : `${name} (${beside})`;
   });
   const different = [...new Set(texts)].filter((text) => text !== '');
-  const shown = different.slice(0, MOST_NAMED).join('; ');
+  const head = plan.kind === 'list' && different.length === 1 ? labelOf({ plan, table }, rows[0] ?? -1) : '';
+  const shown = `${head}${different.slice(0, MOST_NAMED).join('; ')}`;
   const left = different.length - MOST_NAMED;
   return left > 0 ? `${shown}; ${filled(more, { n: String(left) })}` : shown;
 }
 
-/** A row by its number and name. */
-function fullName(table: DataTable, row: number): string {
+/** What a single cell is called: its column; of a table turned round, its row. */
+function labelOf({ plan, table }: Pick<RankedPlan, 'plan' | 'table'>, row: number): string {
+  if (plan.target === undefined) return '';
+  const label = table.isTransposed ? (table.source.rows[row]?.cells[0] ?? '') : plan.target.column.header;
+  return label === '' ? '' : `${label}: `;
+}
+
+/** The number of a row, where its name is not that already. */
+function idOf(table: DataTable, row: number, name: string): string {
   const { idColumn } = table;
-  const name = nameOf(table, row);
-  const id = idColumn === undefined ? '' : cellText(table, row, idColumn);
-  return id === '' || id === name || idColumn?.kind === 'number' ? name : `${name} (${id})`;
+  const id = idColumn === undefined || idColumn.kind === 'number' ? '' : cellText(table, row, idColumn);
+  return id === name ? '' : id;
+}
+
+function labelled(table: DataTable, row: number, column: Column): string {
+  return `${column.header}: ${cellText(table, row, column)}`;
 }
 
 function groupFigure(isCounted: boolean, group: Group, plan: RankedPlan['plan'], table: DataTable): string {

@@ -1,7 +1,7 @@
 /** Chooses what a question means over tables, or says that it is not sure. */
-import type { RelatedWords } from '../text/related-words.ts';
+import type { RelatedWords } from '../../text/related-words.ts';
+import type { TableQuestion } from '../question.ts';
 import { confidenceFeatures, confidenceOf } from './confidence.ts';
-import type { TableQuestion } from './question.ts';
 import { type RankedPlan, type ReadyTable, rankPlans } from './rank-plans.ts';
 import TRAINED from './weights.json';
 

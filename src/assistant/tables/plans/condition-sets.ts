@@ -1,6 +1,6 @@
 /** Which conditions of a question may hold together: none twice over the same words. */
-import type { ConditionLink } from './link.ts';
-import { countBits } from './question.ts';
+import type { ConditionLink } from '../links/link.ts';
+import { countBits } from '../question.ts';
 
 const MOST_SETS = 50;
 const MOST_LINKS = 18;

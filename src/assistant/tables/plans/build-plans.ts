@@ -3,14 +3,14 @@
  * set elsewhere (floating parsing: Pasupat and Liang, 2015); an operation is tried where a word of the question
  * speaks of it.
  */
-import type { Column } from './column.ts';
+import type { Column } from '../column.ts';
+import type { Operation } from '../lexicon.ts';
+import type { ColumnLink, ConditionLink, Links } from '../links/link.ts';
+import { numbersSaid } from '../links/said-values.ts';
+import { countBits, spanBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
 import { type ConditionSet, conditionSets } from './condition-sets.ts';
-import type { Operation } from './lexicon.ts';
-import type { ColumnLink, ConditionLink, Links } from './link.ts';
 import type { Order, Plan, PlanKind, Use } from './plan.ts';
-import { countBits, spanBits, type TableQuestion } from './question.ts';
-import { numbersSaid } from './said-values.ts';
-import type { DataTable } from './table.ts';
 
 const MOST_MEASURES = 6;
 const MOST_TARGETS = 9;
@@ -79,7 +79,14 @@ class PlanBuilder {
   }
 
   #findTargets(): Use[] {
-    return usesOf(this.table.columns, this.links.columns, MOST_TARGETS, () => true);
+    const { columns, idColumn, nameColumn } = this.table;
+    // Unless it is asked for, what names or numbers the rows is what they are told by anyway.
+    return usesOf(
+      columns,
+      this.links.columns,
+      MOST_TARGETS,
+      (column) => column !== idColumn && column !== nameColumn,
+    );
   }
 
   #plan(
@@ -220,8 +227,8 @@ class PlanBuilder {
     const kinds: [PlanKind, number][] = [
       ['first', this.#said('first', 'oldest')],
       ['last', this.#said('last')],
-      ['next', this.#said('next')],
-      ['previous', this.#said('previous')],
+      ['next', this.#said('next') & ~this.#bounds()],
+      ['previous', this.#said('previous') & ~this.#bounds()],
     ];
     for (const [kind, bits] of kinds) {
       if (bits === 0) continue;
@@ -238,6 +245,14 @@ class PlanBuilder {
       }
     }
     return plans;
+  }
+
+  /** Words that bound a number or a date: "above 1,000" is not the row above. */
+  #bounds(): number {
+    return this.links.conditions.reduce(
+      (bits, link) => (link.manner === 'comparison' || link.manner === 'date' ? bits | link.bits : bits),
+      0,
+    );
   }
 
   #grouped(): Plan[] {
@@ -405,22 +420,20 @@ class PlanBuilder {
   #same(): Plan[] {
     if (!this.#has('same')) return [];
     const linked = this.#targets.filter((target) => target?.link !== undefined);
-    return this.#sets
-      .slice(0, MOST_SETS)
-      .flatMap((set) =>
-        set.links.length === 0
-          ? []
-          : linked.flatMap((measure) =>
-              measure === undefined
-                ? []
-                : this.#targets.map((target) =>
-                    this.#plan('same', set, this.#said('same', 'list'), {
-                      measure,
-                      ...withUse('target', target),
-                    }),
-                  ),
-            ),
-      );
+    return this.#sets.slice(0, MOST_SETS).flatMap((set) =>
+      set.links.length === 0
+        ? []
+        : linked.flatMap((measure) =>
+            measure === undefined
+              ? []
+              : this.#targets.map((target) =>
+                  this.#plan('same', set, this.#said('same', 'list'), {
+                    measure,
+                    ...withUse('target', target),
+                  }),
+                ),
+          ),
+    );
   }
 }
 

@@ -2,17 +2,17 @@
  * Ranks what a question may mean over tables by a log-linear model, trained from answers alone (Pasupat and Liang,
  * "Compositional semantic parsing on semi-structured tables", ACL 2015).
  */
-import type { RelatedWords } from '../text/related-words.ts';
+import type { RelatedWords } from '../../text/related-words.ts';
+import { CellIndex } from '../links/cell-index.ts';
+import type { Links } from '../links/link.ts';
+import { linkQuestion } from '../links/link-question.ts';
+import { linksBesideTheme, withoutTheme } from '../links/theme.ts';
+import type { TableQuestion } from '../question.ts';
+import { type DataTable, makeTable, type SourceTable, transpose } from '../table.ts';
 import { buildPlans } from './build-plans.ts';
-import { CellIndex } from './cell-index.ts';
 import { Executor, type Result } from './execute.ts';
 import { type Features, plannedFeatures, resultFeatures } from './features.ts';
-import type { Links } from './link.ts';
-import { linkQuestion } from './link-question.ts';
 import type { Plan } from './plan.ts';
-import type { TableQuestion } from './question.ts';
-import { type DataTable, makeTable, type SourceTable, transpose } from './table.ts';
-import { linksBesideTheme, withoutTheme } from './theme.ts';
 
 /** A table made ready for questions. */
 export interface ReadyTable {

@@ -1,10 +1,11 @@
 /** Spans of a question that name cells: whole texts, parts of them, compounds, synonyms and slips of spelling. */
+
+import type { Column } from '../column.ts';
+import { synonymsOf } from '../lexicon.ts';
+import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { ColumnCells } from './cell-index.ts';
-import type { Column } from './column.ts';
-import { synonymsOf } from './lexicon.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ConditionLink, LinkManner, LinkTools } from './link.ts';
-import { countBits, type QuestionToken, spanBits, type TableQuestion } from './question.ts';
 
 const LONGEST_SPAN = 9;
 /** Columns with more different words are not compared word by word. */

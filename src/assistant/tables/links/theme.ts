@@ -1,10 +1,11 @@
 /** Words of a question that only say what the whole table is about: those of its title, file and name column. */
+
+import { synonymsOf } from '../lexicon.ts';
+import type { TableQuestion } from '../question.ts';
+import { type DataTable, foldedText } from '../table.ts';
 import { stemsOf } from './cell-index.ts';
-import { synonymsOf } from './lexicon.ts';
 import { isPartOf } from './likeness.ts';
 import type { ColumnLink, Links } from './link.ts';
-import type { TableQuestion } from './question.ts';
-import { type DataTable, foldedText } from './table.ts';
 
 /** The question with such words taken from what must be linked. @param about title, headings and file name */
 export function withoutTheme(question: TableQuestion, table: DataTable, about: string): TableQuestion {
@@ -25,12 +26,17 @@ export function withoutTheme(question: TableQuestion, table: DataTable, about: s
   return content === question.content ? question : { ...question, content };
 }
 
+const RESEMBLING: ReadonlySet<string> = new Set(['full', 'part', 'compound', 'spelling']);
+
 /** The links without those by which a word of the theme only resembles a header: "formations" is no "Formateur". */
 export function linksBesideTheme(links: Links, themed: TableQuestion, asked: TableQuestion): Links {
   const theme = asked.content & ~themed.content;
-  const isChance = ({ bits, column, order }: ColumnLink) =>
+  const isChance = ({ bits, column, order, manner }: ColumnLink) =>
     order === undefined &&
+    RESEMBLING.has(manner) &&
     (bits & ~theme) === 0 &&
-    !asked.tokens.some(({ word }, at) => (bits & (1 << at)) !== 0 && column.words.some((head) => head.word === word));
+    !asked.tokens.some(
+      ({ word }, at) => (bits & (1 << at)) !== 0 && column.words.some((head) => head.word === word),
+    );
   return { ...links, columns: links.columns.filter((link) => !isChance(link)) };
 }

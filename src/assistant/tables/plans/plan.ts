@@ -1,6 +1,6 @@
 /** The algebra of questions over tables: what is reckoned, over which rows, from which columns. */
-import type { Column } from './column.ts';
-import type { ColumnLink, ConditionLink } from './link.ts';
+import type { Column } from '../column.ts';
+import type { ColumnLink, ConditionLink } from '../links/link.ts';
 
 export type PlanKind =
   /** Cells, or the names, of the rows. */
