@@ -131,10 +131,8 @@ function rankAll(
   weights: Weights,
   most?: number,
 ): RankedPlan[] {
-  const read = readTableQuestion(one.question, language);
-  return ready
-    .flatMap((table) => rankPlans(table, read, related, weights, most))
-    .sort((a, b) => b.score - a.score);
+  const read = readTableQuestion(one.question, language, related);
+  return ready.flatMap((table) => rankPlans(table, read, weights, most)).sort((a, b) => b.score - a.score);
 }
 
 /** What is chosen for a question that was not learned from, and over tables that lack what answers it. */

@@ -35,13 +35,12 @@ export async function answerFromTables(
   library: Library,
   asked: Question,
 ): Promise<Answer | undefined> {
-  const question = readTableQuestion(asked.text, asked.language);
+  const question = readTableQuestion(asked.text, asked.language, related);
   const tables = await reachTables(shelf, library, asked, question);
   if (tables.length === 0) return undefined;
   const choice = choosePlan(
     tables.map(({ ready }) => ready),
     question,
-    related,
   );
   if (choice === undefined) return undefined;
   const table = tables.find(({ ready }) => ready.views.some((view) => view.table === choice.best.table));

@@ -1,6 +1,7 @@
 /** A question as tokens with their stems, and what the words of its language say: operations, quantities, numbers. */
 import type { Language } from '../languages/language-data.ts';
 import { detectLanguage } from '../text/language.ts';
+import { type RelatedWords, stemsOf as relatedStems } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
@@ -12,6 +13,7 @@ import {
   type Quantity,
   type QuantityRole,
   type QuestionWord,
+  synonymsOf,
 } from './lexicon.ts';
 
 /** Tokens that are read; sets of tokens are kept as bits of one number. */
@@ -23,6 +25,8 @@ export interface QuestionToken {
   readonly start: number;
   readonly end: number;
   readonly stems: readonly string[];
+  /** Stems of words that say the same, in any language. */
+  readonly related: readonly string[];
   /** It says what is asked about; articles, auxiliaries and the like do not. */
   readonly isContent: boolean;
 }
@@ -39,18 +43,25 @@ export interface TableQuestion {
   readonly content: number;
 }
 
-export function readTableQuestion(text: string, language: Language): TableQuestion {
+/** @param related the words that say the same as others; without it, only those of tables are known */
+export function readTableQuestion(text: string, language: Language, related?: RelatedWords): TableQuestion {
   const found = tokenize(text).slice(0, MOST_TOKENS);
   const told = detectLanguage(found.map(({ word }) => word)) ?? language;
   const lexicon = lexiconOf(told);
-  const tokens = found.map((token): QuestionToken => {
+  const alike = related?.of(
+    found.map(({ word }) => word),
+    told,
+  );
+  const tokens = found.map((token, at): QuestionToken => {
     const { word } = token;
-    const isIdle = lexicon.idle.has(word) || STOP_WORDS[told].has(word);
+    const one = alike?.[at];
+    const stems = stemsOfAnyLanguage(word);
     return {
       ...token,
       raw: text.slice(token.start, token.end),
-      stems: stemsOfAnyLanguage(word),
-      isContent: !isIdle,
+      stems,
+      related: [...(one === undefined ? [] : relatedStems(one)), ...synonymsOf(stems)],
+      isContent: !lexicon.idle.has(word) && !STOP_WORDS[told].has(word),
     };
   });
   const words = tokens.map(({ word }) => word);

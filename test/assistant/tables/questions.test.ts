@@ -14,7 +14,7 @@ const SURE = 0.4;
 
 function ask(file: string, markdown: string, text: string, language: Language) {
   const tables = readTables(markdown).map((source) => readyTable(source, file));
-  const choice = choosePlan(tables, readTableQuestion(text, language), related);
+  const choice = choosePlan(tables, readTableQuestion(text, language, related));
   if (choice === undefined || choice.sure < SURE) return undefined;
   const { plan, result, table } = choice.best;
   return toldTexts(plan, result, table).join('; ');

@@ -1,7 +1,6 @@
 /** Spans of a question that name cells: whole texts, parts of them, compounds, synonyms and slips of spelling. */
 
 import type { Column } from '../column.ts';
-import { synonymsOf } from '../lexicon.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { ColumnCells } from './cell-index.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
@@ -16,8 +15,7 @@ const STRENGTH = { exact: 1, part: 0.8, compound: 0.55, synonym: 0.55, spelling:
 /** How far a denial may stand from what it denies. */
 const NEAR = 3;
 
-export function linkCells({ index, question, related, table }: LinkTools): ConditionLink[] {
-  const relatedOf = (stems: readonly string[]) => [...related.of(stems), ...synonymsOf(stems)];
+export function linkCells({ index, question, table }: LinkTools): ConditionLink[] {
   const links = index.columns.flatMap((cells) => {
     const whole = wholeCells(cells, question);
     const parts = partsOfCells(cells, question).filter(
@@ -26,7 +24,7 @@ export function linkCells({ index, question, related, table }: LinkTools): Condi
     const sure = [...whole, ...parts];
     const isSmall = cells.column.kind === 'text' && cells.vocabulary.size <= LARGEST_VOCABULARY;
     const taken = sure.reduce((bits, link) => bits | link.bits, 0);
-    const loose = isSmall ? looseCells(cells, question, taken, relatedOf) : [];
+    const loose = isSmall ? looseCells(cells, question, taken) : [];
     return best([...sure, ...loose], MOST_PER_COLUMN);
   });
   const all = best(links, MOST_LINKS);
@@ -121,7 +119,6 @@ function looseCells(
   { column, vocabulary, byStem }: ColumnCells,
   { tokens }: TableQuestion,
   taken: number,
-  relatedOf: (stems: readonly string[]) => readonly string[],
 ): CellLink[] {
   return tokens.flatMap((token, at): CellLink[] => {
     const bits = 1 << at;
@@ -137,7 +134,7 @@ function looseCells(
         'spelling',
         misspelt.flatMap((word) => vocabulary.get(word) ?? []),
       );
-    const synonyms = relatedOf(token.stems).flatMap((stem) => byStem.get(stem) ?? []);
+    const synonyms = token.related.flatMap((stem) => byStem.get(stem) ?? []);
     if (synonyms.length > 0) return link('synonym', synonyms);
     const parts = words.filter((word) => isPartOf(word, token.word) || isPartOf(token.word, word));
     return link(

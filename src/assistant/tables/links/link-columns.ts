@@ -1,6 +1,6 @@
 /** Spans of a question that name columns: words of the header, what means the same, quantities and units. */
 import type { Column } from '../column.ts';
-import { type Quantity, synonymsOf, unitNamed } from '../lexicon.ts';
+import { type Quantity, unitNamed } from '../lexicon.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
@@ -16,10 +16,10 @@ const STRENGTH = {
   unit: 0.4,
 };
 
-export function linkColumns({ table, question, related }: LinkTools): ColumnLink[] {
+export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
   const links = table.columns.flatMap((column) => [
     ...byHeader(column, question),
-    ...byRelated(column, question, (stems) => related.of(stems)),
+    ...byRelated(column, question),
     ...byQuantity(column, question),
   ]);
   return withoutWeaker(withoutNamedOthers(links));
@@ -107,16 +107,11 @@ function isAlike({ word, stems }: { word: string; stems: readonly string[] }, to
   );
 }
 
-function byRelated(
-  column: Column,
-  { tokens }: TableQuestion,
-  relatedOf: (stems: readonly string[]) => readonly string[],
-): ColumnLink[] {
+function byRelated(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   const own = new Set(column.words.flatMap(({ stems }) => stems));
   return tokens.flatMap((token, at): ColumnLink[] => {
     if (!token.isContent) return [];
-    const like = [...relatedOf(token.stems), ...synonymsOf(token.stems)];
-    if (!like.some((one) => own.has(one))) return [];
+    if (!token.related.some((one) => own.has(one))) return [];
     return [{ column, manner: 'synonym', bits: 1 << at, strength: STRENGTH.synonym }];
   });
 }

@@ -1,5 +1,4 @@
 /** Links between a question and a table: spans that name columns, and spans that set conditions on rows. */
-import type { RelatedWords } from '../../text/related-words.ts';
 import type { Column } from '../column.ts';
 import type { Condition } from '../plans/conditions.ts';
 import type { TableQuestion } from '../question.ts';
@@ -48,5 +47,4 @@ export interface LinkTools {
   readonly table: DataTable;
   readonly index: CellIndex;
   readonly question: TableQuestion;
-  readonly related: RelatedWords;
 }

@@ -1,5 +1,4 @@
 /** Chooses what a question means over tables, or says that it is not sure. */
-import type { RelatedWords } from '../../text/related-words.ts';
 import type { TableQuestion } from '../question.ts';
 import { confidenceFeatures, confidenceOf } from './confidence.ts';
 import { type RankedPlan, type ReadyTable, rankPlans } from './rank-plans.ts';
@@ -14,13 +13,9 @@ export interface Choice {
 }
 
 /** The best plan over the tables with how sure it is; undefined when there is nothing to choose from. */
-export function choosePlan(
-  tables: readonly ReadyTable[],
-  question: TableQuestion,
-  related: RelatedWords,
-): Choice | undefined {
+export function choosePlan(tables: readonly ReadyTable[], question: TableQuestion): Choice | undefined {
   const ranked = tables
-    .flatMap((table) => rankPlans(table, question, related, TRAINED.weights))
+    .flatMap((table) => rankPlans(table, question, TRAINED.weights))
     .sort((a, b) => b.score - a.score);
   const [best] = ranked;
   if (best === undefined) return undefined;

@@ -2,7 +2,6 @@
  * Ranks what a question may mean over tables by a log-linear model, trained from answers alone (Pasupat and Liang,
  * "Compositional semantic parsing on semi-structured tables", ACL 2015).
  */
-import type { RelatedWords } from '../../text/related-words.ts';
 import { CellIndex } from '../links/cell-index.ts';
 import type { Links } from '../links/link.ts';
 import { linkQuestion } from '../links/link-question.ts';
@@ -52,13 +51,12 @@ export function readyTable(source: SourceTable, about = ''): ReadyTable {
 export function rankPlans(
   ready: ReadyTable,
   asked: TableQuestion,
-  related: RelatedWords,
   weights: Weights,
   most?: number,
 ): RankedPlan[] {
   const planned = ready.views.flatMap(({ table, index }) => {
     const question = withoutTheme(asked, table, ready.about);
-    const links = linksBesideTheme(linkQuestion({ table, index, question, related }), question, asked);
+    const links = linksBesideTheme(linkQuestion({ table, index, question }), question, asked);
     const executor = new Executor(table);
     return buildPlans(table, question, links).map((plan) => {
       const features = plannedFeatures(plan, question, table);
