@@ -95,20 +95,11 @@ test.each([
   expect(firstLine(await ask(question, libraryOf({ 'handbook.md': GLOSSARY })))).toBe(sentence);
 });
 
-test('takes less for an answer the more text it was found among, since chance likeness grows with it', async () => {
-  const question = 'Which rules about storage of solvents apply to visiting painters in winter months?';
-  const minutes = (meetings: number) =>
-    Array.from(
-      { length: meetings },
-      (_, index) => `## Meeting ${index}\n\nThe board met for the ${index}th time and spoke about chairs.\n`,
-    ).join('\n');
-  const among = (meetings: number) =>
-    libraryOf({
-      'notes.md': '# Notes\n\nVisiting painters apply for a permit.\n',
-      'minutes.md': minutes(meetings),
-    });
-  expect((await ask(question, among(40))).found).toBe(true);
-  expect((await ask(question, among(140))).found).toBe(false);
+test('shows what comes near, and says that it is no answer', async () => {
+  const hawks = 'Female hawks build the nest.';
+  const answer = await ask('What do male hawks build?', libraryOf({ 'a.md': hawks }));
+  expect(answer.text).toBe(`The documents do not answer this. The nearest places:\n\n> ${hawks} [1]`);
+  expect(answer).toMatchObject({ found: false, citations: [{ quote: hawks }] });
 });
 
 test('looks a value up in a table by row and column', async () => {

@@ -7,6 +7,7 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
 import type { Library } from '../library.ts';
+import { rank } from '../ranking/rank.ts';
 import { TableShelf } from '../tables/table-shelf.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
@@ -24,7 +25,6 @@ import { preparePassage } from './prepared.ts';
 import { proposeChange } from './propose-change.ts';
 import { type Question, readQuestion } from './question.ts';
 import { quoteSection } from './quote-section.ts';
-import { rankSentences } from './rank-sentences.ts';
 import { Reader } from './reach.ts';
 import { readRequest } from './requests.ts';
 import { summarize } from './summarize.ts';
@@ -76,7 +76,10 @@ class BuiltInVoice {
         return listDocuments(library, about, language, (id) => this.#mention(library, id, about.question));
       }
       case 'section':
-        return quoteSection(library, request, language) ?? this.#find(question, history, library, onStep);
+        return (
+          quoteSection(library, request, language) ??
+          this.#find(this.#subjectOf(question, request.subject), history, library, onStep)
+        );
       case 'question':
         return this.#find(question, history, library, onStep);
     }
@@ -96,6 +99,12 @@ class BuiltInVoice {
     return composeAnswer(library, asked, findAnswer(tools, library, asked));
   }
 
+  /** What "what does the contract say about X" asks for: the rest names where, and says nothing of X. */
+  #subjectOf(question: Question, subject: string): Question {
+    const { terms } = readQuestion(subject, this.#related);
+    return terms.length === 0 ? question : { ...question, terms };
+  }
+
   /** The sentence of a document that says most of what was asked about. */
   #mention(library: Library, document: DocumentId, question: Question): Citation | undefined {
     const stems = [...new Set(question.terms.flatMap((term) => term.stems))];
@@ -103,9 +112,10 @@ class BuiltInVoice {
     const prepared = passages.map((passage) => preparePassage(passage, question.language));
     const weights = question.terms.map(() => 1);
     const matcher = new TermMatcher(question.terms);
-    const [best] = rankSentences(prepared, { question, matcher, weights, opposites: this.#opposites });
+    const [best] = rank(prepared, { question, matcher, weights, opposites: this.#opposites });
     if (best !== undefined) {
-      return cite(library, best.prepared.passage, best.sentence.start, best.sentence.end);
+      const { prepared: found, start, end } = best.candidate;
+      return cite(library, found.passage, start, end);
     }
     const [first] = passages;
     return first && cite(library, first, 0, first.markdown.length);

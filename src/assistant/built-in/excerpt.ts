@@ -28,10 +28,10 @@ export interface Excerpt {
 }
 
 export function excerptOf(
-  prepared: PreparedPassage,
-  sentence: Sentence,
+  sentence: Sentence & { readonly prepared: PreparedPassage },
   asked: { readonly question: Question; readonly matcher: TermMatcher; readonly weights: readonly number[] },
 ): Excerpt {
+  const { prepared } = sentence;
   const words = prepared.words.slice(sentence.from, sentence.to);
   if (words.length <= LONGEST_WHOLE) return { start: sentence.start, end: sentence.end, words: words.length };
   const source = prepared.passage.markdown;
@@ -66,7 +66,7 @@ function endsWithin(from: number, ends: readonly number[], all: number): number[
 function worthOf(
   words: readonly Word[],
   prepared: PreparedPassage,
-  { question, matcher, weights }: Parameters<typeof excerptOf>[2],
+  { question, matcher, weights }: Parameters<typeof excerptOf>[1],
 ): number {
   const found = new Map<number, number>();
   for (const { stem, word } of words) {

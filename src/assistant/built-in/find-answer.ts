@@ -1,13 +1,13 @@
 /** From a question to the places that answer it, or to the finding that none does. */
 import type { Library } from '../library.ts';
+import { confidenceOf } from '../ranking/confidence.ts';
+import { type Ranked, rank } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
-import { isAnsweredBy, isAnsweredByRow } from './confidence.ts';
 import { TermMatcher } from './matching.ts';
 import type { PreparedPassage } from './prepared.ts';
 import type { Question } from './question.ts';
-import { type RankedRow, rankRows } from './rank-rows.ts';
-import { type RankedSentence, rankSentences } from './rank-sentences.ts';
-import type { Reader } from './reach.ts';
+import { isAnsweredByRow, type RankedRow, rankRows } from './rank-rows.ts';
+import type { Reach, Reader } from './reach.ts';
 import { type Extreme, findExtreme } from './superlative.ts';
 
 /** A place to quote. */
@@ -23,8 +23,10 @@ export interface Place {
 export type Finding =
   | { readonly kind: 'none' }
   | { readonly kind: 'extreme'; readonly extreme: Extreme }
-  | { readonly kind: 'row'; readonly best: RankedRow; readonly others: readonly RankedRow[] }
-  | { readonly kind: 'sentences'; readonly ranked: readonly RankedSentence[]; readonly asked: Asked };
+  | { readonly kind: 'row'; readonly best: RankedRow }
+  | { readonly kind: 'quotes'; readonly ranked: readonly Ranked[]; readonly asked: Asked }
+  /** Nothing answers, but these come near. */
+  | { readonly kind: 'near'; readonly ranked: readonly Ranked[] };
 
 /** The question with what it takes to read a sentence in its light. */
 export interface Asked {
@@ -32,6 +34,11 @@ export interface Asked {
   readonly matcher: TermMatcher;
   readonly weights: readonly number[];
 }
+
+/** From here on an answer is likelier than none. */
+const LIKELY = 0.5;
+/** The share of the question's weight that a place says itself, to be called near. */
+const NEAR = 0.25;
 
 /** Looks the question up. @param reader keeps small libraries ready between questions */
 export function findAnswer(
@@ -44,14 +51,29 @@ export function findAnswer(
   const reach = reader.reach(library, question, matcher);
   const extreme = findExtreme(reach.passages, question, matcher);
   if (extreme !== undefined) return { kind: 'extreme', extreme };
-  const ranked = rankSentences(reach.passages, { question, matcher, weights: reach.weights, opposites });
-  const rows = rankRows(reach.passages, question, matcher, reach);
-  const [sentence] = ranked;
-  const [row] = rows;
-  if (row !== undefined && (sentence === undefined || row.all >= sentence.figures.own)) {
-    if (isAnsweredByRow(row)) return { kind: 'row', best: row, others: rows.slice(1) };
-  } else if (sentence !== undefined && isAnsweredBy(ranked, question, reach)) {
-    return { kind: 'sentences', ranked, asked: { question, matcher, weights: reach.weights } };
+  const asked = { question, matcher, weights: reach.weights };
+  const ranked = rank(reach.passages, { ...asked, opposites });
+  const row = rowThatAnswers(ranked, asked, reach);
+  if (row !== undefined) return { kind: 'row', best: row };
+  if (!contradicts(ranked[0]) && confidenceOf(ranked, question, reach.isKnown) >= LIKELY) {
+    return { kind: 'quotes', ranked, asked };
   }
-  return { kind: 'none' };
+  const near = ranked.filter(({ figures }) => figures.own >= NEAR);
+  return near.length === 0 ? { kind: 'none' } : { kind: 'near', ranked: near };
+}
+
+/** What turns a word of the question into its opposite is about something else, however alike the two sound. */
+function contradicts(best: Ranked | undefined): boolean {
+  return best !== undefined && best.figures.contrast + best.figures.denied > 0;
+}
+
+/** The row that says what the question says, where no sentence ranks before all rows. */
+function rowThatAnswers(
+  [best]: readonly Ranked[],
+  { question, matcher }: Asked,
+  reach: Reach,
+): RankedRow | undefined {
+  if (best?.candidate.row === undefined) return undefined;
+  const [row] = rankRows(reach.passages, question, matcher, reach);
+  return row !== undefined && isAnsweredByRow(row) ? row : undefined;
 }

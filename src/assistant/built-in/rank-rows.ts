@@ -31,6 +31,11 @@ export interface RankedRow {
 const ABOVE = 0.5;
 /** What a word that nothing in reach holds counts, unless it is a number: "finish", "take". */
 const UNKNOWN_WEIGHT = 0.35;
+/** For a row to answer: which share of the question the cells, header and headings must say. */
+const LEAST_OF_ROW = 0.5;
+const LEAST_OF_CELLS = 0.4;
+/** Or how much the cells that are named in full must say. */
+const LEAST_NAMED = 0.3;
 
 /** All rows of all tables that say something of the question, best first. */
 export function rankRows(
@@ -48,6 +53,13 @@ export function rankRows(
       prepared.tables.flatMap((table) => new TableLookup(prepared, table, question, matcher, weights).rows()),
     )
     .sort((a, b) => b.score - a.score);
+}
+
+/** Whether a row answers: the question names one of its cells, or says most of it; and no number of it is missing. */
+export function isAnsweredByRow(best: RankedRow): boolean {
+  if (best.missingNumbers > 0 && best.named < 1) return false;
+  if (best.named >= LEAST_NAMED) return true;
+  return best.all >= LEAST_OF_ROW && best.cells >= LEAST_OF_CELLS;
 }
 
 class TableLookup {

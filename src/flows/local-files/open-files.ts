@@ -5,6 +5,7 @@
 import { basename } from 'node:path';
 import type { Answer, Turn } from '../../assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assistant.ts';
+import type { Library } from '../../assistant/library.ts';
 import { splitPassages } from '../../assistant/split-passages.ts';
 import { summarizeDifference } from '../../convert/difference/compare-files.ts';
 import { type Conversion, ConversionRefused } from '../../domain/conversion.ts';
@@ -33,6 +34,7 @@ export interface FileAnswer {
 }
 
 export interface AskFiles {
+  readonly library: Library;
   /** @param onText told each piece of the answer as it is made */
   ask(question: string, onText?: (delta: string) => void): Promise<FileAnswer>;
   close(): void;
@@ -65,6 +67,7 @@ export async function openFiles(run: RunConversion, paths: readonly string[]): P
   });
   const history: Turn[] = [];
   return {
+    library,
     async ask(question, onText = () => undefined) {
       const answer = await assistant.answer({
         question,

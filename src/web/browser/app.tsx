@@ -19,7 +19,7 @@ export interface PageContentProps extends PageState {
 }
 
 /** What stands within the frame: each script knows the pages that it is sent with. */
-export type PageContent = (props: PageContentProps) => VNode;
+export type PageContent = (props: PageContentProps) => VNode | null;
 
 export function App({ state: given, words, content: Content }: AppProps): VNode {
   const { state, nameChat } = useChatName(given, words);

@@ -8,7 +8,7 @@ import { DocumentPage } from './documents/document-page.tsx';
 import { DocumentsPage } from './documents/documents-page.tsx';
 import { NoticePage } from './notice-page.tsx';
 
-export function WorkContent({ frame, page, onChatTitle }: PageContentProps): VNode {
+export function WorkContent({ frame, page, onChatTitle }: PageContentProps): VNode | null {
   switch (page.kind) {
     case 'chat':
       return <ChatPage chat={page.chat} onTitle={onChatTitle} />;
@@ -23,6 +23,6 @@ export function WorkContent({ frame, page, onChatTitle }: PageContentProps): VNo
     case 'notice':
       return <NoticePage notice={page.notice} requestId={page.requestId} hasOwnSignIn={frame.hasOwnSignIn} />;
     case 'settings':
-      return <></>;
+      return null;
   }
 }

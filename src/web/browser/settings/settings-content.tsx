@@ -3,6 +3,6 @@ import type { VNode } from 'preact';
 import type { PageContentProps } from '../app.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-export function SettingsContent({ frame, page }: PageContentProps): VNode {
-  return page.kind === 'settings' ? <SettingsPage frame={frame} settings={page.settings} /> : <></>;
+export function SettingsContent({ frame, page }: PageContentProps): VNode | null {
+  return page.kind === 'settings' ? <SettingsPage frame={frame} settings={page.settings} /> : null;
 }

@@ -1,0 +1,147 @@
+/** Questions with every candidate that ranking looks at, measured, and which of them are right. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { TermMatcher } from '../../src/assistant/built-in/matching.ts';
+import { type Question, readQuestion } from '../../src/assistant/built-in/question.ts';
+import { Reader } from '../../src/assistant/built-in/reach.ts';
+import { wordsOf } from '../../src/assistant/ranking/candidates.ts';
+import { measureCandidates, type Ranked } from '../../src/assistant/ranking/rank.ts';
+import { Opposites } from '../../src/assistant/text/opposites.ts';
+import { RelatedWords } from '../../src/assistant/text/related-words.ts';
+import type { RunConversion } from '../../src/flows/local-files/convert-file.ts';
+import { openFiles } from '../../src/flows/local-files/open-files.ts';
+
+const EXECUTABLE = join(import.meta.dir, '..', '..', 'dist', 'docgate');
+
+/** A question of the answers tool (cases.jsonl), as far as it matters here. */
+interface Case {
+  readonly id: string;
+  readonly set: string;
+  readonly group: string;
+  readonly kind: string;
+  readonly question: string;
+  readonly gold?: readonly { readonly file: string }[];
+}
+
+/** The tool's own measures (score.mjs). */
+interface Scorer {
+  hasGold(asked: Case, text: string): boolean;
+  rightPassage(asked: Case, cite: { readonly file: string | undefined; readonly quote: string }): boolean;
+}
+
+export interface ExampleCandidate {
+  readonly figures: Ranked['figures'];
+  readonly candidate: Ranked['candidate'];
+  readonly stems: readonly string[];
+  /** 1 for the place that is asked for, less for one that holds the answer as well. */
+  readonly worth: number;
+}
+
+export interface Example {
+  readonly set: string;
+  /** What it is kept apart by: no document is learned from and judged by at once. */
+  readonly document: string;
+  /** Whether it was asked of several documents at once. */
+  readonly isAmongMany: boolean;
+  readonly isAnswerable: boolean;
+  readonly question: Question;
+  /** For each of its terms, whether any passage in reach holds it. */
+  readonly isKnown: readonly boolean[];
+  readonly candidates: readonly ExampleCandidate[];
+}
+
+/** What a place is worth that holds the answer but is not the one that the question was made from. */
+const ELSEWHERE = 0.3;
+
+/**
+ * @param answers the folder of the answers tool
+ * @param cache a folder in which conversions are kept from run to run
+ * @param wanted the sets of each part
+ */
+export async function readExamples(
+  answers: string,
+  cache: string,
+  wanted: Readonly<Record<string, readonly string[]>>,
+): Promise<Example[]> {
+  mkdirSync(cache, { recursive: true });
+  const scorer = (await import(join(answers, 'score.mjs'))) as Scorer;
+  const examples: Example[] = [];
+  for (const [part, sets] of Object.entries(wanted)) {
+    const folder = join(answers, part);
+    const cases = readFileSync(join(folder, 'cases.jsonl'), 'utf8').trim().split('\n');
+    const asked = cases
+      .map((line) => JSON.parse(line) as Case)
+      .filter(({ set }) => sets.includes(set))
+      .map((one) => ({ ...one, set: part === 'data' ? one.set : `${part}-${one.set}` }));
+    const { groups } = JSON.parse(readFileSync(join(folder, 'groups.json'), 'utf8')) as {
+      groups: Record<string, { files: string[] }>;
+    };
+    for (const [group, questions] of Map.groupBy(asked, (one) => one.group)) {
+      const files = groups[group]?.files.map((file) => join(folder, 'files', file)) ?? [];
+      examples.push(...(await examplesOf(questions, files, cache, scorer)));
+    }
+  }
+  return underOneDocument(examples);
+}
+
+/** A question without an answer names no document: asked of many, it is kept apart by the one that it was made for. */
+function underOneDocument(examples: readonly Example[]): Example[] {
+  const alone = examples.filter(({ isAmongMany }) => !isAmongMany);
+  const documents = new Map(alone.map(({ question, document }) => [question.text, document]));
+  return examples.map((one) =>
+    one.isAmongMany ? { ...one, document: documents.get(one.question.text) ?? one.document } : one,
+  );
+}
+
+async function examplesOf(
+  questions: readonly Case[],
+  files: readonly string[],
+  cache: string,
+  scorer: Scorer,
+): Promise<Example[]> {
+  const asking = await openFiles(convertOnce(cache), files);
+  const tools = { reader: new Reader(), related: new RelatedWords(), opposites: new Opposites() };
+  const names = new Map(asking.library.documents().map(({ id, fileName }) => [id, fileName]));
+  const examples = questions.map((asked): Example => {
+    const question = readQuestion(asked.question, tools.related);
+    const matcher = new TermMatcher(question.terms);
+    const reach = tools.reader.reach(asking.library, question, matcher);
+    const by = { question, matcher, weights: reach.weights, opposites: tools.opposites };
+    const candidates = measureCandidates(reach.passages, by).map(({ candidate, figures }) => {
+      const { passage } = candidate.prepared;
+      const cite = {
+        file: names.get(passage.documentId),
+        quote: passage.markdown.slice(candidate.start, candidate.end),
+      };
+      const holds = asked.kind === 'answerable' && scorer.hasGold(asked, cite.quote);
+      const worth = !holds ? 0 : scorer.rightPassage(asked, cite) ? 1 : ELSEWHERE;
+      return { candidate, figures, stems: wordsOf(candidate).map(({ stem }) => stem), worth };
+    });
+    return {
+      set: asked.set,
+      document: basename(asked.gold?.[0]?.file ?? files[0] ?? ''),
+      isAmongMany: files.length > 1,
+      isAnswerable: asked.kind === 'answerable',
+      question,
+      isKnown: reach.isKnown,
+      candidates,
+    };
+  });
+  asking.close();
+  return examples.filter(({ candidates }) => candidates.length > 0);
+}
+
+/** Converts by the executable, each file once. */
+function convertOnce(cache: string): RunConversion {
+  const run = async (task: { readonly input: Uint8Array; readonly fileName: string }) => {
+    const kept = join(cache, `${Bun.hash(task.input).toString(36)}.md`);
+    if (!existsSync(kept)) {
+      const copy = join(cache, task.fileName);
+      writeFileSync(copy, task.input);
+      const converted = Bun.spawnSync([EXECUTABLE, 'convert', copy, '--out', kept]);
+      if (!converted.success) throw new Error(converted.stderr.toString());
+    }
+    return { markdown: readFileSync(kept, 'utf8'), warnings: [], facts: {}, passages: null };
+  };
+  return run as unknown as RunConversion;
+}

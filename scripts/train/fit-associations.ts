@@ -1,0 +1,123 @@
+/**
+ * Learns which words of answers go with which words of questions: weights of pairs in a log-linear model over the
+ * candidates of each question, by AdaGrad (Duchi and others, 2011). Only words that occur with several documents count,
+ * so that no pair serves one question.
+ */
+import { associationOf } from '../../src/assistant/ranking/associations.ts';
+import type { RankingModel } from '../../src/assistant/ranking/model.ts';
+import type { Example, ExampleCandidate } from './examples.ts';
+import { softmax } from './fit.ts';
+
+type Associations = RankingModel['associations'];
+
+/** Documents that a word must occur with. */
+const FEWEST_DOCUMENTS = 6;
+/** Wrong candidates that are learned from: the likeliest. */
+const MOST_WRONG = 40;
+const ROUNDS = 8;
+const RATE = 0.3;
+const L2 = 0.003;
+/** Pairs that weigh less are left out of the model. */
+const LEAST_WEIGHT = 0.1;
+
+/** @param base the score of a candidate without associations */
+export function fitAssociations(
+  examples: readonly Example[],
+  base: (candidate: ExampleCandidate) => number,
+): Associations {
+  const answerable = examples.filter(({ candidates }) => candidates.some(({ worth }) => worth > 0));
+  const asked = wordsOfSeveral(answerable, askedStems);
+  const said = wordsOfSeveral(answerable, ({ candidates }) =>
+    candidates.filter(({ worth }) => worth > 0).flatMap(({ stems }) => stems),
+  );
+  const weights = new Float32Array(asked.size * said.size);
+  const squares = new Float32Array(weights.length).fill(0.05);
+  const lists = answerable.map((example) => listOf(example, base, asked, said));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const list of lists) learn(list, weights, squares);
+  }
+  const rows = [...asked.keys()].map((one, row) => {
+    const kept = [...said.keys()].flatMap((other, column) => {
+      const weight = weights[row * said.size + column] ?? 0;
+      return Math.abs(weight) < LEAST_WEIGHT ? [] : [[other, Number(weight.toFixed(2))] as const];
+    });
+    return [one, Object.fromEntries(kept)] as const;
+  });
+  return Object.fromEntries(rows.filter(([, kept]) => Object.keys(kept).length > 0));
+}
+
+export function associationOfExample(
+  associations: Associations,
+  example: Example,
+  { stems }: ExampleCandidate,
+): number {
+  return associationOf(associations, example.question.terms, stems);
+}
+
+interface PairList {
+  readonly base: readonly number[];
+  readonly worth: readonly number[];
+  /** Of each candidate, the places of its pairs among the weights. */
+  readonly pairs: readonly (readonly number[])[];
+}
+
+function listOf(
+  example: Example,
+  base: (candidate: ExampleCandidate) => number,
+  asked: ReadonlyMap<string, number>,
+  said: ReadonlyMap<string, number>,
+): PairList {
+  const likeliest = example.candidates
+    .map((candidate) => ({ candidate, base: base(candidate) }))
+    .sort((a, b) => b.base - a.base)
+    .filter(({ candidate }, index) => index < MOST_WRONG || candidate.worth > 0);
+  const rows = [...new Set(askedStems(example))].flatMap((one) => asked.get(one) ?? []);
+  return {
+    base: likeliest.map((one) => one.base),
+    worth: likeliest.map(({ candidate }) => (candidate.worth > 0 ? 1 : 0)),
+    pairs: likeliest.map(({ candidate }) => {
+      const columns = [...new Set(candidate.stems)].flatMap((one) => said.get(one) ?? []);
+      return rows.flatMap((row) => columns.map((column) => row * said.size + column));
+    }),
+  };
+}
+
+function learn({ base, worth, pairs }: PairList, weights: Float32Array, squares: Float32Array): void {
+  const damp = pairs.map((own) => Math.sqrt(4 + own.length));
+  const shares = softmax(
+    base.map((score, index) => {
+      const own = pairs[index] ?? [];
+      return score + own.reduce((sum, pair) => sum + (weights[pair] ?? 0), 0) / (damp[index] ?? 1);
+    }),
+  );
+  const right = shares.map((share, index) => share * (worth[index] ?? 0));
+  const all = right.reduce((sum, one) => sum + one, 0) || 1;
+  pairs.forEach((own, index) => {
+    const pull = (right[index] ?? 0) / all - (shares[index] ?? 0);
+    if (Math.abs(pull) < 0.005) return;
+    for (const pair of own) {
+      const slope = pull / (damp[index] ?? 1) - L2 * (weights[pair] ?? 0);
+      squares[pair] = (squares[pair] ?? 0) + slope * slope;
+      weights[pair] = (weights[pair] ?? 0) + (RATE * slope) / Math.sqrt(squares[pair] ?? 1);
+    }
+  });
+}
+
+function askedStems({ question }: Example): string[] {
+  return question.terms.map(({ stems }) => stems[0] ?? '');
+}
+
+/** Words that occur with several documents, each with its place. */
+function wordsOfSeveral(
+  examples: readonly Example[],
+  words: (example: Example) => readonly string[],
+): Map<string, number> {
+  const documents = new Map<string, Set<string>>();
+  for (const example of examples) {
+    for (const word of words(example)) {
+      documents.set(word, (documents.get(word) ?? new Set()).add(example.document));
+    }
+  }
+  const several = [...documents].filter(([, among]) => among.size >= FEWEST_DOCUMENTS);
+  return new Map(several.map(([word], index) => [word, index]));
+}

@@ -1,0 +1,124 @@
+/** Fits of linear models by full gradients with Adam (Kingma and Ba, 2015), regularized by L2; the same every time. */
+
+const RATE = 0.08;
+const DECAY_OF_MEAN = 0.9;
+const DECAY_OF_SQUARE = 0.999;
+const L2 = 2;
+
+/** One list of which some are right; the model is to give those the higher share (softmax). */
+export interface List {
+  readonly rows: readonly (readonly number[])[];
+  /** How right each is, from 0 to 1. */
+  readonly worth: readonly number[];
+}
+
+export interface Labelled {
+  readonly row: readonly number[];
+  readonly isRight: boolean;
+  readonly weight: number;
+}
+
+/** Weights of features as they are: standardized for the fit, and back. */
+export function fitLists(lists: readonly List[], steps = 100): number[] {
+  const useful = lists.filter(({ worth }) => worth.some((one) => one > 0));
+  const { mean, deviation } = spreadOf(useful.flatMap(({ rows }) => rows));
+  const scaled = useful.map(({ rows, worth }) => ({
+    worth,
+    rows: rows.map((row) => scale(row, mean, deviation)),
+  }));
+  const weights = descend(mean.length, steps, (at, gradient) => {
+    for (const { rows, worth } of scaled) {
+      const shares = softmax(rows.map((row) => dot(at, row)));
+      const right = shares.map((share, index) => share * (worth[index] ?? 0));
+      const all = right.reduce((sum, one) => sum + one, 0) || 1;
+      rows.forEach((row, index) => {
+        add(gradient, row, (shares[index] ?? 0) - (right[index] ?? 0) / all);
+      });
+    }
+    at.forEach((weight, index) => {
+      gradient[index] = (gradient[index] ?? 0) + L2 * weight;
+    });
+  });
+  return weights.map((weight, index) => weight / (deviation[index] ?? 1));
+}
+
+/** Weights of a logistic model; the first feature is 1 and bears the bias. */
+export function fitLogistic(rows: readonly Labelled[], steps = 300): number[] {
+  const { mean, deviation } = spreadOf(rows.map(({ row }) => row));
+  mean[0] = 0;
+  deviation[0] = 1;
+  const scaled = rows.map((one) => ({ ...one, row: scale(one.row, mean, deviation) }));
+  const weights = descend(mean.length, steps, (at, gradient) => {
+    for (const { row, isRight, weight } of scaled) {
+      add(gradient, row, weight * (1 / (1 + Math.exp(-dot(at, row))) - (isRight ? 1 : 0)));
+    }
+    for (let index = 1; index < at.length; index++) {
+      gradient[index] = (gradient[index] ?? 0) + L2 * (at[index] ?? 0);
+    }
+  });
+  const raw = weights.map((weight, index) => weight / (deviation[index] ?? 1));
+  raw[0] = raw.reduce(
+    (bias, weight, index) => (index === 0 ? bias : bias - weight * (mean[index] ?? 0)),
+    weights[0] ?? 0,
+  );
+  return raw;
+}
+
+export function dot(weights: ArrayLike<number>, row: readonly number[]): number {
+  return row.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+}
+
+export function softmax(scores: readonly number[]): number[] {
+  const most = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - most));
+  const all = powers.reduce((sum, power) => sum + power, 0);
+  return powers.map((power) => power / all);
+}
+
+function descend(
+  size: number,
+  steps: number,
+  slope: (at: Float64Array, gradient: Float64Array) => void,
+): number[] {
+  const at = new Float64Array(size);
+  const mean = new Float64Array(size);
+  const square = new Float64Array(size);
+  for (let step = 1; step <= steps; step++) {
+    const gradient = new Float64Array(size);
+    slope(at, gradient);
+    for (let index = 0; index < size; index++) {
+      const slant = gradient[index] ?? 0;
+      mean[index] = DECAY_OF_MEAN * (mean[index] ?? 0) + (1 - DECAY_OF_MEAN) * slant;
+      square[index] = DECAY_OF_SQUARE * (square[index] ?? 0) + (1 - DECAY_OF_SQUARE) * slant * slant;
+      const unbiased = (mean[index] ?? 0) / (1 - DECAY_OF_MEAN ** step);
+      const spread = Math.sqrt((square[index] ?? 0) / (1 - DECAY_OF_SQUARE ** step)) + 1e-8;
+      at[index] = (at[index] ?? 0) - (RATE * unbiased) / spread;
+    }
+  }
+  return [...at];
+}
+
+function add(gradient: Float64Array, row: readonly number[], by: number): void {
+  if (Math.abs(by) < 1e-7) return;
+  row.forEach((value, index) => {
+    gradient[index] = (gradient[index] ?? 0) + by * value;
+  });
+}
+
+function scale(row: readonly number[], mean: readonly number[], deviation: readonly number[]): number[] {
+  return row.map((value, index) => (value - (mean[index] ?? 0)) / (deviation[index] ?? 1));
+}
+
+function spreadOf(rows: readonly (readonly number[])[]): { mean: number[]; deviation: number[] } {
+  const size = rows[0]?.length ?? 0;
+  const mean = new Array<number>(size).fill(0);
+  const square = new Array<number>(size).fill(0);
+  for (const row of rows) {
+    row.forEach((value, index) => {
+      mean[index] = (mean[index] ?? 0) + value / rows.length;
+      square[index] = (square[index] ?? 0) + (value * value) / rows.length;
+    });
+  }
+  const deviation = square.map((one, index) => Math.sqrt(Math.max(one - (mean[index] ?? 0) ** 2, 0)) || 1);
+  return { mean, deviation };
+}

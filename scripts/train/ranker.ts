@@ -1,0 +1,188 @@
+/**
+ * Usage: bun scripts/train/ranker.ts ANSWERS [CACHE]
+ *
+ * Fits what ranks sentences and rows and tells answers from likenesses, on the questions of an answers tool (its folder
+ * ANSWERS, with data/ and train/). Prints how it does on documents that it did not learn from, by set, beside the same
+ * without training; then learns from all and writes src/assistant/ranking/model.json. Wants dist/docgate built. CACHE
+ * keeps conversions from run to run.
+ */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { confidenceFigures } from '../../src/assistant/ranking/confidence.ts';
+import { FEATURES } from '../../src/assistant/ranking/features.ts';
+import type { RankingModel } from '../../src/assistant/ranking/model.ts';
+import { type Example, type ExampleCandidate, readExamples } from './examples.ts';
+import { dot, fitLists, fitLogistic } from './fit.ts';
+import { associationOfExample, fitAssociations } from './fit-associations.ts';
+
+/** Sets of one document come before those of many, so that a question is known by its document. */
+const SETS = { data: ['a', 'aw', 'b-de', 'b-es', 'c', 'd', 'w1', 'wn'], train: ['c'] };
+const FOLDS = 5;
+/** Sets count more evenly than by their questions, so that a large one does not decide alone. */
+const EVEN_SET = 250;
+const MOST_WEIGHT = 3;
+/** A false denial costs a person more than an answer that they see is beside the point. */
+const SILENCE = 0.7;
+/** So many of the best are quoted. */
+const QUOTED = 3;
+const EMPTY: Ranker = { ranking: {}, associations: {} };
+const OUT = join(import.meta.dir, '..', '..', 'src', 'assistant', 'ranking', 'model.json');
+
+type Ranker = Pick<RankingModel, 'ranking' | 'associations'>;
+
+/** What came of a question. */
+interface Tried {
+  readonly set: string;
+  readonly document: string;
+  readonly isAnswerable: boolean;
+  readonly isFirst: boolean;
+  readonly isQuoted: boolean;
+  readonly figures: ReturnType<typeof confidenceFigures>;
+}
+
+const [answers = '', cache = join(tmpdir(), 'docgate-train')] = process.argv.slice(2);
+const examples = await readExamples(answers, cache, SETS);
+console.log(`${examples.length} questions`);
+
+const rankers = folds(FOLDS).map((_, fold) =>
+  fitRanker(examples.filter((one) => foldOf(one, FOLDS) !== fold)),
+);
+/** Every question with what a model ranked first that did not learn from its document. */
+const tried = examples.map((example) => tryOut(rankers[foldOf(example, FOLDS)] ?? EMPTY, example));
+const confidences = folds(FOLDS).map((_, fold) =>
+  fitConfidence(tried.filter((one) => foldOf(one, FOLDS) !== fold)),
+);
+const crossValidated = judge(tried, (one) => confidences[foldOf(one, FOLDS)] ?? {});
+const plain = judge(
+  examples.map((example) => tryOut({ ...EMPTY, ranking: { own: 1, passage: 1 } }, example)),
+  () => ({}),
+);
+for (const [set, figures] of Object.entries(crossValidated)) {
+  console.log(
+    `${set.padEnd(8)} ${JSON.stringify(figures)}   by overlap alone ${JSON.stringify(plain[set]?.first)}`,
+  );
+}
+const file = {
+  date: new Date().toISOString().slice(0, 10),
+  crossValidated,
+  ...fitRanker(examples),
+  confidence: fitConfidence(tried),
+};
+writeFileSync(OUT, `${JSON.stringify(file, undefined, 2)}\n`);
+console.log(`written: ${OUT}`);
+
+function fitRanker(from: readonly Example[]): Ranker {
+  const overlaps = fitLists(from.map((example) => listOf(example, () => 0)));
+  const base = (candidate: ExampleCandidate) => dot(overlaps, rowOf(candidate, 0));
+  // Associations know the questions they were learned from: the other weights are fitted to what they say of others.
+  const parts = folds(3).map((_, part) =>
+    fitAssociations(
+      from.filter((one) => foldOf(one, 3) !== part),
+      base,
+    ),
+  );
+  const weights = fitLists(
+    from.map((example) =>
+      listOf(example, (candidate) =>
+        associationOfExample(parts[foldOf(example, 3)] ?? {}, example, candidate),
+      ),
+    ),
+  );
+  const ranking = Object.fromEntries(FEATURES.map((name, index) => [name, rounded(weights[index] ?? 0)]));
+  return { ranking, associations: fitAssociations(from, base) };
+}
+
+function tryOut({ ranking, associations }: Ranker, example: Example): Tried {
+  const weights = FEATURES.map((name) => ranking[name] ?? 0);
+  const ranked = example.candidates
+    .map(({ candidate, figures: overlaps, worth, ...rest }) => {
+      const association = associationOfExample(associations, example, {
+        candidate,
+        figures: overlaps,
+        worth,
+        ...rest,
+      });
+      const figures = { ...overlaps, association };
+      return {
+        candidate,
+        figures,
+        worth,
+        score: dot(
+          weights,
+          FEATURES.map((name) => figures[name]),
+        ),
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+  return {
+    set: example.set,
+    document: example.document,
+    isAnswerable: example.isAnswerable,
+    isFirst: ranked.slice(0, 1).some(({ worth }) => worth > 0),
+    isQuoted: ranked.slice(0, QUOTED).some(({ worth }) => worth > 0),
+    figures: confidenceFigures(ranked, example.question, example.isKnown),
+  };
+}
+
+/** Learns from questions without an answer, and from those that were ranked right; the others teach nothing. */
+function fitConfidence(from: readonly Tried[]): RankingModel['confidence'] {
+  const useful = from.filter(({ isAnswerable, isQuoted }) => !isAnswerable || isQuoted);
+  const counts = Map.groupBy(useful, ({ set }) => set);
+  const names = Object.keys(useful[0]?.figures ?? {});
+  const weights = fitLogistic(
+    useful.map(({ set, isAnswerable, figures }) => ({
+      row: names.map((name) => figures[name] ?? 0),
+      isRight: isAnswerable,
+      weight:
+        (isAnswerable ? 1 : SILENCE) *
+        Math.min(MOST_WEIGHT, Math.sqrt(EVEN_SET / (counts.get(set)?.length ?? 1))),
+    })),
+  );
+  return Object.fromEntries(names.map((name, index) => [name, rounded(weights[index] ?? 0)]));
+}
+
+/** In percent, by set: the first is right, one that is quoted is, and the whole with its silences. */
+function judge(all: readonly Tried[], confidenceFor: (one: Tried) => RankingModel['confidence']) {
+  const percent = (of: number, among: number) => Math.round((1_000 * of) / among) / 10;
+  return Object.fromEntries(
+    [...Map.groupBy(all, ({ set }) => set)].map(([set, own]) => {
+      const answerable = own.filter(({ isAnswerable }) => isAnswerable);
+      const right = own.filter((one) => {
+        const weights = confidenceFor(one);
+        const odds = Object.entries(one.figures).reduce(
+          (sum, [name, value]) => sum + (weights[name] ?? 0) * value,
+          0,
+        );
+        return one.isAnswerable ? odds > 0 && one.isQuoted : odds <= 0;
+      });
+      const first = percent(answerable.filter(({ isFirst }) => isFirst).length, answerable.length);
+      const quoted = percent(answerable.filter(({ isQuoted }) => isQuoted).length, answerable.length);
+      return [set, { first, quoted, overall: percent(right.length, own.length) }];
+    }),
+  );
+}
+
+function listOf(example: Example, association: (candidate: ExampleCandidate) => number) {
+  return {
+    rows: example.candidates.map((candidate) => rowOf(candidate, association(candidate))),
+    worth: example.candidates.map(({ worth }) => worth),
+  };
+}
+
+function rowOf({ figures }: ExampleCandidate, association: number): number[] {
+  return FEATURES.map((name) => (name === 'association' ? association : figures[name]));
+}
+
+function folds(count: number): undefined[] {
+  return Array.from({ length: count }, () => undefined);
+}
+
+/** All questions of a document fall into one fold. */
+function foldOf({ document }: { readonly document: string }, count: number): number {
+  return Number(Bun.hash(document) % BigInt(count));
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(3));
+}

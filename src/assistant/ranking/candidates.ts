@@ -1,0 +1,31 @@
+/** What may answer a question: the sentences, list items and table rows of passages. */
+import type { PreparedPassage, Word } from '../built-in/prepared.ts';
+import type { ParsedTable, TableRow } from '../passages/table.ts';
+
+export interface Candidate {
+  readonly prepared: PreparedPassage;
+  /** Its range in the passage's Markdown. */
+  readonly start: number;
+  readonly end: number;
+  /** The range of the passage's words that it holds. */
+  readonly from: number;
+  readonly to: number;
+  /** Of a row of a table. */
+  readonly row?: { readonly table: ParsedTable; readonly row: TableRow };
+}
+
+/** The candidates of a passage, in the order in which they stand. */
+export function candidatesOf(prepared: PreparedPassage): Candidate[] {
+  const sentences = prepared.sentences.map((sentence) => ({ prepared, ...sentence }));
+  const rows = prepared.tables.flatMap((table) =>
+    table.rows.map((row) => {
+      const { start, end, from, to } = row;
+      return { prepared, start, end, from, to, row: { table, row } };
+    }),
+  );
+  return [...sentences, ...rows].sort((a, b) => a.start - b.start);
+}
+
+export function wordsOf({ prepared, from, to }: Candidate): readonly Word[] {
+  return prepared.words.slice(from, to);
+}

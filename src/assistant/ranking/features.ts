@@ -1,0 +1,253 @@
+/**
+ * What is measured of a candidate. A trained model weighs the figures (model.json), so their names and meaning are part
+ * of its data: whoever changes one trains anew (scripts/train/ranker.ts).
+ *
+ * Sources: overlap by kind of match and the kind of answer asked for, as answer sentence selection has them (Yih and
+ * others, "Question Answering Using Enhanced Lexical Semantic Models", 2013).
+ */
+import { evidenceOf } from '../built-in/evidence.ts';
+import type { TermMatcher } from '../built-in/matching.ts';
+import type { PreparedPassage, Word } from '../built-in/prepared.ts';
+import type { Question } from '../built-in/question.ts';
+import { isDenial, type Opposites } from '../text/opposites.ts';
+import { stem } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+import { associationOf } from './associations.ts';
+import { type Candidate, candidatesOf, wordsOf } from './candidates.ts';
+import { rankingModel } from './model.ts';
+
+/** What candidates are measured by. */
+export interface MeasureBy {
+  readonly question: Question;
+  readonly matcher: TermMatcher;
+  /** Of the question's terms, none negative. */
+  readonly weights: readonly number[];
+  readonly opposites: Opposites;
+}
+
+/** Overlaps are shares of the question's weight, from 0 to 1. */
+export const FEATURES = [
+  /** What the candidate says itself: in any way, and in the same words. */
+  'own',
+  'ownExact',
+  /** What only the candidate before it says, only the headings, only the beginning or the rest of the passage. */
+  'before',
+  'heading',
+  'leadIn',
+  'elsewhere',
+  /** What the whole passage says, and the weight of the rarest word that it lacks. */
+  'passage',
+  'rarestMissing',
+  'density',
+  'trigrams',
+  /** Learned associations between words of questions and words of what answers them. */
+  'association',
+  'isRow',
+  'rowNamed',
+  'rowHeader',
+  'length',
+  'isShort',
+  'isLong',
+  /** How many words of the question it turns into their opposite; a denial that it lacks. */
+  'contrast',
+  'denied',
+  'numbersMissing',
+  /** How well the kind of thing asked for is there, apart from what the question says itself. */
+  'kindDate',
+  'kindNumber',
+  'kindDuration',
+  'kindPerson',
+  'kindPlace',
+  'kindReason',
+  'kindDefinition',
+  /** A kind is asked for, and nothing of it is there. */
+  'noKind',
+] as const;
+
+export type FeatureName = (typeof FEATURES)[number];
+export type Figures = Readonly<Record<FeatureName, number>>;
+
+type KindName = Extract<FeatureName, `kind${string}`>;
+
+const KIND_FEATURES: Readonly<Record<Question['kind'], KindName | undefined>> = {
+  any: undefined,
+  date: 'kindDate',
+  number: 'kindNumber',
+  percent: 'kindNumber',
+  money: 'kindNumber',
+  duration: 'kindDuration',
+  person: 'kindPerson',
+  title: 'kindPerson',
+  place: 'kindPlace',
+  reason: 'kindReason',
+  definition: 'kindDefinition',
+};
+
+const NO_KINDS: Readonly<Record<KindName, number>> = {
+  kindDate: 0,
+  kindNumber: 0,
+  kindDuration: 0,
+  kindPerson: 0,
+  kindPlace: 0,
+  kindReason: 0,
+  kindDefinition: 0,
+};
+
+/** Words. */
+const USUAL_LENGTH = 20;
+const SHORT = 4;
+const LONG = 45;
+/** How well a cell's words must match for the question to name the cell. */
+const NAMED = 0.7;
+
+/** Measures the candidates of one passage; what they share is counted once. */
+export class PassageMeasure {
+  readonly candidates: readonly Candidate[];
+  readonly #prepared: PreparedPassage;
+  readonly #by: MeasureBy;
+  /** How well each candidate says each term. */
+  readonly #found: readonly (readonly number[])[];
+  readonly #headings: readonly number[];
+  readonly #anywhere: readonly number[];
+  readonly #total: number;
+
+  constructor(prepared: PreparedPassage, by: MeasureBy) {
+    this.#prepared = prepared;
+    this.#by = by;
+    this.candidates = candidatesOf(prepared);
+    this.#found = this.candidates.map((one) => by.matcher.strengths(wordsOf(one)));
+    this.#headings = by.matcher.strengths([...prepared.headingStems].map((stem) => ({ stem, word: stem })));
+    this.#anywhere = by.weights.map((_, term) =>
+      this.#found.reduce((most, one) => Math.max(most, one[term] ?? 0), this.#headings[term] ?? 0),
+    );
+    this.#total = by.weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  }
+
+  /** Whether the passage says nothing of the question. */
+  get isSilent(): boolean {
+    return this.#anywhere.every((one) => one === 0);
+  }
+
+  /** A rough figure, cheap to have, that tells which candidates are worth measuring. */
+  rough(index: number): number {
+    const near = (term: number) => Math.max(this.#found[index - 1]?.[term] ?? 0, this.#headings[term] ?? 0);
+    return (
+      this.#share((term) => this.#found[index]?.[term] ?? 0) +
+      0.5 * this.#share(near) +
+      0.5 * this.#share((term) => this.#anywhere[term] ?? 0)
+    );
+  }
+
+  /** @throws RangeError when there is no such candidate */
+  measure(index: number): Figures {
+    const candidate = this.candidates[index];
+    if (candidate === undefined) throw new RangeError(`There is no candidate ${index}.`);
+    const words = wordsOf(candidate);
+    return {
+      ...this.#overlaps(index),
+      ...this.#rowFigures(candidate, this.#found[index] ?? []),
+      ...this.#contradictions(words, this.#found[index] ?? []),
+      ...this.#kinds(candidate, words),
+      trigrams: this.#trigrams(words),
+      association: associationOf(
+        rankingModel().associations,
+        this.#by.question.terms,
+        words.map((word) => word.stem),
+      ),
+      length: Math.log((words.length + 3) / USUAL_LENGTH),
+      isShort: words.length < SHORT ? 1 : 0,
+      isLong: words.length > LONG ? 1 : 0,
+    };
+  }
+
+  #overlaps(index: number) {
+    const own = this.#found[index] ?? [];
+    const gain = (other: readonly number[] | undefined) =>
+      this.#share((term) => Math.max(0, (other?.[term] ?? 0) - (own[term] ?? 0)));
+    const candidate = this.candidates[index];
+    const length = candidate === undefined ? 0 : candidate.to - candidate.from;
+    return {
+      own: this.#share((term) => own[term] ?? 0),
+      ownExact: this.#share((term) => (own[term] === 1 ? 1 : 0)),
+      before: gain(this.#found[index - 1]),
+      heading: gain(this.#headings),
+      leadIn: gain(this.#found[0]),
+      elsewhere: gain(this.#anywhere),
+      passage: this.#share((term) => this.#anywhere[term] ?? 0),
+      rarestMissing: this.#rarestMissing(),
+      density: own.filter((one) => one > 0).length / Math.sqrt(length + 3),
+    };
+  }
+
+  #share(value: (term: number) => number): number {
+    const sum = this.#by.weights.reduce((all, weight, term) => all + weight * value(term), 0);
+    return sum / this.#total;
+  }
+
+  #rarestMissing(): number {
+    const { weights } = this.#by;
+    const missing = weights.filter((_, term) => this.#anywhere[term] === 0);
+    return Math.max(0, ...missing) / (Math.max(...weights, 0) || 1);
+  }
+
+  /** How many of the question's letter triples the words hold: tells compounds, misspellings and cognates. */
+  #trigrams(words: readonly Word[]): number {
+    const held = new Set(words.flatMap(({ word }) => trigramsOf(word)));
+    return this.#share((term) => {
+      const asked = trigramsOf(this.#by.question.terms[term]?.word ?? '');
+      return asked.length === 0 ? 0 : asked.filter((one) => held.has(one)).length / asked.length;
+    });
+  }
+
+  #rowFigures({ row }: Candidate, own: readonly number[]) {
+    if (row === undefined) return { isRow: 0, rowNamed: 0, rowHeader: 0 };
+    const { matcher } = this.#by;
+    const named = row.row.cells.map((cell) => {
+      const words = this.#wordsOf(cell);
+      const isSaid = (word: { stem: string; word: string }) =>
+        matcher.matches(word.stem, word.word).some(({ strength }) => strength >= NAMED);
+      return words.length > 0 && words.every(isSaid) ? matcher.strengths(words) : [];
+    });
+    const header = matcher.strengths(row.table.header.flatMap((name) => this.#wordsOf(name)));
+    return {
+      isRow: 1,
+      rowNamed: this.#share((term) => named.reduce((most, one) => Math.max(most, one[term] ?? 0), 0)),
+      rowHeader: this.#share((term) => Math.max(0, (header[term] ?? 0) - (own[term] ?? 0))),
+    };
+  }
+
+  #wordsOf(text: string): { readonly word: string; readonly stem: string }[] {
+    const { language } = this.#prepared;
+    return tokenize(text).map(({ word }) => ({ word, stem: stem(word, language) }));
+  }
+
+  #contradictions(words: readonly Word[], own: readonly number[]) {
+    const { question, opposites } = this.#by;
+    const said = new Set(words.flatMap(({ word, stem }) => [word, stem]));
+    return {
+      contrast: Math.min(2, opposites.contradictions(question.claims, question.language, said)),
+      denied: question.isNegated && ![...said].some(isDenial) ? 1 : 0,
+      numbersMissing: question.terms.filter((term, at) => term.isNumber && (own[at] ?? 0) < 1).length,
+    };
+  }
+
+  #kinds({ start, end }: Candidate, words: readonly Word[]) {
+    const { question, matcher } = this.#by;
+    const name = KIND_FEATURES[question.kind];
+    if (name === undefined) return { ...NO_KINDS, noKind: 0 };
+    const source = this.#prepared.passage.markdown;
+    const evidence = evidenceOf(question.kind, {
+      text: source.slice(start, end),
+      words,
+      source,
+      isAsked: ({ stem, word }) => matcher.matches(stem, word).some(({ strength }) => strength === 1),
+      isGerman: this.#prepared.language === 'de',
+    });
+    return { ...NO_KINDS, [name]: evidence, noKind: evidence === 0 ? 1 : 0 };
+  }
+}
+
+function trigramsOf(word: string): string[] {
+  if (word.length < 4) return word === '' ? [] : [word];
+  return Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + 3));
+}

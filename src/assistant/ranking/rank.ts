@@ -1,0 +1,47 @@
+/** Ranks what may answer a question by the trained model. */
+import type { PreparedPassage } from '../built-in/prepared.ts';
+import type { Candidate } from './candidates.ts';
+import { FEATURES, type Figures, type MeasureBy, PassageMeasure } from './features.ts';
+import { rankingModel } from './model.ts';
+
+export interface Ranked {
+  readonly candidate: Candidate;
+  readonly figures: Figures;
+  /** A logarithm: one more makes it 2.7 times as likely, against the others. */
+  readonly score: number;
+}
+
+/** How many candidates are measured: those that say most of the question. */
+const MEASURED = 120;
+
+/** The candidates that may answer, best first. */
+export function rank(passages: readonly PreparedPassage[], by: MeasureBy): Ranked[] {
+  return measureCandidates(passages, by)
+    .map((measured) => ({ ...measured, score: scoreOf(measured.figures) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** What ranking looks at, with its figures; in no particular order. */
+export function measureCandidates(
+  passages: readonly PreparedPassage[],
+  by: MeasureBy,
+): Omit<Ranked, 'score'>[] {
+  return passages
+    .map((prepared) => new PassageMeasure(prepared, by))
+    .filter((measure) => !measure.isSilent)
+    .flatMap((measure) =>
+      measure.candidates.map((candidate, index) => ({
+        candidate,
+        rough: measure.rough(index),
+        measure: () => measure.measure(index),
+      })),
+    )
+    .sort((a, b) => b.rough - a.rough)
+    .slice(0, MEASURED)
+    .map(({ candidate, measure }) => ({ candidate, figures: measure() }));
+}
+
+function scoreOf(figures: Figures): number {
+  const { ranking } = rankingModel();
+  return FEATURES.reduce((sum, name) => sum + (ranking[name] ?? 0) * figures[name], 0);
+}

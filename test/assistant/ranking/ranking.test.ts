@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test';
+import { TermMatcher } from '../../../src/assistant/built-in/matching.ts';
+import { preparePassage } from '../../../src/assistant/built-in/prepared.ts';
+import { readQuestion } from '../../../src/assistant/built-in/question.ts';
+import { associationOf } from '../../../src/assistant/ranking/associations.ts';
+import { confidenceFigures, confidenceOf } from '../../../src/assistant/ranking/confidence.ts';
+import { FEATURES } from '../../../src/assistant/ranking/features.ts';
+import { rankingModel } from '../../../src/assistant/ranking/model.ts';
+import { rank } from '../../../src/assistant/ranking/rank.ts';
+import { Opposites } from '../../../src/assistant/text/opposites.ts';
+import { RelatedWords } from '../../../src/assistant/text/related-words.ts';
+import type { DocumentId } from '../../../src/domain/ids.ts';
+
+function ranked(text: string, markdown: string, headings: readonly string[] = []) {
+  const question = readQuestion(text, new RelatedWords());
+  const passage = {
+    documentId: 'doc_1' as DocumentId,
+    version: 1,
+    ordinal: 0,
+    headings,
+    context: '',
+    markdown,
+  };
+  const by = {
+    question,
+    matcher: new TermMatcher(question.terms),
+    weights: question.terms.map(() => 1),
+    opposites: new Opposites(),
+  };
+  return { question, all: rank([preparePassage(passage, 'en')], by) };
+}
+
+function quoteOf(one: ReturnType<typeof ranked>['all'][number] | undefined): string | undefined {
+  return one?.candidate.prepared.passage.markdown.slice(one.candidate.start, one.candidate.end);
+}
+
+test('the model weighs features that are measured, and no others', () => {
+  const { ranking, confidence } = rankingModel();
+  expect(Object.keys(ranking).sort()).toEqual([...FEATURES].sort());
+  const { question, all } = ranked('How long is the break?', 'The break is 30 minutes.');
+  expect(Object.keys(confidence).sort()).toEqual(
+    Object.keys(confidenceFigures(all, question, [true])).sort(),
+  );
+});
+
+test('the sentence that holds the kind of thing asked for comes before one that only says the words', () => {
+  const { all } = ranked(
+    'How long are batch records kept?',
+    'Batch records are kept by the quality department. Batch records are kept for eleven years.',
+  );
+  expect(quoteOf(all[0])).toBe('Batch records are kept for eleven years.');
+});
+
+test('a heading speaks for the sentences below it', () => {
+  const question = 'What is the deadline for expense claims?';
+  const text = 'Hand it in within 30 days of the trip.';
+  const [under] = ranked(question, text, ['Expense claims']).all;
+  const [alone] = ranked(question, `${text} Claims are read.`).all;
+  expect(under?.figures.heading).toBeGreaterThan(0);
+  expect(quoteOf(under)).toBe(text);
+  expect(quoteOf(alone)).toBe('Claims are read.');
+});
+
+test('rows of a table are ranked among the sentences', () => {
+  const { all } = ranked(
+    'Who approved the procedure?',
+    'The procedure describes the work.\n\n| Field | Value |\n| --- | --- |\n| Approved by | Miriam Okafor |\n| Number | 31 |\n',
+  );
+  expect(quoteOf(all[0])).toBe('| Approved by | Miriam Okafor |');
+});
+
+test('nothing is ranked in a text that says nothing of the question', () => {
+  const { question, all } = ranked('Who won the championship?', 'The break is 30 minutes.');
+  expect(all).toEqual([]);
+  expect(confidenceOf(all, question, [false])).toBe(0);
+});
+
+test('associations add up over pairs, each pair once', () => {
+  const terms = [{ stems: ['end'] }, { stems: ['end'] }];
+  const associations = { end: { terminat: 2, other: -1 } };
+  expect(associationOf(associations, terms, ['terminat', 'terminat'])).toBeCloseTo(2 / Math.sqrt(5));
+  expect(associationOf(associations, terms, ['constructor', 'nothing'])).toBe(0);
+});
