@@ -12,8 +12,9 @@ import type { Question } from './question.ts';
 import type { RankedRow } from './rank-rows.ts';
 import type { Extreme } from './superlative.ts';
 
-/** Quotes in an answer. */
+/** Quotes in an answer; where one fact is asked for, fewer. */
 export const MOST_QUOTES = 3;
+const MOST_QUOTES_OF_A_FACT = 2;
 /** Words of all quotes together; nobody reads on. */
 export const MOST_WORDS = 118;
 /** How likely a further quote must be to answer, against the first. */
@@ -61,7 +62,7 @@ function composeFound(library: Library, finding: Extract<Finding, { kind: 'quote
   const [best] = finding.ranked;
   if (best === undefined) return { text: '', citations: [], found: false };
   const first = excerptOf(best.candidate, finding.asked);
-  return composePlaces(library, quotedPlaces(finding.ranked, first), leadOf(best.candidate, first));
+  return composePlaces(library, quotedPlaces(finding, first), leadOf(best.candidate, first));
 }
 
 /** What comes near, without a word of its own that could be taken for an answer. */
@@ -104,7 +105,8 @@ function placeOf({ prepared, start, end, row }: Candidate): Place {
 }
 
 /** The best and as many of the next best as a reader takes in: likely ones, none that says the same again. */
-function quotedPlaces(ranked: readonly Ranked[], first: Excerpt): Place[] {
+function quotedPlaces({ ranked, asked }: Extract<Finding, { kind: 'quotes' }>, first: Excerpt): Place[] {
+  const most = asked.question.kind === 'any' ? MOST_QUOTES : MOST_QUOTES_OF_A_FACT;
   const [best] = ranked;
   const places: Place[] = [];
   let words = 0;
@@ -113,7 +115,7 @@ function quotedPlaces(ranked: readonly Ranked[], first: Excerpt): Place[] {
     const place = placeOf(candidate);
     const length = candidate.to - candidate.from;
     const isCut = places.length === 0 && length > first.words;
-    if (places.length === MOST_QUOTES || Math.exp(score - (best?.score ?? 0)) < LEAST_LIKELY) break;
+    if (places.length === most || Math.exp(score - (best?.score ?? 0)) < LEAST_LIKELY) break;
     if (said.has(textOf(place)) || (places.length > 0 && words + length > MOST_WORDS)) continue;
     said.add(textOf(place));
     words += isCut ? length + first.words : length;

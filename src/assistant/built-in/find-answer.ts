@@ -3,6 +3,7 @@ import type { Library } from '../library.ts';
 import { confidenceOf } from '../ranking/confidence.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
+import { tokenize } from '../text/tokens.ts';
 import { TermMatcher } from './matching.ts';
 import type { PreparedPassage } from './prepared.ts';
 import type { Question } from './question.ts';
@@ -75,5 +76,10 @@ function rowThatAnswers(
 ): RankedRow | undefined {
   if (best?.candidate.row === undefined) return undefined;
   const [row] = rankRows(reach.passages, question, matcher, reach);
-  return row !== undefined && isAnsweredByRow(row) ? row : undefined;
+  return row !== undefined && isAnsweredByRow(row) && saysMore(row, question) ? row : undefined;
+}
+
+/** Whether the cell that would be the answer says anything that the question does not. */
+function saysMore({ row, columns: [best = 0] }: RankedRow, { words }: Question): boolean {
+  return tokenize(row.cells[best] ?? '').some(({ word }) => !words.includes(word));
 }
