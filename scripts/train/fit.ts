@@ -18,15 +18,15 @@ export interface Labelled {
   readonly weight: number;
 }
 
-/** Weights of features as they are: standardized for the fit, and back. */
-export function fitLists(lists: readonly List[], steps = 100): number[] {
+/** Weights of features as they are: standardized for the fit, and back. @param rising whose weights may not be negative */
+export function fitLists(lists: readonly List[], rising: readonly number[], steps = 100): number[] {
   const useful = lists.filter(({ worth }) => worth.some((one) => one > 0));
   const { mean, deviation } = spreadOf(useful.flatMap(({ rows }) => rows));
   const scaled = useful.map(({ rows, worth }) => ({
     worth,
     rows: rows.map((row) => scale(row, mean, deviation)),
   }));
-  const weights = descend(mean.length, steps, (at, gradient) => {
+  const weights = descend(mean.length, { steps, rising }, (at, gradient) => {
     for (const { rows, worth } of scaled) {
       const shares = softmax(rows.map((row) => dot(at, row)));
       const right = shares.map((share, index) => share * (worth[index] ?? 0));
@@ -48,7 +48,7 @@ export function fitLogistic(rows: readonly Labelled[], steps = 300): number[] {
   mean[0] = 0;
   deviation[0] = 1;
   const scaled = rows.map((one) => ({ ...one, row: scale(one.row, mean, deviation) }));
-  const weights = descend(mean.length, steps, (at, gradient) => {
+  const weights = descend(mean.length, { steps, rising: [] }, (at, gradient) => {
     for (const { row, isRight, weight } of scaled) {
       add(gradient, row, weight * (1 / (1 + Math.exp(-dot(at, row))) - (isRight ? 1 : 0)));
     }
@@ -77,7 +77,7 @@ export function softmax(scores: readonly number[]): number[] {
 
 function descend(
   size: number,
-  steps: number,
+  { steps, rising }: { readonly steps: number; readonly rising: readonly number[] },
   slope: (at: Float64Array, gradient: Float64Array) => void,
 ): number[] {
   const at = new Float64Array(size);
@@ -94,6 +94,7 @@ function descend(
       const spread = Math.sqrt((square[index] ?? 0) / (1 - DECAY_OF_SQUARE ** step)) + 1e-8;
       at[index] = (at[index] ?? 0) - (RATE * unbiased) / spread;
     }
+    for (const index of rising) at[index] = Math.max(0, at[index] ?? 0);
   }
   return [...at];
 }

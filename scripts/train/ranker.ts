@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { confidenceFigures } from '../../src/assistant/ranking/confidence.ts';
-import { FEATURES } from '../../src/assistant/ranking/features.ts';
+import { FEATURES, RISING } from '../../src/assistant/ranking/features.ts';
 import type { RankingModel } from '../../src/assistant/ranking/model.ts';
 import { type Example, type ExampleCandidate, readExamples } from './examples.ts';
 import { dot, fitLists, fitLogistic } from './fit.ts';
@@ -19,6 +19,7 @@ import { associationOfExample, fitAssociations } from './fit-associations.ts';
 /** Sets of one document come before those of many, so that a question is known by its document. */
 const SETS = { data: ['a', 'aw', 'b-de', 'b-es', 'c', 'd', 'w1', 'wn'], train: ['c'] };
 const FOLDS = 5;
+const RISING_AT = RISING.map((name) => FEATURES.indexOf(name));
 /** Sets count more evenly than by their questions, so that a large one does not decide alone. */
 const EVEN_SET = 250;
 const MOST_WEIGHT = 3;
@@ -73,7 +74,10 @@ writeFileSync(OUT, `${JSON.stringify(file, undefined, 2)}\n`);
 console.log(`written: ${OUT}`);
 
 function fitRanker(from: readonly Example[]): Ranker {
-  const overlaps = fitLists(from.map((example) => listOf(example, () => 0)));
+  const overlaps = fitLists(
+    from.map((example) => listOf(example, () => 0)),
+    RISING_AT,
+  );
   const base = (candidate: ExampleCandidate) => dot(overlaps, rowOf(candidate, 0));
   // Associations know the questions they were learned from: the other weights are fitted to what they say of others.
   const parts = folds(3).map((_, part) =>
@@ -82,13 +86,10 @@ function fitRanker(from: readonly Example[]): Ranker {
       base,
     ),
   );
-  const weights = fitLists(
-    from.map((example) =>
-      listOf(example, (candidate) =>
-        associationOfExample(parts[foldOf(example, 3)] ?? {}, example, candidate),
-      ),
-    ),
+  const lists = from.map((example) =>
+    listOf(example, (candidate) => associationOfExample(parts[foldOf(example, 3)] ?? {}, example, candidate)),
   );
+  const weights = fitLists(lists, RISING_AT);
   const ranking = Object.fromEntries(FEATURES.map((name, index) => [name, rounded(weights[index] ?? 0)]));
   return { ranking, associations: fitAssociations(from, base) };
 }

@@ -71,11 +71,7 @@ export function evidenceOf(kind: AnswerKind, stretch: Stretch): number {
     case 'date':
       return dateEvidence(isNew);
     case 'number':
-      return isNew.some(({ word }) => /^\d/.test(word))
-        ? 1
-        : isNew.some(({ word }) => NUMBERS.has(word))
-          ? 0.8
-          : 0;
+      return numberEvidence(stretch);
     case 'percent':
       return PERCENT.test(stretch.text) ? 1 : isNew.some(({ word }) => /^\d/.test(word)) ? 0.5 : 0;
     case 'money':
@@ -97,6 +93,18 @@ export function evidenceOf(kind: AnswerKind, stretch: Stretch): number {
     case 'definition':
       return definitionEvidence(stretch);
   }
+}
+
+/** A number that is part of a date counts nothing. */
+function numberEvidence({ words, isAsked }: Stretch): number {
+  const isInDate = (at: number) => [words[at - 1], words[at + 1]].some((one) => MONTHS.has(one?.word ?? ''));
+  const isNew = words.filter((word, at) => !isAsked(word) && !(isDigits(word) && isInDate(at)));
+  if (isNew.some(isDigits)) return 1;
+  return isNew.some(({ word }) => NUMBERS.has(word)) ? 0.8 : 0;
+}
+
+function isDigits({ word }: Word): boolean {
+  return /^\d/.test(word);
 }
 
 function dateEvidence(words: readonly Word[]): number {

@@ -10,7 +10,7 @@ import type { Ranked } from './rank.ts';
 /** The figures of the best that tell; the others have nothing to add. */
 const OF_THE_BEST = [
   'own',
-  'heading',
+  'withHeading',
   'passage',
   'rarestMissing',
   'trigrams',

@@ -30,11 +30,10 @@ export const FEATURES = [
   /** What the candidate says itself: in any way, and in the same words. */
   'own',
   'ownExact',
-  /** What only the candidate before it says, only the headings, only the beginning or the rest of the passage. */
-  'before',
-  'heading',
-  'leadIn',
-  'elsewhere',
+  /** The same together with the candidate before it, with the headings, with the beginning of the passage. */
+  'withBefore',
+  'withHeading',
+  'withLeadIn',
   /** What the whole passage says, and the weight of the rarest word that it lacks. */
   'passage',
   'rarestMissing',
@@ -42,6 +41,8 @@ export const FEATURES = [
   'trigrams',
   /** Learned associations between words of questions and words of what answers them. */
   'association',
+  /** A number stands right before a word of the question: "30 days" for how many days. */
+  'counted',
   'isRow',
   'rowNamed',
   'rowHeader',
@@ -63,6 +64,16 @@ export const FEATURES = [
   /** A kind is asked for, and nothing of it is there. */
   'noKind',
 ] as const;
+
+/** What says more of the question is never the worse for it: the weights of these are not negative. */
+export const RISING: readonly FeatureName[] = [
+  'own',
+  'ownExact',
+  'withBefore',
+  'withHeading',
+  'withLeadIn',
+  'passage',
+];
 
 export type FeatureName = (typeof FEATURES)[number];
 export type Figures = Readonly<Record<FeatureName, number>>;
@@ -97,6 +108,8 @@ const NO_KINDS: Readonly<Record<KindName, number>> = {
 const USUAL_LENGTH = 20;
 const SHORT = 4;
 const LONG = 45;
+/** How many words behind a number what it counts may stand. */
+const COUNTED_WITHIN = 2;
 /** How well a cell's words must match for the question to name the cell. */
 const NAMED = 0.7;
 
@@ -149,6 +162,7 @@ export class PassageMeasure {
       ...this.#contradictions(words, this.#found[index] ?? []),
       ...this.#kinds(candidate, words),
       trigrams: this.#trigrams(words),
+      counted: this.#isCounted(words) ? 1 : 0,
       association: associationOf(
         rankingModel().associations,
         this.#by.question.terms,
@@ -162,17 +176,16 @@ export class PassageMeasure {
 
   #overlaps(index: number) {
     const own = this.#found[index] ?? [];
-    const gain = (other: readonly number[] | undefined) =>
-      this.#share((term) => Math.max(0, (other?.[term] ?? 0) - (own[term] ?? 0)));
+    const together = (other: readonly number[] | undefined) =>
+      this.#share((term) => Math.max(own[term] ?? 0, other?.[term] ?? 0));
     const candidate = this.candidates[index];
     const length = candidate === undefined ? 0 : candidate.to - candidate.from;
     return {
       own: this.#share((term) => own[term] ?? 0),
       ownExact: this.#share((term) => (own[term] === 1 ? 1 : 0)),
-      before: gain(this.#found[index - 1]),
-      heading: gain(this.#headings),
-      leadIn: gain(this.#found[0]),
-      elsewhere: gain(this.#anywhere),
+      withBefore: together(this.#found[index - 1]),
+      withHeading: together(this.#headings),
+      withLeadIn: together(this.#found[0]),
       passage: this.#share((term) => this.#anywhere[term] ?? 0),
       rarestMissing: this.#rarestMissing(),
       density: own.filter((one) => one > 0).length / Math.sqrt(length + 3),
@@ -196,6 +209,17 @@ export class PassageMeasure {
     return this.#share((term) => {
       const asked = trigramsOf(this.#by.question.terms[term]?.word ?? '');
       return asked.length === 0 ? 0 : asked.filter((one) => held.has(one)).length / asked.length;
+    });
+  }
+
+  #isCounted(words: readonly Word[]): boolean {
+    const { question, matcher } = this.#by;
+    if (question.kind !== 'number' && question.kind !== 'duration') return false;
+    return words.some(({ word }, at) => {
+      if (!/^\d/.test(word)) return false;
+      return words
+        .slice(at + 1, at + 1 + COUNTED_WITHIN)
+        .some((next) => matcher.matches(next.stem, next.word).some(({ strength }) => strength >= NAMED));
     });
   }
 

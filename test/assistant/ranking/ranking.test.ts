@@ -56,7 +56,7 @@ test('a heading speaks for the sentences below it', () => {
   const text = 'Hand it in within 30 days of the trip.';
   const [under] = ranked(question, text, ['Expense claims']).all;
   const [alone] = ranked(question, `${text} Claims are read.`).all;
-  expect(under?.figures.heading).toBeGreaterThan(0);
+  expect(under?.figures.withHeading).toBeGreaterThan(0);
   expect(quoteOf(under)).toBe(text);
   expect(quoteOf(alone)).toBe('Claims are read.');
 });
