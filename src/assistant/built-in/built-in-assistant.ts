@@ -6,6 +6,7 @@ import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
+import { proposeChange } from '../changes/propose-change.ts';
 import type { Library } from '../library.ts';
 import { rank } from '../ranking/rank.ts';
 import { TableShelf } from '../tables/table-shelf.ts';
@@ -22,7 +23,6 @@ import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
 import { say } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
-import { proposeChange } from './propose-change.ts';
 import { type Question, readQuestion } from './question.ts';
 import { quoteSection } from './quote-section.ts';
 import { Reader } from './reach.ts';
@@ -66,7 +66,7 @@ class BuiltInVoice {
       return { text: say(language, 'noDocuments'), citations: [], found: false };
     switch (request.kind) {
       case 'change':
-        return proposeChange(library, request.edit, request.rest, language);
+        return proposeChange(library, request.instruction, language);
       case 'summary':
         return summarize(library, chosenFor(library, text), request.length, language);
       case 'comparison':

@@ -2,11 +2,12 @@
  * What a person may ask for besides an answer: a change, a summary, a comparison, a list of documents, a section, help. Told
  * by how the request begins, in four languages; whatever is none of these is a question.
  */
-import type { Edit, EditPlace } from '../../domain/edit.ts';
-import { LANGUAGE_DATA, LANGUAGES, type RequestPattern } from '../languages/language-data.ts';
+import { type Instruction, readInstruction } from '../changes/read-instruction.ts';
+import { anyOf } from '../languages/any-of.ts';
+import { LANGUAGE_DATA, LANGUAGES } from '../languages/language-data.ts';
 
 export type BuiltInRequest =
-  | { readonly kind: 'change'; readonly edit: Edit; readonly rest: string }
+  | { readonly kind: 'change'; readonly instruction: Instruction }
   | { readonly kind: 'summary'; readonly length: SummaryLength }
   | { readonly kind: 'comparison' }
   | { readonly kind: 'documents'; readonly about: string; readonly count: boolean }
@@ -27,31 +28,7 @@ const DEFAULT_WORDS = 150;
 const MOST_SENTENCES = 40;
 const MOST_WORDS = 1_000;
 
-/** A text in any language's quotation marks, or in code marks. */
-const QUOTED =
-  /["“”„«»]\s?([^"“”„«»]{1,2000}?)\s?["“”„«»]|'([^'\n]{1,2000})'|‘([^’\n]{1,2000})’|`([^`\n]{1,2000})`/g;
-/** The alternatives that all languages have under a name. */
-function anyOf(...names: readonly RequestPattern[]): string {
-  const alternatives = names.flatMap((name) =>
-    LANGUAGES.map((language) => LANGUAGE_DATA[language].requests[name]),
-  );
-  return `(?:${alternatives.filter((one) => one !== '').join('|')})`;
-}
-
 const POLITE = new RegExp(`^${anyOf('polite')}[,\\s]+`, 'iu');
-const REPLACE = new RegExp(`^${anyOf('replace')}(?!\\p{L})`, 'iu');
-const DELETE = new RegExp(`^${anyOf('delete')}(?!\\p{L})`, 'iu');
-const INSERT = new RegExp(`^${anyOf('insert')}(?!\\p{L})`, 'iu');
-const AFTER = new RegExp(`\\b${anyOf('after')}\\b`, 'iu');
-const EVERYWHERE = new RegExp(`(?<!\\p{L})${anyOf('everywhere')}(?!\\p{L})`, 'iu');
-const SECTION = new RegExp(
-  `\\b${anyOf('within')}\\s+(?:${anyOf('articles')}\\s+)?${anyOf('section')}\\s+(\\d+(?:\\.\\d+)*[a-z]?|[A-Z]\\b)`,
-  'iu',
-);
-const SECTION_NAMED = new RegExp(
-  `(?<!\\p{L})${anyOf('namedSection')}\\s*["“„«'‘]\\s?([^"“”„«»'’]{1,300}?)\\s?["”“»'’]`,
-  'iu',
-);
 const SUMMARY = new RegExp(`^${anyOf('summary')}`, 'iu');
 const COMPARISON = new RegExp(`^${anyOf('comparison')}`, 'iu');
 const DOCUMENTS = LANGUAGES.flatMap((language) => LANGUAGE_DATA[language].documentRequests).map(
@@ -67,8 +44,8 @@ const BEYOND = new RegExp(`^${anyOf('beyond')}(?!\\p{L})`, 'iu');
 /** Reads what is asked for. Total: whatever is nothing else is a question. */
 export function readRequest(text: string): BuiltInRequest {
   const plain = text.trim().replace(POLITE, '').trim();
-  const edit = readEdit(plain);
-  if (edit !== undefined) return { kind: 'change', edit, rest: plain.replaceAll(QUOTED, ' ') };
+  const instruction = readInstruction(plain);
+  if (instruction !== undefined) return { kind: 'change', instruction };
   const bare = plain.replace(/[?!.\s]+$/, '');
   if (SUMMARY.test(bare)) return { kind: 'summary', length: readLength(bare) };
   if (COMPARISON.test(bare)) return { kind: 'comparison' };
@@ -78,31 +55,6 @@ export function readRequest(text: string): BuiltInRequest {
   if (section !== undefined) return section;
   if (HELP.test(plain)) return { kind: 'help' };
   return BEYOND.test(plain) ? { kind: 'beyond' } : { kind: 'question' };
-}
-
-function readEdit(text: string): Edit | undefined {
-  const section = SECTION_NAMED.exec(text);
-  const rest = section === null ? text : text.replace(section[0], ' ');
-  const quoted = [...rest.matchAll(QUOTED)].map(
-    (match) => match[1] ?? match[2] ?? match[3] ?? match[4] ?? '',
-  );
-  const [first, second] = quoted;
-  if (first === undefined || first === '') return undefined;
-  const place = readPlace(rest, section?.[1]);
-  const everywhere = EVERYWHERE.test(rest.replaceAll(QUOTED, ' '));
-  if (REPLACE.test(text) && second !== undefined) {
-    return { kind: 'replace', text: first, with: second, ...(everywhere && { everywhere }), ...place };
-  }
-  if (DELETE.test(text)) return { kind: 'delete', text: first, ...(everywhere && { everywhere }), ...place };
-  if (INSERT.test(text) && second !== undefined && AFTER.test(rest.replaceAll(QUOTED, ' '))) {
-    return { kind: 'insert_after', text: second, insert: first, ...place };
-  }
-  return undefined;
-}
-
-function readPlace(text: string, named: string | undefined): { place?: EditPlace } {
-  const section = named ?? SECTION.exec(text.replaceAll(QUOTED, ' '))?.[1];
-  return section === undefined ? {} : { place: { section } };
 }
 
 function readDocumentsRequest(text: string): BuiltInRequest | undefined {

@@ -57,7 +57,7 @@ test.each([
 ] as const)('reads the instruction %p', (text, edit) => {
   const request = readRequest(text);
   if (edit === undefined) expect(request.kind).toBe('question');
-  else expect(request).toMatchObject({ kind: 'change', edit });
+  else expect(request).toMatchObject({ kind: 'change', instruction: { edit } });
 });
 
 test.each([

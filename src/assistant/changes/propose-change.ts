@@ -4,13 +4,14 @@ import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { TimeSlices } from '../../domain/time-slice.ts';
 import { plainText } from '../../markdown/text-of.ts';
 import type { Answer } from '../assistant.ts';
+import { namedDocuments } from '../built-in/choose-documents.ts';
+import { cite } from '../built-in/cite.ts';
+import { say } from '../built-in/phrases.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
-import { namedDocuments } from './choose-documents.ts';
-import { cite } from './cite.ts';
-import { say } from './phrases.ts';
+import type { Instruction } from './read-instruction.ts';
 
 /** Passages that are looked through for the text, and words of it that are searched for. */
 const MOST_PASSAGES = 400;
@@ -23,11 +24,9 @@ const READ_BEYOND = 16 * 1024;
 
 type TextEdit = Extract<Edit, { readonly text: string }>;
 
-/** @param rest the instruction without the texts it quotes: where a document may be named */
 export async function proposeChange(
   library: Library,
-  edit: Edit,
-  rest: string,
+  { edit, rest }: Instruction,
   language: Language,
 ): Promise<Answer> {
   if (edit.kind === 'set_cell') return { text: say(language, 'beyond'), citations: [], found: false };
