@@ -2,6 +2,7 @@
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
+import { surelyNamed } from '../documents/resolve-documents.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { answerText } from '../tables/answers/answer-text.ts';
 import { filled, sayPlan, wordingOf } from '../tables/answers/say-plan.ts';
@@ -10,7 +11,6 @@ import { type Choice, choosePlan } from '../tables/plans/choose-plan.ts';
 import { readTableQuestion, type TableQuestion } from '../tables/question.ts';
 import type { ShelvedTable, TableShelf } from '../tables/table-shelf.ts';
 import type { RelatedWords } from '../text/related-words.ts';
-import { namedDocuments } from './choose-documents.ts';
 import type { Question } from './question.ts';
 
 /** Documents whose tables are read for one question; of more, those that the index finds first. */
@@ -101,7 +101,7 @@ async function reachTables(
 }
 
 function documentsInReach(library: Library, asked: Question): readonly LibraryDocument[] {
-  const named = namedDocuments(library, asked.text);
+  const named = surelyNamed(library, asked.text);
   const all = named.length > 0 ? named : library.documents();
   if (all.length <= MOST_DOCUMENTS) return all;
   const stems = [...new Set(asked.terms.flatMap((term) => term.stems))];

@@ -7,13 +7,13 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
 import { proposeChange } from '../changes/propose-change.ts';
+import { resolveDocuments } from '../documents/resolve-documents.ts';
 import type { Library } from '../library.ts';
 import { rank } from '../ranking/rank.ts';
 import { TableShelf } from '../tables/table-shelf.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { answerFromTables } from './answer-from-tables.ts';
-import { namedDocuments } from './choose-documents.ts';
 import { cite } from './cite.ts';
 import { compare } from './compare.ts';
 import { composeAnswer } from './compose.ts';
@@ -123,8 +123,10 @@ class BuiltInVoice {
 }
 
 function chosenFor(library: Library, text: string) {
-  const named = namedDocuments(library, text);
-  return named.length > 0 ? named : library.documents().slice(0, MOST_SUMMARIZED);
+  const { named } = resolveDocuments(library, text);
+  return named.length > 0
+    ? named.map(({ document }) => document)
+    : library.documents().slice(0, MOST_SUMMARIZED);
 }
 
 function searchStep({ terms }: Question): AnswerStep {

@@ -5,9 +5,9 @@
 import type { DifferenceSummary, Quote } from '../../domain/difference.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
+import { surelyNamed } from '../documents/resolve-documents.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
-import { namedDocuments } from './choose-documents.ts';
 import { onOneLine } from './cite.ts';
 import { say, sayCount } from './phrases.ts';
 
@@ -74,7 +74,7 @@ function tell(
 
 /** @returns fewer than two when the request leaves open what is to be compared */
 function chooseSides(library: Library, request: string, language: Language): readonly Side[] {
-  const named = namedDocuments(library, request);
+  const named = surelyNamed(library, request);
   const documents = named.length > 0 ? named : library.documents();
   const [first, second] = documents;
   const numbers = VERSION_NUMBER.exec(request);

@@ -3,11 +3,11 @@
  * heading tells the place, so nothing is guessed from likeness, however few words the question shares with the text.
  */
 import type { Answer } from '../assistant.ts';
+import { surelyNamed } from '../documents/resolve-documents.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { tokenize } from '../text/tokens.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
-import { namedDocuments } from './choose-documents.ts';
 import { composeQuotes, MOST_QUOTES, MOST_WORDS, rowText } from './compose.ts';
 import type { Place } from './find-answer.ts';
 import { type PreparedPassage, preparePassage } from './prepared.ts';
@@ -30,7 +30,7 @@ export function quoteSection(
   language: Language,
 ): Answer | undefined {
   const wanted = contentOf(subject, language);
-  const named = namedDocuments(library, source);
+  const named = surelyNamed(library, source);
   const places: Place[] = [];
   let words = 0;
   let left = MOST_LOOKED_THROUGH;

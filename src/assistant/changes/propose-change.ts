@@ -4,9 +4,9 @@ import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { TimeSlices } from '../../domain/time-slice.ts';
 import { plainText } from '../../markdown/text-of.ts';
 import type { Answer } from '../assistant.ts';
-import { namedDocuments } from '../built-in/choose-documents.ts';
 import { cite } from '../built-in/cite.ts';
 import { say } from '../built-in/phrases.ts';
+import { surelyNamed } from '../documents/resolve-documents.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
@@ -30,7 +30,7 @@ export async function proposeChange(
   language: Language,
 ): Promise<Answer> {
   if (edit.kind === 'set_cell') return { text: say(language, 'beyond'), citations: [], found: false };
-  const named = namedDocuments(library, rest);
+  const named = surelyNamed(library, rest);
   const candidates = named.length > 0 ? named : library.documents();
   const holders = passagesWith(library, edit.text, candidates);
   const documents = await documentsWith(library, edit.text, candidates, holders);

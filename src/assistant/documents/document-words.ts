@@ -1,0 +1,115 @@
+/** The words by which people name documents in four languages: kinds, formats, languages, versions. */
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { type DocumentKind, type FormatName, TOPIC_DATA } from '../languages/topic-data.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+
+/** A stretch of words, the end not included. */
+export interface WordRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Phrase<Tag> {
+  readonly tag: Tag;
+  readonly words: readonly string[];
+  readonly stems: readonly ReadonlySet<string>[];
+}
+
+/** A word of a text as phrases are compared with it. */
+export interface NamingWord {
+  readonly word: string;
+  readonly stems: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Words may end in one that is this long: "Mietvertrag" is a "Vertrag". */
+const MIN_COMPOUND_PART = 5;
+
+/** The words of a text with their stems. */
+export function namingWords(text: string): NamingWord[] {
+  return tokenize(text).map((token) => ({ ...token, stems: stemsOfAnyLanguage(token.word) }));
+}
+
+/** Phrases of all languages under their tags. */
+class PhraseList<Tag> {
+  readonly #byStem = new Map<string, Phrase<Tag>[]>();
+  readonly #endings: { readonly ending: string; readonly tag: Tag }[] = [];
+
+  constructor(entries: readonly (readonly [Tag, string])[], { compounds = false } = {}) {
+    for (const [tag, list] of entries) {
+      for (const phrase of list.split(',')) this.#add(tag, phrase, compounds);
+    }
+  }
+
+  #add(tag: Tag, phrase: string, compounds: boolean): void {
+    const words = namingWords(phrase);
+    const stems = words.map((one) => new Set(one.stems));
+    const entry = { tag, words: words.map(({ word }) => word), stems };
+    for (const stem of stems[0] ?? []) this.#byStem.set(stem, [...(this.#byStem.get(stem) ?? []), entry]);
+    const [only] = words;
+    if (compounds && words.length === 1 && only !== undefined && only.word.length >= MIN_COMPOUND_PART) {
+      this.#endings.push({ ending: only.word, tag });
+    }
+  }
+
+  /** All that is found, longer phrases before shorter ones; an inflected form is never shorter. `isExact` where a word stands as it is listed. */
+  find(words: readonly NamingWord[]): (WordRange & { readonly tag: Tag; readonly isExact: boolean })[] {
+    const found = words.flatMap((word, at) => {
+      const phrases = new Set(word.stems.flatMap((stem) => this.#byStem.get(stem) ?? []));
+      const whole = [...phrases]
+        .filter(({ stems }) => stems.every((own, i) => words[at + i]?.stems.some((stem) => own.has(stem))))
+        .filter(({ words: own }) => own.every((one, i) => one.length <= (words[at + i]?.word.length ?? 0)))
+        .map(({ tag, words: own }) => ({
+          tag,
+          from: at,
+          to: at + own.length,
+          isExact: own.every((one, i) => one === words[at + i]?.word),
+        }));
+      const parts = this.#endings
+        .filter(({ ending }) => word.word.length > ending.length + 2 && word.word.endsWith(ending))
+        .map(({ tag }) => ({ tag, from: at, to: at + 1, isExact: true }));
+      return [...whole, ...parts];
+    });
+    return found.sort((a, b) => b.to - b.from - (a.to - a.from));
+  }
+}
+
+function entriesOf<Tag extends string>(
+  pick: (data: (typeof TOPIC_DATA)['en']['documents']) => Readonly<Record<Tag, string>>,
+): (readonly [Tag, string])[] {
+  return LANGUAGES.flatMap((language) => {
+    const lists = pick(TOPIC_DATA[language].documents);
+    return (Object.keys(lists) as Tag[]).map((tag) => [tag, lists[tag]] as const);
+  });
+}
+
+type ListName = 'nouns' | 'determiners' | 'version' | 'and' | 'first' | 'previous' | 'old' | 'newest';
+
+/** The folded words of a list in all languages. */
+function wordsUnder(name: ListName): ReadonlySet<string> {
+  return new Set(
+    LANGUAGES.flatMap((language) =>
+      tokenize(TOPIC_DATA[language].documents[name]).map((token) => token.word),
+    ),
+  );
+}
+
+export const KINDS: PhraseList<DocumentKind> = new PhraseList(
+  entriesOf((data) => data.kinds),
+  { compounds: true },
+);
+export const FORMATS: PhraseList<FormatName> = new PhraseList(entriesOf((data) => data.formats));
+export const LANGUAGE_NAMES: PhraseList<Language> = new PhraseList(entriesOf((data) => data.languages));
+export const EVERY: PhraseList<'every'> = new PhraseList(
+  LANGUAGES.map((language) => ['every', TOPIC_DATA[language].documents.every] as const),
+);
+export const NOUNS = wordsUnder('nouns');
+export const DETERMINERS = wordsUnder('determiners');
+export const VERSION = wordsUnder('version');
+export const AND = wordsUnder('and');
+export const FIRST = wordsUnder('first');
+export const PREVIOUS = wordsUnder('previous');
+export const OLD = wordsUnder('old');
+export const NEWEST = wordsUnder('newest');

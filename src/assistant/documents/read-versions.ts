@@ -1,0 +1,69 @@
+/** The versions that a text names: "version 1 and 2", "v3", "the old version", "the second version". */
+import { AND, FIRST, type NamingWord, NEWEST, OLD, PREVIOUS, VERSION } from './document-words.ts';
+
+/** A version by its number, or by where it stands among the others. */
+export type VersionName = number | 'first' | 'previous' | 'newest';
+
+export interface NamedVersion {
+  readonly version: VersionName;
+  /** Its words, the end not included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const SHORT = /^(?:v|ver|rev|r)(\d{1,4})$/;
+const NUMBER = /^\d{1,4}$/;
+
+/** In the order in which the text names them. */
+export function readVersions(words: readonly NamingWord[]): NamedVersion[] {
+  const found: NamedVersion[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const read = readAt(words, at);
+    if (read.length === 0) continue;
+    found.push(...read);
+    at = (read.at(-1)?.to ?? at + 1) - 1;
+  }
+  return found;
+}
+
+function readAt(words: readonly NamingWord[], at: number): NamedVersion[] {
+  const word = words[at]?.word ?? '';
+  const next = words[at + 1]?.word ?? '';
+  const short = SHORT.exec(word);
+  if (short !== null) return [{ version: Number(short[1]), from: at, to: at + 1 }];
+  if (VERSION.has(word) && NUMBER.test(next)) return numbersFrom(words, at);
+  if (!VERSION.has(next)) return [];
+  const version = relative(word);
+  return version === undefined ? [] : [{ version, from: at, to: at + 2 }];
+}
+
+/** "version 1", "versions 1 and 2", "version 1 to version 2". */
+function numbersFrom(words: readonly NamingWord[], at: number): NamedVersion[] {
+  const first = { version: Number(words[at + 1]?.word), from: at, to: at + 2 };
+  if (!AND.has(words[at + 2]?.word ?? '')) return [first];
+  const second = VERSION.has(words[at + 3]?.word ?? '') ? at + 4 : at + 3;
+  const number = words[second]?.word ?? '';
+  if (!NUMBER.test(number)) return [first];
+  return [first, { version: Number(number), from: at + 2, to: second + 1 }];
+}
+
+function relative(word: string): VersionName | undefined {
+  if (/^\d{1,3}(?:st|nd|rd|th|e|a|o)?$/.test(word)) return Number.parseInt(word, 10);
+  if (FIRST.has(word)) return 'first';
+  if (PREVIOUS.has(word) || OLD.has(word)) return 'previous';
+  return NEWEST.has(word) ? 'newest' : undefined;
+}
+
+/**
+ * The numbers of the versions that are meant, of those there are.
+ *
+ * @param numbers oldest first
+ */
+export function versionNumbers(named: readonly NamedVersion[], numbers: readonly number[]): number[] {
+  const meant = named.flatMap(({ version }) => {
+    if (typeof version === 'number') return [version];
+    if (version === 'first') return numbers.slice(0, 1);
+    return version === 'newest' ? numbers.slice(-1) : numbers.slice(-2, -1);
+  });
+  return [...new Set(meant)];
+}

@@ -1,0 +1,39 @@
+/**
+ * How people name what they ask about, with the data of each language in `topics`: documents by their kind, format,
+ * language and version. Lists of phrases have commas between them, lists of words blanks. Nothing is decided here.
+ */
+import type { Language } from './language-data.ts';
+import de from './topics/de.json';
+import en from './topics/en.json';
+import es from './topics/es.json';
+import fr from './topics/fr.json';
+
+/** What a document may be: a contract, a price list. */
+export type DocumentKind = keyof typeof en.documents.kinds;
+/** What its file may be called: a spreadsheet, a PDF. */
+export type FormatName = keyof typeof en.documents.formats;
+
+export interface TopicData {
+  readonly documents: {
+    readonly kinds: Readonly<Record<DocumentKind, string>>;
+    readonly formats: Readonly<Record<FormatName, string>>;
+    /** How a language is called. */
+    readonly languages: Readonly<Record<Language, string>>;
+    /** Nouns that stand for any document. */
+    readonly nouns: string;
+    /** What stands before a document that is named, rather than a thing it may speak of. */
+    readonly determiners: string;
+    /** All documents in reach. */
+    readonly every: string;
+    /** What stands before the number of a version. */
+    readonly version: string;
+    /** What stands between two versions. */
+    readonly and: string;
+    readonly first: string;
+    readonly previous: string;
+    readonly old: string;
+    readonly newest: string;
+  };
+}
+
+export const TOPIC_DATA: Readonly<Record<Language, TopicData>> = { en, de, es, fr };

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'bun:test';
+import { resolveDocuments } from '../../../src/assistant/documents/resolve-documents.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const library = libraryOf({
+  'supply-contract-v2.docx.md': ['# Supply contract\n\nOld.\n', '# Supply contract\n\nNew.\n'],
+  'employee_handbook.md': '# Handbook\n\nAll of the staff have thirty days of leave in each of the years.\n',
+  'Preisliste 2024.csv': '| Artikel | Preis |\n| --- | --- |\n| A | 3 |\n',
+  'qm-concession.md':
+    '# Concessions\n\n| Document no. | SOP-014 |\n| --- | --- |\n| Revision | 3 |\n\nThe goods are held.\n',
+  'reise.md': '# Reisen\n\nDie Kosten der Reise werden von der Firma für die Mitarbeiter übernommen.\n',
+});
+
+function read(text: string, of = library) {
+  const { named, alternatives, isAll, rest } = resolveDocuments(of, text);
+  return {
+    named: named.map(({ document }) => document.fileName),
+    sure: named.every(({ certainty }) => certainty === 'sure'),
+    versions: named.flatMap(({ versions }) => versions),
+    alternatives: alternatives.map(({ fileName }) => fileName),
+    isAll,
+    rest,
+  };
+}
+
+describe('a document is known by', () => {
+  test.each([
+    ['Summarize the contract', 'supply-contract-v2.docx.md'],
+    ['Fasse den Vertrag zusammen', 'supply-contract-v2.docx.md'],
+    ['Résume le contrat', 'supply-contract-v2.docx.md'],
+    ['¿Qué dice el manual del empleado?', 'employee_handbook.md'],
+    ['What does the agreement say?', 'supply-contract-v2.docx.md'],
+    ['What is in our handbook?', 'employee_handbook.md'],
+    ['What does employee_handbook.md say?', 'employee_handbook.md'],
+    ['Show the price list', 'Preisliste 2024.csv'],
+    ['What is in the spreadsheet?', 'Preisliste 2024.csv'],
+    ['Who approved SOP-014?', 'qm-concession.md'],
+    ['Who approved SOP 14?', 'qm-concession.md'],
+    ['Summarize the German one', 'reise.md'],
+    ['Worum geht es im deutschen Dokument?', 'reise.md'],
+  ])('%p: %p', (text, file) => {
+    expect(read(text)).toMatchObject({ named: [file], sure: true, alternatives: [] });
+  });
+});
+
+test('names none where none is named', () => {
+  for (const text of ['How many days of leave do I have?', 'What is done in order to save costs?', '']) {
+    expect(read(text).named).toEqual([]);
+  }
+});
+
+test('reads the versions that are named with a document, or of the only one that has several', () => {
+  expect(read('What changed between version 1 and 2 of the contract?')).toMatchObject({
+    named: ['supply-contract-v2.docx.md'],
+    versions: [1, 2],
+  });
+  expect(read('What changed between version 1 and version 2?').versions).toEqual([1, 2]);
+  expect(read('What did the old version of the contract say?').versions).toEqual([1]);
+  expect(read('Was stand in der alten Fassung des Vertrags?').versions).toEqual([1]);
+});
+
+test('takes files whose names give their versions for the versions', () => {
+  const files = libraryOf({ 'nda-v1.md': '# NDA\n', 'nda-v2.md': '# NDA\n', 'plan.md': '# Plan\n' });
+  expect(read('Compare version 1 and 2 of the NDA', files).named).toEqual(['nda-v1.md', 'nda-v2.md']);
+  expect(read('Summarize the NDA', files)).toMatchObject({
+    named: ['nda-v2.md'],
+    alternatives: ['nda-v1.md'],
+  });
+});
+
+test('tells which others may be meant as well, and takes several for several', () => {
+  const two = libraryOf({ 'lease berlin.md': '# Lease\n', 'lease hamburg.md': '# Lease\n' });
+  expect(read('Summarize the lease', two)).toMatchObject({
+    named: ['lease berlin.md'],
+    alternatives: ['lease hamburg.md'],
+  });
+  expect(read('Summarize the Hamburg lease', two)).toMatchObject({
+    named: ['lease hamburg.md'],
+    alternatives: [],
+  });
+  expect(read('Compare the leases', two).named).toEqual(['lease berlin.md', 'lease hamburg.md']);
+  expect(read('Summarize all documents', two)).toMatchObject({ named: [], isAll: true });
+});
+
+test('names two documents that stand side by side, and leaves what is asked about them', () => {
+  expect(read('Compare the contract and the handbook').named).toEqual([
+    'supply-contract-v2.docx.md',
+    'employee_handbook.md',
+  ]);
+  expect(read('What does the contract say about liability?').rest).toBe('What does the say about liability?');
+});
