@@ -69,11 +69,8 @@ export function resolveDocuments(library: Library, text: string): ResolvedDocume
   const profiles = profilesOf(library);
   const versions = readVersions(words);
   const every = EVERY.find(words);
-  const mentions = withoutOverlaps([
-    ...wholeNames(words, profiles),
-    ...numbered(text, words, profiles),
-    ...described(words, profiles),
-  ]);
+  const exact = withoutOverlaps([...wholeNames(words, profiles), ...numbered(text, words, profiles)]);
+  const mentions = [...exact, ...described(words, profiles, exact)].sort((a, b) => a.from - b.from);
   const chosen = mentions.map((mention) => chooseOf(mention, versions));
   const named = unique(
     chosen.flatMap(({ documents, certainty, isByVersion }, index) =>
@@ -150,13 +147,19 @@ interface Anchor extends WordRange {
 }
 
 /** Kinds, formats and languages, with the telling words beside them. */
-function described(words: readonly NamingWord[], profiles: readonly DocumentProfile[]): Mention[] {
+function described(
+  words: readonly NamingWord[],
+  profiles: readonly DocumentProfile[],
+  exact: readonly Mention[],
+): Mention[] {
+  const isFree = (range: WordRange) => exact.every(({ from, to }) => range.to <= from || to <= range.from);
   const anchors = withoutOverlaps([
     ...kindAnchors(words),
     ...formatAnchors(words),
     ...languageAnchors(words),
   ]);
-  return joined([...anchors, ...nameAnchors(words, profiles, anchors)]).flatMap((run): Mention[] => {
+  const free = [...anchors, ...nameAnchors(words, profiles, anchors)].filter(isFree);
+  return joined(free, isFree).flatMap((run): Mention[] => {
     const ranked = profiles
       .map((profile) => ({ profile, worth: run.reduce((sum, anchor) => sum + anchor.worthOf(profile), 0) }))
       .filter(({ worth }) => worth > 0)
@@ -244,7 +247,7 @@ function nameWorth({ stems }: DocumentProfile, words: readonly NamingWord[]): nu
 }
 
 /** Anchors that stand together, in their order. */
-function joined(anchors: readonly Anchor[]): Anchor[][] {
+function joined(anchors: readonly Anchor[], isFree: (between: WordRange) => boolean): Anchor[][] {
   const runs: Anchor[][] = [];
   for (const anchor of [...anchors].sort((a, b) => a.from - b.from)) {
     const run = runs.at(-1);
@@ -253,6 +256,7 @@ function joined(anchors: readonly Anchor[]): Anchor[][] {
       run !== undefined &&
       last !== undefined &&
       anchor.from - last.to <= MOST_BETWEEN &&
+      isFree({ from: last.to, to: anchor.from }) &&
       agree(run, anchor)
     ) {
       run.push(anchor);
