@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;
 
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
@@ -324,6 +324,8 @@ CREATE TABLE messages (
   text TEXT NOT NULL,
   -- JSON array: the places that support an answer.
   citations TEXT NOT NULL DEFAULT '[]',
+  -- JSON array: what may be asked next with one press.
+  choices TEXT NOT NULL DEFAULT '[]',
   failure TEXT,
   created_at INTEGER NOT NULL,
   finished_at INTEGER,

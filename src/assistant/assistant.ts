@@ -3,6 +3,7 @@
  * answers, the text appears in pieces while it is made, and the answer returned is the one that counts.
  */
 import type { AnswerStep } from '../domain/answer-step.ts';
+import type { Choice } from '../domain/choice.ts';
 import type { Edit } from '../domain/edit.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Citation } from '../domain/passage.ts';
@@ -34,6 +35,10 @@ export interface Answer {
   readonly citations: readonly Citation[];
   /** False when the documents hold no answer. */
   readonly found: boolean;
+  /** Questions that lead on with one press: readings of one that was not clear, or what can be asked. */
+  readonly choices?: readonly Choice[];
+  /** True for a greeting, or for what was not understood: no credit is taken for it. */
+  readonly isFree?: boolean;
   /** A change that the person asked for; nothing is changed before it is approved. */
   readonly proposal?: ProposedChange;
 }

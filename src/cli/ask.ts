@@ -33,8 +33,12 @@ async function* linesOfInput(): AsyncGenerator<string> {
 
 async function printJson(shell: Shell, files: AskFiles, question: string): Promise<void> {
   const { answer, citations } = await files.ask(question);
-  const text = withoutMarkers(answer.text);
-  shell.print(JSON.stringify({ question, answer: text, found: answer.found, citations }));
+  const { found, choices = [] } = answer;
+  const places = found ? { citations, nearest: [] } : { citations: [], nearest: citations };
+  const offered = choices.map((choice) => choice.question);
+  shell.print(
+    JSON.stringify({ question, answer: withoutMarkers(answer.text), found, ...places, choices: offered }),
+  );
 }
 
 async function printText(shell: Shell, files: AskFiles, question: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** Assistant sessions: one person's chat over documents of one project. */
+import type { Choice } from './choice.ts';
 import type { AccountId, MessageId, OrganizationId, ProjectId, SessionId } from './ids.ts';
 import type { Citation } from './passage.ts';
 
@@ -38,6 +39,8 @@ export interface Message {
   /** Markdown. */
   readonly text: string;
   readonly citations: readonly Citation[];
+  /** What may be asked next with one press. */
+  readonly choices: readonly Choice[];
   /** Why an answer failed, in words for the person. */
   readonly failure: string | null;
   readonly createdAt: number;

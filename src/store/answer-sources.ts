@@ -36,7 +36,8 @@ export function withdrawAnswers(
   const withdrawn = db.all<{ id: MessageId }>(
     `UPDATE messages
      SET text = '',
-         citations = '[]'
+         citations = '[]',
+         choices = '[]'
      WHERE organization_id = $organization
        AND id IN (SELECT message_id
                   FROM answer_sources

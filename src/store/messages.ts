@@ -5,6 +5,8 @@
  * writing → writing   updateAnswerText, while it appears
  * waiting, writing → complete, failed, stopped   finishAnswer
  */
+
+import type { Choice } from '../domain/choice.ts';
 import type { AccountId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
 import type { Citation } from '../domain/passage.ts';
 import type { Message, MessageRole, MessageState } from '../domain/session.ts';
@@ -19,14 +21,15 @@ interface Row {
   state: MessageState;
   text: string;
   citations: string;
+  choices: string;
   failure: string | null;
   created_at: number;
   finished_at: number | null;
 }
 
 /** The columns of Row. */
-const COLUMNS = `id, organization_id, session_id, ordinal, role, state, text, citations, failure, created_at,
-  finished_at`;
+const COLUMNS = `id, organization_id, session_id, ordinal, role, state, text, citations, choices, failure,
+  created_at, finished_at`;
 
 /** Appends a message to its chat. @returns its position, from 1 */
 export function insertMessage(
@@ -177,6 +180,7 @@ export function finishAnswer(
     state: 'complete' | 'failed' | 'stopped';
     text: string;
     citations: readonly Citation[];
+    choices?: readonly Choice[];
     failure: string | null;
     at: number;
   },
@@ -187,6 +191,7 @@ export function finishAnswer(
        SET state = $state,
            text = $text,
            citations = $citations,
+           choices = $choices,
            failure = $failure,
            finished_at = $at
        WHERE organization_id = $organization
@@ -198,6 +203,7 @@ export function finishAnswer(
         state: end.state,
         text: end.text,
         citations: JSON.stringify(end.citations),
+        choices: JSON.stringify(end.choices ?? []),
         failure: end.failure,
         at: end.at,
       },
@@ -215,6 +221,7 @@ function toMessage(row: Row): Message {
     state: row.state,
     text: row.text,
     citations: JSON.parse(row.citations) as Citation[],
+    choices: JSON.parse(row.choices) as Choice[],
     failure: row.failure,
     createdAt: row.created_at,
     finishedAt: row.finished_at,

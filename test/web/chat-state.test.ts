@@ -15,6 +15,7 @@ function message(ordinal: number, changes: Partial<MessageView> = {}): MessageVi
     state: 'complete',
     text: `text ${ordinal}`,
     citations: [],
+    choices: [],
     failure: null,
     step: null,
     change: null,

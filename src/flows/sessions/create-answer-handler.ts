@@ -196,7 +196,8 @@ async function settleAnswer(
       return failAnswer(deps, message.organizationId, message.id, OUT_OF_REACH);
     }
     const citations = refusal === undefined ? answer.citations : [];
-    const made = { ...answer, text: refusal ?? answer.text, citations };
+    const choices = refusal === undefined ? (answer.choices ?? []) : [];
+    const made = { ...answer, text: refusal ?? answer.text, citations, choices };
     keepAnswer(deps, message, made, sourcesOf(made, library));
   });
 }
@@ -238,8 +239,9 @@ function keepAnswer(
   const isWhole = listDocumentsInReach(deps, serviceReach(organizationId), sources).length === sources.length;
   const at = deps.now();
   const end = { state: 'complete', failure: null, at } as const;
-  const told = isWhole ? answer : { text: '', citations: [] };
-  if (!finishAnswer(db, organizationId, id, { ...end, text: told.text, citations: told.citations })) return;
+  const { text, citations, choices = [] } = isWhole ? answer : { text: '', citations: [] };
+  if (!finishAnswer(db, organizationId, id, { ...end, text, citations, choices })) return;
+  if (answer.isFree === true) giveBack(deps, organizationId, id, at);
   if (isWhole) insertAnswerSources(db, organizationId, id, sources);
   recordAnswerEnd(deps, organizationId, id, 'answer.completed', at);
 }
@@ -308,8 +310,18 @@ function failAnswer(
   const at = deps.now();
   const end = { state: 'failed' as const, text: '', citations: [], failure, at };
   if (!finishAnswer(db, organization, messageId, end)) return;
-  moveCredits(db, organization, { amount: CREDITS_PER_ANSWER, reason: 'refund', messageId, at });
+  giveBack(deps, organization, messageId, at);
   recordAnswerEnd(deps, organization, messageId, 'answer.failed', at);
+}
+
+/** Gives an answer's credit back: it failed, or said nothing that costs. Call it in a transaction. */
+function giveBack(
+  { db }: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  messageId: MessageId,
+  at: number,
+): void {
+  moveCredits(db, organization, { amount: CREDITS_PER_ANSWER, reason: 'refund', messageId, at });
 }
 
 function recordAnswerEnd(

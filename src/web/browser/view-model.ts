@@ -5,6 +5,7 @@
 import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { AuditAction, AuditDetail } from '../../domain/audit.ts';
 import type { ChangeState } from '../../domain/change.ts';
+import type { Choice } from '../../domain/choice.ts';
 import type { ConversionWarning } from '../../domain/conversion.ts';
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
@@ -110,6 +111,8 @@ export interface MessageView {
   /** Markdown of an answer; the plain words of a person. */
   readonly text: string;
   readonly citations: readonly CitationView[];
+  /** What may be asked next with one press. */
+  readonly choices: readonly Choice[];
   readonly failure: string | null;
   /** What the Assistant is doing for a waiting answer, where that is known. */
   readonly step: AnswerStep | null;

@@ -9,6 +9,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { RetryIcon, WarningIcon } from '../parts/icons.tsx';
 import type { CitationView, DocumentItem, MessageView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
+import { Choices } from './choices.tsx';
 import { CitationLink, type CitationLinkHandlers } from './citation-link.tsx';
 import { answerAsHtml, answerAsText } from './copy-answer.ts';
 import { Sources } from './sources.tsx';
@@ -19,6 +20,8 @@ export interface AnswerMessageProps extends CitationLinkHandlers {
   /** Documents that the answer waits for. */
   readonly unready: readonly DocumentItem[];
   readonly onRetry: (() => void) | undefined;
+  /** Asks what the answer offers to ask next. */
+  readonly onAsk: (question: string) => void;
 }
 
 export function AnswerMessage(props: AnswerMessageProps): VNode {
@@ -38,6 +41,7 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
       )}
       {message.change !== null && <ProposedChange change={message.change} />}
       {ended && message.citations.length > 0 && <Sources message={message} onOpen={props.onOpen} />}
+      {ended && <Choices label={words.choices} choices={message.choices} onAsk={props.onAsk} />}
       {ended && <Actions message={message} onRetry={onRetry} />}
     </article>
   );

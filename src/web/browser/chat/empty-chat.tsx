@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { Suggestion } from '../../../flows/sessions/suggest-questions.ts';
 import type { ChatView } from '../view-model.ts';
 import { useWords, type Words } from '../words/words.ts';
+import { Choices } from './choices.tsx';
 
 export function EmptyChat({ chat, onAsk }: { chat: ChatView; onAsk: (text: string) => void }): VNode {
   const words = useWords();
@@ -10,19 +11,14 @@ export function EmptyChat({ chat, onAsk }: { chat: ChatView; onAsk: (text: strin
     <section class="empty-chat">
       <h2>{words.emptyChatTitle}</h2>
       <p class="quiet">{words.emptyChatText}</p>
-      {chat.suggestions.length > 0 && (
-        <ul class="suggestions" aria-label={words.suggestions}>
-          {chat.suggestions
-            .map((suggestion) => phrase(suggestion, words))
-            .map((question) => (
-              <li key={question}>
-                <button type="button" onClick={() => onAsk(question)}>
-                  {question}
-                </button>
-              </li>
-            ))}
-        </ul>
-      )}
+      <Choices
+        label={words.suggestions}
+        choices={chat.suggestions.map((suggestion) => {
+          const question = phrase(suggestion, words);
+          return { label: question, question };
+        })}
+        onAsk={onAsk}
+      />
     </section>
   );
 }

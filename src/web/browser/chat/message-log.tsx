@@ -10,7 +10,7 @@ import type { LiveChat } from './use-chat.ts';
 
 export interface MessageLogProps {
   readonly live: LiveChat;
-  /** Asks what was asked before once more. */
+  /** Asks what was asked before once more, or what an answer offers. */
   readonly onAsk: (text: string) => void;
   /** These stay the same functions for as long as the log is shown. */
   readonly onEdit: (text: string) => void;
@@ -32,6 +32,7 @@ export function MessageLog({ live, onAsk, onEdit, onPreview, onOpen }: MessageLo
         chatId={chat.id}
         unready={message.state === 'waiting' ? unready : NONE}
         onRetry={retryOf(live, index, onAsk)}
+        onAsk={onAsk}
         onPreview={onPreview}
         onOpen={onOpen}
       />
