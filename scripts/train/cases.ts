@@ -33,9 +33,9 @@ export function readCases(folder: string, set: string): Case[] {
 /** The tables of a file, CSV or Markdown. */
 export function tablesOf(folder: string, file: string): SourceTable[] {
   const text = readFileSync(join(folder, 'files', file), 'utf8');
-  if (!file.endsWith('.csv')) return readTables(text);
+  if (!file.endsWith('.csv')) return [...readTables(text)];
   const [header = [], ...rows] = parseCsv(text);
-  return [{ header, rows: rows.map((cells) => ({ markdown: '', cells })), above: '' }];
+  return [{ header, rows: rows.map((cells) => ({ start: 0, cells })), above: '' }];
 }
 
 function parseCsv(text: string): string[][] {

@@ -113,7 +113,7 @@ class Maker {
     this.#source = {
       header: this.#columns.map(({ header }) => header),
       rows: this.#rows.map((row) => ({
-        markdown: '',
+        start: 0,
         cells: this.#columns.map((column) => this.#write(row, column)),
       })),
       above: '',

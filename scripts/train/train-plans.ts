@@ -164,7 +164,7 @@ function dropColumn(source: SourceTable, column: number): SourceTable {
   return {
     ...source,
     header: source.header.filter(keep),
-    rows: source.rows.map((row) => ({ ...row, cells: row.cells.filter(keep) })),
+    rows: [...source.rows].map((row) => ({ ...row, cells: row.cells.filter(keep) })),
   };
 }
 
@@ -187,7 +187,7 @@ function sayPlan({ plan, score, table }: RankedPlan): string {
   const conditions = plan.conditions.map(({ condition, manner }) => {
     const what =
       condition.kind === 'cells'
-        ? condition.column.texts[condition.codes[0] ?? -1]
+        ? condition.column.textOf(condition.codes[0] ?? -1)
         : 'said' in condition
           ? condition.said
           : '';
@@ -195,7 +195,7 @@ function sayPlan({ plan, score, table }: RankedPlan): string {
   });
   const sides =
     plan.sides?.map(({ condition }) =>
-      condition.kind === 'cells' ? condition.column.texts[condition.codes[0] ?? -1] : condition.kind,
+      condition.kind === 'cells' ? condition.column.textOf(condition.codes[0] ?? -1) : condition.kind,
     ) ?? [];
   return `${plan.kind}${table.isTransposed ? ' turned' : ''} [${conditions.join(' & ')}] ${sides.join(' / ')} ${plan.order ?? ''} ${plan.measure?.column.header ?? ''} of ${plan.target?.column.header ?? 'names'} ${score.toFixed(1)}`;
 }

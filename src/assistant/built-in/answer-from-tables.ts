@@ -9,7 +9,7 @@ import { filled, sayPlan, wordingOf } from '../tables/answers/say-plan.ts';
 import { numbersSaid } from '../tables/links/said-values.ts';
 import { type Choice, choosePlan } from '../tables/plans/choose-plan.ts';
 import { readTableQuestion, type TableQuestion } from '../tables/question.ts';
-import type { ShelvedTable, TableShelf } from '../tables/table-shelf.ts';
+import { lineAt, type ShelvedTable, type TableShelf } from '../tables/table-shelf.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import type { Question } from './question.ts';
 
@@ -118,7 +118,7 @@ function wordsKnown({ ready, document }: ShelvedTable, { tokens }: TableQuestion
   const [view] = ready.views;
   if (view === undefined) return 0;
   const above = readTableQuestion(
-    [document.fileName.replaceAll(/[_.-]/g, ' '), view.table.source.above].join(' '),
+    [document.fileName.replaceAll(/[_.-]/g, ' '), view.table.above].join(' '),
     'en',
   );
   const stems = new Set(above.tokens.flatMap((token) => token.stems));
@@ -128,7 +128,7 @@ function wordsKnown({ ready, document }: ShelvedTable, { tokens }: TableQuestion
       token.stems.some(
         (stem) =>
           stems.has(stem) ||
-          view.index.columns.some(
+          view.cells.some(
             ({ byStem, column }) =>
               byStem.has(stem) || column.words.some((word) => word.stems.includes(stem)),
           ),
@@ -136,11 +136,12 @@ function wordsKnown({ ready, document }: ShelvedTable, { tokens }: TableQuestion
   ).length;
 }
 
-function compose(library: Library, { best }: Choice, { document }: ShelvedTable): Answer {
+function compose(library: Library, { best }: Choice, { document, markdown }: ShelvedTable): Answer {
   const { text, cited } = answerText(best);
   const passages =
     document.passages <= MOST_PASSAGES ? library.passages(document.id, 0, document.passages) : [];
-  const citations = cited.map((quote): Citation => {
+  const citations = cited.map((start): Citation => {
+    const quote = lineAt(markdown, start);
     const passage = passages.find((one) => one.markdown.includes(quote));
     return {
       documentId: document.id,

@@ -36,33 +36,54 @@ export function parseTable(
   block: Block,
   shift: number,
 ): { header: readonly string[]; rows: readonly RowRange[] } {
-  const lines = block.lines.map((start, index) => ({
-    start,
-    end: (block.lines[index + 1] ?? block.end + 1) - 1,
-  }));
-  const textOf = ({ start, end }: { start: number; end: number }) =>
-    text.slice(start + shift, end + shift).trimEnd();
-  const [head, , ...body] = lines;
-  const rows = body.map((line) => {
-    const raw = textOf(line);
-    return { start: line.start, end: line.start + raw.length, cells: splitRow(raw) };
-  });
-  const names = head === undefined ? [] : splitRow(textOf(head));
-  const further = furtherHeaderRows(names, rows);
+  const { header, rows } = readTable(text, block, shift);
+  return { header, rows: [...rows].filter((row) => row.start >= 0) };
+}
+
+/** The same with rows that are read when they are asked for, those of the context too. */
+export function readTable(
+  text: string,
+  block: Block,
+  shift = 0,
+): { header: readonly string[]; rows: Iterable<RowRange> } {
+  const names = splitRow(lineOf(text, block, shift, 0).raw);
+  const further = furtherHeaderRows(names, () => rowsFrom(text, block, shift, 2));
   return {
     header: names.map((name, column) => joined([name, ...further.map(({ cells }) => cells[column] ?? '')])),
-    rows: rows.slice(further.length).filter((row) => row.start >= 0),
+    rows: { [Symbol.iterator]: () => rowsFrom(text, block, shift, 2 + further.length) },
   };
+}
+
+function* rowsFrom(text: string, block: Block, shift: number, first: number): Generator<RowRange> {
+  for (let index = first; index < block.lines.length; index++) {
+    const { start, raw } = lineOf(text, block, shift, index);
+    yield { start, end: start + raw.length, cells: splitRow(raw) };
+  }
+}
+
+function lineOf(
+  text: string,
+  { lines, end }: Block,
+  shift: number,
+  index: number,
+): { readonly start: number; readonly raw: string } {
+  const start = lines[index] ?? end;
+  const next = (lines[index + 1] ?? end + 1) - 1;
+  return { start, raw: text.slice(start + shift, next + shift).trimEnd() };
 }
 
 /**
  * Rows at the top that continue a header which leaves half of its columns unnamed: they name nothing in the first
  * column, or they hold words and years where the rows below hold figures.
  */
-function furtherHeaderRows(names: readonly string[], rows: readonly RowRange[]): readonly RowRange[] {
+function furtherHeaderRows(names: readonly string[], rows: () => Iterable<RowRange>): readonly RowRange[] {
   if (2 * names.filter((name) => name === '').length < names.length) return [];
-  const first = rows.findIndex(({ cells }) => (cells[0] ?? '') !== '' && !holdsLabels(cells));
-  return first > 0 && first <= MOST_HEADER_ROWS ? rows.slice(0, first) : [];
+  const further: RowRange[] = [];
+  for (const row of rows()) {
+    if ((row.cells[0] ?? '') !== '' && !holdsLabels(row.cells)) return further;
+    if (further.push(row) > MOST_HEADER_ROWS) return [];
+  }
+  return [];
 }
 
 function holdsLabels(cells: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 /**
  * A column of a table with the type that its cells have: figures with a decimal mark judged by the whole column,
- * dates, durations, else text. Cells are kept as codes into the distinct texts, and values in typed arrays, so that
- * a plan runs over a million rows in a second.
+ * dates, durations, yes or no, else text. Cells are kept as codes of the distinct texts, and values in typed arrays,
+ * so that a plan runs over a million rows in a second. A column that is stored reads them when they are asked for.
  */
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -14,6 +14,7 @@ import {
   timeSpanOf,
   unitsIn,
 } from './lexicon.ts';
+import { type Texts, TextsBuilder } from './texts.ts';
 import { type DayOrder, firstDate, judgeDayOrder } from './values/dates.ts';
 import { clockSeconds } from './values/durations.ts';
 import {
@@ -39,10 +40,14 @@ export interface Column {
   readonly kind: ColumnKind;
   /** Figures that are years. */
   readonly isYear: boolean;
-  /** For each row, the code of its text; -1 where the cell says nothing. */
+  /** For each row, the code of its text; below 0 where the cell says nothing. */
   readonly codes: Int32Array;
-  /** The distinct texts by code. */
-  readonly texts: readonly string[];
+  /** How many distinct texts there are that say something; their codes count from 0. */
+  readonly distinct: number;
+  /** Whether some cells say nothing. */
+  readonly hasGaps: boolean;
+  /** The text of a code; of a cell that says nothing, as it stands. */
+  textOf(code: number): string;
   /** For each code the figure, day or seconds; NaN where there is none. */
   readonly values: Float64Array;
   /** Share of the cells that say something which have a value. */
@@ -69,21 +74,62 @@ const SAMPLE = 2_000;
 const YEARS = { from: 1500, to: 2100 };
 const CURRENCY = /[$€£¥]|\b(?:EUR|USD|GBP|CHF)\b/;
 
-/** @param decimal what the table's other columns agree on, for columns that do not tell */
+/** The cells of a column: their codes and distinct texts, before it is known what they are. */
+export class ColumnBuilder {
+  readonly #texts = new TextsBuilder();
+  /** Texts of cells that say nothing, the empty one first. */
+  readonly nothings: string[] = [''];
+  #codes = new Int32Array(16);
+  #rows = 0;
+
+  add(cell: string): void {
+    if (this.#rows >= this.#codes.length) {
+      const more = new Int32Array(2 * this.#rows);
+      more.set(this.#codes);
+      this.#codes = more;
+    }
+    this.#codes[this.#rows++] = this.#codeOf(cell);
+  }
+
+  finish(): { readonly codes: Int32Array; readonly texts: Texts; readonly nothings: readonly string[] } {
+    return {
+      codes: this.#codes.slice(0, this.#rows),
+      texts: this.#texts.finish(),
+      nothings: this.nothings,
+    };
+  }
+
+  #codeOf(cell: string): number {
+    if (cell === '') return -1;
+    const code = this.#texts.find(cell);
+    if (code >= 0) return code;
+    if (!saysNothing(cell)) return this.#texts.add();
+    const known = this.nothings.indexOf(cell);
+    return -1 - (known >= 0 ? known : this.nothings.push(cell) - 1);
+  }
+}
+
+/** Some of the distinct texts, evenly spread. */
+export function sampleOf(texts: Texts): string[] {
+  const step = Math.max(1, Math.ceil(texts.size / SAMPLE));
+  return Array.from({ length: Math.ceil(texts.size / step) }, (_, at) => texts.at(at * step));
+}
+
+/** @param fallback the decimal mark that the table's other columns agree on, for columns that do not tell */
 export function typeColumn(
   index: number,
   header: string,
-  cells: readonly string[],
+  { codes, texts, nothings }: ReturnType<ColumnBuilder['finish']>,
   fallback: DecimalMark | undefined,
 ): Column {
-  const { codes, texts } = encode(cells);
-  const sample =
-    texts.length <= SAMPLE ? texts : texts.filter((_, at) => at % Math.ceil(texts.length / SAMPLE) === 0);
+  const sample = sampleOf(texts);
   const own = judgeDecimalMark(sample);
   const decimal = own ?? fallbackFor(sample, fallback);
   const dayOrder = judgeDayOrder(sample);
   const kind = kindOf(sample, decimal, dayOrder);
-  const values = Float64Array.from(texts, (text) => cellValue(text, kind, decimal, dayOrder));
+  const values = new Float64Array(texts.size);
+  for (let code = 0; code < values.length; code++)
+    values[code] = cellValue(texts.at(code), kind, decimal, dayOrder);
   const figures = kind === 'number' ? sample : [];
   const words = tokenize(header).map(({ word }) => ({ word, stems: stemsOfAnyLanguage(word) }));
   return {
@@ -93,7 +139,9 @@ export function typeColumn(
     kind,
     isYear: kind === 'number' && values.length > 0 && values.every((value) => isYear(value)),
     codes,
-    texts,
+    distinct: texts.size,
+    hasGaps: codes.some((code) => code < 0),
+    textOf: (code) => (code < 0 ? (nothings[-1 - code] ?? '') : texts.at(code)),
     values,
     valued: shareOfValues(values),
     quantities: withCellUnits(quantitiesOfHeader(header), kind, sample),
@@ -106,22 +154,6 @@ export function typeColumn(
     dayOrder,
     unit: unitOf(header, sample),
   };
-}
-
-function encode(cells: readonly string[]): { codes: Int32Array; texts: string[] } {
-  const known = new Map<string, number>();
-  const texts: string[] = [];
-  const codes = new Int32Array(cells.length);
-  cells.forEach((cell, row) => {
-    let code = known.get(cell);
-    if (code === undefined) {
-      code = saysNothing(cell) ? -1 : texts.length;
-      if (code >= 0) texts.push(cell);
-      known.set(cell, code);
-    }
-    codes[row] = code;
-  });
-  return { codes, texts };
 }
 
 /** With whole figures beside it, a mark before three digits may part thousands only if some have four digits bare. */
@@ -142,7 +174,8 @@ function kindOf(sample: readonly string[], decimal: DecimalMark | undefined, ord
 }
 
 function shareOfValues(values: Float64Array): number {
-  const found = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
+  let found = 0;
+  for (const value of values) if (!Number.isNaN(value)) found++;
   return values.length === 0 ? 0 : found / values.length;
 }
 

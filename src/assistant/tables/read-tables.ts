@@ -1,15 +1,15 @@
-/** Finds the tables of a version's Markdown, with what stands above them. */
+/** Finds the tables of a version's Markdown, with what stands above them, one after the other. */
 
 import { plainText } from '../../markdown/text-of.ts';
 import { type Block, scanBlocks } from '../passages/blocks.ts';
-import { parseTable } from '../passages/table.ts';
+import { readTable } from '../passages/table.ts';
 import type { SourceTable } from './table.ts';
 
 /** Characters of a paragraph before a table that say what it is about. */
 const LONGEST_CAPTION = 300;
 
-export function readTables(markdown: string): SourceTable[] {
-  const tables: SourceTable[] = [];
+/** The tables in their order. */
+export function* readTables(markdown: string): Generator<SourceTable> {
   const headings: string[] = [];
   let before: Block | undefined;
   for (const block of scanBlocks(markdown)) {
@@ -17,15 +17,10 @@ export function readTables(markdown: string): SourceTable[] {
     if (block.kind === 'table') {
       const caption =
         before?.kind === 'paragraph' ? markdown.slice(before.start, before.end).slice(-LONGEST_CAPTION) : '';
-      const { header, rows } = parseTable(markdown, block, 0);
-      if (rows.length > 0)
-        tables.push({
-          header,
-          rows: rows.map(({ start, end, cells }) => ({ markdown: markdown.slice(start, end), cells })),
-          above: [...headings, caption].filter(Boolean).join('\n'),
-        });
+      const { header, rows } = readTable(markdown, block);
+      const hasRows = rows[Symbol.iterator]().next().done === false;
+      if (hasRows) yield { header, rows, above: [...headings, caption].filter(Boolean).join('\n') };
     }
     before = block;
   }
-  return tables;
 }

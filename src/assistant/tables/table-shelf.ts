@@ -18,6 +18,7 @@ export interface ShelvedTable {
   readonly ready: ReadyTable;
   /** Whether the document has little text beside its tables. */
   readonly standsAlone: boolean;
+  readonly markdown: string;
 }
 
 interface Shelved {
@@ -54,12 +55,23 @@ export class TableShelf {
 }
 
 function shelve(document: LibraryDocument, markdown: string): ShelvedTable[] {
-  const sources = readTables(markdown);
-  const within = sources.reduce(
-    (sum, { rows }) => sum + rows.reduce((all, row) => all + row.markdown.length, 0),
-    0,
-  );
-  const standsAlone = within >= MOSTLY_TABLES * markdown.length;
   const about = document.fileName.replace(/\.\w+$/, '');
-  return sources.map((source) => ({ document, ready: readyTable(source, about), standsAlone }));
+  const tables = Array.from(readTables(markdown), (source) => readyTable(source, about));
+  const within = tables.reduce((sum, ready) => sum + lengthOf(ready, markdown), 0);
+  const standsAlone = within >= MOSTLY_TABLES * markdown.length;
+  return tables.map((ready) => ({ document, ready, standsAlone, markdown }));
+}
+
+/** Characters of a table's rows. */
+function lengthOf({ views: [view] }: ReadyTable, markdown: string): number {
+  const [first] = view?.table.starts ?? [];
+  const last = view?.table.starts.at(-1);
+  if (first === undefined || last === undefined) return 0;
+  return last + lineAt(markdown, last).length - first;
+}
+
+/** The line of Markdown that begins at an offset. */
+export function lineAt(markdown: string, start: number): string {
+  const end = markdown.indexOf('\n', start);
+  return markdown.slice(start, end < 0 ? undefined : end).trimEnd();
 }

@@ -1,27 +1,28 @@
 /** A table as data: typed columns, the rows that are data, and those that only title or total others. */
 import { foldWord, tokenize } from '../text/tokens.ts';
-import { type Column, typeColumn } from './column.ts';
+import { type Column, ColumnBuilder, typeColumn } from './column.ts';
 import { headsTotals } from './lexicon.ts';
 import { judgeDecimalMark, saysNothing } from './values/numbers.ts';
 
-/** A row, and its line of Markdown word for word. */
+/** A row, and where its line of Markdown begins. */
 export interface SourceRow {
-  readonly markdown: string;
+  readonly start: number;
   readonly cells: readonly string[];
 }
 
 export interface SourceTable {
   readonly header: readonly string[];
-  readonly rows: readonly SourceRow[];
+  /** Read once, from the first to the last: of a large table no more than one is held. */
+  readonly rows: Iterable<SourceRow>;
   /** What stands above it: headings and the paragraph before. */
   readonly above: string;
-  /** Of a table whose rows and columns changed places, the line of Markdown that each column was. */
-  readonly columnLines?: readonly string[];
 }
 
 export interface DataTable {
-  readonly source: SourceTable;
+  readonly above: string;
   readonly columns: readonly Column[];
+  /** For each row, totals and titles too, where its line of Markdown begins. */
+  readonly starts: Uint32Array;
   /** The rows that are data, in their order; totals and titles are not among them. */
   readonly body: Uint32Array;
   readonly totals: readonly number[];
@@ -30,6 +31,8 @@ export interface DataTable {
   readonly nameColumn: Column | undefined;
   /** Rows and columns changed places: labels are columns and periods are rows. */
   readonly isTransposed: boolean;
+  /** Of a table turned round, where the line of Markdown begins that each column was. */
+  readonly columnStarts?: readonly number[];
 }
 
 const CODE = /^\p{L}{0,6}[-./ ]?\d[\p{L}\d./-]*$/u;
@@ -38,61 +41,97 @@ const LOOKED_AT = 1_000;
 const NAMING = 0.6;
 
 export function makeTable(source: SourceTable, isTransposed = false): DataTable {
-  const { header, rows } = source;
-  const cells = header.map((_, column) => rows.map((row) => row.cells[column] ?? ''));
-  const fallback = judgeDecimalMark(cells.flatMap((column) => column.slice(0, LOOKED_AT)));
-  const { body, totals } = sortRows(source);
-  const columns = header.map((name, index) => {
-    const own = cells[index] ?? [];
-    // Totals are no cells of the column: they would pass for its greatest value or its commonest text.
-    return typeColumn(index, name, own, fallback);
-  });
-  const idColumn = columns.find((column) => isCode(column, body));
+  const { header } = source;
+  const cells = header.map(() => new ColumnBuilder());
+  const sorter = new RowSorter(header);
+  const starts: number[] = [];
+  const first = header.map((): string[] => []);
+  for (const row of source.rows) {
+    sorter.add(row.cells);
+    cells.forEach((column, index) => {
+      const cell = row.cells[index] ?? '';
+      column.add(cell);
+      if (starts.length < LOOKED_AT) first[index]?.push(cell);
+    });
+    starts.push(row.start);
+  }
+  const fallback = judgeDecimalMark(first.flat());
+  const sorted = sorter.finish();
+  const columns = cells.map((column, index) =>
+    typeColumn(index, header[index] ?? '', column.finish(), fallback),
+  );
   return {
-    source,
+    above: source.above,
     columns,
-    body: Uint32Array.from(body),
-    totals,
-    idColumn,
-    nameColumn: nameColumnOf(columns, idColumn, body.length),
+    starts: Uint32Array.from(starts),
+    ...sorted,
+    ...partsOf(columns, sorted.body),
     isTransposed,
   };
 }
 
-function sortRows({ header, rows }: SourceTable): { body: number[]; totals: number[] } {
-  const body: number[] = [];
-  const totals: number[] = [];
-  rows.forEach(({ cells }, row) => {
-    if (isTitle(header, cells)) return;
+/** The columns that number and name the rows. */
+function partsOf(columns: readonly Column[], body: Uint32Array): Pick<DataTable, 'idColumn' | 'nameColumn'> {
+  const idColumn = columns.find((column) => isCode(column, body));
+  return { idColumn, nameColumn: nameColumnOf(columns, idColumn, body.length) };
+}
+
+/** Parts rows that are data from those that only title or total others. */
+class RowSorter {
+  readonly #header: readonly string[];
+  readonly #folded: readonly string[];
+  readonly #body: number[] = [];
+  readonly #totals: number[] = [];
+  #rows = 0;
+
+  constructor(header: readonly string[]) {
+    this.#header = header;
+    this.#folded = header.map(foldWord);
+  }
+
+  add(cells: readonly string[]): void {
+    const row = this.#rows++;
+    if (this.#isTitle(cells)) return;
     const first = cells.slice(0, 3).find((cell) => !saysNothing(cell)) ?? '';
-    if (headsTotals(first)) totals.push(row);
-    else body.push(row);
-  });
-  return body.length === 0 ? { body: totals, totals: [] } : { body, totals };
+    if (headsTotals(first)) this.#totals.push(row);
+    else this.#body.push(row);
+  }
+
+  finish(): Pick<DataTable, 'body' | 'totals'> {
+    const isAllTotals = this.#body.length === 0;
+    return {
+      body: Uint32Array.from(isAllTotals ? this.#totals : this.#body),
+      totals: isAllTotals ? [] : this.#totals,
+    };
+  }
+
+  /** One cell alone, or the header again: it says something about rows and is none. */
+  #isTitle(cells: readonly string[]): boolean {
+    const header = this.#header;
+    const filled = cells.filter((cell) => cell.trim() !== '');
+    const [first] = filled;
+    if (first === undefined) return true;
+    const isAlone = filled.length === 1;
+    if (
+      header.length >= 3 &&
+      (isAlone || filled.length === header.length) &&
+      filled.every((cell) => cell === first)
+    )
+      return isAlone || !/^[^\p{L}]*$/u.test(first);
+    return (
+      header.length > 1 && cells.every((cell, column) => foldWord(cell) === (this.#folded[column] ?? ''))
+    );
+  }
 }
 
-/** One cell alone, or the header again: it says something about rows and is none. */
-function isTitle(header: readonly string[], cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  if (filled.length === 0) return true;
-  if (
-    header.length >= 3 &&
-    new Set(filled).size === 1 &&
-    (filled.length === 1 || filled.length === header.length)
-  )
-    return filled.length === 1 || !/^[^\p{L}]*$/u.test(filled[0] ?? '');
-  return (
-    header.length > 1 && cells.every((cell, column) => foldWord(cell) === foldWord(header[column] ?? ''))
-  );
-}
-
-function isCode(column: Column, body: readonly number[]): boolean {
-  if (column.texts.length < body.length || body.length < 2) return false;
+function isCode(column: Column, body: Uint32Array): boolean {
+  if (column.distinct < body.length || body.length < 2) return false;
   if (column.kind === 'date' || column.kind === 'duration' || column.isYear) return false;
   if (column.kind === 'number' && column.index > 0) return false;
-  const codes = body.slice(0, LOOKED_AT).map((row) => column.codes[row] ?? -1);
+  const codes = Array.from(body.subarray(0, LOOKED_AT), (row) => column.codes[row] ?? -1);
   return (
-    codes.every((code) => CODE.test(column.texts[code]?.trim() ?? '')) && new Set(codes).size === codes.length
+    codes.every((code) => code >= 0 && CODE.test(column.textOf(code).trim())) &&
+    new Set(codes).size === codes.length
   );
 }
 
@@ -103,15 +142,15 @@ function nameColumnOf(
 ): Column | undefined {
   const texts = columns.filter((column) => column.kind === 'text' && column !== idColumn);
   return (
-    texts.find((column) => column.texts.length >= NAMING * rows) ??
+    texts.find((column) => column.distinct >= NAMING * rows) ??
     idColumn ??
     columns.find((column) => column.index === 0)
   );
 }
 
 /** The text of a cell, as it stands. */
-export function cellText(table: DataTable, row: number, column: Column): string {
-  return table.source.rows[row]?.cells[column.index] ?? '';
+export function cellText(column: Column, row: number): string {
+  return column.textOf(column.codes[row] ?? -1);
 }
 
 /** Share of the columns that must be figures. */
@@ -124,23 +163,24 @@ const MOST_TURNED = { columns: 14, rows: 80 };
  * parts; undefined for tables that are lists of things.
  */
 export function transpose(table: DataTable): DataTable | undefined {
-  const { source, columns } = table;
+  const { starts, columns } = table;
   const [labels, ...others] = columns;
   if (labels === undefined || others.length === 0 || labels.kind !== 'text') return undefined;
-  if (columns.length > MOST_TURNED.columns || source.rows.length > MOST_TURNED.rows) return undefined;
-  const figures = others.filter((column) => column.kind !== 'text' || column.texts.length === 0);
+  if (columns.length > MOST_TURNED.columns || starts.length > MOST_TURNED.rows) return undefined;
+  const figures = others.filter((column) => column.kind !== 'text' || column.distinct === 0);
   if (figures.length < others.length * MOSTLY_FIGURES) return undefined;
-  const kept = source.rows.filter(({ cells }) => cells.slice(1).some((cell) => cell.trim() !== ''));
+  const kept = [...starts.keys()].filter((row) =>
+    others.some((column) => cellText(column, row).trim() !== ''),
+  );
   const turned: SourceTable = {
-    header: [labels.header, ...kept.map(({ cells }) => cells[0] ?? '')],
-    rows: others.map(({ header, index }) => ({
-      markdown: '',
-      cells: [header, ...kept.map(({ cells }) => cells[index] ?? '')],
+    header: [labels.header, ...kept.map((row) => cellText(labels, row))],
+    rows: others.map((column) => ({
+      start: 0,
+      cells: [column.header, ...kept.map((row) => cellText(column, row))],
     })),
-    above: source.above,
-    columnLines: ['', ...kept.map(({ markdown }) => markdown)],
+    above: table.above,
   };
-  return makeTable(turned, true);
+  return { ...makeTable(turned, true), columnStarts: [0, ...kept.map((row) => starts[row] ?? 0)] };
 }
 
 /** All words of a text, folded. */

@@ -13,7 +13,7 @@ const related = new RelatedWords();
 const SURE = 0.4;
 
 function ask(file: string, markdown: string, text: string, language: Language) {
-  const tables = readTables(markdown).map((source) => readyTable(source, file));
+  const tables = Array.from(readTables(markdown), (source) => readyTable(source, file));
   const choice = choosePlan(tables, readTableQuestion(text, language, related));
   if (choice === undefined || choice.sure < SURE) return undefined;
   const { plan, result, table } = choice.best;

@@ -1,6 +1,6 @@
 /** Figures and dates in cells, in the ways that four languages write them. */
 import { describe, expect, test } from 'bun:test';
-import { typeColumn } from '../../../src/assistant/tables/column.ts';
+import { ColumnBuilder, typeColumn } from '../../../src/assistant/tables/column.ts';
 import { dayNumber, firstDate, judgeDayOrder } from '../../../src/assistant/tables/values/dates.ts';
 import { clockSeconds } from '../../../src/assistant/tables/values/durations.ts';
 import { firstFigure, judgeDecimalMark, writeNumber } from '../../../src/assistant/tables/values/numbers.ts';
@@ -63,6 +63,12 @@ test('clock times are seconds', () => {
   expect(clockSeconds('at 5')).toBeUndefined();
 });
 
+function columnOf(header: string, cells: readonly string[], decimal?: ',' | '.') {
+  const builder = new ColumnBuilder();
+  for (const cell of cells) builder.add(cell);
+  return typeColumn(0, header, builder.finish(), decimal);
+}
+
 describe('columns', () => {
   test.each([
     ['Menge', ['2.125', '986', '11.852'], 'number'],
@@ -70,11 +76,11 @@ describe('columns', () => {
     ['Time', ['1:31:33', '1:32:02', ''], 'duration'],
     ['Ville', ['Lyon', 'Grenoble', 'Nantes'], 'text'],
   ] as const)('%s is told by its cells', (header, cells, kind) => {
-    expect(typeColumn(0, header, cells, undefined).kind).toBe(kind);
+    expect(columnOf(header, cells).kind).toBe(kind);
   });
 
   test('take the decimal mark of the table where their own cells do not tell', () => {
-    const column = typeColumn(0, 'Menge', ['2.125', '986'], ',');
+    const column = columnOf('Menge', ['2.125', '986'], ',');
     expect([...column.values]).toEqual([2125, 986]);
   });
 });

@@ -9,6 +9,8 @@ import { figureText, nameOf, toldTexts } from './told.ts';
 
 /** Rows that are named one by one. */
 const MOST_NAMED = 12;
+/** Rows whose texts are made; of more it is counted how many are different. */
+const MOST_LOOKED_AT = 2_000;
 /** Groups that are shown. */
 const MOST_GROUPS = 30;
 /** Rows that are cited. */
@@ -17,8 +19,8 @@ const MOST_CITED = 4;
 export interface TableAnswer {
   /** Markdown. */
   readonly text: string;
-  /** The lines of Markdown to cite, word for word. */
-  readonly cited: readonly string[];
+  /** Where the lines of Markdown begin that it cites. */
+  readonly cited: readonly number[];
 }
 
 /** @param ranked the plan that was chosen */
@@ -36,17 +38,17 @@ export function answerText(ranked: RankedPlan): TableAnswer {
 }
 
 /** The rows that the answer tells of, or that it was reckoned from where they are few. */
-function linesToCite({ plan, result, table }: RankedPlan): string[] {
-  const { columnLines, rows } = table.source;
-  if (columnLines !== undefined) {
+function linesToCite({ plan, result, table }: RankedPlan): number[] {
+  const { columnStarts, starts } = table;
+  if (columnStarts !== undefined) {
     const columns = [plan.measure, plan.factor, plan.target].flatMap((use) =>
       use === undefined ? [] : [use.column],
     );
     const own = columns.length > 0 ? columns : plan.conditions.map(({ condition }) => condition.column);
-    return [...new Set(own.flatMap(({ index }) => columnLines[index] || []))].slice(0, MOST_CITED);
+    return [...new Set(own.flatMap(({ index }) => columnStarts[index] || []))].slice(0, MOST_CITED);
   }
   const told = result.kind === 'rows' || result.rows.length <= MOST_CITED ? result.rows : new Uint32Array();
-  return [...told.slice(0, MOST_CITED)].flatMap((row) => rows[row]?.markdown ?? []);
+  return Array.from(told.subarray(0, MOST_CITED), (row) => starts[row] ?? 0);
 }
 
 function leadOf({ plan, result, table, question }: RankedPlan): string {
@@ -60,7 +62,7 @@ function leadOf({ plan, result, table, question }: RankedPlan): string {
       return result.groups
         .map(
           (group) =>
-            `${plan.target?.column.texts[group.code] ?? ''}: ${groupFigure(plan.measure?.column === undefined, group, plan, table)}`,
+            `${plan.target?.column.textOf(group.code) ?? ''}: ${groupFigure(plan.measure?.column === undefined, group, plan, table)}`,
         )
         .join('; ');
     case 'side': {
@@ -68,48 +70,68 @@ function leadOf({ plan, result, table, question }: RankedPlan): string {
       return name;
     }
     case 'rows':
-      return rowsLead({ plan, result, table }, [...result.rows], say.more);
+      return rowsLead({ plan, result, table }, result.rows, say.more);
   }
 }
 
 function rowsLead(
   { plan, result, table }: Pick<RankedPlan, 'plan' | 'result' | 'table'>,
-  rows: readonly number[],
+  rows: Uint32Array,
   more: string,
 ): string {
   if (plan.kind === 'extremeValue') return toldTexts(plan, result, table)[0] ?? '';
   const { target, measure } = plan;
-  const texts = rows.map((row) => {
-    const name = target === undefined ? nameOf(table, row) : cellText(table, row, target.column);
+  const texts = Array.from(rows.subarray(0, MOST_LOOKED_AT), (row) => {
+    const name = target === undefined ? nameOf(table, row) : cellText(target.column, row);
     const id = target === undefined ? idOf(table, row, name) : '';
-    const figure =
-      plan.kind === 'extremeRow' && measure !== undefined ? labelled(table, row, measure.column) : '';
+    const figure = plan.kind === 'extremeRow' && measure !== undefined ? labelled(row, measure.column) : '';
     const beside = [id, figure].filter((part) => part !== '').join(', ');
     return beside === '' ? name : `${name} (${beside})`;
   });
   const different = [...new Set(texts)].filter((text) => text !== '');
   const head = plan.kind === 'list' && different.length === 1 ? labelOf({ plan, table }, rows[0] ?? -1) : '';
   const shown = `${head}${different.slice(0, MOST_NAMED).join('; ')}`;
-  const left = different.length - MOST_NAMED;
+  const named = target?.column ?? table.nameColumn;
+  const all =
+    rows.length > MOST_LOOKED_AT && named !== undefined ? countDifferent(rows, named) : different.length;
+  const left = all - MOST_NAMED;
   return left > 0 ? `${shown}; ${filled(more, { n: String(left) })}` : shown;
+}
+
+/** How many different texts the rows have in a column. */
+function countDifferent(rows: Uint32Array, { codes, distinct }: Column): number {
+  const isSeen = new Uint8Array(distinct);
+  let count = 0;
+  for (const row of rows) {
+    const code = codes[row] ?? -1;
+    if (code < 0 || isSeen[code] === 1) continue;
+    isSeen[code] = 1;
+    count++;
+  }
+  return count;
 }
 
 /** What a single cell is called: its column; of a table turned round, its row. */
 function labelOf({ plan, table }: Pick<RankedPlan, 'plan' | 'table'>, row: number): string {
   if (plan.target === undefined) return '';
-  const label = table.isTransposed ? (table.source.rows[row]?.cells[0] ?? '') : plan.target.column.header;
+  const label = table.isTransposed ? firstCell(table, row) : plan.target.column.header;
   return label === '' ? '' : `${label}: `;
 }
 
 /** The number of a row, where its name is not that already. */
 function idOf(table: DataTable, row: number, name: string): string {
   const { idColumn } = table;
-  const id = idColumn === undefined || idColumn.kind === 'number' ? '' : cellText(table, row, idColumn);
+  const id = idColumn === undefined || idColumn.kind === 'number' ? '' : cellText(idColumn, row);
   return id === name ? '' : id;
 }
 
-function labelled(table: DataTable, row: number, column: Column): string {
-  return `${column.header}: ${cellText(table, row, column)}`;
+function labelled(row: number, column: Column): string {
+  return `${column.header}: ${cellText(column, row)}`;
+}
+
+/** The label of a row of a table that was turned round. */
+function firstCell({ columns: [labels] }: DataTable, row: number): string {
+  return labels === undefined ? '' : cellText(labels, row);
 }
 
 function groupFigure(isCounted: boolean, group: Group, plan: RankedPlan['plan'], table: DataTable): string {
@@ -126,7 +148,7 @@ function groupTable({ plan, table, question }: RankedPlan, groups: readonly Grou
   const lines = groups
     .slice(0, MOST_GROUPS)
     .map((group) => [
-      plan.target?.column.texts[group.code] ?? '',
+      plan.target?.column.textOf(group.code) ?? '',
       groupFigure(isCounted, group, plan, table),
     ]);
   const rows = [head, ['---', '---:'], ...lines].map((cells) => `| ${cells.join(' | ')} |`);

@@ -75,7 +75,7 @@ function sayCondition(condition: Condition, say: Wording, words: string): string
   const { header } = condition.column;
   switch (condition.kind) {
     case 'cells': {
-      const texts = condition.codes.slice(0, MOST_TEXTS).map((code) => condition.column.texts[code] ?? '');
+      const texts = condition.codes.slice(0, MOST_TEXTS).map((code) => condition.column.textOf(code));
       const what = condition.codes.length > MOST_TEXTS ? `“${words}”` : texts.join(', ');
       return `${header} ${condition.isNegated ? '≠' : condition.codes.length > MOST_TEXTS ? '~' : '='} ${what}`;
     }

@@ -8,8 +8,13 @@ import { writeNumber } from '../values/numbers.ts';
 /** Digits behind the mark of means and quotients. */
 const DECIMALS = 2;
 
-/** The texts that answer, in their order. */
-export function toldTexts(plan: Plan, result: Result, table: DataTable): string[] {
+/** The texts that answer, in their order. @param most of more, the first */
+export function toldTexts(
+  plan: Plan,
+  result: Result,
+  table: DataTable,
+  most = Number.POSITIVE_INFINITY,
+): string[] {
   switch (result.kind) {
     case 'figure':
       return Number.isNaN(result.value) ? [] : [figureText(plan, result.value, table)];
@@ -18,12 +23,11 @@ export function toldTexts(plan: Plan, result: Result, table: DataTable): string[
     case 'side':
       return [sideText(plan, result.side)];
     case 'groups':
-      return result.groups.map(({ code }) => plan.target?.column.texts[code] ?? '');
+      return result.groups.slice(0, most).map(({ code }) => plan.target?.column.textOf(code) ?? '');
     case 'rows': {
       const column = plan.kind === 'extremeValue' ? plan.measure?.column : plan.target?.column;
-      if (column === undefined) return [...result.rows].map((row) => nameOf(table, row));
-      const cells = [...result.rows].map((row) => cellText(table, row, column));
-      return plan.kind === 'extremeValue' ? cells.slice(0, 1) : cells;
+      const rows = result.rows.subarray(0, plan.kind === 'extremeValue' ? 1 : most);
+      return Array.from(rows, (row) => (column === undefined ? nameOf(table, row) : cellText(column, row)));
     }
   }
 }
@@ -31,14 +35,14 @@ export function toldTexts(plan: Plan, result: Result, table: DataTable): string[
 /** A row by its name. */
 export function nameOf(table: DataTable, row: number): string {
   const { idColumn, nameColumn } = table;
-  const name = nameColumn === undefined ? '' : cellText(table, row, nameColumn);
+  const name = nameColumn === undefined ? '' : cellText(nameColumn, row);
   if (name !== '' || idColumn === undefined) return name;
-  return cellText(table, row, idColumn);
+  return cellText(idColumn, row);
 }
 
 function sideText({ sides }: Plan, side: 0 | 1): string {
   const condition = sides?.[side].condition;
-  if (condition?.kind === 'cells') return condition.column.texts[condition.codes[0] ?? -1] ?? '';
+  if (condition?.kind === 'cells') return condition.column.textOf(condition.codes[0] ?? -1);
   return condition !== undefined && 'said' in condition ? condition.said : '';
 }
 

@@ -1,59 +1,145 @@
 /**
- * Finds cells by words: for each stem the distinct texts of each column that hold it. Made once for a table. Columns
- * of very many distinct texts are looked through for whole texts only.
+ * Finds cells by words: for each stem the distinct texts of a column that hold it. Made once for a table, and kept with
+ * it where the table is. Columns of very many distinct texts are looked through for whole texts only.
  */
 import { stemsOfAnyLanguage } from '../../text/stem.ts';
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
-import type { DataTable } from '../table.ts';
+import { hashOf } from '../texts.ts';
 
 /** Columns of more distinct texts are not indexed by words. */
 const MOST_INDEXED = 60_000;
 /** Longer cells are prose. */
 const LONGEST_CELL = 300;
 
+/** Codes of texts by a word, or by something else in them. */
+export interface CodesBy {
+  get(key: string): readonly number[] | undefined;
+  has(key: string): boolean;
+}
+
 export interface ColumnCells {
   readonly column: Column;
-  readonly byStem: ReadonlyMap<string, readonly number[]>;
-  /** Codes by the folded words of the whole text. */
-  readonly byKey: ReadonlyMap<string, readonly number[]>;
-  /** For each code how many words it has. */
+  readonly byStem: CodesBy;
+  /** Codes by the folded words of the whole text; where there is no index of words, by the text in lower case. */
+  readonly byKey: CodesBy;
+  /** For each code how many words it has; 0 where there is no index of words. */
   readonly lengths: Uint16Array;
   /** Each word once, with its codes. */
   readonly vocabulary: ReadonlyMap<string, readonly number[]>;
 }
 
-export class CellIndex {
-  readonly columns: readonly ColumnCells[];
-
-  constructor(table: DataTable) {
-    const totals = new Set(table.totals);
-    this.columns = table.columns.map((column) => indexColumn(column, totals));
-  }
+/** The words of a column's texts, as they are kept. */
+export interface WordIndex {
+  readonly words: readonly {
+    readonly word: string;
+    readonly stems: readonly string[];
+    readonly codes: readonly number[];
+  }[];
+  readonly keys: readonly (readonly [string, readonly number[]])[];
+  readonly lengths: readonly number[];
 }
 
-function indexColumn(column: Column, _totals: ReadonlySet<number>): ColumnCells {
-  const byStem = new Map<string, number[]>();
-  const byKey = new Map<string, number[]>();
-  const vocabulary = new Map<string, number[]>();
-  const lengths = new Uint16Array(column.texts.length);
-  const isLarge = column.texts.length > MOST_INDEXED;
-  column.texts.forEach((text, code) => {
-    if (isLarge) {
-      add(byKey, text.toLowerCase(), code);
-      return;
-    }
-    const words = tokenize(text.slice(0, LONGEST_CELL)).map(({ word }) => word);
-    lengths[code] = words.length;
-    add(byKey, words.join(' '), code);
-    const withoutBrackets = text.replaceAll(/\s*[([].*?[)\]]/g, '');
-    if (withoutBrackets !== text) add(byKey, keyOf(withoutBrackets), code);
-    for (const word of new Set(words)) {
-      add(vocabulary, word, code);
-      for (const stem of stemsOf(word)) add(byStem, stem, code);
-    }
+/** What a column is looked through by: its words, or of very many texts the hashes of the whole ones. */
+export type IndexParts =
+  | { readonly kind: 'words'; readonly index: WordIndex }
+  | { readonly kind: 'hashes'; readonly slots: Int32Array };
+
+export function isIndexedByWords({ distinct }: Pick<Column, 'distinct'>): boolean {
+  return distinct <= MOST_INDEXED;
+}
+
+/** @param column what is looked through @param read gives its index when it is first asked for */
+export function cellsOf(column: Column, read: () => IndexParts = () => indexTexts(column)): ColumnCells {
+  if (isIndexedByWords(column)) {
+    const parts = read();
+    return parts.kind === 'words'
+      ? cellsByWords(column, parts.index)
+      : cellsByHashes(column, () => parts.slots);
+  }
+  let slots: Int32Array | undefined;
+  return cellsByHashes(column, () => {
+    const parts = slots === undefined ? read() : undefined;
+    slots ??= parts?.kind === 'hashes' ? parts.slots : hashTexts(column);
+    return slots;
   });
-  return { column, byStem, byKey, lengths, vocabulary };
+}
+
+export function indexTexts(column: Column): IndexParts {
+  return isIndexedByWords(column)
+    ? { kind: 'words', index: indexWords(column) }
+    : { kind: 'hashes', slots: hashTexts(column) };
+}
+
+function indexWords(column: Column): WordIndex {
+  const vocabulary = new Map<string, number[]>();
+  const keys = new Map<string, number[]>();
+  const lengths: number[] = [];
+  for (let code = 0; code < column.distinct; code++) {
+    const text = column.textOf(code);
+    const words = tokenize(text.slice(0, LONGEST_CELL)).map(({ word }) => word);
+    lengths.push(words.length);
+    add(keys, words.join(' '), code);
+    const withoutBrackets = text.replaceAll(/\s*[([].*?[)\]]/g, '');
+    if (withoutBrackets !== text) add(keys, keyOf(withoutBrackets), code);
+    for (const word of new Set(words)) add(vocabulary, word, code);
+  }
+  const words = Array.from(vocabulary, ([word, codes]) => ({ word, stems: stemsOf(word), codes }));
+  return { words, keys: [...keys], lengths };
+}
+
+function cellsByWords(column: Column, { words, keys, lengths }: WordIndex): ColumnCells {
+  const byStem = new Map<string, number[]>();
+  for (const { stems, codes } of words) {
+    for (const stem of stems) {
+      const known = byStem.get(stem);
+      byStem.set(stem, known === undefined ? [...codes] : [...new Set([...known, ...codes])]);
+    }
+  }
+  return {
+    column,
+    byStem,
+    byKey: new Map(keys),
+    lengths: Uint16Array.from(lengths),
+    vocabulary: new Map(words.map(({ word, codes }) => [word, codes])),
+  };
+}
+
+const NO_WORDS: ReadonlyMap<string, readonly number[]> = new Map();
+
+function cellsByHashes(column: Column, slotsOf: () => Int32Array): ColumnCells {
+  const get = (key: string) => lookUp(column, slotsOf(), key);
+  const byKey = { get, has: (key: string) => get(key) !== undefined };
+  return { column, byStem: NO_WORDS, byKey, lengths: new Uint16Array(1), vocabulary: NO_WORDS };
+}
+
+const encoder = new TextEncoder();
+
+function hashOfKey(key: string): number {
+  const bytes = encoder.encode(key);
+  return hashOf(bytes, 0, bytes.length);
+}
+
+/** Codes plus one, at the slots of the hashes of their texts in lower case; open addressing. */
+function hashTexts(column: Column): Int32Array {
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(1.5 * column.distinct + 1)));
+  const mask = slots.length - 1;
+  for (let code = 0; code < column.distinct; code++) {
+    let slot = hashOfKey(column.textOf(code).toLowerCase()) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = code + 1;
+  }
+  return slots;
+}
+
+function lookUp(column: Column, slots: Int32Array, key: string): readonly number[] | undefined {
+  const mask = slots.length - 1;
+  const codes: number[] = [];
+  for (let slot = hashOfKey(key) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+    const code = (slots[slot] ?? 0) - 1;
+    if (column.textOf(code).toLowerCase() === key) codes.push(code);
+  }
+  return codes.length === 0 ? undefined : codes;
 }
 
 function keyOf(text: string): string {

@@ -2,7 +2,7 @@
 
 import type { Column } from '../column.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
-import type { ColumnCells } from './cell-index.ts';
+import type { CodesBy, ColumnCells } from './cell-index.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ConditionLink, LinkManner, LinkTools } from './link.ts';
 
@@ -15,8 +15,8 @@ const STRENGTH = { exact: 1, part: 0.8, compound: 0.55, synonym: 0.55, spelling:
 /** How far a denial may stand from what it denies. */
 const NEAR = 3;
 
-export function linkCells({ index, question, table }: LinkTools): ConditionLink[] {
-  const links = index.columns.flatMap((cells) => {
+export function linkCells({ cells: all, question, table }: LinkTools): ConditionLink[] {
+  const links = all.flatMap((cells) => {
     const whole = wholeCells(cells, question);
     const parts = partsOfCells(cells, question).filter(
       (part) => !whole.some(({ bits }) => bits === part.bits),
@@ -27,9 +27,8 @@ export function linkCells({ index, question, table }: LinkTools): ConditionLink[
     const loose = isSmall ? looseCells(cells, question, taken) : [];
     return best([...sure, ...loose], MOST_PER_COLUMN);
   });
-  const all = best(links, MOST_LINKS);
   const size = table.body.length;
-  return all.flatMap((link) => withDenial(link, question, size));
+  return best(links, MOST_LINKS).flatMap((link) => withDenial(link, question, size));
 }
 
 interface CellLink {
@@ -100,10 +99,7 @@ function partsOfCells({ column, byStem, lengths }: ColumnCells, { tokens }: Tabl
   );
 }
 
-function codesOf(
-  token: QuestionToken,
-  byStem: ReadonlyMap<string, readonly number[]>,
-): readonly number[] | undefined {
+function codesOf(token: QuestionToken, byStem: CodesBy): readonly number[] | undefined {
   const found = token.stems.flatMap((stem) => byStem.get(stem) ?? []);
   return found.length === 0 ? undefined : [...new Set(found)].sort((a, b) => a - b);
 }
@@ -158,8 +154,8 @@ function withDenial(link: CellLink, question: TableQuestion, rows: number): Cond
     `cell:${manner}`,
     ...(column.index === 0 ? ['cell:firstColumn'] : []),
     ...(column.kind === 'text' ? [] : [`cell:${column.kind}`]),
-    ...(codes.length > 1 && codes.length > column.texts.length / 2 ? ['cell:mostTexts'] : []),
-    ...(column.texts.length <= rows / 4 ? ['cell:fewTexts'] : []),
+    ...(codes.length > 1 && codes.length > column.distinct / 2 ? ['cell:mostTexts'] : []),
+    ...(column.distinct <= rows / 4 ? ['cell:fewTexts'] : []),
     ...(countBits(bits & question.content) === 0 ? ['cell:idle'] : []),
     ...(countBits(bits & question.content) > 1 ? ['cell:manyWords'] : []),
   ];

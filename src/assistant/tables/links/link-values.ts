@@ -216,8 +216,7 @@ function stateConditions(table: DataTable, question: TableQuestion): ConditionLi
 function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
   const denials = question.operations.filter(({ tag }) => tag === 'not');
   return columns.flatMap((link): ConditionLink[] => {
-    const hasEmpty = link.column.codes.some((code) => code < 0);
-    if (!hasEmpty || link.order !== undefined || link.strength < 0.5) return [];
+    if (!link.column.hasGaps || link.order !== undefined || link.strength < 0.5) return [];
     const denial = denials.find(({ from }) => 1 << from <= link.bits);
     const isDenied = denial !== undefined;
     return [

@@ -3,7 +3,7 @@ import type { Column } from '../column.ts';
 import type { Condition } from '../plans/conditions.ts';
 import type { TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
-import type { CellIndex } from './cell-index.ts';
+import type { ColumnCells } from './cell-index.ts';
 
 /** How a span points at a column or a cell, the surest first. */
 export type LinkManner =
@@ -45,6 +45,6 @@ export interface Links {
 
 export interface LinkTools {
   readonly table: DataTable;
-  readonly index: CellIndex;
+  readonly cells: readonly ColumnCells[];
   readonly question: TableQuestion;
 }

@@ -10,7 +10,7 @@ import type { ColumnLink, Links } from './link.ts';
 /** The question with such words taken from what must be linked. @param about title, headings and file name */
 export function withoutTheme(question: TableQuestion, table: DataTable, about: string): TableQuestion {
   const header = [table.idColumn, table.nameColumn].map((column) => column?.header ?? '');
-  const words = foldedText([about, table.source.above, ...header].join(' ').replaceAll('_', ' ')).split(' ');
+  const words = foldedText([about, table.above, ...header].join(' ').replaceAll('_', ' ')).split(' ');
   const stems = new Set(words.flatMap((word) => stemsOf(word)));
   const others = table.columns.filter((column) => column !== table.idColumn && column !== table.nameColumn);
   let content = question.content;

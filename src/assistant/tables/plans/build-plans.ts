@@ -130,7 +130,7 @@ class PlanBuilder {
       for (const set of this.#sets) {
         plans.push(this.#plan('count', set, said));
         for (const target of this.#targets) {
-          if (target?.link === undefined || target.column.texts.length === 0) continue;
+          if (target?.link === undefined || target.column.distinct === 0) continue;
           plans.push(this.#plan('distinct', set, said | this.#said('distinct'), { target }));
         }
       }
@@ -473,10 +473,8 @@ function isDated({ kind, isYear }: Column): boolean {
 }
 
 /** Texts that several rows share. */
-function canGroup({ texts, kind }: Column, { body }: DataTable): boolean {
-  return (
-    texts.length > 0 && texts.length < body.length && (kind !== 'number' || texts.length < body.length / 2)
-  );
+function canGroup({ distinct, kind }: Column, { body }: DataTable): boolean {
+  return distinct > 0 && distinct < body.length && (kind !== 'number' || distinct < body.length / 2);
 }
 
 /** Columns with what speaks for them: the linked ones, each way that they are, then others. */
@@ -524,7 +522,7 @@ function inTime(sides: readonly [ConditionLink, ConditionLink]): readonly [Condi
 
 function yearSaid(condition: ConditionLink['condition']): number | undefined {
   if (condition.kind !== 'cells') return undefined;
-  const text = condition.column.texts[condition.codes[0] ?? -1] ?? '';
+  const text = condition.column.textOf(condition.codes[0] ?? -1);
   const year = /(?:19|20)\d\d/.exec(text)?.[0];
   return year === undefined ? undefined : Number(year);
 }

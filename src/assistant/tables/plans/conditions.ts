@@ -53,7 +53,7 @@ function codeMask(
   condition: Extract<Condition, { kind: 'cells' | 'range' | 'months' }>,
   column: Column,
 ): Uint8Array {
-  const mask = new Uint8Array(column.texts.length);
+  const mask = new Uint8Array(column.distinct);
   if (condition.kind === 'cells') {
     if (condition.isNegated) mask.fill(1);
     for (const code of condition.codes) mask[code] = condition.isNegated ? 0 : 1;
@@ -77,11 +77,30 @@ function codeMask(
 export function rowsThatMeet(rows: Uint32Array, conditions: readonly Condition[]): Uint32Array {
   let left = rows;
   for (const condition of conditions) {
-    const meets = testOf(condition);
-    const kept = new Uint32Array(left.length);
-    let count = 0;
-    for (const row of left) if (meets(row)) kept[count++] = row;
-    left = kept.subarray(0, count);
+    left =
+      'other' in condition || condition.kind === 'empty' ? tested(left, condition) : masked(left, condition);
   }
   return left;
+}
+
+function tested(rows: Uint32Array, condition: Condition): Uint32Array {
+  const meets = testOf(condition);
+  return rows.filter((row) => meets(row));
+}
+
+/** The same without a call for every row: this is what a plan over a million rows spends its time with. */
+function masked(
+  rows: Uint32Array,
+  condition: Extract<Condition, { kind: 'cells' | 'range' | 'months' }>,
+): Uint32Array {
+  const { codes } = condition.column;
+  const mask = codeMask(condition, condition.column);
+  const kept = new Uint32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
+    const code = codes[row] ?? -1;
+    if (code >= 0 && mask[code] === 1) kept[count++] = row;
+  }
+  return kept.slice(0, count);
 }

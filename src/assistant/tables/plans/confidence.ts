@@ -94,7 +94,7 @@ function keyOf({ plan, result, table }: RankedPlan): string {
     target === undefined || target.column === table.nameColumn || target.column === table.idColumn;
   if (result.kind === 'rows' && isName && plan.kind !== 'extremeValue')
     return `rows ${result.rows.slice(0, 30).join(' ')}`;
-  return toldTexts(plan, result, table).slice(0, 30).join('|');
+  return toldTexts(plan, result, table, 30).join('|');
 }
 
 const ORDERS: ReadonlySet<string> = new Set(['most', 'least', 'more', 'less', 'first', 'last']);

@@ -2,7 +2,7 @@
 import type { Column } from '../column.ts';
 import type { DataTable } from '../table.ts';
 import { type Condition, rowsThatMeet } from './conditions.ts';
-import type { Plan } from './plan.ts';
+import type { Order, Plan } from './plan.ts';
 
 export interface Group {
   readonly code: number;
@@ -15,8 +15,13 @@ export type Result =
   | { readonly kind: 'figure'; readonly value: number; readonly rows: Uint32Array }
   /** Rows to tell of, in the order to tell them. */
   | { readonly kind: 'rows'; readonly rows: Uint32Array; readonly among: Uint32Array }
-  /** Groups by a column's text. */
-  | { readonly kind: 'groups'; readonly groups: readonly Group[]; readonly rows: Uint32Array }
+  /** Groups by a column's text; of very many the first, and how many there are. */
+  | {
+      readonly kind: 'groups';
+      readonly groups: readonly Group[];
+      readonly count: number;
+      readonly rows: Uint32Array;
+    }
   /** One of two sides. */
   | {
       readonly kind: 'side';
@@ -26,10 +31,20 @@ export type Result =
     }
   | { readonly kind: 'truth'; readonly value: boolean; readonly rows: Uint32Array };
 
-/** Keeps which rows meet which conditions while one question is answered. */
+/** Rows that fit into this many groups are grouped in full; of more, the greatest or least groups are kept. */
+const MOST_GROUPS = 1_000;
+/** Rows of a set that are kept, however many plans go over it. */
+const MOST_KEPT = 20_000_000;
+
+/**
+ * Keeps which rows meet which conditions, and what was added up over them, while one question is answered: most of its
+ * plans go over the same rows.
+ */
 export class Executor {
   readonly #rows = new Map<string, Uint32Array>();
   readonly #ids = new Map<Condition, number>();
+  readonly #figures = new Map<Uint32Array, Map<Column, Figures>>();
+  #kept = 0;
 
   constructor(readonly table: DataTable) {}
 
@@ -67,25 +82,50 @@ export class Executor {
       case 'ratio':
         return this.#sides(plan, rows);
       default:
-        return reckoned(plan, rows);
+        return this.#reckoned(plan, rows);
     }
   }
 
   rowsOf(conditions: readonly Condition[]): Uint32Array {
-    const key = conditions
-      .map((condition) => this.#id(condition))
-      .sort((a, b) => a - b)
-      .join(' ');
+    const { table } = this;
+    if (conditions.length === 0) return table.body;
+    const ids = conditions.map((condition) => this.#id(condition)).sort((a, b) => a - b);
+    const key = ids.join(' ');
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
-    const { table } = this;
     const names = conditions.some((condition) => namesTotals(condition, table));
-    const made = rowsThatMeet(
-      names ? Uint32Array.from([...table.body, ...table.totals]) : table.body,
-      conditions,
-    );
-    this.#rows.set(key, made);
+    const made = names
+      ? rowsThatMeet(Uint32Array.from([...table.body, ...table.totals]), conditions)
+      : this.#within(conditions);
+    if (this.#kept + made.length <= MOST_KEPT) {
+      this.#rows.set(key, made);
+      this.#kept += made.length;
+    }
     return made;
+  }
+
+  /** Of the rows that meet the condition which fewest meet, those that meet the others. */
+  #within(conditions: readonly Condition[]): Uint32Array {
+    const [only] = conditions;
+    if (conditions.length === 1) return rowsThatMeet(this.table.body, conditions);
+    const single = conditions.map((condition) => ({ condition, rows: this.rowsOf([condition]) }));
+    const least = single.reduce((best, one) => (one.rows.length < best.rows.length ? one : best), {
+      condition: only,
+      rows: this.table.body,
+    });
+    return rowsThatMeet(
+      least.rows,
+      conditions.filter((condition) => condition !== least.condition),
+    );
+  }
+
+  /** What a column adds up to over some rows. */
+  figuresOf(rows: Uint32Array, column: Column): Figures {
+    const ofRows = this.#figures.get(rows) ?? new Map<Column, Figures>();
+    this.#figures.set(rows, ofRows);
+    const known = ofRows.get(column) ?? addUp(rows, column);
+    ofRows.set(column, known);
+    return known;
   }
 
   #id(condition: Condition): number {
@@ -129,6 +169,40 @@ export class Executor {
     if (plan.kind === 'compare' || plan.kind === 'countCompare') return compared(values, plan, union);
     return figure(sideFigure(plan.kind, values), union);
   }
+
+  #reckoned(plan: Plan, rows: Uint32Array): Result {
+    const column = plan.measure?.column;
+    if (column === undefined) return figure(Number.NaN, rows);
+    const { sum, count, least, most } = this.figuresOf(rows, column);
+    switch (plan.kind) {
+      case 'sum':
+        return figure(sum, rows);
+      case 'mean':
+        return figure(sum / count, rows);
+      case 'worth':
+        return figure(productSum(rows, column, plan.factor?.column), rows);
+      case 'times':
+        return figure(rows.length === 1 ? sum * (plan.count ?? 1) : Number.NaN, rows);
+      case 'range':
+        return figure(most - least, rows);
+      default: {
+        const best = this.#topRows(rows, column, plan);
+        const isValue = plan.kind === 'extremeValue';
+        if (isValue && best.length === 0) return figure(Number.NaN, rows);
+        return { kind: 'rows', rows: isValue ? best.subarray(0, 1) : best, among: rows };
+      }
+    }
+  }
+
+  /** The rows with the greatest or least values, best first; for one, all that share it. */
+  #topRows(rows: Uint32Array, column: Column, { kind, order = 'most', count = 1 }: Plan): Uint32Array {
+    if (kind !== 'extremeValue' && count > 1) return severalTop(rows, column, order, count);
+    const figures = this.figuresOf(rows, column);
+    const known = figures.rows.get(order);
+    const made = known ?? rowsWith(rows, column, order === 'most' ? figures.most : figures.least);
+    figures.rows.set(order, made);
+    return made;
+  }
 }
 
 function sideFigure(kind: Plan['kind'], [a, b]: readonly [number, number]): number {
@@ -165,50 +239,31 @@ export function valueAt({ values, codes }: Column, row: number): number {
   return values[codes[row] ?? -1] ?? Number.NaN;
 }
 
-function reckoned(plan: Plan, rows: Uint32Array): Result {
-  const column = plan.measure?.column;
-  if (column === undefined) return figure(Number.NaN, rows);
-  switch (plan.kind) {
-    case 'sum':
-      return figure(sumOf(rows, column).sum, rows);
-    case 'mean': {
-      const { sum, count } = sumOf(rows, column);
-      return figure(sum / count, rows);
-    }
-    case 'worth':
-      return figure(productSum(rows, column, plan.factor?.column), rows);
-    case 'times':
-      return figure(rows.length === 1 ? sumOf(rows, column).sum * (plan.count ?? 1) : Number.NaN, rows);
-    case 'range': {
-      const { least, most } = extremesOf(rows, column);
-      return figure(most - least, rows);
-    }
-    case 'extremeValue': {
-      const best = topRows(rows, column, plan.order ?? 'most', 1);
-      const [row] = best;
-      return row === undefined
-        ? figure(Number.NaN, rows)
-        : { kind: 'rows', rows: best.subarray(0, 1), among: rows };
-    }
-    default:
-      return {
-        kind: 'rows',
-        rows: topRows(rows, column, plan.order ?? 'most', plan.count ?? 1),
-        among: rows,
-      };
-  }
+interface Figures {
+  /** NaN when no row has a value. */
+  readonly sum: number;
+  readonly count: number;
+  readonly least: number;
+  readonly most: number;
+  /** The rows that have the greatest and the least value, once they were looked for. */
+  readonly rows: Map<Order, Uint32Array>;
 }
 
-function sumOf(rows: Uint32Array, column: Column): { sum: number; count: number } {
+function addUp(rows: Uint32Array, { codes, values }: Column): Figures {
   let sum = 0;
   let count = 0;
-  for (const row of rows) {
-    const value = valueAt(column, row);
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < rows.length; at++) {
+    const value = values[codes[rows[at] ?? 0] ?? -1] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
     sum += value;
     count++;
+    if (value < least) least = value;
+    if (value > most) most = value;
   }
-  return { sum: count === 0 ? Number.NaN : sum, count };
+  const none = { sum: Number.NaN, least: Number.NaN, most: Number.NaN };
+  return { ...(count === 0 ? none : { sum, least, most }), count, rows: new Map() };
 }
 
 function productSum(rows: Uint32Array, column: Column, factor: Column | undefined): number {
@@ -221,58 +276,77 @@ function productSum(rows: Uint32Array, column: Column, factor: Column | undefine
   return sum;
 }
 
-function extremesOf(rows: Uint32Array, column: Column): { least: number; most: number } {
-  let least = Number.NaN;
-  let most = Number.NaN;
-  for (const row of rows) {
-    const value = valueAt(column, row);
-    if (Number.isNaN(value)) continue;
-    if (!(value >= least)) least = value;
-    if (!(value <= most)) most = value;
+function rowsWith(rows: Uint32Array, { codes, values }: Column, wanted: number): Uint32Array {
+  const found: number[] = [];
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
+    if (values[codes[row] ?? -1] === wanted) found.push(row);
   }
-  return { least, most };
+  return Uint32Array.from(found);
 }
 
-/** The rows with the greatest or least values, best first; for one, all that share it. */
-function topRows(rows: Uint32Array, column: Column, order: 'most' | 'least', count: number): Uint32Array {
+/** So many rows with the greatest or least values, best first; of equal ones those that come first. */
+function severalTop(rows: Uint32Array, column: Column, order: Order, count: number): Uint32Array {
   const sign = order === 'most' ? 1 : -1;
-  if (count === 1) {
-    const { least, most } = extremesOf(rows, column);
-    const wanted = order === 'most' ? most : least;
-    return rows.filter((row) => valueAt(column, row) === wanted);
+  const best: { readonly row: number; readonly value: number }[] = [];
+  for (const row of rows) {
+    const value = sign * valueAt(column, row);
+    const last = best[count - 1];
+    if (Number.isNaN(value) || (last !== undefined && value <= last.value)) continue;
+    const at = best.findIndex((one) => one.value < value);
+    best.splice(at < 0 ? best.length : at, 0, { row, value });
+    best.length = Math.min(best.length, count);
   }
-  const valued = rows.filter((row) => !Number.isNaN(valueAt(column, row)));
-  return valued.sort((a, b) => sign * (valueAt(column, b) - valueAt(column, a)) || a - b).subarray(0, count);
+  return Uint32Array.from(best, ({ row }) => row);
 }
 
 function grouped(plan: Plan, rows: Uint32Array): Result {
   const column = plan.target?.column;
   if (column === undefined) return figure(Number.NaN, rows);
-  const counts = new Float64Array(column.texts.length);
-  const sums = new Float64Array(column.texts.length);
-  const valued = new Float64Array(column.texts.length);
-  for (const row of rows) {
-    const code = column.codes[row] ?? -1;
+  const { counts, values } = addUpGroups(rows, column, plan);
+  const all = counts.reduce((sum, count) => (count > 0 ? sum + 1 : sum), 0);
+  if (plan.kind === 'distinct') return figure(all, rows);
+  const sign = plan.order === 'least' ? -1 : 1;
+  const isBestAlone = plan.kind === 'often' || plan.kind === 'groupExtreme';
+  const bound = boundOf(values, counts, sign, isBestAlone ? 1 : MOST_GROUPS);
+  const groups: Group[] = [];
+  for (let code = 0; code < counts.length; code++) {
+    const value = values[code] ?? Number.NaN;
+    if ((counts[code] ?? 0) > 0 && !(sign * value < bound))
+      groups.push({ code, rows: counts[code] ?? 0, value });
+  }
+  groups.sort((a, b) => sign * (b.value - a.value) || a.code - b.code);
+  if (!isBestAlone) return { kind: 'groups', groups: groups.slice(0, MOST_GROUPS), count: all, rows };
+  const [best] = groups;
+  const equal = groups.filter(({ value }) => value === best?.value);
+  return { kind: 'groups', groups: equal, count: equal.length, rows };
+}
+
+/** For each code of the column the rows that have it, and what they add up to. */
+function addUpGroups(
+  rows: Uint32Array,
+  { codes, distinct }: Column,
+  { kind, measure }: Plan,
+): { counts: Uint32Array; values: Float64Array } {
+  const counts = new Uint32Array(distinct);
+  const sums = new Float64Array(distinct);
+  const valued = new Uint32Array(distinct);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
+    const code = codes[row] ?? -1;
     if (code < 0) continue;
     counts[code] = (counts[code] ?? 0) + 1;
-    const value = plan.measure === undefined ? 1 : valueAt(plan.measure.column, row);
+    const value = measure === undefined ? 1 : valueAt(measure.column, row);
     if (Number.isNaN(value)) continue;
     sums[code] = (sums[code] ?? 0) + value;
     valued[code] = (valued[code] ?? 0) + 1;
   }
-  const codes = [...counts.keys()].filter((code) => (counts[code] ?? 0) > 0);
-  if (plan.kind === 'distinct') return figure(codes.length, rows);
-  const groups = codes.map((code): Group => {
-    const sum = sums[code] ?? 0;
-    return {
-      code,
-      rows: counts[code] ?? 0,
-      value: plan.kind === 'groupMean' ? sum / (valued[code] ?? 0) : sum,
-    };
-  });
-  const sign = plan.order === 'least' ? -1 : 1;
-  groups.sort((a, b) => sign * (b.value - a.value) || a.code - b.code);
-  if (plan.kind !== 'often' && plan.kind !== 'groupExtreme') return { kind: 'groups', groups, rows };
-  const [best] = groups;
-  return { kind: 'groups', groups: groups.filter(({ value }) => value === best?.value), rows };
+  return { counts, values: kind === 'groupMean' ? sums.map((sum, code) => sum / (valued[code] ?? 0)) : sums };
+}
+
+/** The value, in the order's sense, that the groups to keep have at least. */
+function boundOf(values: Float64Array, counts: Uint32Array, sign: number, most: number): number {
+  const filled = values.filter((value, code) => (counts[code] ?? 0) > 0 && !Number.isNaN(value));
+  const ordered = filled.map((value) => sign * value).sort();
+  return ordered[Math.max(0, ordered.length - most)] ?? Number.NEGATIVE_INFINITY;
 }

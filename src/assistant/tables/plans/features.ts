@@ -221,7 +221,7 @@ export function resultFeatures(
     plan.kind === 'extremeValue' ? plan.measure?.column : (plan.target?.column ?? table.nameColumn);
   const [row] = result.rows;
   if (row === undefined || column === undefined) return;
-  const text = cellText(table, row, column);
+  const text = cellText(column, row);
   if (text === '') add('told:empty');
   const [ask] = question.asks;
   const looks = /^[^\p{L}]*\d[^\p{L}]*$/u.test(text) ? 'figure' : column.kind === 'date' ? 'date' : 'text';

@@ -2,7 +2,7 @@
  * Ranks what a question may mean over tables by a log-linear model, trained from answers alone (Pasupat and Liang,
  * "Compositional semantic parsing on semi-structured tables", ACL 2015).
  */
-import { CellIndex } from '../links/cell-index.ts';
+import { type ColumnCells, cellsOf } from '../links/cell-index.ts';
 import type { Links } from '../links/link.ts';
 import { linkQuestion } from '../links/link-question.ts';
 import { linksBesideTheme, withoutTheme } from '../links/theme.ts';
@@ -13,12 +13,17 @@ import { Executor, type Result } from './execute.ts';
 import { type Features, plannedFeatures, resultFeatures } from './features.ts';
 import type { Plan } from './plan.ts';
 
+export interface TableView {
+  readonly table: DataTable;
+  readonly cells: readonly ColumnCells[];
+}
+
 /** A table made ready for questions. */
 export interface ReadyTable {
   /** Its file's name. */
   readonly about: string;
   /** As it stands and, where it is small, with rows and columns changed. */
-  readonly views: readonly { readonly table: DataTable; readonly index: CellIndex }[];
+  readonly views: readonly TableView[];
 }
 
 export interface RankedPlan {
@@ -44,7 +49,10 @@ export function readyTable(source: SourceTable, about = ''): ReadyTable {
   const table = makeTable(source);
   const turned = transpose(table);
   const tables = turned === undefined ? [table] : [table, turned];
-  return { about, views: tables.map((one) => ({ table: one, index: new CellIndex(one) })) };
+  return {
+    about,
+    views: tables.map((one) => ({ table: one, cells: one.columns.map((column) => cellsOf(column)) })),
+  };
 }
 
 /** The plans for one table, best first. */
@@ -54,9 +62,9 @@ export function rankPlans(
   weights: Weights,
   most?: number,
 ): RankedPlan[] {
-  const planned = ready.views.flatMap(({ table, index }) => {
+  const planned = ready.views.flatMap(({ table, cells }) => {
     const question = withoutTheme(asked, table, ready.about);
-    const links = linksBesideTheme(linkQuestion({ table, index, question }), question, asked);
+    const links = linksBesideTheme(linkQuestion({ table, cells, question }), question, asked);
     const executor = new Executor(table);
     return buildPlans(table, question, links).map((plan) => {
       const features = plannedFeatures(plan, question, table);

@@ -1,0 +1,129 @@
+/**
+ * The distinct texts of a column, numbered in the order in which they first came. They are kept as bytes with their
+ * ends and not as strings: a million of them take no more room than their letters, and lie in a file as they are.
+ */
+
+const FIRST_BYTES = 1_024;
+const FIRST_SLOTS = 64;
+const EMPTY = 0;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class Texts {
+  /** @param ends for each text where its bytes end; it begins where the one before ends */
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly ends: Uint32Array,
+  ) {}
+
+  get size(): number {
+    return this.ends.length;
+  }
+
+  /** The text of a number; empty when there is none. */
+  at(code: number): string {
+    const end = this.ends[code];
+    if (end === undefined) return '';
+    return decoder.decode(this.bytes.subarray(code === 0 ? 0 : this.ends[code - 1], end));
+  }
+}
+
+/** Numbers texts, each once. Linear in their length, by a hash table with open addressing. */
+export class TextsBuilder {
+  #bytes = new Uint8Array(FIRST_BYTES);
+  #ends = new Uint32Array(FIRST_SLOTS);
+  /** Numbers of texts plus one, at the slots of their hashes. */
+  #slots = new Int32Array(FIRST_SLOTS);
+  #size = 0;
+  /** Where the bytes of the text that was looked for last end, and its slot. */
+  #end = 0;
+  #slot = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The number of a text; -1 when it has none. */
+  find(text: string): number {
+    const from = this.#used;
+    this.#write(text, from);
+    const mask = this.#slots.length - 1;
+    let slot = hashOf(this.#bytes, from, this.#end) & mask;
+    for (;;) {
+      const code = (this.#slots[slot] ?? EMPTY) - 1;
+      if (code < 0 || this.#holds(code, from, this.#end)) {
+        this.#slot = slot;
+        return code;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  /** Numbers the text that was looked for last and not found. */
+  add(): number {
+    const code = this.#size++;
+    if (code >= this.#ends.length) this.#ends = grown(this.#ends, new Uint32Array(2 * code));
+    this.#ends[code] = this.#end;
+    this.#slots[this.#slot] = code + 1;
+    if (2 * this.#size > this.#slots.length) this.#spread();
+    return code;
+  }
+
+  finish(): Texts {
+    return new Texts(this.#bytes.slice(0, this.#used), this.#ends.slice(0, this.#size));
+  }
+
+  get #used(): number {
+    return this.#size === 0 ? 0 : (this.#ends[this.#size - 1] ?? 0);
+  }
+
+  /** Writes a text behind the others, where it stays if it is added. */
+  #write(text: string, from: number): void {
+    const most = from + 3 * text.length;
+    if (most > this.#bytes.length) this.#bytes = grown(this.#bytes, new Uint8Array(2 * most));
+    const bytes = this.#bytes;
+    for (let at = 0; at < text.length; at++) {
+      const sign = text.charCodeAt(at);
+      if (sign > 0x7f) {
+        this.#end = from + encoder.encodeInto(text, bytes.subarray(from)).written;
+        return;
+      }
+      bytes[from + at] = sign;
+    }
+    this.#end = from + text.length;
+  }
+
+  #holds(code: number, from: number, end: number): boolean {
+    const bytes = this.#bytes;
+    const start = code === 0 ? 0 : (this.#ends[code - 1] ?? 0);
+    if ((this.#ends[code] ?? 0) - start !== end - from) return false;
+    for (let at = from; at < end; at++) if (bytes[start + at - from] !== bytes[at]) return false;
+    return true;
+  }
+
+  #spread(): void {
+    const slots = new Int32Array(2 * this.#slots.length);
+    const mask = slots.length - 1;
+    let start = 0;
+    for (let code = 0; code < this.#size; code++) {
+      const end = this.#ends[code] ?? 0;
+      let slot = hashOf(this.#bytes, start, end) & mask;
+      while (slots[slot] !== EMPTY) slot = (slot + 1) & mask;
+      slots[slot] = code + 1;
+      start = end;
+    }
+    this.#slots = slots;
+  }
+}
+
+function grown<Array extends { set(from: Array): void }>(from: Array, to: Array): Array {
+  to.set(from);
+  return to;
+}
+
+/** FNV-1a (Fowler, Noll and Vo), with its upper half mixed into the lower. */
+export function hashOf(bytes: Uint8Array, from: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = from; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
