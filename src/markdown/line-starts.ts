@@ -118,14 +118,14 @@ export function delimiterColumns(line: string): number {
 
 /** The cells of a row as they are written; a bar behind a backslash belongs to its cell. */
 export function cellsOf(row: string): string[] {
-  return withoutOuterBars(row).split(/(?<!\\)\|/);
+  const cells = withoutOuterBars(row);
+  return cells.split(cells.includes('\\|') ? /(?<!\\)\|/ : '|');
 }
 
 function withoutOuterBars(row: string): string {
-  return row
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '');
+  const line = row.trim();
+  const end = line.endsWith('|') && !line.endsWith('\\|') ? -1 : undefined;
+  return line.slice(line.startsWith('|') ? 1 : 0, end);
 }
 
 const BLOCK_TAGS =

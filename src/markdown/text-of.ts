@@ -8,28 +8,36 @@
 import { decodeHtmlEntities } from './html/entities.ts';
 import { PAIRED_TAGS } from './html/inline.ts';
 
-/** In the order in which one is preferred: an escaped sign is no sign, and within code there are none. */
-const MARKUP = new RegExp(
-  [
-    /\\(?<escaped>[!-/:-@[-`{-~])/,
-    /(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^`]{1,1000}|.{1,1000}?[^`])\k<ticks>(?!`)/,
-    /!\[(?<picture>(?:\\.|[^\][\\]){0,500})\]\((?:[^()\s]|\\[()]){0,1000}(?: "[^"\n]{0,200}")?\)/,
-    /\[\^(?<note>[^\]\s]{1,100})\]/,
-    /\[(?<linked>(?:\\.|[^\][\\]){1,500})\]\((?<address>(?:[^()\s]|\\[()]){0,1000})(?: "[^"\n]{0,200}")?\)/,
-    /<(?<auto>(?:https?|ftp|mailto):[^<>\s]{1,1000})>/,
-    /(?<break><br\s{0,3}\/?>)/,
-    new RegExp(`(?<hidden></?(?:${PAIRED_TAGS.join('|')})>|<a id="[^"<>]{0,500}">|</a>|<!--.{0,1000}?-->)`),
-    /\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}|~~(?=[^\s~])|(?<=[^\s~])~~/,
-    /(?<![\p{L}\p{N}_])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?![\p{L}\p{N}_])/u,
-    /(?<entity>&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});)/,
-  ]
-    .map((part) => part.source)
-    .join('|'),
-  'gisu',
-);
+const TARGET = String.raw`\]\((?<address>(?:[^()\s]|\\[()]){0,1000})(?: "[^"\n]{0,200}")?\)`;
+
+/** The markup that begins with a sign, by the sign: what is hidden alone has no groups. */
+const MARKUP: Readonly<Record<string, RegExp>> = {
+  '\\': /\\(?<escaped>[!-/:-@[-`{-~])/y,
+  '`': /(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^`]{1,1000}|.{1,1000}?[^`])\k<ticks>(?!`)/sy,
+  '!': new RegExp(String.raw`!\[(?<picture>(?:\\.|[^\][\\]){0,500})${TARGET}`, 'sy'),
+  '[': new RegExp(
+    String.raw`\[\^(?<note>[^\]\s]{1,100})\]|\[(?<linked>(?:\\.|[^\][\\]){1,500})${TARGET}`,
+    'sy',
+  ),
+  '<': new RegExp(
+    [
+      /<(?<auto>(?:https?|ftp|mailto):[^<>\s]{1,1000})>/.source,
+      /(?<break><br\s{0,3}\/?>)/.source,
+      `</?(?:${PAIRED_TAGS.join('|')})>|<a id="[^"<>]{0,500}">|</a>|<!--.{0,1000}?-->`,
+    ].join('|'),
+    'isy',
+  ),
+  '*': /\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}/y,
+  '~': /~~(?=[^\s~])|(?<=[^\s~])~~/y,
+  _: /(?<![\p{L}\p{N}_])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?![\p{L}\p{N}_])/uy,
+  '&': /(?<entity>&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});)/iy,
+};
+const BY_CODE = Array.from({ length: 128 }, (_, code) => MARKUP[String.fromCharCode(code)]);
 
 /** Text without a sign that could be markup is most of a long document. */
 const ANY_MARKUP = /[\\[*_~`<&]/;
+
+const NONE: Markup['groups'] = {};
 
 /** A piece of markup in a text, and what is seen of it; offsets into the text. */
 export interface Markup {
@@ -40,10 +48,24 @@ export interface Markup {
 
 /** The markup within lines, in order; what a link or a picture holds is not looked into. */
 export function* markupOf(markdown: string): Generator<Markup> {
-  if (!ANY_MARKUP.test(markdown)) return;
-  for (const { index, 0: mark, groups = {} } of markdown.matchAll(MARKUP)) {
-    yield { start: index, end: index + mark.length, groups };
+  for (let at = 0; ; ) {
+    const markup = nextMarkup(markdown, at);
+    if (markup === undefined) return;
+    yield markup;
+    at = markup.end;
   }
+}
+
+/** The first markup that begins at an offset or behind it. */
+function nextMarkup(markdown: string, from: number): Markup | undefined {
+  for (let start = from; start < markdown.length; start++) {
+    const pattern = BY_CODE[markdown.charCodeAt(start)];
+    if (pattern === undefined) continue;
+    pattern.lastIndex = start;
+    const found = pattern.exec(markdown);
+    if (found !== null) return { start, end: start + found[0].length, groups: found.groups ?? NONE };
+  }
+  return undefined;
 }
 
 export interface TextOptions {
@@ -57,13 +79,16 @@ export interface TextOptions {
 
 /** The words of one block, or of a part of one; spaces as they are written. */
 export function textOf(markdown: string, options: TextOptions = {}): string {
-  let text = '';
+  if (!ANY_MARKUP.test(markdown)) return markdown;
+  const pieces: string[] = [];
   let at = 0;
-  for (const { start, end, groups } of markupOf(markdown)) {
-    text += markdown.slice(at, start) + seenOf(groups, options);
-    at = end;
+  for (let markup = nextMarkup(markdown, at); markup !== undefined; markup = nextMarkup(markdown, at)) {
+    pieces.push(markdown.slice(at, markup.start));
+    if (markup.groups !== NONE) pieces.push(seenOf(markup.groups, options));
+    at = markup.end;
   }
-  return text + markdown.slice(at);
+  pieces.push(markdown.slice(at));
+  return pieces.join('');
 }
 
 function seenOf(groups: Markup['groups'], options: TextOptions): string {

@@ -87,7 +87,8 @@ class Alignment {
     notePlaces(this.#placesAfter, other);
     const places: number[] = [];
     const counterparts: number[] = [];
-    for (const [place, line] of one.entries()) {
+    for (let place = 0; place < one.length; place++) {
+      const line = one[place] ?? 0;
       const counterpart = this.#placesAfter[line] ?? NOWHERE;
       if (this.#placesBefore[line] !== place + 1 || counterpart <= NOWHERE) continue;
       places.push(range.beforeStart + place);
@@ -131,9 +132,9 @@ class Alignment {
 
   #joinRuns(): Run[] {
     const runs: { before: number; after: number; length: number }[] = [];
-    for (const [before, counterpart] of this.#counterparts.entries()) {
-      if (counterpart === 0) continue;
-      const after = counterpart - 1;
+    for (let before = 0; before < this.#counterparts.length; before++) {
+      const after = (this.#counterparts[before] ?? 0) - 1;
+      if (after === -1) continue;
       const last = runs.at(-1);
       if (last !== undefined && last.before + last.length === before && last.after + last.length === after) {
         last.length++;
@@ -144,7 +145,9 @@ class Alignment {
 }
 
 function notePlaces(places: Int32Array, lines: Int32Array): void {
-  for (const [place, line] of lines.entries()) places[line] = places[line] === NOWHERE ? place + 1 : OFTEN;
+  lines.forEach((line, place) => {
+    places[line] = places[line] === NOWHERE ? place + 1 : OFTEN;
+  });
 }
 
 /** Which of the numbers make the longest sequence that rises. */
@@ -152,7 +155,8 @@ function longestRising(numbers: readonly number[]): number[] {
   /** By length less one, where the sequence of that length with the least end ends. */
   const ends: number[] = [];
   const previous = new Int32Array(numbers.length);
-  for (const [index, number] of numbers.entries()) {
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index] ?? 0;
     let low = 0;
     let high = ends.length;
     while (low < high) {

@@ -27,6 +27,7 @@ export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>;
 /** Written at once. */
 const BATCH_LETTERS = 1024 * 1024;
 const OFFSET_BYTES = 4;
+const LINE_FEED = 0x0a;
 /** Lines that are fetched at once are this long at most, but for a single one. */
 const MOST_BYTES_OF_LINES = 256 * 1024;
 
@@ -59,15 +60,13 @@ class SectionWriter {
     const offsets = [this.#written];
     let batch = '';
     for (const document of documents) {
-      const line = `${JSON.stringify(document)}\n`;
-      offsets.push((offsets.at(-1) ?? 0) + Buffer.byteLength(line));
-      batch += line;
+      batch += `${JSON.stringify(document)}\n`;
       if (batch.length >= BATCH_LETTERS) {
-        await this.#append(Buffer.from(batch));
+        await this.#appendLines(batch, offsets);
         batch = '';
       }
     }
-    await this.#append(Buffer.from(batch));
+    await this.#appendLines(batch, offsets);
     const table = this.#written;
     await this.#append(Buffer.from(Uint32Array.from(offsets).buffer));
     return { count: offsets.length - 1, table };
@@ -76,6 +75,15 @@ class SectionWriter {
   async end(): Promise<number> {
     await this.#file.end();
     return this.#written;
+  }
+
+  /** JSON has no line feeds of its own. @param offsets where each line ends is added */
+  async #appendLines(lines: string, offsets: number[]): Promise<void> {
+    const bytes = Buffer.from(lines);
+    for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
+      offsets.push(this.#written + at + 1);
+    }
+    await this.#append(bytes);
   }
 
   async #append(bytes: Buffer): Promise<void> {

@@ -64,27 +64,32 @@ interface Match {
   readonly after: number;
 }
 
-type Words = ReadonlySet<string>;
+/** What is looked at of a line: those of different kinds (a row and a paragraph) have nothing in common. */
+interface Words {
+  readonly isRow: boolean;
+  readonly words: ReadonlySet<string>;
+}
 
-/** The words of a line; those of different kinds (a row and a paragraph) have none in common. */
-function wordsOf({ look, cells }: Line): Words {
-  const isRow = look.kind === 'row' || look.kind === 'header';
+function wordsOf(line: Line | undefined): Words {
   const words = new Set<string>();
-  for (const cell of cells) {
+  const isRow = line?.look.kind === 'row' || line?.look.kind === 'header';
+  for (const cell of line?.cells ?? []) {
     for (const word of cell.slice(0, 8 * MOST_WORDS).match(/[\p{L}\p{N}]+/gu) ?? []) {
-      words.add(isRow ? `|${word}` : word);
-      if (words.size === MOST_WORDS) return words;
+      words.add(word);
+      if (words.size === MOST_WORDS) return { isRow, words };
     }
   }
-  return words;
+  return { isRow, words };
 }
 
 /** Common words by those of both (Dice's coefficient). */
-function likeness(one: Words, other: Words): number {
-  if (one.size === 0 || other.size === 0) return 0;
+function likeness(one: Words | undefined, other: Words | undefined): number {
+  if (one === undefined || other === undefined || one.isRow !== other.isRow) return 0;
+  const size = one.words.size + other.words.size;
+  if (size === 0) return 0;
   let common = 0;
-  for (const word of one) if (other.has(word)) common++;
-  return (2 * common) / (one.size + other.size);
+  for (const word of one.words) if (other.words.has(word)) common++;
+  return (2 * common) / size;
 }
 
 /** Pairs in order that share the most words in sum: a longest common subsequence with weights. */
@@ -97,7 +102,7 @@ function bestMatches(before: readonly Line[], after: readonly Line[], ranges: Li
   const best = new Float64Array((one.length + 1) * width);
   for (let i = one.length - 1; i >= 0; i--) {
     for (let j = other.length - 1; j >= 0; j--) {
-      const weight = likeness(one[i] ?? new Set(), other[j] ?? new Set());
+      const weight = likeness(one[i], other[j]);
       alike[i * other.length + j] = weight;
       const matched = weight < ALIKE ? 0 : weight + (best[(i + 1) * width + j + 1] ?? 0);
       best[i * width + j] = Math.max(matched, best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);
@@ -124,8 +129,7 @@ function* nextMatches(before: readonly Line[], after: readonly Line[], ranges: L
   for (let at = ranges.beforeStart; at < ranges.beforeEnd; at++) {
     const line = before[at];
     for (; ahead.length < LOOKED_AHEAD && behind < ranges.afterEnd; behind++) {
-      const coming = after[behind];
-      ahead.push(coming === undefined ? new Set() : wordsOf(coming));
+      ahead.push(wordsOf(after[behind]));
     }
     if (line === undefined || ahead.length === 0) return;
     const words = wordsOf(line);

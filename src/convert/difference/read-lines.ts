@@ -164,6 +164,8 @@ class LineReader {
   }
 
   #textOf(lines: readonly ScannedLine[]): string {
+    const [first] = lines;
+    if (first !== undefined && lines.length === 1) return this.#markdown.slice(first.from, first.end);
     return lines.map(({ from, end }) => this.#markdown.slice(from, end)).join('\n');
   }
 
