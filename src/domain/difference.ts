@@ -61,7 +61,7 @@ export interface Piece {
 export interface QuotedDifference {
   readonly before?: Quote;
   readonly after?: Quote;
-  /** Of a section that stands in one text alone: how many lines it has. The quote is of its heading. */
+  /** Of a section that stands in one text alone: how many lines it has. The quote is of its first line. */
   readonly sectionLines?: number;
 }
 

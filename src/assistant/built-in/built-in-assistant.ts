@@ -7,6 +7,7 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
 import { proposeChange } from '../changes/propose-change.ts';
+import { compare } from '../comparisons/compare.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
 import type { Library } from '../library.ts';
 import { rank } from '../ranking/rank.ts';
@@ -15,7 +16,6 @@ import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { answerFromTables } from './answer-from-tables.ts';
 import { cite } from './cite.ts';
-import { compare } from './compare.ts';
 import { composeAnswer } from './compose.ts';
 import { inContext } from './conversation.ts';
 import { findAnswer } from './find-answer.ts';
@@ -70,7 +70,7 @@ class BuiltInVoice {
       case 'summary':
         return summarize(library, chosenFor(library, text), request.length, language);
       case 'comparison':
-        return compare(library, text, language);
+        return compare({ related: this.#related, opposites: this.#opposites }, library, text, language);
       case 'documents': {
         const about = { text: request.about, question: readQuestion(request.about, this.#related) };
         return listDocuments(library, about, language, (id) => this.#mention(library, id, about.question));

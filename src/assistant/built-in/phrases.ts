@@ -11,7 +11,7 @@ export function say(language: Language, phrase: Phrase, values: Values = {}): st
   );
 }
 
-type CountedPhrase = 'documentsWith' | 'documentsAll' | 'more';
+type CountedPhrase = 'documentsWith' | 'documentsAll';
 
 /** A phrase that speaks of one thing otherwise than of several. */
 export function sayCount(

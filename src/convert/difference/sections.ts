@@ -42,7 +42,15 @@ export function splitSections(lines: readonly Line[]): Section[] {
   let start = 0;
   const close = (end: number) => {
     const hasHeading = lines[start]?.look.kind === 'heading';
-    if (end > start) sections.push(sectionOf(open.map(({ text }) => text), hasHeading, start, end));
+    if (end > start)
+      sections.push(
+        sectionOf(
+          open.map(({ text }) => text),
+          hasHeading,
+          start,
+          end,
+        ),
+      );
     start = end;
   };
   for (const [at, { look, cells }] of lines.entries()) {
@@ -64,7 +72,13 @@ function sectionOf(headings: readonly string[], hasHeading: boolean, start: numb
 export function readTitle(heading: string): { readonly title: string; readonly number: string } {
   const match = NUMBERED.exec(heading);
   const title = heading.slice(match?.[0].length ?? 0);
-  return { title: title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim(), number: match?.[1] ?? '' };
+  return {
+    title: title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+    number: match?.[1] ?? '',
+  };
 }
 
 /** All sections of both texts, in the order of the later one; those that went stand where they stood. */
@@ -96,7 +110,7 @@ class Matcher {
     for (const [key, later] of Map.groupBy(this.#open(this.#other), keyOf)) {
       const found = earlier.get(key);
       if (found?.length !== later.length) continue;
-      later.forEach((section, at) => this.#match(found[at], section));
+      for (const [at, section] of later.entries()) this.#match(found[at], section);
     }
   }
 

@@ -80,7 +80,7 @@ class Teller {
   #tellAlone(section: Section, side: 'before' | 'after'): void {
     const { start, end, hasHeading } = section;
     if (hasHeading && end - start >= FEWEST_LINES_OF_SECTION) {
-      this.#told.push({ [side]: { line: start, section }, sectionLines: end - start });
+      this.#told.push({ [side]: { line: start + 1, section }, sectionLines: end - start });
       return;
     }
     for (let line = start; line < end; line++) this.#told.push({ [side]: { line, section } });
@@ -123,7 +123,8 @@ class Teller {
         this.#told.push({ before, after });
         this.#keepPart(item.before, item.after);
       } else {
-        const [side, section] = item.kind === 'removed' ? (['before', one] as const) : (['after', other] as const);
+        const [side, section] =
+          item.kind === 'removed' ? (['before', one] as const) : (['after', other] as const);
         for (let line = item.start; line < item.end; line++) this.#told.push({ [side]: { line, section } });
       }
     }
@@ -139,7 +140,8 @@ class Teller {
     }
     const moved = new Set<Told>();
     const joined = told.map((one) => {
-      const line = one.before === undefined && one.after !== undefined ? this.#after[one.after.line] : undefined;
+      const line =
+        one.before === undefined && one.after !== undefined ? this.#after[one.after.line] : undefined;
       const from = line && one.sectionLines === undefined ? gone.get(keyOf(line)) : undefined;
       if (from?.before === undefined || moved.has(from)) return one;
       moved.add(from);
