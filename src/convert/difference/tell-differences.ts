@@ -136,7 +136,7 @@ class Teller {
     for (const one of told) {
       if (one.before === undefined || one.after !== undefined || one.sectionLines !== undefined) continue;
       const line = this.#before[one.before.line];
-      if (line !== undefined && wordsOf(line).size >= FEWEST_WORDS_MOVED) gone.set(keyOf(line), one);
+      if (line !== undefined && wordsOf(line).words.size >= FEWEST_WORDS_MOVED) gone.set(keyOf(line), one);
     }
     const moved = new Set<Told>();
     const joined = told.map((one) => {
