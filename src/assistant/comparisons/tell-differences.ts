@@ -1,10 +1,10 @@
 /** Puts differences into words: what became what, and where; each side cited. */
 import type { DifferenceSummary, Quote, QuotedDifference } from '../../domain/difference.ts';
 import type { Citation } from '../../domain/passage.ts';
+import { sentenceRanges } from '../../markdown/sentences.ts';
 import { onOneLine } from '../built-in/cite.ts';
 import { findQuote } from '../find-quote.ts';
 import type { Language } from '../languages/language-data.ts';
-import { sentenceRanges } from '../passages/sentences.ts';
 import type { Side, Sides } from './choose-sides.ts';
 import { tell } from './comparison-phrases.ts';
 import { wordChanges } from './word-changes.ts';
