@@ -7,24 +7,28 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
 import { proposeChange } from '../changes/propose-change.ts';
-import { compare } from '../comparisons/compare.ts';
-import { resolveDocuments } from '../documents/resolve-documents.ts';
+import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
+import { atVersion, within } from '../documents/within.ts';
 import type { Library } from '../library.ts';
 import { rank } from '../ranking/rank.ts';
+import { readPiece } from '../sections/pieces.ts';
+import { readSectionRequest } from '../sections/read-section-request.ts';
+import { showSection } from '../sections/show-section.ts';
 import { TableShelf } from '../tables/table-shelf.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
+import { tokenize } from '../text/tokens.ts';
 import { answerFromTables } from './answer-from-tables.ts';
 import { cite } from './cite.ts';
+import { compare } from './compare.ts';
 import { composeAnswer } from './compose.ts';
 import { inContext } from './conversation.ts';
 import { findAnswer } from './find-answer.ts';
 import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
-import { say } from './phrases.ts';
+import { say, tell } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
 import { type Question, readQuestion } from './question.ts';
-import { quoteSection } from './quote-section.ts';
 import { Reader } from './reach.ts';
 import { readRequest } from './requests.ts';
 import { summarize } from './summarize.ts';
@@ -56,7 +60,8 @@ class BuiltInVoice {
   readonly #opposites = new Opposites();
   readonly #shelf = new TableShelf();
 
-  async answer({ question: text, history, library, onStep }: AnswerRequest): Promise<Answer> {
+  async answer(asked: AnswerRequest): Promise<Answer> {
+    const { question: text, library } = asked;
     const question = readQuestion(text, this.#related);
     const { language } = question;
     const request = readRequest(text);
@@ -70,19 +75,41 @@ class BuiltInVoice {
       case 'summary':
         return summarize(library, chosenFor(library, text), request.length, language);
       case 'comparison':
-        return compare({ related: this.#related, opposites: this.#opposites }, library, text, language);
+        return compare(library, text, language);
       case 'documents': {
         const about = { text: request.about, question: readQuestion(request.about, this.#related) };
         return listDocuments(library, about, language, (id) => this.#mention(library, id, about.question));
       }
-      case 'section':
-        return (
-          quoteSection(library, request, language) ??
-          this.#find(this.#subjectOf(question, request.subject), history, library, onStep)
-        );
       case 'question':
-        return this.#find(question, history, library, onStep);
+        return this.#answerQuestion(asked, question);
     }
+  }
+
+  /** A section is shown as it stands; anything else is looked for, first in the documents that are named. */
+  async #answerQuestion(request: AnswerRequest, question: Question): Promise<Answer> {
+    const { history, onStep } = request;
+    const { text, piece } = readPiece(request.question);
+    const resolved = resolveDocuments(request.library, text);
+    const older = await earlierVersion(request.library, resolved);
+    const library = older ?? request.library;
+    const section = readSectionRequest(library, text);
+    const about = section === undefined ? question : this.#subjectOf(question, section.subject);
+    const asker = { library, language: question.language, terms: about.terms, text, piece };
+    const shown = section && showSection(asker, section);
+    if (shown !== undefined) return shown;
+    const isAbout = section !== undefined && !section.isSection;
+    const asked = isAbout ? about : question;
+    const named = (isAbout ? section.documents : resolved).named.filter(
+      ({ certainty }) => certainty === 'sure',
+    );
+    if (older !== undefined || named.length === 0) return this.#find(asked, history, library, onStep);
+    const documents = named.map(({ document }) => document);
+    const own = await this.#find(asked, history, within(library, documents), onStep);
+    if (own.found || documents.length === library.documents().length) return own;
+    const any = await this.#find(asked, history, library, onStep);
+    if (!any.found) return own.citations.length > 0 ? own : any;
+    const file = documents.map(({ fileName }) => fileName).join(', ');
+    return { ...any, text: `${tell(asked.language, 'onlyElsewhere', { file })}\n\n${any.text}` };
   }
 
   async #find(
@@ -101,7 +128,9 @@ class BuiltInVoice {
 
   /** What "what does the contract say about X" asks for: the rest names where, and says nothing of X. */
   #subjectOf(question: Question, subject: string): Question {
-    const { terms } = readQuestion(subject, this.#related);
+    const words = new Set(tokenize(subject).map(({ word }) => word));
+    const own = question.terms.filter(({ word }) => words.has(word));
+    const terms = own.length > 0 ? own : readQuestion(subject, this.#related).terms;
     return terms.length === 0 ? question : { ...question, terms };
   }
 
@@ -120,6 +149,15 @@ class BuiltInVoice {
     const [first] = passages;
     return first && cite(library, first, 0, first.markdown.length);
   }
+}
+
+/** The library of an earlier version, where the question names one of one document. */
+async function earlierVersion(library: Library, { named }: ResolvedDocuments): Promise<Library | undefined> {
+  const [only, another] = named;
+  const [version, other] = only?.versions ?? [];
+  if (only === undefined || another !== undefined || version === undefined || other !== undefined)
+    return undefined;
+  return version === only.document.version ? undefined : atVersion(library, only.document, version);
 }
 
 function chosenFor(library: Library, text: string) {

@@ -1,17 +1,25 @@
 /** What the built-in assistant says in its own words, in the language of the question. */
 import { LANGUAGE_DATA, type Language, type Phrase } from '../languages/language-data.ts';
+import { TOPIC_DATA, type TopicPhrase } from '../languages/topic-data.ts';
 
 /** What stands for `{name}` in a phrase. */
 type Values = Readonly<Record<string, string | number>>;
 
 /** A phrase in a language, with what it speaks of put in. */
 export function say(language: Language, phrase: Phrase, values: Values = {}): string {
-  return LANGUAGE_DATA[language].phrases[phrase].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(values[name] ?? ''),
-  );
+  return filled(LANGUAGE_DATA[language].phrases[phrase], values);
 }
 
-type CountedPhrase = 'documentsWith' | 'documentsAll';
+/** A phrase about documents, sections and what can be asked of them. */
+export function tell(language: Language, phrase: TopicPhrase, values: Values = {}): string {
+  return filled(TOPIC_DATA[language].phrases[phrase], values);
+}
+
+function filled(phrase: string, values: Values): string {
+  return phrase.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+type CountedPhrase = 'documentsWith' | 'documentsAll' | 'more';
 
 /** A phrase that speaks of one thing otherwise than of several. */
 export function sayCount(

@@ -1,5 +1,5 @@
 /**
- * What a person may ask for besides an answer: a change, a summary, a comparison, a list of documents, a section, help. Told
+ * What a person may ask for besides an answer: a change, a summary, a comparison, a list of documents, help. Told
  * by how the request begins, in four languages; whatever is none of these is a question.
  */
 import { type Instruction, readInstruction } from '../changes/read-instruction.ts';
@@ -11,7 +11,6 @@ export type BuiltInRequest =
   | { readonly kind: 'summary'; readonly length: SummaryLength }
   | { readonly kind: 'comparison' }
   | { readonly kind: 'documents'; readonly about: string; readonly count: boolean }
-  | { readonly kind: 'section'; readonly source: string; readonly subject: string }
   | { readonly kind: 'help' }
   | { readonly kind: 'beyond' }
   | { readonly kind: 'question' };
@@ -34,10 +33,6 @@ const COMPARISON = new RegExp(`^${anyOf('comparison')}`, 'iu');
 const DOCUMENTS = LANGUAGES.flatMap((language) => LANGUAGE_DATA[language].documentRequests).map(
   (pattern) => new RegExp(pattern, 'iu'),
 );
-const ABOUT = LANGUAGES.map((language) => new RegExp(LANGUAGE_DATA[language].sectionRequest, 'iu'));
-/** A longer text is no heading. */
-const MOST_OF_ABOUT = 400;
-
 const HELP = new RegExp(`^${anyOf('help')}(?:[\\s,!.?].{0,20})?$`, 'iu');
 const BEYOND = new RegExp(`^${anyOf('beyond')}(?!\\p{L})`, 'iu');
 
@@ -51,8 +46,6 @@ export function readRequest(text: string): BuiltInRequest {
   if (COMPARISON.test(bare)) return { kind: 'comparison' };
   const documents = readDocumentsRequest(bare);
   if (documents !== undefined) return documents;
-  const section = readSectionRequest(bare);
-  if (section !== undefined) return section;
   if (HELP.test(plain)) return { kind: 'help' };
   return BEYOND.test(plain) ? { kind: 'beyond' } : { kind: 'question' };
 }
@@ -63,16 +56,6 @@ function readDocumentsRequest(text: string): BuiltInRequest | undefined {
     if (groups === undefined) continue;
     const about = groups['about'] ?? '';
     return { kind: 'documents', about: about.trim(), count: groups['count'] !== undefined };
-  }
-  return undefined;
-}
-
-function readSectionRequest(text: string): BuiltInRequest | undefined {
-  if (text.length > MOST_OF_ABOUT) return undefined;
-  for (const pattern of ABOUT) {
-    const groups = pattern.exec(text)?.groups;
-    if (groups === undefined) continue;
-    return { kind: 'section', source: groups['source'] ?? '', subject: groups['subject'] ?? '' };
   }
   return undefined;
 }

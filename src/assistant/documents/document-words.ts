@@ -16,6 +16,13 @@ interface Phrase<Tag> {
   readonly stems: readonly ReadonlySet<string>[];
 }
 
+export interface FoundPhrase<Tag> extends WordRange {
+  readonly tag: Tag;
+  readonly isExact: boolean;
+  /** What stands before it in the same word: "Wartung" in "Wartungsvertrag". */
+  readonly head?: string;
+}
+
 /** A word of a text as phrases are compared with it. */
 export interface NamingWord {
   readonly word: string;
@@ -55,8 +62,8 @@ class PhraseList<Tag> {
   }
 
   /** All that is found, longer phrases before shorter ones; an inflected form is never shorter. `isExact` where a word stands as it is listed. */
-  find(words: readonly NamingWord[]): (WordRange & { readonly tag: Tag; readonly isExact: boolean })[] {
-    const found = words.flatMap((word, at) => {
+  find(words: readonly NamingWord[]): FoundPhrase<Tag>[] {
+    const found = words.flatMap((word, at): FoundPhrase<Tag>[] => {
       const phrases = new Set(word.stems.flatMap((stem) => this.#byStem.get(stem) ?? []));
       const whole = [...phrases]
         .filter(({ stems }) => stems.every((own, i) => words[at + i]?.stems.some((stem) => own.has(stem))))
@@ -69,7 +76,13 @@ class PhraseList<Tag> {
         }));
       const parts = this.#endings
         .filter(({ ending }) => word.word.length > ending.length + 2 && word.word.endsWith(ending))
-        .map(({ tag }) => ({ tag, from: at, to: at + 1, isExact: true }));
+        .map(({ ending, tag }) => ({
+          tag,
+          from: at,
+          to: at + 1,
+          isExact: true,
+          head: word.word.slice(0, -ending.length),
+        }));
       return [...whole, ...parts];
     });
     return found.sort((a, b) => b.to - b.from - (a.to - a.from));

@@ -144,6 +144,8 @@ interface Anchor extends WordRange {
   readonly worthOf: (profile: DocumentProfile) => number;
   readonly isPlural: boolean;
   readonly isKind: boolean;
+  /** What a compound says beside the kind, which the document's own name must say too to be surely meant. */
+  readonly head?: string;
 }
 
 /** Kinds, formats and languages, with the telling words beside them. */
@@ -167,19 +169,28 @@ function described(
     const range = { from: run[0]?.from ?? 0, to: run.at(-1)?.to ?? 0 };
     const [best] = ranked;
     if (best === undefined) return [];
-    const isSure = run.length > 1 ? best.worth > 1 : isDetermined(words, range);
+    const saysMore = run.some(({ head }) => head !== undefined && !isInName(best.profile, head));
+    const isSure = run.length > 1 ? best.worth > 1 : isDetermined(words, range) && !saysMore;
     const isPlural = run.some((anchor) => anchor.isPlural);
     return [{ ...range, ranked, certainty: isSure ? 'sure' : 'likely', isPlural }];
   });
 }
 
+/** Whether a name's words begin as the first part of a compound does. */
+function isInName({ stems }: DocumentProfile, head: string): boolean {
+  return [...stems.keys()].some(
+    (stem) => stem.startsWith(head) || (stem.length > 3 && head.startsWith(stem)),
+  );
+}
+
 function kindAnchors(words: readonly NamingWord[]): Anchor[] {
-  return KINDS.find(words).map(({ tag, from, to, isExact }) => {
+  return KINDS.find(words).map(({ tag, from, to, isExact, head = '' }) => {
     const own = words.slice(from, to);
     return {
       from,
       to,
       isKind: true,
+      ...(head === '' ? {} : { head }),
       isPlural: !isExact && /s$/.test(own.at(-1)?.word ?? ''),
       worthOf: (profile) => Math.max(profile.kinds.get(tag) ?? 0, nameWorth(profile, own)),
     };

@@ -13,6 +13,8 @@ export type DocumentKind = keyof typeof en.documents.kinds;
 /** What its file may be called: a spreadsheet, a PDF. */
 export type FormatName = keyof typeof en.documents.formats;
 
+export type TopicPhrase = keyof typeof en.phrases;
+
 export interface TopicData {
   readonly documents: {
     readonly kinds: Readonly<Record<DocumentKind, string>>;
@@ -34,6 +36,19 @@ export interface TopicData {
     readonly old: string;
     readonly newest: string;
   };
+  readonly sections: {
+    /** What a part of a text with a number is called, and one behind the text. */
+    readonly names: string;
+    readonly annexes: string;
+    /** What stands between that name and a title. */
+    readonly about: string;
+    /** Words of a request to show a text, which say nothing of what it is about. */
+    readonly show: string;
+    /** What a further piece of a long section is called. */
+    readonly pieces: string;
+  };
+  /** What the assistant says itself. */
+  readonly phrases: Readonly<Record<TopicPhrase, string>>;
 }
 
 export const TOPIC_DATA: Readonly<Record<Language, TopicData>> = { en, de, es, fr };

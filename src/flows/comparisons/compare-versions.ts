@@ -39,7 +39,7 @@ const SUMMARY: DifferenceSummary = {
   isCut: false,
   quoted: [],
   differences: 0,
-  common: 1,
+  isUnlike: false,
 };
 
 const NOTHING_DIFFERS: ReadComparison = {

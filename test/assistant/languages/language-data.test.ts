@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { ANSWER_KINDS } from '../../../src/assistant/built-in/question-forms.ts';
 import { LANGUAGE_DATA, LANGUAGES } from '../../../src/assistant/languages/language-data.ts';
+import { TOPIC_DATA } from '../../../src/assistant/languages/topic-data.ts';
 import { wordsOf } from '../../../src/assistant/text/word-lists.ts';
 
 const repeated = (list: readonly string[]) => list.filter((one, index) => list.indexOf(one) !== index);
@@ -42,6 +43,23 @@ describe.each(LANGUAGES)('the data of %s', (language) => {
     const { phrases } = data;
     for (const [name, text] of Object.entries(LANGUAGE_DATA.en.phrases)) {
       expect(namesIn(phrases[name as keyof typeof phrases])).toEqual(namesIn(text));
+    }
+  });
+});
+
+describe.each(LANGUAGES)('the topics of %s', (language) => {
+  const data = TOPIC_DATA[language];
+
+  test('have phrases that put the same values in as the others', () => {
+    const { phrases } = data;
+    for (const [name, text] of Object.entries(TOPIC_DATA.en.phrases)) {
+      expect(namesIn(phrases[name as keyof typeof phrases])).toEqual(namesIn(text));
+    }
+  });
+
+  test('name every kind and format of documents', () => {
+    for (const list of [...Object.values(data.documents.kinds), ...Object.values(data.documents.formats)]) {
+      expect(list.split(',').map((phrase) => phrase.trim())).not.toContain('');
     }
   });
 });

@@ -1,0 +1,71 @@
+/**
+ * Whether a text asks to see a part of a document: "What does section 9 say?", "the chapter on leave", "What does the
+ * contract say about liability?". A question that asks something *of* a section ("How long is the notice in § 4?") is none.
+ */
+import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
+import { LANGUAGE_DATA, LANGUAGES } from '../languages/language-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
+import type { Library } from '../library.ts';
+import { tokenize } from '../text/tokens.ts';
+import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
+import { type NamedNumber, namedNumber } from './section-number.ts';
+
+export interface SectionRequest {
+  readonly documents: ResolvedDocuments;
+  /** The number it has, or else the subject of its heading. */
+  readonly number: NamedNumber | undefined;
+  readonly subject: string;
+  /** Whether a section is spoken of; else the subject may stand anywhere. */
+  readonly isSection: boolean;
+}
+
+/** A longer text is no heading. */
+const LONGEST = 400;
+const LONGEST_SUBJECT = 8;
+const ABOUT = LANGUAGES.map((language) => new RegExp(LANGUAGE_DATA[language].sectionRequest, 'iu'));
+const STOP = wordsOfAll(({ stopWords }) => stopWords);
+const wordsUnder = (name: 'names' | 'annexes' | 'about' | 'show') =>
+  new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].sections[name])));
+const NAMES = new Set([...wordsUnder('names'), ...wordsUnder('annexes')]);
+const SHOW = new Set([...wordsUnder('show'), ...wordsUnder('about')]);
+
+/** Reads the request, or undefined when it is another. */
+export function readSectionRequest(library: Library, text: string): SectionRequest | undefined {
+  const bare = text.replace(/[?!.\s]+$/, '').replace(/^[¿¡\s]+/, '');
+  if (bare.length > LONGEST) return undefined;
+  const number = namedNumber(bare);
+  if (number !== undefined) {
+    const beside = `${bare.slice(0, number.start)} ${bare.slice(number.end)}`;
+    const documents = resolveDocuments(library, beside);
+    if (tellingWords(documents.rest).length === 0) return { documents, number, subject: '', isSection: true };
+    return undefined;
+  }
+  return readAbout(library, bare) ?? readTitled(library, bare);
+}
+
+/** "What does the contract say about liability?" */
+function readAbout(library: Library, text: string): SectionRequest | undefined {
+  for (const pattern of ABOUT) {
+    const groups = pattern.exec(text)?.groups;
+    if (groups === undefined) continue;
+    const documents = resolveDocuments(library, groups['source'] ?? '');
+    return { documents, number: undefined, subject: groups['subject'] ?? '', isSection: false };
+  }
+  return undefined;
+}
+
+/** "The section on liability", "the liability clause". */
+function readTitled(library: Library, text: string): SectionRequest | undefined {
+  const words = tokenize(text);
+  if (!words.some(({ word }) => NAMES.has(word))) return undefined;
+  const documents = resolveDocuments(library, text);
+  const telling = tellingWords(documents.rest).filter((word) => !NAMES.has(word));
+  if (telling.length === 0 || telling.length > LONGEST_SUBJECT) return undefined;
+  return { documents, number: undefined, subject: telling.join(' '), isSection: true };
+}
+
+function tellingWords(text: string): string[] {
+  return tokenize(text)
+    .map(({ word }) => word)
+    .filter((word) => !STOP.has(word) && !SHOW.has(word) && word.length > 1);
+}

@@ -1,0 +1,133 @@
+/** Answers a request to see a section: the section itself, in document order; or that there is none, and which there are. */
+import type { Choice } from '../../domain/choice.ts';
+import type { Answer } from '../assistant.ts';
+import { tell } from '../built-in/phrases.ts';
+import type { Term } from '../built-in/question.ts';
+import type { Language } from '../languages/language-data.ts';
+import type { Library, LibraryDocument } from '../library.ts';
+import { sectionAt, sectionsAbout, sectionsNumbered } from './find-sections.ts';
+import { outlineOf, type Section } from './outline.ts';
+import { nextPiece } from './pieces.ts';
+import type { SectionRequest } from './read-section-request.ts';
+import { pieceOf } from './section-text.ts';
+
+export interface SectionAsker {
+  readonly library: Library;
+  readonly language: Language;
+  /** What the section that is meant is about. */
+  readonly terms: readonly Term[];
+  /** The question without the piece it asks for. */
+  readonly text: string;
+  readonly piece: number;
+}
+
+/** Headings that are named where the section is not there. */
+const MOST_NAMED = 20;
+/** Other documents with a section of that number that are offered. */
+const MOST_OFFERED = 4;
+/** Sections of one document that are shown at once. */
+const MOST_SHOWN = 3;
+
+/** Undefined when no heading is about the subject: then it is looked for in the text. */
+export function showSection(asker: SectionAsker, request: SectionRequest): Answer | undefined {
+  const { library } = asker;
+  const named = request.documents.named.map(({ document }) => document);
+  const documents = named.length > 0 ? named : library.documents();
+  if (request.number === undefined) {
+    const sections = sectionsAbout(library, documents, asker.terms);
+    return sections.length === 0 ? undefined : show(asker, request, sections);
+  }
+  const sections = sectionsNumbered(library, documents, request.number);
+  if (sections.length > 0) return show(asker, request, sections);
+  const [only, another] = documents;
+  if (only === undefined || another !== undefined) {
+    const text = tell(asker.language, 'noSectionAnywhere', { section: request.number.said });
+    return { text, citations: [], found: false };
+  }
+  return showAt(asker, request, only) ?? noSection(asker, request.number.said, only);
+}
+
+/** The first document's sections; those of other documents are offered. */
+function show(
+  asker: SectionAsker,
+  { number, documents }: SectionRequest,
+  sections: readonly Section[],
+): Answer | undefined {
+  const { library, language, piece } = asker;
+  const document = sections[0]?.document;
+  const own = sections
+    .filter((section) => section.document === document)
+    .slice(0, number === undefined ? MOST_SHOWN : 1);
+  const citations: Answer['citations'][number][] = [];
+  const texts: string[] = [];
+  let goesOn = false;
+  for (const section of own) {
+    const shown = pieceOf(library, section, own.length === 1 ? piece : 1, citations.length + 1);
+    if (shown === undefined) continue;
+    citations.push(...shown.citations);
+    goesOn ||= shown.pieces > piece;
+    // What was asked for by its title need not be told it.
+    const isTold = section.clause === undefined && (number !== undefined || own.length > 1);
+    texts.push(...(isTold ? [`**${section.path.at(-1) ?? ''}**`] : []), shown.text);
+  }
+  if (document === undefined || citations.length === 0) return undefined;
+  const more = goesOn && own.length === 1 ? [nextPiece(asker.text, piece, language)] : [];
+  const choices = [...more, ...elsewhere(asker, sections, document)];
+  const isNamed = documents.named.length > 0 || library.documents().length === 1;
+  const head = isNamed ? [] : [tell(language, 'sectionFrom', { file: document.fileName })];
+  return { text: [...head, ...texts].join('\n\n'), citations, found: true, choices };
+}
+
+function elsewhere(
+  { language }: SectionAsker,
+  sections: readonly Section[],
+  shown: LibraryDocument,
+): Choice[] {
+  const others = sections.filter(
+    ({ document }, index) =>
+      document !== shown && sections.findIndex((one) => one.document === document) === index,
+  );
+  return others.slice(0, MOST_OFFERED).map(({ document: { fileName: file }, path }) => ({
+    label: `${tell(language, 'alsoIn', { file })}: ${path.at(-1) ?? ''}`,
+    question: tell(language, 'showIn', {
+      section: tell(language, 'sectionNamed', { section: path.at(-1) ?? '' }),
+      file,
+    }),
+  }));
+}
+
+/** Where headings bear no numbers, the one that stands there. */
+function showAt(
+  asker: SectionAsker,
+  { number }: SectionRequest,
+  document: LibraryDocument,
+): Answer | undefined {
+  const { library, language, piece } = asker;
+  if (number === undefined || number.isAnnex || !/^\d{1,3}$/.test(number.number)) return undefined;
+  const section = sectionAt(outlineOf(library, document), Number(number.number));
+  const shown = section && pieceOf(library, section, piece);
+  if (section === undefined || shown === undefined) return undefined;
+  const head = tell(language, 'sectionByOrder', { file: document.fileName, number: number.number });
+  return {
+    text: [head, `**${section.path.at(-1) ?? ''}**`, shown.text].join('\n\n'),
+    citations: shown.citations,
+    found: true,
+    choices: shown.pieces > piece ? [nextPiece(asker.text, piece, language)] : [],
+  };
+}
+
+function noSection({ library, language }: SectionAsker, section: string, document: LibraryDocument): Answer {
+  const file = document.fileName;
+  const headings = outlineOf(library, document).map(({ path }) => ({
+    depth: path.length,
+    title: path.at(-1) ?? '',
+  }));
+  if (headings.length === 0)
+    return { text: tell(language, 'noSections', { file, section }), citations: [], found: false };
+  const upper = headings.filter(({ depth }) => depth <= 2);
+  const shown = upper.slice(0, MOST_NAMED).map(({ title }) => `- ${title}`);
+  const left = upper.length - shown.length;
+  const lines = [tell(language, 'noSection', { file, section }), ...shown];
+  if (left > 0) lines.push(`- ${tell(language, 'andMore', { count: left })}`);
+  return { text: lines.join('\n'), citations: [], found: false };
+}
