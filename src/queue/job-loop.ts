@@ -23,6 +23,7 @@ import {
   discardJob,
   findNextRunAt,
   listOwnersWithJobs,
+  listRunningJobs,
   releaseJob,
   renewJob,
   rescueJobs,
@@ -128,7 +129,7 @@ export class JobLoop {
 
   /**
    * Begins to work. The caller is the only service on this database, so whatever is still marked as running was
-   * left by a crash and is taken up again at once.
+   * left by a crash and is taken up again at once, or given up when that was its last try.
    */
   start(): void {
     this.#stopped = false;
@@ -186,11 +187,22 @@ export class JobLoop {
     if (this.#hasRescued) return;
     const { db } = this.#options;
     try {
-      db.transaction(() => rescueJobs(db, Number.MAX_SAFE_INTEGER));
+      db.transaction(() => {
+        for (const { job, lease } of listRunningJobs(db)) this.#giveUpIfTriedOut(job, lease);
+        rescueJobs(db, Number.MAX_SAFE_INTEGER);
+      });
       this.#hasRescued = true;
     } catch (error) {
       if (storageFault(error) === undefined) throw error;
     }
+  }
+
+  /** What ended the service with every try would end it with the next one, too. Call it in a transaction. */
+  #giveUpIfTriedOut(job: Job, lease: string): void {
+    const { db, now } = this.#options;
+    const error = new Error('docgate ended while it was done');
+    if (this.#retryAfterMs(job, error) !== undefined) return;
+    if (discardJob(db, job.id, lease, { now: now(), error: error.message })) this.#giveUp(job, error.message);
   }
 
   /** Fills the free slots of a kind. Never throws; there is one look at a time, so no slot is given away twice. */

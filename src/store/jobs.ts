@@ -269,6 +269,18 @@ export function releaseJob(db: Database, id: number, lease: string, runAt: numbe
   );
 }
 
+/** The jobs that are marked as running, with whose they are. */
+export function listRunningJobs(db: Database): { readonly job: Job; readonly lease: string }[] {
+  return db
+    .all<Row & { lease: string }>(
+      `SELECT id, organization_id, lane, task, attempt, created_at, lease
+       FROM jobs
+       WHERE state = 'running'
+       ORDER BY id`,
+    )
+    .map((row) => ({ job: toJob(row), lease: row.lease }));
+}
+
 /** Frees jobs whose lease ended before `leaseBefore`. @returns how many */
 export function rescueJobs(db: Database, leaseBefore: number): number {
   return db.run(

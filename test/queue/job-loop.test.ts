@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import type { DocumentId, OrganizationId } from '../../src/domain/ids.ts';
-import type { Job, JobTask } from '../../src/domain/job.ts';
+import { type Job, type JobTask, MAX_ATTEMPTS } from '../../src/domain/job.ts';
 import type { Email } from '../../src/domain/people/email.ts';
 import { type JobHandler, JobLoop, NotYet, type RunningJob } from '../../src/queue/job-loop.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -289,6 +289,34 @@ describe('the job loop', () => {
     expect(db.all('SELECT name FROM organizations WHERE id <> $id', { id: organization })).toEqual([
       { name: 'outcome of try 2' },
     ]);
+  });
+
+  test('gives up what every try has ended the service with, and takes up what one try has', async () => {
+    const given: [lane: string, reason: string][] = [];
+    const ran: string[] = [];
+    for (const lane of ['poison', 'sound']) enqueue(lane);
+    // Each of these claims is of a service that was killed before the job ended.
+    const crashWith = (lane: string) =>
+      db.run(
+        `UPDATE jobs
+         SET state = 'running', lease = 'gone', lease_until = 1, attempt = attempt + 1
+         WHERE lane = $lane`,
+        { lane },
+      );
+    for (let crash = 0; crash < MAX_ATTEMPTS; crash++) crashWith('poison');
+    crashWith('sound');
+    start(
+      async (job) => {
+        ran.push(job.lane);
+        job.finish();
+      },
+      { giveUp: (job, reason) => given.push([job.lane, reason]) },
+    );
+    await until(() => states()['completed'] === 1);
+
+    expect(ran).toEqual(['sound']);
+    expect(given).toEqual([['poison', 'docgate ended while it was done']]);
+    expect(states()).toEqual({ completed: 1, discarded: 1 });
   });
 
   test('hands back at a stop what does not end in time, without counting the try', async () => {
