@@ -39,6 +39,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   discardJob: 'a job is owned by its lease',
   releaseJob: 'a job is owned by its lease',
   rescueJobs: 'what a crash left is taken up for every organization',
+  listRunningJobs: 'what a crash left is looked through for every organization',
   hasLaterInLane: 'a lane is one owner’s',
   forgetCompletedJob: 'by whoever has completed it',
   hasUnfinishedJob: 'a lane of the service’s own',
