@@ -2,6 +2,7 @@
 import type { Env, StateBlock, Token } from 'markdown-it';
 import { PARSER } from './parser.ts';
 import { readTokens } from './read-tokens.ts';
+import { scanBlocks } from './scan.ts';
 import type { MarkdownTree } from './tree.ts';
 
 export type { Env, Token } from 'markdown-it';
@@ -39,13 +40,29 @@ const DEFINITION = /^[ \t>*+\-\d.)]*\[[^\n]*\]:/m;
 export function* parseByBlock(markdown: string, env: Env = {}): Generator<readonly Token[]> {
   const source = markdown.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
   // Definitions count wherever they stand, so they are looked for first.
-  if (DEFINITION.test(source)) for (const _ of blocksOf(source, env));
+  for (const part of definingParts(source)) for (const _ of blocksOf(part, env));
   for (const tokens of blocksOf(source, env)) {
     const state = new PARSER.core.State('', PARSER, env);
     state.tokens = tokens;
     PARSER.core.process(state);
     yield state.tokens;
   }
+}
+
+/** The blocks at the outermost level in which anything may be defined. */
+function* definingParts(source: string): Generator<string> {
+  if (!DEFINITION.test(source)) return;
+  let [start, end, defines] = [0, 0, false];
+  for (const block of scanBlocks(source)) {
+    const from = block.within[0]?.start ?? block.start;
+    if (from >= end) {
+      if (defines) yield source.slice(start, end);
+      [start, defines] = [from, false];
+    }
+    end = block.end;
+    defines ||= block.kind !== 'code' && DEFINITION.test(source.slice(block.start, end));
+  }
+  if (defines) yield source.slice(start, end);
 }
 
 function* blocksOf(source: string, env: Env): Generator<Token[]> {
