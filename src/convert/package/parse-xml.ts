@@ -15,19 +15,23 @@ export const MAX_XML_ELEMENTS = 2_000_000;
 export type XmlNode = XmlElement | XmlText;
 
 export class XmlText {
+  readonly #source: string;
+
   /** @param start offsets of the raw text, a CDATA section's brackets included */
   constructor(
-    private readonly source: string,
+    source: string,
     readonly start: number,
     readonly end: number,
     readonly isCData: boolean,
-  ) {}
+  ) {
+    this.#source = source;
+  }
 
   /** What the text says, entities resolved. */
   get value(): string {
     return this.isCData
-      ? this.source.slice(this.start + '<![CDATA['.length, this.end - ']]>'.length)
-      : decodeEntities(this.source.slice(this.start, this.end));
+      ? this.#source.slice(this.start + '<![CDATA['.length, this.end - ']]>'.length)
+      : decodeEntities(this.#source.slice(this.start, this.end));
   }
 }
 
@@ -50,7 +54,9 @@ export class XmlElement {
   end = 0;
   /** Elements and texts in document order; comments and processing instructions are not kept. */
   children: readonly XmlNode[] = NO_NODES;
-  private cachedAttributes: readonly XmlAttribute[] | undefined;
+  #cachedAttributes: readonly XmlAttribute[] | undefined;
+
+  readonly #context: XmlContext;
 
   /**
    * @param name with the known prefix, such as `w:p`, whatever prefix the file uses
@@ -60,28 +66,30 @@ export class XmlElement {
   constructor(
     readonly name: string,
     readonly start: number,
-    private readonly context: XmlContext,
-  ) {}
+    context: XmlContext,
+  ) {
+    this.#context = context;
+  }
 
   /** The text that all offsets are into. */
   get source(): string {
-    return this.context.source;
+    return this.#context.source;
   }
 
   /** Offset of the close tag. */
   get closeStart(): number {
-    return this.openEnd === this.end ? this.end : this.context.source.lastIndexOf('<', this.end - 1);
+    return this.openEnd === this.end ? this.end : this.#context.source.lastIndexOf('<', this.end - 1);
   }
 
   /** All attributes with their values' offsets, namespace declarations left out. */
   get attributes(): readonly XmlAttribute[] {
-    this.cachedAttributes ??= readAttributes(
-      this.context.source,
+    this.#cachedAttributes ??= readAttributes(
+      this.#context.source,
       this.start,
       this.openEnd,
-      this.context.scope,
+      this.#context.scope,
     );
-    return this.cachedAttributes;
+    return this.#cachedAttributes;
   }
 
   /** The value of an attribute by its name with the known prefix, such as `w:val`, or undefined. */

@@ -49,39 +49,43 @@ export class XmlCursor {
   /** Of a text: it is a CDATA section, brackets included. */
   isCData = false;
 
-  private position = 0;
-  private nameEnd = 0;
-  private owesClose = false;
-  private readonly openNames: XmlName[] = [];
-  private readonly openScopes: XmlScope[] = [];
-  private currentScope = new XmlScope(ROOT_SCOPE_NAMESPACES);
+  #position = 0;
+  #nameEnd = 0;
+  #owesClose = false;
+  readonly #openNames: XmlName[] = [];
+  readonly #openScopes: XmlScope[] = [];
+  #currentScope = new XmlScope(ROOT_SCOPE_NAMESPACES);
+
+  readonly #options: XmlSource;
 
   constructor(
     readonly source: string,
-    private readonly options: XmlSource,
+    options: XmlSource,
   ) {
-    if (source.charCodeAt(0) === 0xfeff) this.position = 1;
+    this.#options = options;
+
+    if (source.charCodeAt(0) === 0xfeff) this.#position = 1;
   }
 
   /** The part's name, as refusals give it. */
   get partName(): string {
-    return this.options.partName;
+    return this.#options.partName;
   }
 
   /** How many elements are open, the one just opened included and the one just closed not. */
   get depth(): number {
-    return this.openNames.length;
+    return this.#openNames.length;
   }
 
   /** The namespaces in force at the token. */
   get scope(): XmlScope {
-    return this.currentScope;
+    return this.#currentScope;
   }
 
   /** Of an open tag: the value of an attribute, or undefined. Each call reads the tag anew. */
   attribute(name: string): string | undefined {
-    for (const raw of rawAttributes(this.source, this.nameEnd, this.end)) {
-      if (this.currentScope.attributeName(raw.name) === name) {
+    for (const raw of rawAttributes(this.source, this.#nameEnd, this.end)) {
+      if (this.#currentScope.attributeName(raw.name) === name) {
         return decodeEntities(this.source.slice(raw.start, raw.end));
       }
     }
@@ -101,71 +105,71 @@ export class XmlCursor {
    * @throws ConversionRefused `damaged` when the text is not well-formed, `too_large` past the depth limit
    */
   next(): XmlToken {
-    if (this.owesClose) return this.closeEmpty();
+    if (this.#owesClose) return this.#closeEmpty();
     for (;;) {
-      const from = this.position;
+      const from = this.#position;
       const tag = this.source.indexOf('<', from);
-      if (tag < 0) return this.finish();
-      if (tag > from && this.openNames.length > 0) return this.takeText(from, tag, false);
+      if (tag < 0) return this.#finish();
+      if (tag > from && this.#openNames.length > 0) return this.#takeText(from, tag, false);
       const code = this.source.charCodeAt(tag + 1);
-      if (code === SLASH) return this.takeClose(tag);
+      if (code === SLASH) return this.#takeClose(tag);
       if (code === EXCLAMATION) {
         if (this.source.startsWith('<![CDATA[', tag)) {
-          return this.takeText(tag, this.skipTo(']]>', tag), true);
+          return this.#takeText(tag, this.#skipTo(']]>', tag), true);
         }
-        if (!this.source.startsWith('<!--', tag)) throw this.damaged('it declares a document type');
-        this.position = this.skipTo('-->', tag + 4);
+        if (!this.source.startsWith('<!--', tag)) throw this.#damaged('it declares a document type');
+        this.#position = this.#skipTo('-->', tag + 4);
       } else if (code === QUESTION) {
-        this.position = this.skipTo('?>', tag);
+        this.#position = this.#skipTo('?>', tag);
       } else {
-        return this.takeOpen(tag);
+        return this.#takeOpen(tag);
       }
     }
   }
 
-  private skipTo(mark: string, from: number): number {
+  #skipTo(mark: string, from: number): number {
     const at = this.source.indexOf(mark, from);
-    if (at < 0) throw this.damaged('it ends too soon');
+    if (at < 0) throw this.#damaged('it ends too soon');
     return at + mark.length;
   }
 
-  private takeText(start: number, end: number, isCData: boolean): XmlToken {
+  #takeText(start: number, end: number, isCData: boolean): XmlToken {
     this.start = start;
     this.end = end;
-    this.position = end;
+    this.#position = end;
     this.isCData = isCData;
     this.token = 'text';
     return 'text';
   }
 
-  private takeOpen(tag: number): XmlToken {
+  #takeOpen(tag: number): XmlToken {
     const { source } = this;
     const nameEnd = endOfName(source, tag + 1);
-    if (nameEnd === tag + 1) throw this.damaged('a tag has no name');
-    if (this.openNames.length >= MAX_XML_DEPTH) {
+    if (nameEnd === tag + 1) throw this.#damaged('a tag has no name');
+    if (this.#openNames.length >= MAX_XML_DEPTH) {
       throw new ConversionRefused(
         'too_large',
-        `The file nests elements too deeply in ${this.options.partName}.`,
+        `The file nests elements too deeply in ${this.#options.partName}.`,
       );
     }
-    this.openScopes.push(this.currentScope);
+    this.#openScopes.push(this.#currentScope);
     this.start = tag;
-    this.nameEnd = nameEnd;
-    const declares = this.findTagEnd(nameEnd);
-    this.position = this.end;
-    if (declares) this.enterNamespaces();
+    this.#nameEnd = nameEnd;
+    const declares = this.#findTagEnd(nameEnd);
+    this.#position = this.end;
+    if (declares) this.#enterNamespaces();
     this.isEmpty = source.charCodeAt(this.end - 2) === SLASH;
-    this.owesClose = this.isEmpty;
+    this.#owesClose = this.isEmpty;
     const hash = hashOf(source, tag + 1, nameEnd);
-    const name = this.currentScope.elementName(source, tag + 1, nameEnd, hash);
-    this.openNames.push(name);
+    const name = this.#currentScope.elementName(source, tag + 1, nameEnd, hash);
+    this.#openNames.push(name);
     this.name = name.name;
     this.token = 'open';
     return 'open';
   }
 
   /** Sets `end` after the tag's `>`, passing over quoted values. Tells whether the tag declares a namespace. */
-  private findTagEnd(from: number): boolean {
+  #findTagEnd(from: number): boolean {
     const { source } = this;
     let declares = false;
     for (let at = from; at < source.length; at++) {
@@ -181,18 +185,18 @@ export class XmlCursor {
         declares = true;
       }
     }
-    throw this.damaged('it ends within a tag');
+    throw this.#damaged('it ends within a tag');
   }
 
-  private enterNamespaces(): void {
-    const scope = this.currentScope.extend(this.declaredNamespaces());
-    if (scope === undefined) throw this.damaged('it declares too many namespaces');
-    this.currentScope = scope;
+  #enterNamespaces(): void {
+    const scope = this.#currentScope.extend(this.#declaredNamespaces());
+    if (scope === undefined) throw this.#damaged('it declares too many namespaces');
+    this.#currentScope = scope;
   }
 
-  private declaredNamespaces(): Map<string, string> {
+  #declaredNamespaces(): Map<string, string> {
     const declared = new Map<string, string>();
-    for (const raw of rawAttributes(this.source, this.nameEnd, this.end)) {
+    for (const raw of rawAttributes(this.source, this.#nameEnd, this.end)) {
       if (raw.name === 'xmlns') declared.set('', decodeEntities(this.source.slice(raw.start, raw.end)));
       else if (raw.name.startsWith('xmlns:')) {
         declared.set(raw.name.slice('xmlns:'.length), decodeEntities(this.source.slice(raw.start, raw.end)));
@@ -201,44 +205,44 @@ export class XmlCursor {
     return declared;
   }
 
-  private takeClose(tag: number): XmlToken {
-    const open = this.openNames[this.openNames.length - 1];
+  #takeClose(tag: number): XmlToken {
+    const open = this.#openNames[this.#openNames.length - 1];
     if (open === undefined || !this.source.startsWith(open.raw, tag + 2)) {
-      throw this.damaged('its tags do not nest');
+      throw this.#damaged('its tags do not nest');
     }
     const end = skipSpace(this.source, tag + 2 + open.raw.length);
-    if (this.source.charCodeAt(end) !== GREATER) throw this.damaged('its tags do not nest');
+    if (this.source.charCodeAt(end) !== GREATER) throw this.#damaged('its tags do not nest');
     this.start = tag;
     this.end = end + 1;
-    this.position = this.end;
-    return this.leave();
+    this.#position = this.end;
+    return this.#leave();
   }
 
-  private closeEmpty(): XmlToken {
-    this.owesClose = false;
+  #closeEmpty(): XmlToken {
+    this.#owesClose = false;
     this.start = this.end;
-    return this.leave();
+    return this.#leave();
   }
 
-  private leave(): XmlToken {
-    this.name = this.openNames.pop()?.name ?? '';
-    this.currentScope = this.openScopes.pop() ?? this.currentScope;
+  #leave(): XmlToken {
+    this.name = this.#openNames.pop()?.name ?? '';
+    this.#currentScope = this.#openScopes.pop() ?? this.#currentScope;
     this.token = 'close';
     return 'close';
   }
 
-  private finish(): XmlToken {
-    if (this.openNames.length > 0) throw this.damaged('it ends too soon');
+  #finish(): XmlToken {
+    if (this.#openNames.length > 0) throw this.#damaged('it ends too soon');
     this.start = this.source.length;
     this.end = this.source.length;
     this.token = 'end';
     return 'end';
   }
 
-  private damaged(why: string): ConversionRefused {
+  #damaged(why: string): ConversionRefused {
     return new ConversionRefused(
       'damaged',
-      `The file is damaged: ${this.options.partName} can't be read, ${why}.`,
+      `The file is damaged: ${this.#options.partName} can't be read, ${why}.`,
     );
   }
 }

@@ -34,43 +34,47 @@ export interface XmlName {
 /** The namespaces in force at an element, and the names already worked out under them. */
 export class XmlScope {
   /** By a hash of the raw name, so that a name that was seen before costs no string of its own. */
-  private readonly elementNames = new Map<number, XmlName>();
-  private readonly attributeNames = new Map<string, string>();
+  readonly #elementNames = new Map<number, XmlName>();
+  readonly #attributeNames = new Map<string, string>();
 
-  constructor(private readonly namespaces: ReadonlyMap<string, string>) {}
+  readonly #namespaces: ReadonlyMap<string, string>;
+
+  constructor(namespaces: ReadonlyMap<string, string>) {
+    this.#namespaces = namespaces;
+  }
 
   /** The name of the element whose raw name stands in `source` from `start` to `end`. */
   elementName(source: string, start: number, end: number, hash: number): XmlName {
-    const known = this.elementNames.get(hash);
+    const known = this.#elementNames.get(hash);
     if (known !== undefined && known.raw.length === end - start && source.startsWith(known.raw, start))
       return known;
     const raw = source.slice(start, end);
-    const name: XmlName = { raw, name: this.resolve(raw, true) };
-    this.elementNames.set(hash, name);
+    const name: XmlName = { raw, name: this.#resolve(raw, true) };
+    this.#elementNames.set(hash, name);
     return name;
   }
 
   attributeName(raw: string): string {
-    let name = this.attributeNames.get(raw);
+    let name = this.#attributeNames.get(raw);
     if (name === undefined) {
-      name = this.resolve(raw, false);
-      this.attributeNames.set(raw, name);
+      name = this.#resolve(raw, false);
+      this.#attributeNames.set(raw, name);
     }
     return name;
   }
 
   /** The scope within an element that declares further namespaces; undefined when they are too many to be genuine. */
   extend(declared: ReadonlyMap<string, string>): XmlScope | undefined {
-    const namespaces = new Map([...this.namespaces, ...declared]);
+    const namespaces = new Map([...this.#namespaces, ...declared]);
     return namespaces.size > MAX_XML_NAMESPACES ? undefined : new XmlScope(namespaces);
   }
 
-  private resolve(raw: string, isElement: boolean): string {
+  #resolve(raw: string, isElement: boolean): string {
     const colon = raw.indexOf(':');
     if (colon < 0 && !isElement) return raw;
     const prefix = colon < 0 ? '' : raw.slice(0, colon);
     const local = raw.slice(colon + 1);
-    const known = KNOWN.get(this.namespaces.get(prefix) ?? '');
+    const known = KNOWN.get(this.#namespaces.get(prefix) ?? '');
     if (known !== undefined) return `${known}:${local}`;
     return prefix === '' ? local : `${foreignPrefix(prefix)}:${local}`;
   }

@@ -90,68 +90,68 @@ const MAX_BLANK_LINES = 3;
 const MAX_OPEN_ITEMS = 20;
 
 export class Flow {
-  private readonly blocks: Block[] = [];
-  private readonly open: OpenItem[] = [];
-  private readonly lists = new WeakMap<Block, OpenList>();
-  private quote: OpenQuote | undefined;
-  private code: CodeLines | undefined;
+  readonly #blocks: Block[] = [];
+  readonly #open: OpenItem[] = [];
+  readonly #lists = new WeakMap<Block, OpenList>();
+  #quote: OpenQuote | undefined;
+  #code: CodeLines | undefined;
   /** An empty item added last. */
-  private pending: PendingItem | undefined;
+  #pending: PendingItem | undefined;
 
   /** Ends what is open and gives all blocks. */
   finish(): Block[] {
-    this.settle();
-    return this.blocks;
+    this.#settle();
+    return this.#blocks;
   }
 
   addHeading(level: number, spans: readonly Span[]): void {
-    this.settle();
-    this.open.length = 0;
-    this.blocks.push({ kind: 'heading', level, spans });
+    this.#settle();
+    this.#open.length = 0;
+    this.#blocks.push({ kind: 'heading', level, spans });
   }
 
   /** @param indent where the paragraph's text begins, in twips; decides whether it goes on with a list item */
   addParagraph(spans: readonly Span[], indent: number): void {
-    this.settle();
-    this.containerFor(indent).push({ kind: 'paragraph', spans });
+    this.#settle();
+    this.#containerFor(indent).push({ kind: 'paragraph', spans });
   }
 
   /** A block that is no paragraph: a table, an equation. */
   addBlock(block: Block, indent: number): void {
-    this.settle(indent);
-    this.containerFor(indent).push(block);
+    this.#settle(indent);
+    this.#containerFor(indent).push(block);
   }
 
   /** Blocks that hang on the paragraph added last: text boxes, charts. */
   attach(blocks: readonly Block[]): void {
     if (blocks.length === 0) return;
-    this.settle();
-    const container = this.open.at(-1)?.blocks ?? this.blocks;
+    this.#settle();
+    const container = this.#open.at(-1)?.blocks ?? this.#blocks;
     for (const block of blocks) container.push(block);
   }
 
   /** A numbered paragraph whose number Markdown's lists can't say; its spans begin with the number. */
   addNumbered(spans: readonly Span[], place: ItemPosition): void {
-    this.settle();
-    this.closeBeside(place);
-    (this.open.at(-1)?.blocks ?? this.blocks).push({ kind: 'paragraph', spans });
+    this.#settle();
+    this.#closeBeside(place);
+    (this.#open.at(-1)?.blocks ?? this.#blocks).push({ kind: 'paragraph', spans });
   }
 
   addItem(spans: readonly Span[], place: ItemPosition, marker: Marker, traits: ItemTraits = {}): void {
-    this.settle();
-    this.closeBeside(place);
+    this.#settle();
+    this.#closeBeside(place);
     const { checked } = traits;
-    const list = this.listFor(this.open.at(-1)?.blocks ?? this.blocks, place.key, marker, traits);
+    const list = this.#listFor(this.#open.at(-1)?.blocks ?? this.#blocks, place.key, marker, traits);
     const blocks: Block[] = spans.length === 0 ? [] : [{ kind: 'paragraph', spans }];
     list.items.push(checked === undefined ? { blocks } : { blocks, checked });
-    if (this.open.length < MAX_OPEN_ITEMS) {
-      this.open.push({ ...place, blocks, isOrdered: marker.kind === 'number' });
+    if (this.#open.length < MAX_OPEN_ITEMS) {
+      this.#open.push({ ...place, blocks, isOrdered: marker.kind === 'number' });
     }
   }
 
   /** Whether a paragraph at this place would be within an ordered item of its own list. */
   isWithinOrdered(place: ItemPosition): boolean {
-    const parent = this.open.findLast((item) => item.key !== place.key || item.level < place.level);
+    const parent = this.#open.findLast((item) => item.key !== place.key || item.level < place.level);
     return parent?.key === place.key && parent.isOrdered;
   }
 
@@ -162,40 +162,40 @@ export class Flow {
    * @param left where the first line stands by its own properties, in twips; decides whether a list item holds it
    */
   inQuote(depth: number, left: number | undefined): Flow {
-    this.settleCode();
-    this.settlePending((left ?? 0) - QUOTE_STEP * depth);
-    const container = this.containerForQuote(depth, left);
-    if (this.quote?.container !== container) {
-      this.settleQuote();
+    this.#settleCode();
+    this.#settlePending((left ?? 0) - QUOTE_STEP * depth);
+    const container = this.#containerForQuote(depth, left);
+    if (this.#quote?.container !== container) {
+      this.#settleQuote();
       const blocks: Block[] = [];
-      this.quote = { flow: new Flow(), blocks, block: { kind: 'quote', blocks }, container };
-      container.push(this.quote.block);
+      this.#quote = { flow: new Flow(), blocks, block: { kind: 'quote', blocks }, container };
+      container.push(this.#quote.block);
     }
-    const { flow } = this.quote;
+    const { flow } = this.#quote;
     return depth <= 1 ? flow : flow.inQuote(depth - 1, left);
   }
 
   /** The title of an alert, which begins a quotation of its own. @param alert its kind, such as `note` */
   beginAlert(alert: string, left: number | undefined): void {
-    this.settleQuote();
+    this.#settleQuote();
     this.inQuote(1, left);
-    if (this.quote !== undefined) this.quote.block.alert = alert;
+    if (this.#quote !== undefined) this.#quote.block.alert = alert;
   }
 
   /** A paragraph all of code. Paragraphs that are alike become one block, unless something stands between them. */
   addCode(spans: readonly Span[], { isCertain, language, indent }: CodeTraits): void {
-    this.settleQuote();
+    this.#settleQuote();
     const isBlock = spans.some((span) => span.kind === 'break');
-    if (isBlock || this.code?.isBlock || this.code?.language !== language) this.settleCode();
-    this.code ??= { paragraphs: [], indent, language, isBlock, isCertain: false, blankLines: 0 };
-    for (; this.code.blankLines > 0; this.code.blankLines--) this.code.paragraphs.push([]);
-    this.code.paragraphs.push(spans);
-    this.code.isCertain ||= isCertain || isBlock;
+    if (isBlock || this.#code?.isBlock || this.#code?.language !== language) this.#settleCode();
+    this.#code ??= { paragraphs: [], indent, language, isBlock, isCertain: false, blankLines: 0 };
+    for (; this.#code.blankLines > 0; this.#code.blankLines--) this.#code.paragraphs.push([]);
+    this.#code.paragraphs.push(spans);
+    this.#code.isCertain ||= isCertain || isBlock;
   }
 
   /** An empty paragraph of code is a line of the block that it stands in. */
   addBlankCodeLine(): void {
-    if (this.code !== undefined) this.code.blankLines++;
+    if (this.#code !== undefined) this.#code.blankLines++;
   }
 
   /**
@@ -203,50 +203,50 @@ export class Flow {
    * code that its font alone makes so it is a blank line, unless more follow than code has.
    */
   addGap(): void {
-    this.settleQuote();
-    if (this.code?.isCertain || (this.code?.blankLines ?? 0) >= MAX_BLANK_LINES) this.settleCode();
+    this.#settleQuote();
+    if (this.#code?.isCertain || (this.#code?.blankLines ?? 0) >= MAX_BLANK_LINES) this.#settleCode();
     else this.addBlankCodeLine();
   }
 
   /** An empty line of a quotation, which goes on: it parts the code in it. */
   addQuotedGap(): void {
-    if (this.quote === undefined) this.addGap();
-    else this.quote.flow.addQuotedGap();
+    if (this.#quote === undefined) this.addGap();
+    else this.#quote.flow.addQuotedGap();
   }
 
   /** An item without text: it is one only when a block that begins within it follows, such as a table. */
   addEmptyItem(place: ItemPosition, marker: Marker, traits: ItemTraits): void {
-    this.settle();
-    this.pending = { place, marker, traits };
+    this.#settle();
+    this.#pending = { place, marker, traits };
   }
 
   /** @param indent of the block to come that may begin an empty item, in twips */
-  private settle(indent = 0): void {
-    this.settleQuote();
-    this.settleCode();
-    this.settlePending(indent);
+  #settle(indent = 0): void {
+    this.#settleQuote();
+    this.#settleCode();
+    this.#settlePending(indent);
   }
 
   /** Adds the empty item before a block that begins within it, and forgets it before anything else. */
-  private settlePending(indent: number): void {
-    const { pending } = this;
-    this.pending = undefined;
+  #settlePending(indent: number): void {
+    const pending = this.#pending;
+    this.#pending = undefined;
     if (pending !== undefined && reaches(indent, pending.place))
       this.addItem([], pending.place, pending.marker, pending.traits);
   }
 
-  private settleQuote(): void {
-    if (this.quote === undefined) return;
-    for (const block of this.quote.flow.finish()) this.quote.blocks.push(block);
-    this.quote = undefined;
+  #settleQuote(): void {
+    if (this.#quote === undefined) return;
+    for (const block of this.#quote.flow.finish()) this.#quote.blocks.push(block);
+    this.#quote = undefined;
   }
 
-  private settleCode(): void {
-    if (this.code === undefined) return;
-    const { paragraphs, indent, isCertain, language } = this.code;
+  #settleCode(): void {
+    if (this.#code === undefined) return;
+    const { paragraphs, indent, isCertain, language } = this.#code;
     const [first = []] = paragraphs;
-    this.code = undefined;
-    this.containerFor(indent).push(
+    this.#code = undefined;
+    this.#containerFor(indent).push(
       paragraphs.length === 1 && !isCertain
         ? { kind: 'paragraph', spans: first }
         : {
@@ -258,28 +258,28 @@ export class Flow {
   }
 
   /** The item that a paragraph without a number goes on with, by its indent; else the top level. */
-  private containerFor(indent: number): Block[] {
-    while (this.open.length > 0 && !reaches(indent, this.open.at(-1))) this.open.pop();
-    return this.open.at(-1)?.blocks ?? this.blocks;
+  #containerFor(indent: number): Block[] {
+    while (this.#open.length > 0 && !reaches(indent, this.#open.at(-1))) this.#open.pop();
+    return this.#open.at(-1)?.blocks ?? this.#blocks;
   }
 
-  private containerForQuote(depth: number, left: number | undefined): Block[] {
-    for (let item = this.open.at(-1); item !== undefined; item = this.open.at(-1)) {
+  #containerForQuote(depth: number, left: number | undefined): Block[] {
+    for (let item = this.#open.at(-1); item !== undefined; item = this.#open.at(-1)) {
       if (left !== undefined && left >= item.indent + QUOTE_STEP * depth) return item.blocks;
-      this.open.pop();
+      this.#open.pop();
     }
-    return this.blocks;
+    return this.#blocks;
   }
 
   /** Closes the items that can't be parents of a place. */
-  private closeBeside(place: ItemPosition): void {
-    while (this.open.length > 0 && !isParent(this.open.at(-1), place)) this.open.pop();
+  #closeBeside(place: ItemPosition): void {
+    while (this.#open.length > 0 && !isParent(this.#open.at(-1), place)) this.#open.pop();
   }
 
   /** The list to add an item to: the container's last block when the item goes on with it. */
-  private listFor(container: Block[], key: string, marker: Marker, traits: ItemTraits): OpenList {
+  #listFor(container: Block[], key: string, marker: Marker, traits: ItemTraits): OpenList {
     const last = container.at(-1);
-    const list = last === undefined ? undefined : this.lists.get(last);
+    const list = last === undefined ? undefined : this.#lists.get(last);
     if (list !== undefined && continues(list, marker) && !(traits.isApart && list.key !== key)) {
       if (traits.isLoose) list.block.isLoose = true;
       return list;
@@ -291,7 +291,7 @@ export class Flow {
     // An item apart from what is above has space about it whether its list is loose or not.
     if (traits.isLoose && !traits.isApart) block.isLoose = true;
     const created: OpenList = { key, block, items, ordered };
-    this.lists.set(block, created);
+    this.#lists.set(block, created);
     container.push(block);
     return created;
   }

@@ -5,17 +5,17 @@ import type { ConversionWarning, WarningCode } from '../../../domain/conversion.
 const MOST_OF_A_KIND = 20;
 
 export class Warnings {
-  private readonly byCode = new Map<WarningCode, ConversionWarning[]>();
+  readonly #byCode = new Map<WarningCode, ConversionWarning[]>();
 
   /** @param where in the document's own terms, such as `picture image1.png` */
   add(code: WarningCode, message: string, where?: string): void {
-    const list = this.byCode.get(code) ?? [];
-    this.byCode.set(code, list);
+    const list = this.#byCode.get(code) ?? [];
+    this.#byCode.set(code, list);
     if (list.length < MOST_OF_A_KIND)
       list.push(where === undefined ? { code, message } : { code, message, where });
   }
 
   list(): ConversionWarning[] {
-    return [...this.byCode.values()].flat();
+    return [...this.#byCode.values()].flat();
   }
 }

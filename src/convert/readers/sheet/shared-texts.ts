@@ -3,14 +3,18 @@ import { ConversionRefused } from '../../../domain/conversion.ts';
 import type { SideParts } from './side-parts.ts';
 
 export class SharedTexts {
-  private isShort = false;
+  #isShort = false;
 
-  constructor(private readonly texts: readonly string[]) {}
+  readonly #texts: readonly string[];
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+  }
 
   /** The text at a place, from 0; empty where the list ends before. */
   at(place: number): string {
-    const text = this.texts[place];
-    if (text === undefined) this.isShort = true;
+    const text = this.#texts[place];
+    if (text === undefined) this.#isShort = true;
     return text ?? '';
   }
 
@@ -20,8 +24,8 @@ export class SharedTexts {
    * @throws ConversionRefused `damaged` when cells name texts and there are none
    */
   report(side: SideParts): void {
-    if (!this.isShort) return;
-    if (this.texts.length === 0)
+    if (!this.#isShort) return;
+    if (this.#texts.length === 0)
       throw new ConversionRefused('damaged', 'The file is damaged: the texts of its cells are missing.');
     side.damaged.add('the texts that cells share');
   }

@@ -10,34 +10,34 @@ const SIGN = /^(?:[-+]|\\pm|\\mp|\\sim|\\[A-Z]?[a-z]+arrow)$/;
 const TAIL = 24;
 
 export class LatexBuilder {
-  private readonly pieces: string[] = [];
+  readonly #pieces: string[] = [];
   /** The last characters written, so that looking back never costs more than a glance. */
-  private tail = '';
-  private isAfterOperator = false;
+  #tail = '';
+  #isAfterOperator = false;
   /** The command that styles what was written last. */
-  private style: string | undefined;
+  #style: string | undefined;
 
   /** A piece that is LaTeX already. */
   add(latex: string): void {
     if (latex === '') return;
-    const separator = ENDS_IN_COMMAND.test(this.tail) && STARTS_WITH_LETTER.test(latex) ? ' ' : '';
-    this.write(`${separator}${latex}`);
-    this.isAfterOperator = false;
+    const separator = ENDS_IN_COMMAND.test(this.#tail) && STARTS_WITH_LETTER.test(latex) ? ' ' : '';
+    this.#write(`${separator}${latex}`);
+    this.#isAfterOperator = false;
   }
 
   /** Letters or digits of one style; what goes on in the same style joins what is there. */
   addStyled(command: string, latex: string): void {
-    if (command === this.style) this.pieces.push(this.pieces.pop()?.slice(0, -1) ?? '', `${latex}}`);
+    if (command === this.#style) this.#pieces.push(this.#pieces.pop()?.slice(0, -1) ?? '', `${latex}}`);
     else this.add(`${command}{${latex}}`);
-    this.style = command;
+    this.#style = command;
   }
 
   /** An operator or relation; at the beginning, or after another one, a plus or minus is a sign. */
   addOperator(latex: string): void {
-    const isFirst = this.isAfterOperator || NOTHING_BEFORE.test(this.tail);
+    const isFirst = this.#isAfterOperator || NOTHING_BEFORE.test(this.#tail);
     if (isFirst && SIGN.test(latex)) this.add(latex);
-    else this.write(isFirst ? `${latex} ` : ` ${latex} `);
-    this.isAfterOperator = true;
+    else this.#write(isFirst ? `${latex} ` : ` ${latex} `);
+    this.#isAfterOperator = true;
   }
 
   /** The characters of a run, each by its name. */
@@ -51,12 +51,12 @@ export class LatexBuilder {
   }
 
   finish(): string {
-    return this.pieces.join('').replaceAll(/ {2,}/g, ' ').replaceAll('\\quad \\quad ', '\\qquad ').trim();
+    return this.#pieces.join('').replaceAll(/ {2,}/g, ' ').replaceAll('\\quad \\quad ', '\\qquad ').trim();
   }
 
-  private write(text: string): void {
-    this.style = undefined;
-    this.pieces.push(text);
-    this.tail = (this.tail + text.slice(-TAIL)).slice(-TAIL);
+  #write(text: string): void {
+    this.#style = undefined;
+    this.#pieces.push(text);
+    this.#tail = (this.#tail + text.slice(-TAIL)).slice(-TAIL);
   }
 }

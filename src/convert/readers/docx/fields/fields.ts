@@ -103,41 +103,41 @@ const MAX_NESTED = 200;
 
 /** The fields that are open at a place in the text. */
 export class FieldStack {
-  private readonly open: OpenField[] = [];
+  readonly #open: OpenField[] = [];
 
   /** @param content what the field shows by itself; empty for one that shows its result */
   begin(content = ''): void {
-    if (this.open.length < MAX_NESTED) {
-      this.open.push({ instruction: '', parsed: undefined, content, isReplaced: false });
+    if (this.#open.length < MAX_NESTED) {
+      this.#open.push({ instruction: '', parsed: undefined, content, isReplaced: false });
     }
   }
 
   /** Adds to the instruction at this place; the result of a field within an instruction is part of that. */
   addInstruction(text: string): void {
-    const field = this.open.findLast(({ parsed }) => parsed === undefined);
+    const field = this.#open.findLast(({ parsed }) => parsed === undefined);
     if (field !== undefined && field.instruction.length < MAX_INSTRUCTION) field.instruction += text;
   }
 
   separate(): void {
-    const field = this.open.at(-1);
+    const field = this.#open.at(-1);
     if (field !== undefined) field.parsed ??= parseInstruction(field.instruction);
   }
 
   /** The bookmark of the note to which the innermost field refers with a mark like the first (`\\f`), if it does. */
   get noteBookmark(): string | undefined {
-    const parsed = this.open.at(-1)?.parsed;
+    const parsed = this.#open.at(-1)?.parsed;
     return parsed?.name === 'NOTEREF' && parsed.switches.has('f') ? parsed.words[0] : undefined;
   }
 
   /** Leaves out the result of the innermost field, in whose place something else stands. */
   leaveOutResult(): void {
-    const field = this.open.at(-1);
+    const field = this.#open.at(-1);
     if (field !== undefined) field.isReplaced = true;
   }
 
   /** Closes the innermost field; nothing was open when it returns undefined. */
   end(): FieldEnd | undefined {
-    const field = this.open.pop();
+    const field = this.#open.pop();
     if (field === undefined) return undefined;
     const { content, parsed } = field;
     const hasResult = parsed !== undefined && parsed.name !== 'EQ';
@@ -146,7 +146,7 @@ export class FieldStack {
 
   /** Whether text at this place is part of the document: not in an instruction, nor in a field left out. */
   get showsText(): boolean {
-    return this.open.every(
+    return this.#open.every(
       (field) =>
         field.parsed !== undefined && field.content === '' && !field.isReplaced && !isLeftOut(field.parsed),
     );
@@ -154,33 +154,33 @@ export class FieldStack {
 
   /** Whether this place is within an instruction, which is no text. */
   get isInInstruction(): boolean {
-    return this.open.some((field) => field.parsed === undefined);
+    return this.#open.some((field) => field.parsed === undefined);
   }
 
   /** Whether this place is within the result of a field that is always worked out anew. */
   get isComputed(): boolean {
-    return this.open.some(({ parsed }) => parsed !== undefined && ALWAYS_COMPUTED.test(parsed.source));
+    return this.#open.some(({ parsed }) => parsed !== undefined && ALWAYS_COMPUTED.test(parsed.source));
   }
 
   /** The innermost field's instruction, or undefined outside of fields. */
   get instruction(): string | undefined {
-    return this.open.at(-1)?.instruction.trim();
+    return this.#open.at(-1)?.instruction.trim();
   }
 
   /** Whether this place is within a table of contents or an index. */
   get isInContents(): boolean {
-    return this.open.some((field) => field.parsed !== undefined && isLeftOut(field.parsed));
+    return this.#open.some((field) => field.parsed !== undefined && isLeftOut(field.parsed));
   }
 
   /** Leaves a table of contents that was never ended: a heading is no part of one. */
   leaveContents(): void {
-    if (!this.showsText) this.open.length = 0;
+    if (!this.showsText) this.#open.length = 0;
   }
 
   /** Where text at this place links to, by the innermost field that links. */
   get link(): LinkTarget | undefined {
-    for (let index = this.open.length - 1; index >= 0; index--) {
-      const parsed = this.open[index]?.parsed;
+    for (let index = this.#open.length - 1; index >= 0; index--) {
+      const parsed = this.#open[index]?.parsed;
       const href = parsed === undefined ? undefined : hrefOfField(parsed);
       if (parsed !== undefined && href !== undefined && href !== '')
         return { href, title: titleOfField(parsed) };

@@ -79,38 +79,38 @@ interface OpenTable {
 
 /** Reads HTML token by token; every table cell is a flow of its own. */
 class HtmlReader {
-  private flow = new Flow();
-  private spans: Span[] = [];
-  private readonly marks = new Map<string, number>();
-  private readonly hrefs: string[] = [];
-  private lists: OpenList[] = [];
-  private readonly tables: OpenTable[] = [];
-  private heading: number | undefined;
-  private isItemStart = false;
-  private isPreformatted = false;
+  #flow = new Flow();
+  #spans: Span[] = [];
+  readonly #marks = new Map<string, number>();
+  readonly #hrefs: string[] = [];
+  #lists: OpenList[] = [];
+  readonly #tables: OpenTable[] = [];
+  #heading: number | undefined;
+  #isItemStart = false;
+  #isPreformatted = false;
 
   read(html: string): Block[] {
     for (const token of tokens(html)) {
-      if (typeof token === 'string') this.addText(token);
-      else this.addTag(token);
+      if (typeof token === 'string') this.#addText(token);
+      else this.#addTag(token);
     }
-    while (this.tables.length > 0) this.closeTable();
-    this.endParagraph();
-    return this.flow.finish();
+    while (this.#tables.length > 0) this.#closeTable();
+    this.#endParagraph();
+    return this.#flow.finish();
   }
 
-  private addText(raw: string): void {
+  #addText(raw: string): void {
     const text = decodeHtmlEntities(raw);
-    const shown = this.isPreformatted ? text : text.replaceAll(/[ \t\r\n\f]+/g, ' ');
-    const isLeading = this.spans.length === 0 && shown.trim() === '';
-    if (shown === '' || (isLeading && !this.isPreformatted)) return;
-    if (this.tables.length > 0 && this.tables.at(-1)?.cell === undefined) return;
-    this.spans.push({ kind: 'text', text: shown, marks: this.currentMarks() });
+    const shown = this.#isPreformatted ? text : text.replaceAll(/[ \t\r\n\f]+/g, ' ');
+    const isLeading = this.#spans.length === 0 && shown.trim() === '';
+    if (shown === '' || (isLeading && !this.#isPreformatted)) return;
+    if (this.#tables.length > 0 && this.#tables.at(-1)?.cell === undefined) return;
+    this.#spans.push({ kind: 'text', text: shown, marks: this.#currentMarks() });
   }
 
-  private currentMarks(): Marks {
-    const has = (name: string) => (this.marks.get(name) ?? 0) > 0;
-    const href = this.hrefs.at(-1);
+  #currentMarks(): Marks {
+    const has = (name: string) => (this.#marks.get(name) ?? 0) > 0;
+    const href = this.#hrefs.at(-1);
     return {
       ...(has('bold') ? { bold: true } : {}),
       ...(has('italic') ? { italic: true } : {}),
@@ -121,113 +121,113 @@ class HtmlReader {
     };
   }
 
-  private addTag(tag: Tag): void {
+  #addTag(tag: Tag): void {
     const mark = MARKS.get(tag.name);
     if (mark !== undefined) {
-      this.marks.set(mark, Math.max(0, (this.marks.get(mark) ?? 0) + (tag.isClose ? -1 : 1)));
+      this.#marks.set(mark, Math.max(0, (this.#marks.get(mark) ?? 0) + (tag.isClose ? -1 : 1)));
     } else if (tag.name === 'a') {
-      if (tag.isClose) this.hrefs.pop();
-      else this.hrefs.push(attributeOf(tag, 'href') ?? '');
+      if (tag.isClose) this.#hrefs.pop();
+      else this.#hrefs.push(attributeOf(tag, 'href') ?? '');
     } else if (tag.name === 'br') {
-      if (this.spans.length > 0) this.spans.push({ kind: 'break' });
+      if (this.#spans.length > 0) this.#spans.push({ kind: 'break' });
     } else if (tag.name === 'img') {
       const name = attributeOf(tag, 'src')?.split('/').pop() ?? '';
       const alt = attributeOf(tag, 'alt') ?? '';
-      if (name !== '' && !name.startsWith('data:')) this.spans.push({ kind: 'image', alt, name });
+      if (name !== '' && !name.startsWith('data:')) this.#spans.push({ kind: 'image', alt, name });
     } else if (BLOCKS.has(tag.name)) {
-      this.endParagraph();
-      this.addBlockTag(tag);
+      this.#endParagraph();
+      this.#addBlockTag(tag);
     }
   }
 
-  private addBlockTag(tag: Tag): void {
+  #addBlockTag(tag: Tag): void {
     const { name, isClose } = tag;
-    if (/^h[1-6]$/.test(name)) this.heading = isClose ? undefined : Number(name[1]);
-    else if (name === 'ul' || name === 'ol') this.toggleList(tag);
-    else if (name === 'li') this.startItem(isClose);
-    else if (name === 'table') this.toggleTable(isClose);
-    else if (name === 'tr' && !isClose) this.tables.at(-1)?.rows.push([]);
-    else if (name === 'td' || name === 'th') this.toggleCell(tag);
-    else if (name === 'pre') this.isPreformatted = !isClose;
-    else if (name === 'hr') this.flow.addBlock({ kind: 'rule' }, 0);
+    if (/^h[1-6]$/.test(name)) this.#heading = isClose ? undefined : Number(name[1]);
+    else if (name === 'ul' || name === 'ol') this.#toggleList(tag);
+    else if (name === 'li') this.#startItem(isClose);
+    else if (name === 'table') this.#toggleTable(isClose);
+    else if (name === 'tr' && !isClose) this.#tables.at(-1)?.rows.push([]);
+    else if (name === 'td' || name === 'th') this.#toggleCell(tag);
+    else if (name === 'pre') this.#isPreformatted = !isClose;
+    else if (name === 'hr') this.#flow.addBlock({ kind: 'rule' }, 0);
   }
 
-  private toggleList({ name, isClose, attributes }: Tag): void {
-    if (isClose) this.lists.pop();
-    else if (this.lists.length < MAX_DEPTH) {
+  #toggleList({ name, isClose, attributes }: Tag): void {
+    if (isClose) this.#lists.pop();
+    else if (this.#lists.length < MAX_DEPTH) {
       const start = parseInteger(/\bstart\s*=\s*["']?(\d{1,9})/i.exec(attributes)?.[1]) ?? 1;
-      this.lists.push({ isOrdered: name === 'ol', next: start });
+      this.#lists.push({ isOrdered: name === 'ol', next: start });
     }
   }
 
-  private startItem(isClose: boolean): void {
-    this.isItemStart = !isClose;
+  #startItem(isClose: boolean): void {
+    this.#isItemStart = !isClose;
   }
 
-  private toggleTable(isClose: boolean): void {
-    if (isClose) this.closeTable();
-    else if (this.tables.length < MAX_DEPTH) {
-      this.tables.push({ rows: [], cell: undefined, outer: this.flow, outerLists: this.lists });
+  #toggleTable(isClose: boolean): void {
+    if (isClose) this.#closeTable();
+    else if (this.#tables.length < MAX_DEPTH) {
+      this.#tables.push({ rows: [], cell: undefined, outer: this.#flow, outerLists: this.#lists });
     }
   }
 
-  private closeTable(): void {
-    this.closeCell();
-    const table = this.tables.pop();
+  #closeTable(): void {
+    this.#closeCell();
+    const table = this.#tables.pop();
     if (table === undefined) return;
-    this.flow = table.outer;
-    this.lists = table.outerLists;
+    this.#flow = table.outer;
+    this.#lists = table.outerLists;
     const rows = table.rows.filter((row) => row.length > 0);
-    if (rows.length > 0) this.flow.addBlock({ kind: 'table', table: { rows } }, 0);
+    if (rows.length > 0) this.#flow.addBlock({ kind: 'table', table: { rows } }, 0);
   }
 
-  private toggleCell(tag: Tag): void {
-    const table = this.tables.at(-1);
-    this.closeCell();
+  #toggleCell(tag: Tag): void {
+    const table = this.#tables.at(-1);
+    this.#closeCell();
     if (table === undefined || tag.isClose) return;
     const spanOf = (name: string) => Math.min(100, Math.max(1, parseInteger(attributeOf(tag, name)) ?? 1));
     table.cell = { columns: spanOf('colspan'), rows: spanOf('rowspan') };
-    this.flow = new Flow();
-    this.lists = [];
+    this.#flow = new Flow();
+    this.#lists = [];
   }
 
-  private closeCell(): void {
-    const table = this.tables.at(-1);
+  #closeCell(): void {
+    const table = this.#tables.at(-1);
     if (table?.cell === undefined) return;
-    this.endParagraph();
+    this.#endParagraph();
     const row = table.rows.at(-1) ?? [];
     if (table.rows.length === 0) table.rows.push(row);
-    row.push({ content: this.flow.finish(), ...table.cell });
+    row.push({ content: this.#flow.finish(), ...table.cell });
     table.cell = undefined;
-    this.flow = table.outer;
+    this.#flow = table.outer;
   }
 
-  private endParagraph(): void {
-    const { spans } = this;
-    this.spans = [];
+  #endParagraph(): void {
+    const spans = this.#spans;
+    this.#spans = [];
     if (spans.every((span) => span.kind !== 'image' && (span.kind !== 'text' || span.text.trim() === '')))
       return;
-    const indent = this.lists.length * INDENT;
-    const list = this.lists.at(-1);
-    if (this.isPreformatted) this.addPreformatted(spans);
-    else if (this.heading !== undefined) this.flow.addHeading(this.heading, spans);
-    else if (this.isItemStart && list !== undefined) this.addItem(spans, list, indent);
-    else this.flow.addParagraph(spans, indent);
+    const indent = this.#lists.length * INDENT;
+    const list = this.#lists.at(-1);
+    if (this.#isPreformatted) this.#addPreformatted(spans);
+    else if (this.#heading !== undefined) this.#flow.addHeading(this.#heading, spans);
+    else if (this.#isItemStart && list !== undefined) this.#addItem(spans, list, indent);
+    else this.#flow.addParagraph(spans, indent);
   }
 
-  private addPreformatted(spans: readonly Span[]): void {
+  #addPreformatted(spans: readonly Span[]): void {
     const text = spans.map((span) => (span.kind === 'text' ? span.text : '\n')).join('');
-    this.flow.addBlock({ kind: 'code', text: text.replaceAll(/^\n+|\s+$/g, '') }, 0);
+    this.#flow.addBlock({ kind: 'code', text: text.replaceAll(/^\n+|\s+$/g, '') }, 0);
   }
 
-  private addItem(spans: readonly Span[], list: OpenList, indent: number): void {
-    const place = { key: 'html', level: this.lists.length, indent };
-    this.isItemStart = false;
+  #addItem(spans: readonly Span[], list: OpenList, indent: number): void {
+    const place = { key: 'html', level: this.#lists.length, indent };
+    this.#isItemStart = false;
     if (list.isOrdered) {
-      this.flow.addItem(spans, place, { kind: 'number', value: list.next, delimiter: '.' });
+      this.#flow.addItem(spans, place, { kind: 'number', value: list.next, delimiter: '.' });
       list.next++;
     } else {
-      this.flow.addItem(spans, place, { kind: 'bullet' });
+      this.#flow.addItem(spans, place, { kind: 'bullet' });
     }
   }
 }

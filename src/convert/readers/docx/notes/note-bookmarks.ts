@@ -8,27 +8,27 @@
 const MOST_OPEN = 16;
 
 export class NoteBookmarks {
-  private readonly open = new Map<string, string>();
-  private readonly labels = new Map<string, string>();
+  readonly #open = new Map<string, string>();
+  readonly #labels = new Map<string, string>();
 
   /** @param id tells which end belongs to it */
   start(id: string, name: string): void {
-    this.open.set(id, name);
-    const [oldest] = this.open.keys();
-    if (this.open.size > MOST_OPEN && oldest !== undefined) this.open.delete(oldest);
+    this.#open.set(id, name);
+    const [oldest] = this.#open.keys();
+    if (this.#open.size > MOST_OPEN && oldest !== undefined) this.#open.delete(oldest);
   }
 
   end(id: string): void {
-    this.open.delete(id);
+    this.#open.delete(id);
   }
 
   /** Tells of a reference to the note of this label, within the bookmarks that are open. */
   mark(label: string): void {
-    for (const name of this.open.values()) if (!this.labels.has(name)) this.labels.set(name, label);
+    for (const name of this.#open.values()) if (!this.#labels.has(name)) this.#labels.set(name, label);
   }
 
   /** The label of the note that a bookmark encloses the first reference to, of those read so far. */
   labelIn(name: string): string | undefined {
-    return this.labels.get(name);
+    return this.#labels.get(name);
   }
 }

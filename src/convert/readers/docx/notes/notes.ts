@@ -15,32 +15,36 @@ export interface NoteReference {
 
 export class NoteRegistry {
   readonly bookmarks = new NoteBookmarks();
-  private readonly references = new Map<string, NoteReference>();
-  private lastNote = 0;
-  private lastComment = 0;
-  private imports = 0;
+  readonly #references = new Map<string, NoteReference>();
+  #lastNote = 0;
+  #lastComment = 0;
+  #imports = 0;
+
+  readonly #prefix: string;
 
   /** @param prefix tells the labels of a document within another from those around it */
-  constructor(private readonly prefix = '') {}
+  constructor(prefix = '') {
+    this.#prefix = prefix;
+  }
 
   /** A registry for a document within this one. */
   forImport(): NoteRegistry {
-    return new NoteRegistry(`${this.prefix}import${++this.imports}-`);
+    return new NoteRegistry(`${this.#prefix}import${++this.#imports}-`);
   }
 
   /** The label of a note, the same however often it is referred to. */
   refer(kind: NoteKind, id: string): string {
     const key = `${kind} ${id}`;
-    const known = this.references.get(key);
+    const known = this.#references.get(key);
     if (known !== undefined) return known.label;
-    const number = kind === 'comment' ? `comment-${++this.lastComment}` : String(++this.lastNote);
-    const label = `${this.prefix}${number}`;
-    this.references.set(key, { kind, id, label });
+    const number = kind === 'comment' ? `comment-${++this.#lastComment}` : String(++this.#lastNote);
+    const label = `${this.#prefix}${number}`;
+    this.#references.set(key, { kind, id, label });
     return label;
   }
 
   /** The notes referred to, in order; those that are first referred to while the earlier ones are gone through follow. */
   all(): IterableIterator<NoteReference> {
-    return this.references.values();
+    return this.#references.values();
   }
 }

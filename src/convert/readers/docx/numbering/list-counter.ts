@@ -24,8 +24,8 @@ export interface CountedNumber {
 const DEEPEST = 8;
 
 export class ListCounter {
-  private readonly counts = new Map<string, Map<number, number>>();
-  private readonly begun = new Set<string>();
+  readonly #counts = new Map<string, Map<number, number>>();
+  readonly #begun = new Set<string>();
 
   /**
    * Counts a paragraph and says its number. Call once for each numbered paragraph, in reading order.
@@ -34,28 +34,28 @@ export class ListCounter {
    */
   count(position: ListPosition, language: string): CountedNumber {
     const { list, level } = position;
-    const counts = this.countsOf(list);
-    const value = this.nextValue(list, level, counts);
+    const counts = this.#countsOf(list);
+    const value = this.#nextValue(list, level, counts);
     beginHigher(list, level, counts);
     counts.set(level, value);
     restartDeeper(list, level, counts);
     return { value, label: labelOf(position, counts, language) };
   }
 
-  private countsOf(list: NumberedList): Map<number, number> {
-    let counts = this.counts.get(list.counter);
+  #countsOf(list: NumberedList): Map<number, number> {
+    let counts = this.#counts.get(list.counter);
     if (counts === undefined) {
       counts = new Map();
-      this.counts.set(list.counter, counts);
+      this.#counts.set(list.counter, counts);
     }
     return counts;
   }
 
-  private nextValue(list: NumberedList, level: number, counts: ReadonlyMap<number, number>): number {
+  #nextValue(list: NumberedList, level: number, counts: ReadonlyMap<number, number>): number {
     const override = list.startOverrides.get(level);
     const key = `${list.id} ${level}`;
-    if (override !== undefined && !this.begun.has(key)) {
-      this.begun.add(key);
+    if (override !== undefined && !this.#begun.has(key)) {
+      this.#begun.add(key);
       return override;
     }
     const last = counts.get(level);

@@ -108,24 +108,25 @@ function readLevels(elements: readonly XmlElement[]): Map<number, NumberingLevel
 
 /** All lists of a document. */
 export class NumberingTable {
-  private readonly abstractLists = new Map<string, AbstractList>();
-  private readonly nums = new Map<number, XmlElement>();
-  private readonly lists = new Map<number, NumberedList | undefined>();
+  readonly #abstractLists = new Map<string, AbstractList>();
+  readonly #nums = new Map<number, XmlElement>();
+  readonly #lists = new Map<number, NumberedList | undefined>();
+
+  readonly #styles: StyleTable;
 
   /** @param root the root of the numbering part; without one no paragraph is numbered */
-  constructor(
-    root: XmlElement | undefined,
-    private readonly styles: StyleTable,
-  ) {
+  constructor(root: XmlElement | undefined, styles: StyleTable) {
+    this.#styles = styles;
+
     for (const element of root?.elements('w:abstractNum') ?? []) {
-      this.abstractLists.set(element.attribute('w:abstractNumId') ?? '', {
+      this.#abstractLists.set(element.attribute('w:abstractNumId') ?? '', {
         levels: readLevels(element.elements('w:lvl')),
         styleLink: readValue(element, 'w:numStyleLink'),
       });
     }
     for (const element of root?.elements('w:num') ?? []) {
       const id = parseInteger(element.attribute('w:numId'));
-      if (id !== undefined) this.nums.set(id, element);
+      if (id !== undefined) this.#nums.set(id, element);
     }
   }
 
@@ -137,7 +138,7 @@ export class NumberingTable {
    */
   positionOf(direct: NumberingReference, style: ParagraphStyle): ListPosition | undefined {
     const numId = direct.numId ?? style.numbering.numId;
-    const list = numId === undefined || numId === 0 ? undefined : this.list(numId);
+    const list = numId === undefined || numId === 0 ? undefined : this.#list(numId);
     if (list === undefined) return undefined;
     const level = direct.level ?? (direct.numId === undefined ? boundLevel(list, style) : undefined);
     const index = Math.min(LAST_LEVEL, Math.max(0, level ?? style.numbering.level ?? 0));
@@ -145,14 +146,14 @@ export class NumberingTable {
     return definition === undefined ? undefined : { list, level: index, definition };
   }
 
-  private list(id: number): NumberedList | undefined {
-    if (!this.lists.has(id)) this.lists.set(id, this.resolve(id));
-    return this.lists.get(id);
+  #list(id: number): NumberedList | undefined {
+    if (!this.#lists.has(id)) this.#lists.set(id, this.#resolve(id));
+    return this.#lists.get(id);
   }
 
-  private resolve(id: number): NumberedList | undefined {
-    const num = this.nums.get(id);
-    const found = num === undefined ? undefined : this.followLinks(num);
+  #resolve(id: number): NumberedList | undefined {
+    const num = this.#nums.get(id);
+    const found = num === undefined ? undefined : this.#followLinks(num);
     if (num === undefined || found === undefined) return undefined;
     const levels = new Map(found.list.levels);
     const startOverrides = new Map<number, number>();
@@ -166,17 +167,15 @@ export class NumberingTable {
     return { id, counter: found.counter, levels, startOverrides };
   }
 
-  private followLinks(
-    num: XmlElement,
-  ): { readonly counter: string; readonly list: AbstractList } | undefined {
+  #followLinks(num: XmlElement): { readonly counter: string; readonly list: AbstractList } | undefined {
     let element: XmlElement | undefined = num;
     for (let step = 0; step < MAX_LINKS && element !== undefined; step++) {
       const counter: string = readValue(element, 'w:abstractNumId') ?? readValue(element, 'w:ilst') ?? '';
-      const list: AbstractList | undefined = this.abstractLists.get(counter);
+      const list: AbstractList | undefined = this.#abstractLists.get(counter);
       if (list === undefined) return undefined;
       if (list.styleLink === undefined || list.levels.size > 0) return { counter, list };
-      const next = this.styles.numberingOfStyle(list.styleLink);
-      element = next === undefined ? undefined : this.nums.get(next);
+      const next = this.#styles.numberingOfStyle(list.styleLink);
+      element = next === undefined ? undefined : this.#nums.get(next);
     }
     return undefined;
   }

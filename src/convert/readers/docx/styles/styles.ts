@@ -116,27 +116,27 @@ const NO_STYLE: ParagraphStyle = {
 
 /** All styles of a document. Unknown ids mean the style that says nothing. */
 export class StyleTable {
-  private readonly sources = new Map<string, StyleSource>();
-  private readonly paragraphStyles = new Map<string, ParagraphStyle>();
-  private readonly characterStyles = new Map<string, RunFormat>();
-  private defaultParagraphStyle: string | undefined;
+  readonly #sources = new Map<string, StyleSource>();
+  readonly #paragraphStyles = new Map<string, ParagraphStyle>();
+  readonly #characterStyles = new Map<string, RunFormat>();
+  #defaultParagraphStyle: string | undefined;
   /** The document's own defaults, below all styles. */
   readonly defaults: RunFormat;
 
   /** @param root the root of the styles part; without one no style says anything */
   constructor(root: XmlElement | undefined) {
     this.defaults = readRunFormat(root?.element('w:docDefaults')?.element('w:rPrDefault')?.element('w:rPr'));
-    for (const element of root?.elements('w:style') ?? []) this.addSource(element);
+    for (const element of root?.elements('w:style') ?? []) this.#addSource(element);
   }
 
-  private addSource(element: XmlElement): void {
+  #addSource(element: XmlElement): void {
     const id = element.attribute('w:styleId');
     if (id === undefined) return;
     const name = readValue(element, 'w:name') ?? id;
-    this.sources.set(id, { element, name, basedOn: readValue(element, 'w:basedOn') });
+    this.#sources.set(id, { element, name, basedOn: readValue(element, 'w:basedOn') });
     const isDefault = element.attribute('w:default');
     if (element.attribute('w:type') === 'paragraph' && isTrue(isDefault)) {
-      this.defaultParagraphStyle ??= id;
+      this.#defaultParagraphStyle ??= id;
     }
   }
 
@@ -157,12 +157,12 @@ export class StyleTable {
 
   /** What a paragraph style means; the document's default style when the paragraph names none. */
   paragraph(id: string | undefined): ParagraphStyle {
-    const wanted = id ?? this.defaultParagraphStyle;
+    const wanted = id ?? this.#defaultParagraphStyle;
     if (wanted === undefined) return NO_STYLE;
-    let style = this.paragraphStyles.get(wanted);
+    let style = this.#paragraphStyles.get(wanted);
     if (style === undefined) {
-      style = this.resolveParagraph(wanted);
-      this.paragraphStyles.set(wanted, style);
+      style = this.#resolveParagraph(wanted);
+      this.#paragraphStyles.set(wanted, style);
     }
     return style;
   }
@@ -170,29 +170,29 @@ export class StyleTable {
   /** The formatting that a character style brings. */
   character(id: string | undefined): RunFormat {
     if (id === undefined) return NO_FORMAT;
-    let format = this.characterStyles.get(id);
+    let format = this.#characterStyles.get(id);
     if (format === undefined) {
-      const chain = this.chainOf(id);
+      const chain = this.#chainOf(id);
       format = mergeFormats(chain.map((source) => readRunFormat(source.element.element('w:rPr'))));
       if (chain.some((source) => isCodeName(source.name))) format = { ...format, isCode: true };
-      this.characterStyles.set(id, format);
+      this.#characterStyles.set(id, format);
     }
     return format;
   }
 
   /** Whether a character style is docgate's own for what stands in place of a picture. */
   isPictureText(id: string | undefined): boolean {
-    return id !== undefined && this.sources.get(id)?.name === PICTURE_TEXT;
+    return id !== undefined && this.#sources.get(id)?.name === PICTURE_TEXT;
   }
 
   /** In how many quotations a table style says that its tables stand. */
   quotesAroundTable(id: string | undefined): number {
-    return id === undefined ? 0 : quotesAround(this.sources.get(id)?.name ?? '');
+    return id === undefined ? 0 : quotesAround(this.#sources.get(id)?.name ?? '');
   }
 
   /** Whether a table style makes the first row of its tables bold (17.7.6.6). */
   hasBoldHead(id: string | undefined): boolean {
-    for (const { element } of id === undefined ? [] : this.chainOf(id)) {
+    for (const { element } of id === undefined ? [] : this.#chainOf(id)) {
       const head = element.elements('w:tblStylePr').find((each) => each.attribute('w:type') === 'firstRow');
       const bold = readOnOff(head?.element('w:rPr'), 'w:b');
       if (bold !== undefined) return bold;
@@ -202,17 +202,17 @@ export class StyleTable {
 
   /** The numbering that a numbering style stands for, where a list only links to the style. */
   numberingOfStyle(id: string): number | undefined {
-    return readNumberingReference(this.sources.get(id)?.element.element('w:pPr')).numId;
+    return readNumberingReference(this.#sources.get(id)?.element.element('w:pPr')).numId;
   }
 
   /** A style and what it is based on, nearest first. */
-  private chainOf(id: string): StyleSource[] {
+  #chainOf(id: string): StyleSource[] {
     const chain: StyleSource[] = [];
     const seen = new Set<string>();
     for (let next: string | undefined = id; next !== undefined && !seen.has(next); ) {
       if (chain.length === MAX_CHAIN) break;
       seen.add(next);
-      const source: StyleSource | undefined = this.sources.get(next);
+      const source: StyleSource | undefined = this.#sources.get(next);
       if (source === undefined) break;
       chain.push(source);
       next = source.basedOn;
@@ -220,8 +220,8 @@ export class StyleTable {
     return chain;
   }
 
-  private resolveParagraph(id: string): ParagraphStyle {
-    const chain = this.chainOf(id);
+  #resolveParagraph(id: string): ParagraphStyle {
+    const chain = this.#chainOf(id);
     const properties = chain.map((source) => source.element.element('w:pPr'));
     const references = properties.map(readNumberingReference);
     const numId = references.find((reference) => reference.numId !== undefined)?.numId;

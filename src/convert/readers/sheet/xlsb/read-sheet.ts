@@ -60,76 +60,81 @@ export function readBinarySheet(part: Uint8Array, context: BinarySheetContext): 
 }
 
 class SheetReader {
-  private readonly rows: GridRow[] = [];
-  private readonly merges: Area[] = [];
-  private readonly links: SheetLink[] = [];
-  private readonly hiddenRows: number[] = [];
-  private readonly hiddenColumns = new Set<number>();
-  private readonly headers = new Set<string>();
-  private readonly footers = new Set<string>();
-  private row = -1;
-  private isRowHidden = false;
-  private column = -1;
-  private columns: number[] = [];
-  private cells: GridCell[] = [];
-  private count = 0;
+  readonly #rows: GridRow[] = [];
+  readonly #merges: Area[] = [];
+  readonly #links: SheetLink[] = [];
+  readonly #hiddenRows: number[] = [];
+  readonly #hiddenColumns = new Set<number>();
+  readonly #headers = new Set<string>();
+  readonly #footers = new Set<string>();
+  #row = -1;
+  #isRowHidden = false;
+  #column = -1;
+  #columns: number[] = [];
+  #cells: GridCell[] = [];
+  #count = 0;
 
-  constructor(private readonly context: BinarySheetContext) {}
+  readonly #context: BinarySheetContext;
+
+  constructor(context: BinarySheetContext) {
+    this.#context = context;
+  }
 
   take(type: number, body: RecordBody): void {
-    if (type === ROW) this.beginRow(body);
-    else if (type <= FORMULA_ERROR || type === RICH_STRING) this.takeCell(type, body, body.u32(0), VALUE_AT);
+    if (type === ROW) this.#beginRow(body);
+    else if (type <= FORMULA_ERROR || type === RICH_STRING) this.#takeCell(type, body, body.u32(0), VALUE_AT);
     else if (type >= FIRST_SHORT && type <= LAST_SHORT)
-      this.takeCell(type - FIRST_SHORT + BLANK, body, this.column + 1, SHORT_VALUE_AT);
-    else if (type === COLUMNS) this.takeColumns(body);
-    else if (type === MERGED) this.merges.push(checked(body.area(0)));
-    else if (type === LINK) this.takeLink(body);
-    else if (type === HEADER_FOOTER) this.takePrintTexts(body);
+      this.#takeCell(type - FIRST_SHORT + BLANK, body, this.#column + 1, SHORT_VALUE_AT);
+    else if (type === COLUMNS) this.#takeColumns(body);
+    else if (type === MERGED) this.#merges.push(checked(body.area(0)));
+    else if (type === LINK) this.#takeLink(body);
+    else if (type === HEADER_FOOTER) this.#takePrintTexts(body);
   }
 
   finish(): BinarySheet {
-    this.endRow();
+    this.#endRow();
     return {
-      rows: this.rows,
-      merges: this.merges.filter((area) => area.bottom > area.top || area.right > area.left),
-      links: this.links,
-      hiddenRows: this.hiddenRows,
-      hiddenColumns: [...this.hiddenColumns].sort((a, b) => a - b),
-      headers: [...this.headers],
-      footers: [...this.footers],
+      rows: this.#rows,
+      merges: this.#merges.filter((area) => area.bottom > area.top || area.right > area.left),
+      links: this.#links,
+      hiddenRows: this.#hiddenRows,
+      hiddenColumns: [...this.#hiddenColumns].sort((a, b) => a - b),
+      headers: [...this.#headers],
+      footers: [...this.#footers],
     };
   }
 
-  private beginRow(body: RecordBody): void {
-    this.endRow();
+  #beginRow(body: RecordBody): void {
+    this.#endRow();
     const row = body.u32(0);
-    if (row <= this.row || row >= MAX_ROW) throw damagedWorkbook();
-    this.row = row;
-    this.column = -1;
-    this.isRowHidden = (body.u8(11) & 0x10) !== 0;
-    if (this.isRowHidden) this.hiddenRows.push(row);
+    if (row <= this.#row || row >= MAX_ROW) throw damagedWorkbook();
+    this.#row = row;
+    this.#column = -1;
+    this.#isRowHidden = (body.u8(11) & 0x10) !== 0;
+    if (this.#isRowHidden) this.#hiddenRows.push(row);
   }
 
-  private endRow(): void {
-    if (this.cells.length > 0) this.rows.push({ row: this.row, columns: this.columns, cells: this.cells });
-    this.columns = [];
-    this.cells = [];
+  #endRow(): void {
+    if (this.#cells.length > 0)
+      this.#rows.push({ row: this.#row, columns: this.#columns, cells: this.#cells });
+    this.#columns = [];
+    this.#cells = [];
   }
 
-  private takeCell(type: number, body: RecordBody, column: number, valueAt: number): void {
-    if (this.row < 0 || column <= this.column || column >= MAX_COLUMN) throw damagedWorkbook();
-    this.column = column;
-    if (this.isRowHidden || this.hiddenColumns.has(column)) return;
-    const style = this.context.styles[body.u32(valueAt - 4) & 0xffffff] ?? PLAIN_STYLE;
-    const cell = this.cellOf(type, body, valueAt, style);
+  #takeCell(type: number, body: RecordBody, column: number, valueAt: number): void {
+    if (this.#row < 0 || column <= this.#column || column >= MAX_COLUMN) throw damagedWorkbook();
+    this.#column = column;
+    if (this.#isRowHidden || this.#hiddenColumns.has(column)) return;
+    const style = this.#context.styles[body.u32(valueAt - 4) & 0xffffff] ?? PLAIN_STYLE;
+    const cell = this.#cellOf(type, body, valueAt, style);
     if (cell === undefined) return;
-    if (++this.count > MAX_CELLS)
+    if (++this.#count > MAX_CELLS)
       throw new ConversionRefused('too_large', `A sheet holds more than ${MAX_CELLS} cells.`);
-    this.columns.push(column);
-    this.cells.push(cell);
+    this.#columns.push(column);
+    this.#cells.push(cell);
   }
 
-  private cellOf(type: number, body: RecordBody, at: number, style: CellStyle): GridCell | undefined {
+  #cellOf(type: number, body: RecordBody, at: number, style: CellStyle): GridCell | undefined {
     switch (type) {
       case PACKED:
         return figureOf(style.format.number(body.packedNumber(at)), style);
@@ -148,35 +153,35 @@ class SheetReader {
       case RICH_STRING:
         return wordsOf(linesOf(body.richString(at)), style);
       case SHARED:
-        return wordsOf(this.context.strings.at(body.u32(at)), style);
+        return wordsOf(this.#context.strings.at(body.u32(at)), style);
       default:
         return undefined;
     }
   }
 
-  private takeColumns(body: RecordBody): void {
+  #takeColumns(body: RecordBody): void {
     const [first, last] = [body.u32(0), Math.min(body.u32(4), MAX_COLUMN - 1)];
     if ((body.u16(16) & 1) === 0) return;
-    for (let column = first; column <= last; column++) this.hiddenColumns.add(column);
+    for (let column = first; column <= last; column++) this.#hiddenColumns.add(column);
   }
 
   /** Links to places within the workbook have no address that anyone else could follow. */
-  private takeLink(body: RecordBody): void {
+  #takeLink(body: RecordBody): void {
     const area = checked(body.area(0));
     const id = body.string(16);
     const location = body.string(id.end).text;
-    const target = this.context.relationships.get(id.text);
+    const target = this.#context.relationships.get(id.text);
     if (target?.isExternal !== true) return;
-    this.links.push({ area, href: location === '' ? target.target : `${target.target}#${location}` });
+    this.#links.push({ area, href: location === '' ? target.target : `${target.target}#${location}` });
   }
 
   /** Header and footer of odd, even and first pages. */
-  private takePrintTexts(body: RecordBody): void {
+  #takePrintTexts(body: RecordBody): void {
     let at = 2;
     for (let i = 0; i < 6; i++) {
       const { text, end } = body.string(at);
       const shown = parsePrintText(text);
-      if (shown !== '') (i % 2 === 0 ? this.headers : this.footers).add(shown);
+      if (shown !== '') (i % 2 === 0 ? this.#headers : this.#footers).add(shown);
       at = end;
     }
   }

@@ -13,34 +13,38 @@ const NO_STRING = 0xffffffff;
 
 /** One record's content, read by offset in bytes. */
 export class RecordBody {
-  private readonly view: DataView;
+  readonly #view: DataView;
 
-  constructor(private readonly bytes: Uint8Array) {
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   get length(): number {
-    return this.bytes.length;
+    return this.#bytes.length;
   }
 
   u8(at: number): number {
-    this.need(at, 1);
-    return this.view.getUint8(at);
+    this.#need(at, 1);
+    return this.#view.getUint8(at);
   }
 
   u16(at: number): number {
-    this.need(at, 2);
-    return this.view.getUint16(at, true);
+    this.#need(at, 2);
+    return this.#view.getUint16(at, true);
   }
 
   u32(at: number): number {
-    this.need(at, 4);
-    return this.view.getUint32(at, true);
+    this.#need(at, 4);
+    return this.#view.getUint32(at, true);
   }
 
   double(at: number): number {
-    this.need(at, 8);
-    return this.view.getFloat64(at, true);
+    this.#need(at, 8);
+    return this.#view.getFloat64(at, true);
   }
 
   /** A number packed into four bytes: an integer or the upper half of a double, perhaps in hundredths. */
@@ -54,8 +58,8 @@ export class RecordBody {
     const count = this.u32(at);
     const start = at + 4;
     if (count === NO_STRING) return { text: '', end: start };
-    this.need(start, count * 2);
-    return { text: UTF_16.decode(this.bytes.subarray(start, start + count * 2)), end: start + count * 2 };
+    this.#need(start, count * 2);
+    return { text: UTF_16.decode(this.#bytes.subarray(start, start + count * 2)), end: start + count * 2 };
   }
 
   /** A string that may carry formats and readings, which stand behind its text. */
@@ -68,8 +72,8 @@ export class RecordBody {
     return { top: this.u32(at), bottom: this.u32(at + 4), left: this.u32(at + 8), right: this.u32(at + 12) };
   }
 
-  private need(at: number, size: number): void {
-    if (at + size > this.bytes.length) throw damagedWorkbook();
+  #need(at: number, size: number): void {
+    if (at + size > this.#bytes.length) throw damagedWorkbook();
   }
 }
 

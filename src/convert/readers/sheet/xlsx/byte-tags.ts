@@ -37,59 +37,61 @@ export class ByteTags {
   valueStart = 0;
   valueEnd = 0;
 
-  private readonly buffer: Buffer;
-  private at = 0;
-  private nameStart = 0;
-  private nameEnd = 0;
-  private attributeAt = 0;
-  private textStart = 0;
+  readonly #buffer: Buffer;
+  #at = 0;
+  #nameStart = 0;
+  #nameEnd = 0;
+  #attributeAt = 0;
+  #textStart = 0;
   /** Text from CDATA sections since the last tag. */
-  private cdata = '';
+  #cdata = '';
+
+  readonly #partName: string;
 
   /** @param bytes the part, in UTF-8 or another encoding that its byte order mark names */
-  constructor(
-    bytes: Uint8Array,
-    private readonly partName: string,
-  ) {
-    this.buffer = asUtf8(bytes);
+  constructor(bytes: Uint8Array, partName: string) {
+    this.#partName = partName;
+
+    this.#buffer = asUtf8(bytes);
   }
 
   /** Bytes of the part in UTF-8; offsets of tags count in these. */
   get bytes(): Buffer {
-    return this.buffer;
+    return this.#buffer;
   }
 
   /** Goes to the next tag; false at the end. @throws ConversionRefused `damaged` when a tag does not end */
   next(): boolean {
-    const { buffer } = this;
-    this.textStart = this.end;
-    if (this.cdata !== '') this.cdata = '';
+    const buffer = this.#buffer;
+    this.#textStart = this.end;
+    if (this.#cdata !== '') this.#cdata = '';
     for (;;) {
-      let at = this.at;
+      let at = this.#at;
       while (at < buffer.length && buffer[at] !== LESS) at++;
       if (at >= buffer.length) return false;
       const code = buffer[at + 1] ?? 0;
       if (code === 0x21 || code === 0x3f) {
-        this.skipSpecial(at);
+        this.#skipSpecial(at);
         continue;
       }
       this.start = at;
       this.isClose = code === SLASH;
-      this.readName(this.isClose ? at + 2 : at + 1);
-      this.findEnd();
+      this.#readName(this.isClose ? at + 2 : at + 1);
+      this.#findEnd();
       return true;
     }
   }
 
   /** Whether the tag's local name is this one, whatever its length. */
   isNamed(name: string): boolean {
-    return this.buffer.toString('latin1', this.nameStart, this.nameEnd) === name;
+    return this.#buffer.toString('latin1', this.#nameStart, this.#nameEnd) === name;
   }
 
   /** Goes to the tag's next attribute; false when there is none. */
   nextAttribute(): boolean {
-    const { buffer, end } = this;
-    let at = this.attributeAt;
+    const { end } = this;
+    const buffer = this.#buffer;
+    let at = this.#attributeAt;
     while (at < end && (buffer[at] ?? 0) <= 0x20) at++;
     let packed = 0;
     for (; at < end && buffer[at] !== EQUALS && (buffer[at] ?? 0) > 0x20; at++) {
@@ -102,24 +104,24 @@ export class ByteTags {
     this.valueStart = ++at;
     while (at < end && buffer[at] !== quote) at++;
     this.valueEnd = at;
-    this.attributeAt = at + 1;
+    this.#attributeAt = at + 1;
     return at < end;
   }
 
   /** The attribute's value as a whole number; 0 when it is none. */
   get valueNumber(): number {
-    return this.wholeNumber(this.valueStart, this.valueEnd);
+    return this.#wholeNumber(this.valueStart, this.valueEnd);
   }
 
   /** The text between the tag before and this one as a whole number; 0 when it is none. */
   get numberBefore(): number {
-    return this.cdata === '' ? this.wholeNumber(this.textStart, this.start) : Number(this.textBefore);
+    return this.#cdata === '' ? this.#wholeNumber(this.#textStart, this.start) : Number(this.textBefore);
   }
 
-  private wholeNumber(from: number, to: number): number {
+  #wholeNumber(from: number, to: number): number {
     let value = 0;
     for (let at = from; at < to; at++) {
-      const digit = (this.buffer[at] ?? 0) - 0x30;
+      const digit = (this.#buffer[at] ?? 0) - 0x30;
       if (digit < 0 || digit > 9) return 0;
       value = value * 10 + digit;
     }
@@ -127,22 +129,22 @@ export class ByteTags {
   }
 
   get value(): string {
-    return this.decode(this.valueStart, this.valueEnd);
+    return this.#decode(this.valueStart, this.valueEnd);
   }
 
   /** The attribute's value is true: `1` or `true`. */
   get isTrue(): boolean {
-    const first = this.buffer[this.valueStart];
+    const first = this.#buffer[this.valueStart];
     return first === 0x31 || first === 0x74;
   }
 
   /** The text between the tag before and this one, entities resolved. */
   get textBefore(): string {
-    return this.cdata + this.decode(this.textStart, this.start);
+    return this.#cdata + this.#decode(this.#textStart, this.start);
   }
 
-  private decode(from: number, to: number): string {
-    const { buffer } = this;
+  #decode(from: number, to: number): string {
+    const buffer = this.#buffer;
     let hasEntity = false;
     for (let at = from; at < to; at++) {
       const byte = buffer[at] ?? 0;
@@ -153,55 +155,55 @@ export class ByteTags {
     return hasEntity ? decodeEntities(text) : text;
   }
 
-  private readName(from: number): void {
-    const { buffer } = this;
+  #readName(from: number): void {
+    const buffer = this.#buffer;
     let packed = 0;
     let at = from;
-    this.nameStart = from;
+    this.#nameStart = from;
     for (; at < buffer.length; at++) {
       const byte = buffer[at] ?? 0;
       if (byte === COLON) {
         packed = 0;
-        this.nameStart = at + 1;
+        this.#nameStart = at + 1;
       } else if (byte <= 0x20 || byte === SLASH || byte === GREATER) break;
       else packed = (packed << 8) | byte;
     }
     this.name = packed;
-    this.nameEnd = at;
-    this.attributeAt = at;
+    this.#nameEnd = at;
+    this.#attributeAt = at;
   }
 
-  private findEnd(): void {
-    const { buffer } = this;
+  #findEnd(): void {
+    const buffer = this.#buffer;
     let quote = 0;
-    for (let at = this.nameEnd; at < buffer.length; at++) {
+    for (let at = this.#nameEnd; at < buffer.length; at++) {
       const byte = buffer[at];
       if (quote !== 0) {
         if (byte === quote) quote = 0;
       } else if (byte === GREATER) {
         this.end = at + 1;
-        this.at = at + 1;
+        this.#at = at + 1;
         this.isEmpty = buffer[at - 1] === SLASH;
         return;
       } else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) quote = byte;
     }
-    throw this.damaged();
+    throw this.#damaged();
   }
 
   /** Passes over comments and instructions; keeps the text of CDATA sections. */
-  private skipSpecial(at: number): void {
-    const isCdata = this.buffer.toString('latin1', at, at + 9) === '<![CDATA[';
-    const mark = isCdata ? ']]>' : this.buffer[at + 1] === 0x3f ? '?>' : '-->';
-    const close = this.buffer.indexOf(mark, at);
-    if (close < 0) throw this.damaged();
-    this.cdata += this.decode(this.textStart, at);
-    if (isCdata) this.cdata += this.buffer.toString('utf8', at + 9, close);
-    this.at = close + mark.length;
-    this.textStart = this.at;
+  #skipSpecial(at: number): void {
+    const isCdata = this.#buffer.toString('latin1', at, at + 9) === '<![CDATA[';
+    const mark = isCdata ? ']]>' : this.#buffer[at + 1] === 0x3f ? '?>' : '-->';
+    const close = this.#buffer.indexOf(mark, at);
+    if (close < 0) throw this.#damaged();
+    this.#cdata += this.#decode(this.#textStart, at);
+    if (isCdata) this.#cdata += this.#buffer.toString('utf8', at + 9, close);
+    this.#at = close + mark.length;
+    this.#textStart = this.#at;
   }
 
-  private damaged(): ConversionRefused {
-    return new ConversionRefused('damaged', `The file is damaged: ${this.partName} ends too soon.`);
+  #damaged(): ConversionRefused {
+    return new ConversionRefused('damaged', `The file is damaged: ${this.#partName} ends too soon.`);
   }
 }
 

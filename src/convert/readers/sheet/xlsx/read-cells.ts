@@ -66,58 +66,59 @@ export function readCells(bytes: Uint8Array, context: CellsContext): SheetCells 
 }
 
 class CellPass {
-  private readonly tags: ByteTags;
-  private readonly rows: GridRow[] = [];
-  private readonly hiddenRows: number[] = [];
-  private readonly hiddenColumns = new Set<number>();
-  private readonly formulaLinks = new Map<string, string>();
-  private readonly sharedCells = new Map<number, GridCell>();
-  private uncalculated = 0;
-  private count = 0;
-  private row = -1;
-  private column = -1;
-  private isRowHidden = false;
-  private columns: number[] = [];
-  private cells: GridCell[] = [];
-  private lastColumns: readonly number[] = [];
+  readonly #tags: ByteTags;
+  readonly #rows: GridRow[] = [];
+  readonly #hiddenRows: number[] = [];
+  readonly #hiddenColumns = new Set<number>();
+  readonly #formulaLinks = new Map<string, string>();
+  readonly #sharedCells = new Map<number, GridCell>();
+  #uncalculated = 0;
+  #count = 0;
+  #row = -1;
+  #column = -1;
+  #isRowHidden = false;
+  #columns: number[] = [];
+  #cells: GridCell[] = [];
+  #lastColumns: readonly number[] = [];
   /** Of the cell being read: what its elements say, or, of a shared string, its index. */
-  private value: string | undefined;
-  private inline = '';
-  private formula: string | undefined;
-  private stringIndex = -1;
+  #value: string | undefined;
+  #inline = '';
+  #formula: string | undefined;
+  #stringIndex = -1;
 
-  constructor(
-    bytes: Uint8Array,
-    private readonly context: CellsContext,
-  ) {
-    this.tags = new ByteTags(bytes, context.partName);
+  readonly #context: CellsContext;
+
+  constructor(bytes: Uint8Array, context: CellsContext) {
+    this.#context = context;
+
+    this.#tags = new ByteTags(bytes, context.partName);
   }
 
   run(): SheetCells {
-    const { tags } = this;
+    const tags = this.#tags;
     let from = tags.bytes.length;
     let to = tags.bytes.length;
     while (tags.next()) {
-      if (tags.name === COLUMN && !tags.isClose) this.readColumn();
+      if (tags.name === COLUMN && !tags.isClose) this.#readColumn();
       else if (tags.name === SHEET_DATA && !tags.isClose && tags.isNamed('sheetData')) {
         from = tags.start;
-        if (!tags.isEmpty) this.readSheetData();
+        if (!tags.isEmpty) this.#readSheetData();
         to = tags.end;
         break;
       }
     }
     return {
-      rows: inOrder(this.rows),
-      hiddenRows: this.hiddenRows,
-      hiddenColumns: [...this.hiddenColumns].sort((a, b) => a - b),
-      uncalculated: this.uncalculated,
-      formulaLinks: this.formulaLinks,
+      rows: inOrder(this.#rows),
+      hiddenRows: this.#hiddenRows,
+      hiddenColumns: [...this.#hiddenColumns].sort((a, b) => a - b),
+      uncalculated: this.#uncalculated,
+      formulaLinks: this.#formulaLinks,
       rest: tags.bytes.toString('utf8', 0, from) + tags.bytes.toString('utf8', to),
     };
   }
 
-  private readColumn(): void {
-    const { tags } = this;
+  #readColumn(): void {
+    const tags = this.#tags;
     let min = 0;
     let max = 0;
     let isHidden = false;
@@ -127,150 +128,150 @@ class CellPass {
       else if (tags.attribute === A_HIDDEN) isHidden = tags.isTrue;
     }
     if (!isHidden) return;
-    for (let column = min; column <= Math.min(max, MAX_COLUMN); column++) this.hiddenColumns.add(column - 1);
+    for (let column = min; column <= Math.min(max, MAX_COLUMN); column++) this.#hiddenColumns.add(column - 1);
   }
 
-  private readSheetData(): void {
-    const { tags } = this;
+  #readSheetData(): void {
+    const tags = this.#tags;
     while (tags.next()) {
       if (tags.name === CELL) {
-        if (!tags.isClose) this.readCell();
+        if (!tags.isClose) this.#readCell();
       } else if (tags.name === ROW) {
-        if (tags.isClose) this.finishRow();
-        else this.startRow();
+        if (tags.isClose) this.#finishRow();
+        else this.#startRow();
       } else if (tags.name === SHEET_DATA && tags.isClose && tags.isNamed('sheetData')) {
-        this.finishRow();
+        this.#finishRow();
         return;
       }
     }
-    throw new ConversionRefused('damaged', `The file is damaged: ${this.context.partName} ends too soon.`);
+    throw new ConversionRefused('damaged', `The file is damaged: ${this.#context.partName} ends too soon.`);
   }
 
-  private startRow(): void {
-    const { tags } = this;
-    this.finishRow();
-    this.row++;
-    this.column = -1;
-    this.isRowHidden = false;
+  #startRow(): void {
+    const tags = this.#tags;
+    this.#finishRow();
+    this.#row++;
+    this.#column = -1;
+    this.#isRowHidden = false;
     while (tags.nextAttribute()) {
-      if (tags.attribute === A_REFERENCE) this.row = Math.min(Math.max(1, tags.valueNumber), MAX_ROW) - 1;
-      else if (tags.attribute === A_HIDDEN) this.isRowHidden = tags.isTrue;
+      if (tags.attribute === A_REFERENCE) this.#row = Math.min(Math.max(1, tags.valueNumber), MAX_ROW) - 1;
+      else if (tags.attribute === A_HIDDEN) this.#isRowHidden = tags.isTrue;
     }
-    if (this.isRowHidden) this.hiddenRows.push(this.row);
-    if ((this.row & 0x3fff) === 0) this.context.onProgress(tags.start / tags.bytes.length);
+    if (this.#isRowHidden) this.#hiddenRows.push(this.#row);
+    if ((this.#row & 0x3fff) === 0) this.#context.onProgress(tags.start / tags.bytes.length);
   }
 
   /** Most rows fill the same columns as the row before: they share one list of them. */
-  private finishRow(): void {
-    if (this.cells.length === 0) return;
-    const { columns, lastColumns } = this;
+  #finishRow(): void {
+    if (this.#cells.length === 0) return;
+    const [columns, lastColumns] = [this.#columns, this.#lastColumns];
     const isSame =
       columns.length === lastColumns.length && columns.every((column, i) => column === lastColumns[i]);
-    if (!isSame) this.lastColumns = columns;
-    this.rows.push({ row: this.row, columns: this.lastColumns, cells: this.cells });
-    this.columns = [];
-    this.cells = [];
+    if (!isSame) this.#lastColumns = columns;
+    this.#rows.push({ row: this.#row, columns: this.#lastColumns, cells: this.#cells });
+    this.#columns = [];
+    this.#cells = [];
   }
 
   /** Reads a cell's attributes and content up to its close tag. */
-  private readCell(): void {
-    const { tags } = this;
-    this.column++;
+  #readCell(): void {
+    const tags = this.#tags;
+    this.#column++;
     let style = 0;
     let type = 0;
     while (tags.nextAttribute()) {
-      if (tags.attribute === A_REFERENCE) this.takeReference();
+      if (tags.attribute === A_REFERENCE) this.#takeReference();
       else if (tags.attribute === A_STYLE) style = tags.valueNumber;
       else if (tags.attribute === A_TYPE) type = packName(tags.value);
     }
     if (tags.isEmpty) return;
-    this.readContent(type);
-    if (this.isRowHidden || this.hiddenColumns.has(this.column)) return;
-    const cell = this.cellOf(type, this.context.styles[style] ?? PLAIN_STYLE);
+    this.#readContent(type);
+    if (this.#isRowHidden || this.#hiddenColumns.has(this.#column)) return;
+    const cell = this.#cellOf(type, this.#context.styles[style] ?? PLAIN_STYLE);
     if (cell === undefined) return;
-    if (++this.count > MAX_CELLS) {
+    if (++this.#count > MAX_CELLS) {
       throw new ConversionRefused('too_large', `A sheet holds more than ${MAX_CELLS} cells.`);
     }
-    this.columns.push(this.column);
-    this.cells.push(cell);
+    this.#columns.push(this.#column);
+    this.#cells.push(cell);
   }
 
   /** The column from a reference such as `AB12`; rows are told by their own element. */
-  private takeReference(): void {
-    const { bytes } = this.tags;
+  #takeReference(): void {
+    const { bytes } = this.#tags;
     let column = 0;
-    for (let at = this.tags.valueStart; at < this.tags.valueEnd; at++) {
+    for (let at = this.#tags.valueStart; at < this.#tags.valueEnd; at++) {
       const letter = (bytes[at] ?? 0) & 0xdf;
       if (letter < 0x41 || letter > 0x5a) break;
       column = column * 26 + letter - 0x40;
     }
-    if (column > 0 && column <= MAX_COLUMN) this.column = column - 1;
+    if (column > 0 && column <= MAX_COLUMN) this.#column = column - 1;
   }
 
-  private readContent(type: number): void {
-    const { tags } = this;
-    this.value = undefined;
-    this.inline = '';
-    this.formula = undefined;
-    this.stringIndex = -1;
+  #readContent(type: number): void {
+    const tags = this.#tags;
+    this.#value = undefined;
+    this.#inline = '';
+    this.#formula = undefined;
+    this.#stringIndex = -1;
     let aids = 0;
     while (tags.next()) {
       if (tags.name === VALUE) {
         if (!tags.isClose) continue;
-        if (type === SHARED) this.stringIndex = tags.numberBefore;
-        else this.value = tags.textBefore;
+        if (type === SHARED) this.#stringIndex = tags.numberBefore;
+        else this.#value = tags.textBefore;
       } else if (tags.name === CELL && tags.isClose) {
         break;
       } else if (tags.name === FORMULA) {
-        this.formula = tags.isClose ? tags.textBefore : (this.formula ?? '');
+        this.#formula = tags.isClose ? tags.textBefore : (this.#formula ?? '');
       } else if (tags.name === READING_AID) {
         if (!tags.isEmpty) aids += tags.isClose ? -1 : 1;
       } else if (tags.name === TEXT && tags.isClose && aids === 0) {
-        this.inline += tags.textBefore;
+        this.#inline += tags.textBefore;
       }
     }
   }
 
-  private cellOf(type: number, style: CellStyle): GridCell | undefined {
-    const { formula } = this;
-    if (this.stringIndex >= 0) return this.sharedCell(this.stringIndex, style);
-    if (formula?.startsWith('HYPERLINK(')) this.takeFormulaLink(formula);
-    const value = this.value ?? (type === INLINE ? this.inline : '');
-    if (value === '') return formula ? this.uncalculatedCell(formula, type) : undefined;
+  #cellOf(type: number, style: CellStyle): GridCell | undefined {
+    const formula = this.#formula;
+    if (this.#stringIndex >= 0) return this.#sharedCell(this.#stringIndex, style);
+    if (formula?.startsWith('HYPERLINK(')) this.#takeFormulaLink(formula);
+    const value = this.#value ?? (type === INLINE ? this.#inline : '');
+    if (value === '') return formula ? this.#uncalculatedCell(formula, type) : undefined;
     switch (type) {
       case STRING:
       case INLINE:
-        return wordsOf(unescapeString(type === INLINE ? this.inline || value : value), style);
+        return wordsOf(unescapeString(type === INLINE ? this.#inline || value : value), style);
       case BOOLEAN:
         return figureOf(value === '0' || value === 'false' ? 'FALSE' : 'TRUE', style);
       case ERROR:
         return figureOf(value, style);
       case ISO_DATE:
-        return figureOf(showDate(value, style.format, this.context.date1904), style);
+        return figureOf(showDate(value, style.format, this.#context.date1904), style);
       default:
         return figureOf(showNumber(value, style.format), style);
     }
   }
 
-  private sharedCell(index: number, style: CellStyle): GridCell | undefined {
-    if (style.isBold || !style.format.keepsText) return wordsOf(this.context.strings.at(index), style);
-    const known = this.sharedCells.get(index);
+  #sharedCell(index: number, style: CellStyle): GridCell | undefined {
+    if (style.isBold || !style.format.keepsText) return wordsOf(this.#context.strings.at(index), style);
+    const known = this.#sharedCells.get(index);
     if (known !== undefined) return known;
-    const cell = wordsOf(this.context.strings.at(index), style);
-    if (cell !== undefined) this.sharedCells.set(index, cell);
+    const cell = wordsOf(this.#context.strings.at(index), style);
+    if (cell !== undefined) this.#sharedCells.set(index, cell);
     return cell;
   }
 
   /** A formula that no program has calculated is shown as it stands: better than nothing at all. */
-  private uncalculatedCell(formula: string, type: number): GridCell | undefined {
+  #uncalculatedCell(formula: string, type: number): GridCell | undefined {
     if (type === STRING) return undefined;
-    this.uncalculated++;
+    this.#uncalculated++;
     return { content: `=${formula}`, isValue: true };
   }
 
-  private takeFormulaLink(formula: string): void {
+  #takeFormulaLink(formula: string): void {
     const address = /^HYPERLINK\("((?:[^"]|"")*)"/.exec(formula)?.[1]?.replaceAll('""', '"');
-    if (address !== undefined) this.formulaLinks.set(`${this.row}:${this.column}`, address);
+    if (address !== undefined) this.#formulaLinks.set(`${this.#row}:${this.#column}`, address);
   }
 }
 

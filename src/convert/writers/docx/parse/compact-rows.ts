@@ -18,15 +18,21 @@ const SEPARATOR = '\uFDD4';
 const MAX_SHAPES = 1_000;
 
 class PlainRow implements TableRow {
+  readonly #texts: string;
+  readonly #shape: readonly CellTraits[];
+
   constructor(
     readonly header: boolean,
-    private readonly texts: string,
-    private readonly shape: readonly CellTraits[],
-  ) {}
+    texts: string,
+    shape: readonly CellTraits[],
+  ) {
+    this.#texts = texts;
+    this.#shape = shape;
+  }
 
   get cells(): readonly TableCell[] {
-    const texts = this.texts.split(SEPARATOR);
-    return this.shape.map((traits, at) => ({ ...traits, children: paragraphOf(texts[at] ?? '') }));
+    const texts = this.#texts.split(SEPARATOR);
+    return this.#shape.map((traits, at) => ({ ...traits, children: paragraphOf(texts[at] ?? '') }));
   }
 }
 

@@ -14,23 +14,24 @@ const LARGE_SIZE = 100;
 export class MtefCursor {
   #at: number;
 
-  constructor(
-    private readonly view: DataView,
-    start: number,
-  ) {
+  readonly #view: DataView;
+
+  constructor(view: DataView, start: number) {
+    this.#view = view;
+
     this.#at = start;
   }
 
   get isAtEnd(): boolean {
-    return this.#at >= this.view.byteLength;
+    return this.#at >= this.#view.byteLength;
   }
 
   u8(): number {
-    return this.view.getUint8(this.#at++);
+    return this.#view.getUint8(this.#at++);
   }
 
   u16(): number {
-    const value = this.view.getUint16(this.#at, true);
+    const value = this.#view.getUint16(this.#at, true);
     this.#at += 2;
     return value;
   }
