@@ -9,9 +9,10 @@ import type { Deps } from '../deps.ts';
 export type Suggestion =
   | { readonly kind: 'summarize'; readonly fileName: string }
   | { readonly kind: 'about'; readonly fileName: string; readonly heading: string }
+  | { readonly kind: 'changed'; readonly fileName: string }
   | { readonly kind: 'compare'; readonly fileNames: readonly [string, string] };
 
-const MAX_ABOUT = 2;
+const MAX_SUGGESTIONS = 4;
 
 /** Shorter headings say nothing, longer ones are sentences. */
 const HEADING_LENGTH = { least: 5, most: 70 };
@@ -28,21 +29,46 @@ export function suggestQuestions(
 ): Suggestion[] {
   const documents = attached.length > 0 ? attached : listProjectDocuments(deps.db, organization, projectId);
   const ready = documents.filter((document) => document.status === 'ready');
-  const [first, second] = ready;
+  return chooseSuggestions(ready, ({ id, version }) =>
+    listHeadings(deps.db, organization, id, version).map(withoutNoteMarks),
+  );
+}
+
+/**
+ * Summaries and headings of several documents rather than all of the first one; a comparison where two are all there
+ * is, or where one has an earlier version, since of more documents any two have little to do with each other.
+ */
+export function chooseSuggestions<Named extends Pick<Document, 'fileName' | 'version'>>(
+  documents: readonly Named[],
+  headingsOf: (document: Named) => readonly string[],
+): Suggestion[] {
+  const [first, second, third] = documents;
   if (first === undefined) return [];
   const suggestions: Suggestion[] = [{ kind: 'summarize', fileName: first.fileName }];
-  if (second !== undefined) {
+  const changed = documents.find(({ version }) => version > 1);
+  if (changed !== undefined) suggestions.push({ kind: 'changed', fileName: changed.fileName });
+  else if (second !== undefined && third === undefined) {
     suggestions.push({ kind: 'compare', fileNames: [first.fileName, second.fileName] });
   }
-  const headings = listHeadings(deps.db, organization, first.id, first.version)
-    .map(withoutNoteMarks)
-    .filter(isTelling);
-  // The first heading tends to be the title; those further in say what the document is for.
-  const telling = headings.length > MAX_ABOUT ? headings.slice(1) : headings;
-  for (const heading of telling.slice(0, MAX_ABOUT)) {
-    suggestions.push({ kind: 'about', fileName: first.fileName, heading });
+  const asked = documents.slice(0, MAX_SUGGESTIONS).map((document) => ({
+    fileName: document.fileName,
+    headings: tellingHeadings(headingsOf(document)),
+  }));
+  for (const turn of [0, 1]) {
+    for (const { fileName, headings } of asked) {
+      const heading = headings[turn];
+      if (heading !== undefined && suggestions.length < MAX_SUGGESTIONS) {
+        suggestions.push({ kind: 'about', fileName, heading });
+      }
+    }
   }
   return suggestions;
+}
+
+/** The first heading tends to be the title; those further in say what the document is for. */
+function tellingHeadings(headings: readonly string[]): readonly string[] {
+  const telling = headings.filter(isTelling);
+  return telling.length > 2 ? telling.slice(1) : telling;
 }
 
 function isTelling(heading: string): boolean {

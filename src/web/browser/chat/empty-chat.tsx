@@ -27,6 +27,8 @@ function phrase(suggestion: Suggestion, words: Words): string {
   switch (suggestion.kind) {
     case 'summarize':
       return words.summarize(suggestion.fileName);
+    case 'changed':
+      return words.changedIn(suggestion.fileName);
     case 'compare':
       return words.compare(...suggestion.fileNames);
     case 'about':

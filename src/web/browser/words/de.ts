@@ -45,6 +45,7 @@ export const de: Words = {
       ? 'Der eingebaute Assistent zitiert Ihre Dokumente wörtlich. Prüfen Sie Wichtiges an der Quelle.'
       : `Das Sprachmodell ${model} schreibt die Antworten und kann sich irren. Prüfen Sie Wichtiges an der Quelle.`,
   summarize: (name) => `Fasse „${name}“ zusammen`,
+  changedIn: (name) => `Was hat sich in „${name}“ geändert?`,
   compare: (one, other) => `Vergleiche „${one}“ mit „${other}“`,
   about: (heading, name) => `Was sagt „${name}“ über „${heading}“?`,
   step: sayStep,

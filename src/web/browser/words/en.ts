@@ -39,6 +39,7 @@ export const en = {
       ? 'The built-in assistant quotes your documents word for word. Check what matters at the source.'
       : `The language model ${model} writes the answers and can be wrong. Check what matters at the source.`,
   summarize: (name: string) => `Summarize “${name}”`,
+  changedIn: (name: string) => `What changed in “${name}”?`,
   compare: (one: string, other: string) => `Compare “${one}” with “${other}”`,
   about: (heading: string, name: string) => `What does “${name}” say about “${heading}”?`,
   step: sayStep,
