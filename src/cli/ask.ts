@@ -43,13 +43,18 @@ async function printJson(shell: Shell, files: AskFiles, question: string): Promi
 
 async function printText(shell: Shell, files: AskFiles, question: string): Promise<void> {
   const result = await files.ask(question, (delta) => shell.write(delta));
-  shell.write(`\n${sourceLines(result)}\n`);
+  shell.write(`\n${sourceLines(result)}${choiceLines(result)}\n`);
 }
 
 function sourceLines({ citations }: FileAnswer): string {
   return citations
     .map(({ file, heading }, index) => `[${index + 1}] ${file}${heading === '' ? '' : `, ${heading}`}\n`)
     .join('');
+}
+
+/** Questions that lead on. */
+function choiceLines({ answer: { choices = [] } }: FileAnswer): string {
+  return choices.map(({ question }) => `? ${question}\n`).join('');
 }
 
 /** The citations are listed beside the answer, in the order of its markers. */

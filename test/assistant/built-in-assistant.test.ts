@@ -98,7 +98,9 @@ test.each([
 test('shows what comes near, and says that it is no answer', async () => {
   const hawks = 'Female hawks build the nest.';
   const answer = await ask('What do male hawks build?', libraryOf({ 'a.md': hawks }));
-  expect(answer.text).toBe(`The documents do not answer this. The nearest places:\n\n> ${hawks} [1]`);
+  expect(answer.text).toBe(
+    `I found no answer to this in the documents. The nearest places:\n\n> ${hawks} [1]`,
+  );
   expect(answer).toMatchObject({ found: false, citations: [{ quote: hawks }] });
 });
 
@@ -115,12 +117,12 @@ test('answers the highest and the least from the column that the question points
 
 test('says that the documents hold no answer, in the language of the question', async () => {
   expect(await ask('Who won the football championship in Brazil?')).toEqual({
-    text: 'The documents do not say.',
+    text: 'I found no answer to this in the documents.',
     citations: [],
     found: false,
   });
   expect((await ask('Wie heißt die Hauptstadt von Australien?')).text).toBe(
-    'Das steht nicht in den Dokumenten.',
+    'Dazu habe ich in den Dokumenten nichts gefunden.',
   );
 });
 

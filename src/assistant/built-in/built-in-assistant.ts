@@ -10,6 +10,8 @@ import { proposeChange } from '../changes/propose-change.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { atVersion, within } from '../documents/within.ts';
 import type { Library } from '../library.ts';
+import { refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
+import { answerSmallTalk } from '../outcomes/small-talk.ts';
 import { rank } from '../ranking/rank.ts';
 import { readPiece } from '../sections/pieces.ts';
 import { readSectionRequest } from '../sections/read-section-request.ts';
@@ -64,9 +66,9 @@ class BuiltInVoice {
     const { question: text, library } = asked;
     const question = readQuestion(text, this.#related);
     const { language } = question;
+    const talk = answerSmallTalk(library, text, language);
+    if (talk !== undefined) return talk;
     const request = readRequest(text);
-    if (request.kind === 'help') return { text: say(language, 'help'), citations: [], found: true };
-    if (request.kind === 'beyond') return { text: say(language, 'beyond'), citations: [], found: false };
     if (library.documents().length === 0)
       return { text: say(language, 'noDocuments'), citations: [], found: false };
     switch (request.kind) {
@@ -81,7 +83,11 @@ class BuiltInVoice {
         return listDocuments(library, about, language, (id) => this.#mention(library, id, about.question));
       }
       case 'question':
-        return this.#answerQuestion(asked, question);
+        return (
+          refuseOrder(library, text, language) ??
+          refuseNonsense(library, question) ??
+          this.#answerQuestion(asked, question)
+        );
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * What a person may ask for besides an answer: a change, a summary, a comparison, a list of documents, help. Told
+ * What a person may ask for besides an answer: a change, a summary, a comparison, a list of documents. Told
  * by how the request begins, in four languages; whatever is none of these is a question.
  */
 import { type Instruction, readInstruction } from '../changes/read-instruction.ts';
@@ -11,8 +11,6 @@ export type BuiltInRequest =
   | { readonly kind: 'summary'; readonly length: SummaryLength }
   | { readonly kind: 'comparison' }
   | { readonly kind: 'documents'; readonly about: string; readonly count: boolean }
-  | { readonly kind: 'help' }
-  | { readonly kind: 'beyond' }
   | { readonly kind: 'question' };
 
 /** How long a summary may be; both are limits. */
@@ -33,9 +31,6 @@ const COMPARISON = new RegExp(`^${anyOf('comparison')}`, 'iu');
 const DOCUMENTS = LANGUAGES.flatMap((language) => LANGUAGE_DATA[language].documentRequests).map(
   (pattern) => new RegExp(pattern, 'iu'),
 );
-const HELP = new RegExp(`^${anyOf('help')}(?:[\\s,!.?].{0,20})?$`, 'iu');
-const BEYOND = new RegExp(`^${anyOf('beyond')}(?!\\p{L})`, 'iu');
-
 /** Reads what is asked for. Total: whatever is nothing else is a question. */
 export function readRequest(text: string): BuiltInRequest {
   const plain = text.trim().replace(POLITE, '').trim();
@@ -45,9 +40,7 @@ export function readRequest(text: string): BuiltInRequest {
   if (SUMMARY.test(bare)) return { kind: 'summary', length: readLength(bare) };
   if (COMPARISON.test(bare)) return { kind: 'comparison' };
   const documents = readDocumentsRequest(bare);
-  if (documents !== undefined) return documents;
-  if (HELP.test(plain)) return { kind: 'help' };
-  return BEYOND.test(plain) ? { kind: 'beyond' } : { kind: 'question' };
+  return documents ?? { kind: 'question' };
 }
 
 function readDocumentsRequest(text: string): BuiltInRequest | undefined {

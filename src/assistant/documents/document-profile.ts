@@ -22,7 +22,8 @@ export interface DocumentProfile {
 
 const IN_NAME = 1;
 const IN_TITLE = 0.9;
-const IN_HEADING = 0.7;
+/** Of words of the first headings, which may as well be what is asked about. */
+export const IN_HEADING = 0.7;
 /** What a kind of document counts, against its very word. */
 const KIND = 0.65;
 /** In a larger library names and titles are all that is looked at. */

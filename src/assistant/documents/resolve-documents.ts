@@ -4,7 +4,7 @@
  */
 import type { Library, LibraryDocument } from '../library.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
-import { type DocumentProfile, numbersIn, profilesOf } from './document-profile.ts';
+import { type DocumentProfile, IN_HEADING, numbersIn, profilesOf } from './document-profile.ts';
 import {
   DETERMINERS,
   EVERY,
@@ -161,19 +161,21 @@ function described(
     ...languageAnchors(words),
   ]);
   const free = [...anchors, ...nameAnchors(words, profiles, anchors)].filter(isFree);
-  return joined(free, isFree).flatMap((run): Mention[] => {
-    const ranked = profiles
-      .map((profile) => ({ profile, worth: run.reduce((sum, anchor) => sum + anchor.worthOf(profile), 0) }))
-      .filter(({ worth }) => worth > 0)
-      .sort((a, b) => b.worth - a.worth);
-    const range = { from: run[0]?.from ?? 0, to: run.at(-1)?.to ?? 0 };
-    const [best] = ranked;
-    if (best === undefined) return [];
-    const saysMore = run.some(({ head }) => head !== undefined && !isInName(best.profile, head));
-    const isSure = run.length > 1 ? best.worth > 1 : isDetermined(words, range) && !saysMore;
-    const isPlural = run.some((anchor) => anchor.isPlural);
-    return [{ ...range, ranked, certainty: isSure ? 'sure' : 'likely', isPlural }];
-  });
+  return joined(free, (from, to) => isFree({ from, to }) && isLinked(words, from, to)).flatMap(
+    (run): Mention[] => {
+      const ranked = profiles
+        .map((profile) => ({ profile, worth: run.reduce((sum, anchor) => sum + anchor.worthOf(profile), 0) }))
+        .filter(({ worth }) => worth > 0)
+        .sort((a, b) => b.worth - a.worth);
+      const range = { from: run[0]?.from ?? 0, to: run.at(-1)?.to ?? 0 };
+      const [best] = ranked;
+      if (best === undefined) return [];
+      const saysMore = run.some(({ head }) => head !== undefined && !isInName(best.profile, head));
+      const isSure = run.length > 1 ? best.worth > 1 : isDetermined(words, range) && !saysMore;
+      const isPlural = run.some((anchor) => anchor.isPlural);
+      return [{ ...range, ranked, certainty: isSure ? 'sure' : 'likely', isPlural }];
+    },
+  );
 }
 
 /** Whether a name's words begin as the first part of a compound does. */
@@ -245,12 +247,22 @@ function nameAnchors(
       { from: at, to: at + 1, isPlural: false, isKind: false, worthOf: (profile) => nameWorth(profile, own) },
     ];
   });
-  return telling.filter(({ from, to }) => {
-    const isNear = (one: Anchor) =>
-      Math.min(Math.abs(one.from - to), Math.abs(from - one.to)) <= MOST_BETWEEN;
-    const isNext = (one: Anchor) => one.from === to || one.to === from;
-    return anchors.some(isNear) || telling.some(isNext);
+  const isNext = (own: Anchor) => (one: Anchor) => one.from === own.to || one.to === own.from;
+  // Words of headings may be what is asked about: they name a document only right beside its kind.
+  const names = telling.filter((one) => profiles.some((profile) => one.worthOf(profile) > IN_HEADING));
+  return telling.filter((own) => {
+    if (anchors.some(isNext(own))) return true;
+    const isNear = (one: Anchor) => isLinked(words, own.to, one.from) || isLinked(words, one.to, own.from);
+    return names.includes(own) && (anchors.some(isNear) || names.some(isNext(own)));
   });
+}
+
+/** Whether nothing but a word or two without a meaning of their own stands between: "the contract with Delta". */
+function isLinked(words: readonly NamingWord[], from: number, to: number): boolean {
+  const between = words.slice(from, to);
+  return (
+    to >= from && between.length <= MOST_BETWEEN && between.every(({ word }) => ALL_STOP_WORDS.has(word))
+  );
 }
 
 function nameWorth({ stems }: DocumentProfile, words: readonly NamingWord[]): number {
@@ -258,18 +270,12 @@ function nameWorth({ stems }: DocumentProfile, words: readonly NamingWord[]): nu
 }
 
 /** Anchors that stand together, in their order. */
-function joined(anchors: readonly Anchor[], isFree: (between: WordRange) => boolean): Anchor[][] {
+function joined(anchors: readonly Anchor[], isJoined: (from: number, to: number) => boolean): Anchor[][] {
   const runs: Anchor[][] = [];
   for (const anchor of [...anchors].sort((a, b) => a.from - b.from)) {
     const run = runs.at(-1);
     const last = run?.at(-1);
-    if (
-      run !== undefined &&
-      last !== undefined &&
-      anchor.from - last.to <= MOST_BETWEEN &&
-      isFree({ from: last.to, to: anchor.from }) &&
-      agree(run, anchor)
-    ) {
+    if (run !== undefined && last !== undefined && isJoined(last.to, anchor.from) && agree(run, anchor)) {
       run.push(anchor);
     } else runs.push([anchor]);
   }

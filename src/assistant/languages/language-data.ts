@@ -43,7 +43,6 @@ export type RequestPattern =
   | 'namedSection'
   | 'summary'
   | 'comparison'
-  | 'help'
   | 'beyond'
   | 'brief'
   | 'countedWords'

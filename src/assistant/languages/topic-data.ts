@@ -13,6 +13,8 @@ export type DocumentKind = keyof typeof en.documents.kinds;
 /** What its file may be called: a spreadsheet, a PDF. */
 export type FormatName = keyof typeof en.documents.formats;
 
+/** What a message may be that asks nothing of the documents. */
+export type TalkKind = keyof typeof en.talk;
 export type TopicPhrase = keyof typeof en.phrases;
 
 export interface TopicData {
@@ -46,6 +48,13 @@ export interface TopicData {
     readonly show: string;
     /** What a further piece of a long section is called. */
     readonly pieces: string;
+  };
+  /** How people greet and thank, and ask what they talk to: patterns of folded words, the whole text of a message. */
+  readonly talk: Readonly<Record<TalkKind, string>>;
+  readonly instructions: {
+    /** Verbs that order a change, and what stands behind them where they do. */
+    readonly verbs: string;
+    readonly objects: string;
   };
   /** What the assistant says itself. */
   readonly phrases: Readonly<Record<TopicPhrase, string>>;

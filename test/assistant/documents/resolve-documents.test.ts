@@ -43,6 +43,12 @@ describe('a document is known by', () => {
   });
 });
 
+test('leaves the words of headings to what is asked', () => {
+  const of = libraryOf({ 'plan.md': '# Works\n\n## Annual leave\n\nThirty days.\n', 'b.md': '# B\n' });
+  expect(read('What does section “Annual leave” in “plan.md” say?', of).rest).toContain('Annual leave');
+  expect(read('What does the plan say about annual leave?', of).rest).toContain('annual leave');
+});
+
 test('names none where none is named', () => {
   for (const text of ['How many days of leave do I have?', 'What is done in order to save costs?', '']) {
     expect(read(text).named).toEqual([]);

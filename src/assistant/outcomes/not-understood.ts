@@ -1,0 +1,74 @@
+/**
+ * What is no question and no instruction that can be carried out: it is told so, with what was understood of it and
+ * what can be asked, and never answered with a statement about the documents.
+ */
+import type { Answer } from '../assistant.ts';
+import { tell } from '../built-in/phrases.ts';
+import type { Question } from '../built-in/question.ts';
+import { resolveDocuments } from '../documents/resolve-documents.ts';
+import { anyOf } from '../languages/any-of.ts';
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
+import type { Library } from '../library.ts';
+import { stemsOf } from '../text/related-words.ts';
+import { tokenize } from '../text/tokens.ts';
+import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
+import { exampleQuestions } from './examples.ts';
+
+const VERBS = LANGUAGES.map(
+  (language) => [language, new Set(wordsOf(TOPIC_DATA[language].instructions.verbs))] as const,
+);
+const OBJECTS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].instructions.objects)));
+const BEYOND = new RegExp(`^${anyOf('beyond')}$`, 'iu');
+const RECIPIENTS = new Set(['me', 'us', 'mir', 'uns', 'moi', 'nous', 'nos']);
+const POLITE = new RegExp(`^${anyOf('polite')}[,\\s]+`, 'iu');
+const STOP = wordsOfAll(({ stopWords }) => stopWords);
+/** Characters of a text that are said back. */
+const MOST_SAID = 80;
+
+/** What asks for a text to be written, or for a change that is not said: undefined for anything else. */
+export function refuseOrder(library: Library, text: string, language: Language): Answer | undefined {
+  const plain = text.trim().replace(POLITE, '');
+  const [verb, object] = tokenize(plain);
+  if (verb === undefined) return undefined;
+  const next = object === undefined ? undefined : plain.slice(object.start - 1, object.end);
+  const isOrder =
+    object === undefined ||
+    next === undefined ||
+    OBJECTS.has(object.word) ||
+    RECIPIENTS.has(object.word) ||
+    /^["“„«‘'\d]/.test(next);
+  if (!isOrder) return undefined;
+  if (BEYOND.test(plain.slice(verb.start, verb.end)))
+    return offering(library, tell(language, 'beyond'), language);
+  const spoken = VERBS.filter(([, verbs]) => verbs.has(verb.word)).map(([own]) => own);
+  const [first] = spoken;
+  if (first === undefined) return undefined;
+  const [named] = resolveDocuments(library, text).named;
+  const own = spoken.includes(language) ? language : first;
+  const where = named === undefined ? '' : tell(own, 'inFile', { file: named.document.fileName });
+  return offering(library, tell(own, 'notUnderstoodChange', { where }), own);
+}
+
+/** Says that a text is not understood, where none of its words is known: neither to a language nor to the documents. */
+export function refuseNonsense(library: Library, question: Question): Answer | undefined {
+  const { terms, words, text, language } = question;
+  const isSaid = words.some((word) => STOP.has(word));
+  const isKnown = terms.some(
+    (term) => term.related.meanings > 0 || stemsOf(term.related).length > 0 || term.isNumber,
+  );
+  const isThere = library.documentsWith(terms.flatMap((term) => term.stems)).size > 0;
+  if (isSaid || isKnown || isThere) return undefined;
+  return notUnderstood(library, text, language);
+}
+
+/** Nothing was understood of it. */
+export function notUnderstood(library: Library, text: string, language: Language): Answer {
+  const said = text.trim().replaceAll(/\s+/g, ' ');
+  const shown = said.length > MOST_SAID ? `${said.slice(0, MOST_SAID).trimEnd()}…` : said;
+  return offering(library, tell(language, 'notUnderstood', { text: shown }), language);
+}
+
+function offering(library: Library, text: string, language: Language): Answer {
+  return { text, citations: [], found: false, isFree: true, choices: exampleQuestions(library, language) };
+}

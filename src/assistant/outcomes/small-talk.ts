@@ -1,0 +1,46 @@
+/** Greetings, thanks, and questions about the assistant itself: answered kindly, without a look at the documents. */
+import type { Answer } from '../assistant.ts';
+import { tell } from '../built-in/phrases.ts';
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { type TalkKind, TOPIC_DATA, type TopicPhrase } from '../languages/topic-data.ts';
+import type { Library } from '../library.ts';
+import { tokenize } from '../text/tokens.ts';
+import { exampleQuestions } from './examples.ts';
+
+/** A longer message says more than these. */
+const LONGEST = 100;
+
+const PATTERNS = LANGUAGES.flatMap((language) =>
+  (Object.entries(TOPIC_DATA[language].talk) as [TalkKind, string][]).map(([kind, pattern]) => ({
+    language,
+    kind,
+    pattern: new RegExp(`^(?:${pattern})$`),
+  })),
+);
+
+const REPLIES: Readonly<Record<TalkKind, TopicPhrase>> = {
+  greeting: 'hello',
+  mood: 'mood',
+  thanks: 'welcome',
+  goodbye: 'goodbye',
+  help: 'help',
+  identity: 'identity',
+  model: 'model',
+};
+
+/** Kinds after which somebody may want to know what to ask. */
+const WITH_EXAMPLES: ReadonlySet<TalkKind> = new Set(['greeting', 'mood', 'help', 'identity', 'model']);
+
+/** The reply, or undefined for what is no small talk. It costs nothing. */
+export function answerSmallTalk(library: Library, text: string, fallback: Language): Answer | undefined {
+  if (text.length > LONGEST) return undefined;
+  const said = tokenize(text)
+    .map(({ word }) => word)
+    .join(' ');
+  const meant = PATTERNS.filter(({ pattern }) => pattern.test(said));
+  const talk = meant.find(({ language }) => language === fallback) ?? meant[0];
+  if (talk === undefined) return undefined;
+  const { kind, language } = talk;
+  const choices = WITH_EXAMPLES.has(kind) ? exampleQuestions(library, language) : [];
+  return { text: tell(language, REPLIES[kind]), citations: [], found: true, isFree: true, choices };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'bun:test';
+import { createBuiltInAssistant } from '../../../src/assistant/built-in/built-in-assistant.ts';
+import type { Library } from '../../../src/assistant/library.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const HANDBOOK =
+  '# Handbook\n\nIt applies to all.\n\n## Annual leave\n\nThere are thirty days of leave. Requests are handed in three weeks ahead, and answered within five days.\n\n## Travel\n\nTrips are booked by the office.\n';
+const library = libraryOf({
+  'handbook.md': HANDBOOK,
+  'lease.md': ['# Lease\n\nThe rent is 3.\n', '# Lease\n\nThe rent is 4.\n'],
+});
+
+function ask(question: string, of: Library = library) {
+  return createBuiltInAssistant().answer({
+    question,
+    history: [],
+    library: of,
+    signal: new AbortController().signal,
+    onText: () => undefined,
+    onStep: () => undefined,
+  });
+}
+
+describe('small talk is answered kindly, in its language, and costs nothing', () => {
+  test.each([
+    ['Hi there', 'Hello!'],
+    ['Guten Morgen!', 'Hallo!'],
+    ['Bonjour', 'Bonjour !'],
+    ['¡Hola!', '¡Hola!'],
+    ['thanks a lot', 'You are welcome.'],
+    ['Vielen Dank', 'Gern geschehen.'],
+    ['What can you do for me?', 'I am docgate’s built-in assistant'],
+    ['Was kannst du?', 'Ich bin der eingebaute Assistent'],
+    ['Who are you?', 'I am docgate’s built-in assistant'],
+    ['Which model do you use?', 'No language model'],
+    ['Es-tu ChatGPT ?', 'Aucun modèle de langage'],
+    ['Wie geht es dir?', 'Danke'],
+  ])('%p', async (text, reply) => {
+    const answer = await ask(text);
+    expect(answer.text).toStartWith(reply);
+    expect(answer).toMatchObject({ found: true, isFree: true, citations: [] });
+  });
+
+  test('and is not seen where the documents are asked about', async () => {
+    const said = libraryOf({
+      'model.md': '# Printer\n\nThe model of the printer is LX-3. Help is given by Tom.\n',
+    });
+    expect((await ask('Which model is the printer?', said)).text).toContain('LX-3');
+    expect((await ask('Who gives help?', said)).text).toContain('Tom');
+  });
+});
+
+describe('what is not understood is told so, with what can be done, and costs nothing', () => {
+  test.each([
+    ['Make it better', 'I take this for an instruction to change something'],
+    ['Improve the handbook', 'I take this for an instruction to change something in handbook.md'],
+    ['Verbessere das Handbuch', 'Das verstehe ich als Anweisung, etwas zu ändern in handbook.md'],
+    ['Améliore le manuel', 'Je comprends qu’il faut modifier quelque chose dans handbook.md'],
+    ['Mejora el manual', 'Entiendo que hay que cambiar algo en handbook.md'],
+    [
+      'Translate the lease into Polish',
+      'I am docgate’s built-in assistant and work without a language model',
+    ],
+    ['Write me a poem', 'I am docgate’s built-in assistant and work without a language model'],
+    ['blorp zzkw frumious', 'I did not understand “blorp zzkw frumious”.'],
+  ])('%p', async (text, reply) => {
+    const answer = await ask(text);
+    expect(answer.text).toStartWith(reply);
+    expect(answer).toMatchObject({ found: false, isFree: true, citations: [] });
+    expect(answer.choices?.length).toBeGreaterThanOrEqual(2);
+    expect(answer.choices?.length).toBeLessThanOrEqual(4);
+  });
+
+  test('with examples that are made from these documents, and can be answered', async () => {
+    const { choices = [] } = await ask('blorp zzkw');
+    expect(choices.map(({ question }) => question)).toEqual([
+      'Summarize “handbook.md”',
+      'What does section “Annual leave” in “handbook.md” say?',
+      'List the deadlines in “handbook.md”',
+      'What changed in “lease.md”?',
+    ]);
+    for (const { question } of choices.filter((_, at) => at !== 2)) {
+      expect((await ask(question)).found).toBe(true);
+    }
+  });
+
+  test('but words that begin like an order may be looked for', async () => {
+    expect(
+      (
+        await ask(
+          'Code of conduct',
+          libraryOf({ 'a.md': '# Code of conduct\n\nThe code of conduct is public.\n' }),
+        )
+      ).isFree,
+    ).toBe(undefined);
+    expect((await ask('Travel?')).isFree).toBe(undefined);
+  });
+});
+
+test('a question that the documents do not answer costs a credit, and is not denied', async () => {
+  const answer = await ask('What is the capital of Mongolia?');
+  expect(answer.text).toBe('I found no answer to this in the documents.');
+  expect(answer.isFree).toBe(undefined);
+});
