@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
@@ -129,7 +129,7 @@ CREATE TABLE documents (
   created_at INTEGER NOT NULL,
   UNIQUE (id, organization_id),
   FOREIGN KEY (project_id, organization_id) REFERENCES projects (id, organization_id)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX documents_by_project ON documents (organization_id, project_id, created_at);
 
@@ -161,7 +161,7 @@ CREATE TABLE versions (
   FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id),
   CHECK ((status = 'ready') = (markdown_sha256 IS NOT NULL)),
   CHECK ((status = 'failed') = (failure_code IS NOT NULL))
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX versions_by_original ON versions (original_sha256);
 CREATE INDEX versions_by_markdown ON versions (markdown_sha256) WHERE markdown_sha256 IS NOT NULL;

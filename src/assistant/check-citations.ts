@@ -7,10 +7,10 @@
  * what was handed out piece by piece is the text that `end` returns.
  */
 import type { Citation } from '../domain/passage.ts';
+import { sentenceRanges } from '../markdown/sentences.ts';
 import { findQuote } from './find-quote.ts';
 import type { Language } from './languages/language-data.ts';
 import type { Library, LibraryPassage } from './library.ts';
-import { sentenceRanges } from './passages/sentences.ts';
 import { detectLanguage } from './text/language.ts';
 import { stem } from './text/stem.ts';
 import { tokenize } from './text/tokens.ts';

@@ -6,9 +6,9 @@
  */
 import type { ConversionFacts } from '../domain/conversion.ts';
 import type { Passage } from '../domain/passage.ts';
+import { sentenceRanges } from '../markdown/sentences.ts';
 import { plainText } from '../markdown/text-of.ts';
 import { type Block, scanBlocks } from './passages/blocks.ts';
-import { sentenceRanges } from './passages/sentences.ts';
 import { IndexWords } from './text/index-words.ts';
 import { languageOfTag } from './text/language.ts';
 

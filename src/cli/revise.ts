@@ -1,17 +1,16 @@
 /** `docgate revise`: an approved change's own code, offline. Either the new file is written whole, or nothing is. */
 import { AppError } from '../domain/errors.ts';
-import { type Command, type CommandInput, EXIT_OK, textOption, usage } from './command.ts';
+import { type Command, type CommandInput, EXIT_OK, textOption } from './command.ts';
+import { EDIT_OPTIONS, readEditOptions } from './revise-edit.ts';
 
 const DEFAULT_AUTHOR = 'docgate';
 
 export const revise: Command = {
   name: 'revise',
-  summary: 'Replace a text in the very file, offline: its formatting and everything else stay as they are.',
+  summary: 'Change text, cells, rows or sections in the very file, offline: all else stays as it is.',
   args: [{ name: 'FILE', text: 'a Word, Excel, CSV, Markdown or text file' }],
   options: [
-    { name: 'replace', value: 'TEXT', required: true, isFreeText: true, text: 'the text as people see it' },
-    { name: 'with', value: 'TEXT', required: true, isFreeText: true, text: 'what to put in its place' },
-    { name: 'everywhere', text: 'change all occurrences, not the only one' },
+    ...EDIT_OPTIONS,
     { name: 'tracked', text: "write the change as Word's tracked changes" },
     { name: 'author', value: 'NAME', text: `who tracked changes are by (otherwise ${DEFAULT_AUTHOR})` },
     { name: 'out', value: 'FILE', required: true, text: 'where to write the new file' },
@@ -20,18 +19,10 @@ export const revise: Command = {
   json: false,
   run: async (input, shell) => {
     const [file = ''] = input.args;
-    const text = textOption(input, 'replace');
-    if (text.trim() === '') throw usage(revise, '--replace must not be empty');
+    const edit = readEditOptions(input);
     const { reviseLocalFile } = await import('../flows/local-files/revise-local-file.ts');
     const step = {
-      edits: [
-        {
-          kind: 'replace' as const,
-          text,
-          with: textOption(input, 'with'),
-          everywhere: isOn(input, 'everywhere'),
-        },
-      ],
+      edits: [edit],
       tracking: isOn(input, 'tracked') ? { author: authorOf(input), at: Date.now() } : null,
     };
     const out = textOption(input, 'out');

@@ -54,10 +54,15 @@ export interface Piece {
   readonly parts: readonly PiecePart[];
 }
 
-/** One place that changed, quoted as it is written. */
+/**
+ * One difference, quoted as it is written: what changed has both sides, what stands in one alone has one. Where both
+ * say the same it was moved.
+ */
 export interface QuotedDifference {
   readonly before?: Quote;
   readonly after?: Quote;
+  /** Of a section that stands in one text alone: how many lines it has. The quote is of its first line. */
+  readonly sectionLines?: number;
 }
 
 export interface Quote {
@@ -67,6 +72,8 @@ export interface Quote {
   readonly text: string;
   /** The headings above it, outermost first. */
   readonly headings: readonly string[];
+  /** Of a row in a table, its cells and the header above them. */
+  readonly row?: { readonly header: readonly string[]; readonly cells: readonly string[] };
 }
 
 /** A difference as a whole. */
@@ -76,9 +83,9 @@ export interface DifferenceSummary {
   readonly differs: 'words' | 'marks' | 'nothing';
   /** Only the beginnings are compared, since the texts are too long. */
   readonly isCut: boolean;
-  /** The first differences by word, and how many there are. */
+  /** Differences by word, as many as are told, by matching sections; and how many there are in all. */
   readonly quoted: readonly QuotedDifference[];
   readonly differences: number;
-  /** Whether hardly a line has a counterpart: the two are different texts rather than versions of one. */
-  readonly isUnlike: boolean;
+  /** How much of the shorter text has a counterpart in the other, from 0 to 1. */
+  readonly common: number;
 }

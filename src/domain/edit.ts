@@ -38,11 +38,25 @@ export type CellPlace =
       readonly sheet?: string;
     };
 
+/** A row of a table: from 1, the header row included, -1 for the last one; or a text that one of its cells is. */
+export interface RowPlace {
+  /** Which table of the document, from 1 in reading order; the only one that has such a row otherwise. */
+  readonly table?: number;
+  readonly sheet?: string;
+  readonly row: number | string;
+}
+
+/** What is meant besides the very words: all of the sentence, the paragraph or list item, or the section they stand in. */
+export const EDIT_UNITS = ['sentence', 'paragraph', 'section'] as const;
+export type EditUnit = (typeof EDIT_UNITS)[number];
+
 /** Puts another text where one stands. */
 export interface ReplaceText {
   readonly kind: 'replace';
   readonly text: string;
   readonly with: string;
+  /** Other forms of the text and of the new one, such as a plural: replaced where they occur. */
+  readonly also?: readonly { readonly text: string; readonly with: string }[];
   /** All occurrences (within the place, if one is named) rather than the only one. */
   readonly everywhere?: boolean;
   /** Only where the text is not a part of a longer word. */
@@ -53,17 +67,60 @@ export interface ReplaceText {
 /** Takes a text away; a paragraph that nothing is left of goes with it where the format allows. */
 export interface DeleteText {
   readonly kind: 'delete';
+  /** With the unit `section`, its heading. */
   readonly text: string;
+  /** All of what holds the text goes. */
+  readonly unit?: EditUnit;
   readonly everywhere?: boolean;
   readonly words?: boolean;
   readonly place?: EditPlace;
 }
 
-/** Puts new paragraphs, one a line, after the paragraph that holds `text`, in that paragraph's own formatting. */
-export interface InsertAfter {
-  readonly kind: 'insert_after';
+/**
+ * Puts new paragraphs, one a line, beside the paragraph that holds `text`, in that paragraph's own formatting. With the
+ * unit `sentence` the new text stands in the same paragraph, with `section` (`text` is its heading) beside all of it.
+ */
+export interface InsertText {
+  readonly kind: 'insert_after' | 'insert_before';
   readonly text: string;
   readonly insert: string;
+  readonly unit?: EditUnit;
+  /** With the unit `section`: the title of a new section of the same level, which begins with it. */
+  readonly heading?: string;
+  readonly place?: EditPlace;
+}
+
+/** Moves what holds one text before or behind what holds another. */
+export interface MoveText {
+  readonly kind: 'move';
+  readonly unit: EditUnit;
+  readonly text: string;
+  readonly place?: EditPlace;
+  readonly to: {
+    readonly side: 'before' | 'after';
+    readonly text: string;
+    /** The same as what is moved, unless it says otherwise. */
+    readonly unit?: EditUnit;
+    readonly place?: EditPlace;
+  };
+}
+
+/** Gives a heading another title; its number and level stay. */
+export interface RenameHeading {
+  readonly kind: 'rename_heading';
+  /** The title, with or without its number, or the number alone. */
+  readonly heading: string;
+  readonly with: string;
+}
+
+/** Makes a text bold or italic, or no longer so; what is left out stays. */
+export interface FormatText {
+  readonly kind: 'format';
+  readonly text: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly everywhere?: boolean;
+  readonly words?: boolean;
   readonly place?: EditPlace;
 }
 
@@ -74,7 +131,56 @@ export interface SetCell {
   readonly value: string;
 }
 
-export type Edit = ReplaceText | DeleteText | InsertAfter | SetCell;
+/** Puts a new row behind one, in the formats of its cells. */
+export interface InsertRow {
+  readonly kind: 'insert_row';
+  readonly after: RowPlace;
+  /** What is left out stays empty. The column is from 1, or a text that a cell above is. */
+  readonly cells: readonly { readonly column: number | string; readonly value: string }[];
+}
+
+export interface DeleteRow {
+  readonly kind: 'delete_row';
+  readonly at: RowPlace;
+}
+
+export type Edit =
+  | ReplaceText
+  | DeleteText
+  | InsertText
+  | MoveText
+  | RenameHeading
+  | FormatText
+  | SetCell
+  | InsertRow
+  | DeleteRow;
+
+/** What of an edit is looked for as a text. */
+export type TextEdit = Exclude<Edit, SetCell | InsertRow | DeleteRow | RenameHeading>;
+
+/** True for edits that look for a text. */
+export function isTextEdit(edit: Edit): edit is TextEdit {
+  return 'text' in edit;
+}
+
+/** All new text of an edit. */
+export function newTextsOf(edit: Edit): readonly string[] {
+  switch (edit.kind) {
+    case 'replace':
+      return [edit.with, ...(edit.also ?? []).map((form) => form.with)];
+    case 'insert_after':
+    case 'insert_before':
+      return edit.heading === undefined ? [edit.insert] : [edit.heading, edit.insert];
+    case 'rename_heading':
+      return [edit.with];
+    case 'set_cell':
+      return [edit.value];
+    case 'insert_row':
+      return edit.cells.map(({ value }) => value);
+    default:
+      return [];
+  }
+}
 
 /** Where a text occurs and what stands around it, so that a person can tell one occurrence from another. */
 export interface Occurrence {

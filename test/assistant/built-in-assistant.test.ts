@@ -176,22 +176,6 @@ test('quotes what stands under a heading that the question names, in the documen
   expect(none).toMatchObject({ found: false, citations: [] });
 });
 
-test('compares two versions of a document and quotes both sides', async () => {
-  const versions = libraryOf({
-    'lease.md': [LEASE, LEASE.replace('30 days', '45 days').replace('# Lease\n', '# Lease\n\nNew.\n')],
-  });
-  const answer = await ask('What changed since the last version?', versions);
-  expect(answer.text).toContain("with 30 days' notice");
-  expect(answer.text).toContain("with 45 days' notice");
-  expect(answer.text).toContain('Only in version 2 of lease.md: “New.”');
-  expect(answer.citations.map(({ version }) => version).sort()).toEqual([1, 2, 2]);
-});
-
-test('says that two documents say the same', async () => {
-  const twins = libraryOf({ 'a.md': LEASE, 'b.md': LEASE });
-  expect((await ask('Compare a.md and b.md', twins)).text).toBe('a.md and b.md say the same.');
-});
-
 test('turns an instruction into a proposal for the document that holds the text', async () => {
   const answer = await ask('Replace "30 days" with "45 days" in section 2');
   expect(answer.proposal).toMatchObject({
@@ -310,23 +294,4 @@ test('finds a text that is emphasized in the midst of a long document', async ()
   const before = `${filler('page after page')}\n\nThe **rent** is *due*.\n\n${filler('and so on')}`;
   const answer = await ask('Replace "rent is due" with "rent is late"', libraryOf({ 'book.md': before }));
   expect(answer.proposal?.fileName).toBe('book.md');
-});
-
-test('says that two texts are too large to be compared', async () => {
-  const twins: Library = { ...libraryOf({ 'a.md': LEASE, 'b.md': OFFER }), compare: async () => 'too_large' };
-  const answer = await ask('Compare a.md and b.md', twins);
-  expect(answer.found).toBe(false);
-  expect(answer.text).toStartWith('The two texts are too long');
-});
-
-test('says so when it has compared beginnings only', async () => {
-  const texts = libraryOf({ 'a.md': LEASE, 'b.md': OFFER });
-  const cut: Library = {
-    ...texts,
-    compare: async (before, after) => {
-      const comparison = await texts.compare(before, after);
-      return typeof comparison === 'object' ? { ...comparison, isCut: true } : comparison;
-    },
-  };
-  expect((await ask('Compare a.md and b.md', cut)).text).toEndWith('I compared only their beginnings.');
 });

@@ -7,6 +7,7 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
 import { proposeChange } from '../changes/propose-change.ts';
+import { compare } from '../comparisons/compare.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { atVersion, within } from '../documents/within.ts';
 import type { Library } from '../library.ts';
@@ -22,7 +23,6 @@ import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
 import { answerFromTables } from './answer-from-tables.ts';
 import { cite } from './cite.ts';
-import { compare } from './compare.ts';
 import { composeAnswer } from './compose.ts';
 import { inContext } from './conversation.ts';
 import { findAnswer } from './find-answer.ts';
@@ -77,7 +77,7 @@ class BuiltInVoice {
       case 'summary':
         return summarize(library, chosenFor(library, text), request.length, language);
       case 'comparison':
-        return compare(library, text, language);
+        return compare({ related: this.#related, opposites: this.#opposites }, library, text, language);
       case 'documents': {
         const about = { text: request.about, question: readQuestion(request.about, this.#related) };
         return listDocuments(library, about, language, (id) => this.#mention(library, id, about.question));

@@ -19,7 +19,7 @@ function filled(phrase: string, values: Values): string {
   return phrase.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-type CountedPhrase = 'documentsWith' | 'documentsAll' | 'more';
+type CountedPhrase = 'documentsWith' | 'documentsAll';
 
 /** A phrase that speaks of one thing otherwise than of several. */
 export function sayCount(

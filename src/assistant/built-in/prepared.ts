@@ -3,10 +3,10 @@
  * tables as rows of cells. Made once for a passage, however many questions follow.
  */
 
+import { sentenceRanges } from '../../markdown/sentences.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { LibraryPassage } from '../library.ts';
 import { type Block, scanBlocks } from '../passages/blocks.ts';
-import { sentenceRanges } from '../passages/sentences.ts';
 import { type ParsedTable, parseTable } from '../passages/table.ts';
 import { withoutAddresses } from '../text/index-words.ts';
 import { detectLanguage } from '../text/language.ts';

@@ -1,5 +1,5 @@
 /** Turns an instruction into a proposed change of one document. Nothing is changed here, nor decided. */
-import type { DeleteText, Edit, InsertAfter } from '../../domain/edit.ts';
+import type { DeleteText, InsertText, ReplaceText } from '../../domain/edit.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { TimeSlices } from '../../domain/time-slice.ts';
 import { plainText } from '../../markdown/text-of.ts';
@@ -22,14 +22,15 @@ const MOST_READ = 50;
 const READ_AT_ONCE = 64 * 1024;
 const READ_BEYOND = 16 * 1024;
 
-type TextEdit = Extract<Edit, { readonly text: string }>;
+type TextEdit = ReplaceText | DeleteText | InsertText;
 
 export async function proposeChange(
   library: Library,
   { edit, rest }: Instruction,
   language: Language,
 ): Promise<Answer> {
-  if (edit.kind === 'set_cell') return { text: say(language, 'beyond'), citations: [], found: false };
+  if (edit.kind !== 'replace' && edit.kind !== 'delete' && edit.kind !== 'insert_after')
+    return { text: say(language, 'beyond'), citations: [], found: false };
   const named = surelyNamed(library, rest);
   const candidates = named.length > 0 ? named : library.documents();
   const holders = passagesWith(library, edit.text, candidates);
@@ -115,7 +116,7 @@ function sentenceOf(edit: TextEdit, document: LibraryDocument, language: Languag
     : say(language, 'proposeInsert', { text: edit.insert, after: edit.text, where });
 }
 
-function placesOf(edit: TextEdit | DeleteText | InsertAfter, language: Language): string[] {
+function placesOf(edit: TextEdit, language: Language): string[] {
   const section = edit.place?.section;
   return [
     ...(section === undefined ? [] : [say(language, 'inSection', { section })]),

@@ -8,13 +8,14 @@ import { z } from 'zod';
 import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { Edit } from '../../domain/edit.ts';
 import type { ProposedChange } from '../assistant.ts';
-import { compare } from '../built-in/compare.ts';
 import { TermMatcher } from '../built-in/matching.ts';
 import { preparePassage } from '../built-in/prepared.ts';
 import { type Question, readQuestion } from '../built-in/question.ts';
 import { rankRows } from '../built-in/rank-rows.ts';
+import { compare } from '../comparisons/compare.ts';
 import { findQuote } from '../find-quote.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
+import { Opposites } from '../text/opposites.ts';
 import { type RelatedWords, stemsOf } from '../text/related-words.ts';
 import type { ToolCall } from './messages.ts';
 import { showPassage } from './prompt.ts';
@@ -178,7 +179,9 @@ export class ModelTools {
   async #compare({ documents, versions = [] }: z.infer<typeof Compare>): Promise<string> {
     this.#onStep({ did: 'compared', documents });
     const request = `${documents.join(' ')}${versions.length === 0 ? '' : ` versions ${versions.join(' and ')}`}`;
-    return (await compare(this.#library, request, 'en')).text.replaceAll(/ \[\d+\]/g, '');
+    return (
+      await compare({ related: this.#related, opposites: new Opposites() }, this.#library, request, 'en')
+    ).text.replaceAll(/ \[\d+\]/g, '');
   }
 
   #propose({ document: name, edits }: z.infer<typeof Change>): string {

@@ -4,10 +4,10 @@
  */
 import type { Citation } from '../../domain/passage.ts';
 import { noteLabelsIn, withoutNoteMarks } from '../../markdown/note-marks.ts';
+import { sentenceRanges } from '../../markdown/sentences.ts';
 import { cite } from '../built-in/cite.ts';
 import type { Library, LibraryPassage } from '../library.ts';
 import { type Block, scanBlocks } from '../passages/blocks.ts';
-import { sentenceRanges } from '../passages/sentences.ts';
 import { tokenize } from '../text/tokens.ts';
 import type { Section } from './outline.ts';
 

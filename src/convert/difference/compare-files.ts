@@ -1,8 +1,8 @@
 /** Compares two Markdown files, and writes what differs as a file that is read by pieces. */
 import type { DifferenceSummary } from '../../domain/difference.ts';
-import { compareTexts, type Stretch, stretchesOf } from './compare-texts.ts';
+import { type Comparison, compareTexts, type Stretch, stretchesOf } from './compare-texts.ts';
 import { type ComparisonLayout, writeComparison } from './comparison-file.ts';
-import { DifferenceTally } from './tally-differences.ts';
+import { tellDifferences } from './tell-differences.ts';
 
 /** About 2,500 printed pages: of anything longer the beginning is compared. */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -21,23 +21,32 @@ export async function compareFiles(files: {
   const before = await readBeginning(files.before);
   const after = await readBeginning(files.after);
   const comparison = compareTexts(before.text, after.text);
-  const tally = new DifferenceTally(comparison);
-  const layout = await writeComparison(files.output, comparison, tallied(stretchesOf(comparison), tally));
-  const summary = tally.summarize({ before: before.text, after: after.text });
+  const counter = { changes: 0 };
+  const layout = await writeComparison(files.output, comparison, counted(stretchesOf(comparison), counter));
+  const summary = summaryOf(comparison, counter.changes, { before: before.text, after: after.text });
   return { summary: { ...summary, isCut: summary.isCut || before.isCut || after.isCut }, layout };
 }
 
 /** A difference as a whole, where its pieces are not wanted. */
 export function summarizeDifference(before: string, after: string): DifferenceSummary {
   const comparison = compareTexts(before, after);
-  const tally = new DifferenceTally(comparison);
-  for (const stretch of stretchesOf(comparison)) tally.take(stretch);
-  return tally.summarize({ before, after });
+  let changes = 0;
+  for (const { kind } of stretchesOf(comparison)) if (kind === 'change') changes++;
+  return summaryOf(comparison, changes, { before, after });
 }
 
-function* tallied(stretches: Iterable<Stretch>, tally: DifferenceTally): Generator<Stretch> {
+function summaryOf(
+  comparison: Comparison,
+  changes: number,
+  texts: { readonly before: string; readonly after: string },
+): DifferenceSummary {
+  const { differs, isCut } = comparison;
+  return { changes, differs, isCut, ...tellDifferences(comparison, texts) };
+}
+
+function* counted(stretches: Iterable<Stretch>, counter: { changes: number }): Generator<Stretch> {
   for (const stretch of stretches) {
-    tally.take(stretch);
+    if (stretch.kind === 'change') counter.changes++;
     yield stretch;
   }
 }

@@ -55,7 +55,7 @@ function alignTexts(
 }
 
 /** What is compared of a line: its words, and whether they stand in columns. */
-function keyOf({ cells }: Line): string {
+export function keyOf({ cells }: Line): string {
   return cells.length === 1 ? (cells[0] ?? '').replaceAll('\n', ' ') : cells.join('\u001F');
 }
 

@@ -3,6 +3,7 @@
  * one line with its changed words, the others as a whole. Words are taken when they are needed and let go: a place may
  * be a whole text.
  */
+import { likeness, type Words, wordsOf } from './line-words.ts';
 import type { Line } from './read-lines.ts';
 
 /** What became of lines in one place, in reading order: what went stands before what came. Ends are excluded. */
@@ -19,8 +20,6 @@ const ALIKE = 0.34;
 /** So many comparisons of two lines are made in one place at most; then each line is compared with a few. */
 const MOST_COMPARISONS = 1_600;
 const LOOKED_AHEAD = 4;
-/** Words of a line that are looked at. */
-const MOST_WORDS = 400;
 
 /** The lines on either side of a stretch that changed. Ends are excluded. */
 export interface LineRanges {
@@ -62,34 +61,6 @@ function* blocks(
 interface Match {
   readonly before: number;
   readonly after: number;
-}
-
-/** What is looked at of a line: those of different kinds (a row and a paragraph) have nothing in common. */
-interface Words {
-  readonly isRow: boolean;
-  readonly words: ReadonlySet<string>;
-}
-
-function wordsOf(line: Line | undefined): Words {
-  const words = new Set<string>();
-  const isRow = line?.look.kind === 'row' || line?.look.kind === 'header';
-  for (const cell of line?.cells ?? []) {
-    for (const word of cell.slice(0, 8 * MOST_WORDS).match(/[\p{L}\p{N}]+/gu) ?? []) {
-      words.add(word);
-      if (words.size === MOST_WORDS) return { isRow, words };
-    }
-  }
-  return { isRow, words };
-}
-
-/** Common words by those of both (Dice's coefficient). */
-function likeness(one: Words | undefined, other: Words | undefined): number {
-  if (one === undefined || other === undefined || one.isRow !== other.isRow) return 0;
-  const size = one.words.size + other.words.size;
-  if (size === 0) return 0;
-  let common = 0;
-  for (const word of one.words) if (other.words.has(word)) common++;
-  return (2 * common) / size;
 }
 
 /** Pairs in order that share the most words in sum: a longest common subsequence with weights. */

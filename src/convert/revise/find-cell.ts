@@ -1,5 +1,9 @@
-/** Finds a table cell by the numbers of its row and column or by what stands at their heads. */
-import type { CellPlace, Edit, EditFault } from '../../domain/edit.ts';
+/**
+ * Finds table cells and rows by numbers or by what stands at their heads. A column is named by its first cell and a row
+ * by its first cell; where no table has such heads, by any cell above and by any other cell of the row, since a sheet
+ * may begin with a title and a key may stand in the second column.
+ */
+import type { CellPlace, Edit, EditFault, RowPlace } from '../../domain/edit.ts';
 import { foldText } from './fold-text.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 
@@ -14,103 +18,205 @@ export interface TableCell {
 
 export type RowAndColumn = Extract<CellPlace, { readonly row: number | string }>;
 
-/** A place that is asked for, and what was found there. */
-interface Asked<C> {
-  readonly place: RowAndColumn;
-  only: C | undefined;
-  count: number;
-}
-
 /** The cells that edits name by row and column. */
 export function placesAsked(edits: readonly Edit[]): RowAndColumn[] {
   return edits.flatMap((edit) => (edit.kind === 'set_cell' && !('address' in edit.cell) ? [edit.cell] : []));
 }
 
-/** Finds the cells that a set of places names, in two passes over all cells, however many places there are. */
+/** The rows that edits name. */
+export function rowsAsked(edits: readonly Edit[]): RowPlace[] {
+  return edits.flatMap((edit) =>
+    edit.kind === 'insert_row' ? [edit.after] : edit.kind === 'delete_row' ? [edit.at] : [],
+  );
+}
+
+/** The titles of columns that new rows name. */
+export function columnsAsked(edits: readonly Edit[]): string[] {
+  return edits.flatMap((edit) =>
+    edit.kind === 'insert_row'
+      ? edit.cells.flatMap(({ column }) => (typeof column === 'string' ? [column] : []))
+      : [],
+  );
+}
+
+/** Where a title stands. */
+type Head = Pick<TableCell, 'table' | 'row' | 'column'>;
+
+export interface Asked {
+  readonly cells?: readonly RowAndColumn[];
+  readonly rows?: readonly RowPlace[];
+  readonly columns?: readonly string[];
+}
+
+/** Finds what a set of edits names, in two passes over all cells, however many are named. */
 export class CellFinder<C extends TableCell> {
   readonly #cells: Iterable<C>;
-  readonly #asked: ReadonlyMap<string, Asked<C>>;
-  #isDone = false;
+  readonly #titles: ReadonlyMap<string, Head[]>;
+  /** The last row of each table, and the last that says something. */
+  readonly #lastRows = new Map<number, { last: number; filled: number }>();
+  #isRead = false;
+  readonly #asked: Asked;
+  #found: ReadonlyMap<string, C[]> | undefined;
 
   /** @param cells in any order; gone through when the first place is looked for */
-  constructor(cells: Iterable<C>, places: readonly RowAndColumn[]) {
+  constructor(cells: Iterable<C>, asked: Asked) {
     this.#cells = cells;
-    this.#asked = new Map(places.map((place) => [keyOf(place), { place, only: undefined, count: 0 }]));
+    this.#asked = asked;
+    const named = [
+      ...(asked.cells ?? []).flatMap(({ row, column }) => [row, column]),
+      ...(asked.rows ?? []).map(({ row }) => row),
+      ...(asked.columns ?? []),
+    ];
+    this.#titles = new Map(named.filter((one) => typeof one === 'string').map((one) => [titleOf(one), []]));
   }
 
   /** The one cell that a place names, or why there is none. */
   find(place: RowAndColumn, edit: number): Outcome<C> {
-    if (!this.#isDone) this.#findAll();
-    const { only, count } = this.#asked.get(keyOf(place)) ?? { only: undefined, count: 0 };
-    if (count === 1 && only !== undefined) return done(only);
-    return failed(count === 0 ? missing(place, edit) : severalCells(place, edit, count));
+    this.#found ??= this.#findAll();
+    const found = this.#found.get(keyOf(place)) ?? [];
+    const [only] = found;
+    if (found.length === 1 && only !== undefined) return done(only);
+    return failed(
+      found.length === 0 ? missing(inWords(place), edit) : several(inWords(place), edit, found.length),
+    );
   }
 
-  #findAll(): void {
-    this.#isDone = true;
-    const asked = [...this.#asked.values()];
-    const rows = new Heads(asked.map(({ place }) => place.row));
-    const columns = new Heads(asked.map(({ place }) => place.column));
-    if (rows.isNeeded || columns.isNeeded) {
-      for (const { table, row, column, text } of this.#cells) {
-        if (column === 1) rows.add(table, row, text);
-        if (row === 1) columns.add(table, column, text);
-      }
+  /**
+   * The one row that a place names.
+   *
+   * @param columns titles that its table must have
+   */
+  findRow(
+    place: RowPlace,
+    edit: number,
+    columns: readonly (number | string)[] = [],
+  ): Outcome<{ readonly table: number; readonly row: number }> {
+    this.#read();
+    const { table } = place;
+    const titles = columns.filter((column) => typeof column === 'string');
+    const rows =
+      typeof place.row === 'number'
+        ? this.#numbered(place.row)
+        : this.#titled(place.row, (head) => head.column === 1);
+    const meant = rows
+      .filter((one) => table === undefined || one.table === table)
+      .filter((one) => titles.every((title) => this.#heads(title).some((head) => head.table === one.table)));
+    const distinct = [...new Map(meant.map((one) => [`${one.table} ${one.row}`, one])).values()];
+    const [only] = distinct;
+    if (distinct.length === 1 && only !== undefined) return done({ table: only.table, row: only.row });
+    const what = place.row === -1 ? 'last row' : `row ${place.row}`;
+    const inTable = table === undefined ? '' : ` in table ${table}`;
+    const message =
+      distinct.length === 0
+        ? `There is no ${what}${inTable}${titles.length === 0 ? '' : ` with the columns ${titles.join(', ')}`}.`
+        : `There are ${distinct.length} rows that ${what} could mean: say which table, or give its number.`;
+    return failed({ code: distinct.length === 0 ? 'place_not_found' : 'ambiguous', edit, message });
+  }
+
+  /** The number of a column of a table, by its number or its title above a row. */
+  findColumn(
+    column: number | string,
+    { table, row }: Pick<Head, 'table' | 'row'>,
+    edit: number,
+  ): Outcome<number> {
+    if (typeof column === 'number') return done(column);
+    this.#read();
+    const heads = this.#heads(column).filter((head) => head.table === table && head.row <= row);
+    const top = Math.min(...heads.map((head) => head.row));
+    const [only, another] = heads.filter((head) => head.row === top);
+    if (only !== undefined && another === undefined) return done(only.column);
+    const message = `The table has ${only === undefined ? 'no' : 'several'} columns called "${column}".`;
+    return failed({ code: 'place_not_found', edit, message });
+  }
+
+  /** The last row of a table. */
+  lastRow(table: number): number {
+    this.#read();
+    return this.#lastRows.get(table)?.filled ?? 0;
+  }
+
+  #heads(title: string): readonly Head[] {
+    return this.#titles.get(titleOf(title)) ?? [];
+  }
+
+  /** Those that stand where titles do; all, where none does. */
+  #titled(title: string, isAtHead: (head: Head) => boolean): readonly Head[] {
+    const all = this.#heads(title);
+    const atHead = all.filter(isAtHead);
+    return atHead.length > 0 ? atHead : all;
+  }
+
+  #numbered(row: number): Head[] {
+    return [...this.#lastRows]
+      .map(([table, { last, filled }]) => ({ table, row: row < 0 ? filled + 1 + row : row, column: 1, last }))
+      .filter((one) => one.row >= 1 && one.row <= one.last);
+  }
+
+  #read(): void {
+    if (this.#isRead) return;
+    this.#isRead = true;
+    for (const { table, row, column, text } of this.#cells) {
+      const known = this.#lastRows.get(table) ?? { last: 0, filled: 0 };
+      known.last = Math.max(known.last, row);
+      if (text !== '') known.filled = Math.max(known.filled, row);
+      this.#lastRows.set(table, known);
+      if (this.#titles.size > 0) this.#titles.get(titleOf(text))?.push({ table, row, column });
     }
-    const byRow = Map.groupBy(
-      asked.flatMap((one) => rows.keysOf(one.place.row).map((key) => ({ one, key }))),
-      ({ key }) => key,
-    );
+  }
+
+  #findAll(): ReadonlyMap<string, C[]> {
+    const asked = this.#asked.cells ?? [];
+    if (this.#titles.size > 0) this.#read();
+    const found = new Map(asked.map((place): [string, C[]] => [keyOf(place), []]));
+    const strict = asked.map((place) => this.#test(place, true));
+    const loose = asked.map((place) => this.#test(place, false));
+    const others = asked.map((): C[] => []);
+    const byRow = new Map<string, Set<number>>();
+    for (const [index, tests] of loose.entries())
+      for (const key of tests.rows) byRow.set(key, (byRow.get(key) ?? new Set()).add(index));
     for (const cell of this.#cells) {
-      for (const key of lineKeys(cell.table, cell.row)) {
-        for (const { one } of byRow.get(key) ?? []) {
-          if (one.place.table !== undefined && one.place.table !== cell.table) continue;
-          if (!columns.holds(one.place.column, cell.table, cell.column)) continue;
-          one.only ??= cell;
-          one.count++;
+      for (const key of [String(cell.row), `${cell.table} ${cell.row}`]) {
+        for (const index of byRow.get(key) ?? []) {
+          const place = asked[index];
+          if (place === undefined || (place.table !== undefined && place.table !== cell.table)) continue;
+          if (strict[index]?.rows.has(key) && strict[index].isIn(cell)) found.get(keyOf(place))?.push(cell);
+          else if (loose[index]?.isIn(cell)) others[index]?.push(cell);
         }
       }
     }
+    for (const [index, place] of asked.entries()) {
+      const own = found.get(keyOf(place));
+      if (own?.length === 0) own.push(...(others[index] ?? []));
+    }
+    return found;
   }
+
+  /** What tells the cells of a place: the keys of its rows, and whether a cell stands in its column. */
+  #test({ row, column }: RowAndColumn, isStrict: boolean): CellTest {
+    const headsOfRow =
+      typeof row === 'number' ? [] : this.#heads(row).filter((head) => !isStrict || head.column === 1);
+    const rows =
+      typeof row === 'number' ? [String(row)] : headsOfRow.map((head) => `${head.table} ${head.row}`);
+    if (typeof column === 'number') return { rows: new Set(rows), isIn: (cell) => cell.column === column };
+    const heads = Map.groupBy(
+      this.#heads(column).filter((head) => !isStrict || head.row === 1),
+      (head) => `${head.table} ${head.column}`,
+    );
+    return {
+      rows: new Set(rows),
+      isIn: (cell) =>
+        heads.get(`${cell.table} ${cell.column}`)?.some((head) => isStrict || head.row < cell.row) === true,
+    };
+  }
+}
+
+interface CellTest {
+  readonly rows: ReadonlySet<string>;
+  isIn(cell: TableCell): boolean;
 }
 
 function keyOf({ table, row, column }: RowAndColumn): string {
   return JSON.stringify([table, row, column]);
-}
-
-/** Rows (or columns) by what is asked for: their number, or the text of their first cell. */
-class Heads {
-  /** Of each title that is asked for, the rows that have it. */
-  readonly #lines: ReadonlyMap<string, Set<string>>;
-
-  constructor(asked: readonly (number | string)[]) {
-    const titles = asked.filter((one) => typeof one === 'string').map(titleOf);
-    this.#lines = new Map(titles.map((title) => [title, new Set()]));
-  }
-
-  /** Whether anything is asked for by its title. */
-  get isNeeded(): boolean {
-    return this.#lines.size > 0;
-  }
-
-  add(table: number, line: number, text: string): void {
-    if (this.isNeeded) this.#lines.get(titleOf(text))?.add(`${table} ${line}`);
-  }
-
-  /** What `lineKeys` tells of the rows asked for. */
-  keysOf(asked: number | string): string[] {
-    return typeof asked === 'number' ? [String(asked)] : [...(this.#lines.get(titleOf(asked)) ?? [])];
-  }
-
-  holds(asked: number | string, table: number, line: number): boolean {
-    if (typeof asked === 'number') return asked === line;
-    return this.#lines.get(titleOf(asked))?.has(`${table} ${line}`) ?? false;
-  }
-}
-
-/** A row by its number in any table, and in its own. */
-function lineKeys(table: number, line: number): [string, string] {
-  return [String(line), `${table} ${line}`];
 }
 
 function titleOf(text: string): string {
@@ -122,11 +228,11 @@ function inWords({ row, column, table }: RowAndColumn): string {
   return `row ${row}, column ${column}${inTable}`;
 }
 
-function missing(place: RowAndColumn, edit: number): EditFault {
-  return { code: 'place_not_found', edit, message: `There is no cell at ${inWords(place)}.` };
+function missing(what: string, edit: number): EditFault {
+  return { code: 'place_not_found', edit, message: `There is no cell at ${what}.` };
 }
 
-function severalCells(place: RowAndColumn, edit: number, count: number): EditFault {
-  const message = `There are ${count} cells at ${inWords(place)}: say which table, or give row and column by number.`;
+function several(what: string, edit: number, count: number): EditFault {
+  const message = `There are ${count} cells at ${what}: say which table, or give row and column by number.`;
   return { code: 'ambiguous', edit, message, count };
 }

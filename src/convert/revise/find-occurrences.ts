@@ -93,7 +93,7 @@ const LABELLED =
   /^(?:annex|appendix|schedule|exhibit|part|anhang|anlage|teil|annexe|partie|anexo|parte)\s+[a-z0-9]{1,4}$/;
 
 /** Compares titles without regard to case, and to numbers where only one of the two has one. */
-function titleTest(section: string): (heading: string) => boolean {
+export function titleTest(section: string): (heading: string) => boolean {
   const asked = titleParts(section);
   const isLabel = LABELLED.test(asked.title);
   const known = new Map<string, boolean>();

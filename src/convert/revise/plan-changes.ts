@@ -1,5 +1,12 @@
 /** From edits to changes of blocks, the same for every format: what to put where, or why that can't be told. */
-import type { DeleteText, Edit, EditedPlace, EditFault, ReplaceText } from '../../domain/edit.ts';
+import {
+  type DeleteText,
+  type Edit,
+  type EditedPlace,
+  type EditFault,
+  isTextEdit,
+  type ReplaceText,
+} from '../../domain/edit.ts';
 import { labelOf } from '../../markdown/text-label.ts';
 import { findWanted, type Wanted } from './find-occurrences.ts';
 import { type AskedTexts, type Found, Occurrences } from './occurrences.ts';
@@ -30,6 +37,26 @@ export function planTextEdit<B extends TextBlock>(
   edit: ReplaceText | DeleteText,
   index: number,
 ): Outcome<readonly BlockChange<B>[]> {
+  const planned = formsOf(edit).map((form) => planForm(occurrences, form, index));
+  const made = planned.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+  const fault = planned.find(
+    (outcome) => !outcome.ok && (outcome.fault.code !== 'not_found' || made.length === 0),
+  );
+  return fault === undefined ? done(made.flat()) : fault;
+}
+
+/** The edit, and the same for each other form of its text. */
+function formsOf(edit: ReplaceText | DeleteText): (ReplaceText | DeleteText)[] {
+  if (edit.kind === 'delete' || edit.also === undefined) return [edit];
+  const { also, ...first } = edit;
+  return [first, ...also.map((form) => ({ ...first, ...form }))];
+}
+
+function planForm<B extends TextBlock>(
+  occurrences: Occurrences<B>,
+  edit: ReplaceText | DeleteText,
+  index: number,
+): Outcome<readonly BlockChange<B>[]> {
   const asGiven = planAsGiven(occurrences, edit, index);
   if (asGiven.ok || asGiven.fault.code !== 'not_found') return asGiven;
   for (const forms of otherForms(edit)) {
@@ -45,14 +72,20 @@ export function planTextEdit<B extends TextBlock>(
 /** The places of a text, which is looked for as given, then in its plain form, then without the number before it. */
 export function findInAnyForm<B extends TextBlock>(
   occurrences: Occurrences<B>,
-  wanted: Pick<Wanted, 'text' | 'place'>,
+  { text, place, everywhere, words }: Wanted,
   index: number,
 ): Outcome<readonly Found<B>[]> {
-  const { text, place } = wanted;
-  const asGiven = findWanted(occurrences, { text, ...(place === undefined ? {} : { place }) }, index);
+  const more = {
+    ...(everywhere === undefined ? {} : { everywhere }),
+    ...(words === undefined ? {} : { words }),
+  };
+  const wanted = { text, ...(place === undefined ? {} : { place }) };
+  const asGiven = findWanted(occurrences, { ...wanted, ...more }, index);
   return otherTexts(wanted).reduce(
     (found, form) =>
-      found.ok || found.fault.code !== 'not_found' ? found : findWanted(occurrences, form, index),
+      found.ok || found.fault.code !== 'not_found'
+        ? found
+        : findWanted(occurrences, { ...form, ...more }, index),
     asGiven,
   );
 }
@@ -77,13 +110,13 @@ export function occurrencesOf<B extends TextBlock>(
 }
 
 function askedTexts(edits: readonly Edit[]): AskedTexts {
-  const forms = edits.flatMap((edit) => {
-    if (edit.kind === 'set_cell') return [];
-    const others = edit.kind === 'insert_after' ? otherTexts(edit).map((one) => [one]) : otherForms(edit);
-    return [[edit], ...others].flatMap((alike, round) =>
-      alike.map(({ text, place }) => ({ text, round, isWhole: place?.whole === true })),
+  const forms = edits
+    .flatMap(askedForms)
+    .flatMap((rounds) =>
+      rounds.flatMap((alike, round) =>
+        alike.map(({ text, place }) => ({ text, round, isWhole: place?.whole === true })),
+      ),
     );
-  });
   const byRound = Map.groupBy(
     forms.filter(({ isWhole }) => !isWhole),
     ({ round }) => round,
@@ -92,6 +125,17 @@ function askedTexts(edits: readonly Edit[]): AskedTexts {
     rounds: [...byRound.values()].map((round) => round.map(({ text }) => text)),
     wholes: forms.filter(({ isWhole }) => isWhole).map(({ text }) => text),
   };
+}
+
+type AskedForm = Pick<Wanted, 'text' | 'place'>;
+
+/** For each text that an edit looks for, its forms round by round. */
+function askedForms(edit: Edit): AskedForm[][][] {
+  if (!isTextEdit(edit)) return [];
+  if (edit.kind === 'replace' || edit.kind === 'delete')
+    return formsOf(edit).map((form) => [[form], ...otherForms(form)]);
+  const named = edit.kind === 'move' ? [edit, edit.to] : [edit];
+  return named.map((one) => [[one], ...otherTexts(one).map((form) => [form])]);
 }
 
 /** An edit in another form: without the number that Word counts, its text begins a paragraph. */

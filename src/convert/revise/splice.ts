@@ -1,10 +1,25 @@
 /** Cuts and insertions in a text by offsets: what no splice names stays as it was. */
 
+import type { EditFault } from '../../domain/edit.ts';
+
 /** Puts `text` in the place of the units from `start` to `end` (excluded). */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+}
+
+/** Why splices can't be applied together: what one takes away, another one changes. @param edit whom the fault names */
+export function findOverlap(splices: readonly Splice[], edit: number): EditFault | undefined {
+  let at = 0;
+  for (const { start, end } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    if (start < at) {
+      const message = 'Two edits change the same text. Make them one, or one after the other.';
+      return { code: 'overlap', edit, message };
+    }
+    at = end;
+  }
+  return undefined;
 }
 
 /**

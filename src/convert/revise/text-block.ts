@@ -3,6 +3,8 @@ export interface TextBlock {
   readonly text: string;
   /** Titles of the headings above it, outermost first; its own title last when it is a heading. */
   readonly headings: readonly string[];
+  /** Of a heading, from 1. */
+  readonly level?: number | undefined;
   /** In people's terms: "page header", "table 2, row 3, column 1", "line 12". */
   readonly where?: string;
   /** It holds a number or another value, a part of which is no text of its own. */

@@ -39,7 +39,7 @@ const SUMMARY: DifferenceSummary = {
   isCut: false,
   quoted: [],
   differences: 0,
-  isUnlike: false,
+  common: 1,
 };
 
 const NOTHING_DIFFERS: ReadComparison = {

@@ -5,7 +5,7 @@ import type { Email } from '../../domain/people/email.ts';
 import type { Session } from '../../domain/session.ts';
 import { findAccountByEmail } from '../../store/accounts.ts';
 import { listSessionDocuments } from '../../store/documents.ts';
-import { listSessions as listStoredSessions } from '../../store/sessions.ts';
+import { listSessions as listStoredSessions, type SessionsWanted } from '../../store/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { requireExclusive } from '../members/settle-workspace.ts';
 import { getWorkspaceSession } from '../reach.ts';
@@ -40,17 +40,17 @@ export function snapshotSession(
 
 /** Adds a freshly minted link. @throws AppError user_not_exclusive */
 export function viewSession(deps: ReadDeps, content: SessionContent): SessionView {
-  const { session } = content;
-  requireExclusive(deps, session.organizationId, session.accountId);
-  return {
-    ...content,
-    url: mintLoginLink(deps, {
-      kind: 'session',
-      organizationId: session.organizationId,
-      accountId: session.accountId,
-      sessionId: session.id,
-    }),
-  };
+  requireExclusive(deps, content.session.organizationId, content.session.accountId);
+  return { ...content, url: mintLink(deps, content) };
+}
+
+function mintLink(deps: ReadDeps, { session }: SessionContent): string {
+  return mintLoginLink(deps, {
+    kind: 'session',
+    organizationId: session.organizationId,
+    accountId: session.accountId,
+    sessionId: session.id,
+  });
 }
 
 export interface SessionPage {
@@ -68,22 +68,30 @@ export function listSessions(
   deps: ReadDeps,
   organization: OrganizationId,
   user: Email,
-  page: { readonly cursor: SessionId | null; readonly limit: number },
+  { cursor, limit }: { readonly cursor: SessionId | null; readonly limit: number },
 ): SessionPage {
-  const account = findAccountByEmail(deps.db, user);
-  if (account === undefined) return { sessions: [], nextCursor: null };
+  // Systems list again and again to have fresh links; what is listed changes with a commit alone.
+  const found = deps.db.remembered(`sessions ${organization} ${user} ${cursor} ${limit}`, () =>
+    // One more than asked for tells whether there is a next page.
+    readSessions(deps, organization, user, { before: cursor, limit: limit + 1 }),
+  );
+  const sessions = found.slice(0, limit).map((content) => ({ ...content, url: mintLink(deps, content) }));
+  return { sessions, nextCursor: found.length > limit ? (sessions.at(-1)?.session.id ?? null) : null };
+}
+
+function readSessions(
+  deps: ReadDeps,
+  organization: OrganizationId,
+  user: Email,
+  wanted: SessionsWanted,
+): SessionContent[] {
+  const { db } = deps;
+  const account = findAccountByEmail(db, user);
+  if (account === undefined) return [];
   requireExclusive(deps, organization, account.id);
-  // One more than asked for tells whether there is a next page.
   const person = { accountId: account.id, scope: 'workspace' } as const;
-  const found = listStoredSessions(deps.db, organization, person, {
-    before: page.cursor,
-    limit: page.limit + 1,
-  });
-  const sessions = found.slice(0, page.limit);
-  return {
-    sessions: sessions.map((session) =>
-      viewSession(deps, { session, documents: listSessionDocuments(deps.db, organization, session.id) }),
-    ),
-    nextCursor: found.length > page.limit ? (sessions.at(-1)?.id ?? null) : null,
-  };
+  return listStoredSessions(db, organization, person, wanted).map((session) => ({
+    session,
+    documents: listSessionDocuments(db, organization, session.id),
+  }));
 }

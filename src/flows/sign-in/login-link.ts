@@ -6,7 +6,7 @@
  * nonce], a dot, and the base64url of the HMAC over the first part. The nonce makes every link another one: two reads in
  * one millisecond differ.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Acting } from '../../domain/audit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId, SessionId } from '../../domain/ids.ts';
@@ -81,6 +81,7 @@ export function rotateLoginLinks(deps: Pick<Deps, 'db' | 'now' | 'keys'>, acting
   });
 }
 
+/** A list of a thousand sessions has a thousand links: Bun's own takes a third of the time that node:crypto's does. */
 function sign(key: Uint8Array, payload: string): Buffer {
-  return createHmac('sha256', key).update(payload).digest();
+  return new Bun.CryptoHasher('sha256', key).update(payload).digest();
 }

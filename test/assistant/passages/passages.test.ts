@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { scanBlocks } from '../../../src/assistant/passages/blocks.ts';
-import { sentenceRanges } from '../../../src/assistant/passages/sentences.ts';
 import { parseTable, splitRow } from '../../../src/assistant/passages/table.ts';
+import { sentenceRanges } from '../../../src/markdown/sentences.ts';
 import { plainText } from '../../../src/markdown/text-of.ts';
 
 const sentences = (text: string) => sentenceRanges(text).map(({ start, end }) => text.slice(start, end));

@@ -76,8 +76,9 @@ describe('a difference that is told in a few sentences', () => {
     const after = LEASE.replace('30', '45')
       .replace('# Lease\n', '# Lease\n\nNew.\n')
       .replace('The rent is due.\n', '');
-    const { quoted, differences, isUnlike } = summarizeDifference(LEASE, after);
-    expect({ differences, isUnlike }).toEqual({ differences: 3, isUnlike: false });
+    const { quoted, differences, common } = summarizeDifference(LEASE, after);
+    expect(differences).toBe(3);
+    expect(common).toBeWithin(0.3, 0.9);
     expect(quoted).toEqual([
       { before: { markdown: 'The rent is due.', text: 'The rent is due.', headings: ['Lease'] } },
       { after: { markdown: 'New.', text: 'New.', headings: ['Lease'] } },
@@ -96,16 +97,49 @@ describe('a difference that is told in a few sentences', () => {
     ]);
   });
 
-  test('says that two texts are unlike, and quotes them by turns', () => {
+  test('says how much two texts have in common', () => {
     const lines = (word: string) => Array.from({ length: 300 }, (_, n) => `${word}${n}`).join('\n\n');
-    const { quoted, differences, isUnlike } = summarizeDifference(lines('a'), lines('b'));
-    expect({ differences, isUnlike }).toEqual({ differences: 600, isUnlike: true });
-    expect(quoted.slice(0, 3).map(({ before, after }) => [before?.text, after?.text])).toEqual([
-      ['a0', undefined],
-      [undefined, 'b0'],
-      ['a1', undefined],
+    const other = summarizeDifference(lines('a'), lines('b'));
+    expect({ differences: other.differences, common: other.common }).toEqual({ differences: 600, common: 0 });
+    expect(summarizeDifference(LEASE, `${LEASE}\nMore of it.\n`).common).toBe(1);
+  });
+
+  test('finds a section again that moved and was renumbered, and tells what changed in it', () => {
+    const section = (number: number, title: string, text: string) => `## ${number} ${title}\n\n${text}\n\n`;
+    const scope = 'The supplier delivers valves to the address of the buyer.';
+    const pay = (days: number) => `Invoices are paid within ${days} days of their receipt by the buyer.`;
+    const secret = 'Neither side tells others what it learns of the other one.';
+    const before =
+      section(1, 'Scope', scope) + section(2, 'Payment', pay(30)) + section(3, 'Secrecy', secret);
+    const after =
+      section(1, 'Secrecy', secret) + section(2, 'Scope', scope) + section(3, 'Terms of payment', pay(60));
+    const { quoted } = summarizeDifference(before, after);
+    expect(quoted.map((one) => [one.before?.text, one.after?.text])).toEqual([
+      ['2 Payment', '3 Terms of payment'],
+      [pay(30), pay(60)],
     ]);
-    expect(quoted.length).toBe(12);
+  });
+
+  test('tells a section that stands in one text alone as a whole, and a line that moved as such', () => {
+    const moved = 'The buyer tests every valve within ten days.';
+    const before = `## Scope\n\nValves.\n\n${moved}\n\n## Tests\n\nNone.\n`;
+    const after = `## Scope\n\nValves.\n\n## Tests\n\nNone.\n\n${moved}\n\n## Data\n\nOne.\n\nTwo.\n`;
+    const { quoted } = summarizeDifference(before, after);
+    expect(quoted).toMatchObject([
+      { before: { text: moved, headings: ['Scope'] }, after: { text: moved, headings: ['Tests'] } },
+      { after: { text: 'One.', headings: ['Data'] }, sectionLines: 3 },
+    ]);
+  });
+
+  test('quotes rows with their header', () => {
+    const table = (price: string) =>
+      `| Article | Price |\n| --- | --- |\n| KX-1 | 5 |\n| KX-2 | ${price} |\n`;
+    expect(summarizeDifference(table('92.50'), table('95.00')).quoted).toMatchObject([
+      {
+        before: { row: { header: ['Article', 'Price'], cells: ['KX-2', '92.50'] } },
+        after: { row: { header: ['Article', 'Price'], cells: ['KX-2', '95.00'] } },
+      },
+    ]);
   });
 
   test('tells nothing where only marks differ', () => {

@@ -101,7 +101,7 @@ function tablePassesFor(count: number): number {
   ).flat();
   const counted = new Counted(cells);
   const places = Array.from({ length: count }, (_, row) => ({ row: `name ${row + 1}`, column: 'value' }));
-  const finder = new CellFinder(counted, places);
+  const finder = new CellFinder(counted, { cells: places });
   for (const [index, place] of places.entries()) {
     const found = finder.find(place, index);
     expect(found.ok && found.value.text).toBe(`value ${index + 1}`);

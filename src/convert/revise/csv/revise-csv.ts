@@ -1,7 +1,8 @@
 /** Writes edits into delimited text, in its own encoding, delimiter and quoting; all other fields stay as they are. */
-import type { Edit, Revision, SetCell } from '../../../domain/edit.ts';
+import type { DeleteRow, Edit, InsertRow, Revision, SetCell } from '../../../domain/edit.ts';
+import type { Dialect } from '../../readers/csv/sniff-delimiter.ts';
 import { parseAddress } from '../cell-address.ts';
-import { CellFinder, type RowAndColumn } from '../find-cell.ts';
+import { CellFinder, columnsAsked, type RowAndColumn, rowsAsked } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import {
@@ -14,8 +15,10 @@ import {
 } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
+import { findOverlap, type Splice } from '../splice.ts';
 import { TextFile } from '../text/text-file.ts';
 import { writeTextFile } from '../text/write-text-file.ts';
+import type { TextBlock } from '../text-block.ts';
 import { type CsvField, CsvFields, dialectOf, writeField } from './csv-fields.ts';
 
 export const csvReviser: Reviser = {
@@ -26,48 +29,81 @@ export const tsvReviser: Reviser = {
   revise: (bytes, edits) => reviseCsv(bytes, edits, '\t'),
 };
 
+interface CsvStep {
+  readonly changes: readonly BlockChange<CsvField>[];
+  /** Rows that come and go. */
+  readonly splices: readonly Splice[];
+  readonly shown: readonly BlockChange<TextBlock>[];
+}
+
 function reviseCsv(bytes: Uint8Array, edits: readonly Edit[], preferred: string | undefined): Revision {
   const file = new TextFile(bytes);
   const dialect = dialectOf(file.text, preferred);
   const fields = new CsvFields(file.text, dialect);
-  const places = edits.flatMap((edit) => (edit.kind === 'set_cell' ? (placeOf(edit) ?? []) : []));
-  const finders = { occurrences: occurrencesOf(fields, edits), cells: new CellFinder(fields, places) };
+  const cells = edits.flatMap((edit) => (edit.kind === 'set_cell' ? (placeOf(edit) ?? []) : []));
+  const asked = { cells, rows: rowsAsked(edits), columns: columnsAsked(edits) };
+  const finders = {
+    file,
+    dialect,
+    fields,
+    occurrences: occurrencesOf(fields, edits),
+    cells: new CellFinder(fields, asked),
+  };
   const planned = planEach(
     edits,
     (edit, index) => planEdit(finders, edit, index),
-    (changes) => changes.length,
+    (step) => step.changes.length,
   );
   if (!planned.ok) return planned;
-  const changes = planned.steps.flat();
+  const changes = planned.steps.flatMap((step) => step.changes);
   const merged = mergeChanges(changes, ({ row, column }) => `${row} ${column}`);
   if (!merged.ok) return { ok: false, faults: [merged.fault] };
-  const splices = merged.value.map(({ block, hunks }) => ({
-    start: block.start,
-    end: block.end,
-    text: writeField(applyHunks(block.text, hunks), block.isQuoted, dialect.delimiter),
-  }));
+  const splices = [
+    ...merged.value.map(({ block, hunks }) => ({
+      start: block.start,
+      end: block.end,
+      text: writeField(applyHunks(block.text, hunks), block.isQuoted, dialect.delimiter),
+    })),
+    ...planned.steps.flatMap((step) => step.splices),
+  ];
+  const overlap = findOverlap(splices, edits.length - 1);
+  if (overlap !== undefined) return { ok: false, faults: [overlap] };
   return writeTextFile(file, splices, {
-    replaced: changes.length,
-    places: describePlaces(changes, edits.length),
+    replaced: splices.length,
+    places: describePlaces(
+      planned.steps.flatMap((step) => [...step.changes, ...step.shown]),
+      edits.length,
+    ),
   });
 }
 
 interface Finders {
+  readonly file: TextFile;
+  readonly dialect: Dialect;
+  readonly fields: CsvFields;
   readonly occurrences: Occurrences<CsvField>;
   readonly cells: CellFinder<CsvField>;
 }
 
-function planEdit(
-  { occurrences, cells }: Finders,
-  edit: Edit,
-  index: number,
-): Outcome<readonly BlockChange<CsvField>[]> {
-  if (edit.kind === 'set_cell') return planCell(cells, edit, index);
-  if (edit.kind === 'insert_after') {
-    const message = 'A table of values has no paragraphs to insert text after.';
-    return failed({ code: 'not_applicable', edit: index, message });
+function planEdit(finders: Finders, edit: Edit, index: number): Outcome<CsvStep> {
+  switch (edit.kind) {
+    case 'set_cell':
+      return inFields(planCell(finders.cells, edit, index));
+    case 'insert_row':
+      return planNewRow(finders, edit, index);
+    case 'delete_row':
+      return planRowDeletion(finders, edit, index);
+    case 'replace':
+      return inFields(planTextEdit(finders.occurrences, edit, index));
+    case 'delete':
+      if (edit.unit === undefined) return inFields(planTextEdit(finders.occurrences, edit, index));
   }
-  return planTextEdit(occurrences, edit, index);
+  const message = 'A table of values has cells and rows, and no paragraphs, headings or formatting.';
+  return failed({ code: 'not_applicable', edit: index, message });
+}
+
+function inFields(changes: Outcome<readonly BlockChange<CsvField>[]>): Outcome<CsvStep> {
+  return changes.ok ? done({ changes: changes.value, splices: [], shown: [] }) : changes;
 }
 
 /** Undefined for an address that is none. */
@@ -90,4 +126,67 @@ function planCell(
   const { value: block } = found;
   const hunks = [{ start: 0, end: block.text.length, text: edit.value }];
   return done([{ block, edit: index, hunks, removesEmpty: false }]);
+}
+
+function planNewRow(finders: Finders, edit: InsertRow, index: number): Outcome<CsvStep> {
+  const found = findRow(finders, edit.after, index);
+  if (!found.ok) return found;
+  const { fields, row } = found.value;
+  const values = fields.map(() => '');
+  for (const { column, value } of edit.cells) {
+    const number = finders.cells.findColumn(column, { table: 1, row }, index);
+    if (!number.ok) return number;
+    if (number.value > values.length) {
+      const message = `The table has ${values.length} columns, not ${number.value}.`;
+      return failed({ code: 'place_not_found', edit: index, message });
+    }
+    values[number.value - 1] = value;
+  }
+  const { file, dialect } = finders;
+  const { delimiter } = dialect;
+  // Quoted where the fields of the row above are; the header's quotes tell nothing of the values.
+  const line = values
+    .map((value, column) => writeField(value, fields[column]?.isQuoted === true && value !== '', delimiter))
+    .join(delimiter);
+  const at = fields.at(-1)?.end ?? 0;
+  const splices = [{ start: at, end: at, text: `${file.lineEnd}${line}` }];
+  return done({ changes: [], splices, shown: [shownRow(row + 1, '', values.join(' | '), index)] });
+}
+
+function planRowDeletion(finders: Finders, edit: DeleteRow, index: number): Outcome<CsvStep> {
+  const found = findRow(finders, edit.at, index);
+  if (!found.ok) return found;
+  const { fields, row } = found.value;
+  const { text } = finders.file;
+  const start = fields[0]?.start ?? 0;
+  const end = fields.at(-1)?.end ?? start;
+  const behind = /^(?:\r\n|[\r\n])/.exec(text.slice(end, end + 2))?.[0].length ?? 0;
+  const before =
+    behind > 0 ? 0 : (/(?:\r\n|[\r\n])$/.exec(text.slice(Math.max(0, start - 2), start))?.[0].length ?? 0);
+  return done({
+    changes: [],
+    splices: [{ start: start - before, end: end + behind, text: '' }],
+    shown: [shownRow(row, fields.map((field) => field.text).join(' | '), '', index)],
+  });
+}
+
+function findRow(
+  { cells, fields }: Finders,
+  place: DeleteRow['at'],
+  index: number,
+): Outcome<{ readonly row: number; readonly fields: readonly CsvField[] }> {
+  const found = cells.findRow(place, index);
+  if (!found.ok) return found;
+  const { row } = found.value;
+  const own: CsvField[] = [];
+  for (const field of fields) {
+    if (field.row === row) own.push(field);
+    else if (field.row > row) break;
+  }
+  return done({ row, fields: own });
+}
+
+function shownRow(row: number, from: string, to: string, edit: number): BlockChange<TextBlock> {
+  const block = { text: from, headings: [], where: `row ${row}` };
+  return { block, edit, hunks: [{ start: 0, end: from.length, text: to }], removesEmpty: false };
 }

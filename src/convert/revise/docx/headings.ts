@@ -43,17 +43,17 @@ export class HeadingPath {
 
   constructor(private readonly outline: Outline) {}
 
-  /** Goes on to a paragraph of the document; a heading becomes part of the path. Tells whether it is one. */
-  enter(paragraph: XmlElement, text: string): boolean {
+  /** Goes on to a paragraph of the document; a heading becomes part of the path. Tells its level, if it is one. */
+  enter(paragraph: XmlElement, text: string): number | undefined {
     const properties = paragraph.element('w:pPr');
     const style = this.outline.styles.paragraph(properties?.element('w:pStyle')?.attribute('w:val'));
     const number = this.count(properties, style);
     const level = readOutlineLevel(properties) ?? style.headingLevel;
-    if (level === undefined || level > LAST_LEVEL || text.trim() === '') return false;
+    if (level === undefined || level > LAST_LEVEL || text.trim() === '') return undefined;
     const above = this.levels.filter((heading) => heading.level < level);
     this.levels = [...above, { level, title: `${number} ${text.trim()}`.trim() }];
     this.path = this.levels.map((heading) => heading.title);
-    return true;
+    return level;
   }
 
   /** Every numbered paragraph counts, heading or not. */

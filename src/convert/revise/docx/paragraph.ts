@@ -22,17 +22,16 @@ export interface Piece extends TextPiece {
   readonly field?: string;
 }
 
-/** An element that stands among blocks, and its neighbours there. */
+/** An element that stands among blocks: `siblings[index]` is the element. */
 export interface BlockPosition {
   readonly element: XmlElement;
-  readonly before: XmlElement | undefined;
-  readonly after: XmlElement | undefined;
+  readonly siblings: readonly XmlElement[];
+  readonly index: number;
 }
 
 export interface Paragraph extends TextBlock, BlockPosition {
   readonly partName: string;
   readonly pieces: readonly Piece[];
-  readonly isHeading: boolean;
   /** It stands in the document itself, not in a note, a page header or a text box. */
   readonly isBody: boolean;
   /** Its place in a table, for a paragraph of a cell. */
@@ -46,6 +45,7 @@ export interface CellPosition {
   /** From 1, in columns of the table's grid: a cell that spans two counts as two. */
   readonly column: number;
   readonly element: XmlElement;
+  readonly rowElement: XmlElement;
 }
 
 /** Paragraphs in reading order, with the other spellings that compatible readers may show in their place. */

@@ -62,8 +62,7 @@ class StoryReader {
     const children = element.elements();
     for (const [index, child] of children.entries()) {
       if (child.name === 'w:p') {
-        const place = { element: child, before: children[index - 1], after: children[index + 1] };
-        this.readParagraph(place, controls);
+        this.readParagraph({ element: child, siblings: children, index }, controls);
       } else if (child.name === 'w:tbl') this.readTable(child, controls);
       else if (child.name === 'w:sdt') this.readBlocks(child, [...controls, child]);
       else if (child.name === 'mc:AlternateContent') {
@@ -80,7 +79,7 @@ class StoryReader {
       row++;
       let column = 1 + gridColumns(tableRow.element('w:trPr')?.element('w:gridBefore'), 0);
       for (const tableCell of unwrapped(tableRow, 'w:tc')) {
-        this.cell = { table: number, row, column, element: tableCell };
+        this.cell = { table: number, row, column, element: tableCell, rowElement: tableRow };
         this.readBlocks(tableCell, controls);
         column += gridColumns(tableCell.element('w:tcPr')?.element('w:gridSpan'), 1);
       }
@@ -95,12 +94,12 @@ class StoryReader {
     inline.read(element, controls);
     const { headings, source } = this.reading;
     const isBody = this.where === undefined;
-    const isHeading = isBody && headings.enter(element, inline.text);
+    const level = isBody ? headings.enter(element, inline.text) : undefined;
     const where = this.placeInWords();
     const paragraph: Paragraph = {
       text: inline.text,
       pieces: inline.pieces,
-      isHeading,
+      level,
       isBody,
       headings: headings.path,
       ...place,

@@ -8,7 +8,7 @@ import type { XmlElement } from '../../package/parse-xml.ts';
 import { encodePart } from '../encode-part.ts';
 import { applyHunks, type Hunk } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
-import { applySplices, type Splice } from '../splice.ts';
+import { applySplices, findOverlap, type Splice } from '../splice.ts';
 import { splitHunks } from '../split-hunks.ts';
 import { isBound, releaseControl } from './content-controls.ts';
 import { editRuns } from './edit-runs.ts';
@@ -34,8 +34,14 @@ export function reviseDocx(bytes: Uint8Array, edits: readonly Edit[], tracking?:
   );
   if (!planned.ok) return planned;
   const marks = tracking === undefined ? undefined : new TrackedMarks(tracking, usedIds(file));
+  const untrackable = planned.plan.made.find((one) => one.untrackable !== undefined)?.untrackable;
+  if (marks !== undefined && untrackable !== undefined) return { ok: false, faults: [untrackable] };
   const changes = new PartChanges(file, marks);
   changes.take(planned.plan);
+  const overlap = [...changes.byPart.values()]
+    .map((splices) => findOverlap(splices, edits.length - 1))
+    .find((fault) => fault !== undefined);
+  if (overlap !== undefined) return { ok: false, faults: [overlap] };
   const contents = new Map(
     [...changes.byPart].map(([name, splices]) => {
       const source = file.parts.find((part) => part.name === name)?.root.source ?? '';
@@ -85,24 +91,33 @@ class PartChanges {
     return [{ code: 'content_control_unlinked', message }];
   }
 
-  take({ changes, fills, insertions }: DocxPlan): void {
+  take({ changes, fills, insertions, made }: DocxPlan): void {
     for (const { block, hunks, removesEmpty } of changes) {
       this.eachLike(block, (paragraph) => this.changeText(paragraph, hunks, removesEmpty));
     }
     for (const [block, text] of fills) {
       this.eachLike(block, ({ element }) => [fillParagraph(element, text, this.marks)]);
     }
-    for (const [block, lines] of insertions) {
-      this.eachLike(block, (paragraph) => insertParagraphs(paragraph, lines, this.marks));
+    // New paragraphs at one place come together, since they share a mark.
+    for (const [block, own] of Map.groupBy(insertions, (one) => one.block)) {
+      for (const [side, alike] of Map.groupBy(own, (one) => one.side)) {
+        const lines = alike.flatMap((one) => one.lines);
+        this.eachLike(block, (beside) => insertParagraphs({ lines, side, beside, like: beside }, this.marks));
+      }
     }
+    for (const { partName, make } of made) this.add(partName, make(this.marks));
   }
 
   private eachLike(block: Paragraph, change: (paragraph: Paragraph) => readonly Splice[]): void {
     for (const paragraph of withMirrors(block, this.mirrors)) {
-      const splices = this.byPart.get(paragraph.partName) ?? [];
-      for (const splice of change(paragraph)) splices.push(splice);
-      this.byPart.set(paragraph.partName, splices);
+      this.add(paragraph.partName, change(paragraph));
     }
+  }
+
+  private add(partName: string, added: readonly Splice[]): void {
+    const splices = this.byPart.get(partName) ?? [];
+    for (const splice of added) splices.push(splice);
+    this.byPart.set(partName, splices);
   }
 
   private changeText(paragraph: Paragraph, hunks: readonly Hunk[], removesEmpty: boolean): Splice[] {

@@ -18,7 +18,12 @@ export function runContent(text: string, prefix: string): string {
       if (part === '') return '';
       if (part === '\t') return `<${prefix}tab/>`;
       if (part === '\n' || part === '\r' || part === '\r\n') return `<${prefix}br/>`;
-      return `<${prefix}t xml:space="preserve">${escapeXml(part)}</${prefix}t>`;
+      return textMarkup(`${prefix}t`, part);
     })
     .join('');
+}
+
+/** A text element of a name, white space at its ends included; nothing for no text. */
+export function textMarkup(name: string, text: string): string {
+  return text === '' ? '' : `<${name} xml:space="preserve">${escapeXml(text)}</${name}>`;
 }

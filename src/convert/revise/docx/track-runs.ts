@@ -5,22 +5,14 @@
  * Source: ECMA-376 Part 1, 17.13.5 (revisions), 17.3.3.7 (delText).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
-import { escapeXml } from '../../package/write-xml.ts';
 import type { Hunk } from '../plan-hunks.ts';
 import { openTagOf, rawNameOf, rawPrefixOf, sourceOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
 import { splitHunks } from '../split-hunks.ts';
 import type { Paragraph, Piece } from './paragraph.ts';
-import { runContent } from './run-markup.ts';
+import { runContent, textMarkup } from './run-markup.ts';
+import { aroundKept, type Content, type Segment, Segments } from './run-segments.ts';
 import type { TrackedMarks } from './tracked-marks.ts';
-
-/** New markup, or an element of the run that stays where it stands, since other edits may lie within it. */
-type Content = string | XmlElement;
-
-interface Segment {
-  readonly kind: 'kept' | 'del' | 'ins';
-  readonly content: Content[];
-}
 
 /** Runs in another person's insertion: new text between them must not become that person's. */
 const INSERTIONS = new Set(['w:ins', 'w:moveTo']);
@@ -33,7 +25,7 @@ export function trackRuns(paragraph: Paragraph, hunks: readonly Hunk[], marks: T
     byRun.set(piece.run, changed.set(piece.element, { piece, hunks: own }));
   }
   return [...byRun].flatMap(([run, changed]) => {
-    const segments = new Segments();
+    const segments = new Segments<Segment['kind']>();
     for (const child of run.elements()) {
       const change = changed.get(child);
       if (change === undefined) {
@@ -46,18 +38,7 @@ export function trackRuns(paragraph: Paragraph, hunks: readonly Hunk[], marks: T
   });
 }
 
-class Segments {
-  readonly list: Segment[] = [];
-
-  add(kind: Segment['kind'], content: Content): void {
-    if (content === '') return;
-    const last = this.list[this.list.length - 1];
-    if (last?.kind === kind) last.content.push(content);
-    else this.list.push({ kind, content: [content] });
-  }
-}
-
-function splitMark(piece: Piece, hunks: readonly Hunk[], segments: Segments): void {
+function splitMark(piece: Piece, hunks: readonly Hunk[], segments: Segments<Segment['kind']>): void {
   const prefix = rawPrefixOf(piece.run);
   const insert = (place: number) => {
     for (const hunk of hunks) if (hunk.end === place) segments.add('ins', runContent(hunk.text, prefix));
@@ -68,19 +49,17 @@ function splitMark(piece: Piece, hunks: readonly Hunk[], segments: Segments): vo
   insert(1);
 }
 
-function splitText(piece: Piece, hunks: readonly Hunk[], segments: Segments): void {
+function splitText(piece: Piece, hunks: readonly Hunk[], segments: Segments<Segment['kind']>): void {
   const name = rawNameOf(piece.element);
   const prefix = rawPrefixOf(piece.run);
-  const write = (tag: string, text: string) =>
-    text === '' ? '' : `<${tag} xml:space="preserve">${escapeXml(text)}</${tag}>`;
   let at = 0;
   for (const { start, end, text } of hunks) {
-    segments.add('kept', write(name, piece.text.slice(at, start)));
-    segments.add('del', write(`${prefix}delText`, piece.text.slice(start, end)));
+    segments.add('kept', textMarkup(name, piece.text.slice(at, start)));
+    segments.add('del', textMarkup(`${prefix}delText`, piece.text.slice(start, end)));
     segments.add('ins', runContent(text, prefix));
     at = end;
   }
-  segments.add('kept', write(name, piece.text.slice(at)));
+  segments.add('kept', textMarkup(name, piece.text.slice(at)));
 }
 
 function writeRun(
@@ -106,22 +85,6 @@ function writeRun(
     const outer = { close: `</${rawNameOf(parent)}>`, open: marks.copyOf(openTagOf(parent)) };
     return [outer.close, tag.open, open, ...content, close, tag.close, outer.open];
   });
-}
-
-/** The splices that write a run anew around those of its elements that stay. */
-function aroundKept(run: XmlElement, content: readonly Content[]): Splice[] {
-  const splices: Splice[] = [];
-  let start = run.start;
-  let text = '';
-  for (const item of content) {
-    if (typeof item === 'string') text += item;
-    else {
-      splices.push({ start, end: item.start, text });
-      start = item.end;
-      text = '';
-    }
-  }
-  return [...splices, { start, end: run.end, text }];
 }
 
 /** Run properties without the record of how they were changed: new text never had others. */

@@ -41,13 +41,16 @@ export class TrackedMarks {
   ) {}
 
   /** @param near an element of the part, whose prefix is used */
-  tags(kind: 'ins' | 'del', near: XmlElement): { readonly open: string; readonly close: string } {
+  tags(
+    kind: 'ins' | 'del' | 'rPrChange',
+    near: XmlElement,
+  ): { readonly open: string; readonly close: string } {
     const name = `${rawPrefixOf(near)}${kind}`;
     return { open: `<${name}${this.attributes(near)}>`, close: `</${name}>` };
   }
 
   /** The same around markup. */
-  wrap(kind: 'ins' | 'del', content: string, near: XmlElement): string {
+  wrap(kind: 'ins' | 'del' | 'rPrChange', content: string, near: XmlElement): string {
     const { open, close } = this.tags(kind, near);
     return open + content + close;
   }

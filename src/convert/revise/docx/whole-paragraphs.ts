@@ -29,48 +29,71 @@ const REMOVABLE = new Set([
   'w:smartTagPr',
 ]);
 
-/** Puts new paragraphs behind one, in its formatting; behind a heading, in that of the text below it. */
-export function insertParagraphs(
-  paragraph: Paragraph,
-  lines: readonly string[],
-  marks: TrackedMarks | undefined,
-): Splice[] {
-  const { element, after } = paragraph;
-  const isFollowed = after?.name === 'w:p';
-  const like = paragraph.isHeading && isFollowed ? after : element;
-  const end = element.end;
-  const write = (line: string, mark: string) =>
-    newParagraph(like, runPropertiesOf(paragraph), line, mark, marks);
-  if (marks === undefined) return [{ start: end, end, text: lines.map((line) => write(line, '')).join('') }];
-  if (isFollowed) {
-    return [
-      { start: end, end, text: lines.map((line) => write(line, marks.empty('ins', element))).join('') },
-    ];
+/** New paragraphs beside one, or beside the section that a heading begins. */
+export interface NewParagraphs {
+  readonly lines: readonly string[];
+  readonly side: 'before' | 'after';
+  /** The last element that they stand behind, or the first that they stand before. */
+  readonly beside: Pick<Paragraph, 'element' | 'siblings' | 'index'>;
+  /** What they look like; undefined for a document's plain text. */
+  readonly like: Paragraph | undefined;
+  /** The heading that the first of them looks like, if that is one. */
+  readonly headingLike?: Paragraph;
+}
+
+/** Puts new paragraphs in, in another one's formatting; behind a heading, in that of the text below it. */
+export function insertParagraphs(added: NewParagraphs, marks: TrackedMarks | undefined): Splice[] {
+  const { lines, side, beside, like, headingLike } = added;
+  const { element, siblings, index } = beside;
+  const after = siblings[index + 1];
+  const isFollowed = side === 'before' || after?.name === 'w:p';
+  const at = side === 'before' ? element.start : element.end;
+  const below = like?.siblings[like.index + 1];
+  const model = like?.level !== undefined && below?.name === 'w:p' ? below : (like?.element ?? element);
+  const write = (line: string, nth: number, mark: string) =>
+    nth === 0 && headingLike !== undefined
+      ? newParagraph(headingLike.element, runPropertiesOf(headingLike, true), { line, mark, marks })
+      : newParagraph(model, like === undefined ? '' : runPropertiesOf(like, false), {
+          line,
+          mark,
+          marks,
+          isPlain: like === undefined,
+        });
+  const mark = () => marks?.empty('ins', element) ?? '';
+  if (marks === undefined || isFollowed) {
+    return [{ start: at, end: at, text: lines.map((line, nth) => write(line, nth, mark())).join('') }];
   }
   // Nothing behind could take over when the new marks are rejected, so the old mark moves to the last new one.
-  const text = lines.map((line, index) =>
-    write(line, index === lines.length - 1 ? '' : marks.empty('ins', element)),
-  );
-  const added = { start: end, end, text: text.join('') };
-  return isMarked(element, 'ins') ? [added] : [markParagraph(element, marks.empty('ins', element)), added];
+  const text = lines.map((line, nth) => write(line, nth, nth === lines.length - 1 ? '' : mark()));
+  const markup = { start: at, end: at, text: text.join('') };
+  return element.name !== 'w:p' || isMarked(element, 'ins')
+    ? [markup]
+    : [markParagraph(element, mark()), markup];
+}
+
+interface NewParagraph {
+  readonly line: string;
+  /** Markup of the paragraph's own tracked mark. */
+  readonly mark: string;
+  readonly marks: TrackedMarks | undefined;
+  /** Without the properties of the other. */
+  readonly isPlain?: boolean;
 }
 
 function newParagraph(
   like: XmlElement,
   runProperties: string,
-  line: string,
-  mark: string,
-  marks: TrackedMarks | undefined,
+  { line, mark, marks, isPlain }: NewParagraph,
 ): string {
   const prefix = rawPrefixOf(like);
   const run = `<${prefix}r>${runProperties}${runContent(line, prefix)}</${prefix}r>`;
   const content = line === '' ? '' : (marks?.wrap('ins', run, like) ?? run);
-  return `<${prefix}p>${inheritedProperties(like.element('w:pPr'), mark, prefix)}${content}</${prefix}p>`;
+  return `<${prefix}p>${inheritedProperties(isPlain === true ? undefined : like.element('w:pPr'), mark, prefix)}${content}</${prefix}p>`;
 }
 
 /** The formatting of a paragraph's plain text; none for a heading, whose run formatting is its own. */
-function runPropertiesOf(paragraph: Paragraph): string {
-  if (paragraph.isHeading) return '';
+function runPropertiesOf(paragraph: Paragraph, isForHeading: boolean): string {
+  if (paragraph.level !== undefined && !isForHeading) return '';
   const plain = paragraph.pieces.find(
     ({ kind, parent, field }) => kind === 'text' && parent === paragraph.element && field === undefined,
   );
@@ -87,13 +110,13 @@ function runPropertiesOf(paragraph: Paragraph): string {
  * @param removed paragraphs that go anyway
  */
 export function isRemovable(
-  { element, before, after }: Paragraph,
+  { element, siblings, index }: Paragraph,
   isTracked: boolean,
   removed: ReadonlySet<XmlElement>,
 ): boolean {
   const remains = (sibling: XmlElement | undefined) =>
     sibling?.name === 'w:p' && (isTracked || !removed.has(sibling));
-  if (!remains(after) && (isTracked || !remains(before))) return false;
+  if (!remains(siblings[index + 1]) && (isTracked || !remains(siblings[index - 1]))) return false;
   if (isTracked && isMarked(element, 'del')) return false;
   if (element.element('w:pPr')?.element('w:sectPr') !== undefined) return false;
   return holdsOnlyText(element);

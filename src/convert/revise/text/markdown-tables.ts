@@ -8,18 +8,34 @@ export interface MarkdownCell extends TableCell {
   readonly end: number;
 }
 
-/** All cells of all tables in reading order; the row under the header, which aligns, is none. */
-export function* tableCellsOf(text: string): Generator<MarkdownCell> {
+/** A row of a table, and its number from 1. */
+export interface MarkdownRow {
+  readonly table: number;
+  readonly row: number;
+  readonly line: Line;
+  /** Behind it a new row may stand: for the header, the line that aligns. */
+  readonly last: Line;
+}
+
+/** All rows of all tables in reading order; the line under the header, which aligns, is none. */
+export function* tableRowsOf(text: string): Generator<MarkdownRow> {
   let table = 0;
   for (const { kind, lines } of scanBlocks(text)) {
     if (kind !== 'table') continue;
     table++;
-    const rows = lines.toSpliced(1, 1);
-    for (const [index, row] of rows.entries()) yield* cellsOf(text, row, table, index + 1);
+    const [header, aligning = header, ...rows] = lines;
+    if (header === undefined || aligning === undefined) continue;
+    yield { table, row: 1, line: header, last: aligning };
+    for (const [index, line] of rows.entries()) yield { table, row: index + 2, line, last: line };
   }
 }
 
-function* cellsOf(text: string, line: Line, table: number, row: number): Generator<MarkdownCell> {
+/** All cells of all tables in reading order. */
+export function* tableCellsOf(text: string): Generator<MarkdownCell> {
+  for (const row of tableRowsOf(text)) yield* cellsOf(text, row);
+}
+
+export function* cellsOf(text: string, { table, row, line }: MarkdownRow): Generator<MarkdownCell> {
   let column = 0;
   const lead = text.charAt(line.from) === '|' ? 1 : 0;
   for (let at = line.from + lead; at < line.end; ) {

@@ -49,8 +49,12 @@ export class MarkdownParagraphs implements Iterable<TextParagraph> {
     const maker = new ParagraphMaker(this.#text);
     const headings = new MarkdownHeadings();
     for (const block of scanBlocks(this.#text)) {
-      if (beginsSection(block)) headings.enter(block.level, titleOf(this.#text, block));
-      for (const lines of piecesOf(block)) yield* maker.make(lines, headings.path);
+      const isHeading = beginsSection(block);
+      if (isHeading) headings.enter(block.level, titleOf(this.#text, block));
+      const level = isHeading ? { level: block.level } : {};
+      for (const lines of piecesOf(block)) {
+        for (const paragraph of maker.make(lines, headings.path)) yield { ...paragraph, ...level };
+      }
     }
   }
 }

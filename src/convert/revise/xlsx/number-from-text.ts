@@ -30,7 +30,24 @@ export function numberFromText(text: string, format: CellFormat, date1904: boole
   const wanted = spaced(text);
   const shown = [...numbersIn(text), ...datesIn(text, date1904)];
   const exact = shown.find((candidate) => spaced(format.number(candidate)) === wanted);
-  return exact ?? plainNumber(text) ?? isoDate(text, format, date1904);
+  return exact ?? plainNumber(text) ?? groupedNumber(text) ?? isoDate(text, format, date1904);
+}
+
+/** Each of them can be read in one way only: `1.234,50`, `1,234.50`, `1'234.50`, `92,5`. */
+const GROUPED: readonly (readonly [RegExp, group: RegExp, decimal: string])[] = [
+  [/^-?\d{1,3}(?:,\d{3})+\.\d+$/, /,/g, '.'],
+  [/^-?\d{1,3}(?:[.' \u00A0\u202F]\d{3})+,\d+$/, /[.' \u00A0\u202F]/g, ','],
+  [/^-?\d{1,3}(?:'\d{3})+(?:\.\d+)?$/, /'/g, '.'],
+  [/^-?\d+,(?:\d{1,2}|\d{4,})$/, /'/g, ','],
+];
+const CURRENCY = /^(?:[$€£¥]|[A-Z]{3})\s?|\s?(?:[$€£¥]|[A-Z]{3})$/g;
+
+/** A number with signs of groups, a decimal comma or a currency. */
+function groupedNumber(text: string): number | undefined {
+  const bare = text.trim().replaceAll(CURRENCY, '');
+  const form = GROUPED.find(([pattern]) => pattern.test(bare));
+  if (form === undefined) return bare === text ? undefined : plainNumber(bare);
+  return Number(bare.replaceAll(form[1], '').replace(form[2], '.'));
 }
 
 function spaced(text: string): string {

@@ -1,8 +1,17 @@
 /** From edits to the new content of cells, or why an edit can't be made. */
-import type { CellPlace, Edit, EditedPlace, EditFault, SetCell } from '../../../domain/edit.ts';
+import {
+  type CellPlace,
+  type DeleteRow,
+  type Edit,
+  type EditedPlace,
+  type EditFault,
+  type InsertRow,
+  newTextsOf,
+  type SetCell,
+} from '../../../domain/edit.ts';
 import { canStandInXml } from '../../package/write-xml.ts';
 import { parseAddress, type RowColumn, renderAddress } from '../cell-address.ts';
-import { CellFinder, placesAsked, type RowAndColumn, type TableCell } from '../find-cell.ts';
+import { CellFinder, columnsAsked, placesAsked, rowsAsked, type TableCell } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import {
@@ -30,10 +39,24 @@ export interface NewCell {
 export interface XlsxPlan {
   readonly changes: readonly BlockChange<SheetCell>[];
   readonly additions: readonly NewCell[];
+  readonly rows: readonly RowChange[];
   readonly places: readonly (readonly EditedPlace[])[];
 }
 
+/** A row that comes behind another, or goes. */
+export interface RowChange {
+  readonly sheet: Sheet;
+  readonly row: number;
+  readonly edit: number;
+  /** Of a new row, by column; undefined for one that goes. */
+  readonly values: ReadonlyMap<number, string> | undefined;
+  /** The cells of the row above the new one, or of the one that goes. */
+  readonly cells: readonly SheetCell[];
+}
+
 type Step = Omit<XlsxPlan, 'places'>;
+
+const NOTHING: Step = { changes: [], additions: [], rows: [] };
 
 /** Excel's own limit for the characters of a cell. */
 const MAX_CELL_TEXT = 32_767;
@@ -46,6 +69,7 @@ export function planXlsx(
   | { readonly ok: true; readonly plan: XlsxPlan }
   | { readonly ok: false; readonly faults: readonly EditFault[] } {
   const finders = {
+    file,
     occurrences: occurrencesOf(new WorkbookCells(file), edits),
     cells: new NamedCells(file, edits),
   };
@@ -67,9 +91,14 @@ export function planXlsx(
     const message = 'Two edits give the same cell a value.';
     return { ok: false, faults: [{ code: 'overlap', edit: last?.edit ?? 0, message }] };
   }
-  const described = planned.flatMap((step) => [...step.changes, ...step.additions.map(newText)]);
+  const described = planned.flatMap((step) => [
+    ...step.changes,
+    ...step.additions.map(newText),
+    ...step.rows.map(rowText),
+  ]);
   const places = describePlaces(described, edits.length);
-  return { ok: true, plan: { changes: merged.value, additions, places } };
+  const rows = planned.flatMap((step) => step.rows);
+  return { ok: true, plan: { changes: merged.value, additions, rows, places } };
 }
 
 /** A new cell as the change of an empty one. */
@@ -82,24 +111,70 @@ function newText({ sheet, row, column, value, edit }: NewCell): BlockChange<Text
   return { block, edit, hunks: [{ start: 0, end: 0, text: value }], removesEmpty: false };
 }
 
+/** A row as people read it, its cells side by side. */
+function rowText({ sheet, row, edit, values, cells }: RowChange): BlockChange<TextBlock> {
+  const from = values === undefined ? cells.map(({ text }) => text).join(' | ') : '';
+  const last = Math.max(0, ...(values?.keys() ?? []), ...cells.map(({ column }) => column));
+  const to = Array.from(
+    { length: values === undefined ? 0 : last },
+    (_, index) => values?.get(index + 1) ?? '',
+  );
+  const where = `${sheet.name}, row ${values === undefined ? row : row + 1}`;
+  const hunks = [{ start: 0, end: from.length, text: to.join(' | ') }];
+  return { block: { text: from, headings: [sheet.name], where }, edit, hunks, removesEmpty: false };
+}
+
 interface Finders {
+  readonly file: WorkbookFile;
   readonly occurrences: Occurrences<SheetCell>;
   readonly cells: NamedCells;
 }
 
-function planEdit({ occurrences, cells }: Finders, edit: Edit, index: number): Outcome<Step> {
-  if (edit.kind === 'insert_after') {
-    const message = 'A worksheet has no paragraphs to insert text after: give a cell a value.';
-    return failed({ code: 'not_applicable', edit: index, message });
-  }
-  const text = edit.kind === 'replace' ? edit.with : edit.kind === 'set_cell' ? edit.value : '';
-  if (!canStandInXml(text) || text.length > MAX_CELL_TEXT) {
+function planEdit({ file, occurrences, cells }: Finders, edit: Edit, index: number): Outcome<Step> {
+  if (newTextsOf(edit).some((text) => !canStandInXml(text) || text.length > MAX_CELL_TEXT)) {
     const message = `A cell holds up to ${MAX_CELL_TEXT} characters, and no control characters.`;
     return failed({ code: 'invalid_text', edit: index, message });
   }
   if (edit.kind === 'set_cell') return planCell(cells, edit, index);
-  const changes = planTextEdit(occurrences, edit, index);
-  return changes.ok ? done({ changes: changes.value, additions: [] }) : changes;
+  if (edit.kind === 'insert_row' || edit.kind === 'delete_row') return planRow(file, cells, edit, index);
+  if (edit.kind === 'replace' || (edit.kind === 'delete' && edit.unit === undefined)) {
+    const changes = planTextEdit(occurrences, edit, index);
+    return changes.ok ? done({ ...NOTHING, changes: changes.value }) : changes;
+  }
+  const message = 'A worksheet has cells and rows, and no paragraphs, headings or words of another look.';
+  return failed({ code: 'not_applicable', edit: index, message });
+}
+
+function planRow(
+  file: WorkbookFile,
+  cells: NamedCells,
+  edit: InsertRow | DeleteRow,
+  index: number,
+): Outcome<Step> {
+  const place = edit.kind === 'insert_row' ? edit.after : edit.at;
+  const sheets = cells.sheetsOf(place);
+  const finder = cells.headed(place);
+  const columns = edit.kind === 'insert_row' ? edit.cells.map(({ column }) => column) : [];
+  const found = finder.findRow(place, index, columns);
+  if (!found.ok) return found;
+  const { table, row } = found.value;
+  const sheet = sheets[table - 1];
+  if (sheet === undefined) throw new Error('a row was found in no sheet');
+  const values = new Map<number, string>();
+  for (const { column, value } of edit.kind === 'insert_row' ? edit.cells : []) {
+    const number = finder.findColumn(column, found.value, index);
+    if (!number.ok) return number;
+    values.set(number.value, value);
+  }
+  const own = [...cellsOf(sheet, file)].filter((cell) => cell.row === row);
+  const change = {
+    sheet,
+    row,
+    edit: index,
+    cells: own,
+    values: edit.kind === 'insert_row' ? values : undefined,
+  };
+  return done({ ...NOTHING, rows: [change] });
 }
 
 function planCell(cells: NamedCells, edit: SetCell, index: number): Outcome<Step> {
@@ -121,7 +196,7 @@ function planCell(cells: NamedCells, edit: SetCell, index: number): Outcome<Step
   const cell = cells.at(first, address);
   if (cell !== undefined) return changeCell(cell, edit, index);
   const addition = { sheet: first, ...address, value: edit.value, edit: index };
-  return done({ changes: [], additions: [addition] });
+  return done({ ...NOTHING, additions: [addition] });
 }
 
 function changeCell(cell: SheetCell, edit: SetCell, index: number): Outcome<Step> {
@@ -132,7 +207,7 @@ function changeCell(cell: SheetCell, edit: SetCell, index: number): Outcome<Step
   const hunks = cell.isValue
     ? [{ start: 0, end: cell.text.length, text: edit.value }]
     : planHunks(cell.text, edit.value);
-  return done({ changes: [{ block: cell, edit: index, hunks, removesEmpty: false }], additions: [] });
+  return done({ ...NOTHING, changes: [{ block: cell, edit: index, hunks, removesEmpty: false }] });
 }
 
 interface HeadedCell extends TableCell {
@@ -156,12 +231,16 @@ class NamedCells {
   }
 
   /** What finds the cells that are named by row and column in the same sheets as this one. */
-  headed(place: RowAndColumn): CellFinder<HeadedCell> {
+  headed(place: Pick<CellPlace, 'sheet'>): CellFinder<HeadedCell> {
     const key = foldName(place.sheet ?? '');
     const known = this.headedBySheet.get(key);
     if (known !== undefined) return known;
-    const alike = placesAsked(this.edits).filter(({ sheet }) => foldName(sheet ?? '') === key);
-    const finder = new CellFinder(new HeadedCells(this.file, this.sheetsOf(place)), alike);
+    const isAlike = ({ sheet }: Pick<CellPlace, 'sheet'>) => foldName(sheet ?? '') === key;
+    const finder = new CellFinder(new HeadedCells(this.file, this.sheetsOf(place)), {
+      cells: placesAsked(this.edits).filter(isAlike),
+      rows: rowsAsked(this.edits).filter(isAlike),
+      columns: columnsAsked(this.edits),
+    });
     this.headedBySheet.set(key, finder);
     return finder;
   }

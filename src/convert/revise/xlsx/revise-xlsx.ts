@@ -2,22 +2,25 @@
  * Writes edits into a workbook's own XML: a string where it stands, a number in its cell. Formulas and styles stay;
  * a string that several cells share is changed for the cells alone that are meant.
  */
-import type { Edit, Revision } from '../../../domain/edit.ts';
+import type { Edit, EditFault, Revision } from '../../../domain/edit.ts';
 import { copyZip } from '../../package/copy-zip.ts';
-import type { XmlElement } from '../../package/parse-xml.ts';
+import { readElement, type XmlElement } from '../../package/parse-xml.ts';
+import { XmlCursor } from '../../package/xml-cursor.ts';
 import { encodePart } from '../encode-part.ts';
 import type { BlockChange } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
-import { applySplices, type Splice } from '../splice.ts';
+import { applySplices, findOverlap, type Splice } from '../splice.ts';
 import { addCells } from './add-cells.ts';
 import { contentAfter, editString } from './cell-string.ts';
 import { numberFromText } from './number-from-text.ts';
-import { planXlsx, type XlsxPlan } from './plan-xlsx.ts';
+import { planXlsx, type RowChange, type XlsxPlan } from './plan-xlsx.ts';
 import { recalculate } from './recalculate.ts';
+import { newRowMarkup } from './rows.ts';
 import { cellsOf, type SheetCell } from './sheet-cells.ts';
+import { shiftRowsOf } from './shift-rows.ts';
 import { type HeaderChange, renameHeaders } from './table-headers.ts';
-import { openWorkbookFile, sharedStringElements, type WorkbookFile } from './workbook-file.ts';
+import { openWorkbookFile, type Sheet, sharedStringElements, type WorkbookFile } from './workbook-file.ts';
 import { writeCell, writeInlineString } from './write-cells.ts';
 
 export const xlsxReviser: Reviser = { revise: reviseXlsx };
@@ -40,11 +43,9 @@ function reviseXlsx(bytes: Uint8Array, edits: readonly Edit[]): Revision {
     return { ok: false, faults: [{ code: 'locked', edit: 0, message }] };
   }
   const parts = new EditedParts(file);
-  if (!parts.take(plan, headers.changes)) {
-    const message = 'The worksheet does not say which rows and cells it has, so no cell can be added to it.';
-    return { ok: false, faults: [{ code: 'not_applicable', edit: plan.additions[0]?.edit ?? 0, message }] };
-  }
-  const replaced = plan.changes.length + plan.additions.length;
+  const fault = parts.take(plan, headers.changes) ?? parts.overlap(edits.length - 1);
+  if (fault !== undefined) return { ok: false, faults: [fault] };
+  const replaced = plan.changes.length + plan.additions.length + plan.rows.length;
   return { ok: true, bytes: copyZip(bytes, parts.contents()), replaced, places: plan.places, warnings: [] };
 }
 
@@ -54,8 +55,8 @@ class EditedParts {
 
   constructor(private readonly file: WorkbookFile) {}
 
-  /** @returns false when a new cell can't be put into its sheet */
-  take({ changes, additions }: XlsxPlan, headers: readonly HeaderChange[]): boolean {
+  /** @returns why a new cell or row can't be put into its sheet */
+  take({ changes, additions, rows }: XlsxPlan, headers: readonly HeaderChange[]): EditFault | undefined {
     const shared = new SharedChanges(this.file, changes);
     for (const change of changes) this.changeCell(change, shared);
     const { strings } = this.file;
@@ -65,12 +66,41 @@ class EditedParts {
         sheet,
         values.filter(({ value }) => value !== ''),
       );
-      if (splices === undefined) return false;
+      if (splices === undefined) {
+        const message =
+          'The worksheet does not say which rows and cells it has, so no cell can be added to it.';
+        return { code: 'not_applicable', edit: values[0]?.edit ?? 0, message };
+      }
       this.add(sheet.partName, sheet.source, splices);
     }
     for (const { partName, source, splice } of headers) this.add(partName, source, [splice]);
     this.add(this.file.partName, this.file.root.source, recalculate(this.file));
-    return true;
+    return rows.map((row) => this.changeRow(row)).find((fault) => fault !== undefined);
+  }
+
+  overlap(edit: number): EditFault | undefined {
+    return [...this.byPart.values()]
+      .map(({ splices }) => findOverlap(splices, edit))
+      .find((fault) => fault !== undefined);
+  }
+
+  private changeRow({ sheet, row, edit, values, cells }: RowChange): EditFault | undefined {
+    const shifted = shiftRowsOf(this.file, sheet, { row, by: values === undefined ? -1 : 1 });
+    if ('breaks' in shifted) {
+      const message = `Other rows would have to move, and that would break ${shifted.breaks}: do it in Excel.`;
+      return { code: 'locked', edit, message };
+    }
+    for (const { partName, source, splices } of shifted.parts) this.add(partName, source, splices);
+    if (values === undefined) return undefined;
+    const above = rowElementOf(sheet, row);
+    if (above === undefined) {
+      const message = 'The worksheet does not say which rows it has, so none can be added to it.';
+      return { code: 'not_applicable', edit, message };
+    }
+    const known = { masters: sharedFormulas(this.file, sheet), date1904: this.file.date1904 };
+    const text = newRowMarkup(above, cells, values, known);
+    this.add(sheet.partName, sheet.source, [{ start: above.end, end: above.end, text }]);
+    return undefined;
   }
 
   contents(): Map<string, Uint8Array> {
@@ -148,4 +178,24 @@ function countUses(file: WorkbookFile, wanted: ReadonlySet<number>): Map<number,
     }
   }
   return uses;
+}
+
+/** The first cells of the formulas that cells of a sheet share, by their index. */
+function sharedFormulas(file: WorkbookFile, sheet: Sheet): ReadonlyMap<string, SheetCell> {
+  const masters = new Map<string, SheetCell>();
+  for (const cell of cellsOf(sheet, file)) {
+    const formula = cell.element.element('x:f');
+    const index = formula?.attribute('si');
+    if (index !== undefined && formula?.text !== '') masters.set(index, cell);
+  }
+  return masters;
+}
+
+function rowElementOf(sheet: Sheet, number: number): XmlElement | undefined {
+  const cursor = new XmlCursor(sheet.source, { partName: sheet.partName });
+  for (let token = cursor.next(); token !== 'end'; token = cursor.next()) {
+    if (token === 'open' && cursor.name === 'x:row' && Number(cursor.attribute('r')) === number)
+      return readElement(cursor);
+  }
+  return undefined;
 }

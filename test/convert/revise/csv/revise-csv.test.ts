@@ -57,3 +57,28 @@ describe('changing delimited text', () => {
     expect(revision).toMatchObject({ ok: false, faults: [{ code: 'not_applicable' }] });
   });
 });
+
+describe('rows of delimited text', () => {
+  const TEXT = 'Name;"Phone"\r\nAda;"1"\r\nBob;"2"';
+  const made = (edit: Edit) => {
+    const revision = csvReviser.revise(new TextEncoder().encode(TEXT), [edit]);
+    return revision.ok ? new TextDecoder().decode(revision.bytes) : revision.faults[0]?.code;
+  };
+
+  test('come in the quoting of the one above', () => {
+    const cells = [
+      { column: 'phone', value: '3' },
+      { column: 1, value: 'Eve; Mallory' },
+    ];
+    expect(made({ kind: 'insert_row', after: { row: 'ada' }, cells })).toBe(
+      'Name;"Phone"\r\nAda;"1"\r\n"Eve; Mallory";"3"\r\nBob;"2"',
+    );
+    expect(made({ kind: 'insert_row', after: { row: -1 }, cells })).toBe(`${TEXT}\r\n"Eve; Mallory";"3"`);
+  });
+
+  test('go with their line end', () => {
+    expect(made({ kind: 'delete_row', at: { row: 2 } })).toBe('Name;"Phone"\r\nBob;"2"');
+    expect(made({ kind: 'delete_row', at: { row: '2' } })).toBe('Name;"Phone"\r\nAda;"1"');
+    expect(made({ kind: 'delete_row', at: { row: 9 } })).toBe('place_not_found');
+  });
+});

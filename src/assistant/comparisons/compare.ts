@@ -1,0 +1,166 @@
+/**
+ * Tells what differs between two documents, or versions of one, in the words that changed; about one subject alone when
+ * that is asked. Documents that have nothing to do with one another are told to be unlike, with what each is about. The
+ * comparison itself is the library's.
+ */
+import type { Citation } from '../../domain/passage.ts';
+import type { Answer } from '../assistant.ts';
+import { cite, onOneLine } from '../built-in/cite.ts';
+import { TermMatcher } from '../built-in/matching.ts';
+import { preparePassage } from '../built-in/prepared.ts';
+import { summarize } from '../built-in/summarize.ts';
+import { resolveDocuments } from '../documents/resolve-documents.ts';
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { type ComparisonPhrase, RETELLING_DATA } from '../languages/retelling-data.ts';
+import type { Library } from '../library.ts';
+import { rank } from '../ranking/rank.ts';
+import type { Opposites } from '../text/opposites.ts';
+import type { RelatedWords } from '../text/related-words.ts';
+import { chooseSides, type Side, type Sides } from './choose-sides.ts';
+import { tell } from './comparison-phrases.ts';
+import { tellDifferences } from './tell-differences.ts';
+import { onTopic, type Topic, topicOf } from './topic.ts';
+
+export interface ComparisonTools {
+  readonly related: RelatedWords;
+  readonly opposites: Opposites;
+}
+
+/** Texts that have less in common are no versions of one another. */
+const LEAST_COMMON = 0.12;
+/** Of each of two unlike documents so much is told. */
+const ABOUT = { sentences: 2, words: 60 };
+/** What each of two documents says on a subject. */
+const MOST_QUOTES = 2;
+const LOOKED_AT = 20;
+/** A sentence that is so much less likely about the subject than the best is left out. */
+const LEAST_LIKELY = 0.15;
+const NEWER = new RegExp(
+  LANGUAGES.map((language) => `(?:${RETELLING_DATA[language].comparison.newer})`).join('|'),
+  'iu',
+);
+
+export async function compare(
+  tools: ComparisonTools,
+  library: Library,
+  request: string,
+  language: Language,
+): Promise<Answer> {
+  if (NEWER.test(request.trim())) return tellVersions(library, request, language);
+  const sides = chooseSides(library, request, language);
+  if (!('before' in sides)) return sides;
+  const { before, after } = sides;
+  const comparison = await library.compare(
+    { id: before.document.id, version: before.version },
+    { id: after.document.id, version: after.version },
+  );
+  if (comparison === undefined) {
+    return { text: tell(language, 'needsTwo'), citations: [], found: false };
+  }
+  if (comparison === 'too_large') return { text: tell(language, 'tooLarge'), citations: [], found: false };
+  const topic = topicOf(library, sides, tools.related);
+  const names = { before: before.name, after: after.name };
+  const { quoted, differences, differs, common } = comparison;
+  if (topic !== undefined && !sides.areVersions) return sideBySide(tools, library, sides, topic, language);
+  let answer: Answer;
+  if (differences === 0) {
+    const phrase = differs === 'nothing' ? 'same' : 'sameWords';
+    answer = { text: tell(language, phrase, names), citations: [], found: true };
+  } else if (common < LEAST_COMMON && !sides.areVersions) {
+    answer = await tellUnlike(library, sides, common, language);
+  } else {
+    const chosen = topic === undefined ? quoted : onTopic(topic, quoted);
+    const shown = chosen.length === 0 ? quoted : chosen;
+    const { lines, citations } = tellDifferences(shown, comparison, sides, language);
+    const file = after.document.fileName;
+    const about = { ...names, file, from: before.version, to: after.version, topic: topic?.text ?? '' };
+    const head = headOf(sides, topic, chosen.length);
+    answer = { text: [tell(language, head, about), ...lines].join('\n'), citations, found: true };
+  }
+  return comparison.isCut
+    ? { ...answer, text: `${answer.text}\n\n${tell(language, 'onlyBeginnings')}` }
+    : answer;
+}
+
+function headOf({ areVersions }: Sides, topic: Topic | undefined, told: number): ComparisonPhrase {
+  if (topic !== undefined && told === 0) return 'sameOn';
+  if (areVersions) return topic === undefined ? 'comparedVersions' : 'comparedVersionsOn';
+  return 'compared';
+}
+
+/** Which versions there are of the documents that are meant, or of all that have several. */
+function tellVersions(library: Library, request: string, language: Language): Answer {
+  const { named } = resolveDocuments(library, request);
+  const documents =
+    named.length > 0 ? named.map(({ document }) => document) : library.documents().slice(0, 5);
+  const lines = documents.map(({ id, fileName: file }) => {
+    const numbers = library.versions(id);
+    const values = { file, newest: numbers.at(-1) ?? 1, earlier: numbers.slice(0, -1).join(', ') };
+    return tell(language, numbers.length > 1 ? 'versionsOf' : 'onlyVersion', values);
+  });
+  return {
+    text: lines.map((line) => (lines.length > 1 ? `- ${line}` : line)).join('\n'),
+    citations: [],
+    found: true,
+  };
+}
+
+/** What each of two unlike documents is about. */
+async function tellUnlike(
+  library: Library,
+  { before, after }: Sides,
+  common: number,
+  language: Language,
+): Promise<Answer> {
+  const share = `${Math.round(100 * common)} %`;
+  const parts = [tell(language, 'unlike', { before: before.name, after: after.name, share })];
+  const citations: Citation[] = [];
+  for (const { document } of [before, after]) {
+    const told = await summarize(library, [document], ABOUT, language);
+    if (!told.found) continue;
+    parts.push(told.text.replaceAll(/\[(\d+)\]/g, (_, number) => `[${Number(number) + citations.length}]`));
+    citations.push(...told.citations);
+  }
+  return { text: parts.join('\n\n'), citations, found: true };
+}
+
+/** What each of two documents says on one subject. */
+function sideBySide(
+  tools: ComparisonTools,
+  library: Library,
+  { before, after }: Sides,
+  topic: Topic,
+  language: Language,
+): Answer {
+  const citations: Citation[] = [];
+  const parts = [before, after].map((side) => {
+    const quotes = quotesOn(tools, library, side, topic);
+    const lines = quotes.map((quote) => {
+      citations.push(quote);
+      return `> ${onOneLine(quote.quote)} [${citations.length}]`;
+    });
+    return [`**${side.name}**`, ...(lines.length === 0 ? [tell(language, 'silent')] : lines)].join('\n\n');
+  });
+  const text = [tell(language, 'sides', { topic: topic.text }), ...parts].join('\n\n');
+  return { text, citations, found: citations.length > 0 };
+}
+
+function quotesOn(
+  { opposites }: ComparisonTools,
+  library: Library,
+  { document }: Side,
+  { question }: Topic,
+): Citation[] {
+  const stems = [...new Set(question.terms.flatMap((term) => term.stems))];
+  const prepared = library
+    .searchIn(document.id, stems, LOOKED_AT)
+    .map((passage) => preparePassage(passage, question.language));
+  const matcher = new TermMatcher(question.terms);
+  const weights = question.terms.map(() => 1);
+  const ranked = rank(prepared, { question, matcher, weights, opposites });
+  const best = ranked[0]?.score ?? 0;
+  return ranked
+    .filter(({ score }) => Math.exp(score - best) >= LEAST_LIKELY)
+    .slice(0, MOST_QUOTES)
+    .map(({ candidate: { prepared: found, start, end } }) => cite(library, found.passage, start, end));
+}

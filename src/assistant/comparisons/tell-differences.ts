@@ -1,0 +1,252 @@
+/** Puts differences into words: what became what, and where; each side cited. */
+import type { DifferenceSummary, Quote, QuotedDifference } from '../../domain/difference.ts';
+import type { Citation } from '../../domain/passage.ts';
+import { sentenceRanges } from '../../markdown/sentences.ts';
+import { onOneLine } from '../built-in/cite.ts';
+import { findQuote } from '../find-quote.ts';
+import type { Language } from '../languages/language-data.ts';
+import type { Side, Sides } from './choose-sides.ts';
+import { tell } from './comparison-phrases.ts';
+import { wordChanges } from './word-changes.ts';
+
+/** Differences that are told; the others are counted. */
+const MOST_TOLD = 15;
+const MOST_TITLES = 12;
+/** Characters of a wording that are shown. */
+const LONGEST_SHOWN = 300;
+/** "Notice period: 30 days": what stands before the colon names what changed. */
+const LABELLED = /^([^:.!?|]{2,50}):\s+(\S.*)$/su;
+
+/** What is told, with what it cites. */
+export interface ToldDifferences {
+  readonly lines: readonly string[];
+  readonly citations: readonly Citation[];
+}
+
+/** @param differences some of the summary's, or all of them */
+export function tellDifferences(
+  differences: readonly QuotedDifference[],
+  summary: Pick<DifferenceSummary, 'quoted' | 'differences'>,
+  sides: Sides,
+  language: Language,
+): ToldDifferences {
+  const teller = new Teller(sides, language);
+  const changed = sides.areVersions ? differences : differences.filter((one) => !isOutline(one));
+  const told = changed.flatMap((difference) => teller.linesOf(difference)).slice(0, MOST_TOLD + 1);
+  const shown = told.slice(0, MOST_TOLD);
+  const isWhole = differences === summary.quoted;
+  const all = isWhole ? summary.differences : differences.length;
+  const rest = told.length > MOST_TOLD ? Math.max(1, all - MOST_TOLD) : 0;
+  const lines = shown.map((line) => `- ${teller.cite(line)}`);
+  if (rest > 0) lines.push('', tell(language, rest === 1 ? 'moreOne' : 'more', { count: rest }));
+  const outlines = sides.areVersions ? [] : outlinesOf(differences.filter(isOutline), sides, language);
+  return { lines: [...lines, ...outlines], citations: teller.citations };
+}
+
+/** A section, or a title, that stands in one of two documents alone. */
+function isOutline({ before, after, sectionLines }: QuotedDifference): boolean {
+  return (
+    (before === undefined || after === undefined) && (sectionLines !== undefined || isTitle(before ?? after))
+  );
+}
+
+function isTitle(quote: Quote | undefined): boolean {
+  return quote !== undefined && /^#{1,6}\s/.test(quote.markdown);
+}
+
+/** The sections that one of two documents has alone, by their titles. */
+function outlinesOf(differences: readonly QuotedDifference[], sides: Sides, language: Language): string[] {
+  return [sides.before, sides.after].flatMap(({ name }, at) => {
+    const titles = differences.flatMap(({ before, after, sectionLines }) => {
+      const quote = at === 0 ? before : after;
+      return sectionLines === undefined ? [] : (quote?.headings.at(-1) ?? []);
+    });
+    if (titles.length === 0) return [];
+    const rest = titles.length > MOST_TITLES ? ' …' : '';
+    const listed = titles.slice(0, MOST_TITLES).join(' · ');
+    return [`- **${tell(language, 'onlySections', { file: name })}**: ${listed}${rest}`];
+  });
+}
+
+/** A line without its marks, and what it is quoted from. */
+interface ToldLine {
+  readonly text: string;
+  readonly sources: readonly { readonly side: Side; readonly quote: Quote; readonly part: string }[];
+}
+
+class Teller {
+  readonly citations: Citation[] = [];
+  readonly #sides: Sides;
+  readonly #language: Language;
+
+  constructor(sides: Sides, language: Language) {
+    this.#sides = sides;
+    this.#language = language;
+  }
+
+  cite({ text, sources }: ToldLine): string {
+    const marks = sources.map(({ side, quote, part }) => {
+      const { id, fileName } = side.document;
+      const { headings, markdown } = quote;
+      const range = findQuote(markdown, part);
+      this.citations.push({
+        documentId: id,
+        fileName,
+        version: side.version,
+        passage: null,
+        quote: range === undefined ? markdown : markdown.slice(range.start, range.end),
+        headings,
+      });
+      return `[${this.citations.length}]`;
+    });
+    return `${text} ${marks.join(' ')}`;
+  }
+
+  linesOf({ before, after, sectionLines }: QuotedDifference): ToldLine[] {
+    if (before !== undefined && after !== undefined) return this.#changed(before, after);
+    const alone = after ?? before;
+    if (alone === undefined) return [];
+    const isLater = after !== undefined;
+    const side = isLater ? this.#sides.after : this.#sides.before;
+    const kind = this.#aloneWord(isLater, sectionLines !== undefined, side.name);
+    const shown = this.#quoted(shorten(alone.text));
+    const sources = [{ side, quote: alone, part: alone.text }];
+    const row = alone.row && `${rowName(alone)} (${rowCells(alone)})`;
+    return [{ text: `${placeOf(alone, kind)} ${row ?? shown}`, sources }];
+  }
+
+  #aloneWord(isLater: boolean, isSection: boolean, file: string): string {
+    if (!this.#sides.areVersions) return tell(this.#language, 'only', { file });
+    if (isSection) return tell(this.#language, isLater ? 'newSection' : 'goneSection');
+    return tell(this.#language, isLater ? 'new' : 'gone');
+  }
+
+  #quoted(text: string): string {
+    return tell(this.#language, 'quote', { text });
+  }
+
+  #changed(before: Quote, after: Quote): ToldLine[] {
+    if (before.text === after.text) {
+      const from = before.headings.at(-1) ?? '';
+      const moved = tell(this.#language, 'moved', { from });
+      return [this.#line(placeOf(after, moved), this.#quoted(shorten(after.text)), before, after)];
+    }
+    if (before.row !== undefined && after.row !== undefined) {
+      return [this.#line(placeOf(after), this.#changedCells(before.row, after.row), before, after)];
+    }
+    return sentencePairs(before.text, after.text).map(([one, other]) =>
+      this.#changedSentence(before, after, one, other),
+    );
+  }
+
+  #changedSentence(before: Quote, after: Quote, one: string, other: string): ToldLine {
+    const { before: earlier, after: later } = this.#sides;
+    const sources = [
+      ...(one === '' ? [] : [{ side: earlier, quote: before, part: one }]),
+      ...(other === '' ? [] : [{ side: later, quote: after, part: other }]),
+    ];
+    if (one === '' || other === '') {
+      const kind = this.#aloneWord(other !== '', false, (other === '' ? earlier : later).name);
+      return { text: `${placeOf(after, kind)} ${this.#quoted(shorten(one || other))}`, sources };
+    }
+    const [label, was] = labelled(one);
+    const [sameLabel, is] = labelled(other);
+    if (label !== '' && label === sameLabel && Math.max(was.length, is.length) < LONGEST_SHOWN) {
+      return { text: `${placeOf(after)} ${label}: ${arrow(was, is)}`, sources };
+    }
+    return { text: `${placeOf(after)} ${this.#wordsChanged(one, other)}`, sources };
+  }
+
+  #wordsChanged(one: string, other: string): string {
+    const changes = wordChanges(one, other);
+    if (changes === undefined) return arrow(this.#quoted(shorten(one)), this.#quoted(shorten(other)));
+    const told = changes.map(({ from, to }) => {
+      if (from === '') return tell(this.#language, 'added', { text: to });
+      return to === '' ? tell(this.#language, 'removed', { text: from }) : arrow(from, to);
+    });
+    return `${told.join(' · ')} – ${this.#quoted(around(other, changes[0]?.to ?? ''))}`;
+  }
+
+  #changedCells(one: NonNullable<Quote['row']>, other: NonNullable<Quote['row']>): string {
+    const name = one.cells[0] === other.cells[0] ? `${other.cells[0]} – ` : '';
+    const columns = Math.max(one.cells.length, other.cells.length);
+    const changes = Array.from({ length: columns }, (_, at) => at).flatMap((at) => {
+      const [was, is] = [one.cells[at] ?? '', other.cells[at] ?? ''];
+      const header = other.header[at] ?? one.header[at] ?? '';
+      return was === is ? [] : [`${header === '' ? '' : `${header}: `}${arrow(was || '–', is || '–')}`];
+    });
+    return `${name}${changes.join(' · ')}`;
+  }
+
+  #line(place: string, text: string, before: Quote, after: Quote): ToldLine {
+    const sources = [
+      { side: this.#sides.before, quote: before, part: before.text },
+      { side: this.#sides.after, quote: after, part: after.text },
+    ];
+    return { text: `${place} ${text}`, sources };
+  }
+}
+
+/** The sentences of two wordings that differ, those that belong together side by side; '' where there is none. */
+function sentencePairs(before: string, after: string): [string, string][] {
+  const [one, other] = [sentencesOf(before), sentencesOf(after)];
+  const gone = one.filter((sentence) => !other.includes(sentence));
+  const come = other.filter((sentence) => !one.includes(sentence));
+  if (gone.length === come.length) return gone.map((sentence, at) => [sentence, come[at] ?? '']);
+  if (gone.length === 0 || come.length === 0) {
+    return [
+      ...gone.map((text): [string, string] => [text, '']),
+      ...come.map((text): [string, string] => ['', text]),
+    ];
+  }
+  return [[gone.join(' '), come.join(' ')]];
+}
+
+function sentencesOf(text: string): string[] {
+  return sentenceRanges(text).map(({ start, end }) => text.slice(start, end));
+}
+
+function labelled(sentence: string): [label: string, value: string] {
+  const match = LABELLED.exec(sentence);
+  return match === null ? ['', sentence] : [match[1] ?? '', onOneLine(match[2] ?? '')];
+}
+
+function arrow(from: string, to: string): string {
+  return `${onOneLine(from)} → ${onOneLine(to)}`;
+}
+
+/** "**Notice**, new:" */
+function placeOf({ headings }: Quote, kind = ''): string {
+  const heading = headings.at(-1) ?? '';
+  const parts = [heading === '' ? '' : `**${heading.replaceAll(/[*_\\]/g, '')}**`, kind].filter(Boolean);
+  const place = parts.join(', ');
+  return place === '' ? '' : `${place}:`;
+}
+
+function rowName({ row }: Quote): string {
+  return row?.cells[0] ?? '';
+}
+
+function rowCells({ row }: Quote): string {
+  const cells = (row?.cells ?? []).slice(1).map((cell, at) => {
+    const header = row?.header[at + 1] ?? '';
+    return cell === '' ? '' : `${header === '' ? '' : `${header}: `}${onOneLine(cell)}`;
+  });
+  return shorten(cells.filter(Boolean).join(', '));
+}
+
+/** A wording, cut around the words that matter. */
+function around(text: string, words: string): string {
+  const line = onOneLine(text);
+  const at = Math.max(0, line.indexOf(words));
+  if (line.length <= LONGEST_SHOWN || at < LONGEST_SHOWN / 2) return shorten(line);
+  const start = line.indexOf(' ', Math.max(0, at - LONGEST_SHOWN / 2)) + 1;
+  return `… ${shorten(line.slice(start))}`;
+}
+
+function shorten(text: string): string {
+  const line = onOneLine(text);
+  if (line.length <= LONGEST_SHOWN) return line;
+  const space = line.lastIndexOf(' ', LONGEST_SHOWN);
+  return `${line.slice(0, space > LONGEST_SHOWN / 2 ? space : LONGEST_SHOWN).trimEnd()} …`;
+}

@@ -1,0 +1,39 @@
+/** The words of a request that name the one subject to be compared. */
+import { LANGUAGES } from '../languages/language-data.ts';
+import { RETELLING_DATA } from '../languages/retelling-data.ts';
+import { tokenize } from '../text/tokens.ts';
+
+const ON_TOPIC = new RegExp(
+  `^(?<head>.+(?<!\\p{L}))(?<topic>(?:${LANGUAGES.map((language) => RETELLING_DATA[language].comparison.onTopic).join('|')})\\s.+)$`,
+  'iu',
+);
+const LEADING = new RegExp(
+  `^(?:${LANGUAGES.map((language) => RETELLING_DATA[language].comparison.onTopic).join('|')})\\s+`,
+  'iu',
+);
+const COMPARING = new Set(
+  LANGUAGES.flatMap((language) =>
+    tokenize(RETELLING_DATA[language].comparison.words).map((token) => token.word),
+  ),
+);
+
+/** Parts a request at the last word that leads to a subject; the topic begins with that word, and is empty without one. */
+export function splitTopic(request: string): { readonly head: string; readonly topic: string } {
+  const groups = ON_TOPIC.exec(request.trim())?.groups;
+  return { head: groups?.['head'] ?? request, topic: groups?.['topic'] ?? '' };
+}
+
+/** The words of a request that are not those of comparing, and whether a word leads to them that says so. */
+export function topicWords(rest: string): {
+  readonly text: string;
+  readonly words: string[];
+  readonly isLed: boolean;
+} {
+  const bare = rest.replace(/[?!.\s]+$/, '').trim();
+  const { topic } = splitTopic(` ${bare}`);
+  const led = topic.replace(LEADING, '');
+  const source = led === '' ? bare : led;
+  const tokens = tokenize(source).filter(({ word }) => !COMPARING.has(word));
+  const text = source.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+  return { text, words: tokens.map(({ word }) => word), isLed: led !== '' };
+}

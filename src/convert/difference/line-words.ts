@@ -1,0 +1,48 @@
+/** Words of lines, and how many two of them have in common. */
+import type { Line } from './read-lines.ts';
+
+/** What is looked at of a line: those of different kinds (a row and a paragraph) have nothing in common. */
+export interface Words {
+  readonly isRow: boolean;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Words of a line that are looked at; of several lines, all together. */
+const MOST_WORDS = 400;
+const MOST_WORDS_OF_LINES = 2_000;
+
+export function wordsOf(line: Line | undefined): Words {
+  const words = new Set<string>();
+  const isRow = line?.look.kind === 'row' || line?.look.kind === 'header';
+  if (line !== undefined) addWords(line, words, MOST_WORDS);
+  return { isRow, words };
+}
+
+/** The words of the lines from one place to another, rows among them. */
+export function wordsOfLines(lines: readonly Line[], start: number, end: number): Words {
+  const words = new Set<string>();
+  for (let at = start; at < end && words.size < MOST_WORDS_OF_LINES; at++) {
+    const line = lines[at];
+    if (line !== undefined) addWords(line, words, MOST_WORDS_OF_LINES);
+  }
+  return { isRow: false, words };
+}
+
+function addWords({ cells }: Line, words: Set<string>, most: number): void {
+  for (const cell of cells) {
+    for (const word of cell.slice(0, 8 * MOST_WORDS).match(/[\p{L}\p{N}]+/gu) ?? []) {
+      words.add(word);
+      if (words.size >= most) return;
+    }
+  }
+}
+
+/** Common words by those of both (Dice's coefficient). */
+export function likeness(one: Words | undefined, other: Words | undefined): number {
+  if (one === undefined || other === undefined || one.isRow !== other.isRow) return 0;
+  const size = one.words.size + other.words.size;
+  if (size === 0) return 0;
+  let common = 0;
+  for (const word of one.words) if (other.words.has(word)) common++;
+  return (2 * common) / size;
+}

@@ -1,0 +1,113 @@
+/** Edits of tables in a Word file: cells that get a value, rows that come and go. */
+import type { DeleteRow, InsertRow, SetCell } from '../../../domain/edit.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
+import { planHunks } from '../plan-hunks.ts';
+import { type DocxFinders, type DocxStep, NOTHING } from './docx-step.ts';
+import { beginsMerge, deleteRow, insertRow } from './table-rows.ts';
+import type { WordCell } from './word-cells.ts';
+
+export function planCell({ cells }: DocxFinders, edit: SetCell, index: number): Outcome<DocxStep> {
+  if ('address' in edit.cell) {
+    const message = 'A Word file has no cell addresses: name row and column.';
+    return failed({ code: 'not_applicable', edit: index, message });
+  }
+  const cell = cells.find(edit.cell, index);
+  if (!cell.ok) return cell;
+  const filled = cell.value.paragraphs.filter((paragraph) => paragraph.text.trim() !== '');
+  const [first = cell.value.paragraphs[0]] = filled;
+  if (filled.length > 1 || first === undefined) {
+    const message = 'The cell holds several paragraphs: say which text in it to replace.';
+    return failed({ code: 'not_applicable', edit: index, message });
+  }
+  if (first.pieces.length === 0) return done({ ...NOTHING, fills: new Map([[first, edit.value]]) });
+  if (first.pieces.some((piece) => piece.kind === 'opaque')) {
+    const message = 'The cell holds more than text: say which text in it to replace.';
+    return failed({ code: 'not_applicable', edit: index, message });
+  }
+  const hunks = planHunks(first.text, edit.value);
+  return done({ ...NOTHING, changes: [{ block: first, edit: index, hunks, removesEmpty: false }] });
+}
+
+export function planNewRow(finders: DocxFinders, edit: InsertRow, index: number): Outcome<DocxStep> {
+  const found = findRow(
+    finders,
+    edit.after,
+    index,
+    edit.cells.map(({ column }) => column),
+  );
+  if (!found.ok) return found;
+  const { above, cells, at } = found.value;
+  const values = new Map<number, string>();
+  for (const { column, value } of edit.cells) {
+    const number = finders.cells.findColumn(column, at, index);
+    if (!number.ok) return number;
+    const cell =
+      typeof column === 'number' ? cells[column - 1] : cells.find((one) => one.column === number.value);
+    if (cell === undefined) {
+      const message = `The row has ${cells.length} cells, and none for column ${column}.`;
+      return failed({ code: 'place_not_found', edit: index, message });
+    }
+    values.set(cell.column, value);
+  }
+  const below = finders.allCells.row(at.table, at.row + 1)[0]?.rowElement;
+  const filled = cells.map((cell) => ({ ...cell, value: values.get(cell.column) ?? '' }));
+  const text = filled.map(({ value }) => value).join(' | ');
+  return done({
+    ...NOTHING,
+    made: [{ partName: found.value.partName, make: (marks) => insertRow(above, filled, below, marks) }],
+    shown: [shownRow(cells, '', text, index)],
+  });
+}
+
+export function planRowDeletion(finders: DocxFinders, edit: DeleteRow, index: number): Outcome<DocxStep> {
+  const found = findRow(finders, edit.at, index);
+  if (!found.ok) return found;
+  const { above: row, cells, at } = found.value;
+  const isOnly = at.row === 1 && finders.allCells.row(at.table, 2).length === 0;
+  if (isOnly || beginsMerge(row)) {
+    const message = isOnly
+      ? 'It is the only row of its table: delete the table in Word.'
+      : 'Cells of other rows are merged with cells of this row: take the merged cells apart in Word first.';
+    return failed({ code: 'locked', edit: index, message });
+  }
+  return done({
+    ...NOTHING,
+    made: [{ partName: found.value.partName, make: (marks) => deleteRow(row, marks) }],
+    shown: [shownRow(cells, cells.map(({ text }) => text).join(' | '), '', index)],
+  });
+}
+
+interface FoundRow {
+  readonly above: WordCell['rowElement'];
+  readonly cells: readonly WordCell[];
+  readonly at: { readonly table: number; readonly row: number };
+  readonly partName: string;
+}
+
+function findRow(
+  { cells, allCells }: DocxFinders,
+  place: DeleteRow['at'],
+  index: number,
+  columns?: readonly (number | string)[],
+): Outcome<FoundRow> {
+  const at = cells.findRow(place, index, columns);
+  if (!at.ok) return at;
+  const row = allCells.row(at.value.table, at.value.row);
+  const [first] = row;
+  const partName = first?.paragraphs[0]?.partName;
+  if (first === undefined || partName === undefined)
+    return failed({ code: 'place_not_found', edit: index, message: 'There is no such row.' });
+  return done({ above: first.rowElement, cells: row, at: at.value, partName });
+}
+
+function shownRow(
+  cells: readonly WordCell[],
+  from: string,
+  to: string,
+  edit: number,
+): DocxStep['shown'][number] {
+  const headings = cells[0]?.paragraphs[0]?.headings ?? [];
+  const where = `table ${cells[0]?.table ?? 1}, row ${cells[0]?.row ?? 1}`;
+  const block = { text: from, headings, where };
+  return { block, edit, hunks: [{ start: 0, end: from.length, text: to }], removesEmpty: false };
+}

@@ -1,0 +1,98 @@
+/** Rows of pipe tables in Markdown that come and go. */
+import type { DeleteRow, InsertRow, SetCell } from '../../../domain/edit.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
+import type { BlockChange } from '../plan-changes.ts';
+import type { TextBlock } from '../text-block.ts';
+import { cellsOf, type MarkdownCell, type MarkdownRow, tableRowsOf, writeCell } from './markdown-tables.ts';
+import type { Finders, TextStep } from './text-finders.ts';
+
+export function planCell({ text, cells }: Finders, edit: SetCell, index: number): Outcome<TextStep> {
+  if ('address' in edit.cell) {
+    const message = 'Tables in text have no cell addresses: name row and column.';
+    return failed({ code: 'not_applicable', edit: index, message });
+  }
+  const found = cells.find(edit.cell, index);
+  if (!found.ok) return found;
+  const { start, end } = found.value;
+  const value = found.value.text === '' ? ` ${writeCell(edit.value)} ` : writeCell(edit.value);
+  const block = { text: text.slice(start, end), start, headings: [] };
+  const hunks = [{ start: 0, end: end - start, text: value }];
+  return done({ changes: [{ block, edit: index, hunks, removesEmpty: false }], splices: [], shown: [] });
+}
+
+export function planNewRow(finders: Finders, edit: InsertRow, index: number): Outcome<TextStep> {
+  const found = findRow(
+    finders,
+    edit.after,
+    index,
+    edit.cells.map(({ column }) => column),
+  );
+  if (!found.ok) return found;
+  const { row, cells } = found.value;
+  const values = cells.map(() => '');
+  for (const { column, value } of edit.cells) {
+    const number = finders.cells.findColumn(column, row, index);
+    if (!number.ok) return number;
+    if (number.value > cells.length) {
+      const message = `The table has ${cells.length} columns, not ${number.value}.`;
+      return failed({ code: 'place_not_found', edit: index, message });
+    }
+    values[number.value - 1] = writeCell(value);
+  }
+  const { text, lineEnd } = finders;
+  const lead = text.slice(row.last.start, row.last.from);
+  const isBarred = text.charAt(row.line.from) === '|';
+  const line = isBarred ? `| ${values.join(' | ')} |` : values.join(' | ');
+  const at = row.last.end;
+  const splices = [{ start: at, end: at, text: `${lineEnd}${lead}${line}` }];
+  return done({ changes: [], splices, shown: [shownRow(row, '', values.join(' | '), index)] });
+}
+
+export function planRowDeletion(
+  finders: Finders,
+  edit: { readonly at: DeleteRow['at'] },
+  index: number,
+): Outcome<TextStep> {
+  const found = findRow(finders, edit.at, index);
+  if (!found.ok) return found;
+  const { row, cells } = found.value;
+  if (row.row === 1) {
+    const message =
+      'The header row is what makes the table: delete the table instead, or rename its columns.';
+    return failed({ code: 'not_applicable', edit: index, message });
+  }
+  const { text } = finders;
+  const lineEnd = /^(?:\r\n|[\r\n])/.exec(text.slice(row.line.end, row.line.end + 2))?.[0].length ?? 0;
+  const before = lineEnd > 0 ? 0 : (/(?:\r\n|[\r\n])$/.exec(text.slice(0, row.line.start))?.[0].length ?? 0);
+  const splices = [{ start: row.line.start - before, end: row.line.end + lineEnd, text: '' }];
+  return done({
+    changes: [],
+    splices,
+    shown: [shownRow(row, cells.map((cell) => cell.text).join(' | '), '', index)],
+  });
+}
+
+function findRow(
+  finders: Finders,
+  place: DeleteRow['at'],
+  index: number,
+  columns?: readonly (number | string)[],
+): Outcome<{ readonly row: MarkdownRow; readonly cells: readonly MarkdownCell[] }> {
+  const found = finders.cells.findRow(place, index, columns);
+  if (!found.ok) return found;
+  for (const row of tableRowsOf(finders.text)) {
+    if (row.table === found.value.table && row.row === found.value.row)
+      return done({ row, cells: [...cellsOf(finders.text, row)] });
+  }
+  return failed({ code: 'place_not_found', edit: index, message: 'There is no such row.' });
+}
+
+function shownRow(
+  { table, row }: MarkdownRow,
+  from: string,
+  to: string,
+  edit: number,
+): BlockChange<TextBlock> {
+  const block = { text: from, headings: [], where: `table ${table}, row ${row}` };
+  return { block, edit, hunks: [{ start: 0, end: from.length, text: to }], removesEmpty: false };
+}

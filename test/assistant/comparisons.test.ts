@@ -1,0 +1,182 @@
+import { expect, test } from 'bun:test';
+import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
+import { wordChanges } from '../../src/assistant/comparisons/word-changes.ts';
+import type { Library } from '../../src/assistant/library.ts';
+import { libraryOf } from '../support/library-of.ts';
+
+const BEFORE = `# Supply agreement
+
+## 1 Prices
+
+| Article | Price (EUR) |
+| --- | ---: |
+| KX-100 | 45.00 |
+| KX-200 | 92.50 |
+
+## 2 Payment
+
+Invoices are due within thirty (30) days of receipt. A discount of **2 %** applies within 10 days.
+
+## 3 Liability
+
+The liability of the supplier is limited to EUR 500,000 per year.
+
+## 4 Term
+
+Notice period: 30 days
+
+## 5 Penalties
+
+For each day of delay the supplier pays 0.5 % of the order value.
+
+## 6 Governing law
+
+This agreement is governed by German law.
+`;
+const AFTER = `${BEFORE.replace('92.50', '95.00')
+  .replace('thirty (30)', 'sixty (60)')
+  .replace('500,000', '750,000')
+  .replace('period: 30', 'period: 60')
+  .replace(/## 5 Penalties[\s\S]*?(?=## 6)/, '')
+  .replace('## 6', '## 5')}
+## 6 Data protection
+
+Personal data are processed only as instructed.
+`;
+const PROCEDURE = `# SOP-014 Calibration
+
+## Procedure
+
+The technician cleans each gauge and compares it with the master gauge.
+`;
+const SERVICE = `# Maintenance contract
+
+## Liability
+
+The contractor is liable for damage caused by slight negligence up to one million euros.
+`;
+
+const versions = libraryOf({ 'supply-contract.docx': [BEFORE, AFTER], 'SOP-014.docx': PROCEDURE });
+
+async function ask(question: string, library: Library = versions) {
+  const answer = await createBuiltInAssistant().answer({
+    question,
+    history: [],
+    library,
+    signal: new AbortController().signal,
+    onText: () => undefined,
+    onStep: () => undefined,
+  });
+  const marks = [...answer.text.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
+  expect(marks).toEqual(answer.citations.map((_, index) => index + 1));
+  return answer;
+}
+
+test.each([
+  'What changed between version 1 and 2 of the contract?',
+  'What changed?',
+  'What is different in the new version of the contract?',
+])('%p: tells in words what changed, by section, and quotes each side', async (question) => {
+  const { text, citations } = await ask(question);
+  expect(text.split('\n')).toEqual([
+    'What changed in supply-contract.docx from version 1 to version 2:',
+    '- **1 Prices**: KX-200 – Price (EUR): 92.50 → 95.00 [1] [2]',
+    '- **2 Payment**: thirty (30) days → sixty (60) days – “Invoices are due within sixty (60) days of receipt.” [3] [4]',
+    '- **3 Liability**: EUR 500,000 → EUR 750,000 – “The liability of the supplier is limited to EUR 750,000 per year.” [5] [6]',
+    '- **4 Term**: Notice period: 30 days → 60 days [7] [8]',
+    '- **5 Penalties**, section that is gone: “For each day of delay the supplier pays 0.5 % of the order value.” [9]',
+    '- **6 Data protection**, new section: “Personal data are processed only as instructed.” [10]',
+  ]);
+  for (const { quote, version } of citations) expect(version === 1 ? BEFORE : AFTER).toContain(quote);
+});
+
+test.each([
+  [
+    'Was hat sich im Vertrag geändert?',
+    'Was sich in supply-contract.docx von Version 1 zu Version 2 geändert hat:',
+  ],
+  ['Qu’est-ce qui a changé dans le contrat ?', 'Ce qui a changé dans supply-contract.docx de la version 1'],
+  ['¿Qué ha cambiado en el contrato?', 'Lo que cambió en supply-contract.docx de la versión 1'],
+])('%p is the last two versions', async (question, beginning) => {
+  expect((await ask(question)).text).toStartWith(beginning);
+});
+
+test('tells of one subject alone when that is asked', async () => {
+  const liability = await ask('What changed in the contract regarding liability?');
+  expect(liability.text.split('\n').slice(1)).toEqual([
+    '- **3 Liability**: EUR 500,000 → EUR 750,000 – “The liability of the supplier is limited to EUR 750,000 per year.” [1] [2]',
+  ]);
+  expect((await ask('Which prices changed in the contract?')).text).toContain('92.50 → 95.00 [1] [2]');
+  const law = await ask('What changed about the governing law between version 1 and version 2?');
+  expect(law.text).toStartWith('I found no difference on “governing law”');
+  expect(law.text).toContain('92.50 → 95.00');
+});
+
+test('puts what two documents say on a subject side by side', async () => {
+  const two = libraryOf({
+    'supply-contract.docx': AFTER,
+    'maintenance.docx': SERVICE,
+    'sop.docx': PROCEDURE,
+  });
+  const { text, citations } = await ask('Compare the supply contract and maintenance.docx on liability', two);
+  expect(text).toStartWith('On “liability”:');
+  expect(citations.map(({ fileName }) => fileName)).toEqual(['supply-contract.docx', 'maintenance.docx']);
+  expect(text).toContain('EUR 750,000');
+  expect(text).toContain('one million euros');
+});
+
+test('says that documents are unlike, and what each is about', async () => {
+  const { text, citations } = await ask('Compare the contract with SOP-014');
+  expect(text).toStartWith('supply-contract.docx and SOP-014.docx are different documents: they share 0 %');
+  expect(citations.length).toBeGreaterThan(0);
+});
+
+test('says which versions there are, and does not compare those that are not', async () => {
+  expect((await ask('Is there a newer version of the contract?')).text).toBe(
+    'supply-contract.docx is at version 2, which is the newest. Earlier: 1.',
+  );
+  expect((await ask('What changed in SOP-014?')).text).toContain('has only one version');
+  expect((await ask('What changed between version 2 and 7 of the contract?')).text).toBe(
+    'There is no version 7 of supply-contract.docx; it has versions 1 to 2.',
+  );
+  const three = libraryOf({ 'a.md': BEFORE, 'b.md': SERVICE, 'c.md': PROCEDURE });
+  expect((await ask('Compare', three)).text).toContain('- a.md\n- b.md\n- c.md');
+});
+
+test('says that two documents say the same, or differ in looks alone', async () => {
+  const twins = libraryOf({ 'a.md': BEFORE, 'b.md': BEFORE });
+  expect((await ask('Compare a.md and b.md', twins)).text).toBe('a.md and b.md say the same.');
+  const plain = libraryOf({ 'a.md': BEFORE, 'b.md': BEFORE.replace('**2 %**', '2 %') });
+  expect((await ask('Compare a.md and b.md', plain)).text).toContain('only their looks differ');
+});
+
+test('says that two texts are too large to be compared', async () => {
+  const twins: Library = {
+    ...libraryOf({ 'a.md': BEFORE, 'b.md': AFTER }),
+    compare: async () => 'too_large',
+  };
+  const answer = await ask('Compare a.md and b.md', twins);
+  expect(answer.found).toBe(false);
+  expect(answer.text).toStartWith('The two texts are too long');
+});
+
+test('says so when it has compared beginnings only', async () => {
+  const texts = libraryOf({ 'a.md': BEFORE, 'b.md': AFTER });
+  const cut: Library = {
+    ...texts,
+    compare: async (before, after) => {
+      const comparison = await texts.compare(before, after);
+      return typeof comparison === 'object' ? { ...comparison, isCut: true } : comparison;
+    },
+  };
+  expect((await ask('Compare a.md and b.md', cut)).text).toEndWith('I compared only their beginnings.');
+});
+
+test.each([
+  ['It ends on 3 May.', 'It ends on 9 May.', [{ from: '3 May', to: '9 May' }]],
+  ['The fee is $40 a year.', 'The fee is $45 a year.', [{ from: '$40', to: '$45' }]],
+  ['Both sign it.', 'Both sign and date it.', [{ from: '', to: 'and date' }]],
+  ['The seller pays the freight.', 'Freight is paid by whoever buys.', undefined],
+])('finds the words that changed: %p, %p', (before, after, changes) => {
+  expect(wordChanges(before, after)).toEqual(changes);
+});
