@@ -208,7 +208,13 @@ CREATE TABLE jobs (
   task TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('available', 'running', 'retryable', 'completed', 'discarded')),
   attempt INTEGER NOT NULL DEFAULT 0,
+  -- Not before this.
   run_at INTEGER NOT NULL,
+  -- Of an organization's jobs the one with the lowest goes first: when it was enqueued, later by what it will take, and
+  -- earlier when somebody waits for it. So short work overtakes long, and nothing waits for ever.
+  priority_at INTEGER NOT NULL,
+  -- Whether it takes so long that not all slots may be taken by such.
+  is_long INTEGER NOT NULL DEFAULT 0 CHECK (is_long IN (0, 1)),
   lease TEXT,
   lease_until INTEGER,
   last_error TEXT,
@@ -220,7 +226,7 @@ CREATE TABLE jobs (
 ) STRICT;
 
 -- Only unfinished jobs are ever searched for, so only they are indexed.
-CREATE INDEX jobs_to_claim ON jobs (organization_id, kind, run_at, id) WHERE state IN ('available', 'retryable');
+CREATE INDEX jobs_to_claim ON jobs (organization_id, kind, priority_at, id) WHERE state IN ('available', 'retryable');
 CREATE INDEX jobs_due ON jobs (kind, run_at) WHERE state IN ('available', 'retryable');
 CREATE INDEX jobs_running ON jobs (lease_until) WHERE state = 'running';
 CREATE INDEX jobs_unfinished_by_lane ON jobs (lane, id) WHERE state IN ('available', 'running', 'retryable');

@@ -190,7 +190,8 @@ function openBlobs(config: Config): BlobStore {
 function createPool(config: Config, conversionCommand: readonly string[]): ConversionPool {
   return new ConversionPool({
     spawn: processSpawner(conversionCommand),
-    size: config.workers,
+    // One beyond those for large files, so that small ones never wait for them.
+    size: config.workers + 1,
     timeLimitMs: config.convertSeconds * 1000,
     memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
   });

@@ -37,7 +37,17 @@ export interface Job<Task extends JobTask = JobTask> {
   readonly lane: string;
   /** Which try this is, from 1. */
   readonly attempt: number;
+  /** Whether it was expected to take long. */
+  readonly isLong: boolean;
   readonly createdAt: number;
+}
+
+/** Which of an owner's jobs goes first. */
+export interface JobPriority {
+  /** The lowest goes first: when the job was enqueued, later by what it will take, earlier when somebody waits for it. */
+  readonly at: number;
+  /** Whether it takes so long that not all slots may be taken by such. */
+  readonly isLong: boolean;
 }
 
 /** Tries before a job is given up. */

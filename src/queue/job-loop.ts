@@ -6,7 +6,7 @@
  * 1. A job is owned by its lease. A handler commits its outcome in one transaction with `finish`, which throws
  *    LeaseLost when the job is no longer ours; whatever the handler did in that transaction is then undone.
  * 2. A handler may run twice, and must be harmless the second time.
- * 3. At most `slots` jobs of a kind run at once; jobs of one lane never run side by side (store/jobs.ts).
+ * 3. At most `slots` jobs of a kind run at once, and `longSlots` long ones, so that short ones always have one; jobs of one lane never run side by side (store/jobs.ts).
  * 4. While nothing can be written (a full disk), no try counts and no job is lost: what came of a try is settled as
  *    soon as there is room, and until then the job stays ours.
  */
@@ -41,6 +41,8 @@ export interface RunningJob<Task extends JobTask = JobTask> extends Job<Task> {
 export interface JobHandler<Task extends JobTask = JobTask> {
   /** How many jobs of this kind may run at once. */
   readonly slots: number;
+  /** How many of them may be long ones; all, unless this says less. */
+  readonly longSlots?: number;
   /** Whether jobs of this kind may begin just now; asked again at the next poll. They may unless this says no. */
   mayBegin?(): boolean;
   /** Does the job and calls `job.finish()` with its outcome. */
@@ -104,6 +106,7 @@ interface Claimed {
 }
 
 interface Running {
+  readonly isLong: boolean;
   readonly done: Promise<void>;
   readonly abort: AbortController;
 }
@@ -238,9 +241,16 @@ export class JobLoop {
     return this.#options.handlers[kind].slots - (this.#running.get(kind)?.size ?? 0);
   }
 
+  /** Whether a long job may begin beside those that run and those that are about to. */
+  #mayBeLong(kind: JobKind, claimed: readonly Claimed[]): boolean {
+    const { slots, longSlots = slots } = this.#options.handlers[kind];
+    const begun = [...(this.#running.get(kind) ?? []), ...claimed.map(({ job }) => job)];
+    return begun.filter(({ isLong }) => isLong).length < longSlots;
+  }
+
   #isWaiting(kind: JobKind): boolean {
     const { db, now } = this.#options;
-    return listOwnersWithJobs(db, kind, now()).length > 0;
+    return listOwnersWithJobs(db, { kind, now: now(), shortOnly: !this.#mayBeLong(kind, []) }).length > 0;
   }
 
   /** Takes as many jobs as there are free slots, an organization after the other. Call it in a transaction. */
@@ -248,18 +258,18 @@ export class JobLoop {
     const claimed: Claimed[] = [];
     while (claimed.length < this.#free(kind)) {
       const lease = randomUUID();
-      const job = this.#claimNext(kind, lease);
+      const job = this.#claimNext(kind, lease, !this.#mayBeLong(kind, claimed));
       if (job === undefined) break;
       claimed.push({ job, lease });
     }
     return claimed;
   }
 
-  #claimNext(kind: JobKind, lease: string): Job | undefined {
+  #claimNext(kind: JobKind, lease: string, shortOnly: boolean): Job | undefined {
     const { db, now } = this.#options;
     const at = now();
-    for (const owner of listOwnersWithJobs(db, kind, at)) {
-      const job = claimJob(db, owner, { kind, lease, now: at, leaseUntil: at + LEASE_MS });
+    for (const owner of listOwnersWithJobs(db, { kind, now: at, shortOnly })) {
+      const job = claimJob(db, owner, { kind, lease, now: at, leaseUntil: at + LEASE_MS, shortOnly });
       if (job !== undefined) return job;
     }
     return undefined;
@@ -267,7 +277,7 @@ export class JobLoop {
 
   #begin(kind: JobKind, job: Job, lease: string): void {
     const abort = new AbortController();
-    const running: Running = { abort, done: this.#perform(job, lease, abort) };
+    const running: Running = { isLong: job.isLong, abort, done: this.#perform(job, lease, abort) };
     const set = this.#running.get(kind) ?? new Set();
     this.#running.set(kind, set.add(running));
     void running.done.finally(() => {

@@ -10,7 +10,7 @@
  * running → available        releaseJob (by the owner, the try not counted), rescueJobs (leases that ran out)
  */
 import type { OrganizationId } from '../domain/ids.ts';
-import type { Job, JobKind, JobOwner, JobTask } from '../domain/job.ts';
+import type { Job, JobKind, JobOwner, JobPriority, JobTask } from '../domain/job.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -19,23 +19,35 @@ interface Row {
   lane: string;
   task: string;
   attempt: number;
+  is_long: number;
   created_at: number;
+}
+
+interface NewJob<Task extends JobTask> {
+  readonly task: Task;
+  readonly lane: string;
+  readonly runAt: number;
+  readonly createdAt: number;
+  /** What comes first among the owner's jobs; otherwise they go in the order in which they are enqueued. */
+  readonly priority?: JobPriority;
 }
 
 export function insertJob<Task extends JobTask>(
   db: Database,
   owner: JobOwner<Task>,
-  job: { task: Task; lane: string; runAt: number; createdAt: number },
+  job: NewJob<Task>,
 ): void {
   db.run(
-    `INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, created_at)
-     VALUES ($owner, $kind, $lane, $task, 'available', $runAt, $createdAt)`,
+    `INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, priority_at, is_long, created_at)
+     VALUES ($owner, $kind, $lane, $task, 'available', $runAt, $priorityAt, $isLong, $createdAt)`,
     {
       owner,
       kind: job.task.kind,
       lane: job.lane,
       task: JSON.stringify(job.task),
       runAt: job.runAt,
+      priorityAt: job.priority?.at ?? job.createdAt,
+      isLong: job.priority?.isLong === true ? 1 : 0,
       createdAt: job.createdAt,
     },
   );
@@ -45,7 +57,7 @@ export function insertJob<Task extends JobTask>(
 export function insertJobUnlessWaiting<Task extends JobTask>(
   db: Database,
   owner: JobOwner<Task>,
-  job: { task: Task; lane: string; runAt: number; createdAt: number },
+  job: NewJob<Task>,
 ): void {
   const waiting = db.one(
     `SELECT 1
@@ -98,8 +110,13 @@ export function forgetLane(db: Database, lane: string): void {
 /**
  * Whose jobs of that kind there are to do now: the service itself, and organizations, the one that waited longest for
  * its turn first.
+ *
+ * @param shortOnly leaves long ones out
  */
-export function listOwnersWithJobs(db: Database, kind: JobKind, now: number): JobOwner[] {
+export function listOwnersWithJobs(
+  db: Database,
+  { kind, now, shortOnly }: { kind: JobKind; now: number; shortOnly: boolean },
+): JobOwner[] {
   return db
     .all<{ id: JobOwner }>(
       `SELECT NULL AS id, 0 AS served_at
@@ -108,7 +125,8 @@ export function listOwnersWithJobs(db: Database, kind: JobKind, now: number): Jo
                      WHERE j.organization_id IS NULL
                        AND j.kind = $kind
                        AND j.state IN ('available', 'retryable')
-                       AND j.run_at <= $now)
+                       AND j.run_at <= $now
+                       AND j.is_long <= $long)
        UNION ALL
        SELECT o.id, o.served_at
        FROM organizations o
@@ -117,9 +135,10 @@ export function listOwnersWithJobs(db: Database, kind: JobKind, now: number): Jo
                      WHERE j.organization_id = o.id
                        AND j.kind = $kind
                        AND j.state IN ('available', 'retryable')
-                       AND j.run_at <= $now)
+                       AND j.run_at <= $now
+                       AND j.is_long <= $long)
        ORDER BY served_at, id`,
-      { kind, now },
+      { kind, now, long: shortOnly ? 0 : 1 },
     )
     .map((row) => row.id);
 }
@@ -128,7 +147,13 @@ export function listOwnersWithJobs(db: Database, kind: JobKind, now: number): Jo
 export function claimJob(
   db: Database,
   organization: JobOwner,
-  { kind, lease, now, leaseUntil }: { kind: JobKind; lease: string; now: number; leaseUntil: number },
+  {
+    kind,
+    lease,
+    now,
+    leaseUntil,
+    shortOnly,
+  }: { kind: JobKind; lease: string; now: number; leaseUntil: number; shortOnly: boolean },
 ): Job | undefined {
   const row = db.one<Row>(
     `UPDATE jobs
@@ -142,15 +167,16 @@ export function claimJob(
                    AND j.kind = $kind
                    AND j.state IN ('available', 'retryable')
                    AND j.run_at <= $now
+                   AND j.is_long <= $long
                    AND NOT EXISTS (SELECT 1
                                    FROM jobs earlier
                                    WHERE earlier.lane = j.lane
                                      AND earlier.id < j.id
                                      AND earlier.state IN ('available', 'running', 'retryable'))
-                 ORDER BY j.run_at, j.id
+                 ORDER BY j.priority_at, j.id
                  LIMIT 1)
-     RETURNING id, organization_id, lane, task, attempt, created_at`,
-    { organization, kind, lease, now, leaseUntil },
+     RETURNING id, organization_id, lane, task, attempt, is_long, created_at`,
+    { organization, kind, lease, now, leaseUntil, long: shortOnly ? 0 : 1 },
   );
   if (row === undefined) return undefined;
   db.run(
@@ -169,6 +195,7 @@ function toJob(row: Row): Job {
     task: JSON.parse(row.task) as JobTask,
     lane: row.lane,
     attempt: row.attempt,
+    isLong: row.is_long === 1,
     createdAt: row.created_at,
   };
 }
@@ -273,7 +300,7 @@ export function releaseJob(db: Database, id: number, lease: string, runAt: numbe
 export function listRunningJobs(db: Database): { readonly job: Job; readonly lease: string }[] {
   return db
     .all<Row & { lease: string }>(
-      `SELECT id, organization_id, lane, task, attempt, created_at, lease
+      `SELECT id, organization_id, lane, task, attempt, is_long, created_at, lease
        FROM jobs
        WHERE state = 'running'
        ORDER BY id`,

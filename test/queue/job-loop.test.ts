@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import type { DocumentId, OrganizationId } from '../../src/domain/ids.ts';
-import { type Job, type JobTask, MAX_ATTEMPTS } from '../../src/domain/job.ts';
+import { type Job, type JobPriority, type JobTask, MAX_ATTEMPTS } from '../../src/domain/job.ts';
 import type { Email } from '../../src/domain/people/email.ts';
 import { type JobHandler, JobLoop, NotYet, type RunningJob } from '../../src/queue/job-loop.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -26,13 +26,14 @@ afterEach(async () => {
   db.close();
 });
 
-function enqueue(lane: string, version = 1, owner = organization): void {
+function enqueue(lane: string, version = 1, owner = organization, priority?: JobPriority): void {
   db.transaction(() =>
     insertJob(db, owner, {
       task: { kind: 'convert', documentId: lane as DocumentId, version },
       lane,
       runAt: 0,
       createdAt: 0,
+      ...(priority !== undefined && { priority }),
     }),
   );
 }
@@ -42,6 +43,7 @@ function start(
   run: (job: ConvertJob) => Promise<void>,
   options: {
     slots?: number;
+    longSlots?: number;
     giveUp?: JobHandler<ConvertTask>['giveUp'];
     mail?: Partial<JobHandler<MailTask>>;
     mayBegin?: () => boolean;
@@ -55,6 +57,7 @@ function start(
         slots: options.slots ?? 1,
         run,
         giveUp: options.giveUp ?? (() => undefined),
+        ...(options.longSlots !== undefined && { longSlots: options.longSlots }),
         ...(options.mayBegin !== undefined && { mayBegin: options.mayBegin }),
       },
       answer: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined },
@@ -109,7 +112,13 @@ describe('the job loop', () => {
   test('takes up again at start what a crash left running', async () => {
     enqueue('a');
     db.transaction(() =>
-      claimJob(db, organization, { kind: 'convert', lease: 'gone', now: 1, leaseUntil: Date.now() + 60_000 }),
+      claimJob(db, organization, {
+        kind: 'convert',
+        lease: 'gone',
+        now: 1,
+        leaseUntil: Date.now() + 60_000,
+        shortOnly: false,
+      }),
     );
     const attempts: number[] = [];
     start(async (job) => {
@@ -291,6 +300,42 @@ describe('the job loop', () => {
     ]);
   });
 
+  test('does what has the lowest priority first, whenever it was enqueued', async () => {
+    const ran: string[] = [];
+    enqueue('large', 1, organization, { at: 5_000, isLong: true });
+    enqueue('small', 1, organization, { at: 100, isLong: false });
+    enqueue('awaited', 1, organization, { at: -600_000, isLong: false });
+    start(async (job) => {
+      ran.push(job.lane);
+      job.finish();
+    });
+    await until(() => states()['completed'] === 3);
+
+    expect(ran).toEqual(['awaited', 'small', 'large']);
+  });
+
+  test('leaves a slot to short jobs, however many long ones came before', async () => {
+    const long = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    for (const lane of ['a', 'b', 'c']) enqueue(lane, 1, organization, { at: 0, isLong: true });
+    start(
+      async (job) => {
+        ran.push(job.lane);
+        if (job.isLong) await long.promise;
+        job.finish();
+      },
+      { slots: 3, longSlots: 2 },
+    );
+    await until(() => states()['running'] === 2);
+    for (const lane of ['x', 'y']) enqueue(lane, 1, organization, { at: 1, isLong: false });
+    loop?.wake();
+    await until(() => states()['completed'] === 2);
+    expect(ran).toEqual(['a', 'b', 'x', 'y']);
+    long.resolve();
+    await until(() => states()['completed'] === 5);
+    expect(ran.at(-1)).toBe('c');
+  });
+
   test('gives up what every try has ended the service with, and takes up what one try has', async () => {
     const given: [lane: string, reason: string][] = [];
     const ran: string[] = [];
@@ -339,7 +384,13 @@ test('of many workers that claim at once, exactly one gets a job', () => {
   enqueue('a');
   const claims = Array.from({ length: 10 }, (_, worker) =>
     db.transaction(() =>
-      claimJob(db, organization, { kind: 'convert', lease: `worker ${worker}`, now: 1, leaseUntil: 100 }),
+      claimJob(db, organization, {
+        kind: 'convert',
+        lease: `worker ${worker}`,
+        now: 1,
+        leaseUntil: 100,
+        shortOnly: false,
+      }),
     ),
   );
 
@@ -388,7 +439,13 @@ describe('while nothing can be written', () => {
   test('a loop starts all the same, and takes up what a crash left as soon as it can', async () => {
     enqueue('a');
     db.transaction(() =>
-      claimJob(db, organization, { kind: 'convert', lease: 'gone', now: 1, leaseUntil: Date.now() + 60_000 }),
+      claimJob(db, organization, {
+        kind: 'convert',
+        lease: 'gone',
+        now: 1,
+        leaseUntil: Date.now() + 60_000,
+        shortOnly: false,
+      }),
     );
     const makeWritable = makeReadOnly(db);
     start(async (job) => job.finish());

@@ -107,7 +107,7 @@ function recordApproval(deps: DecideDeps, signIn: SignIn, approval: Approval): v
   } as const;
   if (!decideChange(db, organizationId, change.id, decision)) throw tooLate();
   recordDecision(deps, signIn, change, 'change.approved', at);
-  addVersion(deps, organizationId, projectId, {
+  const version = {
     documentId,
     number,
     externalRef: newest.externalRef,
@@ -118,7 +118,8 @@ function recordApproval(deps: DecideDeps, signIn: SignIn, approval: Approval): v
     pushedBy: accountId,
     pushedAt: at,
     origin: 'change',
-  });
+  } as const;
+  addVersion(deps, organizationId, projectId, version, true);
 }
 
 /** @param note why, in a word; may be empty. @throws AppError not_found, conflict */

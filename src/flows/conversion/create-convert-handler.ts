@@ -32,6 +32,8 @@ export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask>
   const room = new RoomForJob(() => deps.blobs.freeBytes(), deps.now);
   return {
     slots: deps.pool.size,
+    // One process is always left for small files (wire.ts).
+    longSlots: Math.max(1, deps.pool.size - 1),
     mayBegin: () => deps.blobs.hasRoom(),
     run: async (job) => {
       room.require(job.id);

@@ -16,6 +16,8 @@ export interface Push extends Acting {
   readonly pushedBy: AccountId;
   readonly externalRef: string | null;
   readonly at: number;
+  /** Whether a person sees the file being processed. */
+  readonly isAwaited: boolean;
 }
 
 export interface Pushed {
@@ -94,10 +96,10 @@ export function recordVersion(
   { id, organizationId }: Document,
   number: number,
   file: AcceptedFile,
-  { projectId, pushedBy, externalRef, at, ...acting }: Push,
+  { projectId, pushedBy, externalRef, at, isAwaited, ...acting }: Push,
 ): void {
   const { fileName, kind, staged } = file;
-  addVersion(deps, organizationId, projectId, {
+  const version = {
     documentId: id,
     number,
     externalRef,
@@ -107,7 +109,8 @@ export function recordVersion(
     size: staged.size,
     pushedBy,
     pushedAt: at,
-  });
+  };
+  addVersion(deps, organizationId, projectId, version, isAwaited);
   recordAudit(deps, organizationId, {
     ...acting,
     action: number === 1 ? 'document.pushed' : 'document.version_pushed',

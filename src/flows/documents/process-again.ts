@@ -22,7 +22,7 @@ export async function processAgain(
     if (newest === undefined || !markVersionProcessing(db, organizationId, id, newest.number)) {
       throw new AppError('conflict', 'Only a version that failed can be processed again.');
     }
-    insertConversion(deps, organizationId, id, newest.number, deps.now());
+    insertConversion(deps, organizationId, newest, deps.now(), true);
     return getDocument(deps, signIn, id);
   });
   for (const session of listSessionsOfDocument(db, organizationId, id)) {

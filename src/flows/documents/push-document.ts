@@ -90,6 +90,7 @@ async function pushInto(
       pushedBy: 'keyId' in asker ? (accountId ?? asker.keyCreatedBy) : asker.accountId,
       externalRef,
       at,
+      isAwaited: !('keyId' in asker),
     });
   });
 }

@@ -55,6 +55,7 @@ function recordNextVersion(
     ...pushed,
     projectId: document.projectId,
     pushedBy: ownerOf(deps, asker, document),
+    isAwaited: !('keyId' in asker),
   });
   return { document: getDocument(deps, asker, id), created: true };
 }

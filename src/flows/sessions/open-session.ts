@@ -152,6 +152,7 @@ function attachFiles(
       projectId: session.projectId,
       pushedBy: session.accountId,
       externalRef: null,
+      isAwaited: true,
     });
     attachDocument(deps.db, session.organizationId, session.id, document.id);
   }

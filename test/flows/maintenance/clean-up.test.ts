@@ -34,6 +34,7 @@ describe('cleaning up', () => {
       organizationId: null,
       task: { kind: 'clean' },
       lane: 'clean',
+      isLong: false,
       attempt: 1,
       createdAt: 0,
       signal: ended,
