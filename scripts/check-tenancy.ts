@@ -62,7 +62,6 @@ const PAST_THE_VIEW: Readonly<Record<string, string>> = {
 /** Exported flows that take the id of a document and nobody who asks, and why that is right. */
 const WITHOUT_ASKER: Readonly<Record<string, string>> = {
   showDocument: 'an administrator on the machine names a document by its id',
-  insertConversion: 'part of a flow that has asked',
   findNearest: 'searches in the documents that its flow has found',
   openLibrary: 'searches in the documents that its flow has found',
 };
