@@ -9,6 +9,8 @@ export interface Case {
   readonly set: string;
   readonly group: string;
   readonly kind: string;
+  /** What answers it: a span, arithmetic, a count; nothing where that is not told. */
+  readonly op?: string;
   readonly question: string;
   /** Each part in one of its forms. */
   readonly all: readonly (readonly string[])[];
@@ -73,9 +75,9 @@ export function plain(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '')
-    .replaceAll(/(?<=\d)[.,](?=\d)/g, '')
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .replaceAll('', '.')
+    .replaceAll(/(?<=\d)[.,](?=\d)/g, '\u0001')
+    .replaceAll(/[^\p{L}\p{N}\p{M}\u0001]+/gu, ' ')
+    .replaceAll('\u0001', '.')
     .trim();
 }
 

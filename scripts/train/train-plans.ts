@@ -179,7 +179,7 @@ function choiceOf(one: Case, ranked: readonly RankedPlan[], isDropped: boolean):
     isDropped,
     isRight: isRight(told, one),
     features: confidenceFeatures(ranked, best.question),
-    said: `${one.set} ${one.group} | ${one.question} | wanted ${one.all.map(([form]) => form).join(' & ')}\n   got ${sayPlan(best)} → ${told.slice(0, 4).join(' | ')}\n   ${right === undefined ? 'none right' : `right ${sayPlan(right)}`}`,
+    said: `${one.set} ${one.op ?? ''} ${one.group} | ${one.question} | wanted ${one.all.map(([form]) => form).join(' & ')}\n   got ${sayPlan(best)} → ${told.slice(0, 4).join(' | ')}\n   ${right === undefined ? 'none right' : `right ${sayPlan(right)}`}`,
   };
 }
 
