@@ -75,9 +75,8 @@ export function plain(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '')
-    .replaceAll(/(?<=\d)[.,](?=\d)/g, '\u0001')
-    .replaceAll(/[^\p{L}\p{N}\p{M}\u0001]+/gu, ' ')
-    .replaceAll('\u0001', '.')
+    .replaceAll(/(?<=\d)[.,](?=\d)|[^\p{L}\p{N}\p{M}]+/gu, (mark) => (/^[.,]$/.test(mark) ? '.' : ' '))
+    .replaceAll(/(?<!\d)\.|\.(?!\d)/g, ' ')
     .trim();
 }
 

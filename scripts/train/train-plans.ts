@@ -3,9 +3,10 @@
  * the answer counts as right. Then trains how sure a choice is, on held-out choices and on the same questions over
  * tables without a column that the answer needs. Prints figures by five-fold cross-validation, split by table.
  *
- *     bun scripts/train/train-plans.ts FOLDER [--write] [--misses FILE]
+ *     bun scripts/train/train-plans.ts FOLDER [--write] [--misses FILE] [--folds INTO]
  *
- * FOLDER holds cases.jsonl, groups.json and files.
+ * FOLDER holds cases.jsonl, groups.json and files. INTO gets the weights of each fold with the groups that they have
+ * not seen, to ask the whole assistant by cross-validation.
  */
 import { writeFileSync } from 'node:fs';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
@@ -64,18 +65,27 @@ function main([folder = '', ...flags]: readonly string[]): void {
   const asked = [...['t', 'n'].flatMap((set) => askAll(folder, set, prior, names)), ...askOwn(prior, names)];
   const groups = [...new Set(asked.map(({ one }) => one.group))];
   const foldOf = ({ one }: Asked) => groups.indexOf(one.group) % FOLDS;
+  const folds: { readonly weights: Weights; readonly unseen: readonly string[] }[] = [];
   const choices = Array.from({ length: FOLDS }, (_, fold) => {
     const learned = train(
       asked.filter((each) => foldOf(each) !== fold).map(({ example }) => example),
       names.size,
     );
     const weights = Object.fromEntries(names.decode(learned));
+    folds.push({ weights, unseen: groups.filter((_, at) => at % FOLDS === fold) });
     return asked
       .filter((each) => foldOf(each) === fold)
       .flatMap((each) => judge(each, weights).map((choice) => ({ ...choice, fold })));
   }).flat();
   const figures = report(asked, choices);
   const sure = reportConfidence(choices);
+  const into = flags.indexOf('--folds');
+  if (into >= 0) {
+    folds.forEach((fold, index) => {
+      const confidence = trainLogistic(weighed(choices.filter((choice) => choice.fold !== index)));
+      writeFileSync(`${flags[into + 1] ?? '.'}/fold-${index}.json`, JSON.stringify({ ...fold, confidence }));
+    });
+  }
   const at = flags.indexOf('--misses');
   if (at >= 0)
     writeFileSync(

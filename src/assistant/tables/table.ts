@@ -2,6 +2,7 @@
 import { foldWord, tokenize } from '../text/tokens.ts';
 import { type Column, ColumnBuilder, typeColumn } from './column.ts';
 import { headsTotals } from './lexicon.ts';
+import { yearsOf } from './periods.ts';
 import { judgeDecimalMark, saysNothing } from './values/numbers.ts';
 
 /** A row, and where its line of Markdown begins. */
@@ -33,6 +34,8 @@ export interface DataTable {
   readonly isTransposed: boolean;
   /** Of a table turned round, where the line of Markdown begins that each column was. */
   readonly columnStarts?: readonly number[];
+  /** The years that the labels of a table turned round speak of; in no line of the table. */
+  readonly yearColumn?: Column | undefined;
 }
 
 const CODE = /^\p{L}{0,6}[-./ ]?\d[\p{L}\d./-]*$/u;
@@ -172,15 +175,28 @@ export function transpose(table: DataTable): DataTable | undefined {
   const kept = [...starts.keys()].filter((row) =>
     others.some((column) => cellText(column, row).trim() !== ''),
   );
+  const years = yearsOf(others.map(({ header }) => header));
   const turned: SourceTable = {
-    header: [labels.header, ...kept.map((row) => cellText(labels, row))],
-    rows: others.map((column) => ({
+    header: [
+      labels.header,
+      ...kept.map((row) => cellText(labels, row)),
+      ...(years === undefined ? [] : ['']),
+    ],
+    rows: others.map((column, at) => ({
       start: 0,
-      cells: [column.header, ...kept.map((row) => cellText(column, row))],
+      cells: [
+        column.header,
+        ...kept.map((row) => cellText(column, row)),
+        ...(years?.slice(at, at + 1) ?? []),
+      ],
     })),
     above: table.above,
   };
-  return { ...makeTable(turned, true), columnStarts: [0, ...kept.map((row) => starts[row] ?? 0)] };
+  const made = { ...makeTable(turned, true), columnStarts: [0, ...kept.map((row) => starts[row] ?? 0)] };
+  const last = made.columns.at(-1);
+  if (years === undefined || last === undefined) return made;
+  const yearColumn: Column = { ...last, quantities: new Set(['date']) };
+  return { ...made, columns: [...made.columns.slice(0, -1), yearColumn], yearColumn };
 }
 
 /** All words of a text, folded. */

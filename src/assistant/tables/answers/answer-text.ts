@@ -81,12 +81,19 @@ function rowsLead(
 ): string {
   if (plan.kind === 'extremeValue') return toldTexts(plan, result, table)[0] ?? '';
   const { target, measure } = plan;
+  const isOfPeriods =
+    table.isTransposed &&
+    rows.length > 1 &&
+    plan.kind === 'list' &&
+    target !== undefined &&
+    target.column !== table.yearColumn;
   const texts = Array.from(rows.subarray(0, MOST_LOOKED_AT), (row) => {
     const name = target === undefined ? nameOf(table, row) : cellText(target.column, row);
     const id = target === undefined ? idOf(table, row, name) : '';
     const figure = plan.kind === 'extremeRow' && measure !== undefined ? labelled(row, measure.column) : '';
+    const period = isOfPeriods ? `${firstCell(table, row)}: ` : '';
     const beside = [id, figure].filter((part) => part !== '').join(', ');
-    return beside === '' ? name : `${name} (${beside})`;
+    return `${period}${beside === '' ? name : `${name} (${beside})`}`;
   });
   const different = [...new Set(texts)].filter((text) => text !== '');
   const head = plan.kind === 'list' && different.length === 1 ? labelOf({ plan, table }, rows[0] ?? -1) : '';

@@ -29,17 +29,22 @@ export function filled(phrase: string, values: Readonly<Record<string, string>>)
 export function sayPlan(plan: Plan, result: Result, table: DataTable, question: TableQuestion): string {
   const say = wordingOf(question.language);
   const sides =
-    plan.sides?.map((side) => sayCondition(side.condition, say, wordsOf(side.bits, question))) ?? [];
+    plan.sides?.map((side) => sayCondition(side.condition, say, wordsOf(side.bits, question), table)) ?? [];
   const what = filled(phraseFor(plan, say), {
     measure: plan.measure?.column.header ?? '',
     factor: plan.factor?.column.header ?? '',
-    target: plan.target?.column.header ?? say.names,
+    target:
+      plan.target === undefined
+        ? say.names
+        : plan.target.column === table.yearColumn
+          ? say.year
+          : plan.target.column.header,
     count: String(plan.count ?? ''),
     a: sides[0] ?? '',
     b: sides[1] ?? '',
   });
   const conditions = plan.conditions.map(({ condition, bits }) =>
-    sayCondition(condition, say, wordsOf(bits, question)),
+    sayCondition(condition, say, wordsOf(bits, question), table),
   );
   const where = conditions.length === 0 ? '' : ` ${say.where} ${conditions.join(` ${say.and} `)}`;
   if (plan.sides !== undefined) return `${what}${where}`;
@@ -71,8 +76,8 @@ function wordsOf(bits: number, { tokens }: TableQuestion): string {
     .join(' ');
 }
 
-function sayCondition(condition: Condition, say: Wording, words: string): string {
-  const { header } = condition.column;
+function sayCondition(condition: Condition, say: Wording, words: string, { yearColumn }: DataTable): string {
+  const header = condition.column === yearColumn ? say.year : condition.column.header;
   switch (condition.kind) {
     case 'cells': {
       const texts = condition.codes.slice(0, MOST_TEXTS).map((code) => condition.column.textOf(code));

@@ -1,4 +1,6 @@
 /** Spans of a question that name columns: words of the header, what means the same, quantities and units. */
+
+import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
 import { type Quantity, unitNamed } from '../lexicon.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
@@ -6,6 +8,7 @@ import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
 
 const STRENGTH = {
+  exact: 1,
   full: 1,
   part: 0.7,
   compound: 0.6,
@@ -31,12 +34,16 @@ function withoutNamedOthers(links: readonly ColumnLink[]): ColumnLink[] {
     (link) =>
       !GUESSED.has(link.manner) ||
       link.order !== undefined ||
-      links.some((own) => own.column === link.column && own.manner === 'full') ||
+      links.some((own) => own.column === link.column && isNamed(own)) ||
       !links.some(
         ({ column, manner, bits }) =>
-          manner === 'full' && column !== link.column && (link.bits & ~bits) === 0,
+          isNamed({ manner }) && column !== link.column && (link.bits & ~bits) === 0,
       ),
   );
+}
+
+function isNamed({ manner }: Pick<ColumnLink, 'manner'>): boolean {
+  return manner === 'exact' || manner === 'full';
 }
 
 const GUESSED: ReadonlySet<string> = new Set(['quantity', 'verb', 'unit', 'synonym', 'compound']);
@@ -80,8 +87,20 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   });
   if (found.size === 0) return [];
   const share = found.size / words.length;
+  const inOrder = wordsInOrder(column, tokens);
+  if (inOrder !== 0) return [{ column, manner: 'exact', bits: bits | inOrder, strength: STRENGTH.exact }];
   const manner = isCompound ? 'compound' : isSpelling ? 'spelling' : share === 1 ? 'full' : 'part';
   return [{ column, manner, bits, strength: STRENGTH[manner] * (0.5 + 0.5 * share) }];
+}
+
+/** The tokens that say a header word for word, without its brackets and footnote marks; 0 when none do. */
+function wordsInOrder({ header }: Column, tokens: readonly QuestionToken[]): number {
+  const words = tokenize(header.replaceAll(/[([].*?[)\]]|\s\d$/g, '')).map(({ word }) => word);
+  if (words.length === 0) return 0;
+  const at = tokens.findIndex((_, from) =>
+    words.every((word, offset) => tokens[from + offset]?.word === word),
+  );
+  return at < 0 ? 0 : spanBits(at, at + words.length);
 }
 
 /** Words of headers that name nothing by themselves. */

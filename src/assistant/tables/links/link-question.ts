@@ -3,9 +3,10 @@ import type { Links, LinkTools } from './link.ts';
 import { linkCells } from './link-cells.ts';
 import { linkColumns } from './link-columns.ts';
 import { linkValues } from './link-values.ts';
+import { withYears } from './link-years.ts';
 
 export function linkQuestion(tools: LinkTools): Links {
   const columns = linkColumns(tools);
   const conditions = [...linkCells(tools), ...linkValues(tools, columns)];
-  return { columns, conditions };
+  return withYears({ columns, conditions }, tools.table, tools.question);
 }

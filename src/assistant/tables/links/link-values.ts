@@ -62,6 +62,7 @@ function numberCondition(said: SaidNumber, column: Column, linked: readonly Colu
       said.isCompared ? 'number:compared' : 'number:bare',
       linked.length > 0 ? 'number:columnLinked' : 'number:columnUnlinked',
       ...(isNear ? ['number:columnNear'] : []),
+      ...(linked.some(({ manner }) => manner === 'exact') ? ['number:columnExact'] : []),
       ...(fits ? ['number:unitFits'] : []),
       ...(misfits ? ['number:unitMisfits'] : []),
       ...(said.isWord ? ['number:word'] : []),
@@ -244,7 +245,7 @@ function columnConditions(
     columns.flatMap((link) => {
       const first = 31 - Math.clz32(link.bits & -link.bits);
       const isBehind = first >= comparison.to && first - comparison.to <= 2;
-      const isNamed = link.manner === 'full' || link.manner === 'part';
+      const isNamed = link.manner === 'exact' || link.manner === 'full' || link.manner === 'part';
       const isMeasure = link.column.kind === 'number' || link.column.kind === 'date';
       if (!isBehind || !isNamed || !isMeasure) return [];
       return table.columns

@@ -34,6 +34,17 @@ export interface SaidDate {
   readonly said: string;
 }
 
+/** A year, alone or at the end of a date. */
+export interface SaidYear {
+  readonly year: number;
+  readonly from: number;
+  readonly to: number;
+  /** The tokens that say the year or date. */
+  readonly bits: number;
+  /** The token of the year itself. */
+  readonly yearBits: number;
+}
+
 export interface SaidMonths {
   readonly from: number;
   readonly to: number;
@@ -245,6 +256,19 @@ function datePoints({ tokens, text, lexicon }: TableQuestion): DatePoint[] {
     at = longest?.to ?? at + 1;
   }
   return points;
+}
+
+/** The years that a question says, in its order. */
+export function yearsSaid(question: TableQuestion): SaidYear[] {
+  const { tokens } = question;
+  return datePoints(question).flatMap(({ from, to }) =>
+    tokens.slice(from, to).flatMap(({ raw }, index): SaidYear[] => {
+      const year = yearIn(raw);
+      return year === undefined
+        ? []
+        : [{ year, from, to, bits: spanBits(from, to), yearBits: 1 << (from + index) }];
+    }),
+  );
 }
 
 type Tokens = TableQuestion['tokens'];

@@ -26,7 +26,7 @@ export function withoutTheme(question: TableQuestion, table: DataTable, about: s
   return content === question.content ? question : { ...question, content };
 }
 
-const RESEMBLING: ReadonlySet<string> = new Set(['full', 'part', 'compound', 'spelling']);
+const RESEMBLING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'compound', 'spelling']);
 
 /** The links without those by which a word of the theme only resembles a header: "formations" is no "Formateur". */
 export function linksBesideTheme(links: Links, themed: TableQuestion, asked: TableQuestion): Links {

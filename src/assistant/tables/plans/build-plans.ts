@@ -7,7 +7,7 @@ import type { Column } from '../column.ts';
 import type { Operation } from '../lexicon.ts';
 import type { ColumnLink, ConditionLink, Links } from '../links/link.ts';
 import { numbersSaid } from '../links/said-values.ts';
-import { countBits, spanBits, type TableQuestion } from '../question.ts';
+import { countBits, MOST_TOKENS, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { type ConditionSet, conditionSets } from './condition-sets.ts';
 import type { Order, Plan, PlanKind, Use } from './plan.ts';
@@ -321,7 +321,10 @@ class PlanBuilder {
     for (const set of this.#setsBeside(sides)) {
       if (this.#has('count', 'difference')) plans.push(this.#plan('countDifference', set, said, { sides }));
       for (const measure of this.#measures) {
-        plans.push(this.#plan('difference', set, said, { sides, measure }));
+        if (this.#has('change'))
+          plans.push(this.#plan('increase', set, said, { sides: inTime(sides), measure }));
+        if (!this.#has('change') || this.#has('difference'))
+          plans.push(this.#plan('difference', set, said, { sides, measure }));
         if (this.#has('percent', 'change'))
           plans.push(
             this.#plan('change', set, said | this.#said('percent'), { sides: inTime(sides), measure }),
@@ -364,9 +367,9 @@ class PlanBuilder {
       ({ condition }) => condition.kind !== 'cells' || !condition.isNegated,
     );
     const pairs: (readonly [ConditionLink, ConditionLink])[] = [];
-    const ranked = [...single]
-      .sort((a, b) => b.strength * countBits(b.bits) - a.strength * countBits(a.bits))
-      .slice(0, 12);
+    const worth = (link: ConditionLink) =>
+      isOneYear(link) ? MOST_TOKENS : link.strength * countBits(link.bits);
+    const ranked = [...single].sort((a, b) => worth(b) - worth(a)).slice(0, 12);
     for (const [at, a] of ranked.entries()) {
       for (const b of ranked.slice(at + 1)) {
         if ((a.bits & b.bits) !== 0) continue;
@@ -375,7 +378,7 @@ class PlanBuilder {
       }
     }
     const isAlike = ([a, b]: readonly [ConditionLink, ConditionLink]) =>
-      a.condition.column === b.condition.column ? 0 : 1;
+      isOneYear(a) && isOneYear(b) ? 0 : a.condition.column === b.condition.column ? 1 : 2;
     return pairs.sort((a, b) => isAlike(a) - isAlike(b)).slice(0, MOST_SIDES);
   }
 
@@ -437,7 +440,7 @@ class PlanBuilder {
   }
 }
 
-const NAMING: ReadonlySet<string> = new Set(['full', 'part', 'spelling']);
+const NAMING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'spelling']);
 
 const NOT_SUPERLATIVE = new Set(
   'west east northwest southwest northeast southeast forest interest contest guest test request harvest quest nest rest honest modest conquest protest invest suggest digest arrest budapest bucharest'.split(
@@ -512,6 +515,11 @@ function useOf(column: Column, links: readonly ColumnLink[]): Use {
 
 function withUse(key: 'target', use: Use | undefined): { target?: Use } {
   return use === undefined ? {} : { [key]: use };
+}
+
+/** One year of a report's periods. */
+function isOneYear({ signs }: ConditionLink): boolean {
+  return signs.includes('year:one');
 }
 
 /** Of two periods the earlier first, however they are said. */

@@ -78,6 +78,7 @@ export class Executor {
       case 'compare':
       case 'countCompare':
       case 'change':
+      case 'increase':
       case 'share':
       case 'ratio':
         return this.#sides(plan, rows);
@@ -207,6 +208,7 @@ export class Executor {
 
 function sideFigure(kind: Plan['kind'], [a, b]: readonly [number, number]): number {
   if (kind === 'change') return (100 * (b - a)) / Math.abs(a);
+  if (kind === 'increase') return b - a;
   if (kind === 'share') return (100 * a) / b;
   return kind === 'ratio' ? a / b : Math.abs(a - b);
 }

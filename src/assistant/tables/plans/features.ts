@@ -117,6 +117,7 @@ const FIGURES: ReadonlySet<Plan['kind']> = new Set([
   'difference',
   'countDifference',
   'range',
+  'increase',
   'change',
   'share',
   'ratio',

@@ -34,6 +34,8 @@ export type PlanKind =
   | 'countCompare'
   /** Between the greatest and the least value. */
   | 'range'
+  /** The second less the first. */
+  | 'increase'
   /** By how much the second is more than the first, in percent of the first. */
   | 'change'
   /** The first in percent of the second. */
