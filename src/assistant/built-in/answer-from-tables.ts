@@ -8,6 +8,7 @@ import { answerText } from '../tables/answers/answer-text.ts';
 import { filled, sayPlan, wordingOf } from '../tables/answers/say-plan.ts';
 import { numbersSaid } from '../tables/links/said-values.ts';
 import { type Choice, choosePlan } from '../tables/plans/choose-plan.ts';
+import type { PlanKind } from '../tables/plans/plan.ts';
 import { readTableQuestion, type TableQuestion } from '../tables/question.ts';
 import { lineAt, type ShelvedTable, type TableShelf } from '../tables/table-shelf.ts';
 import type { RelatedWords } from '../text/related-words.ts';
@@ -18,9 +19,15 @@ const MOST_DOCUMENTS = 6;
 const FOUND_PASSAGES = 40;
 /** Tables that plans are made for. */
 const MOST_TABLES = 4;
-/** How sure a plan must be where a document is its tables, and where text beside them may answer. */
+/**
+ * How sure a plan must be where a document is its tables; where text beside them may answer; and beside text where
+ * only reckoning answers: there it is an answer from where it is as often right as not, and says what it took for sure.
+ */
 const SURE_ALONE = 0.45;
 const SURE_BESIDE_TEXT = 0.75;
+const SURE_RECKONED = 0.35;
+/** Below this, an answer says that it is one reading of the question. */
+const SURE_OF_READING = 0.6;
 /** Documents of more passages are not looked through for a row's passage. */
 const MOST_PASSAGES = 2_000;
 
@@ -45,17 +52,36 @@ export async function answerFromTables(
   if (choice === undefined) return undefined;
   const table = tables.find(({ ready }) => ready.views.some((view) => view.table === choice.best.table));
   const standsAlone = tables.every((one) => one.standsAlone);
-  if (table !== undefined && choice.sure >= (standsAlone ? SURE_ALONE : SURE_BESIDE_TEXT)) {
+  const besideText = isOverFigures(choice) ? SURE_RECKONED : SURE_BESIDE_TEXT;
+  if (table !== undefined && choice.sure >= (standsAlone ? SURE_ALONE : besideText)) {
     return compose(library, choice, table);
   }
-  // What names one row is looked up; what goes over several has no answer in any one of them.
-  const goesOverRows = rowsOf(choice) !== 1 && (choice.asksForAbsent || isReckoning(question));
-  return standsAlone && goesOverRows ? refuse(choice) : undefined;
+  return standsAlone && hasNoRowThatAnswers(choice, question) ? refuse(choice) : undefined;
+}
+
+/**
+ * What names one row is looked up in it. What goes over several has no answer in any one of them, and what no column
+ * holds has none at all: a row that is named says nothing of its weight.
+ */
+function hasNoRowThatAnswers(choice: Choice, question: TableQuestion): boolean {
+  const { plan } = choice.best;
+  const isNamed = plan.target?.link !== undefined || plan.measure?.link !== undefined;
+  if (rowsOf(choice) === 1) return choice.asksForAbsent && (!isNamed || isReckoning(question));
+  return choice.asksForAbsent || isReckoning(question);
 }
 
 function rowsOf({ best: { result } }: Choice): number {
   return result.kind === 'rows' ? result.among.length : result.rows.length;
 }
+
+/** What no sentence or row says: differences, sums, averages, shares. */
+function isOverFigures({ best: { plan, question } }: Choice): boolean {
+  return REACHED_BY_RECKONING.has(plan.kind) && question.operations.some(({ tag }) => RECKONING.has(tag));
+}
+
+const REACHED_BY_RECKONING: ReadonlySet<PlanKind> = new Set([
+  ...(['sum', 'mean', 'difference', 'increase', 'change', 'share', 'ratio', 'range'] as const),
+]);
 
 /** Words of reckoning: a single row or sentence that resembles the question would be no answer. */
 function isReckoning(question: TableQuestion): boolean {
@@ -75,7 +101,9 @@ const RECKONING: ReadonlySet<string> = new Set([
   'most',
   'least',
   'difference',
+  'change',
   'percent',
+  'ratio',
   'often',
   'seldom',
   'oldest',
@@ -136,8 +164,8 @@ function wordsKnown({ ready, document }: ShelvedTable, { tokens }: TableQuestion
   ).length;
 }
 
-function compose(library: Library, { best }: Choice, { document, markdown }: ShelvedTable): Answer {
-  const { text, cited } = answerText(best);
+function compose(library: Library, { best, sure }: Choice, { document, markdown }: ShelvedTable): Answer {
+  const { text, cited } = answerText(best, sure >= SURE_OF_READING);
   const passages =
     document.passages <= MOST_PASSAGES ? library.passages(document.id, 0, document.passages) : [];
   const citations = cited.map((start): Citation => {

@@ -23,10 +23,11 @@ export interface TableAnswer {
   readonly cited: readonly number[];
 }
 
-/** @param ranked the plan that was chosen */
-export function answerText(ranked: RankedPlan): TableAnswer {
+/** @param ranked the plan that was chosen @param isSure without it, the answer says that it is one reading */
+export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const { plan, result, table, question } = ranked;
-  const said = sayPlan(plan, result, table, question);
+  const plainly = sayPlan(plan, result, table, question);
+  const said = isSure ? plainly : filled(wordingOf(question.language).reading, { plan: plainly });
   const lead = leadOf(ranked);
   const groups = result.kind === 'groups' && plan.kind.startsWith('group') && plan.kind !== 'groupExtreme';
   const cited = linesToCite(ranked);

@@ -148,7 +148,7 @@ function withDenial(link: CellLink, question: TableQuestion, rows: number): Cond
   const denial = question.operations.find(
     ({ tag, from, to }) =>
       (tag === 'not' && to <= first && first - to <= NEAR) ||
-      (tag === 'notBefore' && from > last && from - last <= NEAR),
+      (tag === 'notBefore' && from > last && from - last <= NEAR && isIdleBetween(question, last + 1, from)),
   );
   const signs = [
     `cell:${manner}`,
@@ -174,4 +174,9 @@ function withDenial(link: CellLink, question: TableQuestion, rows: number): Cond
     signs: [...signs, 'cell:denied'],
   };
   return [denied, plain];
+}
+
+/** "Delivered, cancelled ones excluded" denies the cancelled alone. */
+function isIdleBetween({ tokens }: TableQuestion, from: number, to: number): boolean {
+  return tokens.slice(from, to).every(({ isContent }) => !isContent);
 }

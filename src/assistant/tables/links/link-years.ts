@@ -7,6 +7,8 @@ import { type SaidYear, yearsSaid } from './said-values.ts';
 
 /** Words before a year that belong to it: "fiscal year ended June 30, 2019". */
 const WORDS_BEFORE = 5;
+/** Days. */
+const LONGEST_MONTH = 31;
 const JOINS = /^\s*[-–—]\s*$/;
 
 /** The links with what the question says of years in place of what merely resembles it. */
@@ -18,9 +20,18 @@ export function withYears(links: Links, table: DataTable, question: TableQuestio
   const isReplaced = ({ condition, bits, manner }: ConditionLink) =>
     condition.column === column ||
     (bits & ~years) === 0 ||
-    ((bits & years) !== 0 && (manner === 'number' || manner === 'comparison'));
+    ((bits & years) !== 0 && (manner === 'number' || manner === 'comparison' || isLong(condition)));
   const others = links.conditions.filter((link) => !isReplaced(link));
   return { ...links, conditions: [...others, ...yearConditions(column, said, question)] };
+}
+
+/** A range of dates that is longer than a month, so that it says no more than years. */
+function isLong(condition: ConditionLink['condition']): boolean {
+  return (
+    condition.kind === 'range' &&
+    condition.column.kind === 'date' &&
+    condition.to - condition.from > LONGEST_MONTH
+  );
 }
 
 function yearConditions(column: Column, said: readonly SaidYear[], question: TableQuestion): ConditionLink[] {
@@ -93,7 +104,7 @@ function withWordsBefore(
   for (let at = said.from - 1; at >= Math.max(0, said.from - WORDS_BEFORE); at--) {
     const word = tokens[at];
     const isOfYear = known.has(word?.word ?? '') || dated.some(({ from, to }) => at >= from && at < to);
-    if (word?.isContent === true && !isOfYear) break;
+    if (/^\d/.test(word?.raw ?? '') || (word?.isContent === true && !isOfYear)) break;
     if (isOfYear) bits |= 1 << at;
   }
   return { ...said, bits };

@@ -154,7 +154,9 @@ class PlanBuilder {
         if (this.#has('mean')) plans.push(this.#plan('mean', set, this.#said('mean', 'amount'), { measure }));
       }
       for (const measure of this.#measures) {
-        if (this.#has('difference', 'change', 'between', 'years', 'amount')) {
+        // Of two years one is set against the other, as sides.
+        const isOfYears = set.links.some(({ signs }) => signs.includes('year:list'));
+        if (!isOfYears && this.#has('difference', 'change', 'between', 'years', 'amount')) {
           plans.push(
             this.#plan(
               'range',

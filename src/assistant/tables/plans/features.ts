@@ -28,7 +28,17 @@ export function plannedFeatures(plan: Plan, question: TableQuestion, table: Data
   targetFeatures(plan, question, table, add);
   orderFeatures(plan, question, add);
   coverageFeatures(plan, question, add);
+  wholeFeatures(plan, question, add);
   return features;
+}
+
+/** "Which percentage of the total is …": what stands nearest behind the word for a share is the whole. */
+function wholeFeatures({ kind, sides }: Plan, { operations }: TableQuestion, add: Add): void {
+  const percent = operations.find(({ tag }) => tag === 'percent');
+  if ((kind !== 'share' && kind !== 'ratio') || sides === undefined || percent === undefined) return;
+  const [part, whole] = sides.map(({ bits }) => 31 - Math.clz32(bits & -bits) - percent.to);
+  if (part === undefined || whole === undefined || whole < 0) return;
+  add(part < 0 || whole < part ? 'share:wholeNearer' : 'share:partNearer');
 }
 
 type Add = (name: string, value?: number) => void;
