@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 7;
+PRAGMA user_version = 8;
 
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
@@ -157,14 +157,38 @@ CREATE TABLE versions (
   -- 'push': somebody sent these bytes; clients see the status and reference of the newest of these.
   -- 'change': an approved change made them from the version before.
   origin TEXT NOT NULL DEFAULT 'push' CHECK (origin IN ('push', 'change')),
+  -- How much of its text the version's tables are, from 0 to 1; null until they have been read, and for versions before
+  -- the current one. And the cells of those tables, column by column: what document_tables points into.
+  table_share REAL,
+  cells_sha256 TEXT,
   PRIMARY KEY (document_id, number),
   FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id),
   CHECK ((status = 'ready') = (markdown_sha256 IS NOT NULL)),
+  CHECK (cells_sha256 IS NULL OR table_share IS NOT NULL),
   CHECK ((status = 'failed') = (failure_code IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX versions_by_original ON versions (original_sha256);
 CREATE INDEX versions_by_markdown ON versions (markdown_sha256) WHERE markdown_sha256 IS NOT NULL;
+
+CREATE INDEX versions_by_cells ON versions (cells_sha256) WHERE cells_sha256 IS NOT NULL;
+
+-- The tables of each document's current version, with how their columns are typed. Their cells lie in a blob, since a
+-- table may have millions: what stands here is enough to choose what to read of them.
+CREATE TABLE document_tables (
+  document_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  organization_id TEXT NOT NULL,
+  -- How many cells it has.
+  cells INTEGER NOT NULL,
+  -- JSON: for each column its header, kind, unit, decimal mark, distinct texts and range, and where its cells lie in the
+  -- blob (src/assistant/tables/stored/description.ts).
+  description TEXT NOT NULL,
+  PRIMARY KEY (document_id, version, ordinal),
+  FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id),
+  FOREIGN KEY (document_id, version) REFERENCES versions (document_id, number)
+) STRICT;
 
 -- Documents as clients see them: status and reference of the newest push, and the version that exports serve, which
 -- is the newest that became ready, or 1 before any did. Derived, never stored, so that a late finisher moves nothing
@@ -330,6 +354,8 @@ CREATE TABLE messages (
   text TEXT NOT NULL,
   -- JSON array: the places that support an answer.
   citations TEXT NOT NULL DEFAULT '[]',
+  -- JSON: the rows of a table that the answer was reckoned from, where it was.
+  basis TEXT,
   -- JSON array: what may be asked next with one press.
   choices TEXT NOT NULL DEFAULT '[]',
   failure TEXT,

@@ -7,6 +7,7 @@ import type { Choice } from '../domain/choice.ts';
 import type { Edit } from '../domain/edit.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Citation } from '../domain/passage.ts';
+import type { TableBasis } from '../domain/tables.ts';
 import type { Library } from './library.ts';
 
 /** An earlier turn of the same chat. */
@@ -39,6 +40,8 @@ export interface Answer {
   readonly choices?: readonly Choice[];
   /** True for a greeting, or for what was not understood: no credit is taken for it. */
   readonly isFree?: boolean;
+  /** The rows of a table that it was reckoned from. */
+  readonly basis?: TableBasis;
   /** A change that the person asked for; nothing is changed before it is approved. */
   readonly proposal?: ProposedChange;
 }

@@ -5,6 +5,7 @@
 import type { ConversionFacts } from '../domain/conversion.ts';
 import type { DifferenceSummary } from '../domain/difference.ts';
 import type { DocumentId } from '../domain/ids.ts';
+import type { AskedOfTables, ReckonedOver } from '../domain/tables.ts';
 
 export interface LibraryDocument {
   readonly id: DocumentId;
@@ -40,6 +41,11 @@ export interface LibraryVersion {
   readonly version: number;
 }
 
+/** What a question comes to over the tables of some documents. */
+export interface Reckoned extends Omit<ReckonedOver, 'document'> {
+  readonly documentId: DocumentId;
+}
+
 export interface Library {
   /** All documents that have been processed, in the order in which they were attached. */
   documents(): readonly LibraryDocument[];
@@ -61,6 +67,11 @@ export interface Library {
 
   /** Passages of a document from one position to another, both included; fewer where it ends. */
   passages(document: DocumentId, from: number, to: number): readonly LibraryPassage[];
+
+  /**
+   * Reckons over all rows of the tables of some versions; undefined when they have none, or none is in reach.
+   */
+  reckon(versions: readonly LibraryVersion[], asked: AskedOfTables): Promise<Reckoned | undefined>;
 
   /** The numbers of the versions that have been processed, oldest first. */
   versions(document: DocumentId): readonly number[];

@@ -2,6 +2,7 @@
 import type { Choice } from './choice.ts';
 import type { AccountId, MessageId, OrganizationId, ProjectId, SessionId } from './ids.ts';
 import type { Citation } from './passage.ts';
+import type { TableBasis } from './tables.ts';
 
 /** `processing` exactly while an answer is being made; derived from the messages, never stored. */
 export const SESSION_STATUSES = ['processing', 'awaiting_input'] as const;
@@ -39,6 +40,8 @@ export interface Message {
   /** Markdown. */
   readonly text: string;
   readonly citations: readonly Citation[];
+  /** The rows of a table that an answer was reckoned from; null where it was not. */
+  readonly basis: TableBasis | null;
   /** What may be asked next with one press. */
   readonly choices: readonly Choice[];
   /** Why an answer failed, in words for the person. */

@@ -39,6 +39,11 @@ const ANY_MARKUP = /[\\[*_~`<&]/;
 
 const NONE: Markup['groups'] = {};
 
+/** Whether a text may hold markup; most does not. */
+export function mayHoldMarkup(text: string): boolean {
+  return ANY_MARKUP.test(text);
+}
+
 /** A piece of markup in a text, and what is seen of it; offsets into the text. */
 export interface Markup {
   readonly start: number;

@@ -37,6 +37,7 @@ export function withdrawAnswers(
     `UPDATE messages
      SET text = '',
          citations = '[]',
+         basis = NULL,
          choices = '[]'
      WHERE organization_id = $organization
        AND id IN (SELECT message_id

@@ -127,7 +127,13 @@ export function findDocumentsNamed(
 
 /** Removes a document's rows, but for its passages, which know how to remove themselves from their index. */
 export function deleteDocument(db: Database, organization: OrganizationId, id: DocumentId): void {
-  for (const table of ['changes', 'session_documents', 'known_bytes', 'versions'] as const) {
+  for (const table of [
+    'changes',
+    'session_documents',
+    'known_bytes',
+    'document_tables',
+    'versions',
+  ] as const) {
     db.run(
       `DELETE FROM ${table}
        WHERE organization_id = $organization

@@ -10,6 +10,7 @@ import type { Choice } from '../domain/choice.ts';
 import type { AccountId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
 import type { Citation } from '../domain/passage.ts';
 import type { Message, MessageRole, MessageState } from '../domain/session.ts';
+import type { TableBasis } from '../domain/tables.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -21,6 +22,7 @@ interface Row {
   state: MessageState;
   text: string;
   citations: string;
+  basis: string | null;
   choices: string;
   failure: string | null;
   created_at: number;
@@ -28,7 +30,7 @@ interface Row {
 }
 
 /** The columns of Row. */
-const COLUMNS = `id, organization_id, session_id, ordinal, role, state, text, citations, choices, failure,
+const COLUMNS = `id, organization_id, session_id, ordinal, role, state, text, citations, basis, choices, failure,
   created_at, finished_at`;
 
 /** Appends a message to its chat. @returns its position, from 1 */
@@ -180,6 +182,7 @@ export function finishAnswer(
     state: 'complete' | 'failed' | 'stopped';
     text: string;
     citations: readonly Citation[];
+    basis?: TableBasis | undefined;
     choices?: readonly Choice[];
     failure: string | null;
     at: number;
@@ -191,6 +194,7 @@ export function finishAnswer(
        SET state = $state,
            text = $text,
            citations = $citations,
+           basis = $basis,
            choices = $choices,
            failure = $failure,
            finished_at = $at
@@ -203,6 +207,7 @@ export function finishAnswer(
         state: end.state,
         text: end.text,
         citations: JSON.stringify(end.citations),
+        basis: end.basis === undefined ? null : JSON.stringify(end.basis),
         choices: JSON.stringify(end.choices ?? []),
         failure: end.failure,
         at: end.at,
@@ -221,6 +226,8 @@ function toMessage(row: Row): Message {
     state: row.state,
     text: row.text,
     citations: JSON.parse(row.citations) as Citation[],
+    // Written above.
+    basis: row.basis === null ? null : (JSON.parse(row.basis) as TableBasis),
     choices: JSON.parse(row.choices) as Choice[],
     failure: row.failure,
     createdAt: row.created_at,

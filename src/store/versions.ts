@@ -233,6 +233,10 @@ export function isBlobReferred(db: Database, sha256: Sha256): boolean {
        SELECT 1
        FROM versions
        WHERE markdown_sha256 = $sha256
+       UNION ALL
+       SELECT 1
+       FROM versions
+       WHERE cells_sha256 = $sha256
        LIMIT 1`,
       { sha256 },
     ) !== undefined

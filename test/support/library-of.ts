@@ -6,6 +6,7 @@ import type { Sha256 } from '../../src/domain/document.ts';
 import { type DocumentId, type NewId, writeId } from '../../src/domain/ids.ts';
 import type { Email } from '../../src/domain/people/email.ts';
 import { openLibrary } from '../../src/flows/search/open-library.ts';
+import { reckonInMemory } from '../../src/flows/tables/reckon-in-memory.ts';
 import { insertAccount } from '../../src/store/accounts.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';
@@ -61,6 +62,7 @@ export function libraryOf(files: Readonly<Record<string, string | readonly strin
   const readMarkdown = async (sha: Sha256) => texts.get(sha) ?? '';
   return openLibrary(db, organization, ids, {
     readMarkdown,
+    reckon: reckonInMemory(readMarkdown),
     compare: async (before, after) =>
       summarizeDifference(await readMarkdown(before.markdown), await readMarkdown(after.markdown)),
   });

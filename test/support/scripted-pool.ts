@@ -37,5 +37,11 @@ function convert(task: ConversionTask): Promise<ConversionResults[ConversionTask
       return conversionTasks.revise(task);
     case 'compare':
       return conversionTasks.compare(task);
+    case 'tables':
+      return conversionTasks.tables(task);
+    case 'reckon':
+      return conversionTasks.reckon(task);
+    case 'rows':
+      return conversionTasks.rows(task);
   }
 }

@@ -17,7 +17,6 @@ import { rank } from '../ranking/rank.ts';
 import { readPiece } from '../sections/pieces.ts';
 import { readSectionRequest } from '../sections/read-section-request.ts';
 import { showSection } from '../sections/show-section.ts';
-import { TableShelf } from '../tables/table-shelf.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -60,7 +59,6 @@ class BuiltInVoice {
   readonly #reader = new Reader();
   readonly #related = new RelatedWords();
   readonly #opposites = new Opposites();
-  readonly #shelf = new TableShelf();
 
   async answer(asked: AnswerRequest): Promise<Answer> {
     const { question: text, library } = asked;
@@ -126,7 +124,7 @@ class BuiltInVoice {
   ) {
     const asked = inContext(question, history, (earlier) => readQuestion(earlier, this.#related));
     onStep(searchStep(asked));
-    const reckoned = await answerFromTables({ shelf: this.#shelf, related: this.#related }, library, asked);
+    const reckoned = await answerFromTables(this.#related, library, asked);
     if (reckoned !== undefined) return reckoned;
     const tools = { reader: this.#reader, opposites: this.#opposites };
     return composeAnswer(library, asked, findAnswer(tools, library, asked));

@@ -1,7 +1,7 @@
 /** Pipe tables read as rows of cells (GitHub Flavored Markdown, "Tables (extension)"). */
 
 import { cellsOf } from '../../markdown/line-starts.ts';
-import { plainText } from '../../markdown/text-of.ts';
+import { mayHoldMarkup, plainText } from '../../markdown/text-of.ts';
 import type { Block } from './blocks.ts';
 
 /** A header has at most so many rows below its first. */
@@ -97,5 +97,16 @@ function joined(parts: readonly string[]): string {
 
 /** The cells of one line, as plain texts. */
 export function splitRow(line: string): string[] {
-  return cellsOf(line).map(plainText);
+  return mayHoldMarkup(line) ? cellsOf(line).map(plainText) : plainCells(line);
 }
+
+/** The same of a line without markup, where a bar is the end of a cell: most lines of a large table. */
+function plainCells(line: string): string[] {
+  const row = line.trim();
+  const from = row.startsWith('|') ? 1 : 0;
+  const cells = row.slice(from, row.endsWith('|') && row.length > from ? -1 : undefined).split('|');
+  const isSpaced = ODD_SPACE.test(line);
+  return cells.map((cell) => (isSpaced ? cell.replaceAll(/\s+/g, ' ').trim() : cell.trim()));
+}
+
+const ODD_SPACE = /\s\s|[^\S ]/;

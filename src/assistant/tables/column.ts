@@ -4,7 +4,8 @@
  * so that a plan runs over a million rows in a second. A column that is stored reads them when they are asked for.
  */
 import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { tokenize } from '../text/tokens.ts';
+import { foldWord, tokenize } from '../text/tokens.ts';
+import YES_NO from './language/yes-no.json';
 import {
   amountOf,
   kindOfHeader,
@@ -33,13 +34,37 @@ export interface HeaderWord {
   readonly stems: readonly string[];
 }
 
-export interface Column {
-  readonly index: number;
-  readonly header: string;
-  readonly words: readonly HeaderWord[];
-  readonly kind: ColumnKind;
+/** What the cells of a column are beyond their kind. */
+export interface ColumnType {
   /** Figures that are years. */
   readonly isYear: boolean;
+  /** Texts that say yes or no. */
+  readonly isYesNo: boolean;
+  /** Share of the cells that say something which have a value. */
+  readonly valued: number;
+  readonly decimal: DecimalMark;
+  readonly decimals: number;
+  /** Whether its figures are written with thousands parted. */
+  readonly isGrouped: boolean;
+  readonly dayOrder: DayOrder;
+  /** What stands behind its figures: a currency or another unit; empty when none. */
+  readonly unit: string;
+}
+
+/** What the header of a column says. */
+interface Headed {
+  readonly words: readonly HeaderWord[];
+  readonly holds: 'person' | 'place' | undefined;
+  /** Of figures of money, whether each is for one piece, or for all of the row. */
+  readonly amount: 'perUnit' | 'total' | undefined;
+  /** The unit of time that its figures count: "Interval (months)". */
+  readonly span: TimeSpan | undefined;
+}
+
+export interface Column extends ColumnType, Headed {
+  readonly index: number;
+  readonly header: string;
+  readonly kind: ColumnKind;
   /** For each row, the code of its text; below 0 where the cell says nothing. */
   readonly codes: Int32Array;
   /** How many distinct texts there are that say something; their codes count from 0. */
@@ -50,27 +75,22 @@ export interface Column {
   textOf(code: number): string;
   /** For each code the figure, day or seconds; NaN where there is none. */
   readonly values: Float64Array;
-  /** Share of the cells that say something which have a value. */
-  readonly valued: number;
   readonly quantities: ReadonlySet<Quantity>;
-  readonly holds: 'person' | 'place' | undefined;
-  /** Of figures of money, whether each is for one piece, or for all of the row. */
-  readonly amount: 'perUnit' | 'total' | undefined;
-  /** The unit of time that its figures count: "Interval (months)". */
-  readonly span: TimeSpan | undefined;
-  readonly decimal: DecimalMark;
-  readonly decimals: number;
-  /** Whether its figures are written with thousands parted. */
-  readonly isGrouped: boolean;
-  readonly dayOrder: DayOrder;
-  /** What stands behind its figures: a currency or another unit; empty when none. */
-  readonly unit: string;
+}
+
+/** A column with all of its texts at hand. */
+export interface ReadColumn extends Column {
+  readonly texts: Texts;
+  /** Texts of cells that say nothing, by the codes below 0. */
+  readonly nothings: readonly string[];
 }
 
 /** Share of the cells that must be of a kind. */
 const MOSTLY = 0.75;
 /** How many distinct texts are looked at to judge marks and kinds. */
 const SAMPLE = 2_000;
+/** Texts whose codes are looked up at once. */
+const MOST_OFTEN = 2_000;
 const YEARS = { from: 1500, to: 2100 };
 const CURRENCY = /[$€£¥]|\b(?:EUR|USD|GBP|CHF)\b/;
 
@@ -79,6 +99,8 @@ export class ColumnBuilder {
   readonly #texts = new TextsBuilder();
   /** Texts of cells that say nothing, the empty one first. */
   readonly nothings: string[] = [''];
+  /** The first texts of the column: where there are few, they are all of it. */
+  readonly #often = new Map([['', -1]]);
   #codes = new Int32Array(16);
   #rows = 0;
 
@@ -100,7 +122,14 @@ export class ColumnBuilder {
   }
 
   #codeOf(cell: string): number {
-    if (cell === '') return -1;
+    const known = this.#often.get(cell);
+    if (known !== undefined) return known;
+    const code = this.#newCodeOf(cell);
+    if (this.#often.size < MOST_OFTEN) this.#often.set(cell, code);
+    return code;
+  }
+
+  #newCodeOf(cell: string): number {
     const code = this.#texts.find(cell);
     if (code >= 0) return code;
     if (!saysNothing(cell)) return this.#texts.add();
@@ -121,39 +150,60 @@ export function typeColumn(
   header: string,
   { codes, texts, nothings }: ReturnType<ColumnBuilder['finish']>,
   fallback: DecimalMark | undefined,
-): Column {
+): ReadColumn {
   const sample = sampleOf(texts);
   const own = judgeDecimalMark(sample);
   const decimal = own ?? fallbackFor(sample, fallback);
   const dayOrder = judgeDayOrder(sample);
   const kind = kindOf(sample, decimal, dayOrder);
   const values = new Float64Array(texts.size);
-  for (let code = 0; code < values.length; code++)
-    values[code] = cellValue(texts.at(code), kind, decimal, dayOrder);
+  for (let code = 0; code < values.length; code++) {
+    const figure = kind === 'number' ? texts.figureAt(code, decimal ?? '.') : undefined;
+    values[code] = figure ?? cellValue(texts.at(code), kind, decimal, dayOrder);
+  }
   const figures = kind === 'number' ? sample : [];
-  const words = tokenize(header).map(({ word }) => ({ word, stems: stemsOfAnyLanguage(word) }));
   return {
     index,
     header,
-    words,
+    ...headed(header, kind),
     kind,
+    isYesNo: kind === 'text' && saysYesOrNo(texts),
     isYear: kind === 'number' && values.length > 0 && values.every((value) => isYear(value)),
     codes,
+    texts,
+    nothings,
     distinct: texts.size,
     hasGaps: codes.some((code) => code < 0),
     textOf: (code) => (code < 0 ? (nothings[-1 - code] ?? '') : texts.at(code)),
     values,
     valued: shareOfValues(values),
     quantities: withCellUnits(quantitiesOfHeader(header), kind, sample),
-    holds: kindOfHeader(words.flatMap(({ stems }) => stems)),
-    amount: amountOf(words.map(({ word }) => word)),
-    span: words.map(({ word }) => timeSpanOf(word)).find((span) => span !== undefined && kind === 'number'),
     decimal: decimal ?? '.',
     decimals: figures.reduce((most, text) => Math.max(most, decimalsOf(text, decimal)), 0),
     isGrouped: figures.some((text) => /\d[.,\s\u00a0\u202f'’]\d{3}(?!\d)/.test(text)) || kind !== 'number',
     dayOrder,
     unit: unitOf(header, sample),
   };
+}
+
+/** What a header says of its column. */
+export function headed(header: string, kind: ColumnKind): Headed {
+  const words = tokenize(header).map(({ word }) => ({ word, stems: stemsOfAnyLanguage(word) }));
+  return {
+    words,
+    holds: kindOfHeader(words.flatMap(({ stems }) => stems)),
+    amount: amountOf(words.map(({ word }) => word)),
+    span: words.map(({ word }) => timeSpanOf(word)).find((span) => span !== undefined && kind === 'number'),
+  };
+}
+
+const YES = new Set(YES_NO.yes.split(' '));
+const NO = new Set(YES_NO.no.split(' '));
+
+function saysYesOrNo(texts: Texts): boolean {
+  if (texts.size === 0 || texts.size > YES.size + NO.size) return false;
+  const said = Array.from({ length: texts.size }, (_, code) => foldWord(texts.at(code)));
+  return said.every((word) => YES.has(word) || NO.has(word)) && said.some((word) => YES.has(word));
 }
 
 /** With whole figures beside it, a mark before three digits may part thousands only if some have four digits bare. */

@@ -258,8 +258,12 @@ export function amountOf(words: readonly string[]): 'perUnit' | 'total' | undefi
 const TOTAL =
   /^(?:(?:grand|sub|overall|net)?[\s-]*totals?|sums?|averages?|subtotals?|gesamt|gesamtsumme|gesamtbetrag|summe|summen|zwischensumme|insgesamt|durchschnitt|mittelwert|somme|sous total|total general|totale|totaux|moyenne|suma|subtotal|promedio|totales)\b/;
 
+/** How any of them begins, looked for first: few cells do. */
+const TOTAL_BEGINS = /^\P{L}*(?:ave|dur|ges|gra|ins|mit|moy|net|ove|pro|som|sou|sub|sum|tot|zwi)/iu;
+
 /** Whether a cell heads a row of totals. */
 export function headsTotals(cell: string): boolean {
+  if (!TOTAL_BEGINS.test(cell)) return false;
   return TOTAL.test(
     tokenize(cell)
       .map(({ word }) => word)

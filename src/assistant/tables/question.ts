@@ -1,4 +1,5 @@
 /** A question as tokens with their stems, and what the words of its language say: operations, quantities, numbers. */
+import type { AskedOfTables } from '../../domain/tables.ts';
 import type { Language } from '../languages/language-data.ts';
 import { detectLanguage } from '../text/language.ts';
 import { type RelatedWords, stemsOf as relatedStems } from '../text/related-words.ts';
@@ -43,24 +44,31 @@ export interface TableQuestion {
   readonly content: number;
 }
 
+/** @param language what the question is in, where its words do not tell */
+export function askedOfTables(text: string, language: Language, related?: RelatedWords): AskedOfTables {
+  const words = tokenize(text)
+    .slice(0, MOST_TOKENS)
+    .map(({ word }) => word);
+  const told = detectLanguage(words) ?? language;
+  return { text, language: told, related: (related?.of(words, told) ?? []).map(relatedStems) };
+}
+
 /** @param related the words that say the same as others; without it, only those of tables are known */
 export function readTableQuestion(text: string, language: Language, related?: RelatedWords): TableQuestion {
+  return readAskedOfTables(askedOfTables(text, language, related));
+}
+
+export function readAskedOfTables({ text, language: told, related }: AskedOfTables): TableQuestion {
   const found = tokenize(text).slice(0, MOST_TOKENS);
-  const told = detectLanguage(found.map(({ word }) => word)) ?? language;
   const lexicon = lexiconOf(told);
-  const alike = related?.of(
-    found.map(({ word }) => word),
-    told,
-  );
   const tokens = found.map((token, at): QuestionToken => {
     const { word } = token;
-    const one = alike?.[at];
     const stems = stemsOfAnyLanguage(word);
     return {
       ...token,
       raw: text.slice(token.start, token.end),
       stems,
-      related: [...(one === undefined ? [] : relatedStems(one)), ...synonymsOf(stems)],
+      related: [...(related[at] ?? []), ...synonymsOf(stems)],
       isContent: !lexicon.idle.has(word) && !STOP_WORDS[told].has(word),
     };
   });

@@ -1,6 +1,6 @@
 /** A table as data: typed columns, the rows that are data, and those that only title or total others. */
 import { foldWord, tokenize } from '../text/tokens.ts';
-import { type Column, ColumnBuilder, typeColumn } from './column.ts';
+import { type Column, ColumnBuilder, type ReadColumn, typeColumn } from './column.ts';
 import { headsTotals } from './lexicon.ts';
 import { yearsOf } from './periods.ts';
 import { judgeDecimalMark, saysNothing } from './values/numbers.ts';
@@ -43,7 +43,12 @@ const CODE = /^\p{L}{0,6}[-./ ]?\d[\p{L}\d./-]*$/u;
 const LOOKED_AT = 1_000;
 const NAMING = 0.6;
 
-export function makeTable(source: SourceTable, isTransposed = false): DataTable {
+/** A table with all of its texts at hand. */
+export interface ReadTable extends DataTable {
+  readonly columns: readonly ReadColumn[];
+}
+
+export function makeTable(source: SourceTable, isTransposed = false): ReadTable {
   const { header } = source;
   const cells = header.map(() => new ColumnBuilder());
   const sorter = new RowSorter(header);
@@ -95,8 +100,7 @@ class RowSorter {
   add(cells: readonly string[]): void {
     const row = this.#rows++;
     if (this.#isTitle(cells)) return;
-    const first = cells.slice(0, 3).find((cell) => !saysNothing(cell)) ?? '';
-    if (headsTotals(first)) this.#totals.push(row);
+    if (headsTotals(firstSaid(cells))) this.#totals.push(row);
     else this.#body.push(row);
   }
 
@@ -111,20 +115,36 @@ class RowSorter {
   /** One cell alone, or the header again: it says something about rows and is none. */
   #isTitle(cells: readonly string[]): boolean {
     const header = this.#header;
-    const filled = cells.filter((cell) => cell.trim() !== '');
-    const [first] = filled;
-    if (first === undefined) return true;
-    const isAlone = filled.length === 1;
-    if (
-      header.length >= 3 &&
-      (isAlone || filled.length === header.length) &&
-      filled.every((cell) => cell === first)
-    )
+    const { first, filled, isOneText } = filledOf(cells);
+    if (filled === 0) return true;
+    const isAlone = filled === 1;
+    if (header.length >= 3 && isOneText && (isAlone || filled === header.length))
       return isAlone || !/^[^\p{L}]*$/u.test(first);
     return (
       header.length > 1 && cells.every((cell, column) => foldWord(cell) === (this.#folded[column] ?? ''))
     );
   }
+}
+
+function firstSaid(cells: readonly string[]): string {
+  for (let at = 0; at < Math.min(3, cells.length); at++) {
+    const cell = cells[at] ?? '';
+    if (!saysNothing(cell)) return cell;
+  }
+  return '';
+}
+
+/** The cells of a row that are not blank: the first one, how many, and whether all say the same. */
+function filledOf(cells: readonly string[]): { first: string; filled: number; isOneText: boolean } {
+  let first = '';
+  let filled = 0;
+  let isOneText = true;
+  for (const cell of cells) {
+    if (cell === '' || cell.trim() === '') continue;
+    if (filled++ === 0) first = cell;
+    else isOneText &&= cell === first;
+  }
+  return { first, filled, isOneText };
 }
 
 function isCode(column: Column, body: Uint32Array): boolean {

@@ -7,14 +7,20 @@ const FIRST_BYTES = 1_024;
 const FIRST_SLOTS = 64;
 const EMPTY = 0;
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const ZERO = 48;
+/** Signs of a figure that is exact before its decimal mark is set. */
+const LONGEST_FIGURE = 15;
 
 export class Texts {
+  readonly #buffer: Buffer;
+
   /** @param ends for each text where its bytes end; it begins where the one before ends */
   constructor(
     readonly bytes: Uint8Array,
     readonly ends: Uint32Array,
-  ) {}
+  ) {
+    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
 
   get size(): number {
     return this.ends.length;
@@ -24,7 +30,28 @@ export class Texts {
   at(code: number): string {
     const end = this.ends[code];
     if (end === undefined) return '';
-    return decoder.decode(this.bytes.subarray(code === 0 ? 0 : this.ends[code - 1], end));
+    return this.#buffer.toString('utf8', code === 0 ? 0 : this.ends[code - 1], end);
+  }
+
+  /**
+   * The value of a text that is digits with at most one decimal mark among them; undefined for any other, and where a
+   * mark before three digits may part thousands instead. Most figures of a large table are such, and need no string.
+   */
+  figureAt(code: number, decimal: '.' | ','): number | undefined {
+    const { bytes } = this;
+    const end = this.ends[code] ?? 0;
+    const start = code === 0 ? 0 : (this.ends[code - 1] ?? 0);
+    let figure = 0;
+    let mark = -1;
+    for (let at = start; at < end; at++) {
+      const sign = bytes[at] ?? 0;
+      if (sign >= ZERO && sign <= ZERO + 9) figure = 10 * figure + sign - ZERO;
+      else if (sign === decimal.charCodeAt(0) && mark < 0 && at > start) mark = at;
+      else return undefined;
+    }
+    const digitsBehind = mark < 0 ? 0 : end - 1 - mark;
+    const isPlain = end > start && end - start <= LONGEST_FIGURE && mark !== end - 1 && digitsBehind !== 3;
+    return isPlain ? figure / 10 ** digitsBehind : undefined;
   }
 }
 
@@ -34,9 +61,11 @@ export class TextsBuilder {
   #ends = new Uint32Array(FIRST_SLOTS);
   /** Numbers of texts plus one, at the slots of their hashes. */
   #slots = new Int32Array(FIRST_SLOTS);
+  #hashes = new Int32Array(FIRST_SLOTS);
   #size = 0;
-  /** Where the bytes of the text that was looked for last end, and its slot. */
+  /** Of the text that was looked for last, where its bytes end, its hash and its slot. */
   #end = 0;
+  #hash = 0;
   #slot = 0;
 
   get size(): number {
@@ -47,11 +76,14 @@ export class TextsBuilder {
   find(text: string): number {
     const from = this.#used;
     this.#write(text, from);
-    const mask = this.#slots.length - 1;
-    let slot = hashOf(this.#bytes, from, this.#end) & mask;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    const hash = hashOf(this.#bytes, from, this.#end);
+    this.#hash = hash;
+    let slot = hash & mask;
     for (;;) {
-      const code = (this.#slots[slot] ?? EMPTY) - 1;
-      if (code < 0 || this.#holds(code, from, this.#end)) {
+      const code = (slots[slot] ?? EMPTY) - 1;
+      if (code < 0 || (this.#hashes[code] === hash && this.#holds(code, from, this.#end))) {
         this.#slot = slot;
         return code;
       }
@@ -62,8 +94,12 @@ export class TextsBuilder {
   /** Numbers the text that was looked for last and not found. */
   add(): number {
     const code = this.#size++;
-    if (code >= this.#ends.length) this.#ends = grown(this.#ends, new Uint32Array(2 * code));
+    if (code >= this.#ends.length) {
+      this.#ends = grown(this.#ends, new Uint32Array(2 * code));
+      this.#hashes = grown(this.#hashes, new Int32Array(2 * code));
+    }
     this.#ends[code] = this.#end;
+    this.#hashes[code] = this.#hash;
     this.#slots[this.#slot] = code + 1;
     if (2 * this.#size > this.#slots.length) this.#spread();
     return code;
@@ -104,13 +140,11 @@ export class TextsBuilder {
   #spread(): void {
     const slots = new Int32Array(2 * this.#slots.length);
     const mask = slots.length - 1;
-    let start = 0;
+    const hashes = this.#hashes;
     for (let code = 0; code < this.#size; code++) {
-      const end = this.#ends[code] ?? 0;
-      let slot = hashOf(this.#bytes, start, end) & mask;
+      let slot = (hashes[code] ?? 0) & mask;
       while (slots[slot] !== EMPTY) slot = (slot + 1) & mask;
       slots[slot] = code + 1;
-      start = end;
     }
     this.#slots = slots;
   }
@@ -125,5 +159,5 @@ function grown<Array extends { set(from: Array): void }>(from: Array, to: Array)
 export function hashOf(bytes: Uint8Array, from: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
+  return hash ^ (hash >>> 15);
 }

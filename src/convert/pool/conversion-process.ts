@@ -10,7 +10,10 @@ import type {
   ConversionResults,
   ConversionTask,
   ReadTask,
+  ReckonTask,
   ReviseTask,
+  RowsTask,
+  TablesTask,
   WriteTask,
 } from './protocol.ts';
 
@@ -20,6 +23,9 @@ export interface ConversionHandlers {
   write(task: WriteTask): Promise<ConversionResults['write']>;
   revise(task: ReviseTask): Promise<ConversionResults['revise']>;
   compare(task: CompareTask): Promise<ConversionResults['compare']>;
+  tables(task: TablesTask): Promise<ConversionResults['tables']>;
+  reckon(task: ReckonTask): Promise<ConversionResults['reckon']>;
+  rows(task: RowsTask): Promise<ConversionResults['rows']>;
 }
 
 /** Progress is told this often at most. */
@@ -63,6 +69,12 @@ function handle(
       return handlers.revise(task);
     case 'compare':
       return handlers.compare(task);
+    case 'tables':
+      return handlers.tables(task);
+    case 'reckon':
+      return handlers.reckon(task);
+    case 'rows':
+      return handlers.rows(task);
   }
 }
 

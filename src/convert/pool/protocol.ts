@@ -7,6 +7,7 @@
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
 import type { Edit, EditedPlace, EditFault, EditWarning, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
+import type { AskedOfTables, ReckonedOver, RowFilter, TableRows } from '../../domain/tables.ts';
 import type { WrittenComparison } from '../difference/compare-files.ts';
 import type { OcrSetting } from '../reader.ts';
 
@@ -23,6 +24,8 @@ export interface ReadTask {
   readonly markdownOutput: string | null;
   /** Where the passages are written, one JSON document a line; null makes none. */
   readonly passagesOutput: string | null;
+  /** Where the cells of the tables are written; null reads none. */
+  readonly cellsOutput: string | null;
   /** How to recognize the text of scans; null leaves them unread. */
   readonly ocr: OcrSetting | null;
 }
@@ -61,13 +64,65 @@ export interface CompareTask {
   readonly output: string;
 }
 
-export type ConversionTask = ReadTask | WriteTask | ReviseTask | CompareTask;
+/** Read the tables of a Markdown file. */
+export interface TablesTask {
+  readonly kind: 'tables';
+  readonly input: string;
+  /** Where their cells are written. */
+  readonly output: string;
+}
+
+/** A document whose tables are asked, with the files of its text and its cells. */
+export interface TablesOfDocument {
+  readonly fileName: string;
+  readonly markdown: string;
+  readonly cells: string;
+  /** How much of its text its tables are, from 0 to 1. */
+  readonly share: number;
+  /** JSON, as they were described when they were read. */
+  readonly tables: readonly string[];
+}
+
+/** Reckon over all rows of the tables of some documents what a question asks for. */
+export interface ReckonTask {
+  readonly kind: 'reckon';
+  readonly documents: readonly TablesOfDocument[];
+  readonly asked: AskedOfTables;
+}
+
+/** Find the rows again that something was reckoned from. */
+export interface RowsTask {
+  readonly kind: 'rows';
+  readonly cells: string;
+  /** JSON. */
+  readonly table: string;
+  readonly filter: RowFilter;
+  readonly from: number;
+  readonly limit: number;
+}
+
+export type ConversionTask =
+  | ReadTask
+  | WriteTask
+  | ReviseTask
+  | CompareTask
+  | TablesTask
+  | ReckonTask
+  | RowsTask;
 
 export interface ReadResult {
   /** The Markdown, if it is not written to a file. */
   readonly markdown: string | null;
   readonly warnings: readonly ConversionWarning[];
   readonly facts: ConversionFacts;
+  /** Null where they were not asked for, or are for a task of their own since there is so much text. */
+  readonly tables: WrittenTables | null;
+}
+
+/** Tables whose cells were written. */
+export interface WrittenTables {
+  readonly share: number;
+  readonly tables: readonly { readonly cells: number; readonly description: string }[];
 }
 
 /** What each kind of task yields beside the files it writes. */
@@ -85,6 +140,9 @@ export interface ConversionResults {
       }
     | { readonly ok: false; readonly faults: readonly EditFault[] };
   readonly compare: WrittenComparison;
+  readonly tables: WrittenTables;
+  readonly reckon: ReckonedOver | null;
+  readonly rows: TableRows;
 }
 
 export type ConversionReply =

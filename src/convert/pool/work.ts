@@ -42,6 +42,11 @@ const WORK_RULES: Readonly<Record<ConversionTask['kind'], WorkRules>> = {
   /** A person decides on one change at a time, and files that take longer than this are no documents to edit. */
   revise: { name: 'revise', isInteractive: true, timeLimitMs: 12_000, perPerson: 1, perOrganization: 4 },
   /** Who asks for several is served one after the other (flows/comparisons/comparisons.ts). */
+  /** A million rows are read in some seconds, for the answers that wait for them. */
+  tables: { name: 'tables', isInteractive: true, timeLimitMs: 60_000, perPerson: 4, perOrganization: 8 },
+  /** Answers are made some at a time (flows/sessions/create-answer-handler.ts). */
+  reckon: { name: 'reckon', isInteractive: true, timeLimitMs: 10_000, perPerson: 8, perOrganization: 16 },
+  rows: { name: 'rows', isInteractive: true, timeLimitMs: 5_000, perPerson: 3, perOrganization: 16 },
   compare: { name: 'compare', isInteractive: true, timeLimitMs: 15_000, perPerson: 1, perOrganization: 8 },
 };
 

@@ -1,19 +1,27 @@
 /**
- * What a conversion process does with a task: read a file, write a Word file, write edits into one, compare two texts.
+ * What a conversion process does with a task: read a file, write a Word file, write edits into one, compare two texts, reckon over tables.
  * What a task does not need is not loaded for it, since a command waits for its process to start.
  */
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type { ConversionHandlers } from '../../convert/pool/conversion-process.ts';
 import type {
   CompareTask,
   ConversionResults,
   ReadTask,
+  ReckonTask,
   ReviseTask,
+  RowsTask,
+  TablesTask,
   TaskInput,
   WriteTask,
+  WrittenTables,
 } from '../../convert/pool/protocol.ts';
 import type { Revision } from '../../domain/edit.ts';
 
-export const conversionTasks: ConversionHandlers = { read, write, revise, compare };
+export const conversionTasks: ConversionHandlers = { read, write, revise, compare, tables, reckon, rows };
+
+/** Longer texts have their tables read by a task of their own: nobody waits for that to see the document ready. */
+const MOST_READ_WITH_TEXT = 8_000_000;
 
 async function read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']> {
   const { toMarkdown } = await import('../../convert/to-markdown.ts');
@@ -30,9 +38,12 @@ async function read(task: ReadTask, onProgress: (share: number) => void): Promis
     }
     await passages.end();
   }
-  if (task.markdownOutput === null) return { markdown, warnings, facts };
+  const isShort = markdown.length <= MOST_READ_WITH_TEXT;
+  const written =
+    task.cellsOutput === null || !isShort ? null : await writeTables(markdown, task.cellsOutput);
+  if (task.markdownOutput === null) return { markdown, warnings, facts, tables: written };
   await Bun.write(task.markdownOutput, markdown);
-  return { markdown: null, warnings, facts };
+  return { markdown: null, warnings, facts, tables: written };
 }
 
 async function write(task: WriteTask): Promise<ConversionResults['write']> {
@@ -62,6 +73,42 @@ async function revise(task: ReviseTask): Promise<ConversionResults['revise']> {
 async function compare(task: CompareTask): Promise<ConversionResults['compare']> {
   const { compareFiles } = await import('../../convert/difference/compare-files.ts');
   return compareFiles(task);
+}
+
+async function tables(task: TablesTask): Promise<ConversionResults['tables']> {
+  return writeTables(await Bun.file(task.input).text(), task.output);
+}
+
+async function writeTables(markdown: string, path: string): Promise<WrittenTables> {
+  if (!markdown.includes('|')) return { share: 0, tables: [] };
+  const { packTables } = await import('../../assistant/tables/stored/pack.ts');
+  const file = openSync(path, 'w', 0o600);
+  try {
+    const { share, tables: made } = packTables(markdown, (bytes) => writeAll(file, bytes));
+    return {
+      share,
+      tables: made.map((table) => ({
+        cells: table.rows * table.columns.length,
+        description: JSON.stringify(table),
+      })),
+    };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+async function reckon({ documents, asked }: ReckonTask): Promise<ConversionResults['reckon']> {
+  const { reckonStored } = await import('../tables/reckon-stored.ts');
+  return reckonStored(documents, asked);
+}
+
+async function rows(task: RowsTask): Promise<ConversionResults['rows']> {
+  const { showStoredRows } = await import('../tables/reckon-stored.ts');
+  return showStoredRows(task);
 }
 
 async function bytesOf(input: TaskInput): Promise<Uint8Array> {

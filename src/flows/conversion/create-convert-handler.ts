@@ -14,16 +14,24 @@ import type { JobTask } from '../../domain/job.ts';
 import type { Passage } from '../../domain/passage.ts';
 import { storageFault } from '../../domain/storage-fault.ts';
 import type { JobHandler, RunningJob } from '../../queue/job-loop.ts';
+import { deleteTablesBefore } from '../../store/document-tables.ts';
 import { bringForward } from '../../store/jobs.ts';
 import { deletePassagesBefore, deletePassagesOfVersion, insertPassages } from '../../store/passages.ts';
 import { listSessionsOfDocument } from '../../store/sessions.ts';
-import { findReadyVersion, findVersion, markVersionFailed, markVersionReady } from '../../store/versions.ts';
+import {
+  findReadyVersion,
+  findVersion,
+  listReadyVersions,
+  markVersionFailed,
+  markVersionReady,
+} from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 import { getDocument, serviceReach } from '../reach.ts';
+import { findTables, keepTables } from '../tables/find-tables.ts';
 import { RoomForJob } from './room-for-job.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
-type ConvertDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'live' | 'wakeQueue' | 'ocr'>;
+type ConvertDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'log' | 'now' | 'live' | 'wakeQueue' | 'ocr'>;
 
 /** Passages are written this many at a time, so that requests are answered in between. */
 const PASSAGES_PER_TRANSACTION = 500;
@@ -63,8 +71,9 @@ async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): 
   }
   const markdownOutput = blobs.stagingPath();
   const passagesOutput = blobs.stagingPath();
+  const cellsOutput = blobs.stagingPath();
   try {
-    await convertInto(deps, job, version, { markdownOutput, passagesOutput });
+    await convertInto(deps, job, version, { markdownOutput, passagesOutput, cellsOutput });
   } catch (error) {
     if (!(error instanceof ConversionRefused)) throw error;
     await db.commit(() => {
@@ -74,14 +83,31 @@ async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): 
   } finally {
     await rm(markdownOutput, { force: true });
     await rm(passagesOutput, { force: true });
+    await rm(cellsOutput, { force: true });
   }
   tellSettled(deps, job.organizationId, documentId);
+  await readTablesLater(deps, version);
+}
+
+/** Reads the tables of a long text, once its document is ready. Where that fails, the first question tries again. */
+async function readTablesLater(
+  deps: ConvertDeps,
+  { organizationId, documentId, number }: Version,
+): Promise<void> {
+  const [ready] = listReadyVersions(deps.db, organizationId, [documentId]).slice(-1);
+  if (ready === undefined || ready.number !== number) return;
+  try {
+    await findTables(deps, organizationId, ready, { organization: organizationId, person: null });
+  } catch (error) {
+    deps.log.error('tables_failed', { document: documentId, error: String(error) });
+  }
 }
 
 /** What a conversion process writes for us. */
 interface Outputs {
   readonly markdownOutput: string;
   readonly passagesOutput: string;
+  readonly cellsOutput: string;
 }
 
 async function convertInto(
@@ -92,10 +118,11 @@ async function convertInto(
 ): Promise<void> {
   const { db, blobs } = deps;
   const { organizationId: organization, documentId, number } = version;
-  const { warnings, facts } = await readVersion(deps, version, outputs);
+  const { warnings, facts, tables } = await readVersion(deps, version, outputs);
   const { projectId } = getDocument(deps, serviceReach(organization), documentId);
   const of = { projectId, documentId, version: number };
   if (job.attempt > 1) db.transaction(() => deletePassagesOfVersion(db, organization, documentId, number));
+  if (tables !== null) await keepTables(deps, version, tables, outputs.cellsOutput);
   const lastPassages = await keepMostPassages(deps, organization, of, outputs.passagesOutput);
   const { sha256: markdown, release } = await blobs.adopt(await blobs.stageFile(outputs.markdownOutput));
   try {
@@ -107,6 +134,7 @@ async function convertInto(
       // A change that was approved meanwhile has made a later version ready: then it is this one that is old.
       const current = findReadyVersion(db, organization, documentId)?.number ?? number;
       deletePassagesBefore(db, organization, documentId, current);
+      deleteTablesBefore(db, organization, documentId, current);
     });
   } finally {
     release();

@@ -10,6 +10,7 @@ import type { SignIn } from '../../domain/people/sign-in.ts';
 import { titleFrom, UNTITLED } from '../../domain/session.ts';
 import { withdrawAnswers } from '../../store/answer-sources.ts';
 import { deleteDocument as deleteStoredDocument } from '../../store/document-records.ts';
+import { listCells } from '../../store/document-tables.ts';
 import { forgetReference } from '../../store/idempotent-answers.ts';
 import { forgetErrors } from '../../store/jobs.ts';
 import { findMember } from '../../store/memberships.ts';
@@ -60,6 +61,7 @@ interface Removed {
 function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at: number): Removed {
   const { id, organizationId, projectId } = document;
   const versions = listVersions(db, organizationId, id);
+  const cells = listCells(db, organizationId, id);
   const answers = withdrawAnswers(db, organizationId, projectId, id);
   const names = versions.map(({ fileName }) => titleFrom(fileName));
   replaceTitles(db, organizationId, projectId, names, UNTITLED);
@@ -71,7 +73,10 @@ function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at: number
   deleteStoredDocument(db, organizationId, id);
   askToClean({ db }, at);
   return {
-    blobs: versions.flatMap(({ original, markdown }) => [original, ...(markdown === null ? [] : [markdown])]),
+    blobs: [
+      ...versions.flatMap(({ original, markdown }) => [original, ...(markdown === null ? [] : [markdown])]),
+      ...cells,
+    ],
     answers,
   };
 }

@@ -51,7 +51,7 @@ export async function convertFile(
   onProgress?: (share: number) => void,
 ): Promise<Conversion> {
   const { bytes, fileName, kind } = await readLocalFile(path);
-  const task = { kind: 'read' as const, input: bytes, fileKind: kind, fileName, ocr };
+  const task = { kind: 'read' as const, input: bytes, fileKind: kind, fileName, ocr, cellsOutput: null };
   const outputs = { markdownOutput: null, passagesOutput: null };
   const { markdown, ...rest } = await sayingWhich(path, run({ ...task, ...outputs }, onProgress));
   if (markdown === null) throw new Error('the Markdown was not handed back');

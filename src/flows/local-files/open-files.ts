@@ -22,6 +22,7 @@ import { insertPassages } from '../../store/passages.ts';
 import { insertProject } from '../../store/projects.ts';
 import { insertVersion, markVersionReady } from '../../store/versions.ts';
 import { openLibrary } from '../search/open-library.ts';
+import { reckonInMemory } from '../tables/reckon-in-memory.ts';
 import { convertFile, type RunConversion } from './convert-file.ts';
 
 /** The account that the rows in memory hang on; nobody is reached by it. */
@@ -62,6 +63,7 @@ export async function openFiles(run: RunConversion, paths: readonly string[]): P
   const readMarkdown = async (sha: Sha256) => bySha.get(sha) ?? '';
   const library = openLibrary(db, owner.organization, [...files.keys()], {
     readMarkdown,
+    reckon: reckonInMemory(readMarkdown),
     compare: async (before, after) =>
       summarizeDifference(await readMarkdown(before.markdown), await readMarkdown(after.markdown)),
   });

@@ -6,6 +6,7 @@ import { fuseRanks } from '../../assistant/fuse-ranks.ts';
 import type { Library, LibraryComparison, LibraryDocument } from '../../assistant/library.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
+import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
 import type { Database } from '../../store/database.ts';
 import {
   countDocumentsWith,
@@ -28,6 +29,11 @@ const MOST_COUNTED = 3_000;
 export interface LibrarySources {
   /** Reads a version's processed content from wherever it is kept. */
   readonly readMarkdown: (sha256: Sha256) => Promise<string>;
+  /** Reckons over the tables of versions; which of them it came to is told by its position. */
+  readonly reckon: (
+    versions: readonly ReadyVersion[],
+    asked: AskedOfTables,
+  ) => Promise<ReckonedOver | undefined>;
   readonly compare: (before: ComparedVersion, after: ComparedVersion) => Promise<LibraryComparison>;
   /** Passages that mean what is asked, nearest first: every search over all documents finds them too. */
   readonly near?: readonly StoredPassage[];
@@ -38,7 +44,7 @@ export function openLibrary(
   db: Database,
   organizationId: OrganizationId,
   documentIds: readonly DocumentId[],
-  { readMarkdown, compare, near = [] }: LibrarySources,
+  { readMarkdown, reckon, compare, near = [] }: LibrarySources,
 ): Library {
   const ready = listReadyVersions(db, organizationId, documentIds);
   const newest = new Map(ready.map((version) => [version.documentId, version]));
@@ -65,6 +71,12 @@ export function openLibrary(
     markdown: async (id, number) => {
       const version = findVersion(id, number);
       return version === undefined ? undefined : readMarkdown(version.markdown);
+    },
+    reckon: async (wanted, asked) => {
+      const versions = wanted.flatMap(({ id, version }) => findVersion(id, version) ?? []);
+      const reckoned = versions.length === 0 ? undefined : await reckon(versions, asked);
+      const about = reckoned && versions[reckoned.document];
+      return reckoned && about && { ...reckoned, documentId: about.documentId };
     },
     compare: async (before, after) => {
       const one = findVersion(before.id, before.version);

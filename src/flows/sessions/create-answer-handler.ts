@@ -30,6 +30,7 @@ import type { Deps } from '../deps.ts';
 import { listDocumentsInReach, serviceReach } from '../reach.ts';
 import { findNearest } from '../search/find-nearest.ts';
 import { openLibrary } from '../search/open-library.ts';
+import { reckonOver } from '../tables/reckon-over.ts';
 
 type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
 type AnswerDeps = Pick<
@@ -164,6 +165,8 @@ async function openAnswerLibrary(
   return openLibrary(deps.db, organization, documents, {
     near: await findNearest(deps, organization, documents, meant, signal),
     readMarkdown: (sha256) => deps.blobs.open(sha256).text(),
+    reckon: (versions, asked) =>
+      reckonOver(deps, organization, versions, asked, { organization, person: account, signal }),
     compare: (before, after) => compareForAnswer(deps, { organization, account, before, after, signal }),
   });
 }
@@ -216,12 +219,13 @@ async function compareForAnswer(
 }
 
 /** The documents that an answer cites, names or proposes to change. */
-function sourcesOf({ text, citations, proposal }: Answer, library: Library): DocumentId[] {
+function sourcesOf({ text, citations, basis, proposal }: Answer, library: Library): DocumentId[] {
   const named = library.documents().filter(({ fileName }) => text.includes(fileName));
   return [
     ...new Set([
       ...citations.map(({ documentId }) => documentId),
       ...named.map(({ id }) => id),
+      ...(basis === undefined ? [] : [basis.documentId]),
       ...(proposal === undefined ? [] : [proposal.documentId]),
     ]),
   ];
@@ -239,8 +243,9 @@ function keepAnswer(
   const isWhole = listDocumentsInReach(deps, serviceReach(organizationId), sources).length === sources.length;
   const at = deps.now();
   const end = { state: 'complete', failure: null, at } as const;
-  const { text, citations, choices = [] } = isWhole ? answer : { text: '', citations: [] };
-  if (!finishAnswer(db, organizationId, id, { ...end, text, citations, choices })) return;
+  const told: Answer = isWhole ? answer : { text: '', citations: [], found: false };
+  const { text, citations, basis, choices = [] } = told;
+  if (!finishAnswer(db, organizationId, id, { ...end, text, citations, basis, choices })) return;
   if (answer.isFree === true) giveBack(deps, organizationId, id, at);
   if (isWhole) insertAnswerSources(db, organizationId, id, sources);
   recordAnswerEnd(deps, organizationId, id, 'answer.completed', at);

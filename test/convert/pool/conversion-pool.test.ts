@@ -274,6 +274,7 @@ function read(input: string): ReadTask {
     fileKind: 'md',
     fileName: input,
     markdownOutput: '',
+    cellsOutput: null,
     passagesOutput: '',
     ocr: null,
   };

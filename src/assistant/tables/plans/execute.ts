@@ -197,11 +197,15 @@ export class Executor {
 
   /** The rows with the greatest or least values, best first; for one, all that share it. */
   #topRows(rows: Uint32Array, column: Column, { kind, order = 'most', count = 1 }: Plan): Uint32Array {
-    if (kind !== 'extremeValue' && count > 1) return severalTop(rows, column, order, count);
     const figures = this.figuresOf(rows, column);
-    const known = figures.rows.get(order);
-    const made = known ?? rowsWith(rows, column, order === 'most' ? figures.most : figures.least);
-    figures.rows.set(order, made);
+    const isSeveral = kind !== 'extremeValue' && count > 1;
+    const key = isSeveral ? `${order} ${count}` : order;
+    const made =
+      figures.rows.get(key) ??
+      (isSeveral
+        ? severalTop(rows, column, order, count)
+        : rowsWith(rows, column, order === 'most' ? figures.most : figures.least));
+    figures.rows.set(key, made);
     return made;
   }
 }
@@ -247,8 +251,8 @@ interface Figures {
   readonly count: number;
   readonly least: number;
   readonly most: number;
-  /** The rows that have the greatest and the least value, once they were looked for. */
-  readonly rows: Map<Order, Uint32Array>;
+  /** The rows that have the greatest and the least values, by the order and how many, once they were looked for. */
+  readonly rows: Map<string, Uint32Array>;
 }
 
 function addUp(rows: Uint32Array, { codes, values }: Column): Figures {
@@ -290,13 +294,15 @@ function rowsWith(rows: Uint32Array, { codes, values }: Column, wanted: number):
 /** So many rows with the greatest or least values, best first; of equal ones those that come first. */
 function severalTop(rows: Uint32Array, column: Column, order: Order, count: number): Uint32Array {
   const sign = order === 'most' ? 1 : -1;
+  const { codes, values } = column;
   const best: { readonly row: number; readonly value: number }[] = [];
-  for (const row of rows) {
-    const value = sign * valueAt(column, row);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
+    const value = sign * (values[codes[row] ?? -1] ?? Number.NaN);
     const last = best[count - 1];
     if (Number.isNaN(value) || (last !== undefined && value <= last.value)) continue;
-    const at = best.findIndex((one) => one.value < value);
-    best.splice(at < 0 ? best.length : at, 0, { row, value });
+    const behind = best.findIndex((one) => one.value < value);
+    best.splice(behind < 0 ? best.length : behind, 0, { row, value });
     best.length = Math.min(best.length, count);
   }
   return Uint32Array.from(best, ({ row }) => row);

@@ -41,18 +41,19 @@ export type Weights = Readonly<Record<string, number>>;
 
 /** Plans that are carried out. */
 const MOST_CARRIED_OUT = 120;
-/** Of large tables fewer, so that an answer takes no longer. */
-const FEW_CARRIED_OUT = 12;
-const LARGE = 50_000;
 
 export function readyTable(source: SourceTable, about = ''): ReadyTable {
-  const table = makeTable(source);
-  const turned = transpose(table);
-  const tables = turned === undefined ? [table] : [table, turned];
-  return {
-    about,
-    views: tables.map((one) => ({ table: one, cells: one.columns.map((column) => cellsOf(column)) })),
-  };
+  return readyViews(viewOf(makeTable(source)), about);
+}
+
+/** @param view the table as it stands */
+export function readyViews(view: TableView, about: string): ReadyTable {
+  const turned = transpose(view.table);
+  return { about, views: turned === undefined ? [view] : [view, viewOf(turned)] };
+}
+
+function viewOf(table: DataTable): TableView {
+  return { table, cells: table.columns.map((column) => cellsOf(column)) };
 }
 
 /** The plans for one table, best first. */
@@ -60,7 +61,7 @@ export function rankPlans(
   ready: ReadyTable,
   asked: TableQuestion,
   weights: Weights,
-  most?: number,
+  most = MOST_CARRIED_OUT,
 ): RankedPlan[] {
   const planned = ready.views.flatMap(({ table, cells }) => {
     const question = withoutTheme(asked, table, ready.about);
@@ -71,11 +72,9 @@ export function rankPlans(
       return { plan, question, table, links, executor, features, score: scoreOf(features, weights) };
     });
   });
-  const size = ready.views[0]?.table.body.length ?? 0;
-  const limit = most ?? (size > LARGE ? FEW_CARRIED_OUT : MOST_CARRIED_OUT);
   return planned
     .sort((a, b) => b.score - a.score)
-    .slice(0, limit)
+    .slice(0, most)
     .map(({ plan, question, table, links, executor, features }) => {
       const result = executor.run(plan);
       resultFeatures(plan, result, question, table, features);

@@ -1,0 +1,119 @@
+/** What a question comes to over some tables: the answer and how sure it is, as plain data. */
+import type { AskedOfTables, ReckonedOver, RowCondition, RowFilter } from '../../domain/tables.ts';
+import { answerText } from './answers/answer-text.ts';
+import { sayPlan } from './answers/say-plan.ts';
+import { choosePlan } from './plans/choose-plan.ts';
+import type { Condition } from './plans/conditions.ts';
+import type { RankedPlan, ReadyTable } from './plans/rank-plans.ts';
+import { readAskedOfTables, readTableQuestion, type TableQuestion } from './question.ts';
+
+/** Tables that plans are made for. */
+const MOST_TABLES = 4;
+/** From this share of its text on, a document is its tables. */
+const MOSTLY_TABLES = 0.6;
+/** Below this, an answer says that it is one reading of the question. */
+const SURE_OF_READING = 0.6;
+
+/** A document whose tables are asked. */
+export interface AskedDocument {
+  readonly fileName: string;
+  /** How much of its text its tables are, from 0 to 1. */
+  readonly share: number;
+  readonly tables: readonly ReadyTable[];
+  /** The line of Markdown that begins where a table says that a row does. */
+  readonly lineAt: (start: number) => string;
+}
+
+interface AskedTable {
+  readonly ready: ReadyTable;
+  readonly document: AskedDocument;
+}
+
+/** Undefined when the documents have no tables, or there is no plan for any. */
+export function reckon(documents: readonly AskedDocument[], asked: AskedOfTables): ReckonedOver | undefined {
+  const question = readAskedOfTables(asked);
+  const tables = likeliest(
+    documents.flatMap((document) => document.tables.map((ready) => ({ ready, document }))),
+    question,
+  );
+  const choice = choosePlan(
+    tables.map(({ ready }) => ready),
+    question,
+  );
+  const from = tables.find(({ ready }) => ready.views.some(({ table }) => table === choice?.best.table));
+  if (choice === undefined || from === undefined) return undefined;
+  const { best, sure, asksForAbsent } = choice;
+  const { plan, result, table } = best;
+  const { text, cited } = answerText(best, sure >= SURE_OF_READING);
+  return {
+    document: documents.indexOf(from.document),
+    table: from.document.tables.indexOf(from.ready),
+    filter: filterOf(best),
+    rows: result.kind === 'rows' ? result.among.length : result.rows.length,
+    kind: plan.kind,
+    namesColumn: plan.target?.link !== undefined || plan.measure?.link !== undefined,
+    ...{ sure, asksForAbsent, text },
+    standsAlone: tables.every(({ document }) => document.share >= MOSTLY_TABLES),
+    plan: sayPlan(plan, result, table, best.question),
+    quotes: cited.map(from.document.lineAt),
+  };
+}
+
+/** Of many tables those that say most of the question's words. */
+function likeliest(tables: readonly AskedTable[], question: TableQuestion): readonly AskedTable[] {
+  if (tables.length <= MOST_TABLES) return tables;
+  return tables
+    .map((table) => ({ table, said: wordsKnown(table, question) }))
+    .sort((a, b) => b.said - a.said)
+    .slice(0, MOST_TABLES)
+    .map(({ table }) => table);
+}
+
+/** How many words of the question a table, its title or its file's name says. */
+function wordsKnown({ ready, document: { fileName } }: AskedTable, { tokens }: TableQuestion): number {
+  const [view] = ready.views;
+  if (view === undefined) return 0;
+  const above = readTableQuestion([fileName.replaceAll(/[_.-]/g, ' '), view.table.above].join(' '), 'en');
+  const stems = new Set(above.tokens.flatMap((token) => token.stems));
+  const isSaid = (stem: string) =>
+    stems.has(stem) ||
+    view.cells.some(
+      ({ byStem, column }) => byStem.has(stem) || column.words.some((word) => word.stems.includes(stem)),
+    );
+  return tokens.filter((token) => token.isContent && token.stems.some(isSaid)).length;
+}
+
+/** The rows that a plan goes over. A table turned round has no rows of its own: then it is all of the table. */
+function filterOf({ plan, table }: RankedPlan): RowFilter {
+  if (table.isTransposed) return { all: [], either: [] };
+  return {
+    all: plan.conditions.map(({ condition }) => plainCondition(condition)),
+    either: (plan.sides ?? []).map(({ condition }) => plainCondition(condition)),
+  };
+}
+
+function plainCondition(condition: Condition): RowCondition {
+  const column = condition.column.index;
+  switch (condition.kind) {
+    case 'cells':
+      return { kind: 'cells', column, codes: condition.codes, isNegated: condition.isNegated };
+    case 'range':
+      return {
+        kind: 'range',
+        column,
+        from: ended(condition.from),
+        to: ended(condition.to),
+        isNegated: condition.isNegated,
+      };
+    case 'months':
+      return { kind: 'months', column, from: condition.from, to: condition.to };
+    case 'empty':
+      return { kind: 'empty', column, isNegated: condition.isNegated };
+    case 'columns':
+      return { kind: 'columns', column, other: condition.other.index, isAbove: condition.isAbove };
+  }
+}
+
+function ended(end: number): number | null {
+  return Number.isFinite(end) ? end : null;
+}

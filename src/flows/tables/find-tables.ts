@@ -1,0 +1,75 @@
+/** Finds what is kept of a version's tables, and has them read where they have not been yet. */
+import { rm } from 'node:fs/promises';
+import type { WrittenTables } from '../../convert/pool/protocol.ts';
+import type { WorkOwner } from '../../convert/pool/work.ts';
+import type { Version } from '../../domain/document.ts';
+import type { OrganizationId } from '../../domain/ids.ts';
+import {
+  findTableFacts,
+  insertTables,
+  markTablesRead,
+  type TableFacts,
+} from '../../store/document-tables.ts';
+import { findVersion, type ReadyVersion } from '../../store/versions.ts';
+import { awaitConversion } from '../conversion/await-conversion.ts';
+import type { Deps } from '../deps.ts';
+
+/** Tables are written this many at a time, so that requests are answered in between. */
+const TABLES_PER_TRANSACTION = 100;
+
+type TableDeps = Pick<Deps, 'db' | 'blobs' | 'pool'>;
+
+/** @throws AppError when the tables had to be read and that failed */
+export async function findTables(
+  deps: TableDeps,
+  organization: OrganizationId,
+  { documentId, number: version, markdown }: ReadyVersion,
+  owner: WorkOwner,
+): Promise<TableFacts> {
+  const { db, blobs } = deps;
+  const known = findTableFacts(db, organization, { documentId, version });
+  if (known !== undefined) return known;
+  const output = blobs.stagingPath();
+  try {
+    const made = await awaitConversion(deps, { kind: 'tables', input: blobs.path(markdown), output }, owner);
+    return await keepTables(
+      deps,
+      { organizationId: organization, documentId, number: version },
+      made,
+      output,
+    );
+  } finally {
+    await rm(output, { force: true });
+  }
+}
+
+/** Keeps tables that a conversion process has read. @param output the file with their cells */
+export async function keepTables(
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  of: Pick<Version, 'organizationId' | 'documentId' | 'number'>,
+  { share, tables }: WrittenTables,
+  output: string,
+): Promise<TableFacts> {
+  const { organizationId: organization, documentId, number: version } = of;
+  if (tables.length === 0) {
+    const none = { share: 0, cells: null };
+    await db.commit(() => markTablesRead(db, organization, { documentId, version }, none));
+    return none;
+  }
+  const { sha256: cells, release } = await blobs.adopt(await blobs.stageFile(output));
+  try {
+    for (let first = 0; first < tables.length; first += TABLES_PER_TRANSACTION) {
+      const some = tables.slice(first, first + TABLES_PER_TRANSACTION);
+      const isLast = first + TABLES_PER_TRANSACTION >= tables.length;
+      await db.commit(() => {
+        // The document may have been deleted meanwhile: nothing of it is written then.
+        if (findVersion(db, organization, documentId, version) === undefined) return;
+        insertTables(db, organization, { documentId, version }, first, some);
+        if (isLast) markTablesRead(db, organization, { documentId, version }, { share, cells });
+      });
+    }
+  } finally {
+    release();
+  }
+  return { share, cells };
+}
