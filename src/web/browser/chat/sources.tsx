@@ -1,4 +1,7 @@
-/** The places an answer rests on, in the order of their numbers; what stands under one heading is one place. */
+/**
+ * The places an answer rests on, in the order of their numbers; what stands under one heading is one place. Where an
+ * answer quotes several versions of a document, each source says which one it is from.
+ */
 import type { VNode } from 'preact';
 import type { CitationView, MessageView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
@@ -16,6 +19,7 @@ interface Source {
 
 export function Sources({ message, onOpen }: SourcesProps): VNode {
   const words = useWords();
+  const compared = inSeveralVersions(message.citations);
   return (
     <div class="sources">
       <ol aria-label={words.sources}>
@@ -26,6 +30,9 @@ export function Sources({ message, onOpen }: SourcesProps): VNode {
               <a href={path} onClick={(event) => openBeside(event, path, onOpen)}>
                 <span class="source-number">{numbers.join(', ')}</span>
                 <span class="source-name">{citation.fileName}</span>
+                {compared.has(citation.documentId) && (
+                  <span class="source-version">{words.versionNumber(citation.version)}</span>
+                )}
                 {citation.headings.length > 0 && (
                   <span class="source-heading">{citation.headings.at(-1)}</span>
                 )}
@@ -35,6 +42,18 @@ export function Sources({ message, onOpen }: SourcesProps): VNode {
         })}
       </ol>
     </div>
+  );
+}
+
+/** The documents that are quoted in more than one version. */
+function inSeveralVersions(citations: readonly CitationView[]): ReadonlySet<string> {
+  const versions = new Map<string, number>();
+  return new Set(
+    citations.flatMap(({ documentId, version }) => {
+      const first = versions.get(documentId) ?? version;
+      versions.set(documentId, first);
+      return first === version ? [] : [documentId];
+    }),
   );
 }
 
