@@ -150,15 +150,6 @@ test('lists and counts the documents that mention something, with a sentence of 
   expect((await ask('Which documents mention unicorns?')).found).toBe(false);
 });
 
-test('summarizes the document that is named within the length asked for', async () => {
-  const answer = await ask('Summarize lease.md in 2 sentences');
-  expect(answer.citations).toHaveLength(2);
-  expect(
-    answer.citations.every(({ fileName, quote }) => fileName === 'lease.md' && LEASE.includes(quote)),
-  ).toBe(true);
-  expect(answer.text).toContain('Outline: Term · Rent');
-});
-
 test('quotes what stands under a heading that the question names, in the document that it names', async () => {
   const other = libraryOf({
     'other.md': '# Other\n\n## Deposit\n\nNo deposit is paid.\n',

@@ -17,6 +17,7 @@ import { rank } from '../ranking/rank.ts';
 import { readPiece } from '../sections/pieces.ts';
 import { readSectionRequest } from '../sections/read-section-request.ts';
 import { showSection } from '../sections/show-section.ts';
+import { summarizeAsked } from '../summaries/summarize.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -31,11 +32,7 @@ import { say, tell } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
 import { type Question, readQuestion } from './question.ts';
 import { Reader } from './reach.ts';
-import { readRequest } from './requests.ts';
-import { summarize } from './summarize.ts';
-
-/** Documents that are summarized at once, unless they are named. */
-const MOST_SUMMARIZED = 5;
+import { languageOfRequest, readRequest } from './requests.ts';
 
 /** How many passages are looked at for a sentence that mentions something. */
 const MENTIONS_LOOKED_AT = 20;
@@ -73,9 +70,14 @@ class BuiltInVoice {
       case 'change':
         return proposeChange(library, request.instruction, language);
       case 'summary':
-        return summarize(library, chosenFor(library, text), request.length, language);
+        return summarizeAsked(library, text, languageOfRequest(text, 'summary') ?? language);
       case 'comparison':
-        return compare({ related: this.#related, opposites: this.#opposites }, library, text, language);
+        return compare(
+          { related: this.#related, opposites: this.#opposites },
+          library,
+          text,
+          languageOfRequest(text, 'comparison') ?? language,
+        );
       case 'documents': {
         const about = { text: request.about, question: readQuestion(request.about, this.#related) };
         return listDocuments(library, about, language, (id) => this.#mention(library, id, about.question));
@@ -162,13 +164,6 @@ async function earlierVersion(library: Library, { named }: ResolvedDocuments): P
   if (only === undefined || another !== undefined || version === undefined || other !== undefined)
     return undefined;
   return version === only.document.version ? undefined : atVersion(library, only.document, version);
-}
-
-function chosenFor(library: Library, text: string) {
-  const { named } = resolveDocuments(library, text);
-  return named.length > 0
-    ? named.map(({ document }) => document)
-    : library.documents().slice(0, MOST_SUMMARIZED);
 }
 
 function searchStep({ terms }: Question): AnswerStep {

@@ -86,7 +86,12 @@ function withoutNames(library: Library, rest: string, language: Language): Sides
   if (only === undefined && documents.length === 2 && first !== undefined && second !== undefined) {
     return twoDocuments(sideOf(first), sideOf(second), rest);
   }
-  return offer(several.length > 0 ? several : documents, language);
+  const answer = offer(several.length > 0 ? several : documents, language);
+  const choices = several.slice(0, MOST_OFFERED).map(({ fileName: file }) => ({
+    label: file,
+    question: tell(language, 'askChanges', { file }),
+  }));
+  return choices.length > 0 ? { ...answer, choices } : answer;
 }
 
 function offer(documents: readonly LibraryDocument[], language: Language): Answer {

@@ -8,12 +8,12 @@ import type { Answer } from '../assistant.ts';
 import { cite, onOneLine } from '../built-in/cite.ts';
 import { TermMatcher } from '../built-in/matching.ts';
 import { preparePassage } from '../built-in/prepared.ts';
-import { summarize } from '../built-in/summarize.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { type ComparisonPhrase, RETELLING_DATA } from '../languages/retelling-data.ts';
 import type { Library } from '../library.ts';
 import { rank } from '../ranking/rank.ts';
+import { summarize } from '../summaries/summarize.ts';
 import type { Opposites } from '../text/opposites.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import { chooseSides, type Side, type Sides } from './choose-sides.ts';
@@ -116,7 +116,7 @@ async function tellUnlike(
   const parts = [tell(language, 'unlike', { before: before.name, after: after.name, share })];
   const citations: Citation[] = [];
   for (const { document } of [before, after]) {
-    const told = await summarize(library, [document], ABOUT, language);
+    const told = await summarize(library, document, ABOUT, language);
     if (!told.found) continue;
     parts.push(told.text.replaceAll(/\[(\d+)\]/g, (_, number) => `[${Number(number) + citations.length}]`));
     citations.push(...told.citations);

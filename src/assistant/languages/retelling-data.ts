@@ -1,6 +1,7 @@
 /**
- * How the assistant retells documents, with the data of each language in `retelling`: what a comparison may ask for and
- * what it says in its own words. Patterns are matched against the request as it is written. Nothing is decided here.
+ * How the assistant retells documents, with the data of each language in `retelling`: what a comparison or a summary may
+ * ask for, what is told of each kind of document, and what is said in own words. Lists of phrases have commas between
+ * them; patterns are matched against the request as it is written. Nothing is decided here.
  */
 import type { Language } from './language-data.ts';
 import de from './retelling/de.json';
@@ -10,6 +11,20 @@ import fr from './retelling/fr.json';
 
 /** What a comparison says in its own words. */
 export type ComparisonPhrase = keyof typeof en.comparison.phrases;
+/** What a summary says in its own words. */
+export type SummaryPhrase = keyof typeof en.summary.phrases;
+/** Kinds of documents that are retold in their own ways. */
+export type RetoldKind = keyof typeof en.summary.kinds;
+
+/** What is told of a kind of document, such as the notice of a contract. */
+export interface AspectData {
+  /** As it is told. */
+  readonly label: string;
+  /** Headings and labels it stands under. */
+  readonly headings: string;
+  /** Words of sentences that tell of it. */
+  readonly cues: string;
+}
 
 export interface RetellingData {
   readonly comparison: {
@@ -20,6 +35,16 @@ export interface RetellingData {
     /** Asks whether there are other versions. */
     readonly newer: string;
     readonly phrases: Readonly<Record<ComparisonPhrase, string>>;
+  };
+  readonly summary: {
+    /** Asks for running text. */
+    readonly paragraph: string;
+    /** Words that ask for a summary and name no subject. */
+    readonly words: string;
+    readonly phrases: Readonly<Record<SummaryPhrase, string>>;
+    readonly kinds: Readonly<Record<RetoldKind, { readonly name: string; readonly words: string }>>;
+    /** By kind, in the order of their weight. */
+    readonly aspects: Readonly<Record<RetoldKind, Readonly<Record<string, AspectData>>>>;
   };
 }
 

@@ -1,0 +1,192 @@
+/**
+ * Of a document of a known kind, the sentences that say what one wants to know of such a document: of a contract its
+ * parties, term and notice. Told by the heading or label they stand under, by their words, and by the kind of value that
+ * belongs to them.
+ */
+import { evidenceOf } from '../built-in/evidence.ts';
+import type { AnswerKind } from '../built-in/question-forms.ts';
+import type { Language } from '../languages/language-data.ts';
+import { RETELLING_DATA, type RetoldKind } from '../languages/retelling-data.ts';
+import { stem } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+import { PhraseIndex } from './phrase-index.ts';
+import { eachLanguage, RETOLD_KINDS } from './tell-kind.ts';
+import type { Unit } from './units.ts';
+
+/** A sentence and what it tells of. */
+export interface AspectUnit {
+  readonly aspect: string;
+  readonly unit: Unit;
+}
+
+/** What a sentence of an aspect should hold, and how many sentences an aspect may have. */
+interface AspectForm {
+  readonly values?: readonly AnswerKind[];
+  readonly most?: number;
+  /** It stands at the beginning of such a document. */
+  readonly opens?: boolean;
+}
+
+const FORMS: Readonly<Partial<Record<RetoldKind, Readonly<Record<string, AspectForm>>>>> = {
+  contract: {
+    parties: { opens: true },
+    term: { values: ['date', 'duration'], most: 2 },
+    notice: { values: ['duration'] },
+    payment: { values: ['money', 'duration', 'percent'], most: 2 },
+    liability: { values: ['money', 'percent'] },
+    dates: { values: ['date', 'duration'] },
+  },
+  procedure: {
+    who: { most: 3 },
+    steps: { most: 4 },
+    limits: { values: ['number', 'percent', 'money'] },
+    deadlines: { values: ['duration'] },
+    records: { values: ['duration'] },
+  },
+  report: {
+    findings: { most: 3 },
+    decisions: { most: 2 },
+    actions: { most: 3 },
+  },
+  letter: {
+    matter: { opens: true },
+    deadline: { values: ['date', 'duration'] },
+    amount: { values: ['money'] },
+  },
+  dataSheet: { product: { opens: true }, values: { values: ['number'], most: 4 }, cautions: { most: 2 } },
+};
+
+const BY_HEADING = 1.6;
+const BY_UPPER_HEADING = 1.3;
+const BY_LABEL = 1.8;
+const BY_CUE = 1;
+const BY_NEXT_CUE = 0.2;
+const BY_VALUE = 0.8;
+/** Opening a section says what it is about. */
+const BY_OPENING = 0.7;
+/** What stands at the beginning of such documents, within so many sentences. */
+const BEGINNING = { units: 6, worth: 0.8 };
+const SHORT = { words: 5, worth: -0.7 };
+const LONG = { words: 45, worth: -0.3 };
+const RECURRING = { times: 3, worth: -1.5 };
+/** What a sentence under no such heading needs, and one under it. */
+const LEAST_BY_WORDS = 1.7;
+const LEAST_BY_HEADING = 1.5;
+
+type AspectTag = `${RetoldKind} ${string}`;
+
+const HEADINGS = eachLanguage(
+  (language) => new PhraseIndex<AspectTag>(language, phrasesOf(language, 'headings')),
+);
+const CUES = eachLanguage((language) => new PhraseIndex<AspectTag>(language, phrasesOf(language, 'cues')));
+
+function phrasesOf(language: Language, of: 'headings' | 'cues'): [AspectTag, string][] {
+  return RETOLD_KINDS.flatMap((kind) =>
+    Object.entries(RETELLING_DATA[language].summary.aspects[kind]).map(
+      ([aspect, phrases]): [AspectTag, string] => [`${kind} ${aspect}`, phrases[of]],
+    ),
+  );
+}
+
+/** The best sentences of each aspect: the aspects in their order of weight, each sentence once. */
+export function chooseAspects(kind: RetoldKind, units: readonly Unit[], language: Language): AspectUnit[] {
+  const aspects = Object.keys(RETELLING_DATA.en.summary.aspects[kind]);
+  const headings = new Map<string, ReadonlySet<string>>();
+  const scored = units.flatMap((unit) => {
+    const worths = worthsOf(kind, unit, (heading) => {
+      const known = headings.get(heading) ?? aspectsNamed(kind, heading, language);
+      headings.set(heading, known);
+      return known;
+    });
+    return [...worths].map(([aspect, worth]) => ({ aspect, unit, worth }));
+  });
+  const taken = new Set<Unit>();
+  const counts = new Map<string, number>();
+  const chosen: AspectUnit[] = [];
+  for (const { aspect, unit } of scored.sort((a, b) => b.worth - a.worth || a.unit.order - b.unit.order)) {
+    const count = counts.get(aspect) ?? 0;
+    if (taken.has(unit) || count >= (FORMS[kind]?.[aspect]?.most ?? 1)) continue;
+    if (chosen.some(({ unit: other }) => other.text === unit.text)) continue;
+    taken.add(unit);
+    counts.set(aspect, count + 1);
+    chosen.push({ aspect, unit });
+  }
+  return chosen.sort(
+    (a, b) => aspects.indexOf(a.aspect) - aspects.indexOf(b.aspect) || a.unit.order - b.unit.order,
+  );
+}
+
+/** The aspects that a heading or label names. */
+function aspectsNamed(kind: RetoldKind, text: string, language: Language): ReadonlySet<string> {
+  const stems = tokenize(text).map(({ word }) => stem(word, language));
+  return new Set(tagsOf(kind, HEADINGS[language].find(stems)));
+}
+
+function* tagsOf(kind: RetoldKind, found: Iterable<{ readonly tag: AspectTag }>): Generator<string> {
+  for (const { tag } of found) if (tag.startsWith(`${kind} `)) yield tag.slice(kind.length + 1);
+}
+
+/** How well a unit tells of each aspect that it may tell of. */
+function worthsOf(
+  kind: RetoldKind,
+  unit: Unit,
+  named: (heading: string) => ReadonlySet<string>,
+): Map<string, number> {
+  const { prepared, words, label } = unit;
+  const { headings } = prepared.passage;
+  const byHeading = named(headings.at(-1) ?? '');
+  const byUpper = new Set(upperHeadings(headings).flatMap((heading) => [...named(heading)]));
+  const byLabel = label === '' ? new Set<string>() : named(label);
+  const cues = new Map<string, Set<string>>();
+  for (const { tag, phrase } of CUES[prepared.language].find(words.map((word) => word.stem))) {
+    const [own, aspect = ''] = tag.split(' ');
+    if (own !== kind) continue;
+    cues.set(aspect, (cues.get(aspect) ?? new Set()).add(phrase));
+  }
+  const worths = new Map<string, number>();
+  for (const aspect of new Set([...byHeading, ...byUpper, ...byLabel, ...cues.keys()])) {
+    const form = FORMS[kind]?.[aspect];
+    const said = cues.get(aspect)?.size ?? 0;
+    const isPlaced = byHeading.has(aspect) || byLabel.has(aspect) || byUpper.has(aspect);
+    const place =
+      Math.max(byHeading.has(aspect) ? BY_HEADING : 0, byUpper.has(aspect) ? BY_UPPER_HEADING : 0) +
+      (byLabel.has(aspect) ? BY_LABEL : 0);
+    const opening = isPlaced ? BY_OPENING / (1 + unit.inSection) : 0;
+    const worth =
+      place +
+      opening +
+      (said > 0 ? BY_CUE + BY_NEXT_CUE * Math.min(2, said - 1) : 0) +
+      valueWorth(form?.values, unit) +
+      (form?.opens === true && said > 0 && unit.order < BEGINNING.units ? BEGINNING.worth : 0) +
+      shapeWorth(unit);
+    if (worth >= (isPlaced ? LEAST_BY_HEADING : LEAST_BY_WORDS)) worths.set(aspect, worth);
+  }
+  return worths;
+}
+
+/** The headings above the last one, but for the document's title. */
+function upperHeadings(headings: readonly string[]): string[] {
+  return headings.slice(0, -1).filter((heading, level) => level > 0 || /^\W*\d/.test(heading));
+}
+
+function valueWorth(
+  values: readonly AnswerKind[] | undefined,
+  { prepared, start, end, words }: Unit,
+): number {
+  if (values === undefined) return 0;
+  const source = prepared.passage.markdown;
+  const stretch = {
+    text: source.slice(start, end),
+    words,
+    source,
+    isAsked: () => false,
+    isGerman: prepared.language === 'de',
+  };
+  return values.some((value) => evidenceOf(value, stretch) > 0) ? BY_VALUE : 0;
+}
+
+function shapeWorth({ words, label, repeats }: Unit): number {
+  const short = words.length < SHORT.words && label === '' ? SHORT.worth : 0;
+  const long = words.length > LONG.words ? LONG.worth : 0;
+  return short + long + (repeats >= RECURRING.times ? RECURRING.worth : 0);
+}

@@ -1,0 +1,71 @@
+/** Which part of a document is to be summarized: a section by its number or title, or all of it. */
+import { anyOf } from '../languages/any-of.ts';
+import { LANGUAGES } from '../languages/language-data.ts';
+import { RETELLING_DATA } from '../languages/retelling-data.ts';
+import type { Library, LibraryDocument } from '../library.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+import { wordsOfAll } from '../text/word-lists.ts';
+
+/** A part of a document. */
+export type Part =
+  | { readonly kind: 'whole' }
+  /** Its heading, and the first and last passage below it. */
+  | { readonly kind: 'section'; readonly heading: string; readonly from: number; readonly to: number }
+  /** The section was asked for and is not there. */
+  | { readonly kind: 'missing'; readonly asked: string; readonly headings: readonly string[] };
+
+const NUMBERED = new RegExp(
+  `(?<!\\p{L})${anyOf('section')}\\s+(\\d+(?:\\.\\d+)*[a-z]?|[A-Z]\\b|[IVXLC]+\\b)|§+\\s*(\\d+)`,
+  'iu',
+);
+const ASKS_SECTION = new RegExp(`(?<!\\p{L})${anyOf('section')}(?!\\p{L})`, 'iu');
+const SUMMING = new Set(
+  LANGUAGES.flatMap((language) => tokenize(RETELLING_DATA[language].summary.words).map(({ word }) => word)),
+);
+const STOP = wordsOfAll(({ stopWords }) => stopWords);
+/** Passages read at a time, and in all, on the way to a heading. */
+const READ_AT_ONCE = 200;
+const MOST_READ = 6_000;
+const MOST_HEADINGS = 15;
+
+/** @param rest the request without what names documents */
+export function choosePart(library: Library, document: LibraryDocument, rest: string): Part {
+  const numbered = NUMBERED.exec(rest);
+  const number = (numbered?.[1] ?? numbered?.[2] ?? '').toLowerCase();
+  const subject = tokenize(rest.replace(NUMBERED, ' ')).filter(
+    ({ word }) => !SUMMING.has(word) && !STOP.has(word) && !/^\d+$/.test(word),
+  );
+  const isAsked = number !== '' || ASKS_SECTION.test(rest);
+  if (!isAsked && subject.length === 0) return { kind: 'whole' };
+  const wanted = subject.map(({ word }) => stemsOfAnyLanguage(word));
+  const fits = (heading: string) => (number !== '' ? hasNumber(heading, number) : namedBy(heading, wanted));
+  const headings = new Set<string>();
+  let found: { heading: string; from: number; to: number } | undefined;
+  for (let from = 0; from < Math.min(document.passages, MOST_READ); from += READ_AT_ONCE) {
+    for (const { headings: own, ordinal } of library.passages(document.id, from, from + READ_AT_ONCE - 1)) {
+      for (const heading of own.slice(0, 2)) headings.add(heading);
+      const heading = own.find(fits);
+      if (heading === undefined) continue;
+      if (found === undefined) found = { heading, from: ordinal, to: ordinal };
+      else if (found.heading === heading) found.to = ordinal;
+    }
+  }
+  if (found !== undefined) return { kind: 'section', ...found };
+  if (!isAsked) return { kind: 'whole' };
+  const asked = number === '' ? subject.map(({ word }) => word).join(' ') : number;
+  return asked === ''
+    ? { kind: 'whole' }
+    : { kind: 'missing', asked, headings: [...headings].slice(0, MOST_HEADINGS) };
+}
+
+function hasNumber(heading: string, number: string): boolean {
+  const pattern = `^(?:\\p{L}{2,12}\\s+)?§*\\s*${RegExp.escape(number)}(?:[.):\\s–-]|$)`;
+  return new RegExp(pattern, 'iu').test(heading);
+}
+
+/** A heading with every word that is asked for. */
+function namedBy(heading: string, wanted: readonly (readonly string[])[]): boolean {
+  const stems = new Set(tokenize(heading).flatMap(({ word }) => stemsOfAnyLanguage(word)));
+  return wanted.length > 0 && wanted.every((own) => own.some((stem) => stems.has(stem)));
+}

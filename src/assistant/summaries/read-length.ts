@@ -1,0 +1,60 @@
+/** How long a summary is asked to be, and in what shape. */
+import { anyOf } from '../languages/any-of.ts';
+import { LANGUAGE_DATA, LANGUAGES } from '../languages/language-data.ts';
+import { RETELLING_DATA } from '../languages/retelling-data.ts';
+
+/** How long a summary may be; both are limits. */
+export interface SummaryLength {
+  readonly sentences: number;
+  readonly words: number;
+  /** The person asked for a length. */
+  readonly isAsked: boolean;
+  /** As running text, rather than point by point. */
+  readonly isParagraph: boolean;
+  /** Several documents share it. */
+  readonly isShared: boolean;
+}
+
+const DEFAULT = { sentences: 12, words: 240, isAsked: false, isParagraph: false, isShared: false };
+/** A summary that is longer is no summary. */
+const MOST_SENTENCES = 40;
+const MOST_WORDS = 1_000;
+const PARAGRAPH = { sentences: 5, words: 120, isAsked: true, isParagraph: true, isShared: false };
+
+const COUNTED = new RegExp(
+  `(\\d{1,4}|\\p{L}+)\\s+(?:${anyOf('brief')} )?(${anyOf('countedSentences', 'countedWords')})`,
+  'iu',
+);
+const COUNTS_WORDS = new RegExp(`^${anyOf('countedWords')}`, 'iu');
+const COUNTS_POINTS = /^(?:bullet|point|stichpunkt|punkt|line|zeile|ligne|línea|punto)/i;
+const AS_PARAGRAPH = new RegExp(
+  `(?<!\\p{L})(?:${LANGUAGES.map((language) => RETELLING_DATA[language].summary.paragraph).join('|')})`,
+  'iu',
+);
+const SMALL_NUMBERS = new Map(
+  LANGUAGES.flatMap((language) => Object.entries(LANGUAGE_DATA[language].smallNumbers)),
+);
+
+/** Reads the length that a request asks for. */
+export function readLength(text: string): SummaryLength {
+  const match = COUNTED.exec(text);
+  const amount = match?.[1] ?? '';
+  const count = /^\d+$/.test(amount) ? Number(amount) : SMALL_NUMBERS.get(amount.toLowerCase());
+  if (count === undefined || count < 1) return AS_PARAGRAPH.test(text) ? PARAGRAPH : DEFAULT;
+  const unit = match?.[2] ?? '';
+  const asked = { isAsked: true, isParagraph: !COUNTS_POINTS.test(unit), isShared: false };
+  return COUNTS_WORDS.test(unit)
+    ? { ...asked, sentences: MOST_SENTENCES, words: Math.min(count, MOST_WORDS) }
+    : { ...asked, sentences: Math.min(count, MOST_SENTENCES), words: MOST_WORDS };
+}
+
+/** What each of several documents may have of it. */
+export function shareLength(length: SummaryLength, documents: number): SummaryLength {
+  if (documents < 2) return length;
+  return {
+    ...length,
+    isShared: true,
+    sentences: Math.max(length.isAsked ? 1 : 3, Math.floor(length.sentences / documents)),
+    words: Math.max(20, Math.floor(length.words / documents)),
+  };
+}

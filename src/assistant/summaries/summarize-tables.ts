@@ -1,0 +1,143 @@
+/** Tells of a table what one sees by looking through it: its columns, how many rows, ranges, totals, commonest values. */
+import type { Language } from '../languages/language-data.ts';
+import type { Column } from '../tables/column.ts';
+import { readTables } from '../tables/read-tables.ts';
+import { extentOf } from '../tables/stored/pack.ts';
+import { type DataTable, makeTable } from '../tables/table.ts';
+import { writeNumber } from '../tables/values/numbers.ts';
+import { tell } from './summary-phrases.ts';
+
+/** What is told of a table, and the line of Markdown that names its columns. */
+export interface ToldTable {
+  readonly lines: readonly string[];
+  readonly quote: string;
+}
+
+/** Columns that are told of. */
+const MOST_COLUMNS = 15;
+/** So few values of a column are all named; of more, the commonest. */
+const FEW_VALUES = 6;
+const MOST_VALUES = 3;
+/** A column of which more than this share of the cells is distinct names things: none of its values is common. */
+const MOSTLY_DISTINCT = 0.7;
+const LONGEST_VALUE = 40;
+const LONGEST_TITLE = 80;
+
+/** The tables of a text, as far as it is looked at. */
+export interface TablesOfText {
+  readonly tables: readonly DataTable[];
+  /** How much of the text they are, from 0 to 1. */
+  readonly share: number;
+  readonly markdown: string;
+  /** Rows behind the beginning are not looked at. */
+  readonly isCut: boolean;
+}
+
+/** Characters of a text whose tables are looked at: some fifty thousand rows, read in a fraction of a second. */
+const MOST_CHARACTERS = 4_000_000;
+
+export function tablesOf(whole: string): TablesOfText {
+  const isCut = whole.length > MOST_CHARACTERS;
+  const markdown = isCut ? whole.slice(0, whole.lastIndexOf('\n', MOST_CHARACTERS) + 1) : whole;
+  const tables = Array.from(readTables(markdown), (source) => makeTable(source));
+  const within = tables.reduce((sum, table) => sum + extentOf(table, markdown), 0);
+  return { tables, share: within / Math.max(1, markdown.length), markdown, isCut };
+}
+
+/** @param mark stands behind the title: the citation */
+export function tellTable(
+  table: DataTable,
+  { markdown, isCut }: TablesOfText,
+  mark: string,
+  language: Language,
+): ToldTable {
+  const count = table.body.length;
+  const title = titleOf(table);
+  const phrase = isCut ? 'firstRows' : count === 1 ? 'rowsOne' : 'rows';
+  const rows = tell(language, phrase, { count: writeNumber(count, '.', 0, false) });
+  const columns = table.columns
+    .filter(({ header, distinct }) => header.trim() !== '' || distinct > 0)
+    .slice(0, MOST_COLUMNS)
+    .map((column) => `- **${column.header.trim() || '–'}**: ${tellColumn(table, column, language)}`);
+  return {
+    lines: [`${title === '' ? '' : `${title}, `}${rows} ${mark}`, '', ...columns],
+    quote: headerLine(markdown, table.starts[0] ?? 0),
+  };
+}
+
+function titleOf({ above }: DataTable): string {
+  const [title = ''] = above.split('\n').slice(-1);
+  return title.length <= LONGEST_TITLE ? title.trim() : '';
+}
+
+/** Above the first row stand the bar and the names of the columns. */
+function headerLine(markdown: string, start: number): string {
+  const bar = markdown.lastIndexOf('\n', start - 2);
+  const header = markdown.lastIndexOf('\n', bar - 1) + 1;
+  return markdown.slice(header, bar).trimEnd();
+}
+
+function tellColumn(table: DataTable, column: Column, language: Language): string {
+  const { kind } = column;
+  if (kind === 'number' || kind === 'date' || kind === 'duration') {
+    const range = rangeOf(table, column, language);
+    const total = kind === 'number' && mayBeAdded(table, column) ? totalOf(table, column, language) : '';
+    if (range !== '') return [range, total].filter(Boolean).join('; ');
+  }
+  return tellValues(table, column, language);
+}
+
+/** The least and the greatest, as they stand in their cells. */
+function rangeOf({ body }: DataTable, column: Column, language: Language): string {
+  let [least, most] = [-1, -1];
+  for (const row of body) {
+    const code = column.codes[row] ?? -1;
+    const value = code < 0 ? Number.NaN : (column.values[code] ?? Number.NaN);
+    if (Number.isNaN(value)) continue;
+    if (least < 0 || value < (column.values[least] ?? 0)) least = code;
+    if (most < 0 || value > (column.values[most] ?? 0)) most = code;
+  }
+  if (least < 0) return '';
+  const [from, to] = [column.textOf(least), column.textOf(most)];
+  return from === to ? from : tell(language, 'range', { from, to });
+}
+
+/** Amounts of money that are for the whole row: prices of a piece, numbers of things and years are not added up. */
+function mayBeAdded({ idColumn }: DataTable, column: Column): boolean {
+  if (column === idColumn || column.isYear || column.unit === '%' || column.amount === 'perUnit')
+    return false;
+  return column.amount === 'total';
+}
+
+function totalOf({ body }: DataTable, column: Column, language: Language): string {
+  let total = 0;
+  for (const row of body) {
+    const value = column.values[column.codes[row] ?? -1] ?? 0;
+    if (!Number.isNaN(value)) total += value;
+  }
+  const text = writeNumber(total, column.decimal, Math.min(column.decimals, 6), column.isGrouped);
+  return tell(language, 'total', { total: text });
+}
+
+function tellValues({ body }: DataTable, column: Column, language: Language): string {
+  const counts = new Map<number, number>();
+  for (const row of body) {
+    const code = column.codes[row] ?? -1;
+    if (code >= 0) counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  const all = [...counts];
+  const count = all.length;
+  if (count === 0) return '–';
+  const named = all
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, count <= FEW_VALUES ? FEW_VALUES : MOST_VALUES)
+    .map(([code, times]) => tell(language, 'times', { value: shorten(column.textOf(code)), count: times }));
+  if (count > MOSTLY_DISTINCT * body.length && count > FEW_VALUES) return tell(language, 'unique', { count });
+  return count <= MOST_VALUES
+    ? named.join(', ')
+    : tell(language, 'distinct', { count, values: named.join(', ') });
+}
+
+function shorten(text: string): string {
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE).trimEnd()} …`;
+}

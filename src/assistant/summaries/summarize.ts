@@ -1,0 +1,293 @@
+/**
+ * Summarizes documents in their own sentences, each cited: of a contract, a procedure or a report what one wants to know of
+ * such a document, of tables what is in them, of any other text the sentences that carry most.
+ */
+
+import type { Choice } from '../../domain/choice.ts';
+import type { Citation } from '../../domain/passage.ts';
+import { TimeSlices } from '../../domain/time-slice.ts';
+import type { Answer } from '../assistant.ts';
+import { cite } from '../built-in/cite.ts';
+import { say } from '../built-in/phrases.ts';
+import { type PreparedPassage, preparePassage } from '../built-in/prepared.ts';
+import { resolveDocuments } from '../documents/resolve-documents.ts';
+import type { Language } from '../languages/language-data.ts';
+import { RETELLING_DATA, type RetoldKind } from '../languages/retelling-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
+import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
+import { centralSentences } from './central-sentences.ts';
+import { type AspectUnit, chooseAspects } from './choose-aspects.ts';
+import { choosePart, type Part } from './choose-section.ts';
+import { readLength, type SummaryLength, shareLength } from './read-length.ts';
+import { type TablesOfText, tablesOf, tellTable } from './summarize-tables.ts';
+import { tell } from './summary-phrases.ts';
+import { languageOf, type ToldKind, tellKind } from './tell-kind.ts';
+import { type Unit, unitsOf } from './units.ts';
+
+/** Documents that are summarized at once; when all are asked for, more. */
+const MOST_SUMMARIZED = 5;
+const MOST_OF_ALL = 10;
+/** Passages that a summary is drawn from, spread over the whole document. */
+const MOST_PASSAGES = 300;
+const MOST_HEADINGS = 12;
+/** Fewer sentences than this that tell what is wanted are followed by the most central ones, up to so many. */
+const FEWEST = 4;
+const WITH_CENTRAL = 5;
+const CENTRAL_WORDS = 150;
+/** Words of a sentence that are shown. */
+const LONGEST_SHOWN = 45;
+const MOST_TABLES = 3;
+/** From this share of its text on, a document is its tables. */
+const MOSTLY_TABLES = 0.6;
+/** Documents that are named beside the one that is summarized. */
+const MOST_OFFERED = 5;
+
+/** The summary that a request asks for, of the documents it names. */
+export async function summarizeAsked(library: Library, request: string, language: Language): Promise<Answer> {
+  const { named, alternatives, isAll, rest } = resolveDocuments(library, request);
+  const sure = named.filter(({ certainty }) => certainty === 'sure');
+  const meant = (sure.length > 0 ? sure : named).map(({ document }) => document);
+  const documents = meant.length > 0 ? meant : library.documents();
+  const most = isAll ? MOST_OF_ALL : MOST_SUMMARIZED;
+  const summary = new Summary(library, language);
+  const length = shareLength(readLength(request), Math.min(most, documents.length));
+  for (const document of documents.slice(0, most)) await summary.add(document, length, rest);
+  summary.addAlternatives(meant.length === 1 ? alternatives : []);
+  return summary.finish(documents.length - most);
+}
+
+/** A few sentences about a document as a whole. */
+export async function summarize(
+  library: Library,
+  document: LibraryDocument,
+  length: Pick<SummaryLength, 'sentences' | 'words'>,
+  language: Language,
+): Promise<Answer> {
+  const summary = new Summary(library, language);
+  await summary.add(document, { ...length, isAsked: true, isParagraph: false, isShared: true }, '');
+  return summary.finish(0);
+}
+
+/** A sentence that is told, under a label where it tells something in particular. */
+interface Told {
+  readonly label: string;
+  readonly unit: Unit;
+}
+
+class Summary {
+  readonly #library: Library;
+  readonly #language: Language;
+  readonly #slices = new TimeSlices();
+  readonly #parts: string[] = [];
+  readonly #citations: Citation[] = [];
+  #isFound = false;
+  #choices: readonly Choice[] = [];
+
+  constructor(library: Library, language: Language) {
+    this.#library = library;
+    this.#language = language;
+  }
+
+  finish(others: number): Answer {
+    const text = this.#parts.join('\n\n');
+    if (text === '') return { text: say(this.#language, 'notFound'), citations: [], found: false };
+    const more = others > 0 ? `\n\n${tell(this.#language, 'more', { count: others })}` : '';
+    const choices = this.#choices.length > 0 ? { choices: this.#choices } : {};
+    return { text: text + more, citations: this.#citations, found: this.#isFound, ...choices };
+  }
+
+  /** Documents that may have been meant as well. */
+  addAlternatives(documents: readonly LibraryDocument[]): void {
+    const files = documents.slice(0, MOST_OFFERED).map(({ fileName }) => fileName);
+    if (files.length === 0) return;
+    this.#parts.push(tell(this.#language, 'others', { files: files.join(', ') }));
+    this.#choices = files.map((file) => ({
+      label: file,
+      question: tell(this.#language, 'askSummary', { file }),
+    }));
+  }
+
+  async add(document: LibraryDocument, length: SummaryLength, rest: string): Promise<void> {
+    const file = document.fileName;
+    const part = choosePart(this.#library, document, rest);
+    if (part.kind === 'missing') {
+      const head = tell(this.#language, 'noSection', { file, section: part.asked });
+      this.#parts.push([head, '', ...part.headings.map((heading) => `- ${heading}`)].join('\n'));
+      return;
+    }
+    const tables = part.kind === 'whole' ? await this.#tablesOf(document) : undefined;
+    if (tables !== undefined && tables.share >= MOSTLY_TABLES) this.#addTables(document, tables);
+    else await this.#addText(document, part, length);
+  }
+
+  async #tablesOf({ id, version }: LibraryDocument): Promise<TablesOfText | undefined> {
+    const markdown = await this.#library.markdown(id, version);
+    return markdown?.includes('|') === true ? tablesOf(markdown) : undefined;
+  }
+
+  #addTables(document: LibraryDocument, text: TablesOfText): void {
+    const { id, fileName, version } = document;
+    const parts: string[] = [];
+    for (const table of text.tables.slice(0, MOST_TABLES)) {
+      const told = tellTable(table, text, `[${this.#citations.length + 1}]`, this.#language);
+      this.#citations.push({
+        documentId: id,
+        fileName,
+        version,
+        passage: null,
+        quote: told.quote,
+        headings: [],
+      });
+      parts.push(told.lines.join('\n'));
+    }
+    const rest = text.tables.length - MOST_TABLES;
+    if (rest > 0) parts.push(tell(this.#language, 'tablesMore', { count: rest }));
+    this.#parts.push([tell(this.#language, 'headTable', { file: fileName }), ...parts].join('\n\n'));
+    this.#isFound = true;
+  }
+
+  async #addText(document: LibraryDocument, part: Exclude<Part, { kind: 'missing' }>, length: SummaryLength) {
+    const prepared: PreparedPassage[] = [];
+    for (const passage of samplePassages(this.#library, document, part)) {
+      prepared.push(preparePassage(passage, this.#language));
+      await this.#slices.pause();
+    }
+    const units = unitsOf(prepared);
+    const file = document.fileName;
+    const kind = part.kind === 'whole' ? tellKind(this.#library, document, prepared) : undefined;
+    const told = await this.#choose(kind?.kind, units, prepared, length);
+    if (told.length === 0) {
+      this.#parts.push(tell(this.#language, 'nothing', { file }));
+      return;
+    }
+    this.#isFound = true;
+    const head =
+      part.kind === 'section'
+        ? tell(this.#language, 'headSection', { file, section: part.heading })
+        : tell(this.#language, kind === undefined ? 'head' : 'headKind', { file, kind: this.#nameOf(kind) });
+    const body = length.isParagraph ? this.#asParagraph(told) : this.#asPoints(told);
+    this.#parts.push(`${head}\n\n${body}`);
+    const outline = outlineOf(prepared);
+    const isWanted = !length.isAsked && !length.isShared && part.kind === 'whole' && outline.length > 1;
+    if (isWanted) this.#parts.push(`${tell(this.#language, 'outline')}: ${outline.join(' · ')}`);
+  }
+
+  /** What people call such a document. */
+  #nameOf(kind: ToldKind | undefined): string {
+    if (kind === undefined) return '';
+    const [called = ''] =
+      kind.called === undefined ? [] : TOPIC_DATA[this.#language].documents.kinds[kind.called].split(',');
+    return called || RETELLING_DATA[this.#language].summary.kinds[kind.kind].name;
+  }
+
+  /** What is told, within the length. */
+  async #choose(
+    kind: RetoldKind | undefined,
+    units: readonly Unit[],
+    prepared: readonly PreparedPassage[],
+    length: SummaryLength,
+  ): Promise<Told[]> {
+    const aspects = kind === undefined ? [] : chooseAspects(kind, units, languageOf(prepared));
+    const within = fit(aspects, length);
+    const labelled = within.map(({ aspect, unit }) => ({ label: this.#label(kind, aspect), unit }));
+    const taken = within.map(({ unit }) => unit);
+    const words = wordsOf(taken);
+    const room = length.isAsked
+      ? { sentences: length.sentences - taken.length, words: length.words - words }
+      : {
+          sentences: Math.min(length.sentences, WITH_CENTRAL) - taken.length,
+          words: Math.min(length.words, CENTRAL_WORDS) - words,
+        };
+    const isEnough = taken.length >= FEWEST && !length.isAsked;
+    if (isEnough || room.sentences < 1 || (room.words < 8 && taken.length > 0)) return labelled;
+    const central = await centralSentences(units, room, this.#slices, taken);
+    return [...labelled, ...central.map((unit) => ({ label: '', unit }))];
+  }
+
+  #label(kind: RetoldKind | undefined, aspect: string): string {
+    if (kind === undefined) return '';
+    return RETELLING_DATA[this.#language].summary.aspects[kind][aspect]?.label ?? '';
+  }
+
+  #asParagraph(told: readonly Told[]): string {
+    return told
+      .map(({ unit }, at) => `${this.#cited(unit)}${isOpen(unit) && at < told.length - 1 ? ' ·' : ''}`)
+      .join(' ');
+  }
+
+  /** A line for each label, and for each sentence without one. */
+  #asPoints(told: readonly Told[]): string {
+    const lines: string[] = [];
+    let last = '';
+    for (const { label, unit } of told) {
+      const text = this.#cited(unit);
+      if (label !== '' && label === last) lines.push(`${lines.pop() ?? ''} ${text}`);
+      else lines.push(label === '' ? `- ${text}` : `- **${label}:** ${text}`);
+      last = label;
+    }
+    return lines.join('\n');
+  }
+
+  #cited({ prepared: { passage }, start, end, text }: Unit): string {
+    this.#citations.push(cite(this.#library, passage, start, end));
+    return `${shorten(text)} [${this.#citations.length}]`;
+  }
+}
+
+/** The first sentence of each aspect, then the second ones, as long as there is room; told in the order of aspects. */
+function fit(aspects: readonly AspectUnit[], { sentences, words }: SummaryLength): AspectUnit[] {
+  const byAspect = [...Map.groupBy(aspects, ({ aspect }) => aspect).values()];
+  const kept = new Set<AspectUnit>();
+  let left = words;
+  for (let turn = 0; byAspect.some((own) => own.length > turn); turn++) {
+    for (const own of byAspect) {
+      const next = own[turn];
+      const count = Math.min(LONGEST_SHOWN, next?.unit.words.length ?? 0);
+      if (next === undefined || kept.size >= sentences || (count > left && kept.size > 0)) continue;
+      kept.add(next);
+      left -= count;
+    }
+  }
+  return aspects.filter((one) => kept.has(one));
+}
+
+function wordsOf(units: readonly Unit[]): number {
+  return units.reduce((sum, { words }) => sum + Math.min(LONGEST_SHOWN, words.length), 0);
+}
+
+/** A line without a full stop runs into the next. */
+function isOpen({ text }: Unit): boolean {
+  return !/[.!?…:;]["”»’)]*$/.test(text);
+}
+
+/** Passages at even distances when there are too many. */
+function* samplePassages(
+  library: Library,
+  document: LibraryDocument,
+  part: Exclude<Part, { kind: 'missing' }>,
+): Generator<LibraryPassage> {
+  const [from, to] = part.kind === 'section' ? [part.from, part.to + 1] : [0, document.passages];
+  const step = Math.max(1, Math.ceil((to - from) / MOST_PASSAGES));
+  for (let at = from; at < to; at += step) {
+    for (const passage of library.passages(document.id, at, at)) {
+      if (part.kind === 'whole' || passage.headings.includes(part.heading)) yield passage;
+    }
+  }
+}
+
+function outlineOf(prepared: readonly PreparedPassage[]): string[] {
+  const paths = prepared.map(({ passage }) => passage.headings);
+  const tops = new Set(paths.map(([top]) => top ?? ''));
+  const depth = tops.size <= 2 ? 1 : 0;
+  const titles = new Set(paths.map((path) => path[depth] ?? '').filter((title) => title !== ''));
+  return [...titles].slice(0, MOST_HEADINGS);
+}
+
+/** A long sentence up to where a clause ends. */
+function shorten(text: string): string {
+  const words = text.split(' ');
+  if (words.length <= LONGEST_SHOWN) return text;
+  const cut = words.slice(0, LONGEST_SHOWN).join(' ');
+  const clause = Math.max(cut.lastIndexOf('; '), cut.lastIndexOf(', '));
+  return `${clause > cut.length / 2 ? cut.slice(0, clause) : cut} …`;
+}

@@ -1,0 +1,116 @@
+/**
+ * What kind of document one has before one: told by its name and title, by the words that documents of a kind use, and by
+ * the sections that they have.
+ */
+import type { PreparedPassage } from '../built-in/prepared.ts';
+import { profilesOf } from '../documents/document-profile.ts';
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { RETELLING_DATA, type RetoldKind } from '../languages/retelling-data.ts';
+import type { DocumentKind } from '../languages/topic-data.ts';
+import type { Library, LibraryDocument } from '../library.ts';
+import { stem } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+import { PhraseIndex } from './phrase-index.ts';
+
+export const RETOLD_KINDS = Object.keys(RETELLING_DATA.en.summary.kinds) as readonly RetoldKind[];
+
+/** Kinds by which people call documents, and how each is retold. */
+const CALLED: Readonly<Partial<Record<DocumentKind, RetoldKind>>> = {
+  contract: 'contract',
+  terms: 'contract',
+  handbook: 'procedure',
+  policy: 'procedure',
+  procedure: 'procedure',
+  report: 'report',
+  minutes: 'report',
+  letter: 'letter',
+  specification: 'dataSheet',
+};
+/** What a kind in the name, in a heading and in the text counts; and a section that documents of the kind have. */
+const BY_NAME = 6;
+const BY_WORD = 0.5;
+const BY_HEADING = 0.5;
+const BY_SECTION = 1.5;
+/** Below this a document is of no kind in particular. */
+const LEAST = 5;
+
+const WORDS = eachLanguage(
+  (language) =>
+    new PhraseIndex<RetoldKind>(
+      language,
+      kindsOf(language).map(([kind, { words }]) => [kind, words]),
+    ),
+);
+const SECTIONS = eachLanguage(
+  (language) =>
+    new PhraseIndex<string>(
+      language,
+      RETOLD_KINDS.flatMap((kind) =>
+        Object.entries(RETELLING_DATA[language].summary.aspects[kind]).map(
+          ([aspect, { headings }]): [string, string] => [`${kind} ${aspect}`, headings],
+        ),
+      ),
+    ),
+);
+
+function kindsOf(language: Language) {
+  const { kinds } = RETELLING_DATA[language].summary;
+  return RETOLD_KINDS.map((kind) => [kind, kinds[kind]] as const);
+}
+
+/** Something for each language. */
+export function eachLanguage<Made>(make: (language: Language) => Made): Readonly<Record<Language, Made>> {
+  return { en: make('en'), de: make('de'), es: make('es'), fr: make('fr') };
+}
+
+/** A kind, and what people call such a document. */
+export interface ToldKind {
+  readonly kind: RetoldKind;
+  readonly called: DocumentKind | undefined;
+}
+
+/** @returns undefined for a document of no kind in particular */
+export function tellKind(
+  library: Library,
+  document: LibraryDocument,
+  passages: readonly PreparedPassage[],
+): ToldKind | undefined {
+  const scores = new Map<RetoldKind, number>(RETOLD_KINDS.map((kind) => [kind, 0]));
+  const add = (kind: RetoldKind, worth: number) => scores.set(kind, (scores.get(kind) ?? 0) + worth);
+  const profile = profilesOf(library).find((one) => one.document.id === document.id);
+  const called = new Map<RetoldKind, number>();
+  for (const [tag, worth] of profile?.kinds ?? []) {
+    const kind = CALLED[tag];
+    if (kind !== undefined) called.set(kind, Math.max(called.get(kind) ?? 0, worth));
+  }
+  for (const [kind, worth] of called) add(kind, BY_NAME * worth);
+  const said = new Set<string>();
+  for (const { words, language } of passages) {
+    for (const { tag, phrase } of WORDS[language].find(words.map((word) => word.stem)))
+      said.add(`${tag} ${phrase}`);
+  }
+  const headed = new Set<string>();
+  const sections = new Set<string>();
+  const language = languageOf(passages);
+  for (const heading of new Set(passages.flatMap(({ passage }) => passage.headings))) {
+    const stems = tokenize(heading).map(({ word }) => stem(word, language));
+    for (const { tag, phrase } of WORDS[language].find(stems)) headed.add(`${tag} ${phrase}`);
+    for (const { tag } of SECTIONS[language].find(stems)) sections.add(tag);
+  }
+  for (const kind of RETOLD_KINDS) {
+    const countIn = (set: ReadonlySet<string>) => [...set].filter((one) => one.startsWith(`${kind} `)).length;
+    add(kind, BY_WORD * countIn(said) + BY_HEADING * countIn(headed) + BY_SECTION * countIn(sections));
+  }
+  const [best] = [...scores].sort((a, b) => b[1] - a[1]);
+  if (best === undefined || best[1] < LEAST) return undefined;
+  const [kind] = best;
+  const tags = [...(profile?.kinds ?? [])].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
+  return { kind, called: tags.find((tag) => CALLED[tag] === kind) };
+}
+
+/** The language that most passages are in. */
+export function languageOf(passages: readonly PreparedPassage[]): Language {
+  const counts = Map.groupBy(passages, ({ language }) => language);
+  const most = (language: Language) => counts.get(language)?.length ?? 0;
+  return LANGUAGES.toSorted((a, b) => most(b) - most(a))[0] ?? 'en';
+}

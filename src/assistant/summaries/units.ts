@@ -1,0 +1,83 @@
+/**
+ * What a summary is drawn from: the sentences of a document, items of its lists and rows of its small tables, each with
+ * the headings above it. What recurs from section to section is marked, since it says little.
+ */
+import { plainText } from '../../markdown/text-of.ts';
+import type { PreparedPassage, Word } from '../built-in/prepared.ts';
+
+export interface Unit {
+  readonly prepared: PreparedPassage;
+  /** Its range in the passage's Markdown. */
+  readonly start: number;
+  readonly end: number;
+  readonly words: readonly Word[];
+  /** Where it stands among all. */
+  readonly order: number;
+  /** How many of its section stand before it. */
+  readonly inSection: number;
+  /** As one reads it. */
+  readonly text: string;
+  /** What stands before its colon, or in the first cell of its row: it names what the rest says. */
+  readonly label: string;
+  readonly isRow: boolean;
+  /** How often its words stand in the document, whatever their numbers. */
+  readonly repeats: number;
+}
+
+/** Rows of tables with more columns or rows are data, not statements. */
+const MOST_COLUMNS = 5;
+const MOST_ROWS = 40;
+const LABELLED = /^([^:.!?]{2,50}):\s+\S/u;
+
+export function unitsOf(passages: readonly PreparedPassage[]): Unit[] {
+  const units: Unit[] = [];
+  const repeats = new Map<string, number>();
+  let section = '';
+  let inSection = 0;
+  for (const prepared of passages) {
+    const own = prepared.passage.headings.join('\n');
+    if (own !== section) inSection = 0;
+    section = own;
+    for (const unit of [...sentencesOf(prepared), ...rowsOf(prepared)]) {
+      const key = keyOf(unit.words);
+      repeats.set(key, (repeats.get(key) ?? 0) + 1);
+      units.push({ ...unit, order: units.length, inSection, repeats: 0 });
+      inSection++;
+    }
+  }
+  return units.map((unit) => ({ ...unit, repeats: repeats.get(keyOf(unit.words)) ?? 1 }));
+}
+
+type BareUnit = Omit<Unit, 'order' | 'inSection' | 'repeats'>;
+
+function sentencesOf(prepared: PreparedPassage): BareUnit[] {
+  const { markdown } = prepared.passage;
+  return prepared.sentences.flatMap(({ start, end, from, to }): BareUnit[] => {
+    if (/^[ \t]*#{1,6}\s/.test(markdown.slice(start, start + 12))) return [];
+    const text = plainText(markdown.slice(start, end));
+    if (!/\p{L}/u.test(text)) return [];
+    const label = LABELLED.exec(text)?.[1] ?? '';
+    return [{ prepared, start, end, words: prepared.words.slice(from, to), text, label, isRow: false }];
+  });
+}
+
+function rowsOf(prepared: PreparedPassage): BareUnit[] {
+  return prepared.tables.flatMap(({ header, rows }) => {
+    if (header.length > MOST_COLUMNS || rows.length > MOST_ROWS) return [];
+    return rows.flatMap(({ start, end, from, to, cells }): BareUnit[] => {
+      const filled = cells.filter((cell) => cell.trim() !== '');
+      if (filled.length < 2) return [];
+      const [label = '', ...others] = filled;
+      const text = filled.length === 2 ? `${label}: ${others.join('')}` : filled.join(' · ');
+      return [{ prepared, start, end, words: prepared.words.slice(from, to), text, label, isRow: true }];
+    });
+  });
+}
+
+/** The words but for numbers: "Page 3 of 12" recurs as "Page 4 of 12". */
+function keyOf(words: readonly Word[]): string {
+  return words
+    .filter(({ word }) => !/^\d/.test(word))
+    .map(({ stem }) => stem)
+    .join(' ');
+}

@@ -1,0 +1,258 @@
+import { expect, test } from 'bun:test';
+import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
+import type { Library } from '../../src/assistant/library.ts';
+import { libraryOf } from '../support/library-of.ts';
+
+const CONTRACT = `# Supply agreement
+
+between Nordwind GmbH ("Buyer") and Alpen Valves AG, hereinafter "Supplier"
+
+## 1 Scope
+
+The Supplier delivers valves of the series KX to the Buyer.
+
+## 2 Payment
+
+Invoices are due within thirty days of receipt.[^1]
+
+## 3 Liability
+
+The liability of the Supplier is limited to EUR 500,000 per year.
+
+## 4 Term and termination
+
+Notice period: 30 days
+
+This agreement starts on 1 January 2024 and runs for two years.
+
+## 5 Governing law
+
+This agreement is governed by German law.
+
+[^1]: Net.
+`;
+
+const PROCEDURE = `# SOP-021 Nonconforming material
+
+## Purpose
+
+This procedure describes how nonconforming material is separated and decided upon.
+
+Uncontrolled when printed, see the list of valid documents.
+
+## Scope
+
+It applies to all raw material and finished goods.
+
+Uncontrolled when printed, see the list of valid documents.
+
+## Responsibilities
+
+The shift leader is responsible for blocking the material.
+
+Uncontrolled when printed, see the list of valid documents.
+
+## Procedure
+
+1. The worker who finds a defect stops the line and attaches a red label.
+2. The shift leader books the material into the blocked stock within 30 minutes.
+
+## Records
+
+The report F-021 is kept for ten years.
+`;
+
+const LEASE = `# Mietvertrag
+
+zwischen der Hanse Immobilien GmbH, nachfolgend Vermieterin, und Frau Olga Stern, nachfolgend Mieterin
+
+## § 1 Miete
+
+Die Kaltmiete beträgt 890 Euro im Monat.
+
+## § 2 Mietzeit
+
+Das Mietverhältnis beginnt am 1. Mai 2024 und läuft auf unbestimmte Zeit.
+
+## § 3 Kündigung
+
+Die Kündigungsfrist beträgt drei Monate zum Monatsende.
+`;
+
+const MINUTES = `# Minutes of the management review
+
+## Findings
+
+Two audits found missing calibration records.
+
+## Decisions
+
+The board decided to buy a second measuring machine for 180,000 euros.
+
+## Open points
+
+The budget for training is still open.
+`;
+
+const ORDERS = `# Orders
+
+| Order | Date | Region | Unit price | Total (EUR) |
+| --- | --- | --- | ---: | ---: |
+| O-1 | 2024-01-10 | Hamburg | 10.00 | 1,000.50 |
+| O-2 | 2024-03-02 | Graz | 12.00 | 250.00 |
+| O-3 | 2024-02-15 | Hamburg | 9.00 | 749.50 |
+| Total | | | | 2,000.00 |
+`;
+
+const NOVEL = `# The reef
+
+Skerryvore is a remote reef off the coast of Scotland. The lighthouse on the reef was designed by Alan Stevenson. Its height makes it the tallest lighthouse in Scotland. Workers lived in a barrack on the reef. The granite of the lighthouse came from the island of Mull. A fire destroyed the interior of the lighthouse later.
+`;
+
+const library = libraryOf({
+  'supply-contract.docx': CONTRACT,
+  'SOP-021.docx': PROCEDURE,
+  'minutes.docx': MINUTES,
+  'orders.csv': ORDERS,
+  'reef.md': NOVEL,
+});
+
+async function ask(question: string, of: Library = library) {
+  const answer = await createBuiltInAssistant().answer({
+    question,
+    history: [],
+    library: of,
+    signal: new AbortController().signal,
+    onText: () => undefined,
+    onStep: () => undefined,
+  });
+  const marks = [...answer.text.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
+  expect(marks).toEqual(answer.citations.map((_, index) => index + 1));
+  return answer;
+}
+
+test.each([
+  'Summarize the contract',
+  'What is the contract about?',
+  'Key points of the contract',
+  'tl;dr contract',
+  'Give me an overview of the supply contract',
+])(
+  '%p: tells of a contract its parties, subject, term, notice, payment, liability and law',
+  async (question) => {
+    const { text, citations } = await ask(question);
+    expect(text.split('\n').filter((line) => line.startsWith('-'))).toEqual([
+      '- **Parties:** between Nordwind GmbH ("Buyer") and Alpen Valves AG, hereinafter "Supplier" [1]',
+      '- **Subject:** The Supplier delivers valves of the series KX to the Buyer. [2]',
+      '- **Term:** This agreement starts on 1 January 2024 and runs for two years. [3]',
+      '- **Notice:** Notice period: 30 days [4]',
+      '- **Payment:** Invoices are due within thirty days of receipt. [5]',
+      '- **Liability:** The liability of the Supplier is limited to EUR 500,000 per year. [6]',
+      '- **Governing law:** This agreement is governed by German law. [7]',
+    ]);
+    expect(
+      citations.every(
+        ({ fileName, quote }) => fileName === 'supply-contract.docx' && CONTRACT.includes(quote),
+      ),
+    ).toBe(true);
+  },
+);
+
+test.each([
+  ['Worum geht es im Vertrag?', '(Vertrag), in eigenen Sätzen:', '- **Kündigung:** Notice period: 30 days'],
+  ['De quoi parle le contrat ?', '(contrat), dans ses propres phrases :', '- **Résiliation:** Notice period'],
+  ['¿Puntos clave del contrato?', '(contrato), en sus propias frases:', '- **Rescisión:** Notice period'],
+])('%p has labels in its own language and quotes as they stand', async (question, head, line) => {
+  const { text } = await ask(question);
+  expect(text).toContain(head);
+  expect(text).toContain(line);
+});
+
+test('knows a contract, and what stands in it, in another language', async () => {
+  const { text } = await ask('Summarize the lease', libraryOf({ 'Mietvertrag.docx': LEASE }));
+  expect(text).toContain('- **Parties:** zwischen der Hanse Immobilien GmbH');
+  expect(text).toContain('- **Notice:** Die Kündigungsfrist beträgt drei Monate zum Monatsende.');
+  expect(text).toContain('- **Payment:** Die Kaltmiete beträgt 890 Euro im Monat.');
+});
+
+test('names the document that may have been meant as well, to be chosen', async () => {
+  const { text, choices } = await ask(
+    'Summarize the contract in 2 sentences',
+    libraryOf({ 'contract-delta.docx': CONTRACT, 'contract-lease.docx': LEASE }),
+  );
+  expect(text).toContain('You may also have meant: contract-');
+  expect(choices?.[0]?.question).toMatch(/^Summarize contract-.*docx$/);
+});
+
+test('tells of a procedure its purpose, scope, who does what, steps, deadlines and records, and no boilerplate', async () => {
+  const { text } = await ask('Summarize SOP-021');
+  expect(text).toContain('- **Purpose:** This procedure describes');
+  expect(text).toContain('- **Scope:** It applies to');
+  expect(text).toContain('- **Who does what:** The shift leader is responsible');
+  expect(text).toContain('- **Main steps:** The worker who finds a defect');
+  expect(text).toContain('within 30 minutes');
+  expect(text).toContain('- **Records:** The report F-021 is kept for ten years.');
+  expect(text).not.toContain('Uncontrolled');
+});
+
+test('tells of minutes what was found, decided and left open', async () => {
+  const { text } = await ask('What are the minutes about?');
+  expect(text).toStartWith('**minutes.docx** (minutes)');
+  expect(text).toContain('- **Findings:** Two audits');
+  expect(text).toContain('- **Decisions:** The board decided');
+  expect(text).toContain('- **Open points:** The budget');
+});
+
+test('tells of a table its rows, ranges, commonest values, and totals of what can be added', async () => {
+  const { text, citations } = await ask('Summarize orders.csv');
+  expect(text.split('\n').slice(2)).toEqual([
+    'Orders, 3 rows [1]',
+    '',
+    '- **Order**: O-1 (1×), O-2 (1×), O-3 (1×)',
+    '- **Date**: 2024-01-10 to 2024-03-02',
+    '- **Region**: Hamburg (2×), Graz (1×)',
+    '- **Unit price**: 9.00 to 12.00',
+    '- **Total (EUR)**: 250.00 to 1,000.50; total 2,000.00',
+  ]);
+  expect(citations[0]?.quote).toBe('| Order | Date | Region | Unit price | Total (EUR) |');
+});
+
+test('keeps to the length that is asked for', async () => {
+  const three = await ask('Summarize reef.md in 3 sentences');
+  expect(three.citations).toHaveLength(3);
+  expect(three.text.split('\n')).toHaveLength(3);
+  const words = await ask('Summarize the contract in 40 words');
+  expect(words.citations.flatMap(({ quote }) => quote.split(/\s+/)).length).toBeLessThanOrEqual(40);
+  expect((await ask('Fasse SOP-021 in zwei Sätzen zusammen')).citations).toHaveLength(2);
+  const paragraph = await ask('Summarize reef.md in one paragraph');
+  expect(paragraph.text.split('\n')).toHaveLength(3);
+  const points = await ask('Summarize reef.md in 2 bullet points');
+  expect(
+    points.text
+      .split('\n')
+      .slice(2)
+      .every((line) => line.startsWith('- ')),
+  ).toBe(true);
+  expect(points.citations).toHaveLength(2);
+});
+
+test('summarizes a section by its number or title, and says which there are', async () => {
+  expect((await ask('Summarize section 4 of the contract')).citations.map(({ quote }) => quote)).toEqual([
+    'Notice period: 30 days',
+    'This agreement starts on 1 January 2024 and runs for two years.',
+  ]);
+  expect((await ask('Summarize the section on records in SOP-021')).text).toContain('kept for ten years');
+  const missing = await ask('Summarize section 12 of the contract');
+  expect(missing).toMatchObject({ found: false, citations: [] });
+  expect(missing.text).toStartWith('supply-contract.docx has no section “12”. Its sections:');
+  expect(missing.text).toContain('- 3 Liability');
+});
+
+test('summarizes several documents, each in its share', async () => {
+  const { citations } = await ask('Summarize all documents');
+  expect(new Set(citations.map(({ fileName }) => fileName)).size).toBe(5);
+  const two = await ask('Summarize the contract and the minutes');
+  expect(new Set(two.citations.map(({ fileName }) => fileName))).toEqual(
+    new Set(['supply-contract.docx', 'minutes.docx']),
+  );
+});
