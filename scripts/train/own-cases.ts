@@ -442,6 +442,12 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
   groupCount: (of) => of.groups(of.fill.category, () => 1).map(([name]) => name),
   groupSum: (of) => of.groups(of.fill.category, () => 1).map(([name]) => name),
   distinct: (of) => [String(of.groups(of.fill.category, () => 1).length)],
+  countShare: (of) => {
+    const part = of.phrase.includes('{status}') ? of.withStatus(of.all, true) : of.rows;
+    return part.length === 0 ? undefined : money((100 * part.length) / of.all.length);
+  },
+  sumShare: (of) => (of.rows.length === 0 ? undefined : money((100 * of.sum(of.rows)) / of.sum(of.all))),
+  existsCat: (of) => [of.withStatus(of.rows, true).length > 0 ? 'yes' : 'no'],
   difference: (of) => money(Math.abs(of.value(of.fill.a) - of.value(of.fill.b))),
   compare: (of) => of.names([of.value(of.fill.a) > of.value(of.fill.b) ? of.fill.a : of.fill.b]),
   lookup: (of) => money(of.value(of.fill.a)),

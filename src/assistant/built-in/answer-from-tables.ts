@@ -19,7 +19,7 @@ const FOUND_PASSAGES = 40;
  * How sure a plan must be where a document is its tables; where text beside them may answer; and beside text where
  * only reckoning answers: there it is an answer from where it is as often right as not, and says what it took for sure.
  */
-const SURE_ALONE = 0.45;
+const SURE_ALONE = 0.4;
 const SURE_BESIDE_TEXT = 0.75;
 const SURE_RECKONED = 0.35;
 /** Documents of more passages are not looked through for a row's passage. */

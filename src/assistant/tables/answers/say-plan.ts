@@ -28,8 +28,9 @@ export function filled(phrase: string, values: Readonly<Record<string, string>>)
 
 export function sayPlan(plan: Plan, result: Result, table: DataTable, question: TableQuestion): string {
   const say = wordingOf(question.language);
-  const sides =
-    plan.sides?.map((side) => sayCondition(side.condition, say, wordsOf(side.bits, question), table)) ?? [];
+  const sides = [...(plan.sides ?? []), ...(plan.part === undefined ? [] : [plan.part])].map((side) =>
+    sayCondition(side.condition, say, wordsOf(side.bits, question), table),
+  );
   const what = filled(phraseFor(plan, say), {
     measure: plan.measure?.column.header ?? '',
     factor: plan.factor?.column.header ?? '',
@@ -47,7 +48,7 @@ export function sayPlan(plan: Plan, result: Result, table: DataTable, question: 
     sayCondition(condition, say, wordsOf(bits, question), table),
   );
   const where = conditions.length === 0 ? '' : ` ${say.where} ${conditions.join(` ${say.and} `)}`;
-  if (plan.sides !== undefined) return `${what}${where}`;
+  if (plan.sides !== undefined || plan.part !== undefined) return `${what}${where}`;
   const rows = result.kind === 'rows' ? result.among : result.rows;
   const mark = table.columns.find(({ kind }) => kind === 'number')?.decimal ?? '.';
   const over = rows.length === 1 ? say.row : filled(say.rows, { n: writeNumber(rows.length, mark, 0) });

@@ -47,12 +47,14 @@ function sideText({ sides }: Plan, side: 0 | 1): string {
 }
 
 const COUNTED: ReadonlySet<Plan['kind']> = new Set(['count', 'distinct', 'countDifference']);
-const QUOTIENTS: ReadonlySet<Plan['kind']> = new Set(['mean', 'change', 'share', 'ratio']);
+const QUOTIENTS: ReadonlySet<Plan['kind']> = new Set(['mean', 'ratio']);
+const PERCENT: ReadonlySet<Plan['kind']> = new Set(['change', 'share', 'countShare', 'sumShare']);
 
 /** A figure as the column writes its own, with its unit. */
 export function figureText(plan: Plan, value: number, table: DataTable): string {
   const column = plan.measure?.column;
   const mark = column?.decimal ?? table.columns.find(({ kind }) => kind === 'number')?.decimal ?? '.';
+  if (PERCENT.has(plan.kind)) return `${writeNumber(value, mark, DECIMALS)} %`;
   if (COUNTED.has(plan.kind) || column === undefined) return writeNumber(value, mark, 0);
   if (column.kind === 'date') return writeNumber(value, mark, 0);
   const own =
@@ -60,7 +62,6 @@ export function figureText(plan: Plan, value: number, table: DataTable): string 
   const decimals = QUOTIENTS.has(plan.kind) ? DECIMALS : Math.min(own, 6);
   const number = writeNumber(value, mark, decimals, !column.isYear);
   if (plan.kind === 'ratio') return number;
-  if (plan.kind === 'change' || plan.kind === 'share') return `${number} %`;
   return withUnit(number, column);
 }
 

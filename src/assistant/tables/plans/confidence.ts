@@ -72,11 +72,12 @@ function addLead(
   return lead;
 }
 
-function mannersOf({ conditions, sides, measure, target, factor }: Plan): string[] {
+function mannersOf({ conditions, sides, part, measure, target, factor }: Plan): string[] {
   const columns = [measure, target, factor].flatMap((use) => use?.link?.manner ?? []);
   return [
     ...conditions.map(({ manner }) => manner),
     ...(sides ?? []).map(({ manner }) => manner),
+    ...(part === undefined ? [] : [part.manner]),
     ...columns,
   ];
 }
@@ -102,7 +103,8 @@ const ORDERS: ReadonlySet<string> = new Set(['most', 'least', 'more', 'less', 'f
 /** The quantities that the question speaks of and the plan has no use for: a weight, a date of delivery, a discount. */
 function quantitiesLeft({ quantities, operations, content }: TableQuestion, plan: Plan): Quantity[][] {
   const used = [plan.measure, plan.factor, plan.target].flatMap((use) => use?.column ?? []);
-  const columns = [...used, ...plan.conditions.map(({ condition }) => condition.column)];
+  const conditions = [...plan.conditions, ...(plan.part === undefined ? [] : [plan.part])];
+  const columns = [...used, ...conditions.map(({ condition }) => condition.column)];
   const longest = quantities.filter(({ from, to }) =>
     quantities.every((other) => other.to - other.from <= to - from || other.from > from || other.to < to),
   );

@@ -82,6 +82,9 @@ export class Executor {
       case 'share':
       case 'ratio':
         return this.#sides(plan, rows);
+      case 'countShare':
+      case 'sumShare':
+        return this.#shareOf(plan, rows);
       default:
         return this.#reckoned(plan, rows);
     }
@@ -169,6 +172,15 @@ export class Executor {
       : [alone(first, plan), alone(second, plan)];
     if (plan.kind === 'compare' || plan.kind === 'countCompare') return compared(values, plan, union);
     return figure(sideFigure(plan.kind, values), union);
+  }
+
+  #shareOf({ kind, conditions, part, measure }: Plan, all: Uint32Array): Result {
+    if (part === undefined) return figure(Number.NaN, all);
+    const rows = this.rowsOf([...conditions.map(({ condition }) => condition), part.condition]);
+    if (kind === 'countShare') return figure((100 * rows.length) / all.length, rows);
+    if (measure === undefined) return figure(Number.NaN, rows);
+    const sumOver = (some: Uint32Array) => this.figuresOf(some, measure.column).sum;
+    return figure((100 * sumOver(rows)) / sumOver(all), rows);
   }
 
   #reckoned(plan: Plan, rows: Uint32Array): Result {

@@ -43,7 +43,7 @@ function wholeFeatures({ kind, sides }: Plan, { operations }: TableQuestion, add
 
 type Add = (name: string, value?: number) => void;
 
-function conditionFeatures({ conditions, sides, kind, target, measure }: Plan, add: Add): void {
+function conditionFeatures({ conditions, sides, part, kind, target, measure }: Plan, add: Add): void {
   add(`conditions:${Math.min(3, conditions.length)}`);
   add(`kind:${kind}|conditions:${Math.min(1, conditions.length)}`);
   for (const { signs, strength, condition, manner } of conditions) {
@@ -51,6 +51,10 @@ function conditionFeatures({ conditions, sides, kind, target, measure }: Plan, a
     add('condition:strength', strength);
     if (condition.column === target?.column) add(`condition:ofTarget|${manner}`);
     if (condition.column === measure?.column) add(`condition:ofMeasure|${manner}`);
+  }
+  if (part !== undefined) {
+    add(`part:${part.manner}`);
+    add('part:strength', part.strength);
   }
   if (sides === undefined) return;
   const [one, other] = sides;
@@ -131,6 +135,8 @@ const FIGURES: ReadonlySet<Plan['kind']> = new Set([
   'change',
   'share',
   'ratio',
+  'countShare',
+  'sumShare',
   'worth',
   'times',
   'exists',

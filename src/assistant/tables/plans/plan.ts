@@ -41,6 +41,9 @@ export type PlanKind =
   /** The first in percent of the second. */
   | 'share'
   | 'ratio'
+  /** How many of the rows meet one more condition, in percent, and what they add up to of the sum. */
+  | 'countShare'
+  | 'sumShare'
   /** The sum of the products of two columns: price and stock. */
   | 'worth'
   /** A value so many times. */
@@ -64,6 +67,8 @@ export interface Plan {
   readonly conditions: readonly ConditionLink[];
   /** The two sets of rows that are set against each other. */
   readonly sides?: readonly [ConditionLink, ConditionLink];
+  /** What the rows must meet that a share is told of. */
+  readonly part?: ConditionLink;
   /** What is added up, compared or ordered by. */
   readonly measure?: Use;
   /** The second factor of a product. */

@@ -1,0 +1,167 @@
+/** What plans are made from: the words of a question that speak of operations, conditions, columns and numbers. */
+import type { Column } from '../column.ts';
+import type { Operation } from '../lexicon.ts';
+import type { ColumnLink, Links } from '../links/link.ts';
+import { numbersSaid } from '../links/said-values.ts';
+import { countBits, spanBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
+import { type ConditionSet, conditionSets } from './condition-sets.ts';
+import type { Order, Plan, PlanKind, Use } from './plan.ts';
+
+const MOST_MEASURES = 6;
+const MOST_TARGETS = 9;
+/** Sets of conditions for plans that also choose columns. */
+export const MOST_SETS = 20;
+/** More are no short list. */
+const MOST_ASKED_FOR = 20;
+
+export class PlanMaker {
+  readonly #bits = new Map<Operation, number>();
+  readonly sets: readonly ConditionSet[];
+  readonly measures: readonly Use[];
+  readonly targets: readonly (Use | undefined)[];
+  readonly counts: readonly { readonly count: number; readonly bits: number }[];
+
+  constructor(
+    readonly table: DataTable,
+    readonly question: TableQuestion,
+    readonly links: Links,
+  ) {
+    for (const { tag, from, to } of question.operations) {
+      this.#bits.set(tag, (this.#bits.get(tag) ?? 0) | spanBits(from, to));
+    }
+    this.sets = conditionSets(links.conditions);
+    this.measures = this.#findMeasures();
+    this.targets = [undefined, ...this.#findTargets()];
+    this.counts = numbersSaid(question)
+      .filter(
+        ({ value, isCompared }) =>
+          !isCompared && Number.isInteger(value) && value > 1 && value <= MOST_ASKED_FOR,
+      )
+      .map(({ value, bits }) => ({ count: value, bits: bits & -bits }));
+  }
+
+  has(...operations: Operation[]): boolean {
+    return operations.some((one) => this.#bits.has(one));
+  }
+
+  said(...operations: Operation[]): number {
+    return operations.reduce((bits, one) => bits | (this.#bits.get(one) ?? 0), 0);
+  }
+
+  #findMeasures(): Use[] {
+    const { table, links } = this;
+    const usable = table.columns.filter((column) => column.kind !== 'text' || column.valued >= 0.6);
+    return usesOf(usable, links.columns, MOST_MEASURES, (column) => column !== table.idColumn);
+  }
+
+  #findTargets(): Use[] {
+    const { columns, idColumn, nameColumn } = this.table;
+    // Unless it is asked for, what names or numbers the rows is what they are told by anyway.
+    return usesOf(
+      columns,
+      this.links.columns,
+      MOST_TARGETS,
+      (column) => column !== idColumn && column !== nameColumn,
+    );
+  }
+
+  plan(
+    kind: PlanKind,
+    set: ConditionSet,
+    said: number,
+    rest: Omit<Partial<Plan>, 'kind' | 'bits'> = {},
+  ): Plan {
+    const uses = [rest.measure, rest.factor, rest.target];
+    const own = uses.reduce((bits, use) => bits | (use?.bits ?? 0), 0);
+    const against = [...(rest.sides ?? []), ...(rest.part === undefined ? [] : [rest.part])];
+    const sides = against.reduce((bits, side) => bits | side.bits, 0);
+    const headers = [...set.links, ...against].reduce(
+      (bits, { condition }) => bits | this.#headerBits(condition.column),
+      0,
+    );
+    return { kind, conditions: set.links, ...rest, bits: set.bits | own | sides | headers | said };
+  }
+
+  /** The tokens that name a column by its header: "of the customer Norton". */
+  #headerBits(column: Column): number {
+    return this.links.columns.reduce(
+      (bits, link) =>
+        link.column === column && link.order === undefined && NAMING.has(link.manner)
+          ? bits | link.bits
+          : bits,
+      0,
+    );
+  }
+
+  /** Ways to order by a column that words of the question speak for. */
+  ordersFor({ column, link }: Use): { order: Order; bits: number }[] {
+    if (link?.order !== undefined) return [{ order: link.order, bits: link.bits | this.said(link.order) }];
+    const orders: { order: Order; bits: number }[] = [];
+    const most = this.said('most', 'more', ...(isDated(column) ? (['last'] as const) : []));
+    const least = this.said('least', 'less', ...(isDated(column) ? (['first', 'oldest'] as const) : []));
+    if (most !== 0) orders.push({ order: 'most', bits: most });
+    if (least !== 0) orders.push({ order: 'least', bits: least });
+    if (orders.length > 0) return orders;
+    const at = this.#superlative();
+    return at < 0
+      ? []
+      : [
+          { order: 'most', bits: 1 << at },
+          { order: 'least', bits: 1 << at },
+        ];
+  }
+
+  /** An English superlative that no list knows; it may go either way. */
+  #superlative(): number {
+    if (this.question.language !== 'en') return -1;
+    if (this.question.quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less')) return -1;
+    return this.question.tokens.findIndex(
+      ({ word }) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word),
+    );
+  }
+}
+
+const NAMING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'spelling']);
+
+const NOT_SUPERLATIVE = new Set(
+  'west east northwest southwest northeast southeast forest interest contest guest test request harvest quest nest rest honest modest conquest protest invest suggest digest arrest budapest bucharest'.split(
+    ' ',
+  ),
+);
+
+function isDated({ kind, isYear }: Column): boolean {
+  return kind === 'date' || isYear;
+}
+
+/** Columns with what speaks for them: the linked ones, each way that they are, then others. */
+function usesOf(
+  columns: readonly Column[],
+  links: readonly ColumnLink[],
+  most: number,
+  mayBeSupposed: (column: Column) => boolean,
+): Use[] {
+  const linked = columns
+    .flatMap((column) => {
+      const own = links.filter((link) => link.column === column).sort((a, b) => b.strength - a.strength);
+      const plain = own.find(({ order }) => order === undefined);
+      const ordered = own.filter(({ order }) => order !== undefined).slice(0, 2);
+      const bits = own.reduce((all, link) => (link.order === undefined ? all | link.bits : all), 0);
+      return [...(plain === undefined ? [] : [plain]), ...ordered].map(
+        (link): Use & { link: ColumnLink } => ({
+          column,
+          link,
+          bits: bits | link.bits,
+        }),
+      );
+    })
+    .sort((a, b) => b.link.strength * countBits(b.link.bits) - a.link.strength * countBits(a.link.bits));
+  const supposed = columns
+    .filter((column) => mayBeSupposed(column) && !linked.some((use) => use.column === column))
+    .map((column): Use => ({ column, link: undefined, bits: 0 }));
+  return [...linked.slice(0, most), ...supposed].slice(0, Math.max(most, Math.min(linked.length, most) + 3));
+}
+
+export function withUse(key: 'target', use: Use | undefined): { target?: Use } {
+  return use === undefined ? {} : { [key]: use };
+}

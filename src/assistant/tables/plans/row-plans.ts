@@ -1,0 +1,88 @@
+/** Plans that tell of rows: all that meet conditions, the first or greatest, the next, those alike. */
+import type { Plan, PlanKind } from './plan.ts';
+import { MOST_SETS, type PlanMaker, withUse } from './plan-maker.ts';
+
+export function lists(of: PlanMaker): Plan[] {
+  const said = of.said('list', 'only', 'all');
+  return of.sets.flatMap((set) =>
+    of.targets.map((target) => of.plan('list', set, said, withUse('target', target))),
+  );
+}
+
+export function extremes(of: PlanMaker): Plan[] {
+  return of.sets.slice(0, MOST_SETS).flatMap((set) =>
+    of.measures.flatMap((measure) =>
+      of.ordersFor(measure).flatMap(({ order, bits }) => {
+        const said = bits | of.said('list', 'only');
+        const value = of.plan('extremeValue', set, said, { measure, order });
+        const rows = of.targets
+          .filter((target) => target?.column !== measure.column)
+          .flatMap((target) => [
+            of.plan('extremeRow', set, said, { measure, order, ...withUse('target', target) }),
+            ...of.counts.map(({ count, bits: at }) =>
+              of.plan('extremeRow', set, said | at, {
+                measure,
+                order,
+                count,
+                ...withUse('target', target),
+              }),
+            ),
+          ]);
+        return [value, ...rows];
+      }),
+    ),
+  );
+}
+
+export function inOrder(of: PlanMaker): Plan[] {
+  const plans: Plan[] = [];
+  const sets = of.sets.slice(0, MOST_SETS);
+  const kinds: [PlanKind, number][] = [
+    ['first', of.said('first', 'oldest')],
+    ['last', of.said('last')],
+    ['next', of.said('next') & ~bounds(of)],
+    ['previous', of.said('previous') & ~bounds(of)],
+  ];
+  for (const [kind, bits] of kinds) {
+    if (bits === 0) continue;
+    const said = bits | of.said('list', 'only');
+    for (const set of sets) {
+      if ((kind === 'next' || kind === 'previous') && set.links.length === 0) continue;
+      for (const target of of.targets) {
+        plans.push(of.plan(kind, set, said, withUse('target', target)));
+        if (kind !== 'first' && kind !== 'last') continue;
+        for (const { count, bits: at } of of.counts) {
+          plans.push(of.plan(kind, set, said | at, { count, ...withUse('target', target) }));
+        }
+      }
+    }
+  }
+  return plans;
+}
+
+/** Words that bound a number or a date: "above 1,000" is not the row above. */
+function bounds(of: PlanMaker): number {
+  return of.links.conditions.reduce(
+    (bits, link) => (link.manner === 'comparison' || link.manner === 'date' ? bits | link.bits : bits),
+    0,
+  );
+}
+
+export function same(of: PlanMaker): Plan[] {
+  if (!of.has('same')) return [];
+  const linked = of.targets.filter((target) => target?.link !== undefined);
+  return of.sets.slice(0, MOST_SETS).flatMap((set) =>
+    set.links.length === 0
+      ? []
+      : linked.flatMap((measure) =>
+          measure === undefined
+            ? []
+            : of.targets.map((target) =>
+                of.plan('same', set, of.said('same', 'list'), {
+                  measure,
+                  ...withUse('target', target),
+                }),
+              ),
+        ),
+  );
+}

@@ -1,0 +1,106 @@
+/** Plans that set two conditions against each other: differences, changes from year to year, comparisons. */
+import type { ColumnLink, ConditionLink } from '../links/link.ts';
+import { countBits, MOST_TOKENS } from '../question.ts';
+import type { ConditionSet } from './condition-sets.ts';
+import type { Plan } from './plan.ts';
+import type { PlanMaker } from './plan-maker.ts';
+
+const MOST_SIDES = 24;
+
+export function sides(of: PlanMaker): Plan[] {
+  const isCompared = of.has('or', 'more', 'less', 'most', 'least', 'between') || orderLinks(of).length > 0;
+  const isDifferent = of.has('difference', 'change', 'amount', 'count', 'percent', 'ratio');
+  if (!isCompared && !isDifferent) return [];
+  return pairs(of).flatMap((sides) => [
+    ...(isDifferent ? differences(of, sides) : []),
+    ...(isCompared ? comparisons(of, sides) : []),
+  ]);
+}
+
+function differences(of: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): Plan[] {
+  const plans: Plan[] = [];
+  const said = of.said('difference', 'change', 'amount', 'count', 'between', 'and', 'more', 'less');
+  for (const set of setsBeside(of, sides)) {
+    if (of.has('count', 'difference')) plans.push(of.plan('countDifference', set, said, { sides }));
+    for (const measure of of.measures) {
+      if (of.has('change')) plans.push(of.plan('increase', set, said, { sides: inTime(sides), measure }));
+      if (!of.has('change') || of.has('difference'))
+        plans.push(of.plan('difference', set, said, { sides, measure }));
+      if (of.has('percent', 'change'))
+        plans.push(of.plan('change', set, said | of.said('percent'), { sides: inTime(sides), measure }));
+      if (of.has('percent')) {
+        plans.push(of.plan('share', set, said | of.said('percent'), { sides, measure }));
+        plans.push(
+          of.plan('share', set, said | of.said('percent'), { sides: [sides[1], sides[0]], measure }),
+        );
+      }
+      if (of.has('ratio')) plans.push(of.plan('ratio', set, said | of.said('ratio'), { sides, measure }));
+    }
+  }
+  return plans;
+}
+
+function comparisons(of: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): Plan[] {
+  const plans: Plan[] = [];
+  for (const set of setsBeside(of, sides)) {
+    const counted = of.said('most', 'more') !== 0 ? 'most' : 'least';
+    const said = of.said('or', 'more', 'less', 'most', 'least', 'between', 'and', 'list');
+    plans.push(of.plan('countCompare', set, said, { sides, order: counted }));
+    for (const measure of of.measures) {
+      for (const { order, bits } of of.ordersFor(measure)) {
+        plans.push(of.plan('compare', set, said | bits, { sides, measure, order }));
+      }
+    }
+  }
+  return plans;
+}
+
+function orderLinks(of: PlanMaker): ColumnLink[] {
+  return of.links.columns.filter(({ order }) => order !== undefined);
+}
+
+/** Two conditions that may be set against each other, in the order in which they are said. */
+function pairs(of: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
+  const single = of.links.conditions.filter(
+    ({ condition }) => condition.kind !== 'cells' || !condition.isNegated,
+  );
+  const pairs: (readonly [ConditionLink, ConditionLink])[] = [];
+  const worth = (link: ConditionLink) =>
+    isOneYear(link) ? MOST_TOKENS : link.strength * countBits(link.bits);
+  const ranked = [...single].sort((a, b) => worth(b) - worth(a)).slice(0, 12);
+  for (const [at, a] of ranked.entries()) {
+    for (const b of ranked.slice(at + 1)) {
+      if ((a.bits & b.bits) !== 0) continue;
+      const isFirst = (a.bits & -a.bits) >>> 0 < (b.bits & -b.bits) >>> 0;
+      pairs.push(isFirst ? [a, b] : [b, a]);
+    }
+  }
+  const isAlike = ([a, b]: readonly [ConditionLink, ConditionLink]) =>
+    isOneYear(a) && isOneYear(b) ? 0 : a.condition.column === b.condition.column ? 1 : 2;
+  return pairs.sort((a, b) => isAlike(a) - isAlike(b)).slice(0, MOST_SIDES);
+}
+
+/** No condition beside the two sides, or one of the others. */
+function setsBeside(of: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): ConditionSet[] {
+  const taken = sides[0].bits | sides[1].bits;
+  const others = of.sets.filter(({ links, bits }) => links.length === 1 && (bits & taken) === 0).slice(0, 3);
+  return [{ links: [], bits: 0 }, ...others];
+}
+
+/** One year of a report's periods. */
+function isOneYear({ signs }: ConditionLink): boolean {
+  return signs.includes('year:one');
+}
+
+/** Of two periods the earlier first, however they are said. */
+function inTime(sides: readonly [ConditionLink, ConditionLink]): readonly [ConditionLink, ConditionLink] {
+  const [a, b] = sides.map(({ condition }) => yearSaid(condition));
+  return a !== undefined && b !== undefined && b < a ? [sides[1], sides[0]] : sides;
+}
+
+function yearSaid(condition: ConditionLink['condition']): number | undefined {
+  if (condition.kind !== 'cells') return undefined;
+  const text = condition.column.textOf(condition.codes[0] ?? -1);
+  const year = /(?:19|20)\d\d/.exec(text)?.[0];
+  return year === undefined ? undefined : Number(year);
+}
