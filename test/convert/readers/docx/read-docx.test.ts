@@ -126,6 +126,56 @@ describe('a Word file', () => {
     );
     expect(markdown).toBe('Outer[^1]\n\nInner[^import1-1]\n\n[^import1-1]: inner note\n\n[^1]: outer note\n');
   });
+
+  /** What a Word file says that imports a web archive of these lines. */
+  async function readArchive(lines: readonly string[]): Promise<string> {
+    const { markdown } = await read(
+      buildDocx({
+        body: '<w:altChunk r:id="c"/>',
+        relationships: '<Relationship Id="c" Type="http://x/aFChunk" Target="page.mht"/>',
+        files: { 'word/page.mht': new TextEncoder().encode(lines.join('\r\n')) },
+      }),
+    );
+    return markdown;
+  }
+
+  test('brings in the page of a web archive, quoted-printable or base64, in its own encoding', async () => {
+    const head = ['MIME-Version: 1.0', 'Content-Type: multipart/related; boundary="=_x"', ''];
+    const picture = ['--=_x', 'Content-Type: image/png', '', 'AAAA'];
+    const quoted = 'Content-Transfer-Encoding: quoted-printable';
+    const page = [
+      ...head,
+      ...picture,
+      '--=_x',
+      'Content-Type: text/html; charset="windows-1252"',
+      quoted,
+      '',
+    ];
+    expect(
+      await readArchive([...page, '<p class=3DMsoNormal>Caf=E9 for =', '<b>two</b></p>', '--=_x--']),
+    ).toBe('Café for **two**\n');
+    const base64 = ['Content-Type: text/html; charset=utf-8', 'Content-Transfer-Encoding: base64', ''];
+    expect(await readArchive([...base64, Buffer.from('<h1>Größe</h1>').toString('base64')])).toBe(
+      '# Größe\n',
+    );
+    expect(await readArchive([...head, ...picture, '--=_x--'])).toBe('');
+  });
+
+  test('takes of imported HTML what is seen, however it is written', async () => {
+    const html =
+      '<html><head><title>T</title></head><body><style>p { a: b }</style><p class=a title="x">One<o:p></o:p> <foo>two</foo><!-- c -->' +
+      '<script>if (a < b) c()</script><![if x]> three<![endif]><ul><li>A<li>B</ul><table><thead><tr><th colspan=2>H</th></tr></thead>' +
+      '<tr><td>1</td><td>2 &lt; 3</td></tr></table>left < open';
+    const { markdown } = await read(
+      buildDocx({
+        body: '<w:altChunk r:id="c"/>',
+        relationships: '<Relationship Id="c" Type="http://x/aFChunk" Target="chunk.html"/>',
+        files: { 'word/chunk.html': new TextEncoder().encode(html) },
+      }),
+    );
+    expect(markdown).toStartWith('One two three\n\n- A\n- B\n\n<table>');
+    expect(markdown).toContain('2 &lt; 3');
+  });
 });
 
 describe('a malicious Word file', () => {

@@ -2,67 +2,19 @@
  * HTML that a document brings in, as blocks: headings, paragraphs, lists, tables and marked text. Made for the
  * HTML of office programs and of systems that generate reports; styles and scripts say nothing here.
  *
- * Source: HTML Living Standard, sections 4 (elements) and 13.2.5 (tokenization), of which this is a small part.
+ * Source: HTML Living Standard, 4 (elements), a small part of it.
  */
 
-import { decodeHtmlEntities } from '../../../../markdown/html/entities.ts';
+import { BLOCK_NAMES, documentTokens, type HtmlToken } from '../../../../markdown/html/tokens.ts';
 import type { Block, Marks, Span, TableCell } from '../../../../markdown/render/blocks.ts';
 import { Flow } from '../flow.ts';
 import { parseInteger } from '../properties.ts';
 
-interface Tag {
-  readonly name: string;
-  readonly isClose: boolean;
-  readonly attributes: string;
-}
+type Tag = Extract<HtmlToken, { kind: 'open' | 'close' }>;
 
-const SKIPPED = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'textarea']);
-const BLOCKS = new Set(
-  'p div section article header footer main address blockquote pre h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr td th caption hr body figure'.split(
-    ' ',
-  ),
-);
 const INDENT = 720;
 /** Lists and tables within each other beyond this are malicious. */
 const MAX_DEPTH = 40;
-
-/** Splits HTML into tags and texts in one pass; comments and declarations are dropped. */
-function* tokens(html: string): Generator<Tag | string> {
-  let at = 0;
-  while (at < html.length) {
-    const open = html.indexOf('<', at);
-    if (open < 0) {
-      yield html.slice(at);
-      return;
-    }
-    if (open > at) yield html.slice(at, open);
-    const isComment = html.startsWith('<!--', open);
-    const end = html.indexOf(isComment ? '-->' : '>', open + 1);
-    if (end < 0) return;
-    at = end + (isComment ? 3 : 1);
-    const match = /^<(\/?)([A-Za-z][A-Za-z0-9]{0,30})(?::\w+)?/.exec(
-      html.slice(open, Math.min(at, open + 40)),
-    );
-    if (isComment || match === null) continue;
-    const name = (match[2] ?? '').toLowerCase();
-    yield { name, isClose: match[1] === '/', attributes: html.slice(open + match[0].length, at - 1) };
-    if (SKIPPED.has(name) && match[1] === '') at = endOfSkipped(html, at, name);
-  }
-}
-
-function endOfSkipped(html: string, from: number, name: string): number {
-  const close = new RegExp(`</${name}\\s*>`, 'gi');
-  close.lastIndex = from;
-  return close.exec(html) === null ? html.length : close.lastIndex;
-}
-
-function attributeOf(tag: Tag, name: string): string | undefined {
-  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(
-    tag.attributes,
-  );
-  const value = match?.[1] ?? match?.[2] ?? match?.[3];
-  return value === undefined ? undefined : decodeHtmlEntities(value);
-}
 
 interface OpenList {
   readonly isOrdered: boolean;
@@ -90,8 +42,8 @@ class HtmlReader {
   #isPreformatted = false;
 
   read(html: string): Block[] {
-    for (const token of tokens(html)) {
-      if (typeof token === 'string') this.#addText(token);
+    for (const token of documentTokens(html)) {
+      if ('value' in token) this.#addText(token.value);
       else this.#addTag(token);
     }
     while (this.#tables.length > 0) this.#closeTable();
@@ -99,8 +51,7 @@ class HtmlReader {
     return this.#flow.finish();
   }
 
-  #addText(raw: string): void {
-    const text = decodeHtmlEntities(raw);
+  #addText(text: string): void {
     const shown = this.#isPreformatted ? text : text.replaceAll(/[ \t\r\n\f]+/g, ' ');
     const isLeading = this.#spans.length === 0 && shown.trim() === '';
     if (shown === '' || (isLeading && !this.#isPreformatted)) return;
@@ -124,27 +75,28 @@ class HtmlReader {
   #addTag(tag: Tag): void {
     const mark = MARKS.get(tag.name);
     if (mark !== undefined) {
-      this.#marks.set(mark, Math.max(0, (this.#marks.get(mark) ?? 0) + (tag.isClose ? -1 : 1)));
+      this.#marks.set(mark, Math.max(0, (this.#marks.get(mark) ?? 0) + (tag.kind === 'close' ? -1 : 1)));
     } else if (tag.name === 'a') {
-      if (tag.isClose) this.#hrefs.pop();
-      else this.#hrefs.push(attributeOf(tag, 'href') ?? '');
+      if (tag.kind === 'close') this.#hrefs.pop();
+      else this.#hrefs.push(tag.attributes.get('href') ?? '');
     } else if (tag.name === 'br') {
       if (this.#spans.length > 0) this.#spans.push({ kind: 'break' });
-    } else if (tag.name === 'img') {
-      const name = attributeOf(tag, 'src')?.split('/').pop() ?? '';
-      const alt = attributeOf(tag, 'alt') ?? '';
+    } else if (tag.name === 'img' && tag.kind === 'open') {
+      const name = tag.attributes.get('src')?.split('/').pop() ?? '';
+      const alt = tag.attributes.get('alt') ?? '';
       if (name !== '' && !name.startsWith('data:')) this.#spans.push({ kind: 'image', alt, name });
-    } else if (BLOCKS.has(tag.name)) {
+    } else if (BLOCK_NAMES.has(tag.name)) {
       this.#endParagraph();
       this.#addBlockTag(tag);
     }
   }
 
   #addBlockTag(tag: Tag): void {
-    const { name, isClose } = tag;
+    const { name } = tag;
+    const isClose = tag.kind === 'close';
     if (/^h[1-6]$/.test(name)) this.#heading = isClose ? undefined : Number(name[1]);
     else if (name === 'ul' || name === 'ol') this.#toggleList(tag);
-    else if (name === 'li') this.#startItem(isClose);
+    else if (name === 'li') this.#isItemStart = !isClose;
     else if (name === 'table') this.#toggleTable(isClose);
     else if (name === 'tr' && !isClose) this.#tables.at(-1)?.rows.push([]);
     else if (name === 'td' || name === 'th') this.#toggleCell(tag);
@@ -152,16 +104,14 @@ class HtmlReader {
     else if (name === 'hr') this.#flow.addBlock({ kind: 'rule' }, 0);
   }
 
-  #toggleList({ name, isClose, attributes }: Tag): void {
-    if (isClose) this.#lists.pop();
+  #toggleList(tag: Tag): void {
+    if (tag.kind === 'close') this.#lists.pop();
     else if (this.#lists.length < MAX_DEPTH) {
-      const start = parseInteger(/\bstart\s*=\s*["']?(\d{1,9})/i.exec(attributes)?.[1]) ?? 1;
-      this.#lists.push({ isOrdered: name === 'ol', next: start });
+      this.#lists.push({
+        isOrdered: tag.name === 'ol',
+        next: parseInteger(tag.attributes.get('start')) ?? 1,
+      });
     }
-  }
-
-  #startItem(isClose: boolean): void {
-    this.#isItemStart = !isClose;
   }
 
   #toggleTable(isClose: boolean): void {
@@ -184,8 +134,8 @@ class HtmlReader {
   #toggleCell(tag: Tag): void {
     const table = this.#tables.at(-1);
     this.#closeCell();
-    if (table === undefined || tag.isClose) return;
-    const spanOf = (name: string) => Math.min(100, Math.max(1, parseInteger(attributeOf(tag, name)) ?? 1));
+    if (table === undefined || tag.kind === 'close') return;
+    const spanOf = (name: string) => Math.min(100, Math.max(1, parseInteger(tag.attributes.get(name)) ?? 1));
     table.cell = { columns: spanOf('colspan'), rows: spanOf('rowspan') };
     this.#flow = new Flow();
     this.#lists = [];
