@@ -4,7 +4,8 @@ import { scanBlocks as passageBlocks } from '../../src/assistant/passages/blocks
 import { readLines } from '../../src/convert/difference/read-lines.ts';
 import { MarkdownParagraphs } from '../../src/convert/revise/text/text-blocks.ts';
 import { parseMarkdown } from '../../src/markdown/parse.ts';
-import { codeLinesOf, scanBlocks, titleOf } from '../../src/markdown/scan.ts';
+import { scanBlocks } from '../../src/markdown/scan.ts';
+import { codeLinesOf, titleOf } from '../../src/markdown/scanned-block.ts';
 import type { Block } from '../../src/markdown/tree.ts';
 import { splitContent } from '../../src/web/browser/reader/split-content.ts';
 import { expectLinear } from '../support/cpu-time.ts';

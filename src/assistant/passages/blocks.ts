@@ -2,7 +2,8 @@
  * The blocks that passages are cut from: those of Markdown, with each list and each quote as one. Rules stand between
  * blocks and belong to none.
  */
-import { beginsSection, type Block as Scanned, scanBlocks as scanAll, titleOf } from '../../markdown/scan.ts';
+import { scanBlocks as scanAll } from '../../markdown/scan.ts';
+import { beginsSection, type Block as Scanned, titleOf } from '../../markdown/scanned-block.ts';
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 

@@ -4,13 +4,8 @@
  */
 import type { ReadLine } from '../../domain/difference.ts';
 import { cellsOf } from '../../markdown/line-starts.ts';
-import {
-  type Block,
-  codeLinesOf,
-  type Line as ScannedLine,
-  scanBlocks,
-  titleOf,
-} from '../../markdown/scan.ts';
+import { scanBlocks } from '../../markdown/scan.ts';
+import { type Block, codeLinesOf, type Line as ScannedLine, titleOf } from '../../markdown/scanned-block.ts';
 import { readHtmlRows } from './read-html-rows.ts';
 import { readInline } from './read-inline.ts';
 

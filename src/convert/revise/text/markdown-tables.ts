@@ -1,5 +1,6 @@
 /** The cells of pipe tables in Markdown, with their positions in the text (GitHub Flavored Markdown 0.29, 4.10). */
-import { type Line, scanBlocks } from '../../../markdown/scan.ts';
+import { scanBlocks } from '../../../markdown/scan.ts';
+import type { Line } from '../../../markdown/scanned-block.ts';
 import type { TableCell } from '../find-cell.ts';
 
 export interface MarkdownCell extends TableCell {

@@ -2,7 +2,8 @@
  * The paragraphs of a text file that edits name. In plain text blank lines part them; in Markdown each block stands by
  * itself, and so do the rows of a table, the lines of code and those of front matter.
  */
-import { type Block, beginsSection, type Line, scanBlocks, titleOf } from '../../../markdown/scan.ts';
+import { scanBlocks } from '../../../markdown/scan.ts';
+import { type Block, beginsSection, type Line, titleOf } from '../../../markdown/scanned-block.ts';
 import type { TextBlock } from '../text-block.ts';
 
 export interface TextParagraph extends TextBlock {

@@ -7,7 +7,8 @@
 import { takeSlug } from '../../../markdown/heading-slug.ts';
 import { headingAt, titleOfLine } from '../../../markdown/line-starts.ts';
 import { noteLabelsIn } from '../../../markdown/note-marks.ts';
-import { type Block, beginsSection, type Line, scanBlocks, titleOf } from '../../../markdown/scan.ts';
+import { scanBlocks } from '../../../markdown/scan.ts';
+import { type Block, beginsSection, type Line, titleOf } from '../../../markdown/scanned-block.ts';
 import { plainText } from '../../../markdown/text-of.ts';
 
 export interface ContentPart {
