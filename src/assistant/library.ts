@@ -12,6 +12,9 @@ export interface LibraryDocument {
   readonly fileName: string;
   readonly version: number;
   readonly facts: ConversionFacts;
+  /** Bytes of the file, and when it came, in milliseconds since 1970. */
+  readonly size: number;
+  readonly pushedAt: number;
   /** How many passages it has. */
   readonly passages: number;
 }

@@ -273,6 +273,8 @@ export interface ReadyVersion {
   readonly fileName: string;
   readonly markdown: Sha256;
   readonly facts: ConversionFacts;
+  readonly size: number;
+  readonly pushedAt: number;
 }
 
 /** All ready versions of the named documents, those of one document from oldest to newest. */
@@ -289,8 +291,10 @@ export function listReadyVersions(
       file_name: string;
       markdown_sha256: Sha256;
       facts: string;
+      size: number;
+      pushed_at: number;
     }>(
-      `SELECT v.document_id, d.project_id, v.number, v.file_name, v.markdown_sha256, v.facts
+      `SELECT v.document_id, d.project_id, v.number, v.file_name, v.markdown_sha256, v.facts, v.size, v.pushed_at
        FROM json_each($documents) wanted
        CROSS JOIN versions v ON v.document_id = wanted.value
        CROSS JOIN documents d ON d.id = v.document_id
@@ -306,5 +310,7 @@ export function listReadyVersions(
       fileName: row.file_name,
       markdown: row.markdown_sha256,
       facts: JSON.parse(row.facts) as ConversionFacts,
+      size: row.size,
+      pushedAt: row.pushed_at,
     }));
 }

@@ -10,7 +10,10 @@ import { proposeChange } from '../changes/propose-change.ts';
 import { compare } from '../comparisons/compare.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { atVersion, within } from '../documents/within.ts';
+import { tellFact } from '../facts/tell-fact.ts';
 import type { Library } from '../library.ts';
+import { listThings } from '../listings/list-things.ts';
+import { readListingRequest } from '../listings/read-listing-request.ts';
 import { refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
 import { answerSmallTalk } from '../outcomes/small-talk.ts';
 import { rank } from '../ranking/rank.ts';
@@ -96,13 +99,16 @@ class BuiltInVoice {
     const { history, onStep } = request;
     const { text, piece } = readPiece(request.question);
     const resolved = resolveDocuments(request.library, text);
+    const fact = tellFact(request.library, resolved, question.language);
+    if (fact !== undefined) return fact;
     const older = await earlierVersion(request.library, resolved);
     const library = older ?? request.library;
     const section = readSectionRequest(library, text);
     const about = section === undefined ? question : this.#subjectOf(question, section.subject);
     const asker = { library, language: question.language, terms: about.terms, text, piece };
     const shown = section && showSection(asker, section);
-    if (shown !== undefined) return shown;
+    const listed = shown ?? this.#list(library, question, text, piece);
+    if (listed !== undefined) return listed;
     const isAbout = section !== undefined && !section.isSection;
     const asked = isAbout ? about : question;
     const named = (isAbout ? section.documents : resolved).named.filter(
@@ -130,6 +136,14 @@ class BuiltInVoice {
     if (reckoned !== undefined) return reckoned;
     const tools = { reader: this.#reader, opposites: this.#opposites };
     return composeAnswer(library, asked, findAnswer(tools, library, asked));
+  }
+
+  /** All things of a kind, where they are asked for. */
+  #list(library: Library, question: Question, text: string, piece: number): Answer | undefined {
+    const request = readListingRequest(library, text);
+    if (request === undefined) return undefined;
+    const terms = request.about.length === 0 ? [] : this.#subjectOf(question, request.about.join(' ')).terms;
+    return listThings({ library, language: question.language, terms, text, piece }, request);
   }
 
   /** What "what does the contract say about X" asks for: the rest names where, and says nothing of X. */

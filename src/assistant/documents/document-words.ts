@@ -40,7 +40,7 @@ export function namingWords(text: string): NamingWord[] {
 }
 
 /** Phrases of all languages under their tags. */
-class PhraseList<Tag> {
+export class PhraseList<Tag> {
   readonly #byStem = new Map<string, Phrase<Tag>[]>();
   readonly #endings: { readonly ending: string; readonly tag: Tag }[] = [];
 
@@ -83,7 +83,8 @@ class PhraseList<Tag> {
           isExact: true,
           head: word.word.slice(0, -ending.length),
         }));
-      return [...whole, ...parts];
+      // A word that is listed itself is no compound of another: "Betriebsvereinbarung".
+      return whole.length > 0 ? whole : parts;
     });
     return found.sort((a, b) => b.to - b.from - (a.to - a.from));
   }

@@ -71,7 +71,7 @@ export function resolveDocuments(library: Library, text: string): ResolvedDocume
   const every = EVERY.find(words);
   const exact = withoutOverlaps([...wholeNames(words, profiles), ...numbered(text, words, profiles)]);
   const mentions = [...exact, ...described(words, profiles, exact)].sort((a, b) => a.from - b.from);
-  const chosen = mentions.map((mention) => chooseOf(mention, versions));
+  const chosen = mentions.map((mention) => chooseOf(inOrderOfUse(library, mention, words), versions));
   const named = unique(
     chosen.flatMap(({ documents, certainty, isByVersion }, index) =>
       documents.map((document) => ({
@@ -146,6 +146,7 @@ interface Anchor extends WordRange {
   readonly isKind: boolean;
   /** What a compound says beside the kind, which the document's own name must say too to be surely meant. */
   readonly head?: string;
+  readonly isLanguage?: boolean;
 }
 
 /** Kinds, formats and languages, with the telling words beside them. */
@@ -176,6 +177,19 @@ function described(
       return [{ ...range, ranked, certainty: isSure ? 'sure' : 'likely', isPlural }];
     },
   );
+}
+
+/** Of documents that a name means alike, the one that says its words most comes first. */
+function inOrderOfUse(library: Library, mention: Mention, words: readonly NamingWord[]): Mention {
+  const best = mention.ranked[0]?.worth ?? 0;
+  const close = mention.ranked.filter(({ worth }) => best - worth <= CLOSE);
+  if (close.length < 2) return mention;
+  const stems = words.slice(mention.from, mention.to).flatMap((word) => word.stems);
+  const holding = library.documentsWith([...new Set(stems)]);
+  const shareOf = ({ document: { id, passages } }: DocumentProfile) =>
+    (holding.get(id) ?? 0) / Math.max(1, passages);
+  close.sort((a, b) => shareOf(b.profile) - shareOf(a.profile));
+  return { ...mention, ranked: [...close, ...mention.ranked.slice(close.length)] };
 }
 
 /** Whether a name's words begin as the first part of a compound does. */
@@ -215,7 +229,10 @@ function languageAnchors(words: readonly NamingWord[]): Anchor[] {
   const kinds = KINDS.find(words);
   return LANGUAGE_NAMES.find(words).flatMap(({ tag, from, to }) => {
     const isNoun = [from - 1, to].some((at) => NOUNS.has(words[at]?.word ?? ''));
-    const isOfKind = kinds.some((kind) => kind.from === to || kind.to === from);
+    // "The French goods receipt procedure".
+    const isOfKind = kinds.some(
+      (kind) => kind.to === from || (kind.from >= to && kind.from - to <= MOST_BETWEEN),
+    );
     if (!isNoun && !isOfKind) return [];
     const end = NOUNS.has(words[to]?.word ?? '') ? to + 1 : to;
     return [
@@ -224,6 +241,7 @@ function languageAnchors(words: readonly NamingWord[]): Anchor[] {
         to: end,
         isPlural: false,
         isKind: false,
+        isLanguage: true,
         worthOf: (profile: DocumentProfile) => (profile.language === tag ? LANGUAGE : 0),
       },
     ];
@@ -275,11 +293,21 @@ function joined(anchors: readonly Anchor[], isJoined: (from: number, to: number)
   for (const anchor of [...anchors].sort((a, b) => a.from - b.from)) {
     const run = runs.at(-1);
     const last = run?.at(-1);
-    if (run !== undefined && last !== undefined && isJoined(last.to, anchor.from) && agree(run, anchor)) {
+    if (
+      run !== undefined &&
+      last !== undefined &&
+      (isJoined(last.to, anchor.from) || belongs(last, anchor)) &&
+      agree(run, anchor)
+    ) {
       run.push(anchor);
     } else runs.push([anchor]);
   }
   return runs;
+}
+
+/** A language before a kind, whatever qualifies the kind. */
+function belongs(last: Anchor, anchor: Anchor): boolean {
+  return last.isLanguage === true && anchor.isKind && anchor.from - last.to <= MOST_BETWEEN;
 }
 
 /** Two kinds side by side are two documents: "the contract and the handbook". */
@@ -312,8 +340,11 @@ interface Chosen {
 function chooseOf({ ranked, certainty, isPlural }: Mention, versions: readonly NamedVersion[]): Chosen {
   const best = ranked[0]?.worth ?? 0;
   const close = ranked.filter(({ worth }) => best - worth <= CLOSE).map(({ profile }) => profile);
-  const numbered = close
-    .map((profile) => ({ profile, number: numberInName(profile) ?? 0 }))
+  const [first] = close;
+  const family = close.filter((profile) => first !== undefined && familyOf(profile) === familyOf(first));
+  const isNumbered = family.some((profile) => numberInName(profile) !== undefined);
+  const numbered = family
+    .map((profile) => ({ profile, number: numberInName(profile) ?? (isNumbered ? 1 : 0) }))
     .sort((a, b) => b.number - a.number);
   const numbers = numbered.map(({ number }) => number).filter((number) => number > 0);
   const meant = versionNumbers(versions, [...numbers].reverse());
@@ -326,13 +357,21 @@ function chooseOf({ ranked, certainty, isPlural }: Mention, versions: readonly N
   }
   if (isPlural) return { documents: documentsOf(close), alternatives: [], certainty, isByVersion: false };
   // Of what differs by its number alone, the newest is meant.
-  const ordered = numbers.length > 1 ? numbered.map(({ profile }) => profile) : close;
+  const newest = numbers.length > 1 ? numbered.map(({ profile }) => profile) : [];
+  const ordered = [...newest, ...close.filter((profile) => !newest.includes(profile))];
   return {
     documents: documentsOf(ordered.slice(0, 1)),
     alternatives: documentsOf(ordered.slice(1)),
     certainty,
     isByVersion: false,
   };
+}
+
+/** What names have in common that differ by their version alone. */
+function familyOf({ name }: DocumentProfile): string {
+  const versions = readVersions(name);
+  const own = name.filter((_, at) => !versions.some(({ from, to }) => from <= at && at < to));
+  return own.map(({ word }) => word).join(' ');
 }
 
 /** "contract-v2": the number of a version that a file's name gives. */

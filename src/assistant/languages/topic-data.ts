@@ -13,6 +13,10 @@ export type DocumentKind = keyof typeof en.documents.kinds;
 /** What its file may be called: a spreadsheet, a PDF. */
 export type FormatName = keyof typeof en.documents.formats;
 
+/** Kinds of things that can be listed over documents. */
+export type ListedKind = keyof typeof en.listings.names;
+/** What is told of a document as a whole. */
+export type DocumentFact = keyof typeof en.facts;
 /** What a message may be that asks nothing of the documents. */
 export type TalkKind = keyof typeof en.talk;
 export type TopicPhrase = keyof typeof en.phrases;
@@ -56,6 +60,31 @@ export interface TopicData {
     readonly verbs: string;
     readonly objects: string;
   };
+  readonly listings: {
+    /** Kinds of things that can be listed, as people call them, in the plural. */
+    readonly names: Readonly<Record<ListedKind, string>>;
+    /** Words that ask for a list, and words beside them that narrow nothing. */
+    readonly ask: string;
+    readonly filler: string;
+    /** Words that ask for a number instead. */
+    readonly count: string;
+    /** What somebody has to do: a pattern with the group `who`, or `who2`. */
+    readonly duties: string;
+    /** Patterns of the words by which such things are known. */
+    readonly units: string;
+    readonly numbers: string;
+    readonly limits: string;
+    readonly obligation: string;
+    readonly responsible: string;
+    readonly responsibleHeaders: string;
+    readonly personHeaders: string;
+    readonly roles: string;
+    readonly defines: string;
+    readonly records: string;
+    readonly open: string;
+  };
+  /** What documents say of themselves, and what is known of their files: how it is asked for and labelled. */
+  readonly facts: Readonly<Record<DocumentFact, string>>;
   /** What the assistant says itself. */
   readonly phrases: Readonly<Record<TopicPhrase, string>>;
 }

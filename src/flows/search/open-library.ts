@@ -88,8 +88,8 @@ export function openLibrary(
 
 function toLibraryDocument(version: ReadyVersion | undefined, passages = 0): LibraryDocument[] {
   if (version === undefined) return [];
-  const { documentId: id, number, fileName, facts } = version;
-  return [{ id, fileName, version: number, facts, passages }];
+  const { documentId: id, number, fileName, facts, size, pushedAt } = version;
+  return [{ id, fileName, version: number, facts, size, pushedAt, passages }];
 }
 
 function withNear(

@@ -1,0 +1,66 @@
+/**
+ * What a text says by label and value: rows of two cells, tables with the labels above, lines such as "Chair: Ada". Found
+ * by form, wherever it stands; a document's own control table and its revision history are such places.
+ */
+import type { LibraryPassage } from '../library.ts';
+import { splitRow } from '../passages/table.ts';
+
+export interface LabelValue {
+  readonly label: string;
+  readonly value: string;
+  /** All cells of the row, with their labels where the table has a header: a revision with its date and author. */
+  readonly row: readonly { readonly label: string; readonly value: string }[];
+  readonly passage: LibraryPassage;
+  /** Where the line stands in the passage's Markdown. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const LINE =
+  /(?:^|[·;|•]\s?|\*\*)([\p{L}][\p{L}\p{M} .’'/()-]{1,40}?)(?:\*\*)?\s?:(?:\*\*)?\s+([^·;|•\n]{1,200})/gu;
+const SEPARATOR = /^\|?[\s:|-]+\|?$/;
+
+/** All labels with their values in a passage, in its order. */
+export function labelValuesIn(passage: LibraryPassage): LabelValue[] {
+  const found: LabelValue[] = [];
+  let header: readonly string[] = headerOf(passage.context);
+  let at = 0;
+  for (const line of passage.markdown.split('\n')) {
+    const place = { passage, start: at, end: at + line.trimEnd().length };
+    at += line.length + 1;
+    if (!line.trimStart().startsWith('|')) {
+      header = [];
+      found.push(...inLine(line).map((one) => ({ ...one, ...place })));
+      continue;
+    }
+    if (SEPARATOR.test(line)) continue;
+    const cells = splitRow(line);
+    const row = cells.map((value, column) => ({ label: header[column] ?? '', value }));
+    // A header names what stands below; of two columns the first names what stands beside it, in the first line too.
+    if (cells.length === 2) found.push(beside(cells, row, place));
+    else if (header.length > 0) found.push(...row.map((cell) => ({ ...cell, row, ...place })));
+    if (header.length === 0) header = cells;
+  }
+  return found.filter(({ label, value }) => label !== '' && value !== '');
+}
+
+function headerOf(context: string): readonly string[] {
+  const line = context.split('\n').find((one) => one.startsWith('|'));
+  return line === undefined ? [] : splitRow(line);
+}
+
+function beside(
+  [label = '', value = '']: readonly string[],
+  row: LabelValue['row'],
+  place: Pick<LabelValue, 'passage' | 'start' | 'end'>,
+): LabelValue {
+  return { label, value, row, ...place };
+}
+
+function inLine(line: string): Pick<LabelValue, 'label' | 'value' | 'row'>[] {
+  return [...line.matchAll(LINE)].map(([, label = '', value = '']) => ({
+    label: label.trim(),
+    value: value.replaceAll('**', '').trim(),
+    row: [],
+  }));
+}

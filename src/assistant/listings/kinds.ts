@@ -1,0 +1,87 @@
+/** How things of each kind are known in a sentence or a row: by form and by the words of four languages. */
+import { LANGUAGES } from '../languages/language-data.ts';
+import { type ListedKind, TOPIC_DATA } from '../languages/topic-data.ts';
+import MONTHS from '../tables/language/months.json';
+import { foldText } from '../text/tokens.ts';
+
+/** A sentence, or a row with the names of its columns. */
+export interface Stretch {
+  readonly text: string;
+  readonly header: readonly string[];
+  readonly cells: readonly string[];
+}
+
+type CueList = Exclude<
+  keyof (typeof TOPIC_DATA)['en']['listings'],
+  'names' | 'ask' | 'filler' | 'count' | 'duties'
+>;
+
+/** The patterns that all languages have under a name, as alternatives of folded words. */
+function cues(name: CueList): string {
+  return foldText(LANGUAGES.map((language) => TOPIC_DATA[language].listings[name]).join('|'));
+}
+
+const whole = (pattern: string) =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, 'u');
+
+const MONTH = Object.keys(MONTHS)
+  .sort((a, b) => b.length - a.length)
+  .join('|');
+const DAY = String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}`;
+const DATE = whole(
+  String.raw`${DAY}|\d{1,2}(?:st|nd|rd|th|er|\.|o)?\s+(?:de\s+)?(?:${MONTH})\.?(?:\s+(?:de\s+)?\d{4})?|(?:${MONTH})\s+(?:\d{1,2},?\s+)?\d{4}`,
+);
+const SPAN = whole(
+  String.raw`(?:\d+(?:[.,]\d+)?|${cues('numbers')})[\s-]+(?:\p{L}+\s+){0,2}(?:${cues('units')})`,
+);
+const LIMIT = whole(cues('limits'));
+const AMOUNT =
+  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|%|(?:usd|eur|chf|gbp|euros?|dollars?|pounds?|francs?|franken|mio|million(?:en|s)?)(?!\p{L}))|(?<!\p{L})(?:eur|usd|chf|gbp)\s?\d/u;
+const OBLIGATION = whole(cues('obligation'));
+const RESPONSIBLE = whole(cues('responsible'));
+const ROLE = whole(cues('roles'));
+const DEFINES = whole(cues('defines'));
+const RECORD = whole(cues('records'));
+const OPEN = whole(cues('open'));
+const RESPONSIBLE_HEADER = whole(cues('responsibleHeaders'));
+const PERSON_HEADER = whole(cues('personHeaders'));
+const DEADLINE_HEADER = whole(
+  'due|by|deadline|until|frist|fallig|bis|termin|echeance|delai|plazo|vence|fecha limite|next review|review|period',
+);
+const NAME =
+  /(?<![\p{L}.])(?:(?:Dr|Prof|Mr|Mrs|Ms|Frau|Herr|Mme|M|Sr|Sra)\.?\s+)?\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?\s+(?:(?:von|van|de|del|der|di|le)\s+)?\p{Lu}\p{Ll}{2,}/u;
+const QUOTED_TERM = /\((?:the |der |die |das |le |la |el )?[“"„«][^”"“»]{2,40}[”"“»]\)/u;
+const ADDRESS =
+  /[\w.+-]+@[\w-]+\.[\w.]+|(?:\+|\b00|\btel\.?:?\s*|\bextension\s+|\bdurchwahl\s+)\d[\d\s()/-]{1,}\d/iu;
+const LINK = /https?:\/\/[^\s)>\]]+|(?<![\w@])www\.[\w-]+\.\w+/iu;
+const ABBREVIATION = /\((?:\p{Lu}[\p{Lu}\d&-]{1,7})\)|(?<!\p{L})\p{Lu}{2,8}\s\((?:\p{L}+[\s-]){1,6}\p{L}+\)/u;
+
+const heads = (pattern: RegExp, header: readonly string[]) =>
+  header.some((name) => pattern.test(foldText(name)));
+
+/** Whether a sentence or row says something of the kind. Tables and steps are listed otherwise. */
+export const IS_OF_KIND: Readonly<
+  Record<Exclude<ListedKind, 'tables' | 'steps'>, (stretch: Stretch, folded: string) => boolean>
+> = {
+  deadlines: ({ header }, folded) =>
+    ((SPAN.test(folded) || DATE.test(folded)) && LIMIT.test(folded)) ||
+    (heads(DEADLINE_HEADER, header) && (DATE.test(folded) || SPAN.test(folded))),
+  dates: (_, folded) => DATE.test(folded),
+  amounts: (_, folded) => AMOUNT.test(folded),
+  obligations: (_, folded) => OBLIGATION.test(folded),
+  people: ({ header, text }, folded) =>
+    NAME.test(text) &&
+    (header.length > 0 ? heads(PERSON_HEADER, header) || ROLE.test(folded) : ROLE.test(folded)),
+  responsibilities: ({ header }, folded) =>
+    header.length > 0 ? heads(RESPONSIBLE_HEADER, header) : RESPONSIBLE.test(folded),
+  definitions: ({ text }, folded) => DEFINES.test(folded) || QUOTED_TERM.test(text),
+  abbreviations: ({ text, header }) =>
+    ABBREVIATION.test(text) || heads(/abbrev|abkurz|acronym|sigle|abreviat/, header),
+  contacts: ({ text }) => ADDRESS.test(text),
+  records: ({ cells }, folded) => RECORD.test(folded) && cells.length <= MOST_CELLS,
+  links: ({ text }) => LINK.test(text),
+  openPoints: ({ text }, folded) => OPEN.test(folded) || /^\s*(?:[-*]\s+)?\[ \]/.test(text),
+};
+
+/** Rows of wider tables are data, not rules about records. */
+const MOST_CELLS = 6;

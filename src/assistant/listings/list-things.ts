@@ -1,0 +1,205 @@
+/** Lists what documents say of a kind of things, sentence by sentence and row by row, each with its citation. */
+
+import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
+import type { Citation } from '../../domain/passage.ts';
+import { withoutNoteMarks } from '../../markdown/note-marks.ts';
+import type { Answer } from '../assistant.ts';
+import { cite, onOneLine } from '../built-in/cite.ts';
+import { TermMatcher } from '../built-in/matching.ts';
+import { tell } from '../built-in/phrases.ts';
+import { type PreparedPassage, preparePassage } from '../built-in/prepared.ts';
+import type { Term } from '../built-in/question.ts';
+import type { Language } from '../languages/language-data.ts';
+import type { ListedKind } from '../languages/topic-data.ts';
+import type { Library, LibraryDocument } from '../library.ts';
+import { nextPiece } from '../sections/pieces.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { foldText, tokenize } from '../text/tokens.ts';
+import { IS_OF_KIND, type Stretch } from './kinds.ts';
+import type { ListingRequest } from './read-listing-request.ts';
+
+export interface ListingAsker {
+  readonly library: Library;
+  readonly language: Language;
+  /** Terms of the words that narrow the list. */
+  readonly terms: readonly Term[];
+  /** The question without the piece it asks for. */
+  readonly text: string;
+  readonly piece: number;
+}
+
+/** Entries of a piece. */
+const MOST_LISTED = 10;
+/** Passages that are looked through in all. */
+const MOST_PASSAGES = 1_500;
+const LONGEST_SHOWN = 320;
+/** How well an entry must say what narrows the list. */
+const LEAST_SAID = 0.35;
+/** How far the subject of a sentence reaches. */
+const SUBJECT_LENGTH = 60;
+const SUBJECT_WORDS = 4;
+
+interface Entry extends Stretch {
+  readonly prepared: PreparedPassage;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Undefined where only tables are in reach: their rows are looked up otherwise. */
+export function listThings(asker: ListingAsker, request: ListingRequest): Answer | undefined {
+  const { library, language, piece } = asker;
+  const named = request.documents.named.map(({ document }) => document);
+  const inReach = named.length > 0 ? named : library.documents();
+  const documents = inReach.filter((document) => !isTable(document));
+  if (documents.length === 0) return undefined;
+  const entries = entriesOf(asker, documents, request);
+  const shown = entries.slice((piece - 1) * MOST_LISTED, piece * MOST_LISTED);
+  if (shown.length === 0) {
+    const [only, another] = named;
+    const file =
+      only !== undefined && another === undefined ? only.fileName : tell(language, 'theseDocuments');
+    return { text: tell(language, 'listedNone', { what: request.said, file }), citations: [], found: false };
+  }
+  const head = tell(language, entries.length === 1 ? 'listedOne' : 'listed', {
+    count: entries.length,
+    what: request.said,
+  });
+  const { lines, citations } = written(library, shown, documents.length > 1, request.kind === 'steps');
+  const left = entries.length - piece * MOST_LISTED;
+  const more = left > 0 ? [tell(language, 'andMore', { count: left })] : [];
+  const text = [[head, ...lines].join('\n'), ...more].join('\n\n');
+  return { text, citations, found: true, choices: left > 0 ? [nextPiece(asker.text, piece, language)] : [] };
+}
+
+function written(library: Library, shown: readonly Entry[], isOfSeveral: boolean, isStep: boolean) {
+  const citations: Citation[] = [];
+  const lines: string[] = [];
+  let file = '';
+  for (const { prepared, start, end, text } of shown) {
+    const citation = cite(library, prepared.passage, start, end);
+    if (isOfSeveral && citation.fileName !== file) {
+      file = citation.fileName;
+      lines.push(`\n**${file}**\n`);
+    }
+    citations.push(citation);
+    const line = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).trimEnd()} …` : text;
+    lines.push(`${isStep ? '' : '- '}${line} [${citations.length}]`);
+  }
+  return { lines, citations };
+}
+
+function isTable({ fileName }: LibraryDocument): boolean {
+  const kind = kindByEnding(endingOf(fileName));
+  return kind === 'xlsx' || kind === 'xls' || kind === 'csv';
+}
+
+function entriesOf(
+  { library, language, terms }: ListingAsker,
+  documents: readonly LibraryDocument[],
+  { kind }: ListingRequest,
+): Entry[] {
+  const matcher = new TermMatcher(terms);
+  const seen = new Set<string>();
+  const entries: Entry[] = [];
+  let left = MOST_PASSAGES;
+  for (const { id, fileName, passages } of documents) {
+    const read = library.passages(id, 0, Math.min(passages, left) - 1);
+    left -= read.length;
+    for (const passage of read) {
+      const prepared = preparePassage(passage, language);
+      for (const entry of candidatesFor(kind, prepared)) {
+        if (!isOfKind(kind, entry, matcher)) continue;
+        if (seen.has(entry.text) || !isAbout(entry, matcher, terms, kind === 'steps' ? fileName : undefined))
+          continue;
+        seen.add(entry.text);
+        entries.push(entry);
+      }
+    }
+    if (left <= 0) break;
+  }
+  return entries;
+}
+
+function candidatesFor(kind: ListedKind, prepared: PreparedPassage): Generator<Entry> {
+  if (kind === 'tables') return tablesOf(prepared);
+  return kind === 'steps' ? stepsOf(prepared) : stretchesOf(prepared);
+}
+
+/** What somebody does is a duty of theirs where a sentence begins with them, in whatever mood. */
+function isOfKind(kind: ListedKind, entry: Entry, matcher: TermMatcher): boolean {
+  if (kind === 'tables' || kind === 'steps') return true;
+  const folded = foldText(entry.text);
+  if (IS_OF_KIND[kind](entry, folded)) return true;
+  if (kind !== 'obligations' && kind !== 'responsibilities') return false;
+  const first = tokenize(entry.text.slice(0, SUBJECT_LENGTH)).slice(0, SUBJECT_WORDS);
+  const strengths = matcher.strengths(
+    first.flatMap(({ word }) => stemsOfAnyLanguage(word).map((stem) => ({ stem, word }))),
+  );
+  // What somebody must do is among what they are responsible for.
+  if (strengths.length > 0 && IS_OF_KIND.obligations(entry, folded)) return true;
+  return (
+    entry.header.length === 0 && strengths.length > 0 && strengths.every((strength) => strength >= LEAST_SAID)
+  );
+}
+
+/** The items of numbered lists, in their order. */
+function* stepsOf(prepared: PreparedPassage): Generator<Entry> {
+  const { markdown } = prepared.passage;
+  for (const match of markdown.matchAll(
+    /^[ \t]{0,3}(\d{1,3})[.)][ \t]+(.+(?:\n(?![ \t]{0,3}\d{1,3}[.)]|\n).+)*)/gm,
+  )) {
+    const text = shownText(match[2] ?? '');
+    const end = match.index + match[0].length;
+    yield { prepared, start: match.index, end, text: `${match[1]}. ${text}`, header: [], cells: [] };
+  }
+}
+
+function* stretchesOf(prepared: PreparedPassage): Generator<Entry> {
+  const { markdown } = prepared.passage;
+  for (const { start, end } of prepared.sentences) {
+    const own = markdown.slice(start, end);
+    if (/^#{1,6}\s/.test(own)) continue;
+    yield { prepared, start, end, text: shownText(own), header: [], cells: [] };
+  }
+  for (const { header, rows } of prepared.tables) {
+    for (const { start, end, cells } of rows) {
+      const text = cells.filter((cell) => cell !== '').join(' · ');
+      yield { prepared, start, end, text, header, cells };
+    }
+  }
+}
+
+/** A table by the heading above it and the names of its columns. */
+function* tablesOf(prepared: PreparedPassage): Generator<Entry> {
+  if (prepared.passage.context.includes('|')) return;
+  for (const { header, rows } of prepared.tables) {
+    const last = rows.at(-1);
+    const start = prepared.passage.markdown.indexOf('|');
+    if (last === undefined || start < 0) continue;
+    const names = header.filter((name) => name !== '').join(' · ');
+    const above = prepared.passage.headings.at(-1);
+    const text = above === undefined ? names : `${above}: ${names}`;
+    yield { prepared, start, end: last.end, text, header, cells: [] };
+  }
+}
+
+function shownText(markdown: string): string {
+  return onOneLine(withoutNoteMarks(markdown));
+}
+
+function isAbout(
+  { text, prepared }: Entry,
+  matcher: TermMatcher,
+  terms: readonly Term[],
+  fileName: string | undefined,
+): boolean {
+  const isWhole = fileName !== undefined;
+  if (terms.length === 0) return true;
+  // The title of a document is above all it says.
+  const { headings } = prepared.passage;
+  const said = [text, ...(isWhole ? headings : headings.slice(1)), ...(isWhole ? [fileName] : [])].join('\n');
+  const words = tokenize(said).flatMap(({ word }) =>
+    stemsOfAnyLanguage(word).map((stem) => ({ stem, word })),
+  );
+  return matcher.strengths(words).every((strength) => strength >= LEAST_SAID);
+}

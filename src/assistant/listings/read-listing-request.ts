@@ -1,0 +1,77 @@
+/** Whether a text asks for all things of a kind: "List all deadlines", "Which obligations has the supplier?". */
+import { namingWords, PhraseList } from '../documents/document-words.ts';
+import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
+import { LANGUAGES } from '../languages/language-data.ts';
+import { type ListedKind, TOPIC_DATA } from '../languages/topic-data.ts';
+import type { Library } from '../library.ts';
+import { tokenize } from '../text/tokens.ts';
+import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
+
+export interface ListingRequest {
+  readonly kind: ListedKind;
+  /** As it was asked for. */
+  readonly said: string;
+  /** Words that narrow the list: whose, of what. */
+  readonly about: readonly string[];
+  readonly documents: ResolvedDocuments;
+}
+
+/** A request with more words beside is a question. */
+const MOST_ABOUT = 3;
+const KINDS: PhraseList<ListedKind> = new PhraseList(
+  LANGUAGES.flatMap(
+    (language) => Object.entries(TOPIC_DATA[language].listings.names) as [ListedKind, string][],
+  ),
+);
+const wordsUnder = (name: 'ask' | 'filler' | 'count') =>
+  new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].listings[name])));
+const ASK = wordsUnder('ask');
+const FILLER = wordsUnder('filler');
+const COUNT = LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].listings.count));
+const DUTIES = LANGUAGES.map((language) => new RegExp(`^(?:${TOPIC_DATA[language].listings.duties})$`, 'iu'));
+const STOP = wordsOfAll(({ stopWords }) => stopWords);
+
+export function readListingRequest(library: Library, text: string): ListingRequest | undefined {
+  return readDuties(library, text) ?? readKind(library, text);
+}
+
+/** "What does the quality manager have to do?" */
+function readDuties(library: Library, text: string): ListingRequest | undefined {
+  const bare = text.replace(/[?!.\s]+$/, '').replace(/^[¿¡\s]+/, '');
+  for (const pattern of DUTIES) {
+    const groups = pattern.exec(bare)?.groups;
+    const who = groups?.['who'] ?? groups?.['who2'];
+    if (who === undefined) continue;
+    const documents = resolveDocuments(library, who);
+    const about = tokenize(documents.rest)
+      .map(({ word }) => word)
+      .filter((word) => !STOP.has(word));
+    if (about.length === 0 || about.length > MOST_ABOUT) return undefined;
+    return { kind: 'responsibilities', said: documents.rest, about, documents };
+  }
+  return undefined;
+}
+
+function readKind(library: Library, text: string): ListingRequest | undefined {
+  const documents = resolveDocuments(library, text);
+  const words = namingWords(documents.rest);
+  // "Deadlines" is asked for as a list; "deadline" is one.
+  const found = KINDS.find(words).find(({ isExact }) => isExact);
+  if (found === undefined || words.some(({ word }, at) => asksForNumber(word, words[at + 1]?.word)))
+    return undefined;
+  const isTaken = (at: number) => found.from <= at && at < found.to;
+  const isOnlyKind = words.every(({ word }, at) => isTaken(at) || STOP.has(word));
+  if (!isOnlyKind && !words.some(({ word }) => ASK.has(word))) return undefined;
+  const about = words
+    .filter(({ word }, at) => !isTaken(at) && !STOP.has(word) && !ASK.has(word) && !FILLER.has(word))
+    .map(({ word }) => word);
+  if (about.length > MOST_ABOUT) return undefined;
+  const [first, last] = [words[found.from], words[found.to - 1]];
+  const said = documents.rest.slice(first?.start, last?.end);
+  return { kind: found.tag, said, about, documents };
+}
+
+/** "How many", "combien". */
+function asksForNumber(word: string, next: string | undefined): boolean {
+  return COUNT.includes(word) && (word.length > 4 || (next !== undefined && COUNT.includes(next)));
+}

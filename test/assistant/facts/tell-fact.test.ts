@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'bun:test';
+import { createBuiltInAssistant } from '../../../src/assistant/built-in/built-in-assistant.ts';
+import { resolveDocuments } from '../../../src/assistant/documents/resolve-documents.ts';
+import { readFactRequest } from '../../../src/assistant/facts/read-fact-request.ts';
+import type { Library } from '../../../src/assistant/library.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const SOP = `# Handling of concessions
+
+| Document no. | SOP-014 |
+| --- | --- |
+| Revision | 3 |
+| Author | Ida Lund, quality engineer |
+| Approved by | Rob Cole, managing director |
+| Effective date | 2025-11-17 |
+| Next review | 2027-11-17 |
+
+## 1 Purpose
+
+The supplier list is approved once a year.
+
+## 2 Revision history
+
+| Rev. | Date | Author | Change |
+| --- | --- | --- | --- |
+| 1 | 2019-05-02 | Tom Whitby | First issue |
+| 2 | 2021-02-15 | Ann Moor | New limits |
+| 3 | 2025-11-17 | Ida Lund | Form replaced |
+`;
+
+const PROCEDURE = `# Réception
+
+Rédigé par : Anne Petit · Approuvé par : Luc Moreau
+
+Les marchandises sont contrôlées à la réception.
+`;
+
+const library = libraryOf({
+  'SOP-014.md': SOP,
+  'réception.md': PROCEDURE,
+  'lease.md': ['# Lease\n\nTen years.\n', '# Lease\n\nFive years.\n'],
+});
+
+function ask(question: string, of: Library = library) {
+  return createBuiltInAssistant().answer({
+    question,
+    history: [],
+    library: of,
+    signal: new AbortController().signal,
+    onText: () => undefined,
+    onStep: () => undefined,
+  });
+}
+
+describe('what a document says of itself', () => {
+  test.each([
+    ['Who approved SOP-014?', 'Approved by: Rob Cole, managing director [1]'],
+    ['Wer hat SOP-014 genehmigt?', 'Approved by: Rob Cole, managing director [1]'],
+    ['Who wrote SOP-014?', 'Author: Ida Lund, quality engineer [1]'],
+    ['Which revision is SOP-014?', 'Revision: 3 [1]'],
+    ['From when is SOP-014 effective?', 'Effective date: 2025-11-17 [1]'],
+    ['When is SOP-014 due for review?', 'Next review: 2027-11-17 [1]'],
+    ['Who wrote revision 2 of SOP-014?', 'Author: Ann Moor [1]'],
+    ['Who approved réception.md?', 'Approuvé par: Luc Moreau [1]'],
+    ['Qui a approuvé la réception.md ?', 'Approuvé par: Luc Moreau [1]'],
+  ])('%p', async (question, text) => {
+    const answer = await ask(question);
+    expect(answer.text).toBe(text);
+    for (const { quote } of answer.citations) expect(SOP + PROCEDURE).toContain(quote);
+  });
+});
+
+test('what is known of a file', async () => {
+  expect((await ask('How many pages does lease.md have?')).text).toBe(
+    'Nothing is recorded about this for lease.md.',
+  );
+});
+
+test('leaves to the text what is asked of more than the document', () => {
+  const read = (question: string) => readFactRequest(resolveDocuments(library, question));
+  expect(read('Who approved SOP-014?')?.fact).toBe('approved');
+  expect(read('How often is the supplier list approved in SOP-014?')).toBeUndefined();
+  expect(read('How many days of notice does the lease have?')).toBeUndefined();
+});

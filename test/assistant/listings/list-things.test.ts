@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test';
+import { createBuiltInAssistant } from '../../../src/assistant/built-in/built-in-assistant.ts';
+import type { Library } from '../../../src/assistant/library.ts';
+import { readListingRequest } from '../../../src/assistant/listings/read-listing-request.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const CONTRACT = `# Supply contract
+
+between Northgate Ltd (“Customer”) and Harlan GmbH (“Supplier”)
+
+## 1 Delivery
+
+The Supplier delivers within eight working days. The Supplier must keep a stock. The parties met in Hull.
+
+## 2 Payment
+
+The Customer shall pay within 45 days net, as the general terms and conditions (GTC) say. The fee is EUR 4,000.
+
+## 3 Term
+
+The contract runs until 28 February 2028. The price list is to be confirmed.
+
+## 4 Contacts
+
+Rebecca Thornton, managing director, signs for the Customer: thornton@northgate.example
+
+| Task | Responsible |
+| --- | --- |
+| Call-offs | Linda Castellano |
+`;
+
+const AGREEMENT =
+  '# Vereinbarung\n\nDer Plan wird spätestens vier Wochen vorher ausgehängt. Beschäftigte müssen den Tausch melden. Es gilt für alle.\n';
+
+const library = libraryOf({ 'contract.md': CONTRACT, 'vereinbarung.md': AGREEMENT });
+
+function ask(question: string, of: Library = library) {
+  return createBuiltInAssistant().answer({
+    question,
+    history: [],
+    library: of,
+    signal: new AbortController().signal,
+    onText: () => undefined,
+    onStep: () => undefined,
+  });
+}
+
+async function listed(question: string, of: Library = library): Promise<string[]> {
+  const { text, citations } = await ask(question, of);
+  for (const { quote } of citations) expect(CONTRACT + AGREEMENT).toContain(quote);
+  return text.split('\n').flatMap((line) => /^- (.*) \[\d+\]$/.exec(line)?.[1] ?? []);
+}
+
+describe('things of a kind are listed', () => {
+  test.each([
+    [
+      'List all deadlines in the contract',
+      [
+        'The Supplier delivers within eight working days.',
+        'The Customer shall pay within 45 days net, as the general terms and conditions (GTC) say.',
+        'The contract runs until 28 February 2028.',
+      ],
+    ],
+    [
+      'Which obligations has the supplier in the contract?',
+      ['The Supplier delivers within eight working days.', 'The Supplier must keep a stock.'],
+    ],
+    ['Which amounts are named in the contract?', ['The fee is EUR 4,000.']],
+    ['What dates are named in the contract?', ['The contract runs until 28 February 2028.']],
+    ['Who is responsible for what in the contract?', ['Call-offs · Linda Castellano']],
+    [
+      'Show the contacts in the contract',
+      ['Rebecca Thornton, managing director, signs for the Customer: thornton@northgate.example'],
+    ],
+    ['List the open points of the contract', ['The price list is to be confirmed.']],
+    [
+      'Which abbreviations are used in the contract?',
+      ['The Customer shall pay within 45 days net, as the general terms and conditions (GTC) say.'],
+    ],
+    [
+      'List the definitions in the contract',
+      ['between Northgate Ltd (“Customer”) and Harlan GmbH (“Supplier”)'],
+    ],
+    [
+      'Liste alle Fristen in der Vereinbarung auf',
+      ['Der Plan wird spätestens vier Wochen vorher ausgehängt.'],
+    ],
+    ['Welche Pflichten gibt es in der Vereinbarung?', ['Beschäftigte müssen den Tausch melden.']],
+    [
+      'Quelles obligations a le fournisseur dans le contrat ?',
+      ['The Supplier delivers within eight working days.', 'The Supplier must keep a stock.'],
+    ],
+    ['What does Linda Castellano have to do?', ['Call-offs · Linda Castellano']],
+    ['Was muss Linda Castellano tun?', ['Call-offs · Linda Castellano']],
+    ['¿Qué importes figuran en el contrato?', ['The fee is EUR 4,000.']],
+  ])('%p', async (question, lines) => {
+    expect(await listed(question)).toEqual(lines);
+  });
+
+  test('steps in their order, of the procedure that is meant', async () => {
+    const of = libraryOf({
+      'welds.md': '# Inspection of welds\n\n## Procedure\n\n1. Let the part cool.\n2. Remove the slag.\n',
+      'trucks.md': '# Trucks\n\n## Daily check\n\n1. Look at the tyres.\n',
+    });
+    expect((await ask('What are the steps of the weld inspection?', of)).text).toContain(
+      '\n1. Let the part cool. [1]\n2. Remove the slag. [2]',
+    );
+  });
+
+  test('over all documents, by document', async () => {
+    const { text } = await ask('List all deadlines');
+    expect(text).toContain('**contract.md**');
+    expect(text).toContain('**vereinbarung.md**');
+  });
+
+  test('in pieces, where there are many', async () => {
+    const rules = Array.from({ length: 25 }, (_, i) => `Rule ${i} must be kept.`).join(' ');
+    const of = libraryOf({ 'rules.md': `# Rules\n\n${rules}\n` });
+    const first = await ask('List all obligations', of);
+    expect(first.text).toStartWith('25 places for “obligations”:');
+    expect(first.text).toEndWith('And 15 more.');
+    expect(first.choices?.[0]?.question).toBe('List all obligations, part 2');
+    expect((await ask('List all obligations, part 2', of)).text).toContain('Rule 10 must be kept.');
+  });
+
+  test('and it is said where there are none', async () => {
+    const { text, found } = await ask(
+      'List the open points in the agreement',
+      libraryOf({ 'agreement.md': AGREEMENT }),
+    );
+    expect({ text, found }).toEqual({
+      text: 'I found nothing that I recognize as “open points” in agreement.md.',
+      found: false,
+    });
+  });
+});
+
+test.each([
+  'Which deadline applies to complaints?',
+  'How many deadlines are there?',
+  'When are the obligations of the buyer in case of late delivery by sea to be met?',
+])('takes %p for a question', (question) => {
+  expect(readListingRequest(library, question)).toBeUndefined();
+});
