@@ -19,7 +19,7 @@ const MOST_DEPTH = 12;
 const EXACT_LINES = 600;
 const EXACT_EDITS = 200;
 
-/** Places in a range where a line stands: none yet, or more than one. */
+/** Positions in a range where a line stands: none yet, or more than one. */
 const NOWHERE = 0;
 const OFTEN = -1;
 
@@ -34,18 +34,18 @@ export function alignLines(before: readonly string[], after: readonly string[]):
 class Alignment {
   readonly #one: Int32Array;
   readonly #other: Int32Array;
-  /** For each line before, one more than the place of its counterpart; 0 while it has none. */
+  /** For each line before, one more than the position of its counterpart; 0 while it has none. */
   readonly #counterparts: Int32Array;
-  /** By line, one more than the place where it stands in the range that is looked at. */
-  readonly #placesBefore: Int32Array;
-  readonly #placesAfter: Int32Array;
+  /** By line, one more than the position where it stands in the range that is looked at. */
+  readonly #positionsBefore: Int32Array;
+  readonly #positionsAfter: Int32Array;
 
   constructor(one: Int32Array, other: Int32Array, lines: number) {
     this.#one = one;
     this.#other = other;
     this.#counterparts = new Int32Array(one.length);
-    this.#placesBefore = new Int32Array(lines);
-    this.#placesAfter = new Int32Array(lines);
+    this.#positionsBefore = new Int32Array(lines);
+    this.#positionsAfter = new Int32Array(lines);
   }
 
   runs(): Run[] {
@@ -83,23 +83,23 @@ class Alignment {
   #findAnchors(range: Range): number[] {
     const one = this.#one.subarray(range.beforeStart, range.beforeEnd);
     const other = this.#other.subarray(range.afterStart, range.afterEnd);
-    notePlaces(this.#placesBefore, one);
-    notePlaces(this.#placesAfter, other);
-    const places: number[] = [];
+    notePositions(this.#positionsBefore, one);
+    notePositions(this.#positionsAfter, other);
+    const positions: number[] = [];
     const counterparts: number[] = [];
-    for (let place = 0; place < one.length; place++) {
-      const line = one[place] ?? 0;
-      const counterpart = this.#placesAfter[line] ?? NOWHERE;
-      if (this.#placesBefore[line] !== place + 1 || counterpart <= NOWHERE) continue;
-      places.push(range.beforeStart + place);
+    for (let position = 0; position < one.length; position++) {
+      const line = one[position] ?? 0;
+      const counterpart = this.#positionsAfter[line] ?? NOWHERE;
+      if (this.#positionsBefore[line] !== position + 1 || counterpart <= NOWHERE) continue;
+      positions.push(range.beforeStart + position);
       counterparts.push(range.afterStart + counterpart - 1);
     }
-    for (const line of one) this.#placesBefore[line] = NOWHERE;
-    for (const line of other) this.#placesAfter[line] = NOWHERE;
+    for (const line of one) this.#positionsBefore[line] = NOWHERE;
+    for (const line of other) this.#positionsAfter[line] = NOWHERE;
     return longestRising(counterparts).map((index) => {
-      const place = places[index] ?? 0;
-      this.#match(place, counterparts[index] ?? 0);
-      return place;
+      const position = positions[index] ?? 0;
+      this.#match(position, counterparts[index] ?? 0);
+      return position;
     });
   }
 
@@ -144,9 +144,9 @@ class Alignment {
   }
 }
 
-function notePlaces(places: Int32Array, lines: Int32Array): void {
-  lines.forEach((line, place) => {
-    places[line] = places[line] === NOWHERE ? place + 1 : OFTEN;
+function notePositions(positions: Int32Array, lines: Int32Array): void {
+  lines.forEach((line, position) => {
+    positions[line] = positions[line] === NOWHERE ? position + 1 : OFTEN;
   });
 }
 

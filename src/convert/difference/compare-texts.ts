@@ -1,6 +1,6 @@
 /**
- * What differs between two texts, as stretches of lines that stay and places that changed. Words are compared only
- * where a place is shown, so that a thousand pages are compared in a moment.
+ * What differs between two texts, as stretches of lines that stay and those that changed. Words are compared only
+ * where a change is shown, so that a thousand pages are compared in a moment.
  */
 import type { Run } from '../../domain/common-runs.ts';
 import type { DifferenceSummary } from '../../domain/difference.ts';
@@ -8,7 +8,7 @@ import { alignLines } from './align-lines.ts';
 import { type Item, pairLines } from './pair-lines.ts';
 import { type Line, readLines, readWrittenLines } from './read-lines.ts';
 
-/** Lines that stay (places in the later text), or lines that changed and stand together. */
+/** Lines that stay (positions in the later text), or lines that changed and stand together. */
 export type Stretch =
   | { readonly kind: 'same'; readonly start: number; readonly end: number }
   | { readonly kind: 'change'; readonly number: number; readonly items: readonly Item[] };
@@ -26,7 +26,7 @@ export interface Comparison {
 /** What so many lines need of memory is a fraction of what a conversion process may have. */
 const MOST_LINES = 400_000;
 
-/** One who goes from change to change is led through a long place in steps of so many lines, or letters. */
+/** One who goes from change to change is led through a long change in steps of so many lines, or letters. */
 const MOST_LINES_IN_CHANGE = 25;
 const MOST_LETTERS_IN_CHANGE = 20_000;
 
@@ -70,8 +70,8 @@ export function* stretchesOf(comparison: Comparison): Generator<Stretch> {
   let number = 0;
   let [beforeStart, afterStart] = [0, 0];
   for (const run of [...runs, { before: before.length, after: after.length, length: 0 }]) {
-    const place = { beforeStart, beforeEnd: run.before, afterStart, afterEnd: run.after };
-    for (const items of cutPlace(comparison, pairLines(before, after, place))) {
+    const ranges = { beforeStart, beforeEnd: run.before, afterStart, afterEnd: run.after };
+    for (const items of cutChange(comparison, pairLines(before, after, ranges))) {
       yield { kind: 'change', number: ++number, items };
     }
     if (run.length > 0) yield { kind: 'same', start: run.after, end: run.after + run.length };
@@ -81,7 +81,7 @@ export function* stretchesOf(comparison: Comparison): Generator<Stretch> {
 }
 
 /** Lines that went or came as a block stay together however many they are: they are folded. */
-function* cutPlace(comparison: Comparison, items: Iterable<Item>): Generator<readonly Item[]> {
+function* cutChange(comparison: Comparison, items: Iterable<Item>): Generator<readonly Item[]> {
   let open: Item[] = [];
   let lines = 0;
   let letters = 0;

@@ -109,7 +109,7 @@ export class ComparisonReader {
     return piece;
   }
 
-  /** Lines of one side from a place on: up to `end`, or fewer where they are long. */
+  /** Lines of one side from a line on: up to `end`, or fewer where they are long. */
   lines(side: 'before' | 'after', start: number, end: number): Promise<ReadLine[]> {
     return this.#documents<ReadLine>(this.#layout[side], start, end);
   }

@@ -95,15 +95,15 @@ class PieceCutter {
     this.#addAround(this.#comparison.after.slice(foldEnd, end));
   }
 
-  #sectionOf(place: number): string | null {
-    if (this.#comparison.after[place]?.look.kind === 'heading') return null;
-    return this.#headings.find(place)?.cells[0]?.slice(0, SECTION_SHOWN).toWellFormed() ?? null;
+  #sectionOf(position: number): string | null {
+    if (this.#comparison.after[position]?.look.kind === 'heading') return null;
+    return this.#headings.find(position)?.cells[0]?.slice(0, SECTION_SHOWN).toWellFormed() ?? null;
   }
 
   /** The header of the table that a row stands in, so that its columns have names. */
-  #repeatHeader(place: number): void {
-    if (this.#comparison.after[place]?.look.kind !== 'row') return;
-    const header = this.#headers.find(place);
+  #repeatHeader(position: number): void {
+    if (this.#comparison.after[position]?.look.kind !== 'row') return;
+    const header = this.#headers.find(position);
     if (header !== undefined) this.#addAround([header], true);
   }
 
@@ -160,7 +160,7 @@ class PieceCutter {
   }
 }
 
-/** The last line of a kind before a place, for places that only rise. */
+/** The last line of a kind before a position, for positions that only rise. */
 class LastBefore {
   readonly #lines: readonly Line[];
   readonly #kind: Line['look']['kind'];
@@ -172,8 +172,8 @@ class LastBefore {
     this.#kind = kind;
   }
 
-  find(place: number): Line | undefined {
-    for (; this.#next < place; this.#next++) {
+  find(position: number): Line | undefined {
+    for (; this.#next < position; this.#next++) {
       const line = this.#lines[this.#next];
       if (line?.look.kind === this.#kind) this.#found = line;
     }

@@ -1,6 +1,6 @@
 /**
- * Of lines that went and lines that came in one place, those that are versions of one another: they are shown as
- * one line with its changed words, the others as a whole. Words are taken when they are needed and let go: a place may
+ * Of lines that went and lines that came together, those that are versions of one another: they are shown as
+ * one line with its changed words, the others as a whole. Words are taken when they are needed and let go: a stretch may
  * be a whole text.
  */
 import { likeness, type Words, wordsOf } from './line-words.ts';
@@ -8,7 +8,7 @@ import type { Line } from './read-lines.ts';
 
 /** What became of lines in one place, in reading order: what went stands before what came. Ends are excluded. */
 export type Item =
-  /** A line that changed: its places in the lines of either side. */
+  /** A line that changed: its positions in the lines of either side. */
   | { readonly kind: 'pair'; readonly before: number; readonly after: number }
   /** Neighbouring lines of the earlier text. */
   | { readonly kind: 'removed'; readonly start: number; readonly end: number }
@@ -17,7 +17,7 @@ export type Item =
 
 /** Lines that share this much of their words are versions of one another. */
 const ALIKE = 0.34;
-/** So many comparisons of two lines are made in one place at most; then each line is compared with a few. */
+/** So many comparisons of two lines are made of one stretch at most; then each line is compared with a few. */
 const MOST_COMPARISONS = 1_600;
 const LOOKED_AHEAD = 4;
 
@@ -95,7 +95,7 @@ function bestMatches(before: readonly Line[], after: readonly Line[], ranges: Li
 /** For each line the first one among the next few that is like it. */
 function* nextMatches(before: readonly Line[], after: readonly Line[], ranges: LineRanges): Generator<Match> {
   const ahead: Words[] = [];
-  /** The place of the first of them, and of the line behind the last. */
+  /** The position of the first of them, and of the line behind the last. */
   let [next, behind] = [ranges.afterStart, ranges.afterStart];
   for (let at = ranges.beforeStart; at < ranges.beforeEnd; at++) {
     const line = before[at];

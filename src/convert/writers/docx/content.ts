@@ -33,7 +33,7 @@ export type Inline =
   | { readonly kind: 'break' }
   /** A formula; one that is displayed stands on a line of its own where it can. */
   | { readonly kind: 'math'; readonly latex: string; readonly display: boolean }
-  /** A place that links may name. */
+  /** A position that links may name. */
   | { readonly kind: 'anchor'; readonly name: string }
   /** A reference to the note with this label. */
   | { readonly kind: 'note'; readonly label: string }

@@ -15,7 +15,7 @@ import { notesPart } from './body/notes.ts';
 import { NumberedLists } from './body/numbered-lists.ts';
 import { pageSectionsOf } from './body/page-sections.ts';
 import { Pictures } from './body/pictures.ts';
-import { TEXT, WIDE_TEXT } from './body/place.ts';
+import { TEXT, WIDE_TEXT } from './body/position.ts';
 import { findReferences } from './body/references.ts';
 import { NoteReferences, Relationships, type Shared, type Story } from './body/story.ts';
 import { type Block, type DocumentContent, inlineText } from './content.ts';

@@ -15,9 +15,9 @@ import {
   isIndentKnown,
   levelRun,
   listLevel,
-  type Place,
+  type Position,
   styleAt,
-} from './place.ts';
+} from './position.ts';
 import { isRightToLeft, PLAIN, textRun, withMark } from './runs.ts';
 import type { Story } from './story.ts';
 import { TABLE_END, writeTable } from './table.ts';
@@ -41,11 +41,11 @@ export interface Beginning {
 export function writeBlocks(
   blocks: readonly Block[],
   story: Story,
-  place: Place,
+  position: Position,
   beginning: Beginning = {},
 ): string {
   let xml = '';
-  writeEachBlock(blocks, story, place, (part) => (xml += part), beginning);
+  writeEachBlock(blocks, story, position, (part) => (xml += part), beginning);
   return xml;
 }
 
@@ -53,7 +53,7 @@ export function writeBlocks(
 export function writeEachBlock(
   blocks: readonly Block[],
   story: Story,
-  place: Place,
+  position: Position,
   add: (xml: string) => void,
   beginning: Beginning = {},
 ): void {
@@ -63,20 +63,20 @@ export function writeEachBlock(
     const before = blocks[at - 1];
     turn = block.kind === 'list' && before?.kind === 'list' ? turn + 1 : 0;
     if (head !== undefined && !canCarryHead(block)) {
-      add(textParagraph([], story, place, { head, afterTable }));
+      add(textParagraph([], story, position, { head, afterTable }));
       head = undefined;
       afterTable = false;
     }
-    if ((block.kind === 'table' && afterTable) || wouldMerge(before, block, place))
-      add(betweenAlike(story, place));
+    if ((block.kind === 'table' && afterTable) || wouldMerge(before, block, position))
+      add(betweenAlike(story, position));
     if (block.kind === 'table') {
-      writeTable(block, story, place, writeBlocks, add);
+      writeTable(block, story, position, writeBlocks, add);
       afterTable = true;
     } else {
       const afterList = before?.kind === 'list';
       const caption = isCaption(blocks, at);
       const keepNext = staysWithNext(blocks, at);
-      const written = writeBlock(block, story, place, {
+      const written = writeBlock(block, story, position, {
         head,
         afterTable,
         afterList,
@@ -89,13 +89,13 @@ export function writeEachBlock(
     }
     head = undefined;
   }
-  if (head !== undefined) add(textParagraph([], story, place, { head, afterTable }));
+  if (head !== undefined) add(textParagraph([], story, position, { head, afterTable }));
 }
 
 /** Two pieces of code or quotations that touch become one; so do two tables, wherever each of them belongs. */
-function wouldMerge(before: Block | undefined, block: Block, place: Place): boolean {
+function wouldMerge(before: Block | undefined, block: Block, position: Position): boolean {
   if (before?.kind !== block.kind) return false;
-  return block.kind === 'code' || (block.kind === 'quote' && place.quotes === 0);
+  return block.kind === 'code' || (block.kind === 'quote' && position.quotes === 0);
 }
 
 /** Keeps apart what would else become one. */
@@ -104,15 +104,15 @@ export function separator(): string {
 }
 
 /** Keeps two tables or pieces of code apart; within a quotation, which goes on, by an empty line of it. */
-function betweenAlike(story: Story, place: Place): string {
-  if (place.quotes === 0) return separator();
-  const style = styleAt(place, story.shared.styles);
-  return paragraph({ ...layout(place, {}), style, before: 0, after: 0 }, '');
+function betweenAlike(story: Story, position: Position): string {
+  if (position.quotes === 0) return separator();
+  const style = styleAt(position, story.shared.styles);
+  return paragraph({ ...layout(position, {}), style, before: 0, after: 0 }, '');
 }
 
-function rule(story: Story, place: Place): string {
-  const indent = place.lists === 0 ? undefined : { left: place.indent, hanging: 0 };
-  return paragraph({ style: story.shared.styles.forRule(place.quotes), indent, ruled: true }, '');
+function rule(story: Story, position: Position): string {
+  const indent = position.lists === 0 ? undefined : { left: position.indent, hanging: 0 };
+  return paragraph({ style: story.shared.styles.forRule(position.quotes), indent, ruled: true }, '');
 }
 
 /** By the ids of the styles part. */
@@ -144,26 +144,26 @@ function canCarryHead(block: Block): boolean {
 function writeBlock(
   block: Exclude<Block, TableBlock>,
   story: Story,
-  place: Place,
+  position: Position,
   situation: Situation,
 ): string {
   switch (block.kind) {
     case 'paragraph':
-      return textParagraph(block.children, story, place, { ...situation, align: block.align });
+      return textParagraph(block.children, story, position, { ...situation, align: block.align });
     case 'heading':
-      return heading(block.level, block.children, story, place, situation);
+      return heading(block.level, block.children, story, position, situation);
     case 'code':
-      return code(block.text, block.language, story, place, situation);
+      return code(block.text, block.language, story, position, situation);
     case 'quote':
-      return quote(block, story, place, situation);
+      return quote(block, story, position, situation);
     case 'list':
-      return list(block, story, place, situation);
+      return list(block, story, position, situation);
     case 'rule':
-      return rule(story, place);
+      return rule(story, position);
     case 'title-line':
       return paragraph({ style: TITLE_STYLES[block.role] }, writeInlines(block.children, story));
     case 'equation':
-      return equation(block.latex, story, place, situation);
+      return equation(block.latex, story, position, situation);
   }
 }
 
@@ -178,58 +178,59 @@ interface TextSituation {
 function textParagraph(
   children: readonly Inline[],
   story: Story,
-  place: Place,
+  position: Position,
   situation: TextSituation,
 ): string {
   const rightToLeft = isRightToLeft(inlineText(children));
   const style: ParagraphStyle = {
-    ...layout(place, situation),
-    style: situation.caption === true ? captionStyleAt(place, story) : styleAt(place, story.shared.styles),
+    ...layout(position, situation),
+    style:
+      situation.caption === true ? captionStyleAt(position, story) : styleAt(position, story.shared.styles),
     keepNext: situation.keepNext,
     align: situation.align,
     rightToLeft,
-    spaced: place.lists > 0 && (place.loose || situation.head?.isApart === true),
+    spaced: position.lists > 0 && (position.loose || situation.head?.isApart === true),
   };
   const content = writeInlines(children, story, rightToLeft ? { ...PLAIN, rightToLeft } : PLAIN);
   return paragraph(style, boxOf(situation.head, story) + content);
 }
 
 /** Within lists, quotations and cells a caption looks as all else there. */
-function captionStyleAt(place: Place, story: Story): string {
-  const style = styleAt(place, story.shared.styles);
+function captionStyleAt(position: Position, story: Story): string {
+  const style = styleAt(position, story.shared.styles);
   return style === 'Normal' ? 'Caption' : style;
 }
 
 /** Properties that follow from where a paragraph stands. */
-function layout(place: Place, situation: TextSituation): Omit<ParagraphStyle, 'style'> {
+function layout(position: Position, situation: TextSituation): Omit<ParagraphStyle, 'style'> {
   const { head } = situation;
   const hanging = head === undefined ? 0 : LEVEL_INDENT;
-  const known = place.indent === 0 || isIndentKnown(place, head !== undefined);
+  const known = position.indent === 0 || isIndentKnown(position, head !== undefined);
   return {
     numbering: head === undefined ? undefined : { instance: head.instance, level: head.level },
-    indent: known ? undefined : { left: place.indent, hanging },
-    before: spaceBefore(place, situation),
-    bar: barBeside(place, place.indent - hanging),
-    after: spaceAfter(place, head),
+    indent: known ? undefined : { left: position.indent, hanging },
+    before: spaceBefore(position, situation),
+    bar: barBeside(position, position.indent - hanging),
+    after: spaceAfter(position, head),
   };
 }
 
 /** An item that stands apart does without contextual spacing, which else leaves no space below either (17.3.1.9). */
-function spaceAfter(place: Place, head: ItemHead | undefined): number | undefined {
-  const isClose = place.inCell ? place.lists > 0 : head?.isApart === true && head.isCloseToNext;
+function spaceAfter(position: Position, head: ItemHead | undefined): number | undefined {
+  const isClose = position.inCell ? position.lists > 0 : head?.isApart === true && head.isCloseToNext;
   return isClose ? 0 : undefined;
 }
 
-function spaceBefore(place: Place, { head, afterTable }: TextSituation): number | undefined {
-  if (place.inCell) return undefined;
+function spaceBefore(position: Position, { head, afterTable }: TextSituation): number | undefined {
+  if (position.inCell) return undefined;
   if (afterTable === true) return SPACE_AFTER_TABLE;
   return head?.isApart === true ? SPACE_BETWEEN_LISTS : undefined;
 }
 
 /** How far in a list the bar of a quotation stands from the text; undefined where its style says so. */
-function barBeside(place: Place, edge: number): number | undefined {
-  const further = edge - place.quoteIndent;
-  return place.quotes === 0 || place.lists === 0 || further <= 0 ? undefined : further;
+function barBeside(position: Position, edge: number): number | undefined {
+  const further = edge - position.quoteIndent;
+  return position.quotes === 0 || position.lists === 0 || further <= 0 ? undefined : further;
 }
 
 function boxOf(head: ItemHead | undefined, story: Story): string {
@@ -241,15 +242,15 @@ function heading(
   level: number,
   children: readonly Inline[],
   story: Story,
-  place: Place,
+  position: Position,
   situation: Situation,
 ): string {
   const text = inlineText(children);
   const rightToLeft = isRightToLeft(text);
   const content = writeInlines(children, story, rightToLeft ? { ...PLAIN, rightToLeft } : PLAIN);
-  const { before: _before, ...placed } = layout(place, situation);
+  const { before: _before, ...placed } = layout(position, situation);
   return paragraph(
-    { ...placed, style: story.shared.styles.forHeading(level, place), rightToLeft },
+    { ...placed, style: story.shared.styles.forHeading(level, position), rightToLeft },
     boxOf(situation.head, story) + story.shared.bookmarks.aroundHeading(text, content),
   );
 }
@@ -258,11 +259,11 @@ function heading(
 function quote(
   { children, alert }: Extract<Block, { kind: 'quote' }>,
   story: Story,
-  place: Place,
+  position: Position,
   { afterTable }: Situation,
 ): string {
-  const inside = inQuote(place);
-  if (alert === undefined || place.quotes > 0) return writeBlocks(children, story, inside, { afterTable });
+  const inside = inQuote(position);
+  if (alert === undefined || position.quotes > 0) return writeBlocks(children, story, inside, { afterTable });
   const name = `${alert.charAt(0).toUpperCase()}${alert.slice(1)}`;
   const style = story.shared.styles.forAlert(name);
   const title = textRun(name, withMark(PLAIN, 'bold'));
@@ -272,14 +273,21 @@ function quote(
   );
 }
 
-function code(text: string, language: string, story: Story, place: Place, situation: Situation): string {
-  const style = story.shared.styles.forCode(language, place.quotes);
+function code(
+  text: string,
+  language: string,
+  story: Story,
+  position: Position,
+  situation: Situation,
+): string {
+  const style = story.shared.styles.forCode(language, position.quotes);
   const lines = text.split('\n');
   let xml = '';
   for (let at = 0; at < lines.length; at += MAX_CODE_LINES) {
     const head = at === 0 ? situation.head : undefined;
-    const placed = layout(place, { head, afterTable: at === 0 && situation.afterTable });
-    const indent = place.lists === 0 ? undefined : { left: place.indent, hanging: head ? LEVEL_INDENT : 0 };
+    const placed = layout(position, { head, afterTable: at === 0 && situation.afterTable });
+    const indent =
+      position.lists === 0 ? undefined : { left: position.indent, hanging: head ? LEVEL_INDENT : 0 };
     const own = { ...placed, style, indent, bar: undefined };
     const content = textRun(lines.slice(at, at + MAX_CODE_LINES).join('\n'), PLAIN);
     xml += paragraph(own, boxOf(head, story) + content);
@@ -287,22 +295,22 @@ function code(text: string, language: string, story: Story, place: Place, situat
   return xml;
 }
 
-function equation(latex: string, story: Story, place: Place, situation: Situation): string {
+function equation(latex: string, story: Story, position: Position, situation: Situation): string {
   const math = story.shared.formulas.set(latex, true);
   if (math !== undefined) {
-    const style = place.quotes > 0 || place.inCell ? styleAt(place, story.shared.styles) : 'Normal';
+    const style = position.quotes > 0 || position.inCell ? styleAt(position, story.shared.styles) : 'Normal';
     const content = element('m:oMathPara', {}, math);
-    return paragraph({ ...layout(place, situation), style }, boxOf(situation.head, story) + content);
+    return paragraph({ ...layout(position, situation), style }, boxOf(situation.head, story) + content);
   }
-  return textParagraph([{ kind: 'text', value: dollars(latex, true) }], story, place, situation);
+  return textParagraph([{ kind: 'text', value: dollars(latex, true) }], story, position, situation);
 }
 
-function list(block: ListBlock, story: Story, place: Place, situation: Situation): string {
-  const level = listLevel(place);
-  const run = levelRun(place);
+function list(block: ListBlock, story: Story, position: Position, situation: Situation): string {
+  const level = listLevel(position);
+  const run = levelRun(position);
   const instance = story.shared.lists.instanceFor(block, { level, run, turn: situation.turn });
   const boxIsBullet = !block.ordered && block.items.every((item) => item.checked !== undefined);
-  const inside = inItem(place, block.loose);
+  const inside = inItem(position, block.loose);
   let { afterTable } = situation;
   let xml = '';
   for (const [at, item] of block.items.entries()) {

@@ -54,7 +54,7 @@ export class Bookmarks {
   }
 
   /** An empty bookmark for an anchor written in the text. */
-  markPlace(anchor: string): string {
+  markTarget(anchor: string): string {
     return this.around(bookmarkName(anchor), '');
   }
 

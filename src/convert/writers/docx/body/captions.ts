@@ -17,12 +17,12 @@ export function looksLikeCaption(block: Block | undefined): boolean {
   return text.length <= MAX_LETTERS && START.test(text);
 }
 
-/** Whether the block at a place is the caption of the one above or below it. */
+/** Whether the block at a position is the caption of the one above or below it. */
 export function isCaption(blocks: readonly Block[], at: number): boolean {
   return (isCaptioned(blocks[at - 1]) || isCaptioned(blocks[at + 1])) && looksLikeCaption(blocks[at]);
 }
 
-/** Whether the block at a place must not part from the next: a caption from what is below it, a picture from its own. */
+/** Whether the block at a position must not part from the next: a caption from what is below it, a picture from its own. */
 export function staysWithNext(blocks: readonly Block[], at: number): boolean {
   if (isCaption(blocks, at)) return !isCaptioned(blocks[at - 1]);
   return isPicture(blocks[at]) && isCaption(blocks, at + 1);

@@ -4,7 +4,7 @@ import { writeBlocks } from './blocks.ts';
 import type { Comment } from './comments.ts';
 import { WORD_NAMESPACES } from './namespaces.ts';
 import { withMark } from './notes.ts';
-import { TEXT } from './place.ts';
+import { TEXT } from './position.ts';
 import type { Story } from './story.ts';
 
 /** Word's limit for the initials of an author. */

@@ -31,7 +31,7 @@ export class Comments {
     return this.#comments.has(label);
   }
 
-  /** The run that refers to a comment; empty after the first, since a comment has but one place. */
+  /** The run that refers to a comment; empty after the first, since a comment has but one position. */
   refer(label: string): string {
     if (this.#ids.has(label)) return '';
     const id = this.#ids.size;

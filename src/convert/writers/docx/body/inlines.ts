@@ -40,7 +40,7 @@ function writeInline(inline: Inline, story: Story, style: RunStyle): string {
     case 'link':
       return writeLink(inline, story, style);
     case 'anchor':
-      return story.shared.bookmarks.markPlace(inline.name);
+      return story.shared.bookmarks.markTarget(inline.name);
     case 'note':
       return writeNoteReference(inline.label, story, style);
     case 'math':

@@ -4,7 +4,7 @@ import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import type { Block } from '../content.ts';
 import { writeBlocks } from './blocks.ts';
 import { WORD_NAMESPACES } from './namespaces.ts';
-import { TEXT } from './place.ts';
+import { TEXT } from './position.ts';
 import type { Story } from './story.ts';
 
 const NUMBER = `<w:r>${element('w:rPr', {}, valued('w:rStyle', 'FootnoteReference'))}<w:footnoteRef/></w:r>`;

@@ -20,8 +20,9 @@ const MAX_REST_LETTERS = 300;
 export function pageSectionsOf(blocks: readonly Block[]): PageSection[] {
   const isTable = blocks.map((block) => block.kind === 'table' && isWideTable(block));
   const isWide = [...isTable];
-  for (const at of isTable.keys().filter((place) => isTable[place] === true)) {
-    for (let place = startWith(blocks, at); place < endWith(blocks, at); place++) isWide[place] = true;
+  for (const at of isTable.keys().filter((position) => isTable[position] === true)) {
+    for (let position = startWith(blocks, at); position < endWith(blocks, at); position++)
+      isWide[position] = true;
   }
   const sections: { isWide: boolean; blocks: Block[] }[] = [];
   for (const [at, block] of blocks.entries()) {

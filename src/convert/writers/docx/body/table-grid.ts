@@ -26,7 +26,7 @@ export interface TableGrid {
   readonly rows: readonly PlacedRow[];
 }
 
-/** A row of cells that each take one place: where they stand is worked out whenever somebody looks. */
+/** A row of cells of one column and one row: where they stand is worked out whenever somebody looks. */
 class PlainRow implements PlacedRow {
   constructor(readonly row: TableRow) {}
 

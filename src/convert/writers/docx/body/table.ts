@@ -5,7 +5,7 @@ import type { Align, Block, TableBlock, TableCell } from '../content.ts';
 import { inlineText } from '../content.ts';
 import { columnWidths } from './column-widths.ts';
 import { paragraph } from './paragraph.ts';
-import { type Place, TEXT, TEXT_WIDTH } from './place.ts';
+import { type Position, TEXT, TEXT_WIDTH } from './position.ts';
 import type { Story } from './story.ts';
 import { layOutTable, type PlacedCell, type PlacedRow, RowPart } from './table-grid.ts';
 
@@ -34,13 +34,13 @@ export function isWideTable(table: TableBlock): boolean {
   return columnWidths(rows, columns, TEXT_WIDTH * TOLERANCE).broken;
 }
 
-export type WriteBlocks = (blocks: readonly Block[], story: Story, place: Place) => string;
+export type WriteBlocks = (blocks: readonly Block[], story: Story, position: Position) => string;
 
 /** Writes a table, as several where Word cannot hold it in one, and hands the XML over row by row. */
 export function writeTable(
   table: TableBlock,
   story: Story,
-  place: Place,
+  position: Position,
   writeBlocks: WriteBlocks,
   add: (xml: string) => void,
 ): void {
@@ -58,7 +58,7 @@ export function writeTable(
       const kept = rows.length > 0 ? rows : heads.map((row) => new RowPart(row, first, columns));
       if (!isFirst) add(paragraph({ style: 'TableSeparator' }, ''));
       isFirst = false;
-      new TableWriter(kept, columns, story, place, writeBlocks).write(add);
+      new TableWriter(kept, columns, story, position, writeBlocks).write(add);
     }
   }
 }
@@ -75,10 +75,10 @@ class TableWriter {
     readonly rows: readonly PlacedRow[],
     readonly columns: number,
     readonly story: Story,
-    readonly place: Place,
+    readonly position: Position,
     readonly writeBlocks: WriteBlocks,
   ) {
-    const room = (place.inCell ? place.width / 2 : place.width) - place.indent;
+    const room = (position.inCell ? position.width / 2 : position.width) - position.indent;
     const { widths, crowded } = columnWidths(rows, columns, Math.max(room, MIN_WIDTH));
     this.#widths = widths;
     this.#crowded = crowded;
@@ -95,7 +95,7 @@ class TableWriter {
   #properties(): string {
     const total = this.#widths.reduce((sum, width) => sum + width, 0);
     const indent =
-      this.place.indent === 0 ? '' : element('w:tblInd', { 'w:w': this.place.indent, 'w:type': 'dxa' });
+      this.position.indent === 0 ? '' : element('w:tblInd', { 'w:w': this.position.indent, 'w:type': 'dxa' });
     const look = element('w:tblLook', {
       'w:val': this.#hasHeader ? '0420' : '0400',
       'w:firstRow': this.#hasHeader ? 1 : 0,
@@ -109,7 +109,7 @@ class TableWriter {
     return element(
       'w:tblPr',
       {},
-      valued('w:tblStyle', this.story.shared.styles.forTable(this.place.quotes)) + width + indent + look,
+      valued('w:tblStyle', this.story.shared.styles.forTable(this.position.quotes)) + width + indent + look,
     );
   }
 
@@ -142,8 +142,8 @@ class TableWriter {
 
   #content(cell: TableCell | undefined): string {
     if (cell === undefined || cell.children.length === 0) return this.#empty();
-    const place: Place = { ...TEXT, inCell: true };
-    const xml = this.writeBlocks(aligned(cell.children, cell.align), this.story, place);
+    const position: Position = { ...TEXT, inCell: true };
+    const xml = this.writeBlocks(aligned(cell.children, cell.align), this.story, position);
     // A cell ends with a paragraph, whatever it holds (17.4.65).
     const ended = xml.endsWith(TABLE_END) || xml === '' ? xml + this.#empty() : xml;
     return this.#crowded ? ended.replaceAll('w:val="TableText"', 'w:val="TableTextSmall"') : ended;

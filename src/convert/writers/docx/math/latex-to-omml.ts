@@ -6,7 +6,7 @@ import { findNode, readMathTree } from './mathml-tree.ts';
 
 /** A longer formula is none. */
 const MAX_LATEX = 10_000;
-/** All formulas of a document together; the rest stays LaTeX, so that a hostile one cannot take hours. */
+/** All formulas of a document together; the rest stays LaTeX, so that a malicious one cannot take hours. */
 const MAX_LATEX_IN_DOCUMENT = 1_000_000;
 /** How many macros a formula may expand, as KaTeX counts them. */
 const MAX_EXPANSIONS = 1_000;

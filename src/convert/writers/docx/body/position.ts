@@ -13,7 +13,7 @@ export interface ItemHead {
   readonly instance: number;
   readonly level: number;
   readonly checked: ListItem['checked'];
-  /** Whether the box takes the place of the bullet. */
+  /** Whether the box stands where the bullet would. */
   readonly boxIsBullet: boolean;
   /** Whether the item begins a list right after another, from which it should stand apart. */
   readonly isApart: boolean;
@@ -25,7 +25,7 @@ export interface ItemHead {
 export const TEXT_WIDTH = 9_070;
 export const WIDE_TEXT_WIDTH = 14_002;
 
-export interface Place {
+export interface Position {
   /** The width of the text on the page, in twentieths of a point. */
   readonly width: number;
   /** Where text begins, in twentieths of a point from the margin. */
@@ -33,7 +33,7 @@ export interface Place {
   readonly quotes: number;
   /** Where text of the innermost quotation begins, in twentieths of a point. */
   readonly quoteIndent: number;
-  /** How many lists enclose the place. */
+  /** How many lists enclose the position. */
   readonly lists: number;
   /** Whether the enclosing list is a loose one. */
   readonly loose: boolean;
@@ -41,7 +41,7 @@ export interface Place {
   readonly inNote: boolean;
 }
 
-export const TEXT: Place = {
+export const TEXT: Position = {
   width: TEXT_WIDTH,
   indent: 0,
   quotes: 0,
@@ -53,43 +53,43 @@ export const TEXT: Place = {
 };
 
 /** The text of a page that lies on its side. */
-export const WIDE_TEXT: Place = { ...TEXT, width: WIDE_TEXT_WIDTH };
+export const WIDE_TEXT: Position = { ...TEXT, width: WIDE_TEXT_WIDTH };
 
-export function inQuote(place: Place): Place {
-  const indent = bounded(place.indent + QUOTE_INDENT);
-  return { ...place, quotes: place.quotes + 1, indent, quoteIndent: indent };
+export function inQuote(position: Position): Position {
+  const indent = bounded(position.indent + QUOTE_INDENT);
+  return { ...position, quotes: position.quotes + 1, indent, quoteIndent: indent };
 }
 
-export function inItem(place: Place, loose: boolean): Place {
-  return { ...place, lists: place.lists + 1, loose, indent: bounded(place.indent + LEVEL_INDENT) };
+export function inItem(position: Position, loose: boolean): Position {
+  return { ...position, lists: position.lists + 1, loose, indent: bounded(position.indent + LEVEL_INDENT) };
 }
 
-/** The level of numbering at which a list at this place counts; beyond Word's last one it begins anew. */
-export function listLevel(place: Place): number {
-  return place.lists % (MAX_LEVEL + 1);
+/** The level of numbering at which a list at this position counts; beyond Word's last one it begins anew. */
+export function listLevel(position: Position): number {
+  return position.lists % (MAX_LEVEL + 1);
 }
 
-/** Which run of Word's nine levels a list at this place counts in. */
-export function levelRun(place: Place): number {
-  return Math.floor(place.lists / (MAX_LEVEL + 1));
+/** Which run of Word's nine levels a list at this position counts in. */
+export function levelRun(position: Position): number {
+  return Math.floor(position.lists / (MAX_LEVEL + 1));
 }
 
-/** The style of a plain paragraph at a place. */
-export function styleAt(place: Place, styles: DerivedStyles): string {
-  if (place.quotes > 0) return styles.forQuote(place.quotes);
-  if (place.inNote) return 'FootnoteText';
-  if (place.lists > 0) return 'ListParagraph';
-  return place.inCell ? 'TableText' : 'Normal';
+/** The style of a plain paragraph at a position. */
+export function styleAt(position: Position, styles: DerivedStyles): string {
+  if (position.quotes > 0) return styles.forQuote(position.quotes);
+  if (position.inNote) return 'FootnoteText';
+  if (position.lists > 0) return 'ListParagraph';
+  return position.inCell ? 'TableText' : 'Normal';
 }
 
-/** Whether the numbering and the style already say where text at this place begins. */
-export function isIndentKnown(place: Place, hasHead: boolean): boolean {
-  if (place.lists === 0) return place.quotes <= MAX_QUOTES;
+/** Whether the numbering and the style already say where text at this position begins. */
+export function isIndentKnown(position: Position, hasHead: boolean): boolean {
+  if (position.lists === 0) return position.quotes <= MAX_QUOTES;
   return (
     hasHead &&
-    place.quotes === 0 &&
-    place.lists - 1 <= MAX_LEVEL &&
-    place.indent === place.lists * LEVEL_INDENT
+    position.quotes === 0 &&
+    position.lists - 1 <= MAX_LEVEL &&
+    position.indent === position.lists * LEVEL_INDENT
   );
 }
 
