@@ -44,6 +44,8 @@ export interface Answer {
   readonly basis?: TableBasis;
   /** A change that the person asked for; nothing is changed before it is approved. */
   readonly proposal?: ProposedChange;
+  /** The same for other documents, where several change. */
+  readonly furtherProposals?: readonly ProposedChange[];
 }
 
 /** Edits of one version that wait for approval. */

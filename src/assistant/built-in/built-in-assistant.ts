@@ -71,7 +71,10 @@ class BuiltInVoice {
       return { text: say(language, 'noDocuments'), citations: [], found: false };
     switch (request.kind) {
       case 'change':
-        return proposeChange(library, request.instruction, language);
+        return proposeChange(
+          { library, related: this.#related, history: asked.history },
+          request.instruction,
+        );
       case 'summary':
         return summarizeAsked(library, text, languageOfRequest(text, 'summary') ?? language);
       case 'comparison':

@@ -1,125 +1,288 @@
-/** Turns an instruction into a proposed change of one document. Nothing is changed here, nor decided. */
-import type { DeleteText, InsertText, ReplaceText } from '../../domain/edit.ts';
-import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
-import { TimeSlices } from '../../domain/time-slice.ts';
+/** Turns an instruction into proposed changes, one for each document. Nothing is changed here, nor decided. */
+import type { Choice } from '../../domain/choice.ts';
 import { plainText } from '../../markdown/text-of.ts';
-import type { Answer } from '../assistant.ts';
+import type { Answer, ProposedChange, Turn } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
 import { say } from '../built-in/phrases.ts';
-import { surelyNamed } from '../documents/resolve-documents.ts';
+import { resolveDocuments } from '../documents/resolve-documents.ts';
 import type { Language } from '../languages/language-data.ts';
-import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
+import type { Library, LibraryDocument } from '../library.ts';
+import type { RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
-import type { Instruction } from './read-instruction.ts';
+import { type ReadDocument, readParts } from './document-blocks.ts';
+import { headingOf } from './find-parts.ts';
+import {
+  type Context,
+  type DocumentEdits,
+  inFile,
+  named,
+  type Plan,
+  sayChange,
+  targetOf,
+  UNCLEAR,
+} from './plan.ts';
+import { planCorrection } from './plan-correction.ts';
+import { planDelete, planInsert, planMove, planRename } from './plan-parts.ts';
+import { planNewRow } from './plan-rows.ts';
+import { planValue } from './plan-values.ts';
+import { planFormat, planNewPart, planReplace } from './plan-words.ts';
+import { type Instruction, readInstruction } from './read-instruction.ts';
+import { readScope } from './scope.ts';
 
-/** Passages that are looked through for the text, and words of it that are searched for. */
+/** Documents that are read for an instruction which names none. */
+const MOST_READ = 20;
 const MOST_PASSAGES = 400;
 const MOST_WORDS = 12;
-/** Documents that are read whole for a text that no search finds, such as a heading or a word that all texts hold. */
-const MOST_READ = 50;
-/** Characters that are read at once, and as many of those behind them as a text with its markup may take. */
-const READ_AT_ONCE = 64 * 1024;
-const READ_BEYOND = 16 * 1024;
+const MOST_FILES_NAMED = 3;
 
-type TextEdit = ReplaceText | DeleteText | InsertText;
+/** What an instruction is worked out with. */
+export interface ChangeTools {
+  readonly library: Library;
+  readonly related: RelatedWords;
+  readonly history: readonly Turn[];
+}
 
-export async function proposeChange(
-  library: Library,
-  { edit, rest }: Instruction,
-  language: Language,
-): Promise<Answer> {
-  if (edit.kind !== 'replace' && edit.kind !== 'delete' && edit.kind !== 'insert_after')
-    return { text: say(language, 'beyond'), citations: [], found: false };
-  const named = surelyNamed(library, rest);
-  const candidates = named.length > 0 ? named : library.documents();
-  const holders = passagesWith(library, edit.text, candidates);
-  const documents = await documentsWith(library, edit.text, candidates, holders);
-  const [document, other] = documents;
-  if (document === undefined)
-    return { text: say(language, 'textNotThere', { text: edit.text }), citations: [], found: false };
-  if (other !== undefined) {
-    const files = documents.map(({ fileName }) => fileName).join(', ');
-    return { text: say(language, 'inSeveral', { text: edit.text, files }), citations: [], found: false };
+/** Answers in the language of the instruction. */
+export async function proposeChange(tools: ChangeTools, instruction: Instruction): Promise<Answer> {
+  const { library, related } = tools;
+  const { language } = instruction;
+  if (instruction.operation === 'undo') return planUndo(tools, language);
+  const { parts, ...scope } = readScope(library, instruction);
+  const scoped = { ...instruction, parts };
+  const uncut = instruction.parts;
+  const contextOf = async (documents: readonly LibraryDocument[], isBlind: boolean): Promise<Context> => ({
+    instruction: scoped,
+    uncut,
+    scope,
+    documents: withSection(await readDocuments(library, documents, scoped), scope.section),
+    isBlind,
+    related,
+    language,
+  });
+  const context = await contextOf(scope.documents, false);
+  const plan = planOf(context, library);
+  if (plan.kind !== 'missing') return answerOf(plan, context, library);
+  // What names one document may mean another, and what names a document may be named in another one.
+  const { named: meant, alternatives } = resolveDocuments(library, instruction.whole.words);
+  const others = [meant.map(({ document }) => document), alternatives, []].filter(
+    (one, index) => index === 2 || one.length > 0,
+  );
+  for (const documents of scope.documents.length > 0 ? others : []) {
+    const other = await contextOf(documents, false);
+    const elsewhere = planOf(other, library);
+    if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')
+      return answerOf(elsewhere, other, library);
   }
-  const citations = holders.slice(0, 1).map((passage) => cite(library, passage, 0, passage.markdown.length));
-  const sentences = `${sentenceOf(edit, document, language)} ${say(language, 'awaitsApproval')}`;
+  return answerOf(planOf({ ...context, isBlind: true }, library), context, library);
+}
+
+/** Those that have the section that is named, if any has. */
+function withSection(
+  documents: readonly ReadDocument[],
+  section: string | undefined,
+): readonly ReadDocument[] {
+  const having = documents.filter((read) => section !== undefined && headingOf(read, section) !== undefined);
+  return having.length > 0 ? having : documents;
+}
+
+function planOf(context: Context, library: Library): Plan {
+  const { operation, parts, side } = context.instruction;
+  const { what, by, from, target, values } = parts;
+  if (operation === 'insert') return target === undefined ? UNCLEAR : planInsert(context, library, target);
+  if (operation === 'row') return values === undefined ? UNCLEAR : planRowOrItem(context, library);
+  if (what === undefined) return UNCLEAR;
+  switch (operation) {
+    case 'delete':
+      return planDelete(context, what);
+    case 'format':
+      return planFormat(context, what);
+    case 'correct':
+      return planCorrection(context, what, by);
+    case 'rename':
+      return by === undefined ? UNCLEAR : planRename(context, what, by);
+    case 'move':
+      return target === undefined || side === undefined ? UNCLEAR : planMove(context, what, target, side);
+    case 'fromTo':
+      return by === undefined ? UNCLEAR : planValue(context, what, by, from);
+    case 'replace':
+    case 'set':
+      return by === undefined ? UNCLEAR : planNewText(context, operation);
+    default:
+      return UNCLEAR;
+  }
+}
+
+/** "Replace X by Y" and "Set X to Y": words, a heading, a part or a value. */
+function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
+  const { what, by } = context.instruction.parts;
+  if (what === undefined || by === undefined) return UNCLEAR;
+  const target = targetOf(context, what);
+  if (target.unit === 'heading') return planRename(context, what, by);
+  if (target.quote !== undefined && target.unit !== 'cell') return planReplace(context, what, by);
+  if (target.unit === 'sentence' || target.unit === 'paragraph' || target.unit === 'item')
+    return planNewPart(context, what, by, target.unit);
+  if (operation === 'replace') {
+    const words = planReplace(context, what, by);
+    if (words.kind !== 'missing') return words;
+    const value = planValue(context, what, by, undefined);
+    return value.kind === 'missing' ? words : value;
+  }
+  const value = planValue(context, what, by, undefined);
+  if (value.kind !== 'missing') return value;
+  return planReplace(context, what, by);
+}
+
+/** A row of a table; where there is none, an item of a list. */
+function planRowOrItem(context: Context, library: Library): Plan {
+  const { values, target, after } = context.instruction.parts;
+  if (values === undefined) return UNCLEAR;
+  const isQuoted = values.quote !== undefined;
+  if (isQuoted && target !== undefined) {
+    const item = planInsert(asItem(context), library, target);
+    if (item.kind === 'edits') return item;
+  }
+  return planNewRow(context, values, target, after);
+}
+
+function asItem(context: Context): Context {
+  const { instruction } = context;
+  const { values, ...parts } = instruction.parts;
   return {
-    text: citations.length > 0 ? `${sentences} [1]` : sentences,
-    citations,
-    found: true,
-    proposal: {
-      documentId: document.id,
-      fileName: document.fileName,
-      version: document.version,
-      edits: [edit],
+    ...context,
+    instruction: {
+      ...instruction,
+      side: 'into',
+      parts: { ...parts, ...(values === undefined ? {} : { text: values }) },
     },
   };
 }
 
-/**
- * The documents that hold a text, as far as can be told. A Word file that stands alone is always among them: it holds
- * more than its Markdown, such as page headers, and an edit is tried on the file before anybody is asked to approve it.
- */
-async function documentsWith(
+/** The documents that are named, or those in which what the instruction says may stand. */
+async function readDocuments(
   library: Library,
-  text: string,
-  candidates: readonly LibraryDocument[],
-  holders: readonly LibraryPassage[],
-): Promise<readonly LibraryDocument[]> {
-  const [only, another] = candidates;
-  if (another === undefined && only !== undefined && isWord(only)) return [only];
-  const found = candidates.filter(({ id }) => holders.some(({ documentId }) => documentId === id));
-  if (found.length > 0) return found;
-  const read: LibraryDocument[] = [];
-  for (const document of candidates.slice(0, MOST_READ)) {
-    const markdown = (await library.markdown(document.id, document.version)) ?? '';
-    if (await holds(markdown, text)) read.push(document);
+  named: readonly LibraryDocument[],
+  instruction: Instruction,
+): Promise<readonly ReadDocument[]> {
+  const all = library.documents();
+  const chosen = named.length > 0 ? named : all.length <= MOST_READ ? all : mentioning(library, instruction);
+  const read: ReadDocument[] = [];
+  for (const document of chosen.slice(0, MOST_READ)) {
+    const markdown = await library.markdown(document.id, document.version);
+    if (markdown !== undefined) read.push(await readParts(document, markdown));
   }
   return read;
 }
 
-/** Whether a text stands in Markdown of any length, however it is emphasized or broken into lines. */
-async function holds(markdown: string, text: string): Promise<boolean> {
-  if (markdown.includes(text)) return true;
-  const wanted = plainText(text);
-  const slices = new TimeSlices();
-  for (let start = 0; start < markdown.length; start += READ_AT_ONCE) {
-    const piece = markdown.slice(start, start + READ_AT_ONCE + READ_BEYOND);
-    if (plainText(piece).includes(wanted)) return true;
-    await slices.pause();
-  }
-  return false;
-}
-
-function isWord({ fileName }: LibraryDocument): boolean {
-  return kindByEnding(endingOf(fileName)) === 'docx';
-}
-
-/** Passages that hold a text, however it is emphasized or broken into lines. */
-function passagesWith(library: Library, text: string, within: readonly LibraryDocument[]): LibraryPassage[] {
-  const words = tokenize(text).map((token) => token.word);
+/** Of many documents, those whose passages the words of the instruction are found in, best first. */
+function mentioning(library: Library, { parts }: Instruction): LibraryDocument[] {
+  const said = [parts.what, parts.target, parts.after].flatMap((phrase) =>
+    phrase === undefined ? [] : [phrase.text],
+  );
+  const words = tokenize(said.join(' ')).map(({ word }) => word);
   const stems = [...new Set(words.slice(0, MOST_WORDS).flatMap(stemsOfAnyLanguage))];
+  const ids = [...new Set(library.search(stems, MOST_PASSAGES).map(({ documentId }) => documentId))];
+  return ids.flatMap((id) => library.documents().find((document) => document.id === id) ?? []);
+}
+
+function answerOf(plan: Plan, context: Context, library: Library): Answer {
+  switch (plan.kind) {
+    case 'edits':
+      return proposalOf(plan.changes, plan.text, context.language, library);
+    case 'choices':
+      return { text: plan.text, citations: [], found: false, choices: plan.choices, isFree: true };
+    case 'missing':
+      return {
+        text: sayChange(context, 'missing', { what: plan.what, files: filesOf(context) }),
+        citations: [],
+        found: false,
+        isFree: true,
+      };
+    case 'unclear':
+      return {
+        text: sayChange(context, 'unclear'),
+        citations: [],
+        found: false,
+        isFree: true,
+        choices: examplesOf(context),
+      };
+  }
+}
+
+function filesOf({ documents }: Context): string {
+  const names = documents.map(({ document }) => document.fileName);
+  const more = names.length - MOST_FILES_NAMED;
+  return names.slice(0, MOST_FILES_NAMED).join(', ') + (more > 0 ? ` +${more}` : '');
+}
+
+/** Instructions that these documents allow. */
+function examplesOf(context: Context): Choice[] {
+  const hits = context.documents.flatMap((read) =>
+    read.parts
+      .filter(({ level }) => level > 1)
+      .slice(-1)
+      .map((part) => ({ read, part, unit: 'section' as const, text: part.text })),
+  );
+  return hits.slice(0, 2).map((hit) => {
+    const ask = sayChange(context, 'askDelete', { what: named(context, hit) });
+    return { label: ask, question: inFile(context, hit.read.document, ask) };
+  });
+}
+
+function proposalOf(
+  changes: readonly DocumentEdits[],
+  said: string,
+  language: Language,
+  library: Library,
+): Answer {
+  const proposals = changes.map(
+    ({ document, edits }): ProposedChange => ({
+      documentId: document.id,
+      fileName: document.fileName,
+      version: document.version,
+      edits,
+    }),
+  );
+  const [proposal, ...furtherProposals] = proposals;
+  const citations = changes.slice(0, 1).flatMap(({ document, at }) => citationOf(library, document, at));
+  const sentences = `${said} ${say(language, 'awaitsApproval')}`;
+  return {
+    text: citations.length > 0 ? `${sentences} [1]` : sentences,
+    citations,
+    found: true,
+    ...(proposal === undefined ? {} : { proposal }),
+    ...(furtherProposals.length === 0 ? {} : { furtherProposals }),
+  };
+}
+
+/** The passage in which a text stands, however it is emphasized or broken into lines. */
+function citationOf(library: Library, document: LibraryDocument, text: string) {
   const wanted = plainText(text);
-  return library
-    .search(stems.length > 0 ? stems : words, MOST_PASSAGES)
-    .filter(({ documentId }) => within.some(({ id }) => id === documentId))
-    .filter(({ markdown }) => markdown.includes(text) || plainText(markdown).includes(wanted));
+  const words = tokenize(text).map(({ word }) => word);
+  const stems = [...new Set(words.slice(0, MOST_WORDS).flatMap(stemsOfAnyLanguage))];
+  const passage = library
+    .searchIn(document.id, stems.length > 0 ? stems : words, MOST_PASSAGES)
+    .find(({ markdown }) => markdown.includes(text) || plainText(markdown).includes(wanted));
+  return passage === undefined ? [] : [cite(library, passage, 0, passage.markdown.length)];
 }
 
-function sentenceOf(edit: TextEdit, document: LibraryDocument, language: Language): string {
-  const where = [document.fileName, ...placesOf(edit, language)].join(', ');
-  if (edit.kind === 'replace')
-    return say(language, 'proposeReplace', { text: edit.text, by: edit.with, where });
-  return edit.kind === 'delete'
-    ? say(language, 'proposeDelete', { text: edit.text, where })
-    : say(language, 'proposeInsert', { text: edit.insert, after: edit.text, where });
-}
-
-function placesOf(edit: TextEdit, language: Language): string[] {
-  const section = edit.place?.section;
-  return [
-    ...(section === undefined ? [] : [say(language, 'inSection', { section })]),
-    ...('everywhere' in edit && edit.everywhere === true ? [say(language, 'everywhere')] : []),
-  ];
+/** The reverse of the last instruction that exchanged one text for another. */
+function planUndo({ history }: ChangeTools, language: Language): Answer {
+  const speaking = { language };
+  for (const { question } of history.toReversed()) {
+    const earlier = readInstruction(question);
+    const { what, by, from } = earlier?.parts ?? {};
+    if (what === undefined || by === undefined) continue;
+    const [text, next] = from === undefined ? [what.quote, by.quote] : [from.text, by.text];
+    if (text === undefined || next === undefined) break;
+    const ask = sayChange(speaking, 'askReplace', { text: next, by: text });
+    return {
+      text: sayChange(speaking, 'undo'),
+      citations: [],
+      found: false,
+      isFree: true,
+      choices: [{ label: ask, question: ask }],
+    };
+  }
+  return { text: sayChange(speaking, 'undoNone'), citations: [], found: false, isFree: true };
 }

@@ -81,8 +81,12 @@ export function insertionOf({ start, end }: Extent, side: 'before' | 'after', se
     : { start: end, end, text: ` ${sentence}` };
 }
 
+/** "4 Equipment" and "§ 7 Rest" have a number that no full stop ends. */
+const TITLE_NUMBER = /^(?:§+\s*)?\d+(?:\.\d+)*[.):]?\s+(?=\S)/;
+
 /** What gives a heading another title: a number that stands in its text stays, unless the new title has one. */
 export function retitle(text: string, label: string, title: string): Hunk[] {
-  const kept = label !== '' && /^\S*\d/.test(title) ? '' : label;
+  const number = label === '' ? (TITLE_NUMBER.exec(text)?.[0] ?? '') : label;
+  const kept = number !== '' && /^\S*\d/.test(title) ? '' : number;
   return planHunks(text, `${kept}${title}`);
 }

@@ -42,25 +42,6 @@ test('keeps the words that say what a question is about', () => {
 });
 
 test.each([
-  ['Replace "30 days" with "45 days" everywhere', { text: '30 days', with: '45 days', everywhere: true }],
-  ['Please change “a” to “b” in section 4.2', { text: 'a', with: 'b', place: { section: '4.2' } }],
-  ['Replace "a" with "b" in section "Fees"', { text: 'a', with: 'b', place: { section: 'Fees' } }],
-  ['Ersetze „30 Tage“ in Abschnitt 4 durch „45 Tage“', { text: '30 Tage', place: { section: '4' } }],
-  [
-    'Reemplaza «30 días» por «45 días» en todas partes',
-    { text: '30 días', with: '45 días', everywhere: true },
-  ],
-  ['Remplace « a » par « b » partout', { text: 'a', with: 'b', everywhere: true }],
-  ["Replace 'a' with ''", undefined],
-  ['Delete "the whole clause"', { kind: 'delete', text: 'the whole clause' }],
-  ['Insert "New." after "Old."', { kind: 'insert_after', text: 'Old.', insert: 'New.' }],
-] as const)('reads the instruction %p', (text, edit) => {
-  const request = readRequest(text);
-  if (edit === undefined) expect(request.kind).toBe('question');
-  else expect(request).toMatchObject({ kind: 'change', instruction: { edit } });
-});
-
-test.each([
   ['Summarize this in 3 sentences', 'summary'],
   ['Fasse das Dokument in 50 Wörtern zusammen', 'summary'],
   ['Compare a.docx and b.docx', 'comparison'],

@@ -1,0 +1,114 @@
+/** A document as instructions name its parts: headings, paragraphs, items of lists, rows of tables, with their plain words. */
+import { TimeSlices } from '../../domain/time-slice.ts';
+import { cellsOf } from '../../markdown/line-starts.ts';
+import { scanBlocks } from '../../markdown/scan.ts';
+import { type Block, titleOf } from '../../markdown/scanned-block.ts';
+import { sentenceRanges } from '../../markdown/sentences.ts';
+import { plainText } from '../../markdown/text-of.ts';
+import type { LibraryDocument } from '../library.ts';
+
+export interface TextPart {
+  readonly kind: 'heading' | 'paragraph' | 'item' | 'row';
+  /** As it reads; of a row, its cells. */
+  readonly text: string;
+  /** Of the headings above it; its own last. */
+  readonly headings: readonly string[];
+  /** Of a heading, from 1; else 0. */
+  readonly level: number;
+  readonly row: RowPart | undefined;
+}
+
+export interface RowPart {
+  /** Numbers from 1; the header row is row 1. */
+  readonly table: number;
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly header: readonly string[];
+}
+
+/** A document with its parts, in order. */
+export interface ReadDocument {
+  readonly document: LibraryDocument;
+  readonly parts: readonly TextPart[];
+}
+
+/** Lets others go on while it reads. */
+export async function readParts(document: LibraryDocument, markdown: string): Promise<ReadDocument> {
+  const slices = new TimeSlices();
+  const parts: TextPart[] = [];
+  let path: readonly { readonly level: number; readonly title: string }[] = [];
+  let tables = 0;
+  for (const block of scanBlocks(markdown)) {
+    if (block.kind === 'heading') {
+      const title = plainText(titleOf(markdown, block)).trim();
+      path = [...path.filter(({ level }) => level < block.level), { level: block.level, title }];
+      const headings = path.map((one) => one.title);
+      parts.push({ kind: 'heading', text: title, headings, level: block.level, row: undefined });
+    } else if (block.kind === 'paragraph') {
+      const kind = block.within.some((one) => one.kind === 'list') ? 'item' : 'paragraph';
+      for (const piece of piecesOf(linesOf(markdown, block).join(' '))) {
+        await slices.pause();
+        const text = plainText(piece).trim();
+        if (text === '') continue;
+        parts.push({ kind, text, headings: path.map((one) => one.title), level: 0, row: undefined });
+      }
+    } else if (block.kind === 'table') {
+      await slices.pause();
+      tables++;
+      parts.push(
+        ...rowsOf(
+          markdown,
+          block,
+          tables,
+          path.map((one) => one.title),
+        ),
+      );
+    }
+  }
+  return { document, parts };
+}
+
+/** A paragraph that is longer than any is read in pieces, which end between words. */
+function* piecesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const blank = start + LONGEST < text.length ? text.lastIndexOf(' ', start + LONGEST) : text.length;
+    const end = blank > start ? blank : start + LONGEST;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+const LONGEST = 64 * 1024;
+
+function linesOf(markdown: string, { lines }: Block): string[] {
+  return lines.map(({ from, end }) => markdown.slice(from, end).trim());
+}
+
+function rowsOf(markdown: string, block: Block, table: number, headings: readonly string[]): TextPart[] {
+  const rows = linesOf(markdown, block)
+    .toSpliced(1, 1)
+    .map((line) => cellsOf(line).map((cell) => plainText(cell).trim()));
+  const [header = []] = rows;
+  return rows.map((cells, index) => ({
+    kind: 'row',
+    text: cells.join(' | '),
+    headings,
+    level: 0,
+    row: { table, number: index + 1, cells, header },
+  }));
+}
+
+/** The sentences of a part; a row and a heading have none. */
+export function sentencesOf({ kind, text }: TextPart): readonly string[] {
+  if (kind === 'row' || kind === 'heading') return [];
+  return sentenceRanges(text).map(({ start, end }) => text.slice(start, end));
+}
+
+/** The parts of a section, its heading first. */
+export function sectionOf({ parts }: ReadDocument, heading: TextPart): readonly TextPart[] {
+  const from = parts.indexOf(heading);
+  const behind = parts.findIndex(
+    (part, index) => index > from && part.level > 0 && part.level <= heading.level,
+  );
+  return parts.slice(from, behind < 0 ? parts.length : behind);
+}

@@ -1,0 +1,176 @@
+/** The parts of documents that a target may mean. What matches all it says is sure; what matches some of it comes near. */
+import { CHANGE_DATA } from '../languages/change-data.ts';
+import type { Language } from '../languages/language-data.ts';
+import type { RelatedWords } from '../text/related-words.ts';
+import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
+import type { Target } from './read-target.ts';
+import { Topic } from './topic-words.ts';
+
+export type PartUnit = 'section' | 'heading' | 'sentence' | 'paragraph' | 'item' | 'row';
+
+export interface Hit {
+  readonly read: ReadDocument;
+  readonly part: TextPart;
+  readonly unit: PartUnit;
+  /** What it says: the title of a section, the sentence, the paragraph. */
+  readonly text: string;
+}
+
+export interface Found {
+  readonly hits: readonly Hit[];
+  readonly isSure: boolean;
+}
+
+/** Topics of which a text holds less are others. */
+const NEAR = 0.5;
+/** A number before a title: "8 Obligations", "Section 8: …", "§ 8". */
+const TITLE_NUMBER =
+  /^(?:[\p{L}§]{1,12}\.?\s*)?(\d+(?:\.\d+)*[a-z]?|[A-Z](?![\p{L}])|[IVX]+(?![\p{L}]))[.):\s–-]?/u;
+const LABEL = /^(?:§+\s*)?\(?(\d+(?:\.\d+)*[a-z]?|[a-z])[.)]?\s/;
+
+/** @param section a title or number that narrows it down */
+export function findParts(
+  documents: readonly ReadDocument[],
+  target: Target,
+  unit: PartUnit,
+  {
+    section,
+    related,
+    language,
+  }: { readonly section: string | undefined; readonly related: RelatedWords; readonly language: Language },
+): Found {
+  const all = documents.flatMap((read) => candidatesOf(read, unit, partsWithin(read, section)));
+  const { quote, number, ordinal, topic } = target;
+  if (quote !== undefined) return sure(byQuote(all, quote, ordinal));
+  if (number !== undefined) {
+    const numbered = preferLiteral(
+      all.filter((hit) => numberOf(hit) === number.toLowerCase()),
+      target.words,
+    );
+    const unitName = unit === 'section' && numbered.length === 0 ? 'paragraph' : unit;
+    const others =
+      unitName === unit ? [] : documents.flatMap((read) => candidatesOf(read, 'paragraph', read.parts));
+    return sure(
+      numbered.length > 0 ? numbered : others.filter((hit) => LABEL.exec(hit.text)?.[1] === number),
+    );
+  }
+  if (topic === '')
+    return sure(ordinal === undefined ? (all.length === 1 ? all : []) : byOrdinal(all, ordinal));
+  const about = byTopic(all, new Topic(topic, related, language), topic);
+  return ordinal === undefined || !about.isSure ? about : sure(byOrdinal(about.hits, ordinal));
+}
+
+/** The parts of a document, or those of a section of it. */
+export function partsWithin(read: ReadDocument, section: string | undefined): readonly TextPart[] {
+  if (section === undefined) return read.parts;
+  const heading = headingOf(read, section);
+  // A file may count its headings where its text does not: it tells when the edit is tried.
+  return heading === undefined ? read.parts : sectionOf(read, heading);
+}
+
+/** The heading that a title, a part of it or a number names. */
+export function headingOf(read: ReadDocument, section: string): TextPart | undefined {
+  const headings = read.parts.filter(({ level }) => level > 0);
+  const wanted = fold(section);
+  return (
+    headings.find(({ text }) => TITLE_NUMBER.exec(text)?.[1]?.toLowerCase() === wanted) ??
+    headings.find(
+      ({ text }) => fold(text) === wanted || fold(text).replace(TITLE_NUMBER, '').trim() === wanted,
+    ) ??
+    headings.find(({ text }) => fold(text).includes(wanted))
+  );
+}
+
+/** Those whose title begins with the very words: "§ 3" is no "3." */
+function preferLiteral(hits: readonly Hit[], words: string): readonly Hit[] {
+  const literal = hits.filter(({ text }) =>
+    fold(text).replaceAll(' ', '').startsWith(fold(words).replaceAll(' ', '')),
+  );
+  return literal.length > 0 ? literal : hits;
+}
+
+function candidatesOf(read: ReadDocument, unit: PartUnit, parts: readonly TextPart[]): Hit[] {
+  return parts.flatMap((part): Hit[] => {
+    const { kind, text } = part;
+    if (unit === 'sentence')
+      return sentencesOf(part).map((sentence) => ({ read, part, unit, text: sentence }));
+    if (unit === 'section' || unit === 'heading')
+      return kind === 'heading' ? [{ read, part, unit, text }] : [];
+    if (unit === 'row') return kind === 'row' && part.row?.number !== 1 ? [{ read, part, unit, text }] : [];
+    if (unit === 'item') return kind === 'item' ? [{ read, part, unit, text }] : [];
+    return kind === 'paragraph' || kind === 'item' ? [{ read, part, unit, text }] : [];
+  });
+}
+
+function sure(hits: readonly Hit[]): Found {
+  return { hits, isSure: true };
+}
+
+function byOrdinal(hits: readonly Hit[], ordinal: number): Hit[] {
+  const hit = ordinal < 0 ? hits.at(ordinal) : hits[ordinal - 1];
+  return hit === undefined ? [] : [hit];
+}
+
+function byQuote(all: readonly Hit[], quote: string, ordinal: number | undefined): readonly Hit[] {
+  const wanted = fold(quote);
+  const same = all.filter(
+    ({ text, part }) =>
+      fold(text) === wanted || (part.row?.cells ?? []).some((cell) => fold(cell) === wanted),
+  );
+  const titled = all.filter(
+    ({ unit, text }) => unit === 'section' && fold(text).replace(TITLE_NUMBER, '').trim() === wanted,
+  );
+  const held = all.filter(({ text }) => fold(text).includes(wanted));
+  const found = [same, titled, held].find((hits) => hits.length > 0) ?? [];
+  return ordinal === undefined ? found : byOrdinal(found, ordinal);
+}
+
+function numberOf({ text, unit }: Hit): string | undefined {
+  const pattern = unit === 'section' || unit === 'heading' ? TITLE_NUMBER : LABEL;
+  return pattern.exec(text)?.[1]?.toLowerCase();
+}
+
+function byTopic(all: readonly Hit[], topic: Topic, words: string): Found {
+  const wanted = fold(words);
+  const codes = codesIn(words);
+  const same = all.filter(({ text, part }) =>
+    part.row === undefined
+      ? fold(text).replace(TITLE_NUMBER, '').trim() === wanted
+      : part.row.cells.some((cell) => fold(cell) === wanted || codes.includes(fold(cell))),
+  );
+  if (same.length > 0) return sure(same);
+  const scored = all.map((hit) => ({ hit, share: topic.share(hit.text) }));
+  const best = Math.max(0, ...scored.map(({ share }) => share));
+  if (best < NEAR) return { hits: [], isSure: false };
+  const hits = scored.filter(({ share }) => share === best).map(({ hit }) => hit);
+  const literal = hits.map(({ text }) => topic.literal(text));
+  const nearest = Math.max(...literal);
+  return { hits: hits.filter((_, index) => literal[index] === nearest), isSure: best > 0.9 };
+}
+
+/** Words with figures and letters, such as `R8` and `KX-200`: by them rows are known. */
+export function codesIn(words: string): string[] {
+  return (words.match(/[\p{L}\d]+(?:[-./][\p{L}\d]+)*/gu) ?? [])
+    .filter((word) => /\d/.test(word) && /\p{L}/u.test(word))
+    .map(fold);
+}
+
+/** Texts as people compare them. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[‘’‛]/g, "'")
+    .replaceAll(/[“”„«»]/g, '"')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+/** What a language calls one part. */
+export function calling({ unit, text }: Pick<Hit, 'unit' | 'text'>, language: Language): string {
+  const { phrases } = CHANGE_DATA[language];
+  const name = unit === 'row' ? phrases.row_ : phrases[unit];
+  return `${name} “${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}”`;
+}
+
+const MOST_SHOWN = 160;

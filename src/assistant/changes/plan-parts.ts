@@ -1,0 +1,333 @@
+/** Changes of whole parts: sentences, paragraphs, items, sections and rows that go, move, come or get another title. */
+import type { Edit, EditPlace, EditUnit } from '../../domain/edit.ts';
+import { resolveDocuments } from '../documents/resolve-documents.ts';
+import type { Side, UnitName } from '../languages/change-data.ts';
+import type { Library } from '../library.ts';
+import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
+import { type Found, type Hit, type PartUnit, partsWithin } from './find-parts.ts';
+import type { Phrase } from './phrase.ts';
+import {
+  type Context,
+  calledIn,
+  keyOf,
+  named,
+  oneEdit,
+  type Plan,
+  partsFor,
+  sayChange,
+  targetOf,
+  UNCLEAR,
+  withOne,
+} from './plan.ts';
+import { planNewRow } from './plan-rows.ts';
+import { planDeleteWords } from './plan-words.ts';
+import { readTarget, type Target } from './read-target.ts';
+
+const PART_OF: Readonly<Partial<Record<UnitName, PartUnit>>> = {
+  sentence: 'sentence',
+  paragraph: 'paragraph',
+  item: 'item',
+  section: 'section',
+  heading: 'heading',
+  row: 'row',
+};
+
+export function planDelete(context: Context, what: Phrase): Plan {
+  const target = targetOf(context, what);
+  const unit = target.unit === undefined ? undefined : PART_OF[target.unit];
+  if (unit === undefined && target.quote !== undefined) return planDeleteWords(context, what);
+  const found = unit === undefined ? findAny(context, target) : partsFor(context, target, unit);
+  const ask = (hit: Hit) => sayChange(context, 'askDelete', { what: named(context, hit) });
+  return withOne(context, found, what.text, ask, (hit) => {
+    const said = sayChange(context, 'delete', { what: calledIn(context, hit), where: whereOf(hit) });
+    const edit = deletionOf(hit);
+    return edit === undefined ? UNCLEAR : oneEdit(hit, edit, said);
+  });
+}
+
+/** Words without a unit: a row that they name, a heading, else a sentence. Only the first two are sure. */
+function findAny(context: Context, target: Target): Found {
+  const topic = { ...target, topic: target.words };
+  for (const unit of ['row', 'section', 'item', 'sentence'] as const) {
+    const found = partsFor(context, topic, unit);
+    if (found.isSure && found.hits.length > 0)
+      return { ...found, isSure: unit === 'row' || unit === 'section' };
+  }
+  return partsFor(context, topic, 'sentence');
+}
+
+function deletionOf(hit: Hit): Edit | undefined {
+  if (hit.unit === 'row') {
+    const at = rowOf(hit);
+    return { kind: 'delete_row', at };
+  }
+  return { kind: 'delete', text: hit.text, unit: unitOf(hit), ...placeOf(hit) };
+}
+
+/** A row by the cell that tells it from the others, else by its number. */
+function rowOf(hit: Hit): { readonly row: string | number } {
+  return { row: keyOf(hit) ?? hit.part.row?.number ?? hit.text };
+}
+
+function unitOf({ unit }: Hit): EditUnit {
+  return unit === 'section' || unit === 'sentence' ? unit : 'paragraph';
+}
+
+/** Which of several that say the same. */
+function placeOf(hit: Hit): { place?: EditPlace } {
+  const { read, part, unit, text } = hit;
+  if (unit === 'row') return {};
+  if (unit === 'section' || unit === 'heading') {
+    const alike = read.parts.filter((one) => one.level > 0 && one.text === text);
+    return alike.length < 2 ? {} : { place: { occurrence: alike.indexOf(part) + 1 } };
+  }
+  if (unit === 'sentence') {
+    const alike = read.parts.filter((one) => sentencesOf(one).includes(text));
+    const section = part.headings.at(-1);
+    return alike.length < 2 || section === undefined ? {} : { place: { section } };
+  }
+  const alike = read.parts.filter((one) => one.kind !== 'row' && one.text === text);
+  return alike.length < 2
+    ? {}
+    : { place: { whole: true, among: alike.length, occurrence: alike.indexOf(part) + 1 } };
+}
+
+function whereOf({ read, part, text }: Hit): string {
+  const under = part.headings.filter((heading) => heading !== text).at(-1);
+  return [read.document.fileName, ...(under === undefined ? [] : [under])].join(', ');
+}
+
+export function planRename(context: Context, what: Phrase, by: Phrase): Plan {
+  const target = targetOf(context, what);
+  const topic = target.topic === '' && target.quote === undefined ? target.words : target.topic;
+  const found = partsFor(context, { ...target, topic }, 'heading');
+  const title = by.quote ?? by.text;
+  const ask = (hit: Hit) => sayChange(context, 'askRename', { text: hit.text, by: title });
+  return withOne(context, found, what.text, ask, (hit) => {
+    const edit: Edit = { kind: 'rename_heading', heading: hit.text, with: title };
+    return oneEdit(
+      hit,
+      edit,
+      sayChange(context, 'rename', { text: hit.text, by: title, where: whereOf(hit) }),
+    );
+  });
+}
+
+export function planMove(context: Context, what: Phrase, to: Phrase, side: Side): Plan {
+  const target = targetOf(context, what);
+  const unit = PART_OF[target.unit ?? 'paragraph'] ?? 'paragraph';
+  const own = unit === 'heading' ? 'section' : unit;
+  const place = targetOf(context, to);
+  const toUnit = PART_OF[place.unit ?? 'document'] ?? own;
+  const beside = toUnit === 'heading' ? 'section' : toUnit;
+  if (own === 'row' || beside === 'row' || (side !== 'before' && side !== 'after')) return UNCLEAR;
+  const sideName = sayChange(context, side);
+  const destination = (hit: Hit) => named(context, hit);
+  return withOne(
+    context,
+    partsFor(context, target, own),
+    what.text,
+    (hit) => sayChange(context, 'askMove', { what: named(context, hit), side: sideName, target: to.text }),
+    (moved) =>
+      withOne(
+        { ...context, documents: [moved.read] },
+        partsFor(
+          { ...context, documents: [moved.read] },
+          place.topic === '' ? { ...place, topic: place.words } : place,
+          beside,
+        ),
+        to.text,
+        (hit) =>
+          sayChange(context, 'askMove', {
+            what: named(context, moved),
+            side: sideName,
+            target: destination(hit),
+          }),
+        (hit) => {
+          const edit: Edit = {
+            kind: 'move',
+            unit: unitOf(moved),
+            text: moved.text,
+            ...placeOf(moved),
+            to: { side, text: hit.text, unit: unitOf(hit), ...placeOf(hit) },
+          };
+          const values = {
+            what: calledIn(context, moved),
+            side: sideName,
+            target: calledIn(context, hit),
+            where: moved.read.document.fileName,
+          };
+          return oneEdit(moved, edit, sayChange(context, 'move', values));
+        },
+      ),
+  );
+}
+
+export interface Insertion {
+  readonly text: string;
+  readonly heading: string | undefined;
+  readonly isSentence: boolean;
+  readonly unit: UnitName | undefined;
+  readonly side: Side;
+}
+
+export function planInsert(context: Context, library: Library, to: Phrase): Plan {
+  const { parts, side = 'after' } = context.instruction;
+  const fresh = parts.new;
+  const kind = fresh === undefined ? undefined : readTarget(fresh, context.instruction.language);
+  if (kind?.unit === 'row' && parts.text !== undefined) return planNewRow(context, parts.text, to);
+  const quotes = fresh?.quotes ?? [];
+  const text = parts.text?.quote ?? parts.text?.text ?? quotes.at(-1);
+  if (text === undefined) return UNCLEAR;
+  const isTitled = kind?.unit === 'section' || kind?.unit === 'heading';
+  const heading = isTitled ? (parts.text === undefined ? text : (quotes[0] ?? text)) : undefined;
+  const insertion: Insertion = {
+    text:
+      isTitled && parts.text === undefined ? (quotes.length > 1 ? text : '') : heading === text ? '' : text,
+    heading: isTitled && parts.text === undefined ? quotes[0] : heading,
+    isSentence: kind?.unit === 'sentence',
+    unit: kind?.unit,
+    side,
+  };
+  const { named: documents, rest } = resolveDocuments(library, to.text);
+  const isDocument =
+    documents.length > 0 &&
+    rest.replaceAll(/[\s.,]|\b(?:the|der|die|das|dem|des|le|la|du|el|del)\b/giu, '') === '';
+  const target = targetOf(context, to);
+  if (isDocument || target.unit === 'document') return atEdge(context, insertion);
+  return besidePart(context, insertion, target, to);
+}
+
+/** At the beginning or the end of a document. */
+function atEdge(context: Context, insertion: Insertion): Plan {
+  const [read, another] = context.documents;
+  if (read === undefined || another !== undefined) return UNCLEAR;
+  const parts = read.parts.filter(({ kind }) => kind !== 'row');
+  const part = insertion.side === 'start' ? parts[0] : parts.at(-1);
+  if (part === undefined) return UNCLEAR;
+  const section = insertion.heading === undefined ? undefined : topSection(read, insertion.side);
+  if (section !== undefined)
+    return insertBeside(
+      context,
+      { read, part: section, unit: 'section', text: section.text },
+      insertion,
+      insertion.side === 'start' ? 'before' : 'after',
+    );
+  const hit = { read, part, unit: 'paragraph' as const, text: part.text };
+  return insertBeside(context, hit, insertion, 'after');
+}
+
+/** The last section of a document, or the first, of the level that most of it is divided by. */
+function topSection({ parts }: ReadDocument, side: Side): TextPart | undefined {
+  const headings = parts.filter(({ level }) => level > 0);
+  const byLevel = Map.groupBy(headings, ({ level }) => level);
+  const top = [...byLevel.keys()]
+    .sort((a, b) => a - b)
+    .find((level) => (byLevel.get(level)?.length ?? 0) > 1);
+  const own = byLevel.get(top ?? headings[0]?.level ?? 0) ?? [];
+  return side === 'start' ? own[0] : own.at(-1);
+}
+
+function besidePart(context: Context, insertion: Insertion, target: Target, to: Phrase): Plan {
+  const unit = target.unit === undefined ? undefined : PART_OF[target.unit];
+  const own =
+    unit ??
+    (target.unit === 'table'
+      ? ('item' as const)
+      : target.quote !== undefined
+        ? ('sentence' as const)
+        : ('section' as const));
+  const isList =
+    target.unit === 'table' ||
+    (insertion.unit === 'item' && (insertion.side === 'into' || insertion.side === 'end'));
+  const topic =
+    target.topic === '' && target.quote === undefined && target.number === undefined
+      ? target.words
+      : target.topic;
+  const found = isList ? lastItems(context, topic) : partsFor(context, { ...target, topic }, own);
+  const kind = sayChange(context, insertion.isSentence ? 'sentenceNew' : 'paragraphNew');
+  const side = insertion.side === 'before' ? 'before' : 'after';
+  const ask = (hit: Hit) =>
+    sayChange(context, 'askInsert', {
+      new: kind,
+      side: sayChange(context, side),
+      target: named(context, hit),
+      text: insertion.text,
+    });
+  return withOne(context, found, to.text, ask, (hit) =>
+    insertBeside(context, hit, insertion, isList ? 'after' : insertion.side),
+  );
+}
+
+/** The last item of each list that is about something, or stands behind words about it. */
+function lastItems(context: Context, topic: string): Found {
+  const target = {
+    unit: undefined,
+    ordinal: undefined,
+    number: undefined,
+    quote: undefined,
+    topic,
+    words: topic,
+  };
+  const hits = context.documents.flatMap((read) => {
+    const parts = partsWithin(read, context.scope.section);
+    return parts.flatMap((part, index): Hit[] =>
+      part.kind === 'item' && parts[index + 1]?.kind !== 'item'
+        ? [{ read, part, unit: 'item', text: part.text }]
+        : [],
+    );
+  });
+  if (hits.length < 2 || topic === '') return { hits, isSure: hits.length === 1 };
+  const near = partsFor(context, target, 'section').hits;
+  const under = hits.filter(({ part }) => near.some((heading) => part.headings.includes(heading.text)));
+  return { hits: under.length > 0 ? under : hits, isSure: under.length === 1 };
+}
+
+function insertBeside(context: Context, hit: Hit, insertion: Insertion, side: Side): Plan {
+  const edit = insertionEdit(hit, insertion, side);
+  const text = [insertion.heading, insertion.text]
+    .filter((one) => one !== undefined && one !== '')
+    .join(' – ');
+  const target = calledIn(context, hit);
+  const where = whereOf(hit);
+  return oneEdit(
+    hit,
+    edit,
+    sayChange(context, 'insert', {
+      text,
+      side: sayChange(context, side === 'before' ? 'before' : 'after'),
+      target,
+      where,
+    }),
+  );
+}
+
+function insertionEdit(hit: Hit, { text, heading, isSentence }: Insertion, side: Side): Edit {
+  const kind = side === 'before' ? 'insert_before' : 'insert_after';
+  const titled = heading === undefined ? {} : { heading };
+  if (hit.unit === 'section' || hit.unit === 'heading') {
+    const within = sectionOf(hit.read, hit.part).slice(1);
+    const behind = within.findIndex((part) => part.level > 0);
+    const own = behind < 0 ? within : within.slice(0, behind);
+    const last = own.findLast((part) => part.kind !== 'row');
+    if (heading === undefined && isSentence && last !== undefined && side !== 'before')
+      return { kind: 'insert_after', text: lastSentence(last), insert: text, unit: 'sentence' };
+    if (heading === undefined && (side === 'into' || side === 'end') && behind >= 0 && last !== undefined)
+      return { kind: 'insert_after', text: last.text, insert: text };
+    if (heading === undefined && side === 'start')
+      return { kind: 'insert_after', text: hit.text, insert: text, ...placeOf(hit) };
+    return { kind, text: hit.text, insert: text, unit: 'section', ...titled, ...placeOf(hit) };
+  }
+  if (heading !== undefined) {
+    const title = hit.part.headings.at(-1);
+    return { kind, text: title ?? hit.text, insert: text, unit: 'section', heading };
+  }
+  const unit = isSentence ? { unit: 'sentence' as const } : {};
+  const anchor =
+    isSentence && hit.unit !== 'sentence' && hit.part.kind !== 'row' ? lastSentence(hit.part) : hit.text;
+  return { kind, text: anchor, insert: text, ...unit, ...placeOf(hit) };
+}
+
+function lastSentence(part: TextPart): string {
+  return sentencesOf(part).at(-1) ?? part.text;
+}

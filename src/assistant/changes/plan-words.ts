@@ -1,0 +1,298 @@
+/** Changes of words: replaced, corrected, deleted, made bold, in one place or everywhere, in one document or in several. */
+import type { Choice } from '../../domain/choice.ts';
+import type { Edit, ReplaceText } from '../../domain/edit.ts';
+import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
+import type { ReadDocument } from './document-blocks.ts';
+import { sentencesOf, type TextPart } from './document-blocks.ts';
+import { type Hit, headingOf, type PartUnit, partsWithin } from './find-parts.ts';
+import type { Phrase } from './phrase.ts';
+import {
+  type Context,
+  inFile,
+  oneEdit,
+  type Plan,
+  partsFor,
+  quoteFor,
+  sayChange,
+  targetOf,
+  withOne,
+} from './plan.ts';
+import { readTarget, type Target } from './read-target.ts';
+import { type FormPair, otherForms } from './word-forms.ts';
+
+/** What is done with the words. */
+export interface WordChange {
+  readonly text: string;
+  /** Without quotation marks: all of it is one word, whose other forms are meant too. */
+  readonly isWord: boolean;
+  readonly isEverywhere: boolean;
+  /** The same for another form of the words; nothing for what has no other. */
+  readonly forms: readonly FormPair[];
+  edit(more: Pick<ReplaceText, 'everywhere' | 'words' | 'place' | 'also'>): Edit;
+  /** What is said of it. */
+  said(where: string): string;
+  /** The instruction that does it everywhere, and the one that does it in one sentence. */
+  askEverywhere(): string;
+  askIn(sentence: string): string | undefined;
+}
+
+const MOST_CHOICES = 5;
+
+/** The text that a phrase names: quoted, or the words themselves. */
+export function textOf(
+  context: Context,
+  phrase: Phrase,
+): { readonly text: string; readonly isQuoted: boolean; readonly isWord: boolean } {
+  const target = readTarget(phrase, context.instruction.language);
+  if (target.quote !== undefined)
+    return { text: target.quote, isQuoted: true, isWord: target.unit === 'word' && !/\s/.test(target.quote) };
+  const text = target.unit === 'word' && target.topic !== '' ? target.topic : phrase.text;
+  return { text, isQuoted: false, isWord: target.unit === 'word' || !/[\s\d]/.test(text) };
+}
+
+export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
+  const { text, isQuoted, isWord } = textOf(context, what);
+  const next = textOf(context, by).text;
+  // Who names the document and no place in it means all of it.
+  const isEverywhere = context.scope.isEverywhere || (isWord && !isQuoted) || namesDocument(context);
+  const change: WordChange = {
+    text,
+    isWord,
+    isEverywhere,
+    forms: isWord ? otherForms(text, next, context.instruction.language) : [],
+    edit: (more) => ({ kind: 'replace', text, with: next, ...more }),
+    said: (where) => sayChange(context, 'replace', { text, by: next, where }),
+    askEverywhere: () => sayChange(context, 'askEverywhere', { text, by: next }),
+    askIn: (sentence) =>
+      /["“”„«»]/.test(sentence + next)
+        ? undefined
+        : sayChange(context, 'askReplace', { text: sentence, by: sentence.replace(text, () => next) }),
+  };
+  return planEverywhere(context, change);
+}
+
+function namesDocument({ scope }: Context): boolean {
+  return scope.documents.length === 1 && scope.section === undefined;
+}
+
+export function planDeleteWords(context: Context, what: Phrase): Plan {
+  const { text } = textOf(context, what);
+  const shown = `${sayChange(context, 'word')} ${quoteFor(text)}`;
+  return planEverywhere(context, {
+    text,
+    isWord: false,
+    isEverywhere: context.scope.isEverywhere,
+    forms: [],
+    edit: ({ everywhere, words, place }) => ({
+      kind: 'delete',
+      text,
+      ...(everywhere === undefined ? {} : { everywhere }),
+      ...(words === undefined ? {} : { words }),
+      ...(place === undefined ? {} : { place }),
+    }),
+    said: (where) => sayChange(context, 'delete', { what: shown, where }),
+    askEverywhere: () => sayChange(context, 'askDelete', { what: `${shown} ${everywhereIn(context)}` }),
+    askIn: () => undefined,
+  });
+}
+
+/** The word for it in the language of the answer, off its own instruction. */
+function everywhereIn(context: Context): string {
+  return (
+    sayChange(context, 'askEverywhere', { text: '', by: '' }).match(
+      /everywhere|überall|partout|en todas partes/,
+    )?.[0] ?? ''
+  );
+}
+
+export function planFormat(context: Context, what: Phrase): Plan {
+  const { look, isOff } = context.instruction;
+  if (look === undefined) return { kind: 'unclear' };
+  const target = targetOf(context, what);
+  const isPart =
+    target.unit === 'sentence' ||
+    target.unit === 'paragraph' ||
+    target.unit === 'item' ||
+    target.unit === 'heading';
+  if (target.quote === undefined && isPart) return planFormatPart(context, what, target);
+  const { text } = textOf(context, what);
+  const name = sayChange(context, isOff ? (look === 'bold' ? 'notBold' : 'notItalic') : look);
+  return planEverywhere(context, {
+    text,
+    isWord: false,
+    isEverywhere: context.scope.isEverywhere,
+    forms: [],
+    edit: ({ everywhere, words, place }) => ({
+      kind: 'format',
+      text,
+      [look]: !isOff,
+      ...(everywhere === undefined ? {} : { everywhere }),
+      ...(words === undefined ? {} : { words }),
+      ...(place === undefined ? {} : { place }),
+    }),
+    said: (where) => sayChange(context, 'format', { text, look: name, where }),
+    askEverywhere: () => `${sayChange(context, 'askFormat', { text, look: name })} ${everywhereIn(context)}`,
+    askIn: (sentence) => sayChange(context, 'askFormat', { text: sentence, look: name }),
+  });
+}
+
+/** A sentence, an item or a heading that is named by what it is about. */
+function planFormatPart(context: Context, what: Phrase, target: Target): Plan {
+  const { look = 'bold', isOff } = context.instruction;
+  const unit =
+    target.unit === 'paragraph' || target.unit === 'item' || target.unit === 'heading'
+      ? target.unit
+      : 'sentence';
+  const name = sayChange(context, isOff ? (look === 'bold' ? 'notBold' : 'notItalic') : look);
+  const ask = ({ text }: Hit) => sayChange(context, 'askFormat', { text, look: name });
+  return withOne(context, partsFor(context, target, unit), what.text, ask, (hit) => {
+    const said = sayChange(context, 'format', {
+      text: hit.text,
+      look: name,
+      where: hit.read.document.fileName,
+    });
+    return oneEdit(hit, { kind: 'format', text: hit.text, [look]: !isOff }, said);
+  });
+}
+
+/** A part that is named by what it is about gets another text. */
+export function planNewPart(context: Context, what: Phrase, by: Phrase, unit: PartUnit): Plan {
+  const next = by.quote ?? by.text;
+  const ask = ({ text }: Hit) => sayChange(context, 'askReplace', { text, by: next });
+  return withOne(context, partsFor(context, targetOf(context, what), unit), what.text, ask, (hit) => {
+    const where = hit.read.document.fileName;
+    const said = sayChange(context, 'replace', { text: hit.text, by: next, where });
+    return oneEdit(hit, { kind: 'replace', text: hit.text, with: next }, said);
+  });
+}
+
+interface Held {
+  readonly read: ReadDocument;
+  readonly parts: readonly TextPart[];
+  readonly count: number;
+  readonly also: readonly FormPair[];
+}
+
+function planEverywhere(context: Context, change: WordChange): Plan {
+  const { scope, documents } = context;
+  const held = documents.map((read) => holdsIn(context, read, change)).filter(({ count }) => count > 0);
+  const [only, another] = held;
+  if (only === undefined) return notHeld(context, change);
+  if (another !== undefined && !scope.isAllDocuments && !(scope.isEverywhere && scope.documents.length > 1)) {
+    return chooseDocument(context, held, change);
+  }
+  if (held.some(({ count }) => count > 1) && !change.isEverywhere) return choosePlace(context, only, change);
+  return {
+    kind: 'edits',
+    changes: held.map((one) => ({
+      document: one.read.document,
+      edits: [editIn(context, one, change)],
+      at: change.text,
+    })),
+    text: change.said(held.map((one) => placesIn(context, one)).join('; ')) + remarks(context, held, change),
+  };
+}
+
+function editIn({ scope }: Context, { read, count, also }: Held, change: WordChange): Edit {
+  return change.edit({
+    ...(change.isEverywhere && (count > 1 || scope.isEverywhere) ? { everywhere: true } : {}),
+    ...(change.isWord ? { words: true } : {}),
+    ...(also.length === 0 ? {} : { also }),
+    ...(scope.section === undefined
+      ? {}
+      : { place: { section: headingOf(read, scope.section)?.text ?? scope.section } }),
+  });
+}
+
+function placesIn(context: Context, { read, count }: Held): string {
+  const { section } = context.scope;
+  const places = count === 1 ? sayChange(context, 'one') : sayChange(context, 'count', { count });
+  return [read.document.fileName, ...(section === undefined ? [] : [section]), places].join(', ');
+}
+
+/** Which other forms change too, and which longer words stay. */
+function remarks(context: Context, held: readonly Held[], { text, isWord }: WordChange): string {
+  const forms = [...new Set(held.flatMap(({ also }) => also.map((form) => form.text)))];
+  const longer = new Set<string>();
+  const known = new Set([text, ...forms]);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(text)}\\p{L}+`, 'giu');
+  for (const { parts } of isWord ? held : []) {
+    for (const part of parts)
+      for (const [word] of part.text.matchAll(pattern)) if (!known.has(word)) longer.add(word);
+  }
+  const quotedAll = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
+  return [
+    ...(forms.length === 0 ? [] : [` (${sayChange(context, 'forms', { forms: quotedAll(forms) })})`]),
+    ...(longer.size === 0
+      ? []
+      : [` ${sayChange(context, 'stay', { words: quotedAll([...longer].slice(0, 5)) })}`]),
+  ].join('');
+}
+
+function holdsIn(context: Context, read: ReadDocument, { text, isWord, forms }: WordChange): Held {
+  const parts = partsWithin(read, context.scope.section);
+  const countOf = (form: string) =>
+    parts.reduce((sum, part) => sum + occurrences(part.text, form, isWord).length, 0);
+  const also = forms.filter((form) => countOf(form.text) > 0);
+  const count = countOf(text) + also.reduce((sum, form) => sum + countOf(form.text), 0);
+  // Where only other forms stand, the first of them is the one that is replaced.
+  return { read, parts, count, also };
+}
+
+/** Where a text stands in another, as the revisers find it. */
+export function occurrences(text: string, wanted: string, isWord: boolean): readonly number[] {
+  const pattern = RegExp.escape(wanted.trim())
+    .replaceAll(/(?:\\x20|\s)+/g, '\\s+')
+    .replaceAll(/['’]/g, "['’]");
+  const bounded = isWord ? `(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])` : pattern;
+  return wanted.trim() === '' ? [] : [...text.matchAll(new RegExp(bounded, 'gu'))].map(({ index }) => index);
+}
+
+/** A Word file that stands alone holds more than its Markdown, such as page headers: the file itself tells. */
+function notHeld(context: Context, change: WordChange): Plan {
+  const { documents, scope } = context;
+  const [only, another] = documents;
+  const missing = { kind: 'missing' as const, what: quoteFor(change.text) };
+  if (!context.isBlind || only === undefined || another !== undefined || scope.section !== undefined)
+    return missing;
+  if (kindByEnding(endingOf(only.document.fileName)) !== 'docx') return missing;
+  const edit = change.edit(change.isEverywhere ? { everywhere: true } : {});
+  const said = change.said(only.document.fileName);
+  return {
+    kind: 'edits',
+    changes: [{ document: only.document, edits: [edit], at: change.text }],
+    text: said,
+  };
+}
+
+function chooseDocument(context: Context, held: readonly Held[], change: WordChange): Plan {
+  const choices: Choice[] = held.slice(0, MOST_CHOICES).map(({ read, count }) => ({
+    label: sayChange(context, 'everywhereIn', { file: read.document.fileName, count }),
+    question: inFile(context, read.document, change.askEverywhere()),
+  }));
+  return { kind: 'choices', text: sayChange(context, 'several', { what: quoteFor(change.text) }), choices };
+}
+
+function choosePlace(context: Context, { read, parts, count }: Held, change: WordChange): Plan {
+  const sentences = parts.flatMap((part) => {
+    const own = part.kind === 'row' ? [] : part.kind === 'heading' ? [part.text] : sentencesOf(part);
+    return own.filter((sentence) => occurrences(sentence, change.text, change.isWord).length > 0);
+  });
+  const single = [...new Set(sentences)].flatMap((sentence) => {
+    const ask = change.askIn(sentence);
+    return ask === undefined
+      ? []
+      : [
+          {
+            label: sentence.length > 100 ? `${sentence.slice(0, 100)}…` : sentence,
+            question: inFile(context, read.document, ask),
+          },
+        ];
+  });
+  const everywhere = {
+    label: sayChange(context, 'everywhereIn', { file: read.document.fileName, count }),
+    question: inFile(context, read.document, change.askEverywhere()),
+  };
+  const choices = [everywhere, ...single.slice(0, MOST_CHOICES - 1)];
+  return { kind: 'choices', text: sayChange(context, 'several', { what: quoteFor(change.text) }), choices };
+}

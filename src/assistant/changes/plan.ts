@@ -1,0 +1,141 @@
+/** What is known while an instruction is worked out, and what comes of it. */
+import type { Choice } from '../../domain/choice.ts';
+import type { Edit } from '../../domain/edit.ts';
+import { CHANGE_DATA, type ChangePhrase } from '../languages/change-data.ts';
+import type { Language } from '../languages/language-data.ts';
+import type { LibraryDocument } from '../library.ts';
+import type { RelatedWords } from '../text/related-words.ts';
+import type { ReadDocument } from './document-blocks.ts';
+import { calling, type Found, findParts, type Hit, type PartUnit } from './find-parts.ts';
+import type { Phrase } from './phrase.ts';
+import type { Instruction } from './read-instruction.ts';
+import { readTarget, type Target } from './read-target.ts';
+import type { Scope } from './scope.ts';
+
+export interface Context {
+  readonly instruction: Instruction;
+  /** The parts before the words for documents and sections were taken off. */
+  readonly uncut: Instruction['parts'];
+  readonly scope: Scope;
+  /** Those that are named, or all that may be meant. */
+  readonly documents: readonly ReadDocument[];
+  /** Whether a Word file that stands alone may hold what its Markdown does not. */
+  readonly isBlind: boolean;
+  readonly related: RelatedWords;
+  /** In which the answer speaks. */
+  readonly language: Language;
+}
+
+export type Plan =
+  | { readonly kind: 'edits'; readonly changes: readonly DocumentEdits[]; readonly text: string }
+  | { readonly kind: 'choices'; readonly text: string; readonly choices: readonly Choice[] }
+  /** What was looked for and is not there. */
+  | { readonly kind: 'missing'; readonly what: string }
+  | { readonly kind: 'unclear' };
+
+export interface DocumentEdits {
+  readonly document: LibraryDocument;
+  readonly edits: readonly Edit[];
+  /** A text that stands where the change is, to cite. */
+  readonly at: string;
+}
+
+export const UNCLEAR: Plan = { kind: 'unclear' };
+const MOST_CHOICES = 5;
+
+export function sayChange(
+  { language }: Pick<Context, 'language'>,
+  phrase: ChangePhrase,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return CHANGE_DATA[language].phrases[phrase].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] ?? ''),
+  );
+}
+
+export function targetOf({ instruction }: Context, phrase: Phrase): Target {
+  return readTarget(phrase, instruction.language);
+}
+
+export function partsFor(context: Context, target: Target, unit: PartUnit): Found {
+  const { scope, related, instruction } = context;
+  return findParts(context.documents, target, unit, {
+    section: scope.section,
+    related,
+    language: instruction.language,
+  });
+}
+
+/** An instruction to press, which names its document. */
+export function inFile(context: Context, { fileName }: LibraryDocument, rest: string): string {
+  return sayChange(context, 'in', { file: fileName, rest });
+}
+
+/**
+ * Goes on with the one part that is meant; of several, or of one that only comes near, the person chooses.
+ *
+ * @param ask the instruction that names a part beyond doubt
+ */
+export function withOne(
+  context: Context,
+  found: Found,
+  what: string,
+  ask: (hit: Hit) => string,
+  go: (hit: Hit) => Plan,
+): Plan {
+  const [hit, another] = found.hits;
+  if (hit === undefined) return { kind: 'missing', what };
+  if (found.isSure && another === undefined) return go(hit);
+  return {
+    kind: 'choices',
+    text: sayChange(context, found.isSure ? 'several' : 'near', { what }),
+    choices: found.hits.slice(0, MOST_CHOICES).map((one) => ({
+      label: labelOf(context, one),
+      question: inFile(context, one.read.document, ask(one)),
+    })),
+  };
+}
+
+const MOST_LABEL = 90;
+
+function labelOf({ documents }: Context, { text, part, read }: Hit): string {
+  const under = part.headings.at(-1);
+  const place = [
+    ...(documents.length > 1 ? [read.document.fileName] : []),
+    ...(under === undefined || under === text ? [] : [under]),
+  ].join(', ');
+  const shown = text.length > MOST_LABEL ? `${text.slice(0, MOST_LABEL)}…` : text;
+  return place === '' ? shown : `${shown} (${place})`;
+}
+
+/** A part as an instruction names it. */
+export function named(context: Context, hit: Hit): string {
+  const { phrases } = CHANGE_DATA[context.language];
+  const unit = hit.unit === 'row' ? phrases.row_ : phrases[hit.unit];
+  const text = hit.unit === 'row' ? (keyOf(hit) ?? hit.text) : hit.text;
+  return `${unit} ${quoteFor(text)}`;
+}
+
+/** Quotation marks that the text itself does not hold. */
+export function quoteFor(text: string): string {
+  return /["“”„«»]/.test(text) ? `\`${text.replaceAll('`', "'")}\`` : `“${text}”`;
+}
+
+export function calledIn(context: Context, hit: Hit): string {
+  return calling(hit, context.language);
+}
+
+/** The cell that tells a row from the others: the first that no other row of its table has. */
+export function keyOf({ read, part }: Hit): string | undefined {
+  const { row } = part;
+  if (row === undefined) return undefined;
+  const others = read.parts.filter((one) => one !== part && one.row?.table === row.table);
+  return row.cells.find(
+    (cell) => cell !== '' && !others.some((one) => one.row?.cells.includes(cell) === true),
+  );
+}
+
+/** One edit of one document. */
+export function oneEdit({ read, text }: Pick<Hit, 'read' | 'text'>, edit: Edit, said: string): Plan {
+  return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: said };
+}

@@ -1,0 +1,109 @@
+/** Reads what a phrase names: a unit of text by quotation, number, place or topic, and where it stands. */
+import { CHANGE_DATA, type ChangeData, type UnitName } from '../languages/change-data.ts';
+import type { Language } from '../languages/language-data.ts';
+import type { Phrase } from './phrase.ts';
+
+export interface Target {
+  /** Undefined where the phrase says none. */
+  readonly unit: UnitName | undefined;
+  /** From 1; -1 is the last one. */
+  readonly ordinal: number | undefined;
+  /** Of a section, such as `4.2`. */
+  readonly number: string | undefined;
+  readonly quote: string | undefined;
+  /** What it is about, or is called. */
+  readonly topic: string;
+  /** All words, without articles. */
+  readonly words: string;
+}
+
+const NUMBER = /^(?:no\.?|nr\.?|n°|#)?\s*(\d+(?:\.\d+)*[a-z]?|[A-Z]|[IVX]+)(?![\p{L}\d])[.)]?/u;
+
+export function readTarget(phrase: Phrase, language: Language): Target {
+  const data = CHANGE_DATA[language];
+  const bare = withoutArticles(phrase.masked, data);
+  const { ordinal, rest } = readOrdinal(bare, data);
+  const before = unitAt(rest, data);
+  const quote = phrase.quotes[0];
+  if (before !== undefined) {
+    const tail = rest.slice(before.length).trim();
+    const number = NUMBER.exec(tail)?.[1];
+    const topic = withoutArticles(stripAbout(tail, data), data);
+    return {
+      unit: before.unit,
+      ordinal,
+      number: quote === undefined ? number : undefined,
+      quote,
+      topic: phrase.with(number === undefined ? topic : '').words,
+      words: phrase.with(bare).words,
+    };
+  }
+  const behind = unitBehind(rest, data);
+  return {
+    unit: behind?.unit,
+    ordinal,
+    number: undefined,
+    quote,
+    topic: phrase.with(behind === undefined ? rest : behind.rest).words,
+    words: phrase.with(bare).words,
+  };
+}
+
+function alternatives(words: string): string {
+  return `(?:${words})(?![\\p{L}\\p{N}])`;
+}
+
+export function withoutArticles(words: string, { articles, whole }: ChangeData): string {
+  const article = new RegExp(`^(?:${alternatives(`${articles}|${whole}`)}\\s*)+(?=\\S)`, 'iu');
+  return words.replace(article, '').trim();
+}
+
+function readOrdinal(
+  words: string,
+  { ordinals, last }: ChangeData,
+): { ordinal: number | undefined; rest: string } {
+  const lastOne = new RegExp(`^${alternatives(last)}\\s*`, 'iu').exec(words);
+  if (lastOne !== null) return { ordinal: -1, rest: words.slice(lastOne[0].length) };
+  for (const [index, word] of ordinals.entries()) {
+    const found = new RegExp(`^(?:${word})\\s+`, 'iu').exec(words);
+    if (found !== null) return { ordinal: index + 1, rest: words.slice(found[0].length) };
+  }
+  return { ordinal: undefined, rest: words };
+}
+
+function unitAt(words: string, data: ChangeData): { unit: UnitName; length: number } | undefined {
+  for (const [unit, said] of unitsOf(data)) {
+    const found = new RegExp(`^(?:${said})(?![\\p{L}\\p{N}])`, 'iu').exec(words);
+    if (found !== null) return { unit, length: found[0].length };
+  }
+  return undefined;
+}
+
+/** "The Liability section", "the contacts table"; in German in one word. */
+function unitBehind(words: string, data: ChangeData): { unit: UnitName; rest: string } | undefined {
+  for (const [unit, said] of unitsOf(data)) {
+    const found = new RegExp(`^(.+?)(?:\\s+|-|(?<=\\p{L}{3}))(?:${said})$`, 'iu').exec(words);
+    if (found !== null && found[1] !== undefined) return { unit, rest: found[1] };
+  }
+  return undefined;
+}
+
+function unitsOf({ units }: ChangeData): [UnitName, string][] {
+  const names: readonly UnitName[] = [
+    'sentence',
+    'paragraph',
+    'item',
+    'section',
+    'heading',
+    'row',
+    'table',
+    'cell',
+    'word',
+    'document',
+  ];
+  return names.map((name) => [name, units[name]]);
+}
+
+function stripAbout(words: string, { about }: ChangeData): string {
+  return words.replace(new RegExp(`^${alternatives(about)}\\s*`, 'iu'), '');
+}

@@ -1,0 +1,122 @@
+/** Where a change is meant: documents, a section, everywhere. It is read off the ends of what is changed and of the new text. */
+import { resolveDocuments, surelyNamed } from '../documents/resolve-documents.ts';
+import { CHANGE_DATA, type ChangeData } from '../languages/change-data.ts';
+import type { Library, LibraryDocument } from '../library.ts';
+import type { Phrase } from './phrase.ts';
+import type { Instruction, PartName } from './read-instruction.ts';
+import { readTarget, withoutArticles } from './read-target.ts';
+
+export interface Scope {
+  /** None named: all are meant. */
+  readonly documents: readonly LibraryDocument[];
+  readonly isEverywhere: boolean;
+  readonly isAllDocuments: boolean;
+  /** A title or number. */
+  readonly section: string | undefined;
+}
+
+interface Read extends Scope {
+  readonly parts: Instruction['parts'];
+}
+
+const SCOPED: readonly PartName[] = ['by', 'what', 'target', 'from', 'values'];
+
+/** The scope, and the parts of the instruction without the words for it. */
+export function readScope(library: Library, instruction: Instruction): Read {
+  const data = CHANGE_DATA[instruction.language];
+  const parts = { ...instruction.parts };
+  let scope: Scope = { documents: [], isEverywhere: false, isAllDocuments: false, section: undefined };
+  const take = (found: Scope) => {
+    scope = {
+      documents: [...new Set([...scope.documents, ...found.documents])],
+      isEverywhere: scope.isEverywhere || found.isEverywhere,
+      isAllDocuments: scope.isAllDocuments || found.isAllDocuments,
+      section: scope.section ?? found.section,
+    };
+  };
+  if (parts.scope !== undefined) take(scopeOf(library, parts.scope, data, instruction) ?? scope);
+  for (const name of SCOPED) {
+    let phrase = parts[name];
+    if (phrase === undefined) continue;
+    phrase = withoutEverywhere(phrase, data, () => take({ ...scope, isEverywhere: true }));
+    if (name !== 'values') phrase = cutScope(library, phrase, instruction, take);
+    parts[name] = phrase;
+  }
+  const named = surelyNamed(library, instruction.whole.words);
+  if (scope.documents.length === 0 && named.length > 0) scope = { ...scope, documents: named };
+  return { ...scope, parts };
+}
+
+function withoutEverywhere(phrase: Phrase, { everywhere }: ChangeData, found: () => void): Phrase {
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${everywhere})(?![\\p{L}\\p{N}])`, 'iu');
+  if (!pattern.test(phrase.masked) || phrase.masked.replace(pattern, '').trim() === '') return phrase;
+  found();
+  return phrase.with(phrase.masked.replace(pattern, ' ').replace(/^\s*(?:of|von|de)\s+/i, ''));
+}
+
+/** Takes "in section 4 of the contract" off the end, piece by piece. */
+function cutScope(
+  library: Library,
+  phrase: Phrase,
+  instruction: Instruction,
+  take: (scope: Scope) => void,
+): Phrase {
+  const data = CHANGE_DATA[instruction.language];
+  const preposition = new RegExp(`\\s(?:${data.scope})\\s+`, 'giu');
+  for (const { index, 0: word } of [...phrase.masked.matchAll(preposition)].toReversed()) {
+    const tail = phrase.with(phrase.masked.slice(index + word.length));
+    const found = scopeOf(library, tail, data, instruction);
+    if (found === undefined) continue;
+    take(found);
+    return cutScope(library, phrase.with(phrase.masked.slice(0, index)), instruction, take);
+  }
+  return phrase;
+}
+
+/** What some words say of the place, if they say that and nothing else. */
+function scopeOf(
+  library: Library,
+  phrase: Phrase,
+  data: ChangeData,
+  { language }: Instruction,
+): Scope | undefined {
+  const none = { documents: [], isEverywhere: false, isAllDocuments: false, section: undefined };
+  const quote = phrase.quote;
+  if (quote !== undefined) {
+    const documents = library.documents().filter(({ fileName }) => fileName === quote);
+    return documents.length > 0 ? { ...none, documents } : undefined;
+  }
+  const target = readTarget(phrase, language);
+  if (target.unit === 'section' || target.unit === 'heading') {
+    const section = target.quote ?? target.number ?? target.topic;
+    const inner = section === '' ? undefined : cutInner(library, section);
+    return inner === undefined ? undefined : { ...none, ...inner };
+  }
+  const isEverywhere = new RegExp(`(?<!\\p{L})(?:${data.whole})(?!\\p{L})`, 'iu').test(phrase.masked);
+  const { named, isAll, rest } = resolveDocuments(library, phrase.text);
+  const left = withoutArticles(rest.trim(), data).replace(
+    new RegExp(`^(?:${data.units.document})$`, 'iu'),
+    '',
+  );
+  const bare = left.replaceAll(
+    new RegExp(`(?<!\\p{L})(?:${data.whole}|${data.articles})(?!\\p{L})`, 'giu'),
+    '',
+  );
+  if (bare.replaceAll(/[\s.,]+/g, '') !== '') return undefined;
+  if (named.length === 0 && !isAll && !isEverywhere) return undefined;
+  return {
+    ...none,
+    documents: named.map(({ document }) => document),
+    isEverywhere: isEverywhere || isAll,
+    isAllDocuments: isAll,
+  };
+}
+
+/** A section with the document that it is of, where its name ends with one. */
+function cutInner(library: Library, section: string): Pick<Scope, 'section' | 'documents'> {
+  const documents = surelyNamed(library, section);
+  if (documents.length === 0) return { section, documents };
+  const { rest } = resolveDocuments(library, section);
+  const bare = rest.replace(/\s(?:of|in|von|der|des|du|de|del|la)\s*$/iu, '').trim();
+  return bare === '' ? { section, documents: [] } : { section: bare, documents };
+}

@@ -1,0 +1,132 @@
+/** Figures, amounts, spans and dates in sentences and cells: what kind of value they are, and how one takes another's place. */
+
+import SPANS from '../tables/language/spans.json';
+import UNITS from '../tables/language/units.json';
+import { firstDate, judgeDayOrder } from '../tables/values/dates.ts';
+import { foldWord } from '../text/tokens.ts';
+
+export interface Value {
+  /** `date`, `span`, or a kind of unit such as `money`; undefined for a bare number. */
+  readonly kind: string | undefined;
+  /** The value with its unit, as it stands in the text. */
+  readonly text: string;
+  readonly start: number;
+  /** The figures alone. */
+  readonly figures: string;
+  /** Where they stand in the text that was read. */
+  readonly figuresAt: number;
+  readonly unit: string;
+}
+
+const KIND_OF_UNIT: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(UNITS).flatMap(([kind, words]) =>
+    words.split(' ').map((word): [string, string] => [foldWord(word), kind]),
+  ),
+  ...Object.values(SPANS).flatMap((words) =>
+    words.split(' ').map((word): [string, string] => [foldWord(word), 'span']),
+  ),
+]);
+
+const FIGURES = String.raw`\d+(?:[.,'\u00A0\u202F ]\d{3}(?!\d))*(?:[.,]\d+)?`;
+const DATE =
+  /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}\.?,?\s+(?:de\s+|del\s+)?\d{4}|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}/gu;
+const FIGURE = new RegExp(
+  String.raw`(?<![\p{L}\d.,-])(?<before>[€$£¥]|(?:EUR|USD|GBP|CHF)(?=\s?\d))?\s?(?<figures>${FIGURES})(?:[\s\u00A0-]?(?<after>[€$£¥%]|(?:(?:calendar|working|business)\s)?\p{L}{1,14}))?(?![\p{L}\d])`,
+  'gu',
+);
+
+/** All values of a text, in order. */
+export function valuesIn(text: string): Value[] {
+  const dates = [...text.matchAll(DATE)].filter(([date]) => firstDate(date, 'dmy') !== undefined);
+  const values = dates.map(({ 0: date, index }) => ({
+    kind: 'date',
+    text: date,
+    start: index,
+    figures: date,
+    figuresAt: index,
+    unit: '',
+  }));
+  const figures = [...text.matchAll(FIGURE)].flatMap((match) => {
+    const { before = '', figures: own = '', after = '' } = match.groups ?? {};
+    if (
+      values.some(
+        ({ start, text: date }) => match.index < start + date.length && match.index + match[0].length > start,
+      )
+    )
+      return [];
+    const said = before === '' ? after : before;
+    const kind =
+      KIND_OF_UNIT.get(foldWord(said)) ?? KIND_OF_UNIT.get(foldWord(said.split(/\s/).at(-1) ?? ''));
+    const start = match.index + (match[0].length - match[0].trimStart().length);
+    const whole = kind === undefined ? `${before}${own}` : match[0].trim();
+    const figuresAt = match.index + match[0].indexOf(own);
+    return [
+      {
+        kind,
+        text: whole,
+        start: kind === undefined ? figuresAt : start,
+        figures: own,
+        figuresAt,
+        unit: kind === undefined ? '' : said,
+      },
+    ];
+  });
+  return [...values, ...figures].sort((a, b) => a.start - b.start);
+}
+
+/** The value that a new text is, if it is one and nothing else. */
+export function onlyValue(text: string): Value | undefined {
+  const [only, another] = valuesIn(text);
+  if (only === undefined || another !== undefined) return undefined;
+  return text.trim().length <= only.text.length + 8 ? only : undefined;
+}
+
+/** Whether one value may take the place of another. */
+export function isLike(value: Value, other: Value): boolean {
+  return (
+    value.kind === other.kind ||
+    (other.kind === undefined && value.kind !== 'date') ||
+    (value.kind === undefined && other.kind !== 'date')
+  );
+}
+
+/** A text with one of its values exchanged: the unit stays where it is the same, and a date is written as the old one was. */
+export function exchange(text: string, old: Value, next: Value): string {
+  const put = (start: number, length: number, by: string) =>
+    text.slice(0, start) + by + text.slice(start + length);
+  if (old.kind === 'date') return put(old.start, old.text.length, likeDate(old.text, next.text));
+  const isSameUnit =
+    next.unit === '' ||
+    foldWord(next.unit) === foldWord(old.unit) ||
+    (next.kind === 'span' && sameSpan(next.unit, old.unit));
+  return isSameUnit
+    ? put(old.figuresAt, old.figures.length, likeFigures(old.figures, next.figures))
+    : put(old.start, old.text.length, next.text);
+}
+
+function sameSpan(one: string, other: string): boolean {
+  const spanOf = (unit: string) =>
+    Object.values(SPANS).find((words) => words.split(' ').includes(foldWord(unit.split(/\s/).at(-1) ?? '')));
+  return spanOf(one) !== undefined && spanOf(one) === spanOf(other);
+}
+
+/** A decimal comma where the old figures have one. */
+function likeFigures(old: string, next: string): string {
+  if (/,\d{1,2}$/.test(old) && /^\d+\.\d{1,2}$/.test(next)) return next.replace('.', ',');
+  if (/\.\d{1,2}$/.test(old) && /^\d+,\d{1,2}$/.test(next)) return next.replace(',', '.');
+  return next;
+}
+
+/** A date in the figures of another, if that is written in figures. */
+export function likeDate(old: string, next: string): string {
+  const day = firstDate(next, judgeDayOrder([next]))?.from;
+  if (day === undefined) return next;
+  const [year, month, date] = new Date(day * 86_400_000).toISOString().slice(0, 10).split('-');
+  if (/^\d{4}-\d{2}-\d{2}$/.test(old)) return `${year}-${month}-${date}`;
+  const [, , mark, second = '', , years = ''] = /^(\d{1,2})([./-])((\d{1,2}))\2(\d{2,4})$/.exec(old) ?? [];
+  if (mark === undefined || years === '') return next;
+  const isMonthFirst = judgeDayOrder([old]) === 'mdy';
+  const own = isMonthFirst ? [month, date] : [date, month];
+  const short = second.length === 1 ? own.map((part) => String(Number(part))) : own;
+  return [...short, years.length === 2 ? year?.slice(2) : year].join(mark);
+}

@@ -1,0 +1,53 @@
+/**
+ * How people ask for changes, with the data of each language in `changes`: the forms of instructions, and the words for
+ * what is changed and where. Nothing is decided here.
+ *
+ * In a form, `<name>` stands for whatever is said there, `<side>` for one of `sides`, `<look>` for one of `looks`,
+ * `<quote>` for a quoted text and `<table>` for words that name a table. The first form that matches counts.
+ */
+import de from './changes/de.json';
+import en from './changes/en.json';
+import es from './changes/es.json';
+import fr from './changes/fr.json';
+import type { Language } from './language-data.ts';
+
+export type Operation = keyof typeof en.operations;
+export type Side = keyof typeof en.sides;
+export type Look = keyof typeof en.looks;
+/** What people call what they want changed. */
+export type UnitName = keyof typeof en.units;
+
+export type ChangePhrase = keyof typeof en.phrases;
+
+export interface ChangeData {
+  /** What may stand before an instruction, again and again, and behind it. */
+  readonly lead: string;
+  readonly trail: string;
+  /** How a question or another request begins. */
+  readonly questions: string;
+  readonly operations: Readonly<Record<Operation, readonly string[]>>;
+  readonly sides: Readonly<Record<Side, string>>;
+  readonly looks: Readonly<Record<Look, string>>;
+  readonly units: Readonly<Record<UnitName, string>>;
+  readonly ordinals: readonly string[];
+  readonly last: string;
+  readonly articles: string;
+  /** Between a unit and what it is about: "the sentence about the discount". */
+  readonly about: string;
+  /** Between a thing and what it belongs to: "the price of KX-200". */
+  readonly of: string;
+  /** Between a text and where it stands. */
+  readonly scope: string;
+  readonly everywhere: string;
+  readonly whole: string;
+  /** Forms of possessives, with `<row>` and `<column>`. */
+  readonly possessive: readonly string[];
+  /** What stands between the values of a new row. */
+  readonly values: string;
+  /** Endings and what they become in the plural; the first that matches counts. */
+  readonly plural: readonly (readonly string[])[];
+  /** What the assistant says of changes; `ask…` are instructions that can be pressed. */
+  readonly phrases: Readonly<Record<ChangePhrase, string>>;
+}
+
+export const CHANGE_DATA: Readonly<Record<Language, ChangeData>> = { en, de, es, fr };
