@@ -19,7 +19,7 @@ const FOUND_PASSAGES = 40;
  * How sure a plan must be where a document is its tables; where text beside them may answer; and beside text where
  * only reckoning answers: there it is an answer from where it is as often right as not, and says what it took for sure.
  */
-const SURE_ALONE = 0.4;
+const SURE_ALONE = 0.35;
 const SURE_BESIDE_TEXT = 0.75;
 const SURE_RECKONED = 0.35;
 /** Documents of more passages are not looked through for a row's passage. */
@@ -74,6 +74,7 @@ const REACHED_BY_RECKONING: ReadonlySet<string> = new Set([
     'ratio',
     'range',
   ] as const satisfies PlanKind[]),
+  ...(['extremeRow', 'extremeValue', 'countShare', 'sumShare'] as const),
 ]);
 
 /** Words of reckoning: a single row or sentence that resembles the question would be no answer. */

@@ -10,7 +10,6 @@ import type { Finding, Place } from './find-answer.ts';
 import { say } from './phrases.ts';
 import type { Question } from './question.ts';
 import type { RankedRow } from './rank-rows.ts';
-import type { Extreme } from './superlative.ts';
 
 /** Quotes in an answer; where one fact is asked for, fewer. */
 export const MOST_QUOTES = 3;
@@ -25,7 +24,6 @@ const MOST_CANDIDATES = 8;
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
   if (finding.kind === 'none')
     return { text: say(question.language, 'notFound'), citations: [], found: false };
-  if (finding.kind === 'extreme') return composeExtreme(library, finding.extreme);
   if (finding.kind === 'row') return composeRow(library, finding.best);
   return finding.kind === 'near'
     ? composeNearest(library, question, finding.ranked)
@@ -40,17 +38,6 @@ function composeRow(library: Library, best: RankedRow): Answer {
   const text = header === '' ? `${value} [1]` : `${header}: ${value} [1]`;
   const quote = cite(library, prepared.passage, row.start, row.end);
   return { text: `${text}\n\n> ${rowText(row)}`, citations: [quote], found: true };
-}
-
-function composeExtreme(
-  library: Library,
-  { prepared, table, row, nameColumn, valueColumn }: Extreme,
-): Answer {
-  const name = row.cells[nameColumn] ?? '';
-  const value = `${table.header[valueColumn] ?? ''}: ${row.cells[valueColumn] ?? ''}`;
-  const quote = cite(library, prepared.passage, row.start, row.end);
-  const text = `${name} (${value}) [1]\n\n> ${rowText(row)}`;
-  return { text, citations: [quote], found: true };
 }
 
 /** A row on one line; its column names stand in the table. */

@@ -9,7 +9,6 @@ import type { PreparedPassage } from './prepared.ts';
 import type { Question } from './question.ts';
 import { isAnsweredByRow, type RankedRow, rankRows } from './rank-rows.ts';
 import type { Reach, Reader } from './reach.ts';
-import { type Extreme, findExtreme } from './superlative.ts';
 
 /** A place to quote. */
 export interface Place {
@@ -23,7 +22,6 @@ export interface Place {
 
 export type Finding =
   | { readonly kind: 'none' }
-  | { readonly kind: 'extreme'; readonly extreme: Extreme }
   | { readonly kind: 'row'; readonly best: RankedRow }
   | { readonly kind: 'quotes'; readonly ranked: readonly Ranked[]; readonly asked: Asked }
   /** Nothing answers, but these come near. */
@@ -50,8 +48,6 @@ export function findAnswer(
   if (question.terms.length === 0) return { kind: 'none' };
   const matcher = new TermMatcher(question.terms);
   const reach = reader.reach(library, question, matcher);
-  const extreme = findExtreme(reach.passages, question, matcher);
-  if (extreme !== undefined) return { kind: 'extreme', extreme };
   const asked = { question, matcher, weights: reach.weights };
   const ranked = rank(reach.passages, { ...asked, opposites });
   const row = rowThatAnswers(ranked, asked, reach);

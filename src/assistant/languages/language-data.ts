@@ -48,10 +48,6 @@ export type RequestPattern =
   | 'countedWords'
   | 'countedSentences';
 
-/** Words that ask for an extreme, words that turn it round, and names of rows that are no candidates. */
-export type SuperlativeList = keyof typeof en.superlatives;
-/** Names of columns that a superlative may be about. */
-export type ColumnList = keyof typeof en.columns;
 /** What the built-in assistant says in its own words. */
 export type Phrase = keyof typeof en.phrases;
 
@@ -85,8 +81,6 @@ export interface LanguageData {
   readonly sectionRequest: string;
   readonly requests: Readonly<Record<RequestPattern, string>>;
   readonly smallNumbers: Readonly<Record<string, number>>;
-  readonly superlatives: Readonly<Record<SuperlativeList, WordList>>;
-  readonly columns: Readonly<Record<ColumnList, WordList>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
 }
 

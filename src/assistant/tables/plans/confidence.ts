@@ -51,9 +51,26 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
     add('clean:lead', lead);
     if (loose === 0) add('clean:tight');
   }
+  addLinks(plan, add);
+  add('score', Math.max(-FAR, Math.min(2 * FAR, best.score)) / FAR);
+  if (best.table.yearColumn !== undefined) add('report');
   for (const name of DOUBTS) if (best.features.has(name)) add(name);
   return features;
 }
+
+/** How firmly its conditions and what it measures by are said. */
+function addLinks({ conditions, sides, measure }: Plan, add: (name: string, value?: number) => void): void {
+  const links = [...conditions, ...(sides ?? [])];
+  const firm = links.filter(({ manner, signs }) => FIRM.has(manner) || signs.some((sign) => FIRM.has(sign)));
+  if (links.length > 0) add('firm', firm.length / links.length);
+  if (links.length > 0 && firm.length === links.length) add('all firm');
+  if (measure !== undefined && measure.link === undefined && measure.column.amount === 'total')
+    add('total supposed');
+}
+
+const FIRM: ReadonlySet<string> = new Set([
+  ...['exact', 'full', 'date', 'state', 'number:unitFits', 'number:columnExact', 'number:columnNear'],
+]);
 
 /** How far the best plan, and those that tell the same, are ahead of the others. */
 function addLead(

@@ -122,7 +122,8 @@ export class PlanMaker {
   }
 }
 
-const NAMING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'spelling']);
+/** How a column is linked by its header itself. */
+export const NAMING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'spelling']);
 
 const NOT_SUPERLATIVE = new Set(
   'west east northwest southwest northeast southeast forest interest contest guest test request harvest quest nest rest honest modest conquest protest invest suggest digest arrest budapest bucharest'.split(

@@ -1,6 +1,6 @@
 /** Plans that tell of rows: all that meet conditions, the first or greatest, the next, those alike. */
 import type { Plan, PlanKind } from './plan.ts';
-import { MOST_SETS, type PlanMaker, withUse } from './plan-maker.ts';
+import { MOST_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
 
 export function lists(of: PlanMaker): Plan[] {
   const said = of.said('list', 'only', 'all');
@@ -60,12 +60,12 @@ export function inOrder(of: PlanMaker): Plan[] {
   return plans;
 }
 
-/** Words that bound a number or a date: "above 1,000" is not the row above. */
+/** Words that bound a number or a date, or name a column: "above 1,000" and "previous team" are not the row above. */
 function bounds(of: PlanMaker): number {
-  return of.links.conditions.reduce(
-    (bits, link) => (link.manner === 'comparison' || link.manner === 'date' ? bits | link.bits : bits),
-    0,
-  );
+  const { conditions, columns } = of.links;
+  const bounding = conditions.filter(({ manner }) => manner === 'comparison' || manner === 'date');
+  const naming = columns.filter(({ manner, order }) => order === undefined && NAMING.has(manner));
+  return [...bounding, ...naming].reduce((bits, link) => bits | link.bits, 0);
 }
 
 export function same(of: PlanMaker): Plan[] {
