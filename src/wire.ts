@@ -18,6 +18,7 @@ import { createBuiltInAssistant } from './assistant/built-in/built-in-assistant.
 import type { EmbeddingEndpoint } from './assistant/model/embed.ts';
 import type { ModelEndpoint } from './assistant/model/endpoint.ts';
 import { createModelAssistant } from './assistant/model/model-assistant.ts';
+import { withBuiltIn } from './assistant/model/with-built-in.ts';
 import { BlobStore } from './blobs/blob-store.ts';
 import type { AdminDeps } from './cli/command.ts';
 import type { Config } from './config/config.ts';
@@ -97,7 +98,8 @@ export function embeddingEndpoint(config: Config): EmbeddingEndpoint | null {
 
 function createAssistant(config: Config): Assistant {
   const endpoint = modelEndpoint(config);
-  return endpoint === undefined ? createBuiltInAssistant() : createModelAssistant(endpoint);
+  const builtIn = createBuiltInAssistant();
+  return endpoint === undefined ? builtIn : withBuiltIn(createModelAssistant(endpoint), builtIn);
 }
 
 /** Opens the data folder for one command. @throws when there is no database: a typo must not make one */

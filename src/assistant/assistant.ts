@@ -26,6 +26,8 @@ export interface AnswerRequest {
   readonly signal: AbortSignal;
   /** Told each piece of the text as it is made; together they are the answer's text. */
   readonly onText: (delta: string) => void;
+  /** Told that the text so far is taken back: another one begins. */
+  readonly onRestart?: () => void;
   /** Told what is being done. */
   readonly onStep: (step: AnswerStep) => void;
 }
@@ -42,6 +44,8 @@ export interface Answer {
   readonly isFree?: boolean;
   /** The rows of a table that it was reckoned from. */
   readonly basis?: TableBasis;
+  /** Why the configured model did not answer, where the built-in assistant did in its place; for the log. */
+  readonly insteadOf?: CannotAnswer;
   /** A change that the person asked for; nothing is changed before it is approved. */
   readonly proposal?: ProposedChange;
   /** The same for other documents, where several change. */

@@ -46,8 +46,16 @@ export interface CitationSource {
   readonly library: Library;
   /** The passages that the model was shown, by the number it knows them by, from 1. */
   readonly shown: readonly LibraryPassage[];
+  /** What was reckoned for the model over tables: figures that stand in no passage. */
+  readonly reckoned?: readonly Reckoning[];
   /** What the person said: words and numbers that need no support. */
   readonly question: string;
+}
+
+/** What came of reckoning over a table, and the rows that it rests on, where they are few. */
+export interface Reckoning {
+  readonly text: string;
+  readonly citations: readonly Citation[];
 }
 
 export class CitationChecker {
@@ -97,8 +105,10 @@ export class CitationChecker {
     const statement = new Statement(bare, this.#asked);
     const named = numbers.flatMap((number) => this.#source.shown[number - 1] ?? []);
     const places = this.#support(statement, named);
-    if (places.length > 0) return withMarks(bare, [...new Set(places)].map((place) => `[${place}]`).join(''));
+    if (places.length > 0) return withMarks(bare, marksOf(places));
     if (!statement.statesSomething) return bare;
+    const reckoned = this.#reckonedFor(statement);
+    if (reckoned !== undefined) return reckoned.length === 0 ? bare : withMarks(bare, marksOf(reckoned));
     this.#hasUnsupported = true;
     return withMarks(bare, UNSUPPORTED);
   }
@@ -112,6 +122,15 @@ export class CitationChecker {
       if (place !== undefined) return [place];
     }
     return [];
+  }
+
+  /** The citations of what was reckoned, where it bears a statement out; none of them where its rows are too many. */
+  #reckonedFor(statement: Statement): number[] | undefined {
+    const found = this.#source.reckoned?.find(({ text }) => statement.isReckonedIn(text));
+    return found?.citations.map((citation) => {
+      const known = this.#citations.indexOf(citation);
+      return known >= 0 ? known + 1 : this.#citations.push(citation);
+    });
   }
 
   #cite(passage: LibraryPassage, statement: Statement, least: number): number | undefined {
@@ -172,6 +191,12 @@ class Statement {
     return { start: best.start, end: best.end };
   }
 
+  /** Whether all of its figures are among those that were reckoned. */
+  isReckonedIn(text: string): boolean {
+    const figures = new Set(tokenize(text).map((token) => token.word));
+    return this.#numbers.length > 0 && this.#numbers.every((number) => figures.has(number));
+  }
+
   #shareIn(text: string): number {
     const said = new Set(tokenize(text).map((token) => stem(token.word, this.#language)));
     let common = 0;
@@ -193,6 +218,10 @@ function linesOf(text: string, start: number, end: number): { start: number; end
   }
   const isParagraph = lines.length > 1 && !/^\s*(?:\||[-*+]\s|\d+[.)]\s)/m.test(text.slice(start, end));
   return isParagraph ? [{ start, end }] : lines;
+}
+
+function marksOf(places: readonly number[]): string {
+  return [...new Set(places)].map((place) => `[${place}]`).join('');
 }
 
 /** Marks stand before the blanks that end a sentence. */

@@ -53,7 +53,9 @@ export type ModelFaultCode =
   /** The connection broke in the middle of an answer. */
   | 'lost'
   /** What came back is not of the protocol. */
-  | 'unreadable';
+  | 'unreadable'
+  /** Nothing of what it says is in the documents. */
+  | 'unsupported';
 
 /** What came back instead of an answer. */
 export interface EndpointRefusal {

@@ -54,7 +54,10 @@ class Conversation {
   ) {
     const { library, question, history, onStep, onText } = request;
     this.#tools = new ModelTools(library, related, onStep);
-    this.#checker = new CitationChecker({ library, shown: this.#tools.shown, question }, onText);
+    this.#checker = new CitationChecker(
+      { library, shown: this.#tools.shown, reckoned: this.#tools.reckoned, question },
+      onText,
+    );
     onStep({ did: 'searched', what: question.slice(0, 200) });
     const passages = this.#tools.search(question);
     this.#messages = [
@@ -118,6 +121,9 @@ class Conversation {
     const { proposal } = this.#tools;
     if (text.trim() === '' && proposal === undefined) {
       throw new ModelFault('unreadable', 'The model answered nothing. Please ask again.');
+    }
+    if (hasUnsupported && citations.length === 0 && proposal === undefined) {
+      throw new ModelFault('unsupported', 'Nothing of what the model said is in the documents.');
     }
     const note = hasUnsupported ? `\n\n${UNSUPPORTED} ${say(language, 'unsupported')}` : '';
     if (note !== '') this.request.onText(note);

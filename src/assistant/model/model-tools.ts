@@ -8,11 +8,14 @@ import { z } from 'zod';
 import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { Edit } from '../../domain/edit.ts';
 import type { ProposedChange } from '../assistant.ts';
+import { answerFromTables } from '../built-in/answer-from-tables.ts';
 import { TermMatcher } from '../built-in/matching.ts';
 import { preparePassage } from '../built-in/prepared.ts';
 import { type Question, readQuestion } from '../built-in/question.ts';
 import { rankRows } from '../built-in/rank-rows.ts';
+import type { Reckoning } from '../check-citations.ts';
 import { compare } from '../comparisons/compare.ts';
+import { within } from '../documents/within.ts';
 import { findQuote } from '../find-quote.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { Opposites } from '../text/opposites.ts';
@@ -40,6 +43,7 @@ const Lookup = z.object({
   column: z.string().optional(),
   document: z.string().optional(),
 });
+const Reckon = z.object({ question: z.string().min(1).max(1000), document: z.string().optional() });
 const Compare = z.object({
   documents: z.array(z.string()).min(1).max(2),
   versions: z.array(z.number()).max(2).optional(),
@@ -64,6 +68,8 @@ const Change = z.object({
 export class ModelTools {
   /** All passages shown so far; their numbers are their places, from 1. */
   readonly shown: LibraryPassage[] = [];
+  /** What was reckoned so far. */
+  readonly reckoned: Reckoning[] = [];
   proposal: ProposedChange | undefined;
   readonly #library: Library;
   readonly #related: RelatedWords;
@@ -118,6 +124,8 @@ export class ModelTools {
         return this.#read(Read.parse(given));
       case 'look_up':
         return this.#lookUp(Lookup.parse(given));
+      case 'reckon':
+        return this.#reckon(Reckon.parse(given));
       case 'compare':
         return this.#compare(Compare.parse(given));
       case 'propose_change':
@@ -176,6 +184,18 @@ export class ModelTools {
     });
   }
 
+  async #reckon({ question, document }: z.infer<typeof Reckon>): Promise<string> {
+    const found = this.#library.documents().filter(({ fileName }) => sameName(fileName, document));
+    if (document !== undefined && found.length === 0) return this.#within(document, () => '');
+    this.#onStep({ did: 'looked_up', row: question, column: '' });
+    const reach = document === undefined ? this.#library : within(this.#library, found);
+    const answer = await answerFromTables(this.#related, reach, readQuestion(question, this.#related));
+    if (answer === undefined) return 'No table answers this. Ask in the words of its columns, or search.';
+    if (answer.found) this.reckoned.push(answer);
+    const rows = answer.citations.map(({ fileName, quote }) => `Row of ${fileName}: ${quote}`);
+    return [answer.text.replaceAll(/ ?\[\d+\]/g, ''), ...rows].join('\n');
+  }
+
   async #compare({ documents, versions = [] }: z.infer<typeof Compare>): Promise<string> {
     this.#onStep({ did: 'compared', documents });
     const request = `${documents.join(' ')}${versions.length === 0 ? '' : ` versions ${versions.join(' and ')}`}`;
@@ -211,8 +231,7 @@ export class ModelTools {
   #within(name: string | undefined, run: (document: LibraryDocument | undefined) => string): string {
     if (name === undefined || name === '') return run(undefined);
     const documents = this.#library.documents();
-    const same = (one: LibraryDocument) =>
-      one.fileName.toLowerCase() === name.toLowerCase() || one.id === name;
+    const same = (one: LibraryDocument) => sameName(one.fileName, name) || one.id === name;
     const document = documents.find(same);
     return document === undefined
       ? `There is no document ${JSON.stringify(name)}.\n${this.#list()}`
@@ -235,6 +254,10 @@ export class ModelTools {
     );
     return known >= 0 ? known + 1 : this.shown.push(passage);
   }
+}
+
+function sameName(fileName: string, name: string | undefined): boolean {
+  return name !== undefined && fileName.toLowerCase() === name.toLowerCase();
 }
 
 function isSection(heading: string, wanted: string): boolean {

@@ -26,7 +26,7 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
   ),
   define(
     'read',
-    'Reads passages of a document in their order: a section by its heading, or from a position on.',
+    'Reads passages of a document in their order: a section by its heading or number, or from a position on.',
     { document: DOCUMENT, section: TEXT, from: { type: 'integer' } },
     ['document'],
   ),
@@ -35,6 +35,12 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
     'Looks a value up in tables by what names its row and its column.',
     { row: TEXT, column: TEXT, document: DOCUMENT },
     ['row'],
+  ),
+  define(
+    'reckon',
+    'Reckons over all rows of tables: counts, sums, averages, extremes, groups, conditions, lists of rows. Give one complete question in words, such as "sum of Total for region Hamburg". Never reckon yourself.',
+    { question: TEXT, document: DOCUMENT },
+    ['question'],
   ),
   define(
     'compare',

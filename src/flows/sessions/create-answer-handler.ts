@@ -144,6 +144,10 @@ async function writeAnswer(
         live.publish(session.id, { type: 'delta', messageId: message.id, offset: draft.length, text });
         draft.append(text);
       },
+      onRestart: () => {
+        draft.restart();
+        live.publish(session.id, { type: 'delta', messageId: message.id, offset: 0, text: '' });
+      },
       onStep: (step) => live.publish(session.id, { type: 'step', messageId: message.id, step }),
     })
     .catch((error: unknown) => {
@@ -188,6 +192,10 @@ async function settleAnswer(
   if (answer instanceof CannotAnswer) {
     deps.log.error('assistant_failed', { message: message.id, error: answer.message, detail: answer.detail });
     return refuseAnswer(deps, job, answer.message);
+  }
+  if (answer?.insteadOf !== undefined) {
+    const { message: error, detail } = answer.insteadOf;
+    deps.log.error('assistant_replaced', { message: message.id, error, detail });
   }
   // A change that can't be made is not announced: the answer says why instead.
   const refusal = answer?.proposal && (await keepProposal(deps, message, question, answer.proposal));
@@ -274,6 +282,11 @@ class Draft {
 
   get length(): number {
     return this.#text.length;
+  }
+
+  /** What was written so far is taken back. */
+  restart(): void {
+    this.#text = '';
   }
 
   append(text: string): void {

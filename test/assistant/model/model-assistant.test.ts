@@ -296,6 +296,34 @@ test('shows nothing of what a model thinks aloud or says before it calls a tool'
   expect(answer.text).toBe('The rent is 1,200 euros. [1]');
 });
 
+const ORDERS = `# Orders
+
+| Order | Region | Total |
+| --- | --- | ---: |
+${Array.from({ length: 12 }, (_, at) => `| O-${at} | ${at % 2 === 0 ? 'Hamburg' : 'Graz'} | ${at + 100} |`).join('\n')}
+`;
+
+test('reckons over tables for the model, and knows a figure that was reckoned from one that was not', async () => {
+  const orders = libraryOf({ 'orders.csv': ORDERS });
+  const answerOf = async (text: string) => {
+    using model = playModel(calls('reckon', { question: 'sum of Total for region Hamburg' }), says(text));
+    const answer = await createModelAssistant(model.endpoint).answer({
+      question: 'What did Hamburg order?',
+      history: [],
+      library: orders,
+      signal: new AbortController().signal,
+      onText: () => undefined,
+      onStep: () => undefined,
+    });
+    return { answer, result: model.asked[1]?.body.messages.at(-1)?.content };
+  };
+  const right = await answerOf('The orders of Hamburg come to 630 in total.');
+  expect(right.result).toContain('630');
+  expect(right.answer.text).not.toContain('[?]');
+  const wrong = answerOf('The orders of Hamburg come to 631 in total.');
+  expect(wrong).rejects.toThrow('Nothing of what the model said is in the documents.');
+});
+
 test('proposes a change only of text that stands in the document', async () => {
   const edits = (text: string) => ({
     document: 'lease.md',

@@ -1,0 +1,51 @@
+/**
+ * A model, with the built-in assistant behind it: where the model cannot answer, or says what no document bears out, the
+ * built-in answer takes its place and says so.
+ */
+import { type Answer, type AnswerRequest, type Assistant, CannotAnswer } from '../assistant.ts';
+import { say } from '../built-in/phrases.ts';
+import { readQuestion } from '../built-in/question.ts';
+import { RelatedWords } from '../text/related-words.ts';
+import { ModelFault } from './endpoint.ts';
+
+export function withBuiltIn(model: Assistant, builtIn: Assistant): Assistant {
+  const related = new RelatedWords();
+  return {
+    model: model.model,
+    answer: async (request) => {
+      let isBegun = false;
+      const onText = (delta: string) => {
+        isBegun = true;
+        request.onText(delta);
+      };
+      try {
+        return await model.answer({ ...request, onText });
+      } catch (error) {
+        request.signal.throwIfAborted();
+        if (!(error instanceof CannotAnswer)) throw error;
+        if (isBegun) request.onRestart?.();
+        return answerInstead(model, builtIn, { request, related, fault: error });
+      }
+    },
+  };
+}
+
+interface Failed {
+  readonly request: AnswerRequest;
+  readonly related: RelatedWords;
+  readonly fault: CannotAnswer;
+}
+
+async function answerInstead(
+  model: Assistant,
+  builtIn: Assistant,
+  { request, related, fault }: Failed,
+): Promise<Answer> {
+  const { language } = readQuestion(request.question, related);
+  const isUnsupported = fault instanceof ModelFault && fault.code === 'unsupported';
+  const values = { model: model.model ?? '' };
+  const note = `*${say(language, isUnsupported ? 'modelUnsupported' : 'modelFailed', values)}*\n\n`;
+  request.onText(note);
+  const answer = await builtIn.answer(request);
+  return { ...answer, text: note + answer.text, insteadOf: fault };
+}
