@@ -19,7 +19,7 @@ import {
 } from '../support/model-endpoint.ts';
 import { until } from '../support/until.ts';
 
-const LEASE = '# Lease\n\nThe rent is 1,200 euros a month.\n';
+const LEASE = '# Lease\n\nThe rent is 1,200 euros a month. It is due on the third day.\n';
 let docgate: Docgate | undefined;
 let model: StandIn | undefined;
 
@@ -141,7 +141,7 @@ test('an endpoint that nobody answers at has the built-in assistant answer', asy
 function expectBuiltIn(answer: Answered): void {
   expect(answer).toMatchObject({ state: 'complete', failure: null, balance: 999 });
   expect(answer.text).toContain(INSTEAD);
-  expect(answer.text).toEndWith('The rent is 1,200 euros a month. [1]');
+  expect(answer.text).toContain('The rent is 1,200 euros a month. [1]');
 }
 
 test.each<[string, readonly Scene[]]>([
@@ -260,13 +260,11 @@ describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
   }, 300_000);
 });
 
-test('a model that refuses ends the answer with the reason, gives the credit back and never tells the key', async () => {
+test('why a model did not answer stands in the log, and its key nowhere', async () => {
   const answer = await answered(status(401, `no such key: ${KEY}`));
-  expect(answer).toMatchObject({
-    state: 'failed',
-    failure: 'The model’s endpoint refuses the key it was given.',
-    balance: 1_000,
-  });
-  expect(docgate?.output()).toContain('assistant_failed');
+  expectBuiltIn(answer);
+  expect(answer.text).not.toContain(KEY);
+  expect(docgate?.output()).toContain('assistant_replaced');
+  expect(docgate?.output()).toContain('The model’s endpoint refuses the key it was given.');
   expect(docgate?.output()).not.toContain(KEY);
 }, 300_000);
