@@ -41,6 +41,18 @@ export interface TableBasis {
   /** Which table of the version, from 0. */
   readonly table: number;
   readonly filter: RowFilter;
+  /** What was reckoned, in words. */
+  readonly plan: string;
+  /** The groups that it tells of, in its order; none where it tells of no groups. */
+  readonly groups: readonly ReckonedGroup[];
+}
+
+/** A group of rows by what they have in a column. */
+export interface ReckonedGroup {
+  readonly label: string;
+  readonly value: number;
+  /** The value, as the column writes its own. */
+  readonly text: string;
 }
 
 /** Some of the rows, in the table's order. */
@@ -84,6 +96,7 @@ export interface ReckonedOver {
   readonly text: string;
   /** What was reckoned, in words. */
   readonly plan: string;
+  readonly groups: readonly ReckonedGroup[];
   /** The lines of Markdown that it cites, word for word. */
   readonly quotes: readonly string[];
 }

@@ -99,6 +99,24 @@ export function listTables(
   );
 }
 
+/** One table of a version. @param ordinal which one, from 0 */
+export function findTable(
+  db: Database,
+  organization: OrganizationId,
+  { documentId, version }: OfVersion,
+  ordinal: number,
+): TableRecord | undefined {
+  return db.one<TableRecord>(
+    `SELECT cells, description
+     FROM document_tables
+     WHERE organization_id = $organization
+       AND document_id = $document
+       AND version = $version
+       AND ordinal = $ordinal`,
+    { organization, document: documentId, version, ordinal },
+  );
+}
+
 /** The cells of all of a document's versions. */
 export function listCells(db: Database, organization: OrganizationId, document: DocumentId): Sha256[] {
   return db

@@ -5,6 +5,8 @@ import type { SessionId } from '../domain/ids.ts';
 import { MAX_PROMPT_LENGTH } from '../domain/limits.ts';
 import { askQuestion, type Chat, getChat, stopAnswers } from '../flows/sessions/chat.ts';
 import { suggestQuestions } from '../flows/sessions/suggest-questions.ts';
+import { listRows } from '../flows/tables/list-rows.ts';
+import { ROWS_AT_ONCE } from './browser/chat/table-basis.tsx';
 import type { ChatView } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
 import { renderDocument, renderFrame, renderMessage } from './render-views.ts';
@@ -51,6 +53,20 @@ export async function postQuestion(
     { messages: [question, answer].map((message) => renderMessage(deps, message)) },
     { status: 202 },
   );
+}
+
+/** Some of the rows that an answer was reckoned from. */
+export async function readRows(
+  deps: WebDeps,
+  { request, signIn, params, query }: WebRequest,
+): Promise<Response> {
+  const rows = await listRows(deps, signIn, chatId(params), {
+    message: parseId('message', query.get('message') ?? ''),
+    from: Math.max(0, Math.floor(Number(query.get('from')) || 0)),
+    limit: ROWS_AT_ONCE,
+    signal: request.signal,
+  });
+  return Response.json(rows);
 }
 
 /** Stops the answers that are under way in a chat. */

@@ -80,7 +80,7 @@ export function renderDocument(deps: Pick<Deps, 'db'>, document: Document): Docu
 
 export function renderMessage(deps: Pick<Deps, 'db'>, message: Message): MessageView {
   const change = findProposedChange(deps, message);
-  const { id, ordinal, role, state, text, citations, choices, failure, createdAt } = message;
+  const { id, ordinal, role, state, text, citations, basis, choices, failure, createdAt } = message;
   return {
     id,
     ordinal,
@@ -95,6 +95,7 @@ export function renderMessage(deps: Pick<Deps, 'db'>, message: Message): Message
       quote: withoutNoteMarks(quote),
       headings: headings.map(withoutNoteMarks),
     })),
+    basis: basis && { fileName: basis.fileName, plan: basis.plan, groups: basis.groups },
     choices,
     failure,
     step: null,

@@ -15,7 +15,7 @@ import { loadAssets, serveAsset } from './assets.ts';
 import { exportAudit, showAudit } from './audit.ts';
 import type { Notice } from './browser/view-model.ts';
 import { postApproval, postChange, postRejection } from './changes.ts';
-import { postQuestion, postStop, readEarlierMessages, showChat } from './chat.ts';
+import { postQuestion, postStop, readEarlierMessages, readRows, showChat } from './chat.ts';
 import { openChatEvents } from './chat-events.ts';
 import { postChat, postTitle, removeChat, showChats } from './chats.ts';
 import { readDifference, readFoldedLines, showDifference } from './differences.ts';
@@ -83,6 +83,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/chat/:id/events', kind: 'call', endpoint: openChatEvents },
   { method: 'GET', path: '/chat/:id/messages', kind: 'call', endpoint: readEarlierMessages },
   { method: 'POST', path: '/chat/:id/messages', kind: 'call', endpoint: postQuestion },
+  { method: 'GET', path: '/chat/:id/rows', kind: 'call', endpoint: readRows },
   { method: 'POST', path: '/chat/:id/stop', kind: 'call', endpoint: postStop },
   { method: 'GET', path: '/documents', kind: 'page', endpoint: showDocuments },
   { method: 'POST', path: '/documents', kind: 'call', endpoint: postDocument },

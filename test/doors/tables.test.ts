@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import type { Sha256 } from '../../src/domain/document.ts';
+import type { TableRows } from '../../src/domain/tables.ts';
 import type { Visitor } from '../support/clients.ts';
 import { Doors, type OpenedSession } from '../support/doors.ts';
 
@@ -65,6 +66,30 @@ test('tables that have not been read yet are read when they are asked', async ()
   expect(await ask('How many orders are from Lyon?')).toContain('over 10 rows with Region = Lyon');
   expect(tasks).toEqual(['read', 'tables']);
   expect(tablesKept()).toEqual([{ cells: 90 }]);
+});
+
+test('the rows that an answer was reckoned from are shown to its person alone, some at a time', async () => {
+  await open(ROWS);
+  const page = await ask('What is the total cost for region Hamburg?');
+  const message = /"id":"(msg_[^"]+)","ordinal":2/.exec(page)?.[1] ?? '';
+  const path = `/chat/${session.session}/rows?message=${message}&from=1300`;
+  const shown: TableRows = await (await ada.get(path)).json();
+  expect(shown).toMatchObject({ header: ['Order', 'Region', 'Cost'], total: 1334 });
+  expect(shown.rows.length).toBe(34);
+  expect(shown.rows.at(-1)).toEqual(['N-4000', 'Hamburg', '4000.00']);
+  const { api } = doors.organization('B', 'owner@b.example');
+  const other = await doors.openSession(api, 'bea@b.example', 'a.md', '# A\n');
+  const bea = await doors.open(other.link);
+  expect((await bea.get(path)).status).toBe(404);
+  expect((await ada.get(`/chat/${session.session}/rows?message=${message.slice(0, -1)}0`)).status).toBe(404);
+});
+
+test('groups are told with their figures, for a chart beside their table', async () => {
+  await open(30);
+  const page = await ask('Total cost by region');
+  expect(page).toContain('role="img"');
+  expect(page).toContain('<desc id="chart-');
+  expect(page).toContain('Hamburg: 145.00');
 });
 
 test('nothing of a table outlives its document, an answer from it neither', async () => {

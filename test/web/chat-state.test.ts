@@ -15,6 +15,7 @@ function message(ordinal: number, changes: Partial<MessageView> = {}): MessageVi
     state: 'complete',
     text: `text ${ordinal}`,
     citations: [],
+    basis: null,
     choices: [],
     failure: null,
     step: null,

@@ -117,7 +117,7 @@ function documentsInReach(library: Library, asked: Question): readonly LibraryDo
 }
 
 function compose(library: Library, reckoned: Reckoned, document: LibraryDocument): Answer {
-  const { text, quotes, filter, table } = reckoned;
+  const { text, quotes, filter, table, plan, groups } = reckoned;
   const { id: documentId, fileName, version } = document;
   const passages =
     document.passages <= MOST_PASSAGES ? library.passages(documentId, 0, document.passages) : [];
@@ -132,7 +132,7 @@ function compose(library: Library, reckoned: Reckoned, document: LibraryDocument
       headings: passage?.headings ?? [],
     };
   });
-  const basis: TableBasis = { documentId, version, fileName, table, filter };
+  const basis: TableBasis = { documentId, version, fileName, table, filter, plan, groups };
   return { text, citations, found: true, basis };
 }
 

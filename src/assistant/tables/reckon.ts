@@ -44,7 +44,7 @@ export function reckon(documents: readonly AskedDocument[], asked: AskedOfTables
   if (choice === undefined || from === undefined) return undefined;
   const { best, sure, asksForAbsent } = choice;
   const { plan, result, table } = best;
-  const { text, cited } = answerText(best, sure >= SURE_OF_READING);
+  const { text, groups, cited } = answerText(best, sure >= SURE_OF_READING);
   return {
     document: documents.indexOf(from.document),
     table: from.document.tables.indexOf(from.ready),
@@ -52,7 +52,7 @@ export function reckon(documents: readonly AskedDocument[], asked: AskedOfTables
     rows: result.kind === 'rows' ? result.among.length : result.rows.length,
     kind: plan.kind,
     namesColumn: plan.target?.link !== undefined || plan.measure?.link !== undefined,
-    ...{ sure, asksForAbsent, text },
+    ...{ sure, asksForAbsent, text, groups },
     standsAlone: tables.every(({ document }) => document.share >= MOSTLY_TABLES),
     plan: sayPlan(plan, result, table, best.question),
     quotes: cited.map(from.document.lineAt),

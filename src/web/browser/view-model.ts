@@ -11,6 +11,7 @@ import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
 import type { SignInScope } from '../../domain/people/sign-in.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
+import type { ReckonedGroup } from '../../domain/tables.ts';
 import type { Suggestion } from '../../flows/sessions/suggest-questions.ts';
 import type { DifferenceView, Segment } from './difference/difference-view.ts';
 import type { Locale } from './words/words.ts';
@@ -69,6 +70,15 @@ export interface CitationView {
   readonly headings: readonly string[];
 }
 
+/** The rows of a table that an answer was reckoned from. */
+export interface TableBasisView {
+  readonly fileName: string;
+  /** What was reckoned, in words. */
+  readonly plan: string;
+  /** The groups that it tells of. */
+  readonly groups: readonly ReckonedGroup[];
+}
+
 /** One place an edit is about: a paragraph, with what goes and what comes in it. */
 export interface EditPlaceView {
   /** The heading above it, or the heads of the cell's row and column. */
@@ -111,6 +121,8 @@ export interface MessageView {
   /** Markdown of an answer; the plain words of a person. */
   readonly text: string;
   readonly citations: readonly CitationView[];
+  /** What stands behind a reckoned answer; null where it was not reckoned. */
+  readonly basis: TableBasisView | null;
   /** What may be asked next with one press. */
   readonly choices: readonly Choice[];
   readonly failure: string | null;

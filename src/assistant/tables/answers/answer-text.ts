@@ -1,4 +1,5 @@
 /** An answer from a plan: the figure, names or groups first, then the plan in words. */
+import type { ReckonedGroup } from '../../../domain/tables.ts';
 import type { Column } from '../column.ts';
 import type { Group } from '../plans/execute.ts';
 import type { RankedPlan } from '../plans/rank-plans.ts';
@@ -19,6 +20,8 @@ const MOST_CITED = 4;
 export interface TableAnswer {
   /** Markdown. */
   readonly text: string;
+  /** The groups that it tells of. */
+  readonly groups: readonly ReckonedGroup[];
   /** Where the lines of Markdown begin that it cites. */
   readonly cited: readonly number[];
 }
@@ -29,13 +32,15 @@ export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const plainly = sayPlan(plan, result, table, question);
   const said = isSure ? plainly : filled(wordingOf(question.language).reading, { plan: plainly });
   const lead = leadOf(ranked);
-  const groups = result.kind === 'groups' && plan.kind.startsWith('group') && plan.kind !== 'groupExtreme';
+  const isGrouped = plan.kind.startsWith('group') && plan.kind !== 'groupExtreme';
+  const groups = result.kind === 'groups' && isGrouped ? toldGroups(ranked, result.groups) : [];
   const cited = linesToCite(ranked);
   const marks = cited.length === 0 ? '' : ` ${cited.map((_, index) => `[${index + 1}]`).join('')}`;
-  const text = groups
-    ? `${said}:${marks}\n\n${groupTable(ranked, result.groups)}`
-    : `${lead}${marks}\n\n${said}`;
-  return { text, cited };
+  const text =
+    result.kind === 'groups' && isGrouped
+      ? `${said}:${marks}\n\n${groupTable(ranked, groups, result.count)}`
+      : `${lead}${marks}\n\n${said}`;
+  return { text, groups, cited };
 }
 
 /** The rows that the answer tells of, or that it was reckoned from where they are few. */
@@ -146,19 +151,23 @@ function groupFigure(isCounted: boolean, group: Group, plan: RankedPlan['plan'],
   return isCounted ? writeNumber(group.rows, '.', 0, false) : figureText(plan, group.value, table);
 }
 
-function groupTable({ plan, table, question }: RankedPlan, groups: readonly Group[]): string {
+function toldGroups({ plan, table }: RankedPlan, groups: readonly Group[]): ReckonedGroup[] {
   const isCounted = plan.kind === 'groupCount';
+  return groups.slice(0, MOST_GROUPS).map((group) => ({
+    label: plan.target?.column.textOf(group.code) ?? '',
+    value: isCounted ? group.rows : group.value,
+    text: groupFigure(isCounted, group, plan, table),
+  }));
+}
+
+/** @param all how many groups there are */
+function groupTable({ plan, question }: RankedPlan, groups: readonly ReckonedGroup[], all: number): string {
   const say = wordingOf(question.language);
-  const head = [
-    plan.target?.column.header ?? '',
-    isCounted ? say.number : (plan.measure?.column.header ?? ''),
-  ];
-  const lines = groups
-    .slice(0, MOST_GROUPS)
-    .map((group) => [
-      plan.target?.column.textOf(group.code) ?? '',
-      groupFigure(isCounted, group, plan, table),
-    ]);
-  const rows = [head, ['---', '---:'], ...lines].map((cells) => `| ${cells.join(' | ')} |`);
-  return rows.join('\n');
+  const measure = plan.kind === 'groupCount' ? say.number : (plan.measure?.column.header ?? '');
+  const lines = groups.map(({ label, text }) => [label, text]);
+  const rows = [[plan.target?.column.header ?? '', measure], ['---', '---:'], ...lines].map(
+    (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`,
+  );
+  const left = all - groups.length;
+  return [...rows, ...(left > 0 ? ['', filled(say.more, { n: String(left) })] : [])].join('\n');
 }

@@ -13,6 +13,7 @@ import { Choices } from './choices.tsx';
 import { CitationLink, type CitationLinkHandlers } from './citation-link.tsx';
 import { answerAsHtml, answerAsText } from './copy-answer.ts';
 import { Sources } from './sources.tsx';
+import { TableBasis } from './table-basis.tsx';
 
 export interface AnswerMessageProps extends CitationLinkHandlers {
   readonly message: MessageView;
@@ -39,6 +40,7 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
           <WarningIcon /> {message.failure === null ? words.answerFailed : words.whyNoAnswer(message.failure)}
         </p>
       )}
+      {ended && <TableBasis message={message} chatId={props.chatId} />}
       {message.change !== null && <ProposedChange change={message.change} />}
       {ended && message.citations.length > 0 && <Sources message={message} onOpen={props.onOpen} />}
       {ended && <Choices label={words.choices} choices={message.choices} onAsk={props.onAsk} />}

@@ -34,6 +34,8 @@ function sayStep(step: AnswerStep): string {
 }
 
 export const de: Words = {
+  rowsBehind: (file) => `Zeilen dahinter, aus ${file}`,
+  rowsShown: (from, to, all) => `${from} bis ${to} von ${all}`,
   ...plain,
   noChatSays: (search) => `Kein Chat enthält „${search}“.`,
   renameChat: (title) => `„${title}“ umbenennen`,

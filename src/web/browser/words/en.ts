@@ -28,6 +28,8 @@ function sayStep(step: AnswerStep): string {
 }
 
 export const en = {
+  rowsBehind: (file: string) => `Rows behind this, from ${file}`,
+  rowsShown: (from: string, to: string, all: string) => `${from} to ${to} of ${all}`,
   ...plain,
   noChatSays: (search: string) => `No chat says “${search}”.`,
   renameChat: (title: string) => `Rename “${title}”`,

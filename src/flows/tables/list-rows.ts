@@ -1,0 +1,54 @@
+/** The rows that an answer was reckoned from, as its person looks at them. */
+import { notFound } from '../../domain/errors.ts';
+import type { MessageId, SessionId } from '../../domain/ids.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
+import type { TableRows } from '../../domain/tables.ts';
+import { findTable } from '../../store/document-tables.ts';
+import { findMessage } from '../../store/messages.ts';
+import { listReadyVersions } from '../../store/versions.ts';
+import { awaitConversion } from '../conversion/await-conversion.ts';
+import type { Deps } from '../deps.ts';
+import { getDocument, getOwnSession } from '../reach.ts';
+import { findTables } from './find-tables.ts';
+
+/** Which of the rows are wanted. */
+export interface RowsWanted {
+  readonly message: MessageId;
+  /** How many stand before the first. */
+  readonly from: number;
+  readonly limit: number;
+  /** Aborted when nobody waits any more. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * @throws AppError not_found when the answer is not this person's, or was reckoned from no table, or its document is out
+ * of reach; unavailable when another try may fare better
+ */
+export async function listRows(
+  deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
+  signIn: SignIn,
+  chat: SessionId,
+  { message: id, from, limit, signal }: RowsWanted,
+): Promise<TableRows> {
+  const { organizationId: organization, accountId } = signIn;
+  getOwnSession(deps, signIn, chat);
+  const message = findMessage(deps.db, organization, id);
+  if (message?.sessionId !== chat || message.basis === null) throw notFound('table');
+  const { documentId, version, table, filter } = message.basis;
+  getDocument(deps, signIn, documentId);
+  const ready = listReadyVersions(deps.db, organization, [documentId]).find(
+    ({ number }) => number === version,
+  );
+  if (ready === undefined) throw notFound('table');
+  const owner = { organization, person: accountId, signal };
+  const { cells } = await findTables(deps, organization, ready, owner);
+  const found = findTable(deps.db, organization, { documentId, version }, table);
+  if (cells === null || found === undefined) throw notFound('table');
+  const path = deps.blobs.path(cells);
+  return awaitConversion(
+    deps,
+    { kind: 'rows', cells: path, table: found.description, filter, from, limit },
+    owner,
+  );
+}
