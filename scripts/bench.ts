@@ -1,5 +1,5 @@
 /**
- * Usage: bun scripts/bench.ts [start|reads|sessions|pushes|uploads|retrieval|pages …]
+ * Usage: bun scripts/bench.ts [start|reads|sessions|pushes|uploads|retrieval|tables|pages …]
  *
  * Measures the built executable against a bare server in the same run, since machines differ and are shared: what
  * counts are the ratios. Needs `wrk` for reads and pushes, and Chromium for pages. Prints a line for each figure with what is asked of it.
@@ -13,6 +13,7 @@ import { fillDocuments } from './bench/fill-documents.ts';
 import { fillSessions } from './bench/fill-sessions.ts';
 import { fillWorkspace } from './bench/fill-workspace.ts';
 import { measurePages } from './bench/measure-pages.ts';
+import { measureTables } from './bench/measure-tables.ts';
 
 const EXECUTABLE = join(import.meta.dir, '..', 'dist', 'docgate');
 const SECONDS = 6;
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   pushes,
   uploads,
   retrieval,
+  tables,
   pages,
 };
 const chosen = process.argv.slice(2);
@@ -160,6 +162,22 @@ async function retrieval(): Promise<void> {
   await service.stop();
 }
 
+/** Questions over a million rows. The conversion gets the memory that a CSV file of this size takes. */
+async function tables(): Promise<void> {
+  const service = await startService({ DOCGATE_CONVERT_MEGABYTES: '4096' });
+  const { answers, wrong, quiet, busy } = await measureTables(service.url, service.apiKey, cookieOf);
+  const slowest = (answers.at(-1) ?? 0).toFixed(0);
+  const middle = median([...answers]).toFixed(0);
+  report('answers over 1,000,000 rows: median, slowest', `${middle}, ${slowest} ms`, 'within 1,000 ms');
+  report('of them with a wrong figure', wrong.length === 0 ? 'none' : wrong.join(' · '), 'none');
+  report(
+    'longest wait of other requests ÷ quiet',
+    `${(busy / quiet).toFixed(1)} (${busy.toFixed(0)} ms)`,
+    '',
+  );
+  await service.stop();
+}
+
 /** What a person waits for: a first page, a long document, a long chat. */
 async function pages(): Promise<void> {
   const service = await startService();
@@ -258,17 +276,23 @@ async function signIn(service: Running, person: string): Promise<string> {
     body: form,
   });
   const { url } = (await opened.json()) as { url: string };
-  const landed = await fetch(url, { redirect: 'manual' });
+  return cookieOf(url);
+}
+
+/** Follows a login link. */
+async function cookieOf(link: string): Promise<string> {
+  const landed = await fetch(link, { redirect: 'manual' });
   return landed.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-async function startService(): Promise<Running> {
+async function startService(settings: Record<string, string> = {}): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'docgate-bench-'));
   const env = {
     DOCGATE_DATA: folder,
     DOCGATE_LISTEN: '127.0.0.1:0',
     DOCGATE_RATE_LIMIT: '0',
     DOCGATE_WORKERS: '1',
+    ...settings,
   };
   const began = performance.now();
   const subprocess = Bun.spawn([EXECUTABLE, 'serve'], { env, stdout: 'pipe', stderr: 'inherit' });

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import type { WrittenTables } from '../../convert/pool/protocol.ts';
 import type { WorkOwner } from '../../convert/pool/work.ts';
-import type { Version } from '../../domain/document.ts';
-import type { OrganizationId } from '../../domain/ids.ts';
+import type { Sha256, Version } from '../../domain/document.ts';
+import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
 import {
   findTableFacts,
   insertTables,
@@ -19,6 +19,13 @@ const TABLES_PER_TRANSACTION = 100;
 
 type TableDeps = Pick<Deps, 'db' | 'blobs' | 'pool'>;
 
+interface VersionToRead {
+  readonly organization: OrganizationId;
+  readonly documentId: DocumentId;
+  readonly version: number;
+  readonly markdown: Sha256;
+}
+
 /** @throws AppError when the tables had to be read and that failed */
 export async function findTables(
   deps: TableDeps,
@@ -26,9 +33,24 @@ export async function findTables(
   { documentId, number: version, markdown }: ReadyVersion,
   owner: WorkOwner,
 ): Promise<TableFacts> {
-  const { db, blobs } = deps;
-  const known = findTableFacts(db, organization, { documentId, version });
+  const known = findTableFacts(deps.db, organization, { documentId, version });
   if (known !== undefined) return known;
+  const key = `${documentId} ${version}`;
+  const reading =
+    underWay.get(key) ?? readTables(deps, { organization, documentId, version, markdown }, owner);
+  underWay.set(key, reading);
+  return reading.finally(() => underWay.delete(key));
+}
+
+/** Versions whose tables are being read: however many ask, it is done once. */
+const underWay = new Map<string, Promise<TableFacts>>();
+
+async function readTables(
+  deps: TableDeps,
+  { organization, documentId, version, markdown }: VersionToRead,
+  owner: WorkOwner,
+): Promise<TableFacts> {
+  const { blobs } = deps;
   const output = blobs.stagingPath();
   try {
     const made = await awaitConversion(deps, { kind: 'tables', input: blobs.path(markdown), output }, owner);

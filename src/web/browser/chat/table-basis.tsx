@@ -89,7 +89,11 @@ function Rows({ from, found, label, onLoad }: RowsProps): VNode {
       </figure>
       <p class="basis-pages">
         {from > 0 && (
-          <button type="button" class="button" onClick={() => onLoad(Math.max(0, from - ROWS_AT_ONCE))}>
+          <button
+            type="button"
+            class="button button-quiet"
+            onClick={() => onLoad(Math.max(0, from - ROWS_AT_ONCE))}
+          >
             {words.rowsBefore}
           </button>
         )}
@@ -101,7 +105,7 @@ function Rows({ from, found, label, onLoad }: RowsProps): VNode {
           )}
         </span>
         {until < total && (
-          <button type="button" class="button" onClick={() => onLoad(until)}>
+          <button type="button" class="button button-quiet" onClick={() => onLoad(until)}>
             {words.rowsAfter}
           </button>
         )}
