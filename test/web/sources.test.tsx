@@ -21,6 +21,7 @@ function html(...citations: readonly CitationView[]): string {
     state: 'complete',
     text: '',
     citations,
+    basis: null,
     choices: [],
     failure: null,
     step: null,
