@@ -27,7 +27,7 @@ import { tokenize } from '../text/tokens.ts';
 import { answerFromTables } from './answer-from-tables.ts';
 import { cite } from './cite.ts';
 import { composeAnswer } from './compose.ts';
-import { inContext } from './conversation.ts';
+import { completed, inContext } from './conversation.ts';
 import { findAnswer } from './find-answer.ts';
 import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
@@ -61,11 +61,12 @@ class BuiltInVoice {
   readonly #opposites = new Opposites();
 
   async answer(asked: AnswerRequest): Promise<Answer> {
-    const { question: text, library } = asked;
-    const question = readQuestion(text, this.#related);
-    const { language } = question;
-    const talk = answerSmallTalk(library, text, language);
+    const { library } = asked;
+    const { language } = readQuestion(asked.question, this.#related);
+    const talk = answerSmallTalk(library, asked.question, language);
     if (talk !== undefined) return talk;
+    const { text, inPlay } = completed(library, asked.question, asked.history, language);
+    const question = readQuestion(text, this.#related);
     const request = readRequest(text);
     if (library.documents().length === 0)
       return { text: say(language, 'noDocuments'), citations: [], found: false };
@@ -92,15 +93,16 @@ class BuiltInVoice {
         return (
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
-          this.#answerQuestion(asked, question)
+          this.#answerQuestion({ ...asked, question: text }, question, inPlay)
         );
     }
   }
 
   /** A section is shown as it stands; anything else is looked for, first in the documents that are named. */
-  async #answerQuestion(request: AnswerRequest, question: Question): Promise<Answer> {
+  async #answerQuestion(request: AnswerRequest, question: Question, inPlay: string): Promise<Answer> {
     const { history, onStep } = request;
-    const { text, piece } = readPiece(request.question);
+    const { text: said, piece } = readPiece(request.question);
+    const text = `${said} ${inPlay}`.trim();
     const resolved = resolveDocuments(request.library, text);
     const fact = tellFact(request.library, resolved, question.language);
     if (fact !== undefined) return fact;

@@ -85,6 +85,13 @@ export interface TopicData {
   };
   /** What documents say of themselves, and what is known of their files: how it is asked for and labelled. */
   readonly facts: Readonly<Record<DocumentFact, string>>;
+  readonly followUps: {
+    /** The whole of a message that asks for more, or less, of the answer before it: patterns of folded words. */
+    readonly more: string;
+    readonly shorter: string;
+    /** Words that stand for a document which was spoken of, and seldom for anything else. */
+    readonly pronouns: string;
+  };
   /** What the assistant says itself. */
   readonly phrases: Readonly<Record<TopicPhrase, string>>;
 }
