@@ -106,7 +106,13 @@ async function examplesOf(
     const question = readQuestion(asked.question, tools.related);
     const matcher = new TermMatcher(question.terms);
     const reach = tools.reader.reach(asking.library, question, matcher);
-    const by = { question, matcher, weights: reach.weights, opposites: tools.opposites };
+    const by = {
+      question,
+      matcher,
+      weights: reach.weights,
+      opposites: tools.opposites,
+      titles: reach.titles,
+    };
     const candidates = measureCandidates(reach.passages, by).map(({ candidate, figures }) => {
       const { passage } = candidate.prepared;
       const cite = {

@@ -3,12 +3,9 @@
  * candidates of each question, by AdaGrad (Duchi and others, 2011). Only words that occur with several documents count,
  * so that no pair serves one question.
  */
-import { associationOf } from '../../src/assistant/ranking/associations.ts';
-import type { RankingModel } from '../../src/assistant/ranking/model.ts';
+import { type Associations, associationOf } from '../../src/assistant/ranking/associations.ts';
 import type { Example, ExampleCandidate } from './examples.ts';
 import { softmax } from './fit.ts';
-
-type Associations = RankingModel['associations'];
 
 /** Documents that a word must occur with. */
 const FEWEST_DOCUMENTS = 6;
@@ -41,9 +38,9 @@ export function fitAssociations(
       const weight = weights[row * said.size + column] ?? 0;
       return Math.abs(weight) < LEAST_WEIGHT ? [] : [[other, Number(weight.toFixed(2))] as const];
     });
-    return [one, Object.fromEntries(kept)] as const;
+    return [one, new Map(kept)] as const;
   });
-  return Object.fromEntries(rows.filter(([, kept]) => Object.keys(kept).length > 0));
+  return new Map(rows.filter(([, kept]) => kept.size > 0));
 }
 
 export function associationOfExample(

@@ -3,7 +3,9 @@
 const RATE = 0.08;
 const DECAY_OF_MEAN = 0.9;
 const DECAY_OF_SQUARE = 0.999;
-const L2 = 2;
+/** Of the weights that rank, and of those that tell answers from likenesses; by cross-validation. */
+const L2_RANKING = 8;
+const L2_LOGISTIC = 2;
 
 /** One list of which some are right; the model is to give those the higher share (softmax). */
 export interface List {
@@ -22,24 +24,39 @@ export interface Labelled {
 export function fitLists(lists: readonly List[], rising: readonly number[], steps = 100): number[] {
   const useful = lists.filter(({ worth }) => worth.some((one) => one > 0));
   const { mean, deviation } = spreadOf(useful.flatMap(({ rows }) => rows));
+  const size = mean.length;
   const scaled = useful.map(({ rows, worth }) => ({
     worth,
-    rows: rows.map((row) => scale(row, mean, deviation)),
+    values: Float64Array.from(rows.flatMap((row) => scale(row, mean, deviation))),
   }));
-  const weights = descend(mean.length, { steps, rising }, (at, gradient) => {
-    for (const { rows, worth } of scaled) {
-      const shares = softmax(rows.map((row) => dot(at, row)));
-      const right = shares.map((share, index) => share * (worth[index] ?? 0));
-      const all = right.reduce((sum, one) => sum + one, 0) || 1;
-      rows.forEach((row, index) => {
-        add(gradient, row, (shares[index] ?? 0) - (right[index] ?? 0) / all);
-      });
-    }
+  const weights = descend(size, { steps, rising }, (at, gradient) => {
+    for (const { values, worth } of scaled) addSlope(gradient, at, values, worth);
     at.forEach((weight, index) => {
-      gradient[index] = (gradient[index] ?? 0) + L2 * weight;
+      gradient[index] = (gradient[index] ?? 0) + L2_RANKING * weight;
     });
   });
   return weights.map((weight, index) => weight / (deviation[index] ?? 1));
+}
+
+/** Of one list, whose rows stand one after the other in `values`. */
+function addSlope(gradient: Float64Array, at: Float64Array, values: Float64Array, worth: readonly number[]) {
+  const size = at.length;
+  const shares = softmax(
+    worth.map((_, row) => {
+      let score = 0;
+      for (let index = 0; index < size; index++)
+        score += (at[index] ?? 0) * (values[row * size + index] ?? 0);
+      return score;
+    }),
+  );
+  const right = shares.map((share, row) => share * (worth[row] ?? 0));
+  const all = right.reduce((sum, one) => sum + one, 0) || 1;
+  shares.forEach((share, row) => {
+    const by = share - (right[row] ?? 0) / all;
+    if (Math.abs(by) < 1e-7) return;
+    for (let index = 0; index < size; index++)
+      gradient[index] = (gradient[index] ?? 0) + by * (values[row * size + index] ?? 0);
+  });
 }
 
 /** Weights of a logistic model; the first feature is 1 and bears the bias. */
@@ -53,7 +70,7 @@ export function fitLogistic(rows: readonly Labelled[], steps = 300): number[] {
       add(gradient, row, weight * (1 / (1 + Math.exp(-dot(at, row))) - (isRight ? 1 : 0)));
     }
     for (let index = 1; index < at.length; index++) {
-      gradient[index] = (gradient[index] ?? 0) + L2 * (at[index] ?? 0);
+      gradient[index] = (gradient[index] ?? 0) + L2_LOGISTIC * (at[index] ?? 0);
     }
   });
   const raw = weights.map((weight, index) => weight / (deviation[index] ?? 1));

@@ -9,6 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packAssociations } from '../../src/assistant/ranking/associations.ts';
 import { confidenceFigures } from '../../src/assistant/ranking/confidence.ts';
 import { FEATURES, RISING } from '../../src/assistant/ranking/features.ts';
 import type { RankingModel } from '../../src/assistant/ranking/model.ts';
@@ -18,6 +19,10 @@ import { associationOfExample, fitAssociations } from './fit-associations.ts';
 
 /** Sets of one document come before those of many, so that a question is known by its document. */
 const SETS = { data: ['a', 'aw', 'b-de', 'b-es', 'c', 'd', 'w1', 'wn'], train: ['c'] };
+/** Sets whose questions recur: what they teach of other questions is little, and associations alone learn from all. */
+const RECURRING = ['c', 'train-c'];
+/** So many questions of a recurring set would decide for all others. */
+const ASSOCIATIONS_ALONE = ['train-c'];
 const FOLDS = 5;
 const RISING_AT = RISING.map((name) => FEATURES.indexOf(name));
 /** Sets count more evenly than by their questions, so that a large one does not decide alone. */
@@ -25,9 +30,11 @@ const EVEN_SET = 250;
 const MOST_WEIGHT = 3;
 /** A false denial costs a person more than an answer that they see is beside the point. */
 const SILENCE = 0.7;
+/** Weights of what the questions are too few to teach: definitions are hardly asked for in them. */
+const UNTAUGHT: Readonly<Record<string, number>> = { kindDefinition: 8 };
 /** So many of the best are quoted. */
 const QUOTED = 3;
-const EMPTY: Ranker = { ranking: {}, associations: {} };
+const EMPTY: Ranker = { ranking: {}, associations: new Map() };
 const OUT = join(import.meta.dir, '..', '..', 'src', 'assistant', 'ranking', 'model.json');
 
 type Ranker = Pick<RankingModel, 'ranking' | 'associations'>;
@@ -59,39 +66,73 @@ const plain = judge(
   examples.map((example) => tryOut({ ...EMPTY, ranking: { own: 1, passage: 1 } }, example)),
   () => ({}),
 );
-for (const [set, figures] of Object.entries(crossValidated)) {
-  console.log(
-    `${set.padEnd(8)} ${JSON.stringify(figures)}   by overlap alone ${JSON.stringify(plain[set]?.first)}`,
-  );
+const figures = Object.fromEntries(
+  Object.entries(crossValidated).map(([set, own]) => [set, { ...own, byOverlap: plain[set]?.first ?? 0 }]),
+);
+for (const [set, own] of Object.entries(figures)) console.log(`${set.padEnd(8)} ${JSON.stringify(own)}`);
+const questionsAside = judge(askedAnew(), () => ({}));
+for (const [set, { first, quoted }] of Object.entries(questionsAside)) {
+  console.log(`${set.padEnd(8)} with its questions kept aside too: first ${first}, quoted ${quoted}`);
 }
+const { ranking, associations } = fitRanker(examples);
 const file = {
   date: new Date().toISOString().slice(0, 10),
-  crossValidated,
-  ...fitRanker(examples),
+  crossValidated: figures,
+  questionsAside,
+  ranking,
   confidence: fitConfidence(tried),
+  associations: packAssociations(associations),
 };
 writeFileSync(OUT, `${JSON.stringify(file, undefined, 2)}\n`);
 console.log(`written: ${OUT}`);
 
+/** Questions that recur, by associations that were learned neither from their documents nor from the questions. */
+function askedAnew(): Tried[] {
+  const recurring = examples.filter(({ set }) => RECURRING.includes(set));
+  return folds(FOLDS).flatMap((_, fold) => {
+    const { ranking } = rankers[fold] ?? EMPTY;
+    const weights = FEATURES.map((name) => ranking[name] ?? 0);
+    const isAside = (one: Example) => foldOf({ document: one.question.text }, FOLDS) === fold;
+    const associations = fitAssociations(
+      recurring.filter((one) => foldOf(one, FOLDS) !== fold && !isAside(one)),
+      (one) => dot(weights, rowOf(one, 0)),
+    );
+    return recurring
+      .filter((one) => foldOf(one, FOLDS) === fold && isAside(one))
+      .map((one) => tryOut({ ranking, associations }, one));
+  });
+}
+
 function fitRanker(from: readonly Example[]): Ranker {
-  const overlaps = fitLists(
-    from.map((example) => listOf(example, () => 0)),
+  const weights = fitLists(
+    from
+      .filter(({ set }) => !ASSOCIATIONS_ALONE.includes(set))
+      .map((example) => listOf(example, (one) => rowOf(one, 0))),
     RISING_AT,
   );
-  const base = (candidate: ExampleCandidate) => dot(overlaps, rowOf(candidate, 0));
-  // Associations know the questions they were learned from: the other weights are fitted to what they say of others.
+  const base = (candidate: ExampleCandidate) => dot(weights, rowOf(candidate, 0));
+  const recurring = from.filter(({ set }) => RECURRING.includes(set));
+  // Associations know the questions they were learned from: what they weigh is fitted to what they say of others.
   const parts = folds(3).map((_, part) =>
     fitAssociations(
-      from.filter((one) => foldOf(one, 3) !== part),
+      recurring.filter((one) => foldOf(one, 3) !== part),
       base,
     ),
   );
-  const lists = from.map((example) =>
-    listOf(example, (candidate) => associationOfExample(parts[foldOf(example, 3)] ?? {}, example, candidate)),
+  const [score = 1, association = 0] = fitLists(
+    recurring.map((example) =>
+      listOf(example, (one) => [
+        base(one),
+        associationOfExample(parts[foldOf(example, 3)] ?? new Map(), example, one),
+      ]),
+    ),
+    [0, 1],
   );
-  const weights = fitLists(lists, RISING_AT);
-  const ranking = Object.fromEntries(FEATURES.map((name, index) => [name, rounded(weights[index] ?? 0)]));
-  return { ranking, associations: fitAssociations(from, base) };
+  const ranking = Object.fromEntries(
+    FEATURES.map((name, index) => [name, UNTAUGHT[name] ?? rounded(weights[index] ?? 0)]),
+  );
+  ranking['association'] = score === 0 ? 0 : rounded(association / score);
+  return { ranking, associations: fitAssociations(recurring, base) };
 }
 
 function tryOut({ ranking, associations }: Ranker, example: Example): Tried {
@@ -164,11 +205,8 @@ function judge(all: readonly Tried[], confidenceFor: (one: Tried) => RankingMode
   );
 }
 
-function listOf(example: Example, association: (candidate: ExampleCandidate) => number) {
-  return {
-    rows: example.candidates.map((candidate) => rowOf(candidate, association(candidate))),
-    worth: example.candidates.map(({ worth }) => worth),
-  };
+function listOf(example: Example, row: (candidate: ExampleCandidate) => number[]) {
+  return { rows: example.candidates.map(row), worth: example.candidates.map(({ worth }) => worth) };
 }
 
 function rowOf({ figures }: ExampleCandidate, association: number): number[] {

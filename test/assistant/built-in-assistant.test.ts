@@ -1,7 +1,11 @@
 import { expect, test } from 'bun:test';
 import type { Answer, Turn } from '../../src/assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
+import { composeAnswer } from '../../src/assistant/built-in/compose.ts';
+import { preparePassage } from '../../src/assistant/built-in/prepared.ts';
+import { readQuestion } from '../../src/assistant/built-in/question.ts';
 import type { Library } from '../../src/assistant/library.ts';
+import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { libraryOf } from '../support/library-of.ts';
 
 const LEASE = `# Lease
@@ -108,6 +112,30 @@ test('looks a value up in a table by row and column', async () => {
   const answer = await ask('What is the area of the office?');
   expect(firstLine(answer)).toBe('Area (m²): 32 [1]');
   expect(answer.citations[0]?.quote).toBe('| Office | 32 | 1 |');
+});
+
+test('shows a row that answers as a small table, with the names of its columns', () => {
+  const of = libraryOf({ 'rooms.md': '| Room | Area |\n| --- | --- |\n| Office | 32 |\n' });
+  const [passage] = of.documents().flatMap(({ id }) => of.passages(id, 0, 0));
+  const prepared = passage && preparePassage(passage, 'en');
+  const [table] = prepared?.tables ?? [];
+  const [row] = table?.rows ?? [];
+  if (prepared === undefined || table === undefined || row === undefined) throw new Error('no row');
+  const best = {
+    prepared,
+    table,
+    row,
+    columns: [1],
+    cells: 1,
+    all: 1,
+    named: 1,
+    missingNumbers: 0,
+    score: 1,
+  };
+  const question = readQuestion('Which room has the largest area?', new RelatedWords());
+  expect(composeAnswer(of, question, { kind: 'row', best }).text).toBe(
+    'Area: 32 [1]\n\n| Room | Area |\n| --- | --- |\n| Office | 32 |',
+  );
 });
 
 test('answers the highest and the least from the column that the question points at', async () => {

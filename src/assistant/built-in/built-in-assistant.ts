@@ -166,7 +166,12 @@ class BuiltInVoice {
     const prepared = passages.map((passage) => preparePassage(passage, question.language));
     const weights = question.terms.map(() => 1);
     const matcher = new TermMatcher(question.terms);
-    const [best] = rank(prepared, { question, matcher, weights, opposites: this.#opposites });
+    const [best] = rank(prepared, {
+      question,
+      matcher,
+      weights,
+      opposites: this.#opposites,
+    });
     if (best !== undefined) {
       const { prepared: found, start, end } = best.candidate;
       return cite(library, found.passage, start, end);

@@ -15,7 +15,11 @@ export function cite(library: Library, passage: LibraryPassage, start: number, e
   };
 }
 
+/** Marks of footnotes stand for nothing where the notes are not; items of a list go on after a dot. */
+const FOOTNOTE_MARK = /\[\^[^\]\s]{1,100}\](?!:)/g;
+const ITEM_MARK = /\n[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/g;
+
 /** A quote on one line, as it stands in an answer. */
 export function onOneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return text.replaceAll(FOOTNOTE_MARK, '').replaceAll(ITEM_MARK, ' · ').replaceAll(/\s+/g, ' ').trim();
 }

@@ -5,20 +5,9 @@ import { type Ranked, rank } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
 import { tokenize } from '../text/tokens.ts';
 import { TermMatcher } from './matching.ts';
-import type { PreparedPassage } from './prepared.ts';
 import type { Question } from './question.ts';
 import { isAnsweredByRow, type RankedRow, rankRows } from './rank-rows.ts';
 import type { Reach, Reader } from './reach.ts';
-
-/** A place to quote. */
-export interface Place {
-  readonly prepared: PreparedPassage;
-  /** The quote's range in the passage's Markdown. */
-  readonly start: number;
-  readonly end: number;
-  /** What an answer shows of it, where the Markdown itself reads badly. */
-  readonly shown?: string;
-}
 
 export type Finding =
   | { readonly kind: 'none' }
@@ -49,7 +38,7 @@ export function findAnswer(
   const matcher = new TermMatcher(question.terms);
   const reach = reader.reach(library, question, matcher);
   const asked = { question, matcher, weights: reach.weights };
-  const ranked = rank(reach.passages, { ...asked, opposites });
+  const ranked = rank(reach.passages, { ...asked, opposites, titles: reach.titles });
   const row = rowThatAnswers(ranked, asked, reach);
   if (row !== undefined) return { kind: 'row', best: row };
   if (!contradicts(ranked[0]) && confidenceOf(ranked, question, reach.isKnown) >= LIKELY) {

@@ -11,7 +11,14 @@ export interface TermMatch {
   readonly term: number;
   /** 1 for the same word, less for a related one. */
   readonly strength: number;
+  readonly manner: Manner;
 }
+
+/** How a word says a term: itself, by a form or a word of its family, by a part, by what means the same. */
+export type Manner = 'same' | 'form' | 'part' | 'misspelling' | 'synonym' | 'translation';
+
+/** How well a term is said, and how. */
+export type Said = Omit<TermMatch, 'term'>;
 
 /** Irregular forms: not all that are listed are of one word. */
 const FORM = 0.65;
@@ -58,10 +65,15 @@ export class TermMatcher {
 
   /** How well words say each term, 0 where they do not. */
   strengths(words: Iterable<{ readonly stem: string; readonly word: string }>): number[] {
-    const found = new Array<number>(this.#terms.length).fill(0);
+    return this.said(words).map((one) => one?.strength ?? 0);
+  }
+
+  /** How each term is said best, undefined where it is not. */
+  said(words: Iterable<{ readonly stem: string; readonly word: string }>): (Said | undefined)[] {
+    const found = new Array<Said | undefined>(this.#terms.length).fill(undefined);
     for (const { stem, word } of words) {
-      for (const { term, strength } of this.matches(stem, word)) {
-        if (strength > (found[term] ?? 0)) found[term] = strength;
+      for (const match of this.matches(stem, word)) {
+        if (match.strength > (found[match.term]?.strength ?? 0)) found[match.term] = match;
       }
     }
     return found;
@@ -69,24 +81,29 @@ export class TermMatcher {
 
   #compare(stem: string, word: string): readonly TermMatch[] {
     const exact = this.#exact.get(stem);
-    if (exact !== undefined) return [{ term: exact, strength: 1 }];
+    if (exact !== undefined) return [{ term: exact, strength: 1, manner: 'same' }];
     if (stem.length < 3 || /^\d/.test(stem)) return NONE;
     const matches: TermMatch[] = [];
     const foreign = this.#foreign.has(beginningOf(word)) ? stemsByLanguage(word) : NO_STEMS;
     this.#terms.forEach((term, index) => {
       if (term.isNumber) return;
-      const strength = Math.max(relation(stem, foreign, term), likeness(word, stem, term));
-      if (strength > 0) matches.push({ term: index, strength });
+      const meant = relation(stem, foreign, term);
+      const alike = likeness(word, stem, term);
+      const said = alike === undefined || (meant?.strength ?? 0) >= alike.strength ? meant : alike;
+      if (said !== undefined) matches.push({ term: index, ...said });
     });
     return matches.length === 0 ? NONE : matches;
   }
 }
 
 /** A word that may mean several things says each of them less surely. */
-function relation(stem: string, foreign: ForeignStems, { related }: Term): number {
-  if (related.forms.has(stem)) return FORM;
-  if (related.synonyms.has(stem)) return SYNONYM / Math.sqrt(related.meanings);
-  return isTranslation(foreign, related) ? TRANSLATION / Math.sqrt(related.meanings) : 0;
+function relation(stem: string, foreign: ForeignStems, { related }: Term): Said | undefined {
+  if (related.forms.has(stem)) return { strength: FORM, manner: 'form' };
+  if (related.synonyms.has(stem))
+    return { strength: SYNONYM / Math.sqrt(related.meanings), manner: 'synonym' };
+  return isTranslation(foreign, related)
+    ? { strength: TRANSLATION / Math.sqrt(related.meanings), manner: 'translation' }
+    : undefined;
 }
 
 /** Whether a word is one of another language that says the same, by the endings of that language. */
@@ -103,15 +120,15 @@ function beginningOf(word: string): string {
   return word.slice(0, 3);
 }
 
-function likeness(word: string, stem: string, term: Term): number {
-  if (stem.length < 4) return 0;
+function likeness(word: string, stem: string, term: Term): Said | undefined {
+  if (stem.length < 4) return undefined;
   for (const other of term.stems) {
     const shared = commonPrefix(stem, other);
     if (shared >= MIN_FAMILY_PREFIX && shared >= FAMILY_SHARE * Math.max(stem.length, other.length))
-      return FAMILY;
-    if (isPart(stem, other) || isPart(other, stem)) return COMPOUND;
+      return { strength: FAMILY, manner: 'form' };
+    if (isPart(stem, other) || isPart(other, stem)) return { strength: COMPOUND, manner: 'part' };
   }
-  return isMisspelling(word, term.word) ? MISSPELT : 0;
+  return isMisspelling(word, term.word) ? { strength: MISSPELT, manner: 'misspelling' } : undefined;
 }
 
 function commonPrefix(a: string, b: string): number {

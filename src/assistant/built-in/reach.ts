@@ -3,9 +3,12 @@
  * question; of a large one the index hands out the most promising passages.
  */
 
+import type { DocumentId } from '../../domain/ids.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { FoundPassage, Library } from '../library.ts';
 import { stemsOf } from '../text/related-words.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
 import type { TermMatcher } from './matching.ts';
 import { type PreparedPassage, preparePassage } from './prepared.ts';
 import type { Question, Term } from './question.ts';
@@ -15,6 +18,8 @@ import { most } from './shares.ts';
 const SMALL_LIBRARY = 150;
 /** How many passages of a larger one are looked at closely. */
 const CLOSE_LOOK = 60;
+/** The same, that hold its words or others for them. */
+const FURTHER_LOOK = 30;
 /** A word in so many passages finds too much to help; it still counts when ranking. */
 const COMMON = 3_000;
 
@@ -26,13 +31,18 @@ export interface Reach {
   readonly isKnown: readonly boolean[];
   /** How many passages the library has. */
   readonly size: number;
+  /** What the documents in reach are called: the stems of their file names and titles. */
+  readonly titles: Titles;
 }
+
+export type Titles = ReadonlyMap<DocumentId, ReadonlySet<string>>;
 
 interface Whole {
   readonly passages: readonly PreparedPassage[];
   /** In how many sentences and rows each stem occurs. */
   readonly frequencies: ReadonlyMap<string, number>;
   readonly units: number;
+  readonly titles: Titles;
 }
 
 /** How much of a term's weight counts when it only names the kind of answer. */
@@ -74,7 +84,25 @@ function readWhole(library: Library, language: Language): Whole {
       }
     }
   }
-  return { passages, frequencies, units };
+  const titles = titlesOf(library, new Set(passages.map(({ passage }) => passage.documentId)));
+  return { passages, frequencies, units, titles };
+}
+
+/** Characters of a title that count. */
+const LONGEST_TITLE = 200;
+
+/** A document is called what its file is called, and what its first lines say. */
+function titlesOf(library: Library, wanted: ReadonlySet<DocumentId>): Titles {
+  const documents = library.documents().filter(({ id }) => wanted.has(id));
+  return new Map(
+    documents.map(({ id, fileName }) => {
+      const [first] = library.passages(id, 0, 0);
+      const title = first?.headings[0] ?? first?.markdown.split('\n', 1)[0] ?? '';
+      const name = fileName.replace(/\.[^.]*$/, '').replaceAll('_', ' ');
+      const words = tokenize(`${name} ${title.slice(0, LONGEST_TITLE)}`);
+      return [id, new Set(words.flatMap(({ word }) => stemsOfAnyLanguage(word)))];
+    }),
+  );
 }
 
 /** Sentences and rows, as ranges of the passage's words. */
@@ -96,47 +124,47 @@ function reachWhole(whole: Whole, question: Question, matcher: TermMatcher): Rea
     weights,
     isKnown: counts.map((count) => count > 0),
     size: whole.passages.length,
+    titles: whole.titles,
   };
 }
 
-function reachFound(library: Library, question: Question, passages: number): Reach {
-  const frequencies = library.frequencies([
-    ...new Set(question.terms.flatMap((term) => [...term.stems, ...stemsOf(term.related)])),
-  ]);
+function reachFound(library: Library, question: Question, size: number): Reach {
+  const frequencies = library.frequencies([...new Set(question.terms.flatMap(({ stems }) => stems))]);
   const counts = question.terms.map((term) => most(term.stems.map((stem) => frequencies.get(stem))));
-  const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, passages));
+  const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, size));
+  const found = search(library, question, counts, size);
   return {
-    passages: search(library, question, counts, frequencies).map((passage) =>
-      preparePassage(passage, question.language),
-    ),
+    titles: titlesOf(library, new Set(found.map(({ documentId }) => documentId))),
+    passages: found.map((passage) => preparePassage(passage, question.language)),
     weights,
     isKnown: counts.map((count) => count > 0),
-    size: passages,
+    size,
   };
 }
 
 /**
- * Passages with the rarer words of a question, and with what says the same as its words that no passage holds; when all are common, those with all of them, or with as many of the
- * less common ones as stand together anywhere.
+ * Passages with the rarer words of a question, and fewer more with what says the same as its words; when all are common,
+ * those with all of them, or with as many of the less common ones as stand together anywhere.
  */
 function search(
   library: Library,
-  question: Question,
+  { terms }: Question,
   counts: readonly number[],
-  frequencies: ReadonlyMap<string, number>,
+  size: number,
 ): readonly FoundPassage[] {
-  const known = question.terms
+  const known = terms
     .map((term, index) => ({ term, count: counts[index] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => a.count - b.count);
-  const isRare = (count: number) => count > 0 && count < COMMON;
-  const related = question.terms
-    .filter((_, index) => counts[index] === 0)
-    .flatMap((term) => stemsOf(term.related))
-    .filter((stem) => isRare(frequencies.get(stem) ?? 0));
-  const stems = [...known.filter(({ count }) => isRare(count)).flatMap(({ term }) => term.stems), ...related];
-  if (stems.length > 0) {
-    return library.search([...new Set(stems)], CLOSE_LOOK);
+  const own = known.filter(({ count }) => count < COMMON).flatMap(({ term }) => term.stems);
+  const related = relatedStems(library, terms, counts, size);
+  if (own.length + related.length > 0) {
+    const found = own.length === 0 ? [] : library.search([...new Set(own)], CLOSE_LOOK);
+    if (related.length === 0) return found;
+    const further = library.search([...new Set([...own, ...related])], FURTHER_LOOK);
+    const isNew = (one: FoundPassage) =>
+      !found.some((other) => other.documentId === one.documentId && other.ordinal === one.ordinal);
+    return [...found, ...further.filter(isNew)];
   }
   for (let groups = known.length; groups > 0; groups--) {
     const found = library.searchAll(
@@ -146,6 +174,21 @@ function search(
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** What says the same as the question's words; in a large library as the words alone that no passage holds. */
+function relatedStems(
+  library: Library,
+  terms: readonly Term[],
+  counts: readonly number[],
+  size: number,
+): readonly string[] {
+  const isSmall = size < COMMON;
+  const asked = terms.filter((_, index) => isSmall || counts[index] === 0);
+  const related = [...new Set(asked.flatMap((term) => stemsOf(term.related)))];
+  if (isSmall || related.length === 0) return related;
+  const frequencies = library.frequencies(related);
+  return related.filter((stem) => (frequencies.get(stem) ?? COMMON) < COMMON);
 }
 
 /** BM25's weight of a word that `count` of `all` hold (Robertson and Zaragoza, 2009, section 3.1). */

@@ -71,6 +71,10 @@ export interface LanguageData {
   readonly genericNouns: WordList;
   /** The words that ask for a person. */
   readonly whoWords: WordList;
+  /** Words that say what must, may or may not be done. */
+  readonly dutyWords: WordList;
+  /** How a question begins that asks what a rule demands; a pattern of folded words. */
+  readonly dutyQuestions: string;
   /** Words that begin a request and belong to this language alone. */
   readonly instructions: WordList;
   /** Words that may stand before them. */

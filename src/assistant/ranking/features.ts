@@ -6,14 +6,16 @@
  * others, "Question Answering Using Enhanced Lexical Semantic Models", 2013).
  */
 import { evidenceOf } from '../built-in/evidence.ts';
-import type { TermMatcher } from '../built-in/matching.ts';
+import type { Manner, Said, TermMatcher } from '../built-in/matching.ts';
 import type { PreparedPassage, Word } from '../built-in/prepared.ts';
 import type { Question } from '../built-in/question.ts';
+import type { Titles } from '../built-in/reach.ts';
 import { isDenial, type Opposites } from '../text/opposites.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { associationOf } from './associations.ts';
 import { type Candidate, candidatesOf, wordsOf } from './candidates.ts';
+import { formFigures } from './form-figures.ts';
 import { rankingModel } from './model.ts';
 
 /** What candidates are measured by. */
@@ -23,6 +25,8 @@ export interface MeasureBy {
   /** Of the question's terms, none negative. */
   readonly weights: readonly number[];
   readonly opposites: Opposites;
+  /** None where it is known which document is meant. */
+  readonly titles?: Titles;
 }
 
 /** Overlaps are shares of the question's weight, from 0 to 1. */
@@ -37,6 +41,18 @@ export const FEATURES = [
   /** What the whole passage says, and the weight of the rarest word that it lacks. */
   'passage',
   'rarestMissing',
+  /** The same without the words that the document is called by, which say nothing of a place in it; and those words. */
+  'ownRest',
+  'passageRest',
+  'titled',
+  'innerHeading',
+  /** BM25 of the passage, of each word at most its weight's share. */
+  'bm25',
+  /** What of `own` is said otherwise than in the same word. */
+  'byForm',
+  'byPart',
+  'bySynonym',
+  'byTranslation',
   'density',
   'trigrams',
   /** Learned associations between words of questions and words of what answers them. */
@@ -49,6 +65,15 @@ export const FEATURES = [
   'length',
   'isShort',
   'isLong',
+  /** A lead-in, a question: they point at an answer. */
+  'endsInColon',
+  'isQuestion',
+  /** A row of names alone at the top of a table: most likely more of its header. */
+  'isHeadRow',
+  'isFirstPassage',
+  /** It says what must, may or may not be done; and the question asks for that. */
+  'duty',
+  'dutyForDuty',
   /** How many words of the question it turns into their opposite; a denial that it lacks. */
   'contrast',
   'denied',
@@ -73,6 +98,10 @@ export const RISING: readonly FeatureName[] = [
   'withHeading',
   'withLeadIn',
   'passage',
+  'ownRest',
+  'passageRest',
+  'innerHeading',
+  'bm25',
 ];
 
 export type FeatureName = (typeof FEATURES)[number];
@@ -112,15 +141,24 @@ const LONG = 45;
 const COUNTED_WITHIN = 2;
 /** How well a cell's words must match for the question to name the cell. */
 const NAMED = 0.7;
+/** BM25's usual saturation and share of the length (Robertson and Zaragoza, 2009), and a usual passage's words. */
+const SATURATION = 1.2;
+const LENGTH_SHARE = 0.75;
+const USUAL_PASSAGE = 120;
 
 /** Measures the candidates of one passage; what they share is counted once. */
 export class PassageMeasure {
   readonly candidates: readonly Candidate[];
   readonly #prepared: PreparedPassage;
   readonly #by: MeasureBy;
-  /** How well each candidate says each term. */
+  /** How each candidate says each term, and how well. */
+  readonly #said: readonly (readonly (Said | undefined)[])[];
   readonly #found: readonly (readonly number[])[];
   readonly #headings: readonly number[];
+  readonly #innerHeading: readonly number[];
+  /** Of the terms that the document is called by: 1, else 0. */
+  readonly #titled: readonly number[];
+  readonly #bm25: number;
   readonly #anywhere: readonly number[];
   readonly #total: number;
 
@@ -128,12 +166,17 @@ export class PassageMeasure {
     this.#prepared = prepared;
     this.#by = by;
     this.candidates = candidatesOf(prepared);
-    this.#found = this.candidates.map((one) => by.matcher.strengths(wordsOf(one)));
+    this.#said = this.candidates.map((one) => by.matcher.said(wordsOf(one)));
+    this.#found = this.#said.map((all) => all.map((one) => one?.strength ?? 0));
     this.#headings = by.matcher.strengths([...prepared.headingStems].map((stem) => ({ stem, word: stem })));
+    this.#innerHeading = by.matcher.strengths(this.#wordsOf(prepared.passage.headings.at(-1) ?? ''));
+    const title = by.titles?.get(prepared.passage.documentId);
+    this.#titled = by.question.terms.map(({ stems }) => (stems.some((one) => title?.has(one)) ? 1 : 0));
     this.#anywhere = by.weights.map((_, term) =>
       this.#found.reduce((most, one) => Math.max(most, one[term] ?? 0), this.#headings[term] ?? 0),
     );
     this.#total = by.weights.reduce((sum, weight) => sum + weight, 0) || 1;
+    this.#bm25 = this.#bm25OfPassage();
   }
 
   /** Whether the passage says nothing of the question. */
@@ -158,6 +201,9 @@ export class PassageMeasure {
     const words = wordsOf(candidate);
     return {
       ...this.#overlaps(index),
+      ...this.#besideTitle(index),
+      ...this.#manners(index),
+      ...formFigures(candidate, this.candidates, this.#by.question),
       ...this.#rowFigures(candidate, this.#found[index] ?? []),
       ...this.#contradictions(words, this.#found[index] ?? []),
       ...this.#kinds(candidate, words),
@@ -188,8 +234,46 @@ export class PassageMeasure {
       withLeadIn: together(this.#found[0]),
       passage: this.#share((term) => this.#anywhere[term] ?? 0),
       rarestMissing: this.#rarestMissing(),
+      innerHeading: this.#share((term) => this.#innerHeading[term] ?? 0),
+      bm25: this.#bm25,
       density: own.filter((one) => one > 0).length / Math.sqrt(length + 3),
     };
+  }
+
+  #besideTitle(index: number) {
+    const own = this.#found[index] ?? [];
+    const titled = this.#share((term) => this.#titled[term] ?? 0);
+    const rest = (value: readonly number[]) =>
+      titled >= 1
+        ? 0
+        : this.#share((term) => (1 - (this.#titled[term] ?? 0)) * (value[term] ?? 0)) / (1 - titled);
+    return { titled, ownRest: rest(own), passageRest: rest(this.#anywhere) };
+  }
+
+  #manners(index: number) {
+    const said = this.#said[index] ?? [];
+    const by = (manner: Manner) =>
+      this.#share((term) => (said[term]?.manner === manner ? said[term].strength : 0));
+    return {
+      byForm: by('form'),
+      byPart: by('part'),
+      bySynonym: by('synonym'),
+      byTranslation: by('translation'),
+    };
+  }
+
+  #bm25OfPassage(): number {
+    const { words } = this.#prepared;
+    const counts = this.#by.weights.map(() => 0);
+    for (const { stem, word } of words) {
+      for (const { term, strength } of this.#by.matcher.matches(stem, word))
+        counts[term] = (counts[term] ?? 0) + strength;
+    }
+    const length = 1 - LENGTH_SHARE + LENGTH_SHARE * (words.length / USUAL_PASSAGE);
+    return this.#share((term) => {
+      const count = counts[term] ?? 0;
+      return (count * (SATURATION + 1)) / (count + SATURATION * length);
+    });
   }
 
   #share(value: (term: number) => number): number {

@@ -3,6 +3,7 @@
  * the first question, since most commands ask none.
  */
 import { z } from 'zod';
+import { type Associations, readAssociations } from './associations.ts';
 import file from './model.json' with { type: 'text' };
 
 const Weights = z.record(z.string(), z.number());
@@ -12,15 +13,21 @@ const Model = z.object({
   ranking: Weights,
   /** Of each feature of what was ranked, `bias` among them: they add up to the logarithm of the odds of an answer. */
   confidence: Weights,
-  /** By stem of a question's word: stems of words that answer such questions, and those that do not. */
-  associations: z.record(z.string(), Weights),
+  associations: z.record(z.string(), z.string()),
 });
 
-export type RankingModel = z.infer<typeof Model>;
+export type RankingModel = Omit<z.infer<typeof Model>, 'associations'> & {
+  readonly associations: Associations;
+};
 
 let model: RankingModel | undefined;
 
 export function rankingModel(): RankingModel {
-  model ??= Model.parse(JSON.parse(String(file)));
+  model ??= readModel();
   return model;
+}
+
+function readModel(): RankingModel {
+  const read = Model.parse(JSON.parse(String(file)));
+  return { ...read, associations: readAssociations(read.associations) };
 }

@@ -18,9 +18,11 @@ import it from './it.txt' with { type: 'text' };
 import pay from './pay.txt' with { type: 'text' };
 import production from './production.txt' with { type: 'text' };
 import purchasing from './purchasing.txt' with { type: 'text' };
+import qualities from './qualities.txt' with { type: 'text' };
 import quality from './quality.txt' with { type: 'text' };
 import safety from './safety.txt' with { type: 'text' };
 import sales from './sales.txt' with { type: 'text' };
+import verbs from './verbs.txt' with { type: 'text' };
 
 /** What each file holds, by the name of its field. */
 export const FIELDS = {
@@ -38,6 +40,8 @@ export const FIELDS = {
   production,
   everyday,
   general,
+  verbs,
+  qualities,
 } as const;
 export const FORMS: string = forms;
 

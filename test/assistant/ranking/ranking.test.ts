@@ -2,7 +2,12 @@ import { expect, test } from 'bun:test';
 import { TermMatcher } from '../../../src/assistant/built-in/matching.ts';
 import { preparePassage } from '../../../src/assistant/built-in/prepared.ts';
 import { readQuestion } from '../../../src/assistant/built-in/question.ts';
-import { associationOf } from '../../../src/assistant/ranking/associations.ts';
+import type { Titles } from '../../../src/assistant/built-in/reach.ts';
+import {
+  associationOf,
+  packAssociations,
+  readAssociations,
+} from '../../../src/assistant/ranking/associations.ts';
 import { confidenceFigures, confidenceOf } from '../../../src/assistant/ranking/confidence.ts';
 import { FEATURES } from '../../../src/assistant/ranking/features.ts';
 import { rankingModel } from '../../../src/assistant/ranking/model.ts';
@@ -11,7 +16,12 @@ import { Opposites } from '../../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../../src/assistant/text/related-words.ts';
 import type { DocumentId } from '../../../src/domain/ids.ts';
 
-function ranked(text: string, markdown: string, headings: readonly string[] = []) {
+function ranked(
+  text: string,
+  markdown: string,
+  headings: readonly string[] = [],
+  titles: Titles = new Map(),
+) {
   const question = readQuestion(text, new RelatedWords());
   const passage = {
     documentId: 'doc_1' as DocumentId,
@@ -26,6 +36,7 @@ function ranked(text: string, markdown: string, headings: readonly string[] = []
     matcher: new TermMatcher(question.terms),
     weights: question.terms.map(() => 1),
     opposites: new Opposites(),
+    titles,
   };
   return { question, all: rank([preparePassage(passage, 'en')], by) };
 }
@@ -77,7 +88,49 @@ test('nothing is ranked in a text that says nothing of the question', () => {
 
 test('associations add up over pairs, each pair once', () => {
   const terms = [{ stems: ['end'] }, { stems: ['end'] }];
-  const associations = { end: { terminat: 2, other: -1 } };
+  const associations = readAssociations(
+    packAssociations(
+      new Map([
+        [
+          'end',
+          new Map([
+            ['terminat', 2],
+            ['other', -1],
+          ]),
+        ],
+      ]),
+    ),
+  );
   expect(associationOf(associations, terms, ['terminat', 'terminat'])).toBeCloseTo(2 / Math.sqrt(5));
   expect(associationOf(associations, terms, ['constructor', 'nothing'])).toBe(0);
+});
+
+test('associations say nothing of questions that are made of other words', () => {
+  const terms = [{ stems: ['end'] }, { stems: ['oven'] }];
+  expect(associationOf(new Map([['end', new Map([['terminat', 2]])]]), terms, ['terminat'])).toBe(0);
+});
+
+test('a word that the document is called by tells none of its places', () => {
+  const { all } = ranked(
+    'Who approves visits?',
+    'The plant manager approves visits. Visits to Aster are rare.',
+  );
+  const titles = new Map([['doc_1' as DocumentId, new Set(['visit'])]]);
+  const [titled] = ranked('Who approves visits?', 'The plant manager approves visits.', [], titles).all;
+  expect(all[0]?.figures.titled).toBe(0);
+  expect(titled?.figures.titled).toBeGreaterThan(0);
+  expect(titled?.figures.ownRest).toBe(1);
+});
+
+test('a row of names above figures is more of the header, a first row of names and values is not', () => {
+  const rows = (table: string) => ranked('Which force does the wire need?', table).all;
+  const figures =
+    '| Wire | Length | Force |\n| --- | --- | --- |\n| wire | length | force |\n| 0.5 | 3 mm | 45 N |\n';
+  expect(
+    rows(figures)
+      .map((one) => one.figures.isHeadRow)
+      .sort(),
+  ).toEqual([0, 1]);
+  const pairs = '| Name | Value |\n| --- | --- |\n| Wire | copper |\n| Force | 45 N |\n';
+  expect(rows(pairs).map((one) => one.figures.isHeadRow)).not.toContain(1);
 });

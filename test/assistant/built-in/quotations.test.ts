@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test';
+import { onOneLine } from '../../../src/assistant/built-in/cite.ts';
+import { preparePassage } from '../../../src/assistant/built-in/prepared.ts';
+import { readQuestion } from '../../../src/assistant/built-in/question.ts';
+import { quotationsOf, shownText } from '../../../src/assistant/built-in/quotations.ts';
+import { candidatesOf } from '../../../src/assistant/ranking/candidates.ts';
+import { FEATURES, type Figures } from '../../../src/assistant/ranking/features.ts';
+import { RelatedWords } from '../../../src/assistant/text/related-words.ts';
+import type { DocumentId } from '../../../src/domain/ids.ts';
+
+const related = new RelatedWords();
+const FIGURES = Object.fromEntries(FEATURES.map((name) => [name, 0])) as Figures;
+
+/** What is quoted of a text whose sentences rank in the order given, each so likely against the first. */
+function quoted(markdown: string, ranking: readonly (readonly [number, number])[], text: string) {
+  const passage = { documentId: 'doc_1' as DocumentId, version: 1, ordinal: 0, headings: [], context: '' };
+  const candidates = candidatesOf(preparePassage({ ...passage, markdown }, 'en'));
+  const ranked = ranking.flatMap(([index, likely]) => {
+    const candidate = candidates[index];
+    return candidate === undefined ? [] : [{ candidate, figures: FIGURES, score: Math.log(likely) }];
+  });
+  return quotationsOf(ranked, readQuestion(text, related), { words: 40 }).map(shownText);
+}
+
+const RULES =
+  'Rooms are booked online. A room is held for ten minutes.\n\nThe desk closes at six. Keys are handed in.';
+
+test('sentences that stand next to each other are one quotation', () => {
+  expect(
+    quoted(
+      RULES,
+      [
+        [1, 1],
+        [0, 0.5],
+      ],
+      'How long is a room held?',
+    ),
+  ).toEqual(['Rooms are booked online. A room is held for ten minutes.']);
+});
+
+test('what is much less likely than the first is not quoted', () => {
+  expect(
+    quoted(
+      RULES,
+      [
+        [1, 1],
+        [2, 0.01],
+      ],
+      'How long is a room held?',
+    ),
+  ).toEqual(['A room is held for ten minutes.']);
+});
+
+test('where one fact is asked for, two quotations are all', () => {
+  expect(
+    quoted(
+      RULES,
+      [
+        [1, 1],
+        [3, 0.9],
+      ],
+      'How long is a room held?',
+    ),
+  ).toHaveLength(2);
+  const apart = 'One.\n\nTwo.\n\nThree.\n\nFour.';
+  expect(
+    quoted(
+      apart,
+      [
+        [0, 1],
+        [2, 0.9],
+        [3, 0.8],
+      ],
+      'How long is a room held?',
+    ),
+  ).toEqual(['One.', 'Three.']);
+});
+
+test('a lead-in brings the list that it leads to', () => {
+  const list = 'A claim needs:\n\n- a receipt\n- a signature\n\nOther things are kept.';
+  expect(quoted(list, [[0, 1]], 'What does a claim need?')[0]).toContain('a receipt');
+});
+
+test('a quotation on one line is shown without marks of footnotes and of list items', () => {
+  expect(onOneLine('Twenty days[^4] a year.\n- in full\n- in part')).toBe(
+    'Twenty days a year. · in full · in part',
+  );
+});
