@@ -3,7 +3,7 @@
  * no way through it to any other. Documents that are not ready are not in it.
  */
 import { fuseRanks } from '../../assistant/fuse-ranks.ts';
-import type { Library, LibraryComparison, LibraryDocument } from '../../assistant/library.ts';
+import type { Library, LibraryComparison, LibraryDocument, Reckoned } from '../../assistant/library.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
 import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
@@ -72,18 +72,29 @@ export function openLibrary(
       const version = findVersion(id, number);
       return version === undefined ? undefined : readMarkdown(version.markdown);
     },
-    reckon: async (wanted, asked) => {
-      const versions = wanted.flatMap(({ id, version }) => findVersion(id, version) ?? []);
-      const reckoned = versions.length === 0 ? undefined : await reckon(versions, asked);
-      const about = reckoned && versions[reckoned.document];
-      return reckoned && about && { ...reckoned, documentId: about.documentId };
-    },
+    reckon: (wanted, asked) =>
+      reckonNamed(
+        reckon,
+        wanted.flatMap(({ id, version }) => findVersion(id, version) ?? []),
+        asked,
+      ),
     compare: async (before, after) => {
       const one = findVersion(before.id, before.version);
       const other = findVersion(after.id, after.version);
       return one === undefined || other === undefined ? undefined : compare(one, other);
     },
   };
+}
+
+/** The same with the document named. */
+async function reckonNamed(
+  reckon: LibrarySources['reckon'],
+  versions: readonly ReadyVersion[],
+  asked: AskedOfTables,
+): Promise<Reckoned | undefined> {
+  const reckoned = versions.length === 0 ? undefined : await reckon(versions, asked);
+  const about = reckoned && versions[reckoned.document];
+  return reckoned && about && { ...reckoned, documentId: about.documentId };
 }
 
 function toLibraryDocument(version: ReadyVersion | undefined, passages = 0): LibraryDocument[] {
