@@ -91,6 +91,13 @@ function openShell(dataFolder: string | undefined): Shell {
       const { checkAssistant } = await import('./flows/search/check-assistant.ts');
       return checkAssistant(modelEndpoint(await config()), embeddingEndpoint(await config()));
     },
+    setUpAssistant: async (wish) => {
+      const { setUpAssistant } = await import('./flows/search/set-up-assistant.ts');
+      // A key without an address is no whole configuration, and all that is needed where the address is given.
+      const url = wish.url ?? (await config()).assistant?.url;
+      const key = process.env['DOCGATE_ASSISTANT_KEY'] || undefined;
+      return setUpAssistant({ ...wish, url, key, fetch: (address, init) => fetch(address, init) });
+    },
   };
 }
 

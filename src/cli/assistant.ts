@@ -1,6 +1,10 @@
-/** `docgate assistant check`: whether the configured models can be used. */
-import type { EmbeddingsCheck } from '../flows/search/check-assistant.ts';
-import { type Command, EXIT_OK, EXIT_REFUSED } from './command.ts';
+/** `docgate assistant check` and `setup`: whether models can be used, and with which settings. */
+import type { AssistantCheck, EmbeddingsCheck } from '../flows/search/check-assistant.ts';
+import type { AssistantSetup } from '../flows/search/set-up-assistant.ts';
+import { type Command, EXIT_OK, EXIT_REFUSED, type Shell, textOption } from './command.ts';
+
+/** Models of an endpoint that are named. */
+const MOST_NAMED = 12;
 
 export const assistantCheck: Command = {
   name: 'assistant check',
@@ -33,18 +37,71 @@ export const assistantCheck: Command = {
           },
         }),
       );
-    } else if (!check.answers) {
-      shell.print(`${check.model} does not answer: ${check.fault || 'nothing came back.'}`);
-    } else {
-      shell.print(`model        ${check.model}`);
-      shell.print('answers      yes');
-      shell.print(`streams      ${check.streams ? 'yes' : 'no: answers appear all at once'}`);
-      shell.print(`calls tools  ${check.callsTools ? 'yes' : 'no: passages are put in front instead'}`);
-    }
-    if (!isJson && check.embeddings !== null) shell.print(sayEmbeddings(check.embeddings));
+    } else printCheck(shell, check);
     return check.answers && (check.embeddings?.fault ?? '') === '' ? EXIT_OK : EXIT_REFUSED;
   },
 };
+
+export const assistantSetup: Command = {
+  name: 'assistant setup',
+  summary:
+    'Look for a model on this machine or at an address, try what it can do, and print the settings to copy.',
+  args: [{ name: '[URL]', text: 'the endpoint, its base; otherwise the usual servers on this machine' }],
+  options: [
+    {
+      name: 'model',
+      value: 'NAME',
+      text: 'the model that answers (otherwise the first that the endpoint names)',
+    },
+    { name: 'embeddings', value: 'NAME', text: 'the model that makes embeddings' },
+  ],
+  example: 'docgate assistant setup http://127.0.0.1:11434/v1',
+  json: false,
+  run: async (input, shell) => {
+    const [url] = input.args;
+    const setup = await shell.setUpAssistant({
+      url,
+      model: textOption(input, 'model') || undefined,
+      embeddings: textOption(input, 'embeddings') || undefined,
+    });
+    if (setup === undefined) {
+      shell.print('No model server answers on this machine. Name its address; usual ones are:');
+      const { USUAL_ENDPOINTS } = await import('../flows/search/set-up-assistant.ts');
+      for (const { name, example } of USUAL_ENDPOINTS) shell.print(`  ${name.padEnd(26)}${example}`);
+      shell.print('A key is read from DOCGATE_ASSISTANT_KEY.');
+      return EXIT_REFUSED;
+    }
+    return printSetup(shell, setup);
+  },
+};
+
+function printSetup(shell: Shell, { url, provider, models, check }: AssistantSetup): number {
+  shell.print(`endpoint     ${url}${provider === undefined ? '' : ` (${provider})`}`);
+  if (models !== undefined) shell.print(`models       ${models.slice(0, MOST_NAMED).join(', ')}`);
+  if (check === undefined) {
+    shell.print('The endpoint names no model that could answer: name one with --model.');
+    return EXIT_REFUSED;
+  }
+  printCheck(shell, check);
+  if (!check.answers) return EXIT_REFUSED;
+  shell.print('');
+  shell.print(`DOCGATE_ASSISTANT_URL=${url}`);
+  shell.print(`DOCGATE_ASSISTANT_MODEL=${check.model}`);
+  if (check.embeddings?.fault === '') shell.print(`DOCGATE_EMBEDDINGS_MODEL=${check.embeddings.model}`);
+  return EXIT_OK;
+}
+
+function printCheck(shell: Shell, check: AssistantCheck): void {
+  if (!check.answers) {
+    shell.print(`${check.model} does not answer: ${check.fault || 'nothing came back.'}`);
+  } else {
+    shell.print(`model        ${check.model}`);
+    shell.print('answers      yes');
+    shell.print(`streams      ${check.streams ? 'yes' : 'no: answers appear all at once'}`);
+    shell.print(`calls tools  ${check.callsTools ? 'yes' : 'no: passages are put in front instead'}`);
+  }
+  if (check.embeddings !== null) shell.print(sayEmbeddings(check.embeddings));
+}
 
 function sayEmbeddings({ model, dimensions, fault }: EmbeddingsCheck): string {
   return fault === ''

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Deps } from '../flows/deps.ts';
 import type { RunConversion } from '../flows/local-files/convert-file.ts';
 import type { AssistantCheck } from '../flows/search/check-assistant.ts';
+import type { AssistantSetup, AssistantWish } from '../flows/search/set-up-assistant.ts';
 
 /** What a command on the machine itself works with: the database, beside a running service or without one. */
 export type AdminDeps = Pick<
@@ -77,6 +78,10 @@ export interface Shell {
   serve(options: { readonly quickstart: boolean }): Promise<number>;
   /** Asks the configured model's endpoint what it can do; undefined when none is configured. */
   checkAssistant(): Promise<AssistantCheck | undefined>;
+  /** Looks for a model at an address, or on this machine, and tries it; undefined when none is found. */
+  setUpAssistant(
+    wish: Pick<AssistantWish, 'url' | 'model' | 'embeddings'>,
+  ): Promise<AssistantSetup | undefined>;
   readonly build: Build;
 }
 

@@ -1,6 +1,6 @@
 /** Every command, in the order in which help shows them. */
 import { ask } from './ask.ts';
-import { assistantCheck } from './assistant.ts';
+import { assistantCheck, assistantSetup } from './assistant.ts';
 import { auditList, auditReseal, auditVerify } from './audit.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { convert } from './convert.ts';
@@ -56,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   convert,
   ask,
   revise,
+  assistantSetup,
   assistantCheck,
   version,
   help,

@@ -26,6 +26,7 @@ const shell: Shell = {
   },
   serve: async () => 0,
   checkAssistant: async () => undefined,
+  setUpAssistant: async () => undefined,
   progress: () => undefined,
   withConversions: (use) =>
     use((task) => new ScriptedPool().run(task, { organization: 'command', person: null })),

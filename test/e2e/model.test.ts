@@ -19,7 +19,7 @@ import {
 } from '../support/model-endpoint.ts';
 import { until } from '../support/until.ts';
 
-const LEASE = '# Lease\n\nThe rent is 1,200 euros a month. It is due on the third day.\n';
+const LEASE = '# Lease\n\nThe rent is 1,200 euros a month. It is due on the third day. The tenant is Ada.\n';
 let docgate: Docgate | undefined;
 let model: StandIn | undefined;
 

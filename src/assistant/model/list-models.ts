@@ -1,0 +1,30 @@
+/** Asks an OpenAI-compatible endpoint which models it has (OpenAI API reference, "List models"). */
+import { z } from 'zod';
+import type { ModelEndpoint } from './endpoint.ts';
+
+const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** A person waits at the command line. */
+const WAIT_MS = 5_000;
+
+/** The names of its models; undefined when it does not tell. Never throws for what the endpoint does. */
+export async function listModels({
+  url,
+  key,
+  fetch,
+}: Pick<ModelEndpoint, 'url' | 'key' | 'fetch'>): Promise<readonly string[] | undefined> {
+  const headers: Record<string, string> =
+    key === undefined || key === '' ? {} : { Authorization: `Bearer ${key}` };
+  try {
+    const address = `${url.replace(/\/+$/, '')}/models`;
+    const response = await fetch(address, {
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(WAIT_MS),
+    });
+    const parsed = Models.safeParse(response.ok ? await response.json() : undefined);
+    return parsed.success ? parsed.data.data.map(({ id }) => id) : undefined;
+  } catch {
+    return undefined;
+  }
+}
