@@ -2,6 +2,8 @@
  * What a text says by label and value: rows of two cells, tables with the labels above, lines such as "Chair: Ada". Found
  * by form, wherever it stands; a document's own control table and its revision history are such places.
  */
+import { LANGUAGES } from '../languages/language-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { LibraryPassage } from '../library.ts';
 import { splitRow } from '../passages/table.ts';
 
@@ -30,7 +32,7 @@ export function labelValuesIn(passage: LibraryPassage): LabelValue[] {
     at += line.length + 1;
     if (!line.trimStart().startsWith('|')) {
       header = [];
-      found.push(...inLine(line).map((one) => ({ ...one, ...place })));
+      found.push(...[...inLine(line), ...named(line)].map((one) => ({ ...one, ...place })));
       continue;
     }
     if (SEPARATOR.test(line)) continue;
@@ -55,6 +57,19 @@ function beside(
   place: Pick<LabelValue, 'passage' | 'start' | 'end'>,
 ): LabelValue {
   return { label, value, row, ...place };
+}
+
+/** "Approved by", "rédigé par": what stands before a name without a colon. */
+const BEFORE_NAME = LANGUAGES.flatMap((language) => Object.values(TOPIC_DATA[language].facts))
+  .flatMap((list) => list.split(',').map((phrase) => phrase.trim()))
+  .filter((phrase) => /\s(?:by|von|par|por)$/.test(phrase))
+  .join('|');
+const BY = new RegExp(String.raw`(?<!\p{L})(${BEFORE_NAME})\s+([^,;–·|()\n:]{3,60})`, 'giu');
+
+function named(line: string): Pick<LabelValue, 'label' | 'value' | 'row'>[] {
+  return [...line.matchAll(BY)]
+    .map(([, label = '', value = '']) => ({ label, value: value.replaceAll('**', '').trim(), row: [] }))
+    .filter(({ value }) => /^(?:\p{L}{1,4}\.\s)?\p{Lu}\p{Ll}+\s\p{Lu}/u.test(value));
 }
 
 function inLine(line: string): Pick<LabelValue, 'label' | 'value' | 'row'>[] {

@@ -35,7 +35,10 @@ Rédigé par : Anne Petit · Approuvé par : Luc Moreau
 Les marchandises sont contrôlées à la réception.
 `;
 
+const RECEIPT = '# Receipt\n\nVersion 2, prepared by Claire Fontaine, approved by Luc Moreau – in force\n';
+
 const library = libraryOf({
+  'receipt.md': RECEIPT,
   'SOP-014.md': SOP,
   'réception.md': PROCEDURE,
   'lease.md': ['# Lease\n\nTen years.\n', '# Lease\n\nFive years.\n'],
@@ -62,11 +65,12 @@ describe('what a document says of itself', () => {
     ['When is SOP-014 due for review?', 'Next review: 2027-11-17 [1]'],
     ['Who wrote revision 2 of SOP-014?', 'Author: Ann Moor [1]'],
     ['Who approved réception.md?', 'Approuvé par: Luc Moreau [1]'],
+    ['Who approved receipt.md?', 'approved by: Luc Moreau [1]'],
     ['Qui a approuvé la réception.md ?', 'Approuvé par: Luc Moreau [1]'],
   ])('%p', async (question, text) => {
     const answer = await ask(question);
     expect(answer.text).toBe(text);
-    for (const { quote } of answer.citations) expect(SOP + PROCEDURE).toContain(quote);
+    for (const { quote } of answer.citations) expect(SOP + PROCEDURE + RECEIPT).toContain(quote);
   });
 });
 
