@@ -76,22 +76,24 @@ export function findChange(db: Database, organization: OrganizationId, id: Chang
   return row && toChange(row);
 }
 
-/** The change that an answer proposed. */
-export function findChangeOfMessage(
+/** The changes that an answer proposed, one a document, in the order in which they were. */
+export function listChangesOfMessage(
   db: Database,
   organization: OrganizationId,
   session: SessionId,
   message: MessageId,
-): Change | undefined {
-  const row = db.one<Row>(
-    `SELECT ${COLUMNS}
+): Change[] {
+  return db
+    .all<Row>(
+      `SELECT ${COLUMNS}
      FROM changes
      WHERE organization_id = $organization
        AND session_id = $session
-       AND message_id = $message`,
-    { organization, session, message },
-  );
-  return row && toChange(row);
+       AND message_id = $message
+     ORDER BY proposed_at, id`,
+      { organization, session, message },
+    )
+    .map(toChange);
 }
 
 /** All changes of a document, newest first. */

@@ -6,7 +6,7 @@ import { endingOf } from '../domain/file-kind.ts';
 import type { SignIn } from '../domain/people/sign-in.ts';
 import type { Message } from '../domain/session.ts';
 import { looksLikeFormula } from '../domain/spreadsheet-formula.ts';
-import { findProposedChange, type NamedChange } from '../flows/changes/read-changes.ts';
+import { listProposedChanges, type NamedChange } from '../flows/changes/read-changes.ts';
 import { explainFailure } from '../flows/conversion/explain-failure.ts';
 import type { Deps } from '../flows/deps.ts';
 import { getPerson } from '../flows/members/get-person.ts';
@@ -79,7 +79,6 @@ export function renderDocument(deps: Pick<Deps, 'db'>, document: Document): Docu
 }
 
 export function renderMessage(deps: Pick<Deps, 'db'>, message: Message): MessageView {
-  const change = findProposedChange(deps, message);
   const { id, ordinal, role, state, text, citations, basis, choices, failure, createdAt } = message;
   return {
     id,
@@ -99,7 +98,7 @@ export function renderMessage(deps: Pick<Deps, 'db'>, message: Message): Message
     choices,
     failure,
     step: null,
-    change: change === undefined ? null : renderChange(change),
+    changes: listProposedChanges(deps, message).map(renderChange),
     createdAt,
   };
 }

@@ -80,7 +80,7 @@ describe('what was deleted', () => {
     const answer = await person.ask(chat, `When is the ${text} due?`);
     expect(answer.text).toContain(text);
     const proposed = await person.ask(chat, `Replace "30 days" with "45 ${change} days"`);
-    await person.call('POST', `/changes/${proposed.change?.id}/approve`, { edits: [0] });
+    await person.call('POST', `/changes/${proposed.changes[0]?.id}/approve`, { edits: [0] });
     await service.api.settled(id, 3);
     await person.call('POST', `/documents/${id}/changes`, {
       version: 3,

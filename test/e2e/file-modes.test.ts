@@ -36,11 +36,11 @@ test('Everything docgate writes is closed to other users, also in a folder that 
   const { documents } = await api.json<typeof session>(`/sessions/${session.session_id}`);
   const [contract] = await Promise.all(documents.map(({ id }) => api.settled(id)));
   const person = await Person.open(session.url);
-  const { change } = await person.ask(
+  const { changes } = await person.ask(
     session.session_id,
     'Replace "Due within 30 days" with "Due within 45 days"',
   );
-  await person.call('POST', `/changes/${change?.id}/approve`, { edits: [0] });
+  await person.call('POST', `/changes/${changes[0]?.id}/approve`, { edits: [0] });
   await api.settled(contract?.id ?? '', 2);
   await (await api.fetch(`/documents/${documents[1]?.id}/export.docx`)).arrayBuffer();
   const whileServing = openToOthers(dataFolder);

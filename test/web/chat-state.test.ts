@@ -19,7 +19,7 @@ function message(ordinal: number, changes: Partial<MessageView> = {}): MessageVi
     choices: [],
     failure: null,
     step: null,
-    change: null,
+    changes: [],
     createdAt: 0,
     ...changes,
   };

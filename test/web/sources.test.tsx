@@ -25,7 +25,7 @@ function html(...citations: readonly CitationView[]): string {
     choices: [],
     failure: null,
     step: null,
-    change: null,
+    changes: [],
     createdAt: 0,
   };
   return renderToString(

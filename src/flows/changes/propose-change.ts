@@ -8,7 +8,7 @@ import type { Edit } from '../../domain/edit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ChangeId, DocumentId, MessageId, SessionId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/session.ts';
-import { findChangeOfMessage, insertChange } from '../../store/changes.ts';
+import { insertChange, listChangesOfMessage } from '../../store/changes.ts';
 import { findSession } from '../../store/sessions.ts';
 import { findNewestVersion } from '../../store/versions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -86,9 +86,8 @@ export async function keepProposal(
 ): Promise<string | undefined> {
   const { organizationId, sessionId, id } = message;
   const session = findSession(deps.db, organizationId, 'member', sessionId);
-  if (session === undefined || findChangeOfMessage(deps.db, organizationId, sessionId, id) !== undefined) {
-    return undefined;
-  }
+  const kept = listChangesOfMessage(deps.db, organizationId, sessionId, id);
+  if (session === undefined || kept.some((change) => change.documentId === documentId)) return undefined;
   try {
     const proposal = {
       documentId,

@@ -2,7 +2,7 @@
 import type { Change } from '../../domain/change.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import type { Message } from '../../domain/session.ts';
-import { findChangeOfMessage, listChanges } from '../../store/changes.ts';
+import { listChanges, listChangesOfMessage } from '../../store/changes.ts';
 import type { Deps } from '../deps.ts';
 import { nameOf } from '../members/name-of.ts';
 import { getDocument, listDocumentsInReach, serviceReach } from '../reach.ts';
@@ -14,12 +14,13 @@ export interface NamedChange extends Change {
   readonly decidedByName: string | null;
 }
 
-/** The change that an answer proposed, if it did and the document is still there. */
-export function findProposedChange(deps: Pick<Deps, 'db'>, message: Message): NamedChange | undefined {
-  if (message.role !== 'assistant' || message.state !== 'complete') return undefined;
+/** The changes that an answer proposed, of documents that are still there. */
+export function listProposedChanges(deps: Pick<Deps, 'db'>, message: Message): NamedChange[] {
+  if (message.role !== 'assistant' || message.state !== 'complete') return [];
   const { organizationId, sessionId, id } = message;
-  const change = findChangeOfMessage(deps.db, organizationId, sessionId, id);
-  return change && withNames(deps, change);
+  return listChangesOfMessage(deps.db, organizationId, sessionId, id).flatMap(
+    (change) => withNames(deps, change) ?? [],
+  );
 }
 
 /** All changes of a document, newest first. @throws AppError not_found */

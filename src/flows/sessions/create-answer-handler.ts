@@ -198,7 +198,7 @@ async function settleAnswer(
     deps.log.error('assistant_replaced', { message: message.id, error, detail });
   }
   // A change that can't be made is not announced: the answer says why instead.
-  const refusal = answer?.proposal && (await keepProposal(deps, message, question, answer.proposal));
+  const refusal = answer && (await keepProposals(deps, message, question, answer));
   await deps.db.commit(() => {
     job.finish();
     if (answer === undefined) return;
@@ -211,6 +211,26 @@ async function settleAnswer(
     const made = { ...answer, text: refusal ?? answer.text, citations, choices };
     keepAnswer(deps, message, made, sourcesOf(made, library));
   });
+}
+
+/** @returns what is said in place of the answer, where not all that it proposes can be made */
+async function keepProposals(
+  deps: AnswerDeps,
+  message: Message,
+  question: string,
+  { text, proposal, furtherProposals = [] }: Answer,
+): Promise<string | undefined> {
+  const refusals: string[] = [];
+  const proposals = proposal === undefined ? [] : [proposal, ...furtherProposals];
+  for (const one of proposals) {
+    const refusal = await keepProposal(deps, message, question, one);
+    if (refusal !== undefined)
+      refusals.push(proposals.length === 1 ? refusal : `${one.fileName}: ${refusal}`);
+  }
+  if (refusals.length === 0) return undefined;
+  return [...(refusals.length < proposals.length ? [text.replace(/ \[1\]$/, '')] : []), ...refusals].join(
+    '\n\n',
+  );
 }
 
 /** @throws AppError when another try may fare better */
@@ -227,7 +247,10 @@ async function compareForAnswer(
 }
 
 /** The documents that an answer cites, names or proposes to change. */
-function sourcesOf({ text, citations, basis, proposal }: Answer, library: Library): DocumentId[] {
+function sourcesOf(
+  { text, citations, basis, proposal, furtherProposals = [] }: Answer,
+  library: Library,
+): DocumentId[] {
   const named = library.documents().filter(({ fileName }) => text.includes(fileName));
   return [
     ...new Set([
@@ -235,6 +258,7 @@ function sourcesOf({ text, citations, basis, proposal }: Answer, library: Librar
       ...named.map(({ id }) => id),
       ...(basis === undefined ? [] : [basis.documentId]),
       ...(proposal === undefined ? [] : [proposal.documentId]),
+      ...furtherProposals.map(({ documentId }) => documentId),
     ]),
   ];
 }

@@ -128,8 +128,8 @@ export interface MessageView {
   readonly failure: string | null;
   /** What the Assistant is doing for a waiting answer, where that is known. */
   readonly step: AnswerStep | null;
-  /** The change that the answer proposes. */
-  readonly change: ChangeView | null;
+  /** The changes that the answer proposes, one a document. */
+  readonly changes: readonly ChangeView[];
   readonly createdAt: number;
 }
 

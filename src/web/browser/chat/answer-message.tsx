@@ -41,7 +41,9 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
         </p>
       )}
       {ended && <TableBasis message={message} chatId={props.chatId} />}
-      {message.change !== null && <ProposedChange change={message.change} />}
+      {message.changes.map((change) => (
+        <ProposedChange key={change.id} change={change} />
+      ))}
       {ended && message.citations.length > 0 && <Sources message={message} onOpen={props.onOpen} />}
       {ended && <Choices label={words.choices} choices={message.choices} onAsk={props.onAsk} />}
       {ended && <Actions message={message} onRetry={onRetry} />}

@@ -74,10 +74,10 @@ export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
 
 /** The ordinal up to which nothing will change any more: where catching up starts from. */
 export function settledOrdinal(
-  messages: readonly (Pick<MessageView, 'ordinal' | 'state'> & Partial<Pick<MessageView, 'change'>>)[],
+  messages: readonly (Pick<MessageView, 'ordinal' | 'state'> & Partial<Pick<MessageView, 'changes'>>)[],
 ): number {
   const unfinished = messages.find(
-    (message) => isUnfinished(message) || message.change?.state === 'awaiting',
+    (message) => isUnfinished(message) || message.changes?.some(({ state }) => state === 'awaiting') === true,
   );
   return unfinished === undefined ? (messages.at(-1)?.ordinal ?? 0) : unfinished.ordinal - 1;
 }
