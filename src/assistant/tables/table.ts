@@ -42,6 +42,8 @@ const CODE = /^\p{L}{0,6}[-./ ]?\d[\p{L}\d./-]*$/u;
 /** Rows that are looked at to judge a column's part. */
 const LOOKED_AT = 1_000;
 const NAMING = 0.6;
+/** Where rows are numbered, what several of them share is no name of theirs: the customer of an order. */
+const NAMING_NUMBERED = 0.9;
 
 /** A table with all of its texts at hand. */
 export interface ReadTable extends DataTable {
@@ -165,7 +167,7 @@ function nameColumnOf(
 ): Column | undefined {
   const texts = columns.filter((column) => column.kind === 'text' && column !== idColumn);
   return (
-    texts.find((column) => column.distinct >= NAMING * rows) ??
+    texts.find((column) => column.distinct >= (idColumn === undefined ? NAMING : NAMING_NUMBERED) * rows) ??
     idColumn ??
     columns.find((column) => column.index === 0)
   );

@@ -51,6 +51,6 @@ function groupOrders(of: PlanMaker): { order: Order; bits: number }[] {
 }
 
 /** Texts that several rows share. */
-function canGroup({ distinct, kind }: Column, { body }: DataTable): boolean {
+export function canGroup({ distinct, kind }: Column, { body }: DataTable): boolean {
   return distinct > 0 && distinct < body.length && (kind !== 'number' || distinct < body.length / 2);
 }

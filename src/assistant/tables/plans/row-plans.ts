@@ -1,5 +1,6 @@
 /** Plans that tell of rows: all that meet conditions, the first or greatest, the next, those alike. */
-import type { Plan, PlanKind } from './plan.ts';
+import { canGroup } from './group-plans.ts';
+import type { Plan, PlanKind, Use } from './plan.ts';
 import { MOST_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
 
 export function lists(of: PlanMaker): Plan[] {
@@ -16,7 +17,7 @@ export function extremes(of: PlanMaker): Plan[] {
         const said = bits | of.said('list', 'only');
         const value = of.plan('extremeValue', set, said, { measure, order });
         const rows = of.targets
-          .filter((target) => target?.column !== measure.column)
+          .filter((target) => target?.column !== measure.column && !isAddedUp(target, measure, of))
           .flatMap((target) => [
             of.plan('extremeRow', set, said, { measure, order, ...withUse('target', target) }),
             ...of.counts.map(({ count, bits: at }) =>
@@ -33,6 +34,15 @@ export function extremes(of: PlanMaker): Plan[] {
     ),
   );
 }
+
+/** "Which customer has the highest revenue" is about what the rows of each add up to, not about one row. */
+function isAddedUp(target: Use | undefined, { column, link }: Use, { table }: PlanMaker): boolean {
+  if (target?.link === undefined || link === undefined || link.order !== undefined) return false;
+  const addsUp = column.amount === 'total' || ADDED_UP.some((quantity) => column.quantities.has(quantity));
+  return addsUp && column.amount !== 'perUnit' && canGroup(target.column, table);
+}
+
+const ADDED_UP = ['revenue', 'stock', 'count'] as const;
 
 export function inOrder(of: PlanMaker): Plan[] {
   const plans: Plan[] = [];
