@@ -27,10 +27,6 @@ const LEAST_LIKELY = 0.03;
 const THIRD_LIKELY = 0.25;
 /** So many of the next best are looked at. */
 const MOST_CANDIDATES = 8;
-/** Words of a list that belong to the sentence that leads to it. */
-const MOST_LED = 60;
-const LEADS_ON = /:[*_\s]*$/;
-
 export function quotationOf({ prepared, start, end, row }: Candidate): Quotation {
   return { prepared, start, end, row };
 }
@@ -44,7 +40,7 @@ export function quotationsOf(
   const [best] = ranked;
   if (best === undefined) return [];
   const length = wordsIn(best.candidate);
-  const quotations = [withList(quotationOf(best.candidate))];
+  const quotations = [quotationOf(best.candidate)];
   let words = length > first.words ? length + first.words : length;
   let sentences = 1;
   for (const { candidate, score } of ranked.slice(1, MOST_CANDIDATES)) {
@@ -69,28 +65,17 @@ function wordsIn({ from, to }: Candidate): number {
   return to - from;
 }
 
-/** A lead-in with the list behind it, which is what it leads to. */
-function withList(quotation: Quotation): Quotation {
-  const { prepared, start, end, row } = quotation;
-  const { markdown } = prepared.passage;
-  if (row !== undefined || !LEADS_ON.test(markdown.slice(start, end))) return quotation;
-  const behind = prepared.sentences.filter((sentence) => sentence.start >= end);
-  const [first] = behind;
-  const led = behind.filter(({ to }) => to - (first?.from ?? to) <= MOST_LED);
-  return { ...quotation, end: led.at(-1)?.end ?? end };
-}
-
 function says(one: Quotation, other: Quotation): boolean {
   const isWithin = one.prepared === other.prepared && one.start <= other.start && other.end <= one.end;
   return isWithin || shownText(one) === shownText(other);
 }
 
-/** Sentences of one paragraph, or items of one list, with nothing between them. */
+/** Sentences of one line with nothing between them: what parts lines, such as a list's numbers, may stand in no file word for word. */
 function areNeighbours(one: Quotation, other: Quotation): boolean {
   if (one.prepared !== other.prepared || one.row !== undefined || other.row !== undefined) return false;
   const [before, behind] = one.start < other.start ? [one, other] : [other, one];
   const between = one.prepared.passage.markdown.slice(before.end, behind.start);
-  return before.end <= behind.start && /^(?:[ \t]*\n?[ \t]*)(?:[-*+]|\d{1,9}[.)])?[ \t]*$/.test(between);
+  return before.end <= behind.start && /^[ \t]*$/.test(between);
 }
 
 function joined(one: Quotation, other: Quotation): Quotation {

@@ -76,9 +76,13 @@ test('where one fact is asked for, two quotations are all', () => {
   ).toEqual(['One.', 'Three.']);
 });
 
-test('a lead-in brings the list that it leads to', () => {
-  const list = 'A claim needs:\n\n- a receipt\n- a signature\n\nOther things are kept.';
-  expect(quoted(list, [[0, 1]], 'What does a claim need?')[0]).toContain('a receipt');
+test('items of a list are quoted apart, since their numbers may not stand in the file', () => {
+  const list = '1. a receipt\n2. a signature\n';
+  const both = [
+    [0, 1],
+    [1, 0.9],
+  ] as const;
+  expect(quoted(list, both, 'How many things does a claim need?')).toEqual(['a receipt', 'a signature']);
 });
 
 test('a quotation on one line is shown without marks of footnotes and of list items', () => {
