@@ -3,6 +3,10 @@ declare module '*.sql' {
   const text: string;
   export default text;
 }
+declare module '*.bin' {
+  const path: string;
+  export default path;
+}
 declare module '*.txt' {
   const text: string;
   export default text;

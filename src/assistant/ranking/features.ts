@@ -16,6 +16,7 @@ import { tokenize } from '../text/tokens.ts';
 import { associationOf } from './associations.ts';
 import { type Candidate, candidatesOf, wordsOf } from './candidates.ts';
 import { formFigures } from './form-figures.ts';
+import { type Meanings, NEAR } from './meanings.ts';
 import { rankingModel } from './model.ts';
 
 /** What candidates are measured by. */
@@ -48,6 +49,11 @@ export const FEATURES = [
   'innerHeading',
   /** BM25 of the passage, of each word at most its weight's share. */
   'bm25',
+  /** The same, where a word that is near in meaning counts for what it is worth; and the whole of what is meant. */
+  'meantOwn',
+  'meantWithHeading',
+  'meantPassage',
+  'likeness',
   /** What of `own` is said otherwise than in the same word. */
   'byForm',
   'byPart',
@@ -102,6 +108,10 @@ export const RISING: readonly FeatureName[] = [
   'passageRest',
   'innerHeading',
   'bm25',
+  'meantOwn',
+  'meantWithHeading',
+  'meantPassage',
+  'likeness',
 ];
 
 export type FeatureName = (typeof FEATURES)[number];
@@ -155,6 +165,10 @@ export class PassageMeasure {
   readonly #said: readonly (readonly (Said | undefined)[])[];
   readonly #found: readonly (readonly number[])[];
   readonly #headings: readonly number[];
+  /** How near each candidate, and the headings, come to each term in meaning. */
+  readonly #near: readonly (readonly number[])[];
+  readonly #nearHeadings: readonly number[];
+  readonly #meanings: Meanings;
   readonly #innerHeading: readonly number[];
   /** Of the terms that the document is called by: 1, else 0. */
   readonly #titled: readonly number[];
@@ -162,7 +176,7 @@ export class PassageMeasure {
   readonly #anywhere: readonly number[];
   readonly #total: number;
 
-  constructor(prepared: PreparedPassage, by: MeasureBy) {
+  constructor(prepared: PreparedPassage, by: MeasureBy, meanings: Meanings) {
     this.#prepared = prepared;
     this.#by = by;
     this.candidates = candidatesOf(prepared);
@@ -170,6 +184,10 @@ export class PassageMeasure {
     this.#found = this.#said.map((all) => all.map((one) => one?.strength ?? 0));
     this.#headings = by.matcher.strengths([...prepared.headingStems].map((stem) => ({ stem, word: stem })));
     this.#innerHeading = by.matcher.strengths(this.#wordsOf(prepared.passage.headings.at(-1) ?? ''));
+    this.#meanings = meanings;
+    this.#near = this.candidates.map((one) => meanings.nearness(wordsOf(one), prepared));
+    const headingWords = prepared.passage.headings.flatMap((heading) => tokenize(heading));
+    this.#nearHeadings = meanings.nearness(headingWords, prepared);
     const title = by.titles?.get(prepared.passage.documentId);
     this.#titled = by.question.terms.map(({ stems }) => (stems.some((one) => title?.has(one)) ? 1 : 0));
     this.#anywhere = by.weights.map((_, term) =>
@@ -181,14 +199,14 @@ export class PassageMeasure {
 
   /** Whether the passage says nothing of the question. */
   get isSilent(): boolean {
-    return this.#anywhere.every((one) => one === 0);
+    return this.#anywhere.every((one) => one === 0) && !this.#near.flat().some((one) => one >= NEAR);
   }
 
   /** A rough figure, cheap to have, that tells which candidates are worth measuring. */
   rough(index: number): number {
     const near = (term: number) => Math.max(this.#found[index - 1]?.[term] ?? 0, this.#headings[term] ?? 0);
     return (
-      this.#share((term) => this.#found[index]?.[term] ?? 0) +
+      this.#share((term) => Math.max(this.#found[index]?.[term] ?? 0, this.#near[index]?.[term] ?? 0)) +
       0.5 * this.#share(near) +
       0.5 * this.#share((term) => this.#anywhere[term] ?? 0)
     );
@@ -203,6 +221,7 @@ export class PassageMeasure {
       ...this.#overlaps(index),
       ...this.#besideTitle(index),
       ...this.#manners(index),
+      ...this.#meant(index, words),
       ...formFigures(candidate, this.candidates, this.#by.question),
       ...this.#rowFigures(candidate, this.#found[index] ?? []),
       ...this.#contradictions(words, this.#found[index] ?? []),
@@ -248,6 +267,22 @@ export class PassageMeasure {
         ? 0
         : this.#share((term) => (1 - (this.#titled[term] ?? 0)) * (value[term] ?? 0)) / (1 - titled);
     return { titled, ownRest: rest(own), passageRest: rest(this.#anywhere) };
+  }
+
+  #meant(index: number, words: readonly Word[]) {
+    const own = this.#found[index] ?? [];
+    const near = this.#near[index] ?? [];
+    const best = (...figures: (number | undefined)[]) => Math.max(...figures.map((one) => one ?? 0));
+    return {
+      meantOwn: this.#share((term) => best(own[term], near[term])),
+      meantWithHeading: this.#share((term) =>
+        best(own[term], near[term], this.#headings[term], this.#nearHeadings[term]),
+      ),
+      meantPassage: this.#share((term) =>
+        best(this.#anywhere[term], this.#nearHeadings[term], ...this.#near.map((one) => one[term])),
+      ),
+      likeness: this.#meanings.likeness(words, this.#prepared),
+    };
   }
 
   #manners(index: number) {

@@ -2,6 +2,7 @@
 import type { PreparedPassage } from '../built-in/prepared.ts';
 import type { Candidate } from './candidates.ts';
 import { FEATURES, type Figures, type MeasureBy, PassageMeasure } from './features.ts';
+import { Meanings } from './meanings.ts';
 import { rankingModel } from './model.ts';
 
 export interface Ranked {
@@ -26,8 +27,9 @@ export function measureCandidates(
   passages: readonly PreparedPassage[],
   by: MeasureBy,
 ): Omit<Ranked, 'score'>[] {
+  const meanings = new Meanings(by.question);
   return passages
-    .map((prepared) => new PassageMeasure(prepared, by))
+    .map((prepared) => new PassageMeasure(prepared, by, meanings))
     .filter((measure) => !measure.isSilent)
     .flatMap((measure) =>
       measure.candidates.map((candidate, index) => ({
