@@ -17,6 +17,9 @@ const WITHIN: Readonly<Record<string, string>> = {
   unpdf: 'It holds PDF.js, copyright Mozilla and individual contributors, under the Apache License 2.0.',
 };
 
+/** Data that is no package's. */
+const DATA = new URL('../src/assistant/vectors/LICENSE.txt', import.meta.url);
+
 const RULE = `\n\n${'-'.repeat(80)}\n\n`;
 
 /**
@@ -28,7 +31,8 @@ export async function gatherLicenses(files: readonly string[]): Promise<string> 
   const names = new Set(files.flatMap((file) => packageOf(file) ?? []));
   const entries = await Promise.all([...names].sort().map(describePackage));
   const runtime = `bun ${Bun.version} (MIT), the runtime\n\nhttps://bun.com/docs/project/license lists what it holds.`;
-  return [`What docgate ${version} holds, and under which licences`, runtime, ...entries].join(RULE);
+  const data = (await Bun.file(DATA).text()).trimEnd();
+  return [`What docgate ${version} holds, and under which licences`, runtime, ...entries, data].join(RULE);
 }
 
 function packageOf(file: string): string | undefined {
