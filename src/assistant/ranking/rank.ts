@@ -1,6 +1,6 @@
 /** Ranks what may answer a question by the trained model. */
 import type { PreparedPassage } from '../built-in/prepared.ts';
-import type { Candidate } from './candidates.ts';
+import { type Candidate, wordsOf } from './candidates.ts';
 import { FEATURES, type Figures, type MeasureBy, PassageMeasure } from './features.ts';
 import { Meanings } from './meanings.ts';
 import { rankingModel } from './model.ts';
@@ -15,11 +15,18 @@ export interface Ranked {
 /** How many candidates are measured: those that say most of the question. */
 const MEASURED = 120;
 
-/** The candidates that may answer, best first. */
+/** The candidates that may answer, best first; what is said in the same words in several places is one of them. */
 export function rank(passages: readonly PreparedPassage[], by: MeasureBy): Ranked[] {
-  return measureCandidates(passages, by)
+  const ranked = measureCandidates(passages, by)
     .map((measured) => ({ ...measured, score: scoreOf(measured.figures) }))
     .sort((a, b) => b.score - a.score);
+  const said = new Set<string>();
+  return ranked.filter(({ candidate }) => {
+    const words = wordsOf(candidate)
+      .map(({ word }) => word)
+      .join(' ');
+    return said.size < said.add(words).size;
+  });
 }
 
 /** What ranking looks at, with its figures; in no particular order. */
