@@ -124,8 +124,8 @@ describe('a letter', () => {
     await service.kill();
     // The limit of one letter a minute is the running service's.
     const db = new Sqlite(join(service.dataFolder, 'docgate.sqlite'));
-    db.run(`INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, created_at)
-            SELECT organization_id, kind, lane, task, 'available', created_at, created_at + 1 FROM jobs WHERE kind = 'mail'`);
+    db.run(`INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, priority_at, created_at)
+            SELECT organization_id, kind, lane, task, 'available', created_at, created_at + 1, created_at + 1 FROM jobs WHERE kind = 'mail'`);
     db.close();
     const mail = await startMail({ port: away.port });
     await service.restart();

@@ -2,6 +2,8 @@
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { RelatedWords } from '../text/related-words.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import type { Target } from './read-target.ts';
 import { Topic } from './topic-words.ts';
@@ -68,7 +70,7 @@ export function partsWithin(read: ReadDocument, section: string | undefined): re
   return heading === undefined ? read.parts : sectionOf(read, heading);
 }
 
-/** The heading that a title, a part of it or a number names. */
+/** The heading that a title, a part of it, its words in other forms or a number names. */
 export function headingOf(read: ReadDocument, section: string): TextPart | undefined {
   const headings = read.parts.filter(({ level }) => level > 0);
   const wanted = fold(section);
@@ -77,7 +79,17 @@ export function headingOf(read: ReadDocument, section: string): TextPart | undef
     headings.find(
       ({ text }) => fold(text) === wanted || fold(text).replace(TITLE_NUMBER, '').trim() === wanted,
     ) ??
-    headings.find(({ text }) => fold(text).includes(wanted))
+    headings.find(({ text }) => fold(text).includes(wanted)) ??
+    headings.find(({ text }) => saysAll(text, section))
+  );
+}
+
+/** Whether a text holds every word of another, in whatever form. */
+function saysAll(text: string, words: string): boolean {
+  const stems = new Set(tokenize(text).flatMap(({ word }) => stemsOfAnyLanguage(word)));
+  const wanted = tokenize(words);
+  return (
+    wanted.length > 0 && wanted.every(({ word }) => stemsOfAnyLanguage(word).some((one) => stems.has(one)))
   );
 }
 

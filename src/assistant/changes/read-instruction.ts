@@ -86,7 +86,7 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
     .replaceAll(/ \?/g, '\\s*')
     .replaceAll(' ', '\\s+');
   // "Make … bold in section 3".
-  const tail = operation === 'format' ? `(?:s+(?:${data.scope})s+(?<scope>.+?))?` : '';
+  const tail = operation === 'format' ? `(?:\\s+(?:${data.scope})\\s+(?<scope>.+?))?` : '';
   return new RegExp(`^(?:${spaced})${tail}$`, 'iu');
 }
 
@@ -156,7 +156,7 @@ function instructionOf(
   splitLeadingScope(parts, data, whole);
   const what = parts.what?.masked ?? '';
   // "An increase in revenue from 2023 to 2024" is no instruction.
-  if (startsWith(what, data.of) && !/^⟦/.test(what)) return undefined;
+  if (!beginsOpen && startsWith(what, data.of) && !/^⟦/.test(what)) return undefined;
   if (beginsOpen && !/[\d⟦]/.test(whole.masked) && operation !== 'delete' && operation !== 'replace')
     return undefined;
   if (namesTable && !holds(parts.target?.masked ?? '', data.units.table)) return undefined;

@@ -128,6 +128,14 @@ test.each([
     [{ kind: 'replace', text: 'The notice period is 30 days.', with: 'The notice period is 60 days.' }],
   ],
   [
+    'Make "net" bold in the section about discounts',
+    [{ kind: 'format', text: 'net', bold: true, place: { section: '3 Discount' } }],
+  ],
+  [
+    'The notice period should be 60 days instead of 30',
+    [{ kind: 'replace', text: 'The notice period is 30 days.', with: 'The notice period is 60 days.' }],
+  ],
+  [
     'Add a row to the prices table: KX-400, 12, 1',
     [
       {
