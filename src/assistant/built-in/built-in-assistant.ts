@@ -1,195 +1,21 @@
 /**
- * The voice that is always there: no model, no network. It reads what is asked for, answers by quoting what it
- * finds in the documents, and says so when it finds nothing.
+ * The assistant that is always there: no model, no network. What it knows of four languages is read at the first
+ * question: most commands ask none, and the service is to start at once.
  */
-import type { AnswerStep } from '../../domain/answer-step.ts';
-import type { DocumentId } from '../../domain/ids.ts';
-import type { Citation } from '../../domain/passage.ts';
-import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
-import { proposeChange } from '../changes/propose-change.ts';
-import { compare } from '../comparisons/compare.ts';
-import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
-import { atVersion, within } from '../documents/within.ts';
-import { tellFact } from '../facts/tell-fact.ts';
-import type { Library } from '../library.ts';
-import { listThings } from '../listings/list-things.ts';
-import { readListingRequest } from '../listings/read-listing-request.ts';
-import { refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
-import { answerSmallTalk } from '../outcomes/small-talk.ts';
-import { rank } from '../ranking/rank.ts';
-import { readPiece } from '../sections/pieces.ts';
-import { readSectionRequest } from '../sections/read-section-request.ts';
-import { showSection } from '../sections/show-section.ts';
-import { summarizeAsked } from '../summaries/summarize.ts';
-import { Opposites } from '../text/opposites.ts';
-import { RelatedWords } from '../text/related-words.ts';
-import { tokenize } from '../text/tokens.ts';
-import { answerFromTables } from './answer-from-tables.ts';
-import { cite } from './cite.ts';
-import { composeAnswer } from './compose.ts';
-import { completed, inContext } from './conversation.ts';
-import { findAnswer } from './find-answer.ts';
-import { listDocuments } from './list-documents.ts';
-import { TermMatcher } from './matching.ts';
-import { say, tell } from './phrases.ts';
-import { preparePassage } from './prepared.ts';
-import { type Question, readQuestion } from './question.ts';
-import { Reader } from './reach.ts';
-import { languageOfRequest, readRequest } from './requests.ts';
+import type { Assistant } from '../assistant.ts';
+import type { BuiltInVoice } from './built-in-voice.ts';
 
-/** How many passages are looked at for a sentence that mentions something. */
-const MENTIONS_LOOKED_AT = 20;
-
-/** One for the life of the process; it keeps nothing of a library that is gone. */
 export function createBuiltInAssistant(): Assistant {
-  const voice = new BuiltInVoice();
+  let voice: Promise<BuiltInVoice> | undefined;
   return {
     model: null,
     answer: async (request) => {
       request.signal.throwIfAborted();
-      const answer = await voice.answer(request);
+      voice ??= import('./built-in-voice.ts').then((module) => new module.BuiltInVoice());
+      const answer = await (await voice).answer(request);
       request.signal.throwIfAborted();
       request.onText(answer.text);
       return answer;
     },
   };
-}
-
-class BuiltInVoice {
-  readonly #reader = new Reader();
-  readonly #related = new RelatedWords();
-  readonly #opposites = new Opposites();
-
-  async answer(asked: AnswerRequest): Promise<Answer> {
-    const { library } = asked;
-    const { language } = readQuestion(asked.question, this.#related);
-    const talk = answerSmallTalk(library, asked.question, language);
-    if (talk !== undefined) return talk;
-    const { text, inPlay } = completed(library, asked.question, asked.history, language);
-    const question = readQuestion(text, this.#related);
-    const request = readRequest(text);
-    if (library.documents().length === 0)
-      return { text: say(language, 'noDocuments'), citations: [], found: false };
-    switch (request.kind) {
-      case 'change':
-        return proposeChange(
-          { library, related: this.#related, history: asked.history },
-          request.instruction,
-        );
-      case 'summary':
-        return summarizeAsked(library, text, languageOfRequest(text, 'summary') ?? language);
-      case 'comparison':
-        return compare(
-          { related: this.#related, opposites: this.#opposites },
-          library,
-          text,
-          languageOfRequest(text, 'comparison') ?? language,
-        );
-      case 'documents': {
-        const about = { text: request.about, question: readQuestion(request.about, this.#related) };
-        return listDocuments(library, about, language, (id) => this.#mention(library, id, about.question));
-      }
-      case 'question':
-        return (
-          refuseOrder(library, text, language) ??
-          refuseNonsense(library, question) ??
-          this.#answerQuestion({ ...asked, question: text }, question, inPlay)
-        );
-    }
-  }
-
-  /** A section is shown as it stands; anything else is looked for, first in the documents that are named. */
-  async #answerQuestion(request: AnswerRequest, question: Question, inPlay: string): Promise<Answer> {
-    const { history, onStep } = request;
-    const { text: said, piece } = readPiece(request.question);
-    const text = `${said} ${inPlay}`.trim();
-    const resolved = resolveDocuments(request.library, text);
-    const fact = tellFact(request.library, resolved, question.language);
-    if (fact !== undefined) return fact;
-    const older = await earlierVersion(request.library, resolved);
-    const library = older ?? request.library;
-    const section = readSectionRequest(library, text);
-    const about = section === undefined ? question : this.#subjectOf(question, section.subject);
-    const asker = { library, language: question.language, terms: about.terms, text, piece };
-    const shown = section && showSection(asker, section);
-    const listed = shown ?? this.#list(library, question, text, piece);
-    if (listed !== undefined) return listed;
-    const isAbout = section !== undefined && !section.isSection;
-    const asked = isAbout ? about : question;
-    const named = (isAbout ? section.documents : resolved).named.filter(
-      ({ certainty }) => certainty === 'sure',
-    );
-    if (older !== undefined || named.length === 0) return this.#find(asked, history, library, onStep);
-    const documents = named.map(({ document }) => document);
-    const own = await this.#find(asked, history, within(library, documents), onStep);
-    if (own.found || documents.length === library.documents().length) return own;
-    const any = await this.#find(asked, history, library, onStep);
-    if (!any.found) return own.citations.length > 0 ? own : any;
-    const file = documents.map(({ fileName }) => fileName).join(', ');
-    return { ...any, text: `${tell(asked.language, 'onlyElsewhere', { file })}\n\n${any.text}` };
-  }
-
-  async #find(
-    question: Question,
-    history: AnswerRequest['history'],
-    library: Library,
-    onStep: AnswerRequest['onStep'],
-  ) {
-    const asked = inContext(question, history, (earlier) => readQuestion(earlier, this.#related));
-    onStep(searchStep(asked));
-    const reckoned = await answerFromTables(this.#related, library, asked);
-    if (reckoned !== undefined) return reckoned;
-    const tools = { reader: this.#reader, opposites: this.#opposites };
-    return composeAnswer(library, asked, findAnswer(tools, library, asked));
-  }
-
-  /** All things of a kind, where they are asked for. */
-  #list(library: Library, question: Question, text: string, piece: number): Answer | undefined {
-    const request = readListingRequest(library, text);
-    if (request === undefined) return undefined;
-    const terms = request.about.length === 0 ? [] : this.#subjectOf(question, request.about.join(' ')).terms;
-    return listThings({ library, language: question.language, terms, text, piece }, request);
-  }
-
-  /** What "what does the contract say about X" asks for: the rest names where, and says nothing of X. */
-  #subjectOf(question: Question, subject: string): Question {
-    const words = new Set(tokenize(subject).map(({ word }) => word));
-    const own = question.terms.filter(({ word }) => words.has(word));
-    const terms = own.length > 0 ? own : readQuestion(subject, this.#related).terms;
-    return terms.length === 0 ? question : { ...question, terms };
-  }
-
-  /** The sentence of a document that says most of what was asked about. */
-  #mention(library: Library, document: DocumentId, question: Question): Citation | undefined {
-    const stems = [...new Set(question.terms.flatMap((term) => term.stems))];
-    const passages = library.searchIn(document, stems, MENTIONS_LOOKED_AT);
-    const prepared = passages.map((passage) => preparePassage(passage, question.language));
-    const weights = question.terms.map(() => 1);
-    const matcher = new TermMatcher(question.terms);
-    const [best] = rank(prepared, {
-      question,
-      matcher,
-      weights,
-      opposites: this.#opposites,
-    });
-    if (best !== undefined) {
-      const { prepared: found, start, end } = best.candidate;
-      return cite(library, found.passage, start, end);
-    }
-    const [first] = passages;
-    return first && cite(library, first, 0, first.markdown.length);
-  }
-}
-
-/** The library of an earlier version, where the question names one of one document. */
-async function earlierVersion(library: Library, { named }: ResolvedDocuments): Promise<Library | undefined> {
-  const [only, another] = named;
-  const [version, other] = only?.versions ?? [];
-  if (only === undefined || another !== undefined || version === undefined || other !== undefined)
-    return undefined;
-  return version === only.document.version ? undefined : atVersion(library, only.document, version);
-}
-
-function searchStep({ terms }: Question): AnswerStep {
-  return { did: 'searched', what: terms.map((term) => term.word).join(', ') };
 }
