@@ -76,10 +76,14 @@ async function reads(): Promise<void> {
   for (let i = 0; i < 3; i++) {
     const reference = wrk(`${bare.url}/`, 'none');
     const one = wrk(`${service.url}/v1/documents/${ids[0]}`, service.apiKey);
-    const any = wrkScript('read.lua', service.url, { KEY: service.apiKey, IDS: list });
+    // The script costs wrk itself something, so the reference is read by it too.
+    const env = { KEY: service.apiKey, IDS: list };
+    const scripted = wrkScript('read.lua', bare.url, env);
+    const any = wrkScript('read.lua', service.url, env);
     ofOne.push(one / reference);
-    ofAny.push(any / reference);
-    report('reads a second: bare, one, any of 100,000', `${reference}, ${one}, ${any}`, '');
+    ofAny.push(any / scripted);
+    report('reads a second: bare, one document', `${reference}, ${one}`, '');
+    report('the same by a script: bare, any of 100,000', `${scripted}, ${any}`, '');
   }
   report('reads of one document against a bare server', median(ofOne).toFixed(2), 'at least 0.50');
   report('random reads against a bare server', median(ofAny).toFixed(2), 'at least 0.30');
