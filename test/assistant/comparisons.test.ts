@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import { wordChanges } from '../../src/assistant/comparisons/word-changes.ts';
 import type { Library } from '../../src/assistant/library.ts';
+import { askBuiltIn } from '../support/ask-built-in.ts';
 import { libraryOf } from '../support/library-of.ts';
 
 const BEFORE = `# Supply agreement
@@ -59,14 +59,7 @@ The contractor is liable for damage caused by slight negligence up to one millio
 const versions = libraryOf({ 'supply-contract.docx': [BEFORE, AFTER], 'SOP-014.docx': PROCEDURE });
 
 async function ask(question: string, library: Library = versions) {
-  const answer = await createBuiltInAssistant().answer({
-    question,
-    history: [],
-    library,
-    signal: new AbortController().signal,
-    onText: () => undefined,
-    onStep: () => undefined,
-  });
+  const answer = await askBuiltIn(question, library);
   const marks = [...answer.text.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
   expect(marks).toEqual(answer.citations.map((_, index) => index + 1));
   return answer;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import type { Library } from '../../src/assistant/library.ts';
+import { askBuiltIn } from '../support/ask-built-in.ts';
 import { libraryOf } from '../support/library-of.ts';
 
 const CONTRACT = `# Supply agreement
@@ -118,14 +118,7 @@ const library = libraryOf({
 });
 
 async function ask(question: string, of: Library = library) {
-  const answer = await createBuiltInAssistant().answer({
-    question,
-    history: [],
-    library: of,
-    signal: new AbortController().signal,
-    onText: () => undefined,
-    onStep: () => undefined,
-  });
+  const answer = await askBuiltIn(question, of);
   const marks = [...answer.text.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
   expect(marks).toEqual(answer.citations.map((_, index) => index + 1));
   return answer;

@@ -9,24 +9,13 @@ import { TermMatcher } from '../built-in/matching.ts';
 import { tell } from '../built-in/phrases.ts';
 import { type PreparedPassage, preparePassage } from '../built-in/prepared.ts';
 import type { Term } from '../built-in/question.ts';
-import type { Language } from '../languages/language-data.ts';
 import type { ListedKind } from '../languages/topic-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
-import { nextPiece } from '../sections/pieces.ts';
+import { nextPiece, type PieceAsker } from '../sections/pieces.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldText, tokenize } from '../text/tokens.ts';
 import { IS_OF_KIND, type Stretch } from './kinds.ts';
 import type { ListingRequest } from './read-listing-request.ts';
-
-export interface ListingAsker {
-  readonly library: Library;
-  readonly language: Language;
-  /** Terms of the words that narrow the list. */
-  readonly terms: readonly Term[];
-  /** The question without the piece it asks for. */
-  readonly text: string;
-  readonly piece: number;
-}
 
 /** Entries of a piece. */
 const MOST_LISTED = 10;
@@ -46,7 +35,7 @@ interface Entry extends Stretch {
 }
 
 /** Undefined where only tables are in reach: their rows are looked up otherwise. */
-export function listThings(asker: ListingAsker, request: ListingRequest): Answer | undefined {
+export function listThings(asker: PieceAsker, request: ListingRequest): Answer | undefined {
   const { library, language, piece } = asker;
   const named = request.documents.named.map(({ document }) => document);
   const inReach = named.length > 0 ? named : library.documents();
@@ -94,7 +83,7 @@ function isTable({ fileName }: LibraryDocument): boolean {
 }
 
 function entriesOf(
-  { library, language, terms }: ListingAsker,
+  { library, language, terms }: PieceAsker,
   documents: readonly LibraryDocument[],
   { kind }: ListingRequest,
 ): Entry[] {

@@ -2,24 +2,12 @@
 import type { Choice } from '../../domain/choice.ts';
 import type { Answer } from '../assistant.ts';
 import { tell } from '../built-in/phrases.ts';
-import type { Term } from '../built-in/question.ts';
-import type { Language } from '../languages/language-data.ts';
-import type { Library, LibraryDocument } from '../library.ts';
+import type { LibraryDocument } from '../library.ts';
 import { sectionAt, sectionsAbout, sectionsNumbered } from './find-sections.ts';
 import { outlineOf, type Section } from './outline.ts';
-import { nextPiece } from './pieces.ts';
+import { nextPiece, type PieceAsker } from './pieces.ts';
 import type { SectionRequest } from './read-section-request.ts';
 import { pieceOf } from './section-text.ts';
-
-export interface SectionAsker {
-  readonly library: Library;
-  readonly language: Language;
-  /** What the section that is meant is about. */
-  readonly terms: readonly Term[];
-  /** The question without the piece it asks for. */
-  readonly text: string;
-  readonly piece: number;
-}
 
 /** Headings that are named where the section is not there. */
 const MOST_NAMED = 20;
@@ -29,7 +17,7 @@ const MOST_OFFERED = 4;
 const MOST_SHOWN = 3;
 
 /** Undefined when no heading is about the subject: then it is looked for in the text. */
-export function showSection(asker: SectionAsker, request: SectionRequest): Answer | undefined {
+export function showSection(asker: PieceAsker, request: SectionRequest): Answer | undefined {
   const { library } = asker;
   const named = request.documents.named.map(({ document }) => document);
   const documents = named.length > 0 ? named : library.documents();
@@ -49,7 +37,7 @@ export function showSection(asker: SectionAsker, request: SectionRequest): Answe
 
 /** The first document's sections; those of other documents are offered. */
 function show(
-  asker: SectionAsker,
+  asker: PieceAsker,
   { number, documents }: SectionRequest,
   sections: readonly Section[],
 ): Answer | undefined {
@@ -78,11 +66,7 @@ function show(
   return { text: [...head, ...texts].join('\n\n'), citations, found: true, choices };
 }
 
-function elsewhere(
-  { language }: SectionAsker,
-  sections: readonly Section[],
-  shown: LibraryDocument,
-): Choice[] {
+function elsewhere({ language }: PieceAsker, sections: readonly Section[], shown: LibraryDocument): Choice[] {
   const others = sections.filter(
     ({ document }, index) =>
       document !== shown && sections.findIndex((one) => one.document === document) === index,
@@ -98,7 +82,7 @@ function elsewhere(
 
 /** Where headings bear no numbers, the one that stands there. */
 function showAt(
-  asker: SectionAsker,
+  asker: PieceAsker,
   { number }: SectionRequest,
   document: LibraryDocument,
 ): Answer | undefined {
@@ -116,7 +100,7 @@ function showAt(
   };
 }
 
-function noSection({ library, language }: SectionAsker, section: string, document: LibraryDocument): Answer {
+function noSection({ library, language }: PieceAsker, section: string, document: LibraryDocument): Answer {
   const file = document.fileName;
   const headings = outlineOf(library, document).map(({ path }) => ({
     depth: path.length,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Answer } from '../../../src/assistant/assistant.ts';
-import { createBuiltInAssistant } from '../../../src/assistant/built-in/built-in-assistant.ts';
 import { readInstruction } from '../../../src/assistant/changes/read-instruction.ts';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
 
 const CONTRACT = `# Supply contract
@@ -40,14 +40,7 @@ function ask(
   of = library,
   history: { question: string; answer: string }[] = [],
 ): Promise<Answer> {
-  return createBuiltInAssistant().answer({
-    question,
-    history,
-    library: of,
-    signal: new AbortController().signal,
-    onText: () => undefined,
-    onStep: () => undefined,
-  });
+  return askBuiltIn(question, of, history);
 }
 
 const editsOf = async (question: string) => (await ask(question)).proposal?.edits;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { createBuiltInAssistant } from '../../../src/assistant/built-in/built-in-assistant.ts';
 import { resolveDocuments } from '../../../src/assistant/documents/resolve-documents.ts';
 import { readFactRequest } from '../../../src/assistant/facts/read-fact-request.ts';
 import type { Library } from '../../../src/assistant/library.ts';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
 
 const SOP = `# Handling of concessions
@@ -44,16 +44,7 @@ const library = libraryOf({
   'lease.md': ['# Lease\n\nTen years.\n', '# Lease\n\nFive years.\n'],
 });
 
-function ask(question: string, of: Library = library) {
-  return createBuiltInAssistant().answer({
-    question,
-    history: [],
-    library: of,
-    signal: new AbortController().signal,
-    onText: () => undefined,
-    onStep: () => undefined,
-  });
-}
+const ask = (question: string, of: Library = library) => askBuiltIn(question, of);
 
 describe('what a document says of itself', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { createBuiltInAssistant } from '../../../src/assistant/built-in/built-in-assistant.ts';
 import type { Library } from '../../../src/assistant/library.ts';
 import { readListingRequest } from '../../../src/assistant/listings/read-listing-request.ts';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
 
 const CONTRACT = `# Supply contract
@@ -34,16 +34,7 @@ const AGREEMENT =
 
 const library = libraryOf({ 'contract.md': CONTRACT, 'vereinbarung.md': AGREEMENT });
 
-function ask(question: string, of: Library = library) {
-  return createBuiltInAssistant().answer({
-    question,
-    history: [],
-    library: of,
-    signal: new AbortController().signal,
-    onText: () => undefined,
-    onStep: () => undefined,
-  });
-}
+const ask = (question: string, of: Library = library) => askBuiltIn(question, of);
 
 async function listed(question: string, of: Library = library): Promise<string[]> {
   const { text, citations } = await ask(question, of);

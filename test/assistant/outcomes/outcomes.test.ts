@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { createBuiltInAssistant } from '../../../src/assistant/built-in/built-in-assistant.ts';
 import type { Library } from '../../../src/assistant/library.ts';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
 
 const HANDBOOK =
@@ -10,16 +10,7 @@ const library = libraryOf({
   'lease.md': ['# Lease\n\nThe rent is 3.\n', '# Lease\n\nThe rent is 4.\n'],
 });
 
-function ask(question: string, of: Library = library) {
-  return createBuiltInAssistant().answer({
-    question,
-    history: [],
-    library: of,
-    signal: new AbortController().signal,
-    onText: () => undefined,
-    onStep: () => undefined,
-  });
-}
+const ask = (question: string, of: Library = library) => askBuiltIn(question, of);
 
 describe('small talk is answered kindly, in its language, and costs nothing', () => {
   test.each([

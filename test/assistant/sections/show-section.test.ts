@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { createBuiltInAssistant } from '../../../src/assistant/built-in/built-in-assistant.ts';
 import type { Library } from '../../../src/assistant/library.ts';
 import { numberOf } from '../../../src/assistant/sections/section-number.ts';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
 
 const CONTRACT = `# Supply contract
@@ -66,16 +66,7 @@ const CLAUSES =
 
 const library = libraryOf({ 'contract.md': CONTRACT, 'vereinbarung.md': AGREEMENT, 'handbook.md': PLAIN });
 
-function ask(question: string, of: Library = library) {
-  return createBuiltInAssistant().answer({
-    question,
-    history: [],
-    library: of,
-    signal: new AbortController().signal,
-    onText: () => undefined,
-    onStep: () => undefined,
-  });
-}
+const ask = (question: string, of: Library = library) => askBuiltIn(question, of);
 
 describe('a section is shown as it stands', () => {
   test.each([
