@@ -49,6 +49,12 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   findLastPassage: 'a number of the table, and nothing of what it holds',
   listPassagesWithoutVector: 'vectors are made for every organization alike',
   deleteFinishedJobs: 'housekeeping by age',
+  deleteSignInState: 'a backup holds nobody’s sign-in',
+  listReferredBlobs: 'a backup holds the bytes of every organization',
+  rules: 'an administrator’s check looks at every organization',
+  listNamedBlobs: 'an administrator’s check looks at every organization',
+  isKnownElsewhere: 'asks about every other organization, and tells nothing of which',
+  isAccountNamed: 'asks whether an account is named anywhere, and tells nothing of where',
 };
 
 /** Tables whose rows their person may have lost: these are read through a view that knows. */
@@ -56,6 +62,7 @@ const READ_BY_VIEW: Readonly<Record<string, string>> = { sessions: 'reachable_se
 
 /** Functions that read such a table all the same, and why that is right. */
 const PAST_THE_VIEW: Readonly<Record<string, string>> = {
+  listSessionIdsOf: 'a person is erased with what they have lost',
   listCreditMovements: 'tells who asked, whatever became of them, and nothing of the chat',
 };
 

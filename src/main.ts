@@ -4,7 +4,14 @@
  */
 import { isatty } from 'node:tty';
 import { version } from '../package.json';
-import { type AdminDeps, EXIT_OK, EXIT_REFUSED, EXIT_USAGE, type Shell } from './cli/command.ts';
+import {
+  type AdminDeps,
+  EXIT_OK,
+  EXIT_REFUSED,
+  EXIT_USAGE,
+  type FolderDeps,
+  type Shell,
+} from './cli/command.ts';
 import { explainFault } from './cli/explain-fault.ts';
 import { OutputClosed, STANDARD_ERROR, STANDARD_OUTPUT, writeOut } from './cli/output.ts';
 import { runCommandLine } from './cli/run.ts';
@@ -81,6 +88,11 @@ function openShell(dataFolder: string | undefined): Shell {
     },
     withConversions: async (use) => withConversions(await config(), use),
     withAdmin: async (use) => withAdmin(await config(), (wire) => wire.openAdmin, use),
+    withFolder: async (use) => withFolder(await config(), use),
+    emptyFolder: async () => {
+      const { openEmptyFolder } = await import('./wire.ts');
+      return openEmptyFolder(await config());
+    },
     withMadeAdmin: async (use) => withAdmin(await config(), (wire) => wire.makeAdmin, use),
     serve: async (options) => {
       const warn: Warn = ({ name, meant }) => log.error('setting_unknown', { name, meant });
@@ -170,14 +182,37 @@ async function withAdmin<Result>(
   });
 }
 
+async function withFolder<Result>(
+  config: Config,
+  use: (folder: FolderDeps) => Promise<Result>,
+): Promise<Result> {
+  const { databaseFile, openFolder } = await import('./wire.ts');
+  const file = databaseFile(config);
+  const folder = namingDatabase(file, () => openFolder(config, quietLog));
+  try {
+    return await use(folder);
+  } catch (error) {
+    throw nameDatabase(error, file);
+  } finally {
+    folder.close();
+  }
+}
+
+/** What a command does in passing is nobody's concern but where it fails. */
+const quietLog: Log = { info: () => undefined, error: log.error };
+
 /** SQLite does not say which file it can't use. */
 function namingDatabase<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    const explanation = explainFault(error, file);
-    throw explanation === undefined ? error : new Error(explanation, { cause: error });
+    throw nameDatabase(error, file);
   }
+}
+
+function nameDatabase(error: unknown, file: string): unknown {
+  const explanation = explainFault(error, file);
+  return explanation === undefined ? error : new Error(explanation, { cause: error });
 }
 
 async function serve(config: Config, options: { readonly quickstart: boolean }): Promise<number> {

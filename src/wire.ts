@@ -5,6 +5,7 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -20,7 +21,7 @@ import type { ModelEndpoint } from './assistant/model/endpoint.ts';
 import { createModelAssistant } from './assistant/model/model-assistant.ts';
 import { withBuiltIn } from './assistant/model/with-built-in.ts';
 import { BlobStore } from './blobs/blob-store.ts';
-import type { AdminDeps } from './cli/command.ts';
+import type { AdminDeps, FolderDeps } from './cli/command.ts';
 import type { Config } from './config/config.ts';
 import { ConversionPool } from './convert/pool/conversion-pool.ts';
 import { processSpawner } from './convert/pool/spawn-process.ts';
@@ -28,6 +29,7 @@ import type { Log } from './domain/log.ts';
 import { storageFault } from './domain/storage-fault.ts';
 import { PostponedAudit } from './flows/audit/postponed-audit.ts';
 import { requireAuditKey } from './flows/audit/record-audit.ts';
+import type { EmptyFolder } from './flows/backups/restore-backup.ts';
 import { Comparisons } from './flows/comparisons/comparisons.ts';
 import { createConvertHandler } from './flows/conversion/create-convert-handler.ts';
 import type { Deps, Keys } from './flows/deps.ts';
@@ -51,7 +53,7 @@ import { createMailer } from './mail/create-mailer.ts';
 import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { JobLoop } from './queue/job-loop.ts';
 import { Database } from './store/database.ts';
-import { lockFolder } from './store/folder-lock.ts';
+import { lockFolder, tryLockFolder } from './store/folder-lock.ts';
 import { KeyFile } from './store/key-file.ts';
 import { composeLetter } from './web/compose-letter.ts';
 import { createWeb, type Web } from './web/web.ts';
@@ -128,6 +130,32 @@ export function makeAdmin(config: Config): AdminDeps & { close(): void } {
     initialCredits: config.initialCredits,
     close: () => db.close(),
   };
+}
+
+/** Opens the data folder with its files, for a command. @throws when there is no database */
+export function openFolder(config: Config, log: Log): FolderDeps & { close(): void } {
+  const { dataFolder } = config;
+  return {
+    ...openAdmin(config),
+    blobs: new BlobStore(dataFolder),
+    log,
+    dataFolder,
+    lock: () => tryLockFolder(dataFolder),
+  };
+}
+
+/** What a restore fills. @throws when the folder holds anything */
+export function openEmptyFolder(config: Config): EmptyFolder {
+  const { dataFolder } = config;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  // A disk of its own has this folder from the start.
+  const found = readdirSync(dataFolder).filter((name) => name !== 'lost+found');
+  if (found.length > 0) {
+    throw new Error(
+      `${dataFolder} is not empty: it has ${found[0]}. A backup is restored into an empty folder alone; name one with --data.`,
+    );
+  }
+  return { dataFolder, databaseFile: databaseFile(config), open: () => makeAdmin(config) };
 }
 
 /**

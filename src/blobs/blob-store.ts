@@ -233,6 +233,13 @@ export class BlobStore {
     return removed;
   }
 
+  /** The paths of all files in the store, whatever their names. */
+  list(): string[] {
+    return readdirSync(this.#blobs).flatMap((folder) =>
+      readdirSync(join(this.#blobs, folder)).map((name) => join(this.#blobs, folder, name)),
+    );
+  }
+
   async *#watchingBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let unwatched = 0;
     for await (const piece of source) {

@@ -1,5 +1,6 @@
 /** What a command is, and how its arguments are read. Help and parsing come from the same description. */
 import { parseArgs } from 'node:util';
+import type { EmptyFolder } from '../flows/backups/restore-backup.ts';
 import type { Deps } from '../flows/deps.ts';
 import type { RunConversion } from '../flows/local-files/convert-file.ts';
 import type { AssistantCheck } from '../flows/search/check-assistant.ts';
@@ -10,6 +11,14 @@ export type AdminDeps = Pick<
   Deps,
   'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'live'
 >;
+
+/** What a command works with that looks after the whole data folder. */
+export type FolderDeps = AdminDeps &
+  Pick<Deps, 'blobs' | 'log'> & {
+    readonly dataFolder: string;
+    /** Takes the folder until the returned function is called; undefined when a service holds it. */
+    lock(): (() => void) | undefined;
+  };
 
 export interface ArgumentHelp {
   /** As it stands in the usage line: NAME, FILE…, [COMMAND]. */
@@ -74,6 +83,10 @@ export interface Shell {
   withAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
   /** The same, and makes folder and database where there are none. */
   withMadeAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
+  /** Opens the data folder with its files, for work that takes its time. @throws when there is no database */
+  withFolder<Result>(use: (deps: FolderDeps) => Promise<Result>): Promise<Result>;
+  /** A data folder that is empty or not there yet. @throws when it holds anything */
+  emptyFolder(): Promise<EmptyFolder>;
   /** Runs the service until it is told to stop. @returns the exit code */
   serve(options: { readonly quickstart: boolean }): Promise<number>;
   /** Asks the configured model's endpoint what it can do; undefined when none is configured. */

@@ -2,10 +2,13 @@
 import { ask } from './ask.ts';
 import { assistantCheck, assistantSetup } from './assistant.ts';
 import { auditList, auditReseal, auditVerify } from './audit.ts';
+import { backup, restore } from './backup.ts';
+import { check } from './check.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { convert } from './convert.ts';
 import { creditsGrant, creditsShow } from './credits.ts';
 import { documentList, documentShow } from './document.ts';
+import { erase } from './erase.ts';
 import { describe, overview, summaryLine } from './help.ts';
 import { keyCreate, keyList, keyRevoke } from './key.ts';
 import { linksRotate } from './links.ts';
@@ -53,6 +56,10 @@ export const COMMANDS: readonly Command[] = [
   auditVerify,
   auditReseal,
   linksRotate,
+  backup,
+  restore,
+  check,
+  erase,
   convert,
   ask,
   revise,

@@ -1,6 +1,6 @@
 /** People, known by email. Accounts stand outside organizations; what they may reach is in memberships and projects. */
 
-import type { AccountId } from '../domain/ids.ts';
+import type { AccountId, OrganizationId } from '../domain/ids.ts';
 import type { Account, Language } from '../domain/organization.ts';
 import type { Email } from '../domain/people/email.ts';
 import type { Database } from './database.ts';
@@ -88,6 +88,60 @@ export function findAccountByEmail(db: Database, email: Email): Account | undefi
     { email },
   );
   return row && toAccount(row);
+}
+
+/** Whether anything of another organization is the account's; the answer tells not which. */
+export function isKnownElsewhere(db: Database, organization: OrganizationId, account: AccountId): boolean {
+  return (
+    db.one(
+      `SELECT 1
+       FROM (SELECT organization_id, account_id FROM memberships
+             UNION ALL
+             SELECT organization_id, account_id FROM projects WHERE account_id IS NOT NULL
+             UNION ALL
+             SELECT organization_id, account_id FROM invitations) known
+       WHERE known.account_id = $account
+         AND known.organization_id <> $organization
+       LIMIT 1`,
+      { organization, account },
+    ) !== undefined
+  );
+}
+
+/**
+ * Whether something that stays names the account: documents and versions in shared projects, keys, changes, and
+ * invitations that it made.
+ */
+export function isAccountNamed(db: Database, account: AccountId): boolean {
+  return (
+    db.one(
+      `SELECT 1
+       WHERE EXISTS (SELECT 1 FROM documents WHERE created_by = $account)
+          OR EXISTS (SELECT 1 FROM versions WHERE pushed_by = $account)
+          OR EXISTS (SELECT 1 FROM api_keys WHERE created_by = $account)
+          OR EXISTS (SELECT 1 FROM changes WHERE proposed_by = $account OR decided_by = $account)
+          OR EXISTS (SELECT 1 FROM invitations WHERE invited_by = $account)`,
+      { account },
+    ) !== undefined
+  );
+}
+
+/** Leaves an account that is named elsewhere without anything that tells who it was. */
+export function anonymizeAccount(db: Database, account: AccountId, email: Email, at: number): void {
+  db.run(
+    `UPDATE accounts
+     SET email = $email,
+         name = NULL,
+         language = NULL,
+         signed_out_at = $at
+     WHERE id = $account`,
+    { account, email, at },
+  );
+}
+
+/** Removes an account that nothing names. */
+export function deleteAccount(db: Database, account: AccountId): void {
+  db.run('DELETE FROM accounts WHERE id = $account', { account });
 }
 
 function toAccount(row: Row): Account {

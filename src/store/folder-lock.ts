@@ -10,6 +10,13 @@ import { join } from 'node:path';
  * @throws when another service holds it
  */
 export function lockFolder(folder: string): () => void {
+  const unlock = tryLockFolder(folder);
+  if (unlock === undefined) throw new Error(`Another docgate already serves ${folder}.`);
+  return unlock;
+}
+
+/** @returns a function that frees the folder, or undefined when a service holds it */
+export function tryLockFolder(folder: string): (() => void) | undefined {
   const lock = new Sqlite(join(folder, 'docgate.lock'), { create: true });
   try {
     lock.run('PRAGMA locking_mode = EXCLUSIVE');
@@ -17,7 +24,7 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     lock.close();
     if (!(error instanceof SQLiteError) || error.code !== 'SQLITE_BUSY') throw error;
-    throw new Error(`Another docgate already serves ${folder}.`, { cause: error });
+    return undefined;
   }
   return () => lock.close();
 }

@@ -64,6 +64,22 @@ export function forgetReference(
   );
 }
 
+/** Forgets the answers that tell of any of these things, by their ids. */
+export function deleteKeptAnswersOf(
+  db: Database,
+  organization: OrganizationId,
+  ids: readonly string[],
+): void {
+  db.run(
+    `DELETE FROM idempotent_answers
+     WHERE organization_id = $organization
+       AND EXISTS (SELECT 1
+                   FROM json_each($ids) named
+                   WHERE instr(answer, named.value) > 0)`,
+    { organization, ids: JSON.stringify(ids) },
+  );
+}
+
 /** Forgets what is older, of every organization. */
 export function deleteKeptAnswers(db: Database, createdBefore: number): void {
   db.run(

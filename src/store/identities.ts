@@ -44,3 +44,8 @@ export function insertIdentity(
     },
   );
 }
+
+/** Forgets by which names identity providers know an account. */
+export function deleteIdentitiesOf(db: Database, account: AccountId): void {
+  db.run('DELETE FROM identities WHERE account_id = $account', { account });
+}

@@ -117,6 +117,16 @@ export function findWorkspace(
   return row && toProject(row);
 }
 
+/** Removes a project that holds nothing any more. */
+export function deleteProject(db: Database, organization: OrganizationId, id: ProjectId): void {
+  db.run(
+    `DELETE FROM projects
+     WHERE organization_id = $organization
+       AND id = $id`,
+    { organization, id },
+  );
+}
+
 /** Whether the account has a workspace in another organization; the answer tells not which. */
 export function hasWorkspaceElsewhere(
   db: Database,

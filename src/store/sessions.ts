@@ -95,6 +95,23 @@ export function listSessions(
     .map(toSession);
 }
 
+/** All sessions of an account in an organization, those among them that it has lost the project of. */
+export function listSessionIdsOf(
+  db: Database,
+  organization: OrganizationId,
+  account: AccountId,
+): SessionId[] {
+  return db
+    .all<{ id: SessionId }>(
+      `SELECT id
+       FROM sessions
+       WHERE organization_id = $organization
+         AND account_id = $account`,
+      { organization, account },
+    )
+    .map(({ id }) => id);
+}
+
 /** Removes a session with all that was said in it, also as the reason of a change; its documents stay. */
 export function deleteSession(db: Database, organization: OrganizationId, id: SessionId): void {
   db.run(

@@ -122,6 +122,16 @@ export function deleteSignInsOf(db: Database, account: AccountId): void {
   db.run('DELETE FROM sign_ins WHERE account_id = $account', { account });
 }
 
+/** Ends everything that is signed in for an account in one organization. */
+export function deleteSignInsIn(db: Database, organization: OrganizationId, account: AccountId): void {
+  db.run(
+    `DELETE FROM sign_ins
+     WHERE organization_id = $organization
+       AND account_id = $account`,
+    { organization, account },
+  );
+}
+
 /** Ends what login links have opened for an account, in whatever organization. */
 export function deleteLinkSignIns(db: Database, account: AccountId): void {
   db.run(

@@ -18,12 +18,10 @@ const shell: Shell = {
   print: () => undefined,
   write: () => undefined,
   complain: () => undefined,
-  withAdmin: async () => {
-    throw new Error('no data folder is needed');
-  },
-  withMadeAdmin: async () => {
-    throw new Error('no data folder is needed');
-  },
+  withAdmin: needsNoFolder,
+  withMadeAdmin: needsNoFolder,
+  withFolder: needsNoFolder,
+  emptyFolder: needsNoFolder,
   serve: async () => 0,
   checkAssistant: async () => undefined,
   setUpAssistant: async () => undefined,
@@ -32,6 +30,10 @@ const shell: Shell = {
     use((task) => new ScriptedPool().run(task, { organization: 'command', person: null })),
   ocr: async () => null,
 };
+
+async function needsNoFolder(): Promise<never> {
+  throw new Error('no data folder is needed');
+}
 
 const run = (...words: string[]) => runAll(file, '--out', out, ...words);
 

@@ -51,14 +51,14 @@ export async function deleteDocument(deps: DeleteDeps, signIn: SignIn, id: Docum
   }
 }
 
-interface Removed {
+export interface Removed {
   /** Bytes that this document named; another one may name the same. */
   readonly blobs: readonly Sha256[];
   readonly answers: readonly MessageId[];
 }
 
-/** Call it in a transaction. */
-function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at: number): Removed {
+/** Removes the rows, whoever decided it. Call it in a transaction. */
+export function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at: number): Removed {
   const { id, organizationId, projectId } = document;
   const versions = listVersions(db, organizationId, id);
   const cells = listCells(db, organizationId, id);

@@ -38,6 +38,10 @@ const REST_MS = 4;
 /** How long a stop waits for it; what is not done then is done after the next start. */
 const STOP_MS = 20_000;
 
+/** How long a command waits for the service to clean up, and how often it looks. */
+const AWAIT_MS = 60_000;
+const LOOK_MS = 200;
+
 /** Passages removed, and pages of the index written, in one piece. */
 const PASSAGES_AT_ONCE = 50;
 const PAGES_AT_ONCE = 32;
@@ -95,6 +99,28 @@ export async function cleanBeforeStop(deps: CleanDeps): Promise<void> {
   } catch (error) {
     deps.log.error('clean_up_failed', { error: String(error) });
   }
+}
+
+/**
+ * Cleans up after a command that deleted: at once where no service holds the folder, and otherwise waits until that
+ * service has done it.
+ *
+ * @param lock takes the folder; undefined when a service holds it
+ * @returns whether it is done; otherwise the service does it in time
+ */
+export async function cleanNow(deps: CleanDeps, lock: () => (() => void) | undefined): Promise<boolean> {
+  const unlock = lock();
+  if (unlock !== undefined) {
+    try {
+      await cleanBeforeStop(deps);
+    } finally {
+      unlock();
+    }
+    return !hasUnfinishedJob(deps.db, LANE);
+  }
+  const until = deps.now() + AWAIT_MS;
+  while (hasUnfinishedJob(deps.db, LANE) && deps.now() < until) await Bun.sleep(LOOK_MS);
+  return !hasUnfinishedJob(deps.db, LANE);
 }
 
 /** @returns false when another process was in the way: then it is worth another try */

@@ -55,7 +55,12 @@ export async function askForSignInLink(
 ): Promise<void> {
   const at = now();
   const task = { kind: 'mail', email, language } as const;
-  await db.commit(() => insertJob(db, null, { task, lane: `mail ${email}`, runAt: at, createdAt: at }));
+  await db.commit(() => insertJob(db, null, { task, lane: mailLane(email), runAt: at, createdAt: at }));
+}
+
+/** Letters to one mailbox go one after the other. */
+export function mailLane(email: Email): string {
+  return `mail ${email}`;
 }
 
 /** Makes a link's token, of which only the hash is kept. Call it in a transaction. */

@@ -1,0 +1,111 @@
+/** `docgate backup` and `docgate restore`. */
+import { resolve } from 'node:path';
+import { backUpToFile, backUpToFolder, type MadeBackup, openBackup } from '../flows/backups/back-up.ts';
+import { restoreBackup } from '../flows/backups/restore-backup.ts';
+import {
+  type Command,
+  type CommandInput,
+  EXIT_OK,
+  EXIT_REFUSED,
+  printRecord,
+  type Shell,
+  textOption,
+  usage,
+} from './command.ts';
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Copy everything into a file, or into a folder that keeps several, while the service runs.',
+  args: [{ name: '[FILE]', text: 'a new file to write; otherwise name a folder with --to' }],
+  options: [
+    {
+      name: 'to',
+      value: 'DIR',
+      text: 'a folder of backups, which share what is equal: only what is new is copied',
+    },
+    { name: 'keep', value: 'N', text: 'with --to: remove all but the newest N backups afterwards' },
+  ],
+  example: 'docgate backup --to /var/backups/docgate --keep 14',
+  json: true,
+  run: async (input, shell) => {
+    const target = readTarget(input);
+    const made = await shell.withFolder((folder) => {
+      const deps = { ...folder, version: shell.build.version };
+      const onProgress = (share: number) => shell.progress(share, 'copying');
+      return target.file === undefined
+        ? backUpToFolder(deps, target.folder, target.keep, onProgress)
+        : backUpToFile(deps, target.file, onProgress);
+    });
+    shell.progress(1, '');
+    return tellBackup(made, input, shell);
+  },
+};
+
+type Target =
+  | { readonly file: string }
+  | { readonly file?: undefined; readonly folder: string; readonly keep: number | null };
+
+function readTarget(input: CommandInput): Target {
+  const [file] = input.args;
+  const folder = textOption(input, 'to');
+  const keep = textOption(input, 'keep');
+  if ((file === undefined) === (folder === ''))
+    throw usage(backup, 'name either a FILE or a folder with --to');
+  if (keep !== '' && !/^[1-9]\d{0,5}$/.test(keep))
+    throw usage(backup, '--keep must be a whole number from 1');
+  if (file === undefined) return { folder: resolve(folder), keep: keep === '' ? null : Number(keep) };
+  if (keep !== '') throw usage(backup, '--keep goes with --to');
+  return { file: resolve(file) };
+}
+
+function tellBackup({ path, manifest, removed }: MadeBackup, input: CommandInput, shell: Shell): number {
+  const { database, blobs, lost } = manifest;
+  const record = {
+    path,
+    made_at: manifest.made_at,
+    files: blobs.count,
+    bytes: blobs.bytes + database.bytes,
+    lost: lost.length,
+    removed,
+  };
+  printRecord(shell, input, record, [
+    `Backed up to ${path}: the database and ${blobs.count} files, ${sayBytes(record.bytes)} before compression.`,
+    ...(removed > 0 ? [`Older backups that were removed: ${removed}.`] : []),
+  ]);
+  if (lost.length === 0) return EXIT_OK;
+  shell.complain(
+    `docgate: the data folder has lost ${lost.length} files, which are not in the backup either: "docgate check" names the documents`,
+  );
+  return EXIT_REFUSED;
+}
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'Bring a backup back into an empty data folder; all of it is proved by its hashes.',
+  args: [{ name: 'FILE', text: 'a backup, or a folder of backups, of which the newest is taken' }],
+  options: [],
+  example: 'docgate restore docgate.backup --data /var/lib/docgate',
+  json: true,
+  run: async (input, shell) => {
+    const folder = await shell.emptyFolder();
+    const from = await openBackup(resolve(input.args[0] ?? ''));
+    const { manifest, blobs } = await restoreBackup(folder, from, (share) =>
+      shell.progress(share, 'restoring'),
+    );
+    shell.progress(1, '');
+    const record = { path: from.path, made_at: manifest.made_at, files: blobs, data: folder.dataFolder };
+    printRecord(shell, input, record, [
+      `Restored to ${folder.dataFolder}: the database and ${blobs} files, as they were at ${manifest.made_at}.`,
+      'Login links and sign-ins from before are dead: people sign in again, API keys work on.',
+      'The audit trails are sealed anew, and say so. Documents that were deleted, and people who were erased, since then are back: delete them again.',
+    ]);
+    return EXIT_OK;
+  },
+};
+
+/** In the largest unit that leaves at least 1 of it. */
+export function sayBytes(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
+  return power === 0 ? `${bytes} bytes` : `${(bytes / 1024 ** power).toFixed(1)} ${units[power]}`;
+}

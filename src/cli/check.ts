@@ -1,0 +1,95 @@
+/** `docgate check`: a proof that database, files and audit trails agree. */
+import { type BlobFault, type CheckReport, checkData } from '../flows/maintenance/check-data.ts';
+import { type Repairs, repairData } from '../flows/maintenance/repair-data.ts';
+import { type Command, EXIT_OK, EXIT_REFUSED, type FolderDeps, printRecord } from './command.ts';
+
+/** Lines printed for people at most; --json prints all. */
+const MOST_LINES = 50;
+
+export const check: Command = {
+  name: 'check',
+  summary: 'Prove that database, files and audit trails are whole and agree; exit 1 if they do not.',
+  args: [],
+  options: [
+    {
+      name: 'repair',
+      text: 'make anew what can be: content from its original, tables, unused files; the service must be stopped',
+    },
+  ],
+  example: 'docgate check',
+  json: true,
+  run: async (input, shell) => {
+    const isRepair = input.options['repair'] === true;
+    return shell.withFolder(async (folder) => {
+      const unlock = isRepair ? lockForRepair(folder) : undefined;
+      try {
+        const report = await checkData(folder, (share) => shell.progress(share, 'checking'));
+        shell.progress(1, '');
+        const repairs = isRepair ? await repairData(folder, report) : undefined;
+        printRecord(shell, input, toRecord(report, repairs), sayReport(report, repairs));
+        return (repairs?.left ?? countFaults(report)) === 0 ? EXIT_OK : EXIT_REFUSED;
+      } finally {
+        unlock?.();
+      }
+    });
+  },
+};
+
+function lockForRepair(folder: FolderDeps): () => void {
+  const unlock = folder.lock();
+  if (unlock !== undefined) return unlock;
+  throw new Error(`A docgate serves ${folder.dataFolder}: stop it first, then repair.`);
+}
+
+function countFaults({ faults, blobFaults }: CheckReport): number {
+  return faults.length + blobFaults.length;
+}
+
+function toRecord(report: CheckReport, repairs: Repairs | undefined) {
+  return {
+    ok: countFaults(report) === 0,
+    organizations: report.organizations,
+    files: report.blobs,
+    unused_files: report.unused,
+    problems: listProblems(report),
+    ...(repairs !== undefined && { repairs }),
+  };
+}
+
+function sayReport(report: CheckReport, repairs: Repairs | undefined): string[] {
+  const problems = listProblems(report);
+  const shown = problems.slice(0, MOST_LINES);
+  const more = problems.length - shown.length;
+  const advice = 'Bring back a backup for what is lost; "docgate check --repair" makes anew what can be.';
+  return [
+    ...shown,
+    ...(more > 0 ? [`… and ${more} more; --json names all.`] : []),
+    problems.length === 0
+      ? `All is well: ${report.organizations} organizations, ${report.blobs} files, the audit trails intact.`
+      : `Problems: ${problems.length}.`,
+    ...(report.unused > 0 ? [`Files that nothing names, harmless: ${report.unused}.`] : []),
+    ...(problems.length > 0 && repairs === undefined ? [advice] : []),
+    ...(repairs === undefined ? [] : sayRepairs(repairs)),
+  ];
+}
+
+function sayRepairs({ converted, tables, removed, left }: Repairs): string[] {
+  return [
+    `Repaired: ${converted} versions to be converted anew at the next start, the tables of ${tables} to be read anew, ${removed} unused files removed.`,
+    ...(left > 0 ? [`Left: ${left}, which only a backup mends.`] : []),
+  ];
+}
+
+function listProblems({ faults, blobFaults }: CheckReport): string[] {
+  return [...faults, ...blobFaults.map(sayBlobFault)];
+}
+
+const PARTS: Readonly<Record<BlobFault['part'], string>> = {
+  original: 'the file that was pushed',
+  markdown: 'the content',
+  cells: 'the cells of its tables',
+};
+
+function sayBlobFault({ documentId, version, part, wrong, sha256 }: BlobFault): string {
+  return `${documentId}: ${PARTS[part]} of version ${version} is ${wrong} (${sha256})`;
+}

@@ -1,0 +1,110 @@
+/**
+ * Brings a backup back into an empty data folder. The database gets its name last, so that a restore that was
+ * interrupted leaves nothing that a service would take up.
+ */
+import { readdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupDamaged, type BackupReader, type Manifest } from '../../backup/backup.ts';
+import { BlobImport } from '../../blobs/blob-import.ts';
+import { type Acting, NO_ORIGIN } from '../../domain/audit.ts';
+import type { Sha256 } from '../../domain/document.ts';
+import { listReferredBlobs } from '../../store/backups.ts';
+import { Database } from '../../store/database.ts';
+import { resealTrails } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+
+const BY_ADMINISTRATOR: Acting = { actor: { kind: 'administrator' }, origin: NO_ORIGIN };
+
+export interface EmptyFolder {
+  readonly dataFolder: string;
+  /** Where the database belongs. */
+  readonly databaseFile: string;
+  /** Opens the folder once the database is there. */
+  open(): Pick<Deps, 'db' | 'keys' | 'now'> & { close(): void };
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  readonly blobs: number;
+}
+
+/**
+ * Login links made before, and whoever was signed in, are dead afterwards, and audit trails are sealed anew, which they
+ * tell: no key is in a backup.
+ *
+ * @throws BackupDamaged when the backup is not whole, after removing what had been brought back of it
+ */
+export async function restoreBackup(
+  folder: EmptyFolder,
+  backup: BackupReader,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<Restored> {
+  const partial = `${folder.databaseFile}.partial`;
+  try {
+    const restored = await bringBack(folder, backup, partial, onProgress);
+    await rename(partial, folder.databaseFile);
+    makeKeys(folder);
+    return restored;
+  } catch (error) {
+    for (const name of readdirSync(folder.dataFolder)) {
+      await rm(join(folder.dataFolder, name), { recursive: true, force: true });
+    }
+    throw error;
+  }
+}
+
+async function bringBack(
+  folder: EmptyFolder,
+  backup: BackupReader,
+  database: string,
+  onProgress: (share: number) => void,
+): Promise<Restored> {
+  const imported = new BlobImport(folder.dataFolder);
+  const manifest = await backup.copyDatabase(database);
+  const wanted = new Set(readNamed(database));
+  for (const sha256 of manifest.lost) wanted.delete(sha256);
+  const missing = await importBlobs(imported, backup, wanted, onProgress);
+  const [first] = missing;
+  if (first !== undefined) {
+    throw new BackupDamaged(
+      `${backup.path}: ${missing.size} of ${wanted.size} files in the backup are missing or damaged, among them ${first}`,
+    );
+  }
+  await imported.sync();
+  return { manifest, blobs: wanted.size };
+}
+
+function makeKeys(folder: EmptyFolder): void {
+  const opened = folder.open();
+  try {
+    opened.keys.loginLinks.replace();
+    resealTrails(opened, BY_ADMINISTRATOR);
+  } finally {
+    opened.close();
+  }
+}
+
+function readNamed(path: string): Sha256[] {
+  const copy = Database.open(path);
+  try {
+    return listReferredBlobs(copy);
+  } finally {
+    copy.close();
+  }
+}
+
+/** @returns those that did not come, or not whole */
+async function importBlobs(
+  imported: BlobImport,
+  backup: BackupReader,
+  wanted: ReadonlySet<Sha256>,
+  onProgress: (share: number) => void,
+): Promise<ReadonlySet<Sha256>> {
+  const missing = new Set(wanted);
+  for await (const { sha256, content } of backup.blobs(wanted)) {
+    if (await imported.add(sha256, content)) missing.delete(sha256);
+    onProgress(1 - missing.size / Math.max(1, wanted.size));
+  }
+  return missing;
+}

@@ -1,0 +1,115 @@
+/**
+ * Proves that database, blobs and audit trails agree. It reads everything: each blob's hash, each page, each entry. The
+ * service may run meanwhile: what looks wrong is looked at again before it is told.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Sha256 } from '../../domain/document.ts';
+import {
+  type Fault,
+  findDisagreements,
+  findStructuralFaults,
+  listNamedBlobs,
+  type NamedBlob,
+} from '../../store/integrity.ts';
+import { listOrganizations } from '../../store/organizations.ts';
+import { isBlobReferred } from '../../store/versions.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
+import type { Deps } from '../deps.ts';
+
+/** A blob that is not as a version needs it. */
+export interface BlobFault extends NamedBlob {
+  readonly wrong: 'missing' | 'damaged';
+}
+
+export interface CheckReport {
+  readonly organizations: number;
+  /** How many blobs were read. */
+  readonly blobs: number;
+  /** What is wrong with the database, and with audit trails. */
+  readonly faults: readonly Fault[];
+  readonly blobFaults: readonly BlobFault[];
+  /** Files in the blob store that nothing names: no harm, and removed by the service in time. */
+  readonly unused: number;
+}
+
+type CheckDeps = Pick<Deps, 'db' | 'blobs' | 'keys'>;
+
+const VERSIONS_AT_ONCE = 500;
+
+/** @param onProgress told how far it is, from 0 to 1 */
+export async function checkData(
+  deps: CheckDeps,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<CheckReport> {
+  const { db } = deps;
+  const structural = findStructuralFaults(db);
+  // Rows of a database that is not sound need not be readable.
+  const rows = structural.length > 0 ? attempt(() => checkRows(deps)) : checkRows(deps);
+  const blobs = await checkBlobs(deps, onProgress);
+  const organizations = listOrganizations(db).length;
+  return { organizations, ...blobs, faults: [...structural, ...rows] };
+}
+
+function checkRows(deps: CheckDeps): Fault[] {
+  return [...deps.db.snapshot(() => findDisagreements(deps.db)), ...checkTrails(deps)];
+}
+
+function attempt(check: () => Fault[]): Fault[] {
+  try {
+    return check();
+  } catch (error) {
+    return [`the rows cannot be read: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+function checkTrails(deps: CheckDeps): Fault[] {
+  return listOrganizations(deps.db).flatMap(({ id }) => {
+    const { problem } = verifyAudit(deps, id);
+    return problem === undefined ? [] : [`${id}: the audit trail is not intact: ${problem}`];
+  });
+}
+
+async function checkBlobs(
+  { db, blobs }: CheckDeps,
+  onProgress: (share: number) => void,
+): Promise<Pick<CheckReport, 'blobs' | 'blobFaults' | 'unused'>> {
+  const stored = blobs.list();
+  const seen = new Map<Sha256, Measured>();
+  const blobFaults: BlobFault[] = [];
+  for (let after: NamedBlob | null = null; ; ) {
+    const page = listNamedBlobs(db, after, VERSIONS_AT_ONCE);
+    if (page.length === 0) break;
+    for (const named of page) {
+      const { sha256 } = named;
+      const measured = seen.get(sha256) ?? (await measure(blobs.path(sha256)));
+      seen.set(sha256, measured);
+      const wrong = judge(named, measured);
+      // What was deleted meanwhile is named no more.
+      if (wrong !== undefined && isBlobReferred(db, sha256)) blobFaults.push({ ...named, wrong });
+      onProgress(seen.size / Math.max(seen.size, stored.length));
+    }
+    after = page.at(-1) ?? null;
+  }
+  const unused = stored.filter((path) => {
+    const sha256 = basename(path) as Sha256;
+    return !seen.has(sha256) && existsSync(path) && !isBlobReferred(db, sha256);
+  });
+  return { blobs: seen.size, blobFaults, unused: unused.length };
+}
+
+/** Undefined for a file that is not there. */
+type Measured = { readonly sha256: string; readonly size: number } | undefined;
+
+function judge({ sha256, size }: NamedBlob, measured: Measured): BlobFault['wrong'] | undefined {
+  if (measured === undefined) return 'missing';
+  return measured.sha256 === sha256 && (size === null || size === measured.size) ? undefined : 'damaged';
+}
+
+async function measure(path: string): Promise<Measured> {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return undefined;
+  const hasher = new Bun.CryptoHasher('sha256');
+  for await (const piece of Bun.file(path).stream()) hasher.update(piece);
+  return { sha256: hasher.digest('hex'), size };
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiClient, type DocumentBody, textFile } from '../support/api-client.ts';
+import {
+  createOrganization,
+  type Docgate,
+  makeFolder,
+  type Organization,
+  removeFolder,
+  runDocgate,
+  runJson,
+  startDocgate,
+} from '../support/docgate.ts';
+
+/** Pushed before the backup begins, by several at once. */
+const BEFORE = 40;
+
+let docgate: Docgate;
+let organization: Organization;
+let api: ApiClient;
+let scratch: string;
+
+beforeAll(async () => {
+  docgate = await startDocgate();
+  organization = await createOrganization(docgate.dataFolder);
+  api = new ApiClient(docgate.url, organization.api_key);
+  scratch = makeFolder();
+});
+
+afterAll(async () => {
+  await docgate.stop();
+  removeFolder(docgate.dataFolder);
+  removeFolder(scratch);
+});
+
+const run = (...args: string[]) => runDocgate(args, { dataFolder: docgate.dataFolder });
+const push = (index: number) =>
+  api.pushed(textFile(`d${index}.md`, `# Rule ${index}\n\nLeave is ${index} days.`));
+
+describe('a backup while pushes go on', () => {
+  let acknowledged: DocumentBody[];
+  const file = () => join(scratch, 'one.backup');
+
+  beforeAll(async () => {
+    acknowledged = await Promise.all(Array.from({ length: BEFORE }, (_, index) => push(index)));
+    let isDone = false;
+    const pushing = (async () => {
+      for (let index = BEFORE; !isDone; index++) await push(index);
+    })();
+    const made = await run('backup', file());
+    isDone = true;
+    await pushing;
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('holds every document that was acknowledged before it, and serves them once restored', async () => {
+    const dataFolder = join(scratch, 'restored');
+    expect(await runDocgate(['restore', file()], { dataFolder })).toMatchObject({ code: 0, stderr: '' });
+    const restored = await startDocgate({ dataFolder });
+    try {
+      const there = new ApiClient(restored.url, organization.api_key);
+      for (const { id } of acknowledged) {
+        const { status, version } = await there.settled(id);
+        expect({ status, version }).toEqual({ status: 'ready', version: 1 });
+      }
+      const markdown = await there.fetch(`/documents/${acknowledged[7]?.id}/export.md`);
+      expect(await markdown.text()).toContain('Leave is 7 days.');
+    } finally {
+      expect(await restored.stop()).toBe(0);
+    }
+    const checked = await runDocgate(['check'], { dataFolder });
+    expect(checked.stdout).toContain('All is well');
+    const trail = await runDocgate(['audit', 'verify', '--org', organization.org_id], { dataFolder });
+    expect(trail.stdout).toContain('sealed anew');
+  });
+
+  test('signs nobody in: it holds no key file and no secret', () => {
+    const bytes = readFileSync(file(), 'latin1');
+    const names = readdirSync(docgate.dataFolder).filter((name) => name.endsWith('.key'));
+    expect(names.toSorted()).toEqual(
+      ['audit-trail.key', 'login-links.key'].filter((name) => names.includes(name)),
+    );
+    for (const name of names) {
+      expect(bytes).not.toContain(readFileSync(join(docgate.dataFolder, name), 'latin1'));
+    }
+  });
+
+  test('is restored into an empty folder alone', async () => {
+    expect(await run('restore', file())).toMatchObject({ code: 1, stdout: '' });
+    const dataFolder = makeFolder();
+    writeFileSync(join(dataFolder, 'notes.txt'), 'mine');
+    const refused = await runDocgate(['restore', file()], { dataFolder });
+    expect(refused.stderr).toContain('is not empty');
+    expect(readdirSync(dataFolder)).toEqual(['notes.txt']);
+    removeFolder(dataFolder);
+  });
+});
+
+describe('docgate check', () => {
+  test('is beside a running service, and names a file that is damaged', async () => {
+    const dataFolder = makeFolder();
+    const service = await startDocgate({ dataFolder });
+    try {
+      const { api_key } = await createOrganization(dataFolder);
+      const client = new ApiClient(service.url, api_key);
+      const { id } = await client.pushed(textFile('a.md', 'Leave is 30 days.'));
+      await client.settled(id);
+      expect(await runJson(['check'], dataFolder)).toMatchObject({ ok: true, problems: [] });
+      const blobs = join(dataFolder, 'blobs');
+      const [first = ''] = readdirSync(blobs, { recursive: true, encoding: 'utf8' }).filter(
+        (name) => name.length > 60,
+      );
+      writeFileSync(join(blobs, first), 'Leave is 31 days.');
+      const checked = await runDocgate(['check'], { dataFolder });
+      expect(checked.code).toBe(1);
+      expect(checked.stdout).toContain(id);
+      const repaired = await runDocgate(['check', '--repair'], { dataFolder });
+      expect(repaired.stderr).toContain('stop it first');
+    } finally {
+      await service.stop();
+      removeFolder(dataFolder);
+    }
+  });
+});
+
+describe('docgate erase', () => {
+  test('beside a running service ends what the person could reach at once', async () => {
+    const user = 'bo@erased.example';
+    const { url } = await api.openSession({ user });
+    const { id } = await api.pushed(textFile('own.md', 'Own words.'), { user });
+    await api.settled(id);
+    const login = await fetch(url, { redirect: 'manual' });
+    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const documents = () => fetch(`${docgate.url}/documents`, { headers: { cookie }, redirect: 'manual' });
+    expect((await documents()).status).toBe(200);
+    const receipt = await runJson<Record<string, unknown>>(
+      ['erase', '--org', organization.org_id, '--user', user],
+      docgate.dataFolder,
+    );
+
+    expect(receipt).toMatchObject({ documents: 1, chats: 1, overwritten: true });
+    expect((await documents()).status).not.toBe(200);
+    expect((await api.fetch(`/documents/${id}`)).status).toBe(404);
+    expect((await fetch(url, { redirect: 'manual' })).status).not.toBe(303);
+  });
+});
+
+test('a backup that was interrupted leaves no file under its name', async () => {
+  const path = join(scratch, 'interrupted.backup');
+  const child = Bun.spawn([join(import.meta.dir, '..', '..', 'dist', 'docgate'), 'backup', path], {
+    env: { DOCGATE_DATA: docgate.dataFolder },
+    stdout: 'ignore',
+    stderr: 'ignore',
+  });
+  while (!existsSync(`${path}.partial`) && child.exitCode === null) await Bun.sleep(1);
+  child.kill('SIGKILL');
+  await child.exited;
+  if (!existsSync(path)) {
+    expect(await run('backup', path)).toMatchObject({ code: 0 });
+  }
+  expect((await runDocgate(['restore', path], { dataFolder: join(scratch, 'again') })).code).toBe(0);
+  rmSync(path);
+});
