@@ -2,13 +2,14 @@
  * REST API v1: gives every published operation its endpoint. A request is matched, authenticated and counted here;
  * what it asks for is done by the endpoint, and whatever is thrown becomes an error answer at the door.
  */
-import { type IRequest, IttyRouter } from 'itty-router';
 import { AppError } from '../domain/errors.ts';
 import type { Caller } from '../domain/people/caller.ts';
 import { authenticateKey } from '../flows/keys/authenticate-key.ts';
 import { toAppError } from '../http/error-response.ts';
 import { rateLimitHeaders, tooMany } from '../http/rate-limit.ts';
+import { pathOf, queryOf } from '../http/request-address.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import { Router } from '../http/router.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';
 import { exportAs, postDocument, postVersion, readDocument } from './documents.ts';
 import { createOpenApiEndpoint } from './openapi-endpoint.ts';
@@ -31,41 +32,38 @@ const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = {
   addSessionDocuments: postSessionDocuments,
 };
 
-/**
- * What the router matches and fills in: an object of our own around the request, since setting properties on the
- * runtime's own costs more than all of the matching.
- */
-type Matched = IRequest & { readonly request: Request };
-
 interface Route {
   readonly method: 'GET' | 'POST';
   /** With parameters as the router writes them: /v1/documents/:id. */
   readonly path: string;
-  readonly answer: (matched: Matched, context: RequestContext) => Response | Promise<Response>;
+  readonly answer: Answer;
 }
 
+type Answer = (
+  request: Request,
+  context: RequestContext,
+  params: Readonly<Record<string, string>>,
+) => Response | Promise<Response>;
+
 export interface Api {
-  /** Answers a request whose path begins with /v1. @throws AppError for every refusal */
-  fetch(request: Request, context: RequestContext): Promise<Response>;
+  /** Answers a request whose path begins with /v1, at once where nothing is waited for. @throws AppError for every refusal */
+  fetch(request: Request, context: RequestContext): Response | Promise<Response>;
 }
 
 export function createApi(deps: ApiDeps): Api {
-  const router = IttyRouter<Matched, [RequestContext]>();
-  const routes = [...listOperations(deps), ...listReference(deps)];
-  for (const { method, path, answer } of routes) {
-    if (method === 'POST') router.post(path, answer);
-    // The server leaves the body out of what answers a HEAD.
-    else router.get(path, answer).head(path, answer);
+  const router = new Router<Answer>();
+  for (const { method, path, answer } of [...listOperations(deps), ...listReference(deps)]) {
+    router.add(method, path, answer);
   }
-  for (const [path, some] of Map.groupBy(routes, (route) => route.path)) {
-    router.all(path, () => refuseMethod(some.map((route) => route.method)));
-  }
-  router.all('*', () => {
-    throw new AppError('not_found', 'There is no such path in the API.');
-  });
   return {
-    fetch: (request, context) =>
-      router.fetch({ method: request.method, url: request.url, request } as Matched, context),
+    fetch: (request, context) => {
+      const path = pathOf(request.url);
+      // The server leaves the body out of what answers a HEAD.
+      const found = router.find(request.method === 'HEAD' ? 'GET' : request.method, path);
+      return found === undefined
+        ? refusePath(router.methods(path))
+        : found.handler(request, context, found.params);
+    },
   };
 }
 
@@ -73,48 +71,43 @@ function listOperations(deps: ApiDeps): Route[] {
   return OPERATION_IDS.map((id) => ({
     method: OPERATIONS[id].method,
     path: `/v1${OPERATIONS[id].path}`.replaceAll(/\{(\w+)\}/g, ':$1'),
-    answer: (matched, context) => serve(deps, ENDPOINTS[id], matched, context),
+    answer: (request, context, params) => serve(deps, ENDPOINTS[id], { request, context, params }),
   }));
 }
 
 /** What needs no key: the description of the API itself. */
 function listReference(deps: Pick<ApiDeps, 'appUrl'>): Route[] {
   const files = [{ path: '/v1/openapi.json', answer: createOpenApiEndpoint(deps) }, ...REFERENCE_FILES];
-  return files.map(({ path, answer }) => ({
-    method: 'GET',
-    path,
-    answer: (matched) => answer(matched.request),
-  }));
+  return files.map(({ path, answer }) => ({ method: 'GET', path, answer }));
 }
 
 /** Every answer to an authenticated caller, refusals too, tells where it stands with the rate limit. */
-async function serve(
+function serve(
   deps: ApiDeps,
   endpoint: Endpoint,
-  matched: Matched,
-  context: RequestContext,
-): Promise<Response> {
-  const { request } = matched;
+  { request, context, params }: Pick<ApiRequest, 'request' | 'context' | 'params'>,
+): Response | Promise<Response> {
   const caller = authenticate(deps, request, context);
   const verdict = deps.rateLimiter.take(caller.keyId);
-  const headers = verdict === undefined ? undefined : rateLimitHeaders(verdict);
+  const headers = verdict === undefined ? {} : rateLimitHeaders(verdict);
+  const refuse = (error: unknown): never => {
+    throw toAppError(error).withHeaders(headers);
+  };
   try {
     if (verdict !== undefined && !verdict.allowed) throw tooMany(verdict);
-    const response = await endpoint(deps, {
-      request,
-      context,
-      caller,
-      params: matched.params,
-      query: matched.query,
-    });
-    if (headers !== undefined) {
-      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    }
-    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
-    return response;
+    const answer = endpoint(deps, { request, context, caller, params, query: queryOf(request.url) });
+    return answer instanceof Promise
+      ? answer.then((response) => complete(response, headers), refuse)
+      : complete(answer, headers);
   } catch (error) {
-    throw toAppError(error).withHeaders(headers ?? {});
+    return refuse(error);
   }
+}
+
+function complete(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const name in headers) response.headers.set(name, headers[name] ?? '');
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+  return response;
 }
 
 /** Failed attempts are limited by address, so that keys cannot be tried out. */
@@ -127,7 +120,9 @@ function authenticate(deps: ApiDeps, request: Request, context: RequestContext):
   }
 }
 
-function refuseMethod(methods: readonly string[]): never {
+/** @param methods that the path answers */
+function refusePath(methods: readonly string[]): never {
+  if (methods.length === 0) throw new AppError('not_found', 'There is no such path in the API.');
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   throw new AppError('method_not_allowed', `This path answers ${methods.join(' and ')} only.`, {
     headers: { Allow: allowed.join(', ') },

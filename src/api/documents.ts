@@ -57,17 +57,21 @@ export function postVersion(deps: ApiDeps, { request, caller, params }: ApiReque
   });
 }
 
-export async function readDocument(
+export function readDocument(
   deps: ApiDeps,
   { request, caller, params, query }: ApiRequest,
-): Promise<Response> {
-  // Most reads ask for nothing more, and there are very many of them.
+): Response | Promise<Response> {
   const wait = query['wait'] === undefined ? 0 : (parse(ReadDocumentQuery, query).wait ?? 0);
   const id = parseId('document', params['id'] ?? '');
-  const document =
-    wait === 0
-      ? getDocument(deps, caller, id)
-      : await awaitDocument(deps, caller, id, wait * 1000, request.signal);
+  // Most reads wait for nothing, there are very many of them, and the server answers at once what is no promise.
+  return wait === 0
+    ? answerWith(request, getDocument(deps, caller, id))
+    : awaitDocument(deps, caller, id, wait * 1000, request.signal).then((document) =>
+        answerWith(request, document),
+      );
+}
+
+function answerWith(request: Request, document: Document): Response {
   const { body, etag } = writeDocument(document);
   const headers: Record<string, string> = { ETag: etag, 'Cache-Control': 'no-store' };
   if (document.status === 'processing') headers['Retry-After'] = POLL_SECONDS;

@@ -51,7 +51,7 @@ const PAIRS = Array.from(
  * @param random at least 16 random bytes, of which five bits each are used
  */
 export function writeId<Kind extends IdKind>(kind: Kind, atMs: number, random: Uint8Array): Id<Kind> {
-  return joinId(kind, writeIdTime(atMs), random);
+  return joinId(kind, writeIdTime(atMs), random, 0);
 }
 
 /** The part of an id that tells its time: the same for all ids of one millisecond. */
@@ -65,10 +65,15 @@ export function writeIdTime(atMs: number): string {
   return time;
 }
 
-/** An id of a kind from the part that tells its time and at least 16 random bytes. */
-export function joinId<Kind extends IdKind>(kind: Kind, time: string, random: Uint8Array): Id<Kind> {
+/** An id of a kind from the part that tells its time and the 16 random bytes from a position on. */
+export function joinId<Kind extends IdKind>(
+  kind: Kind,
+  time: string,
+  random: Uint8Array,
+  from: number,
+): Id<Kind> {
   let id = `${PREFIXES[kind]}_${time}`;
-  for (let i = 0; i < RANDOM_CHARACTERS; i += 2) {
+  for (let i = from; i < from + RANDOM_CHARACTERS; i += 2) {
     id += PAIRS[(((random[i] ?? 0) & 31) << 5) | ((random[i + 1] ?? 0) & 31)];
   }
   return id as Id<Kind>;

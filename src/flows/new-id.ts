@@ -22,6 +22,6 @@ export function createNewId(now: () => number): NewId {
       time = writeIdTime(at);
     }
     used += BYTES_AN_ID;
-    return joinId(kind, time, pool.subarray(used - BYTES_AN_ID, used));
+    return joinId(kind, time, pool, used - BYTES_AN_ID);
   };
 }

@@ -2,7 +2,7 @@
  * Cross-origin requests (WHATWG Fetch, 3.2): off unless the administrator names origins that may call the API from
  * a browser. Credentials are never allowed: a caller sends its key itself. The application is no part of it.
  */
-import { isUnder } from './is-under.ts';
+import { isUnder } from './request-address.ts';
 
 export interface CrossOrigin {
   /** Where what may be called lies. */

@@ -65,15 +65,16 @@ export function listen(options: ListenOptions): Listening {
 function startServer(options: ListenOptions): Listening {
   const { tls } = options;
   const turns = new RequestTurns();
-  const handle = (request: Request, bun: Bun.Server<undefined>, parts: PathParts | undefined) => {
-    const peer = () => bun.requestIP(request)?.address ?? '';
-    const context = readRequestContext(request, peer, options.behindProxy, options.newId);
+  const { behindProxy, newId } = options;
+  const peerAddress = (request: Request) => server.requestIP(request)?.address ?? '';
+  const handle = (request: Request, parts: PathParts | undefined) => {
+    const context = readRequestContext(request, { peerAddress, behindProxy, newId });
     return turns.take(
       () => callerOf(request),
       () => respond(options, request, context, parts),
     );
   };
-  const server = Bun.serve({
+  const server: Bun.Server<undefined> = Bun.serve({
     hostname: options.host,
     port: options.port,
     idleTimeout: IDLE_SECONDS,
@@ -83,10 +84,8 @@ function startServer(options: ListenOptions): Listening {
     // Uploads are streamed and limited where they are read, so that a client which sends too much is told so.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     ...(tls === null ? {} : { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } }),
-    routes: routePaths((request: Bun.BunRequest, bun: Bun.Server<undefined>) =>
-      handle(request, bun, request.params),
-    ),
-    fetch: (request, bun) => handle(request, bun, undefined),
+    routes: routePaths((request: Bun.BunRequest) => handle(request, request.params)),
+    fetch: (request) => handle(request, undefined),
     error: (error) => answerFault(options, error),
   });
   return {
@@ -103,23 +102,29 @@ function callerOf({ headers }: Request): string {
   return headers.get('authorization') ?? headers.get('cookie') ?? '';
 }
 
-async function respond(
+/** At once where nothing is waited for: the server has more work with a promise than most answers take. */
+function respond(
   options: ListenOptions,
   request: Request,
   context: RequestContext,
   parts: PathParts | undefined,
-): Promise<Response> {
-  let response: Response;
-  try {
-    requireSoundAddress(request, parts);
-    response = await options.answer(request, context);
-  } catch (thrown) {
+): Response | Promise<Response> {
+  const refuse = (thrown: unknown) => {
     const error = toAppError(thrown);
     logFault(options.log, error, request, context);
-    response = errorResponse(error, context.requestId);
+    return finish(errorResponse(error, context.requestId));
+  };
+  const finish = (response: Response) => {
+    allowOrigin(request, response, options.cors);
+    return complete(options, response, context.requestId);
+  };
+  try {
+    requireSoundAddress(request, parts);
+    const answer = options.answer(request, context);
+    return answer instanceof Promise ? answer.then(finish, refuse) : finish(answer);
+  } catch (thrown) {
+    return refuse(thrown);
   }
-  allowOrigin(request, response, options.cors);
-  return complete(options, response, context.requestId);
 }
 
 /** What every answer has. */

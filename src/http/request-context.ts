@@ -11,39 +11,40 @@ export interface RequestContext {
 /** A caller's own request id is taken over if it is sane: it will stand in logs and headers. */
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/**
- * @param peerAddress tells the address of the connection's other end; asked only when somebody wants to know, since
- * asking costs more than answering a small request
- * @param behindProxy whether X-Forwarded-For may be believed: the last entry is the one our proxy wrote, if it is an
- * IP address
- */
-export function readRequestContext(
-  request: Request,
-  peerAddress: () => string,
-  behindProxy: boolean,
-  newId: NewId,
-): RequestContext {
+export interface ContextOptions {
+  /**
+   * Tells the address of the connection's other end; asked only when somebody wants to know, since asking costs more
+   * than answering a small request.
+   */
+  readonly peerAddress: (request: Request) => string;
+  /** Whether X-Forwarded-For may be believed: the last entry is the one our proxy wrote, if it is an IP address. */
+  readonly behindProxy: boolean;
+  readonly newId: NewId;
+}
+
+export function readRequestContext(request: Request, options: ContextOptions): RequestContext {
   const given = request.headers.get('x-request-id');
-  const requestId = given !== null && SANE_REQUEST_ID.test(given) ? (given as RequestId) : newId('request');
-  return new LazyContext(
-    requestId,
-    () => (behindProxy ? forwardedAddress(request) : undefined) ?? peerAddress(),
-  );
+  const requestId =
+    given !== null && SANE_REQUEST_ID.test(given) ? (given as RequestId) : options.newId('request');
+  return new LazyContext(requestId, request, options);
 }
 
 class LazyContext implements RequestContext {
-  readonly #findAddress: () => string;
+  readonly requestId: RequestId;
+  readonly #request: Request;
+  readonly #options: ContextOptions;
   #address: string | undefined;
 
-  constructor(
-    readonly requestId: RequestId,
-    findAddress: () => string,
-  ) {
-    this.#findAddress = findAddress;
+  constructor(requestId: RequestId, request: Request, options: ContextOptions) {
+    this.requestId = requestId;
+    this.#request = request;
+    this.#options = options;
   }
 
   get address(): string {
-    this.#address ??= this.#findAddress();
+    const { behindProxy, peerAddress } = this.#options;
+    this.#address ??=
+      (behindProxy ? forwardedAddress(this.#request) : undefined) ?? peerAddress(this.#request);
     return this.#address;
   }
 }

@@ -22,7 +22,7 @@ export class RequestTurns {
    *
    * @param caller tells whose request it is; asked only when there is a line
    */
-  take<Answer>(caller: () => string, answer: () => Promise<Answer>): Promise<Answer> {
+  take<Answer>(caller: () => string, answer: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
     this.#schedule();
     if (this.#begun < AT_ONCE && this.#waiting.size === 0) {
       this.#begun++;

@@ -11,6 +11,7 @@
  *    leaves the others as they are.
  * 4. Nothing else in this process opens the file: closing it again would free the locks that SQLite holds on it.
  * 5. `remembered` never tells what a commit has made old, by this process or by another one.
+ * 6. What is asked within one turn of the event loop may see one moment of the database, which no write outlasts.
  */
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
 import { FreeSpace } from './free-space.ts';
@@ -22,6 +23,9 @@ export type Bindings = Record<string, Bindable>;
 
 /** How long a statement waits for another process that is writing. */
 const BUSY_TIMEOUT_MS = 10_000;
+
+/** Pages that SQLite keeps once it has read them: enough for the inner pages of the indexes of a million documents. */
+const CACHE_KIB = 16_384;
 
 const IN_MEMORY = ':memory:';
 
@@ -42,10 +46,12 @@ export class Database {
   readonly #remembered = new Map<string, unknown>();
   #rememberedAt = -1;
   #isRememberedFresh = false;
+  /** Whether a read transaction is open for the rest of this turn of the event loop. */
+  #isReading = false;
 
   private constructor(sqlite: Sqlite, path: string) {
     this.#sqlite = sqlite;
-    this.#freeSpace = path === IN_MEMORY ? undefined : new FreeSpace(path);
+    this.#freeSpace = path === IN_MEMORY ? undefined : new FreeSpace(path, () => this.#endReading());
   }
 
   /**
@@ -60,6 +66,7 @@ export class Database {
     sqlite.run('PRAGMA synchronous = FULL');
     sqlite.run('PRAGMA foreign_keys = ON');
     sqlite.run('PRAGMA temp_store = MEMORY');
+    sqlite.run(`PRAGMA cache_size = -${CACHE_KIB}`);
     // What is deleted is overwritten; what SQLite leaves elsewhere, `scrub` finds.
     sqlite.run('PRAGMA secure_delete = ON');
     bringUpToDate(sqlite);
@@ -78,6 +85,7 @@ export class Database {
 
   /** Runs a statement that changes rows. @returns how many it changed */
   run(sql: string, bindings: Bindings = {}): number {
+    this.#endReading();
     this.#remembered.clear();
     return this.#prepare(sql).run(bindings).changes;
   }
@@ -88,10 +96,11 @@ export class Database {
    * and again between writes. The answer is shared, so it must never be changed.
    */
   remembered<Result>(key: string, read: () => Result): Result {
-    if (this.#sqlite.inTransaction) return read();
+    if (this.#isWriting()) return read();
     if (!this.#isRememberedFresh) this.#forgetIfChanged();
     // Only `remembered` itself puts answers in, under keys that each caller makes for one kind of answer.
     if (this.#remembered.has(key)) return this.#remembered.get(key) as Result;
+    this.#beginReading();
     const result = read();
     this.#remembered.set(key, result);
     return result;
@@ -114,7 +123,8 @@ export class Database {
    * @throws whatever the callback throws, after undoing what it did
    */
   transaction<Result>(callback: () => Result): Result {
-    if (this.#sqlite.inTransaction) return this.#savepoint(callback);
+    if (this.#isWriting()) return this.#savepoint(callback);
+    this.#endReading();
     this.#prepare('BEGIN IMMEDIATE').run();
     this.#remembered.clear();
     try {
@@ -168,6 +178,7 @@ export class Database {
 
   /** Ends the connection; the write-ahead log is folded into the file. */
   close(): void {
+    this.#endReading();
     for (const statement of this.#statements.values()) statement.finalize();
     this.#statements.clear();
     this.#sqlite.close();
@@ -179,6 +190,7 @@ export class Database {
    * none of them can come after a commit that another process made since.
    */
   #forgetIfChanged(): void {
+    this.#endReading();
     const version = this.one<{ data_version: number }>('PRAGMA data_version')?.data_version ?? -1;
     if (version !== this.#rememberedAt || this.#remembered.size >= MAX_REMEMBERED) {
       this.#remembered.clear();
@@ -187,7 +199,25 @@ export class Database {
     this.#isRememberedFresh = true;
     setImmediate(() => {
       this.#isRememberedFresh = false;
+      this.#endReading();
     });
+  }
+
+  #isWriting(): boolean {
+    return this.#sqlite.inTransaction && !this.#isReading;
+  }
+
+  /** To begin to read takes as long as to read a row, so what is asked in one turn begins once. */
+  #beginReading(): void {
+    if (this.#sqlite.inTransaction) return;
+    this.#prepare('BEGIN').run();
+    this.#isReading = true;
+  }
+
+  #endReading(): void {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    this.#prepare('COMMIT').run();
   }
 
   #commitWaiting(): void {

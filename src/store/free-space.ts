@@ -67,12 +67,17 @@ export function findGap(page: Buffer, number: number, usable: number): Gap | und
 
 export class FreeSpace {
   readonly #path: string;
+  readonly #endReading: () => void;
   #file: number | undefined;
   #zeros = Buffer.alloc(0);
 
-  /** @param path of a database in WAL mode that this process keeps open */
-  constructor(path: string) {
+  /**
+   * @param path of a database in WAL mode that this process keeps open
+   * @param endReading ends what this process reads at the moment, which would be in the way
+   */
+  constructor(path: string, endReading: () => void) {
     this.#path = path;
+    this.#endReading = endReading;
   }
 
   /**
@@ -158,6 +163,7 @@ export class FreeSpace {
    * @returns false when it was not to be had at once
    */
   #withEmptyLog(use: (file: number) => void): boolean {
+    this.#endReading();
     const sqlite = new Sqlite(this.#path, { readwrite: true, strict: true });
     try {
       sqlite.run('PRAGMA busy_timeout = 0');

@@ -2,14 +2,15 @@
  * The application's door: every address of it is named here. A page that is refused becomes a page that says so;
  * a refused endpoint throws, and the server answers in the error shape.
  */
-import { type IRequest, IttyRouter } from 'itty-router';
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
 import { listChats } from '../flows/sessions/manage-chats.ts';
 import { noteSeen } from '../flows/sign-in/note-seen.ts';
 import { descriptorLimit } from '../http/descriptor-limit.ts';
 import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
+import { pathOf } from '../http/request-address.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import { Router } from '../http/router.ts';
 import { postMailedLink, postSignIn, showMailedLink, showSignIn } from './ask-to-sign-in.ts';
 import { loadAssets, serveAsset } from './assets.ts';
 import { exportAudit, showAudit } from './audit.ts';
@@ -167,15 +168,12 @@ export const OPEN_ROUTES: readonly {
   { method: 'POST', path: '/invitation/:token', endpoint: postInvitation },
 ];
 
-/** What the router matches and fills in: an object of our own around the request, whose own properties are not ours. */
-type Matched = IRequest & { readonly request: Request };
-
 /** Live connections that one service tells of everything without getting slow; half of its descriptors, where that is less. */
 const MOST_CONNECTIONS = 5_000;
 
 export interface Web {
   /** Answers everything that is not the API's. @throws AppError for calls that are refused */
-  fetch(request: Request, context: RequestContext): Promise<Response>;
+  fetch(request: Request, context: RequestContext): Response | Promise<Response>;
   /** Ends the live connections, so that a stop need not wait for them. */
   close(): void;
 }
@@ -191,33 +189,27 @@ export function createWeb(given: Deps, settings: { readonly rateLimit: number })
     personLimits: new PersonLimits(settings.rateLimit, given.now),
     liveConnections: new LiveConnections(Math.min(MOST_CONNECTIONS, Math.floor(descriptorLimit() / 2))),
   };
-  const router = IttyRouter<Matched, [RequestContext]>();
+  const router = new Router<(open: OpenRequest) => Response | Promise<Response>>();
   for (const asset of deps.assets.all) {
-    router.get(asset.path, ({ request }) => serveAsset(asset, request));
+    router.add('GET', asset.path, ({ request }) => serveAsset(asset, request));
   }
   for (const { method, path, endpoint } of OPEN_ROUTES) {
-    const answer = async (matched: Matched, context: RequestContext) => {
-      const open = toOpenRequest(matched, context);
+    router.add(method, path, async (open) => {
       try {
         return await endpoint(deps, open);
       } catch (error) {
         return renderRefusal(deps, open, error);
       }
-    };
-    if (method === 'GET') router.get(path, answer);
-    else router.post(path, answer);
+    });
   }
-  for (const route of ROUTES) {
-    const answer = (matched: Matched, context: RequestContext) =>
-      serve(deps, route, toOpenRequest(matched, context));
-    if (route.method === 'GET') router.get(route.path, answer);
-    else if (route.method === 'POST') router.post(route.path, answer);
-    else router.delete(route.path, answer);
-  }
-  router.all('*', (matched, context) => refuseUnknown(deps, toOpenRequest(matched, context)));
+  for (const route of ROUTES) router.add(route.method, route.path, (open) => serve(deps, route, open));
   return {
-    fetch: (request, context) =>
-      router.fetch({ method: request.method, url: request.url, request } as Matched, context),
+    fetch: (request, context) => {
+      const found = router.find(request.method, pathOf(request.url));
+      const query = new URL(request.url).searchParams;
+      const open = { request, context, params: found?.params ?? {}, query };
+      return found === undefined ? refuseUnknown(deps, open) : found.handler(open);
+    },
     close: () => stopping.abort(),
   };
 }
@@ -278,13 +270,4 @@ function showStart(deps: WebDeps, { signIn }: WebRequest): Response {
   const newest = listChats(deps, signIn, { before: null, limit: 1 })[0];
   const path = newest === undefined ? '/documents' : `/chat/${newest.id}`;
   return new Response(null, { status: 303, headers: { Location: path } });
-}
-
-function toOpenRequest({ request, params }: Matched, context: RequestContext): OpenRequest {
-  return {
-    request,
-    context,
-    params,
-    query: new URL(request.url).searchParams,
-  };
 }

@@ -20,7 +20,7 @@ afterAll(() => {
 /** The status that a request gets which arrives from an address, perhaps by a proxy that is believed. */
 function ask(path: string, peer: string, headers: Record<string, string> = {}, behindProxy = false): number {
   const request = new Request(`http://127.0.0.1${path}`, { headers });
-  const context = readRequestContext(request, () => peer, behindProxy, countingIds());
+  const context = readRequestContext(request, { peerAddress: () => peer, behindProxy, newId: countingIds() });
   try {
     return answerMonitor({ ...deps, behindProxy }, request, context)?.status ?? 0;
   } catch (error) {
@@ -60,7 +60,11 @@ describe('metrics', () => {
 
   test('tell the free space of the disk', async () => {
     const request = new Request('http://127.0.0.1/metrics');
-    const context = readRequestContext(request, () => '::1', false, countingIds());
+    const context = readRequestContext(request, {
+      peerAddress: () => '::1',
+      behindProxy: false,
+      newId: countingIds(),
+    });
     const answer = answerMonitor({ ...deps, behindProxy: false }, request, context);
 
     expect(await answer?.text()).toMatch(/^docgate_disk_free_bytes (\d+|\+Inf)$/m);

@@ -18,12 +18,17 @@ beforeAll(() => {
     failureLimiter: new RateLimiter(5, now),
   };
   const api = createApi({ ...doors.deps, ...limited });
-  ask = (key) => {
+  ask = async (key) => {
     const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
     const context = { requestId: doors.deps.newId('request'), address: '192.0.2.1' };
-    return api
-      .fetch(new Request('https://docs.example.org/v1/documents/doc_x', { headers }), context)
-      .catch((error: unknown) => errorResponse(toAppError(error), context.requestId));
+    try {
+      return await api.fetch(
+        new Request('https://docs.example.org/v1/documents/doc_x', { headers }),
+        context,
+      );
+    } catch (error) {
+      return errorResponse(toAppError(error), context.requestId);
+    }
   };
 });
 
