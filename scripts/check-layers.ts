@@ -52,7 +52,6 @@ const PACKAGES: Record<string, readonly string[]> = {
   '@e965/xlsx': ['convert'],
   'bun:sqlite': ['store'],
   entities: ['markdown'],
-  'itty-router': ['api', 'web', 'wire.ts'],
   katex: ['convert', 'web'],
   'markdown-it': ['markdown'],
   'markdown-it-footnote': ['markdown'],

@@ -1,5 +1,4 @@
 /** The one file that knows every room: builds what they need, by hand and in order, and hands it in. */
-import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -32,6 +31,7 @@ import { requireAuditKey } from './flows/audit/record-audit.ts';
 import type { EmptyFolder } from './flows/backups/restore-backup.ts';
 import { Comparisons } from './flows/comparisons/comparisons.ts';
 import { createConvertHandler } from './flows/conversion/create-convert-handler.ts';
+import { createRandom } from './flows/create-random.ts';
 import type { Deps, Keys } from './flows/deps.ts';
 import { writePostponed } from './flows/documents/record-reading.ts';
 import { KeyUses } from './flows/keys/authenticate-key.ts';
@@ -81,7 +81,7 @@ const FLUSH_MS = 1_000;
 const SWEEP_MS = 60 * 60 * 1000;
 
 const now = () => Date.now();
-const random = (length: number): Uint8Array => randomBytes(length);
+const random = createRandom();
 const newId = createNewId(now);
 
 /** The model that the settings name, if any. */

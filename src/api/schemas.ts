@@ -183,4 +183,3 @@ export type RecordName = 'Document' | 'Session' | 'SessionList' | 'Error';
 
 export type DocumentBody = z.infer<typeof DocumentAnswer>;
 export type SessionBody = z.infer<typeof SessionAnswer>;
-export type SessionListBody = z.infer<typeof SessionListAnswer>;

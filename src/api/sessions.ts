@@ -6,7 +6,7 @@ import type { ApiDeps, ApiRequest } from './api-request.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parse, parseId } from './parse.ts';
 import { withForm } from './read-form.ts';
-import { renderSession, renderSessionPage } from './render.ts';
+import { renderSession, writeSessionPage } from './render.ts';
 import { ListSessionsQuery, OpenSessionFields, SessionDocumentsFields } from './schemas.ts';
 
 /** When a client should look again, in seconds: answers take about as long as documents. */
@@ -59,7 +59,9 @@ export function readSessions(deps: ApiDeps, { caller, query }: ApiRequest): Resp
     limit: limit ?? MAX_PAGE_SIZE,
     cursor: cursor ?? null,
   });
-  return Response.json(renderSessionPage(page));
+  return new Response(writeSessionPage(page), {
+    headers: { 'Content-Type': 'application/json;charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }
 
 function renderAccepted(deps: Pick<ApiDeps, 'appUrl'>, view: SessionView): Response {

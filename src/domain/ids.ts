@@ -81,10 +81,5 @@ export function joinId<Kind extends IdKind>(
 
 /** Whether a text has the form of an id of this kind; says nothing of whether such a thing exists. */
 export function isId<Kind extends IdKind>(kind: Kind, text: string): text is Id<Kind> {
-  const prefix = `${PREFIXES[kind]}_`;
-  return (
-    text.startsWith(prefix) &&
-    text.length === prefix.length + TIME_CHARACTERS + RANDOM_CHARACTERS &&
-    /^[0-9a-z]+$/.test(text.slice(prefix.length))
-  );
+  return text.startsWith(PREFIXES[kind]) && /^[a-z]{3}_[0-9a-z]{26}$/.test(text);
 }

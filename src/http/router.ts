@@ -58,6 +58,7 @@ function match(pattern: readonly string[], path: string): Record<string, string>
   const params: Record<string, string> = {};
   let at = 0;
   for (const wanted of pattern) {
+    if (at >= path.length) return undefined;
     const next = path.indexOf('/', at + 1);
     const end = next < 0 ? path.length : next;
     if (wanted.startsWith(':')) {

@@ -98,6 +98,23 @@ describe('a remembered read', () => {
   });
 });
 
+test.each([
+  ['a statement of its own', (db: Database) => void db.run(insert, { name: 'a' })],
+  ['a transaction', (db: Database) => void db.transaction(() => db.run(insert, { name: 'a' }))],
+])('a remembered read does not keep %s of the same moment from being kept', (_, write) => {
+  const folder = makeFolder();
+  const db = Database.open(join(folder, 'db.sqlite'));
+  const other = Database.open(join(folder, 'db.sqlite'));
+  expect(db.remembered('names', () => names(db))).toEqual([]);
+  write(db);
+  expect(names(other)).toEqual(['a']);
+  other.run(insert, { name: 'b' });
+  expect(names(db)).toEqual(['a', 'b']);
+  db.close();
+  other.close();
+  removeFolder(folder);
+});
+
 test('a database written by a newer docgate is refused with instructions', () => {
   const folder = makeFolder();
   const path = join(folder, 'db.sqlite');

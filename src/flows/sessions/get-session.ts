@@ -54,7 +54,11 @@ function mintLink(deps: ReadDeps, { session }: SessionContent): string {
 }
 
 export interface SessionPage {
-  readonly sessions: readonly SessionView[];
+  readonly sessions: readonly {
+    /** The same object for as long as nothing of it has changed. */
+    readonly content: SessionContent;
+    readonly url: string;
+  }[];
   /** Where the next page begins; null on the last one. */
   readonly nextCursor: SessionId | null;
 }
@@ -75,8 +79,9 @@ export function listSessions(
     // One more than asked for tells whether there is a next page.
     readSessions(deps, organization, user, { before: cursor, limit: limit + 1 }),
   );
-  const sessions = found.slice(0, limit).map((content) => ({ ...content, url: mintLink(deps, content) }));
-  return { sessions, nextCursor: found.length > limit ? (sessions.at(-1)?.session.id ?? null) : null };
+  const sessions = found.slice(0, limit).map((content) => ({ content, url: mintLink(deps, content) }));
+  const last = found.length > limit ? sessions.at(-1)?.content.session.id : undefined;
+  return { sessions, nextCursor: last ?? null };
 }
 
 function readSessions(

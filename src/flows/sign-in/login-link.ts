@@ -40,7 +40,7 @@ export function mintLoginLink(
   target: LinkTarget,
 ): string {
   const session = target.kind === 'session' ? target.sessionId : null;
-  const nonce = Buffer.from(deps.random(NONCE_BYTES)).toString('base64url');
+  const nonce = deps.random(NONCE_BYTES).toBase64({ alphabet: 'base64url' });
   const fields = [target.kind, target.organizationId, target.accountId, session, deps.now(), nonce];
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
   return `${deps.appUrl()}/login/${payload}.${sign(deps.keys.loginLinks.findOrMake(), payload).toString('base64url')}`;
