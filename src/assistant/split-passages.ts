@@ -38,6 +38,11 @@ export interface SplitSubject {
 
 /** Passages in their order; an empty text has none. */
 export function splitPassages(markdown: string, about: SplitSubject): Passage[] {
+  return [...passagesOf(markdown, about)];
+}
+
+/** The same one after the other, for texts of which there are too many to hold. */
+export function passagesOf(markdown: string, about: SplitSubject): Generator<Passage> {
   return new Splitter(markdown, about).split();
 }
 
@@ -45,7 +50,9 @@ class Splitter {
   readonly #markdown: string;
   readonly #about: SplitSubject;
   readonly #words: IndexWords;
-  readonly #passages: Passage[] = [];
+  /** Made, and not yet handed out. */
+  #made: Passage[] = [];
+  #ordinal = 0;
   /** The heading of each level that is open, and the path they make. */
   #open: { level: number; text: string }[] = [];
   #path: string[] = [];
@@ -62,14 +69,21 @@ class Splitter {
     this.#words = new IndexWords(markdown, languageOfTag(about.facts.language));
   }
 
-  split(): Passage[] {
+  *split(): Generator<Passage> {
     for (const block of scanBlocks(this.#markdown)) {
       if (block.kind === 'heading') this.#enter(block);
-      else this.#take(block);
+      else yield* this.#take(block);
+      yield* this.#handOut();
     }
     this.#flush();
     this.#flushBareHeading();
-    return this.#passages;
+    yield* this.#handOut();
+  }
+
+  #handOut(): readonly Passage[] {
+    const made = this.#made;
+    if (made.length > 0) this.#made = [];
+    return made;
   }
 
   #enter(heading: Block): void {
@@ -83,18 +97,19 @@ class Splitter {
     this.#bare = heading;
   }
 
-  #take(block: Block): void {
+  *#take(block: Block): Generator<Passage> {
     this.#bare = undefined;
-    if (block.kind === 'table') this.#takeTable(block);
-    else if (block.kind === 'paragraph') this.#takeParagraph(block);
-    else this.#takeLines(block);
+    if (block.kind === 'table') yield* this.#takeTable(block);
+    else if (block.kind === 'paragraph') yield* this.#takeParagraph(block);
+    else yield* this.#takeLines(block);
   }
 
-  #takeParagraph(block: Block): void {
+  *#takeParagraph(block: Block): Generator<Passage> {
     if (block.end - block.start > LONG_PASSAGE) {
       this.#flush();
       for (const piece of packed(sentenceRanges(this.#markdown, block.start, block.end), LONG_PASSAGE)) {
         this.#add(piece, '');
+        yield* this.#handOut();
       }
       this.#lastParagraph = undefined;
       return;
@@ -104,7 +119,7 @@ class Splitter {
   }
 
   /** Lists and code: with what leads into them if that fits, else cut between lines. */
-  #takeLines(block: Block): void {
+  *#takeLines(block: Block): Generator<Passage> {
     const lead = this.#leadIn();
     if (block.end - block.start <= LONG_PASSAGE) {
       if (lead === undefined) this.#append(block);
@@ -115,20 +130,23 @@ class Splitter {
     const context = lead === undefined ? '' : this.#markdown.slice(lead.start, lead.end);
     for (const piece of packed(lineRanges(block, block.lines), LONG_PASSAGE)) {
       for (const part of this.#cutLong(piece)) this.#add(part, context);
+      yield* this.#handOut();
     }
   }
 
-  #takeTable(block: Block): void {
+  *#takeTable(block: Block): Generator<Passage> {
     const lead = this.#leadIn();
     if (lead !== undefined && this.#pending !== undefined) this.#releaseBefore(lead);
     else this.#flush();
     const start = this.#pending?.start ?? block.start;
     this.#pending = undefined;
     const header = this.#markdown.slice(start, (block.lines[2] ?? block.end + 1) - 1);
-    const pieces = packed(lineRanges({ start, end: block.end }, block.lines.slice(2)), LONG_TABLE);
-    pieces.forEach((piece, index) => {
-      this.#add(piece, index === 0 ? '' : header);
-    });
+    let context = '';
+    for (const piece of packed(lineRanges({ start, end: block.end }, block.lines, 2), LONG_TABLE)) {
+      this.#add(piece, context);
+      yield* this.#handOut();
+      context = header;
+    }
     this.#lastParagraph = undefined;
   }
 
@@ -174,7 +192,7 @@ class Splitter {
     this.#bare = undefined;
   }
 
-  #cutLong(piece: Range): Range[] {
+  #cutLong(piece: Range): Iterable<Range> {
     if (piece.end - piece.start <= 2 * LONG_PASSAGE) return [piece];
     return packed(sentenceRanges(this.#markdown, piece.start, piece.end), LONG_PASSAGE);
   }
@@ -189,9 +207,9 @@ class Splitter {
     const markdown = this.#markdown.slice(range.start, this.#trimEnd(range.start, range.end));
     if (markdown === '') return;
     const words = this.#words.of(context === '' ? markdown : `${context}\n${markdown}`).join(' ');
-    const beside = this.#passages.length === 0 ? this.#wordsOfFacts() : '';
-    this.#passages.push({
-      ordinal: this.#passages.length,
+    const beside = this.#ordinal === 0 ? this.#wordsOfFacts() : '';
+    this.#made.push({
+      ordinal: this.#ordinal++,
       headings: this.#path,
       markdown,
       context,
@@ -206,23 +224,26 @@ class Splitter {
   }
 }
 
-/** Ranges between the starts of lines; what stands before the first start belongs to the first range. */
-function lineRanges(whole: Range, starts: readonly number[]): Range[] {
-  const first = { start: whole.start, end: (starts[1] ?? whole.end + 1) - 1 };
-  const rest = starts
-    .slice(1)
-    .map((start, index) => ({ start, end: (starts[index + 2] ?? whole.end + 1) - 1 }));
-  return [first, ...rest];
+/** Ranges between the starts of lines, from a line on; what stands before its end belongs to the first range. */
+function* lineRanges(whole: Range, starts: readonly number[], first = 0): Generator<Range> {
+  let { start } = whole;
+  for (let line = first; line < Math.max(starts.length, first + 1); line++) {
+    const next = starts[line + 1];
+    yield { start, end: (next ?? whole.end + 1) - 1 };
+    start = next ?? whole.end;
+  }
 }
 
 /** Puts neighbouring ranges together up to a length; a range that is longer by itself stays alone. */
-function packed(ranges: readonly Range[], longest: number): Range[] {
-  const pieces: Range[] = [];
+function* packed(ranges: Iterable<Range>, longest: number): Generator<Range> {
+  let piece: Range | undefined;
   for (const range of ranges) {
-    const last = pieces.at(-1);
-    if (last !== undefined && range.end - last.start <= longest) {
-      pieces[pieces.length - 1] = { start: last.start, end: range.end };
-    } else pieces.push(range);
+    if (piece !== undefined && range.end - piece.start <= longest) {
+      piece = { start: piece.start, end: range.end };
+      continue;
+    }
+    if (piece !== undefined) yield piece;
+    piece = range;
   }
-  return pieces;
+  if (piece !== undefined) yield piece;
 }

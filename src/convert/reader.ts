@@ -1,4 +1,4 @@
-import type { Conversion } from '../domain/conversion.ts';
+import type { Conversion, ConversionNotes } from '../domain/conversion.ts';
 
 /** What a reader may ask of whoever called it. */
 export interface ReaderContext {
@@ -23,3 +23,14 @@ export interface OcrSetting {
  * @throws ConversionRefused when the file cannot be read; any other error is a fault of the reader.
  */
 export type Reader = (bytes: Uint8Array, context: ReaderContext) => Promise<Conversion> | Conversion;
+
+export interface WritingContext extends ReaderContext {
+  /** Takes the Markdown, piece by piece. */
+  readonly write: (markdown: string) => void;
+}
+
+/** The same for files of which there may be too much to hold: the Markdown is written as it is made. */
+export type PiecewiseReader = (
+  bytes: Uint8Array,
+  context: WritingContext,
+) => Promise<ConversionNotes> | ConversionNotes;

@@ -2,22 +2,30 @@
  * The one way from a file's bytes to Markdown. Each reader is loaded when a file of its kind first comes, so that
  * a process which never meets a PDF never pays for a PDF library.
  */
-import type { Conversion } from '../domain/conversion.ts';
+import type { Conversion, ConversionNotes } from '../domain/conversion.ts';
 import type { FileKind } from '../domain/file-kind.ts';
-import type { OcrSetting, Reader } from './reader.ts';
+import type { OcrSetting, PiecewiseReader, Reader } from './reader.ts';
 
-const READERS: Readonly<Record<FileKind, () => Promise<Reader>>> = {
-  docx: async () => (await import('./readers/docx/read-docx.ts')).readDocx,
-  doc: async () => (await import('./readers/doc/read-doc.ts')).readDoc,
-  pdf: async () => (await import('./readers/pdf/read-pdf.ts')).readPdf,
-  xlsx: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,
-  xlsb: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,
-  xls: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,
+const READERS: Readonly<Record<FileKind, () => Promise<PiecewiseReader>>> = {
+  docx: async () => whole((await import('./readers/docx/read-docx.ts')).readDocx),
+  doc: async () => whole((await import('./readers/doc/read-doc.ts')).readDoc),
+  pdf: async () => whole((await import('./readers/pdf/read-pdf.ts')).readPdf),
+  xlsx: async () => whole((await import('./readers/sheet/read-workbook.ts')).readWorkbook),
+  xlsb: async () => whole((await import('./readers/sheet/read-workbook.ts')).readWorkbook),
+  xls: async () => whole((await import('./readers/sheet/read-workbook.ts')).readWorkbook),
   csv: async () => (await import('./readers/csv/read-csv.ts')).readCsv,
   tsv: async () => (await import('./readers/csv/read-csv.ts')).readTsv,
   md: async () => (await import('./readers/text/read-markdown.ts')).readMarkdown,
   txt: async () => (await import('./readers/text/read-text.ts')).readText,
 };
+
+function whole(read: Reader): PiecewiseReader {
+  return async (bytes, context) => {
+    const { markdown, ...notes } = await read(bytes, context);
+    context.write(markdown);
+    return notes;
+  };
+}
 
 export interface ToMarkdownOptions {
   readonly fileName: string;
@@ -28,15 +36,26 @@ export interface ToMarkdownOptions {
 }
 
 /**
- * Converts the bytes of a file of a known kind.
+ * Converts the bytes of a file of a known kind, and hands the Markdown to `write` piece by piece.
  *
  * @throws ConversionRefused when the file cannot be converted
  */
+export async function writeMarkdown(
+  bytes: Uint8Array,
+  kind: FileKind,
+  options: ToMarkdownOptions & { readonly write: (markdown: string) => void },
+): Promise<ConversionNotes> {
+  const read = await READERS[kind]();
+  return read(bytes, { ...options, onProgress: options.onProgress ?? (() => undefined) });
+}
+
+/** The same with all of the Markdown in memory. */
 export async function toMarkdown(
   bytes: Uint8Array,
   kind: FileKind,
   options: ToMarkdownOptions,
 ): Promise<Conversion> {
-  const read = await READERS[kind]();
-  return read(bytes, { ...options, onProgress: options.onProgress ?? (() => undefined) });
+  const pieces: string[] = [];
+  const notes = await writeMarkdown(bytes, kind, { ...options, write: (piece) => pieces.push(piece) });
+  return { markdown: pieces.join(''), ...notes };
 }

@@ -61,6 +61,9 @@ export interface Conversion {
   readonly facts: ConversionFacts;
 }
 
+/** What reading a file yields beside its Markdown. */
+export type ConversionNotes = Omit<Conversion, 'markdown'>;
+
 export const REFUSAL_CODES = [
   /** The bytes are not what their kind demands, or end too soon. */
   'damaged',

@@ -15,20 +15,26 @@ const isOtherLetter = (code: number) =>
 
 const isSpace = (code: number) => code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b);
 
-/** The number of words in text or Markdown; marks of Markdown alone are no words. */
-export function countWords(text: string): number {
-  let words = 0;
-  let inWord = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (isSpace(code)) inWord = false;
-    else if (isEastAsian(code)) {
-      words++;
-      inWord = false;
-    } else if (!inWord && (isDigitOrLatin(code) || isOtherLetter(code))) {
-      words++;
-      inWord = true;
+/** The number of words in text or Markdown that comes in pieces; marks of Markdown alone are no words. */
+export class WordCounter {
+  words = 0;
+  #isInWord = false;
+
+  add(text: string): void {
+    let { words } = this;
+    let isInWord = this.#isInWord;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (isSpace(code)) isInWord = false;
+      else if (isEastAsian(code)) {
+        words++;
+        isInWord = false;
+      } else if (!isInWord && (isDigitOrLatin(code) || isOtherLetter(code))) {
+        words++;
+        isInWord = true;
+      }
     }
+    this.words = words;
+    this.#isInWord = isInWord;
   }
-  return words;
 }

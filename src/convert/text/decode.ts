@@ -1,16 +1,20 @@
 /**
  * Bytes of a text file → its characters. A byte order mark is believed; then well-formed UTF-8; then the legacy
- * encoding in which the text reads most like a language. Whatever comes, something readable goes out.
+ * encoding in which the text reads most like a language. Whatever comes, something readable goes out, in pieces:
+ * of a long text no more than one is held.
  */
+import { isUtf8 } from 'node:buffer';
 import { viewOf } from '../package/random-access.ts';
-import { decodeLegacy, guessLegacyEncoding } from './guess-encoding.ts';
+import { decodeLegacy, guessLegacyEncoding, LEGACY_SAMPLE } from './guess-encoding.ts';
 import { guessUtf16 } from './utf16.ts';
 
 export interface DecodedText {
-  /** Without byte order mark. */
-  readonly text: string;
   /** WHATWG name of the encoding, or `utf-32le`, `utf-32be`, `cp850`. */
   readonly encoding: string;
+  /** The text without byte order mark, decoded anew each time it is gone through. */
+  readonly pieces: Iterable<string>;
+  /** All of it. */
+  readonly text: string;
   /** How many characters could not be decoded and are U+FFFD in the text. */
   readonly undecodable: number;
 }
@@ -27,6 +31,9 @@ const MARKS: readonly { readonly bytes: readonly number[]; readonly encoding: st
 /** How much is looked at for zeros; the rest of a text is of the same encoding. */
 const UTF16_SAMPLE = 64 * 1024;
 
+/** Bytes that are decoded together. */
+const PIECE = 256 * 1024;
+
 /** Decodes a whole file. Never throws: what cannot be decoded becomes U+FFFD and is counted. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const mark = markOf(bytes);
@@ -35,11 +42,64 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (utf16 !== undefined) return decodeAs(bytes, utf16);
   if (hasJapaneseEscape(bytes)) {
     const text = decodeStrictly(bytes, 'iso-2022-jp');
-    if (text !== undefined) return { text, encoding: 'iso-2022-jp', undecodable: 0 };
+    if (text !== undefined) return new Decoded('iso-2022-jp', () => [text], true);
   }
-  const utf8 = decodeStrictly(bytes, 'utf-8');
-  if (utf8 !== undefined) return { text: utf8, encoding: 'utf-8', undecodable: 0 };
+  if (isUtf8(bytes)) return new Decoded('utf-8', () => decodeInPieces(bytes, 'utf-8'), true);
   return isMostlyUtf8(bytes) ? decodeMixed(bytes) : decodeAs(bytes, guessLegacyEncoding(bytes));
+}
+
+class Decoded implements DecodedText {
+  readonly pieces: Iterable<string>;
+  readonly #isSound: boolean;
+
+  /** @param isSound nothing in it could not be decoded */
+  constructor(
+    readonly encoding: string,
+    pieces: () => Iterable<string>,
+    isSound = false,
+  ) {
+    this.pieces = { [Symbol.iterator]: () => pieces()[Symbol.iterator]() };
+    this.#isSound = isSound;
+  }
+
+  get text(): string {
+    return Array.from(this.pieces).join('');
+  }
+
+  get undecodable(): number {
+    let count = 0;
+    if (this.#isSound) return count;
+    for (const piece of this.pieces) {
+      for (let at = piece.indexOf('\ufffd'); at >= 0; at = piece.indexOf('\ufffd', at + 1)) count++;
+    }
+    return count;
+  }
+}
+
+/** Pieces that end between characters. */
+function* decodeInPieces(bytes: Uint8Array, encoding: string): Generator<string> {
+  for (let start = 0; start < bytes.length; ) {
+    const end = endOfPiece(bytes, start + PIECE, encoding);
+    yield decodeLegacy(bytes.subarray(start, end), encoding);
+    start = end;
+  }
+}
+
+/** Where a character ends at `from` or soon behind it. */
+function endOfPiece(bytes: Uint8Array, from: number, encoding: string): number {
+  let end = from;
+  if (end >= bytes.length) return bytes.length;
+  if (encoding === 'utf-8') {
+    while (((bytes[end] ?? 0) & 0xc0) === 0x80) end++;
+    return end;
+  }
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') {
+    const isFirstHalf = ((bytes[encoding === 'utf-16le' ? end - 1 : end - 2] ?? 0) & 0xfc) === 0xd8;
+    return isFirstHalf ? end + 2 : end;
+  }
+  // A line feed is no part of a character of several bytes; a state between lines only ISO-2022-JP has.
+  const feed = encoding === 'iso-2022-jp' ? -1 : bytes.indexOf(0x0a, end);
+  return feed < 0 ? bytes.length : feed + 1;
 }
 
 /** How many bytes the byte order mark takes, which is no part of the text; 0 without one. */
@@ -52,13 +112,15 @@ function markOf(bytes: Uint8Array) {
 }
 
 function decodeMarked(bytes: Uint8Array, encoding: string): DecodedText {
-  if (encoding === 'utf-32le' || encoding === 'utf-32be') return decodeUtf32(bytes, encoding);
-  return encoding === 'utf-8' && isMostlyUtf8(bytes) ? decodeMixed(bytes) : decodeAs(bytes, encoding);
+  if (encoding === 'utf-32le' || encoding === 'utf-32be') {
+    return new Decoded(encoding, () => decodeUtf32(bytes, encoding));
+  }
+  const isBroken = encoding === 'utf-8' && !isUtf8(bytes);
+  return isBroken && isMostlyUtf8(bytes) ? decodeMixed(bytes) : decodeAs(bytes, encoding);
 }
 
 function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
-  const text = decodeLegacy(bytes, encoding);
-  return { text, encoding, undecodable: countUndecodable(text) };
+  return new Decoded(encoding, () => decodeInPieces(bytes, encoding));
 }
 
 function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
@@ -69,14 +131,17 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined
   }
 }
 
-function decodeUtf32(bytes: Uint8Array, encoding: string): DecodedText {
+function* decodeUtf32(bytes: Uint8Array, encoding: string): Generator<string> {
   const view = viewOf(bytes);
-  let text = '';
-  for (let at = 0; at + 3 < bytes.length; at += 4) {
-    const code = view.getUint32(at, encoding === 'utf-32le');
-    text += String.fromCodePoint(code <= 0x10ffff ? code : 0xfffd);
+  for (let start = 0; start + 3 < bytes.length; start += PIECE) {
+    let text = '';
+    const end = Math.min(start + PIECE, bytes.length - 3);
+    for (let at = start; at < end; at += 4) {
+      const code = view.getUint32(at, encoding === 'utf-32le');
+      text += String.fromCodePoint(code <= 0x10ffff ? code : 0xfffd);
+    }
+    yield text;
   }
-  return { text, encoding, undecodable: countUndecodable(text) };
 }
 
 /** ISO-2022-JP is ASCII to the eye of UTF-8; the escape into JIS X 0208 gives it away. */
@@ -87,13 +152,14 @@ function hasJapaneseEscape(bytes: Uint8Array): boolean {
 
 /** Legacy text forms well-formed UTF-8 sequences by chance alone: where those prevail, UTF-8 is what was meant. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
-  const text = new TextDecoder('utf-8').decode(bytes);
   let wide = 0;
   let broken = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 0xfffd) broken++;
-    else if (unit > 0x7f) wide++;
+  for (const text of decodeInPieces(bytes, 'utf-8')) {
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit === 0xfffd) broken++;
+      else if (unit > 0x7f) wide++;
+    }
   }
   return wide >= broken;
 }
@@ -101,19 +167,36 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 /** Files put together from several sources: each line by itself, UTF-8 where it is that. */
 function decodeMixed(bytes: Uint8Array): DecodedText {
   const legacy = guessLegacyEncoding(brokenLines(bytes));
-  let text = '';
-  for (const line of linesOf(bytes)) text += decodeStrictly(line, 'utf-8') ?? decodeLine(line, legacy);
-  return { text, encoding: 'utf-8', undecodable: countUndecodable(text) };
+  return new Decoded('utf-8', () => decodeLines(bytes, legacy));
+}
+
+function* decodeLines(bytes: Uint8Array, legacy: string): Generator<string> {
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, start + PIECE) + 1 || bytes.length;
+    const lines = bytes.subarray(start, end);
+    yield decodeStrictly(lines, 'utf-8') ??
+      Array.from(linesOf(lines), (line) => decodeLine(line, legacy)).join('');
+    start = end;
+  }
 }
 
 /** A line with broken UTF-8 that holds good UTF-8 too lost some bytes; one without any is of another encoding. */
 function decodeLine(line: Uint8Array, legacy: string): string {
-  return isMostlyUtf8(line) ? new TextDecoder('utf-8').decode(line) : decodeLegacy(line, legacy);
+  if (isUtf8(line) || isMostlyUtf8(line)) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(line);
+  return decodeLegacy(line, legacy);
 }
 
+/** Lines of another encoding than UTF-8, as many as its guess looks at. */
 function brokenLines(bytes: Uint8Array): Uint8Array {
-  const lines = [...linesOf(bytes)].filter((line) => decodeStrictly(line, 'utf-8') === undefined);
-  return Buffer.concat(lines.filter((line) => !isMostlyUtf8(line)));
+  const lines: Uint8Array[] = [];
+  let looked = 0;
+  for (const line of linesOf(bytes)) {
+    if (isUtf8(line) || isMostlyUtf8(line)) continue;
+    lines.push(line);
+    looked += Math.min(line.length, LEGACY_SAMPLE);
+    if (looked >= LEGACY_SAMPLE) break;
+  }
+  return Buffer.concat(lines);
 }
 
 function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
@@ -123,10 +206,4 @@ function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
     yield bytes.subarray(start, end);
     start = end;
   }
-}
-
-function countUndecodable(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) count++;
-  return count;
 }

@@ -7,7 +7,7 @@ import tables from './encodings.json' with { type: 'json' };
 import { scoreSingleByte } from './single-byte.ts';
 
 /** Enough characters to tell encodings apart; more would only take longer. */
-const SAMPLE = 16 * 1024;
+export const LEGACY_SAMPLE = 16 * 1024;
 
 /**
  * The encoding that the bytes most likely are in.
@@ -51,12 +51,12 @@ function sampleLines(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let taken = 0;
   let at = 0;
-  while (at < bytes.length && taken < SAMPLE) {
+  while (at < bytes.length && taken < LEGACY_SAMPLE) {
     while (at < bytes.length && (bytes[at] ?? 0) < 0x80) at++;
     if (at === bytes.length) break;
-    const start = Math.max(bytes.lastIndexOf(0x0a, at) + 1, at - SAMPLE);
+    const start = Math.max(bytes.lastIndexOf(0x0a, at) + 1, at - LEGACY_SAMPLE);
     const lineEnd = bytes.indexOf(0x0a, at) + 1 || bytes.length;
-    const end = Math.min(lineEnd, start + 2 * SAMPLE);
+    const end = Math.min(lineEnd, start + 2 * LEGACY_SAMPLE);
     parts.push(bytes.subarray(start, end));
     taken += end - start;
     at = lineEnd;

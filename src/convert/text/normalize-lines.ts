@@ -13,7 +13,18 @@ export function normalizeLines(text: string): string {
   return text.replace(ODD_LINE_ENDS, '\n').replaceAll('\ufeff', '');
 }
 
-/** The same for text that is shown to people: page ends become blank lines, invisible controls go. */
+/** The same for text that comes in pieces, of which none ends within a line end. */
+export function* normalizePieces(pieces: Iterable<string>): Generator<string> {
+  let carried = '';
+  for (const piece of pieces) {
+    const text = carried + piece;
+    carried = text.endsWith('\r') ? '\r' : '';
+    yield normalizeLines(carried === '' ? text : text.slice(0, -1));
+  }
+  if (carried !== '') yield '\n';
+}
+
+/** Line ends normalized in text that is shown to people: page ends become blank lines, invisible controls go. */
 export function cleanText(text: string): string {
   return normalizeLines(text)
     .replace(PARAGRAPH_ENDS, '\n\n')

@@ -3,6 +3,7 @@
  * What a task does not need is not loaded for it, since a command waits for its process to start.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
+import type { SplitSubject } from '../../assistant/split-passages.ts';
 import type { ConversionHandlers } from '../../convert/pool/conversion-process.ts';
 import type {
   CompareTask,
@@ -16,6 +17,7 @@ import type {
   WriteTask,
   WrittenTables,
 } from '../../convert/pool/protocol.ts';
+import { TextFile } from '../../convert/text/text-file.ts';
 import type { Revision } from '../../domain/edit.ts';
 
 export const conversionTasks: ConversionHandlers = { read, write, revise, compare, tables, reckon, rows };
@@ -24,26 +26,30 @@ export const conversionTasks: ConversionHandlers = { read, write, revise, compar
 const MOST_READ_WITH_TEXT = 8_000_000;
 
 async function read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']> {
-  const { toMarkdown } = await import('../../convert/to-markdown.ts');
-  const { markdown, warnings, facts } = await toMarkdown(await bytesOf(task.input), task.fileKind, {
+  const { writeMarkdown } = await import('../../convert/to-markdown.ts');
+  const output = new TextFile(task.markdownOutput);
+  const { warnings, facts } = await writeMarkdown(await bytesOf(task.input), task.fileKind, {
     fileName: task.fileName,
     onProgress,
     ocr: task.ocr ?? undefined,
+    write: (markdown) => output.add(markdown),
   });
+  output.finish();
   if (task.passagesOutput !== null) {
-    const { splitPassages } = await import('../../assistant/split-passages.ts');
-    const passages = Bun.file(task.passagesOutput).writer();
-    for (const passage of splitPassages(markdown, { fileName: task.fileName, facts })) {
-      passages.write(`${JSON.stringify(passage)}\n`);
-    }
-    await passages.end();
+    await writePassages(output.text(), { fileName: task.fileName, facts }, task.passagesOutput);
   }
-  const isShort = markdown.length <= MOST_READ_WITH_TEXT;
-  const written =
-    task.cellsOutput === null || !isShort ? null : await writeTables(markdown, task.cellsOutput);
-  if (task.markdownOutput === null) return { markdown, warnings, facts, tables: written };
-  await Bun.write(task.markdownOutput, markdown);
-  return { markdown: null, warnings, facts, tables: written };
+  const isShort = output.length <= MOST_READ_WITH_TEXT;
+  const tables =
+    task.cellsOutput === null || !isShort ? null : await writeTables(output.text(), task.cellsOutput);
+  const markdown = task.markdownOutput === null ? output.text() : null;
+  return { markdown, warnings, facts, tables };
+}
+
+async function writePassages(markdown: string, about: SplitSubject, path: string): Promise<void> {
+  const { passagesOf } = await import('../../assistant/split-passages.ts');
+  const output = new TextFile(path);
+  for (const passage of passagesOf(markdown, about)) output.add(`${JSON.stringify(passage)}\n`);
+  output.finish();
 }
 
 async function write(task: WriteTask): Promise<ConversionResults['write']> {

@@ -26,20 +26,45 @@ export function renderMarkdown(blocks: readonly Block[]): string {
 /** Blocks as Markdown, without line feeds at either end. */
 export function renderBlocks(blocks: readonly Block[]): string {
   const parts: string[] = [];
-  let lastList: List | undefined;
-  let bullet = '-';
-  for (const block of blocks) {
-    if (block.kind === 'list' && block.ordered === undefined) {
-      bullet = lastList !== undefined && lastList.ordered === undefined && bullet === '-' ? '*' : '-';
-    } else if (lastList !== undefined && continuesList(lastList, block)) {
-      parts.push(LIST_END);
-    }
-    const part = block.kind === 'list' ? renderList(block, bullet) : renderBlock(block);
-    if (part === '') continue;
-    parts.push(part);
-    lastList = block.kind === 'list' ? block : undefined;
+  const writer = new MarkdownWriter((part) => parts.push(part));
+  for (const block of blocks) writer.add(block);
+  return parts.join('');
+}
+
+/** Writes a document block by block, so that what is written need not be held. */
+export class MarkdownWriter {
+  readonly #write: (markdown: string) => void;
+  #lastList: List | undefined;
+  #bullet = '-';
+  #isEmpty = true;
+
+  constructor(write: (markdown: string) => void) {
+    this.#write = write;
   }
-  return parts.join('\n\n');
+
+  add(block: Block): void {
+    const last = this.#lastList;
+    if (block.kind === 'list' && block.ordered === undefined) {
+      this.#bullet = last !== undefined && last.ordered === undefined && this.#bullet === '-' ? '*' : '-';
+    } else if (last !== undefined && continuesList(last, block)) {
+      this.#part(LIST_END);
+    }
+    const part = block.kind === 'list' ? renderList(block, this.#bullet) : renderBlock(block);
+    if (part === '') return;
+    this.#part(part);
+    this.#lastList = block.kind === 'list' ? block : undefined;
+  }
+
+  /** The line feed that a document ends with. */
+  finish(): void {
+    if (!this.#isEmpty) this.#write('\n');
+  }
+
+  #part(part: string): void {
+    if (!this.#isEmpty) this.#write('\n\n');
+    this.#isEmpty = false;
+    this.#write(part);
+  }
 }
 
 /** Whether Markdown would read a block as going on with the list before it. */

@@ -38,18 +38,32 @@ function fitsLine(block: Block): boolean {
 
 function renderPipeTable(table: Table): string {
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const hasHeader = table.headerRows !== 0;
-  const lines = [renderPipeRow((hasHeader ? table.rows[0] : undefined) ?? [], width)];
-  lines.push(renderDelimiterRow(table, width));
-  for (let row = hasHeader ? 1 : 0; row < table.rows.length; row++) {
-    lines.push(renderPipeRow(table.rows[row] ?? [], width));
+  return [...pipeTableLines({ ...table, width })].join('\n');
+}
+
+/** A table that is too long to be held. */
+export interface LongTable extends Pick<Table, 'headerRows' | 'aligns'> {
+  /** Cells of one paragraph at most, over one column and one row. */
+  readonly rows: Iterable<readonly TableCell[]>;
+  /** Cells of its longest row. */
+  readonly width: number;
+}
+
+/** The lines of a pipe table, without line feeds. */
+export function* pipeTableLines({ rows, width, headerRows, aligns }: LongTable): Generator<string> {
+  let isBelow = false;
+  for (const row of rows) {
+    if (!isBelow && headerRows === 0) yield renderPipeRow([], width);
+    if (!isBelow && headerRows === 0) yield renderDelimiterRow(aligns, width);
+    yield renderPipeRow(row, width);
+    if (!isBelow && headerRows !== 0) yield renderDelimiterRow(aligns, width);
+    isBelow = true;
   }
-  return lines.join('\n');
 }
 
 const DELIMITER: Readonly<Record<ColumnAlign, string>> = { left: ':---', center: ':---:', right: '---:' };
 
-function renderDelimiterRow({ aligns }: Table, width: number): string {
+function renderDelimiterRow(aligns: Table['aligns'], width: number): string {
   if (aligns === undefined) return `|${' --- |'.repeat(width)}`;
   let line = '|';
   for (let column = 0; column < width; column++) {

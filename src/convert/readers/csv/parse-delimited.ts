@@ -21,30 +21,106 @@ export function parseDelimited(
   delimiter: string,
   maxRecords = Number.POSITIVE_INFINITY,
 ): string[][] {
+  const reader = new RecordReader([text], delimiter);
   const records: string[][] = [];
-  const mark = delimiter.charCodeAt(0);
-  let openQuotes = 0;
-  let at = 0;
-  let record: string[] = [];
-  while (at < text.length && records.length < maxRecords) {
-    const open = skipSpaces(text, at);
-    const quoted = text.charCodeAt(open) === QUOTE && openQuotes < MAX_OPEN_QUOTES;
-    const field = quoted ? readQuoted(text, open, mark) : undefined;
-    if (quoted && field === undefined) openQuotes++;
-    const start = field?.end ?? at;
-    const end = endOfField(text, start, mark);
-    const rest = text.slice(start, end);
-    record.push(field === undefined ? rest : field.value + rest.trimEnd());
-    if (text.charCodeAt(end) === mark) {
-      at = end + 1;
-      if (at < text.length) continue;
-      record.push('');
-    }
+  while (records.length < maxRecords) {
+    const record = reader.next();
+    if (record === undefined) break;
     records.push(record);
-    record = [];
-    at = end + 1;
   }
   return records;
+}
+
+/**
+ * The records of text that comes in pieces, one after the other. It holds no more of the text than a record takes,
+ * unless a quote is never closed: then it holds all that follows it. Where the pieces are cut changes nothing.
+ */
+export class RecordReader {
+  readonly #pieces: Iterator<string>;
+  readonly #mark: number;
+  /** What is left of the pieces that came, from `at` on. */
+  #text = '';
+  #at = 0;
+  #isAll = false;
+  #openQuotes = 0;
+  /** Of the record that was read or passed over last. */
+  #fields = 0;
+  #isBlank = true;
+
+  constructor(pieces: Iterable<string>, delimiter: string) {
+    this.#pieces = pieces[Symbol.iterator]();
+    this.#mark = delimiter.charCodeAt(0);
+  }
+
+  /** The fields of the next record; undefined at the end. */
+  next(): string[] | undefined {
+    const record: string[] = [];
+    return this.#take(record) ? record : undefined;
+  }
+
+  /** How many fields the next record has that holds more than white space; undefined at the end. */
+  passFilled(): number | undefined {
+    while (this.#take(undefined)) if (!this.#isBlank) return this.#fields;
+    return undefined;
+  }
+
+  #take(record: string[] | undefined): boolean {
+    for (;;) {
+      if (this.#at < this.#text.length && this.#parse(record)) return true;
+      if (this.#isAll) return false;
+      if (record !== undefined) record.length = 0;
+      this.#fill();
+    }
+  }
+
+  /** Takes in as much as is held already, so that a long record is not looked through again and again. */
+  #fill(): void {
+    const parts = [this.#text.slice(this.#at)];
+    let missing = Math.max(1, this.#text.length - this.#at);
+    while (missing > 0) {
+      const { value, done } = this.#pieces.next();
+      this.#isAll = done === true;
+      if (done === true) break;
+      parts.push(value);
+      missing -= value.length;
+    }
+    this.#text = parts.join('');
+    this.#at = 0;
+  }
+
+  /** @returns whether the record ends in what is held */
+  #parse(record: string[] | undefined): boolean {
+    const text = this.#text;
+    const mark = this.#mark;
+    let at = this.#at;
+    this.#fields = 0;
+    this.#isBlank = true;
+    for (;;) {
+      const open = skipSpaces(text, at);
+      const quoted = text.charCodeAt(open) === QUOTE && this.#openQuotes < MAX_OPEN_QUOTES;
+      const field = quoted ? readQuoted(text, open, mark) : undefined;
+      if (quoted && field === undefined) {
+        if (!this.#isAll) return false;
+        this.#openQuotes++;
+      }
+      const start = field?.end ?? at;
+      const end = endOfField(text, start, mark);
+      if (end === text.length && !this.#isAll) return false;
+      this.#fields++;
+      const rest = text.slice(start, end);
+      record?.push(field === undefined ? rest : field.value + rest.trimEnd());
+      this.#isBlank &&= rest.trim() === '' && (field === undefined || field.value.trim() === '');
+      at = end + 1;
+      if (text.charCodeAt(end) !== mark) break;
+      if (at < text.length) continue;
+      if (!this.#isAll) return false;
+      record?.push('');
+      this.#fields++;
+      break;
+    }
+    this.#at = at;
+    return true;
+  }
 }
 
 /** Some writers put a space between delimiter and quote. */

@@ -4,40 +4,115 @@
  * it are parted as the sheet itself would be.
  */
 
-import type { Conversion } from '../../../domain/conversion.ts';
-import type { Block } from '../../../markdown/render/blocks.ts';
+import type { ConversionNotes } from '../../../domain/conversion.ts';
+import type { Block, TableCell } from '../../../markdown/render/blocks.ts';
 import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
-import type { Reader, ReaderContext } from '../../reader.ts';
+import { pipeTableLines } from '../../../markdown/render/render-table.ts';
+import type { PiecewiseReader, WritingContext } from '../../reader.ts';
 import type { Grid, GridCell, GridRow } from '../../table/grid.ts';
 import { type HeaderCell, hasHeader } from '../../table/has-header.ts';
 import { layoutGrid } from '../../table/layout-grid.ts';
 import { looksLikeValue } from '../../table/looks-like-value.ts';
-import { countWords } from '../../text/count-words.ts';
+import { WordCounter } from '../../text/count-words.ts';
 import { decodeText } from '../../text/decode.ts';
 import { decodingWarnings } from '../../text/decoding-warnings.ts';
-import { normalizeLines } from '../../text/normalize-lines.ts';
-import { parseDelimited } from './parse-delimited.ts';
-import { sniffDialect } from './sniff-delimiter.ts';
+import { normalizePieces } from '../../text/normalize-lines.ts';
+import { RecordReader } from './parse-delimited.ts';
+import { SAMPLE_CHARACTERS, sniffDialect } from './sniff-delimiter.ts';
 
 /** Larger files are data, not sheets with tables on them. */
 const SHEET_RECORDS = 5_000;
+const SHEET_FIELDS = 500_000;
 /** Records that tell whether the first one names the columns. */
 const HEADER_SAMPLE = 60;
 
-export const readCsv: Reader = (bytes, context) => readDelimited(bytes, context);
-export const readTsv: Reader = (bytes, context) => readDelimited(bytes, context, '\t');
+export const readCsv: PiecewiseReader = (bytes, context) => readDelimited(bytes, context);
+export const readTsv: PiecewiseReader = (bytes, context) => readDelimited(bytes, context, '\t');
 
-function readDelimited(bytes: Uint8Array, _context: ReaderContext, preferred?: string): Conversion {
+function readDelimited(bytes: Uint8Array, context: WritingContext, preferred?: string): ConversionNotes {
   const decoded = decodeText(bytes);
-  const text = normalizeLines(decoded.text).replaceAll('\0', '');
-  const dialect = sniffDialect(text, preferred);
-  const records = parseDelimited(dialect.start === 0 ? text : text.slice(dialect.start), dialect.delimiter);
-  const markdown = renderMarkdown(isSheetLike(records) ? layoutGrid(gridOf(records)) : [tableOf(records)]);
-  return {
-    markdown,
-    warnings: decodingWarnings(decoded),
-    facts: { words: countWords(markdown) },
+  const words = new WordCounter();
+  const write = (markdown: string) => {
+    words.add(markdown);
+    context.write(markdown);
   };
+  const dialect = sniffDialect(headOfText(decoded.pieces), preferred);
+  const read = () => new RecordReader(cleanPieces(decoded.pieces, dialect.start), dialect.delimiter);
+  const survey = surveyOf(read());
+  if (survey.isLong) writeTable(read(), survey, write);
+  else {
+    const { records } = survey;
+    write(renderMarkdown(isSheetLike(records) ? layoutGrid(gridOf(records)) : [tableOf(records)]));
+  }
+  return { warnings: decodingWarnings(decoded), facts: { words: words.words } };
+}
+
+/** The text as records are read from it, without what stands before `start`. */
+function* cleanPieces(pieces: Iterable<string>, start: number): Generator<string> {
+  let left = start;
+  for (const piece of normalizePieces(pieces)) {
+    const text = piece.replaceAll('\0', '');
+    yield text.slice(left);
+    left = Math.max(0, left - text.length);
+  }
+}
+
+/** Enough to tell the dialect by. */
+function headOfText(pieces: Iterable<string>): string {
+  let head = '';
+  for (const piece of cleanPieces(pieces, 0)) {
+    head += piece;
+    if (head.length > SAMPLE_CHARACTERS) break;
+  }
+  return head;
+}
+
+/** What is known of all records before one is written. */
+interface Survey {
+  readonly isLong: boolean;
+  /** All of them, or of many the first ones. */
+  readonly records: readonly (readonly string[])[];
+  /** Fields of the longest record with something in it. */
+  readonly width: number;
+}
+
+function surveyOf(reader: RecordReader): Survey {
+  const records: string[][] = [];
+  let fields = 0;
+  let filled = 0;
+  let width = 0;
+  const isEnough = () => (records.length > SHEET_RECORDS || fields > SHEET_FIELDS) && filled >= HEADER_SAMPLE;
+  while (!isEnough()) {
+    const record = reader.next();
+    if (record === undefined) {
+      return { isLong: records.length > SHEET_RECORDS || fields > SHEET_FIELDS, records, width };
+    }
+    records.push(record);
+    fields += record.length;
+    if (isBlank(record)) continue;
+    filled++;
+    width = Math.max(width, record.length);
+  }
+  for (let rest = reader.passFilled(); rest !== undefined; rest = reader.passFilled()) {
+    width = Math.max(width, rest);
+  }
+  return { isLong: true, records, width };
+}
+
+/** One table of all records, written as they are read. */
+function writeTable(
+  reader: RecordReader,
+  { records, width }: Survey,
+  write: (markdown: string) => void,
+): void {
+  const headerRows = hasHeader(headOf(records.filter((record) => !isBlank(record)))) ? 1 : 0;
+  for (const line of pipeTableLines({ rows: rowsOf(reader), width, headerRows })) write(`${line}\n`);
+}
+
+function* rowsOf(reader: RecordReader): Generator<TableCell[]> {
+  for (let record = reader.next(); record !== undefined; record = reader.next()) {
+    if (!isBlank(record)) yield record.map((content) => ({ content }));
+  }
 }
 
 /** Lines above the names of the columns, up to so many. */
@@ -46,7 +121,6 @@ const WORD = /\p{L}{2}/u;
 
 /** The file was a sheet once: whole blank rows part its tables, titles stand above one, or several make it up. */
 function isSheetLike(records: readonly (readonly string[])[]): boolean {
-  if (records.length > SHEET_RECORDS) return false;
   return records.some(isBlankRow) || isTitled(records) || isSectioned(records);
 }
 

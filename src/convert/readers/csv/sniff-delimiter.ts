@@ -3,7 +3,8 @@ import { parseDelimited } from './parse-delimited.ts';
 
 /** Near a draw the earlier one wins: a tab is never text, a comma often. */
 const DELIMITERS = ['\t', ';', '|', ','] as const;
-const SAMPLE_CHARACTERS = 64 * 1024;
+/** No more of a text is looked at. */
+export const SAMPLE_CHARACTERS = 64 * 1024;
 const SAMPLE_RECORDS = 200;
 /** Excel's own way to name the delimiter, in a line before all others. */
 const EXCEL_HINT = /^"?sep=(.)"?\n/;

@@ -7,7 +7,7 @@ import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
 import { openPackage, type Package } from '../../package/open-package.ts';
 import { mainPartOf } from '../../package/relationships.ts';
 import type { Reader, ReaderContext } from '../../reader.ts';
-import { countWords } from '../../text/count-words.ts';
+import { WordCounter } from '../../text/count-words.ts';
 import { layOutWorkbook } from './lay-out-workbook.ts';
 import { readCoreProperties } from './read-core-properties.ts';
 import { SideParts } from './side-parts.ts';
@@ -57,8 +57,10 @@ function conversionOf(workbook: WorkbookContent): Conversion {
 function factsOf(workbook: WorkbookContent, markdown: string): ConversionFacts {
   const headers = [...new Set(workbook.sheets.flatMap((sheet) => sheet.headers))];
   const footers = [...new Set(workbook.sheets.flatMap((sheet) => sheet.footers))];
+  const counter = new WordCounter();
+  counter.add(markdown);
   return {
-    words: countWords(markdown),
+    words: counter.words,
     ...(workbook.title === undefined ? {} : { title: workbook.title }),
     ...(workbook.author === undefined ? {} : { author: workbook.author }),
     ...(headers.length === 0 ? {} : { headers }),

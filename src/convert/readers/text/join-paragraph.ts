@@ -13,9 +13,12 @@ const WIDEST_COLUMN = 120;
 const RAGGEDNESS = 10;
 
 /** @param lines not blank */
-export function joinParagraph(lines: readonly string[]): Block[] {
+export function* joinParagraph(lines: readonly string[]): Generator<Block> {
   const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  if (width > WIDEST_COLUMN) return lines.map((line) => paragraphOf(spansOf(line.trim())));
+  if (width > WIDEST_COLUMN) {
+    for (const line of lines) yield paragraphOf(spansOf(line.trim()));
+    return;
+  }
   const spans: Span[] = [];
   let flowing = '';
   lines.forEach((line, i) => {
@@ -29,7 +32,7 @@ export function joinParagraph(lines: readonly string[]): Block[] {
       flowing = '';
     }
   });
-  return [paragraphOf([...spans, { kind: 'text', text: flowing }])];
+  yield paragraphOf([...spans, { kind: 'text', text: flowing }]);
 }
 
 /** Whether a line ended because the next word would not have fitted. @param width of the column */

@@ -17,37 +17,51 @@ const QUOTE = /^ {0,3}>/;
 /** An underline is about as long as its title; a longer one is a rule of its own. */
 const UNDERLINE_SLACK = 3;
 
-/** @param lines without line ends */
-export function parseTextBlocks(lines: readonly string[], quoteDepth = 0): Block[] {
-  const blocks = new BlockList();
+/** Lines without their ends, some at a time, from the first one each time they are asked for. */
+export type TextLines = () => Iterable<readonly string[]>;
+
+/** Goes through the lines twice: once to tell how the text is set. Of the blocks no more than one is held. */
+export function* parseTextBlocks(lines: TextLines, quoteDepth = 0): Generator<Block> {
   const numbered: NumberedList = { next: 1 };
+  /** A list that the next one may go on with. */
+  let list: GrowingList | undefined;
   for (const group of groupLines(lines)) {
-    if (group.isCode) blocks.add(codeOf(group.lines));
-    else for (const block of blocksOfGroup(group.lines, quoteDepth, numbered)) blocks.add(block);
+    const blocks = group.isCode ? [codeOf(group.lines)] : blocksOfGroup(group.lines, quoteDepth, numbered);
+    for (const block of blocks) {
+      if (list?.takeIn(block)) continue;
+      if (list !== undefined) yield list.block;
+      list = block.kind === 'list' ? new GrowingList(block) : undefined;
+      if (list === undefined) yield block;
+    }
   }
-  return blocks.all;
+  if (list !== undefined) yield list.block;
 }
 
 type List = Extract<Block, { kind: 'list' }>;
 
-/** Blocks in which items with blank lines between them are one list, whose items stand apart. */
-class BlockList {
-  readonly all: Block[] = [];
-  /** The items of the last block, where it grew. */
+/** A list whose items may go on after a blank line: then all of them stand apart. */
+class GrowingList {
+  #list: List;
+  /** The list's own items, once it grew. */
   #items: ListItem[] | undefined;
 
-  add(block: Block): void {
-    const last = this.all.at(-1);
-    if (block.kind !== 'list' || last?.kind !== 'list' || !goesOn(last, block)) {
-      this.all.push(block);
-      this.#items = undefined;
-      return;
-    }
+  constructor(list: List) {
+    this.#list = list;
+  }
+
+  get block(): List {
+    return this.#list;
+  }
+
+  /** Takes in the items of a list that goes on from here; false for any other block. */
+  takeIn(block: Block): boolean {
+    if (block.kind !== 'list' || !goesOn(this.#list, block)) return false;
     if (this.#items === undefined) {
-      this.#items = [...last.items];
-      this.all[this.all.length - 1] = { ...last, items: this.#items, isLoose: true };
+      this.#items = [...this.#list.items];
+      this.#list = { ...this.#list, items: this.#items, isLoose: true };
     }
     for (const item of block.items) this.#items.push(item);
+    return true;
   }
 }
 
@@ -63,23 +77,33 @@ interface Group {
 }
 
 /** Groups between blank lines; neighbours that are set by spaces are one, with their blank lines between. */
-function groupLines(lines: readonly string[]): Group[] {
-  const runs = runsOf(lines);
-  const indentsFirstLines = runs.filter(isFirstLineIndented).length * 2 > runs.filter(isLong).length;
-  const groups: Group[] = [];
-  for (const run of runs) {
+function* groupLines(lines: TextLines): Generator<Group> {
+  const indentsFirstLines = isSetLikeBook(runsOf(lines));
+  let last: Group | undefined;
+  for (const run of runsOf(lines)) {
     const isQuote = run.lines.every((line) => QUOTE.test(line));
     const isParagraph = run.lines.length === 1 && indentsFirstLines;
     const isCode = !isQuote && !isParagraph && isPreformatted(run.lines);
-    const last = groups[groups.length - 1];
     if (isCode && last?.isCode && run.blanksBefore <= MAX_BLANKS_IN_CODE && goOn(last.lines, run.lines)) {
       for (let i = 0; i < run.blanksBefore; i++) last.lines.push('');
       for (const line of run.lines) last.lines.push(line);
     } else {
-      groups.push({ lines: run.lines, isCode });
+      if (last !== undefined) yield last;
+      last = { lines: run.lines, isCode };
     }
   }
-  return groups;
+  if (last !== undefined) yield last;
+}
+
+/** Whether most paragraphs have their first line stand in. */
+function isSetLikeBook(runs: Iterable<Run>): boolean {
+  let long = 0;
+  let indented = 0;
+  for (const run of runs) {
+    if (run.lines.length > 1) long++;
+    if (isFirstLineIndented(run)) indented++;
+  }
+  return indented * 2 > long;
 }
 
 /** Both stand in from the text around them, or both do not. */
@@ -92,29 +116,24 @@ interface Run {
   readonly blanksBefore: number;
 }
 
-function runsOf(lines: readonly string[]): Run[] {
-  const runs: Run[] = [];
+function* runsOf(lines: TextLines): Generator<Run> {
   let blanks = 0;
   let open: Run | undefined;
-  for (const line of lines) {
-    const kept = line.trimEnd();
-    if (kept === '') {
+  for (const some of lines()) {
+    for (const line of some) {
+      const kept = line.trimEnd();
+      if (kept !== '') {
+        open ??= { lines: [], blanksBefore: blanks };
+        open.lines.push(kept);
+        blanks = 0;
+        continue;
+      }
       blanks++;
+      if (open !== undefined) yield open;
       open = undefined;
-      continue;
     }
-    if (open === undefined) {
-      open = { lines: [], blanksBefore: blanks };
-      runs.push(open);
-      blanks = 0;
-    }
-    open.lines.push(kept);
   }
-  return runs;
-}
-
-function isLong(run: Run): boolean {
-  return run.lines.length > 1;
+  if (open !== undefined) yield open;
 }
 
 /** Set like a book: only the first line stands in. */
@@ -136,26 +155,30 @@ function outdent(line: string, columns: number): string {
   return body === '' ? '' : ' '.repeat(Math.max(0, indentOf(line) - columns)) + body;
 }
 
-function blocksOfGroup(lines: readonly string[], quoteDepth: number, numbered: NumberedList): Block[] {
-  if (lines.length === 1 && RULE.test(lines[0] ?? '')) return [{ kind: 'rule' }];
+function* blocksOfGroup(
+  lines: readonly string[],
+  quoteDepth: number,
+  numbered: NumberedList,
+): Generator<Block> {
+  if (lines.length === 1 && RULE.test(lines[0] ?? '')) {
+    yield { kind: 'rule' };
+    return;
+  }
   if (lines.every((line) => QUOTE.test(line)) && quoteDepth < MAX_QUOTE_DEPTH) {
     const inner = lines.map((line) => line.replace(/^ {0,3}> ?/, ''));
-    return [{ kind: 'quote', blocks: parseTextBlocks(inner, quoteDepth + 1) }];
+    yield { kind: 'quote', blocks: [...parseTextBlocks(() => [inner], quoteDepth + 1)] };
+    return;
   }
-  const blocks: Block[] = [];
   let at = 0;
   for (; at + 1 < lines.length; at += 2) {
     const title = lines[at] ?? '';
     const level = underlineLevel(title, lines[at + 1] ?? '');
     if (level === undefined) break;
-    blocks.push({ kind: 'heading', level, spans: spansOf(title.trim()) });
+    yield { kind: 'heading', level, spans: spansOf(title.trim()) };
   }
-  const rest = lines.slice(at);
-  if (rest.length === 0) return blocks;
-  return [
-    ...blocks,
-    ...(parseTextList(rest, numbered) ?? splitLeadIn(rest, numbered) ?? joinParagraph(rest)),
-  ];
+  const rest = at === 0 ? lines : lines.slice(at);
+  if (rest.length > 0)
+    yield* parseTextList(rest, numbered) ?? splitLeadIn(rest, numbered) ?? joinParagraph(rest);
 }
 
 /** A title is one line above a line of `=` or `-` of about its length. */

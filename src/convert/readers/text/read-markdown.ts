@@ -3,11 +3,11 @@
  * line feeds, one of them at the end.
  */
 
-import type { Reader } from '../../reader.ts';
-import { countWords } from '../../text/count-words.ts';
+import type { PiecewiseReader } from '../../reader.ts';
+import { WordCounter } from '../../text/count-words.ts';
 import { decodeText } from '../../text/decode.ts';
 import { decodingWarnings } from '../../text/decoding-warnings.ts';
-import { normalizeLines } from '../../text/normalize-lines.ts';
+import { normalizePieces } from '../../text/normalize-lines.ts';
 
 /** `title: …` of YAML front matter, which stands at the very start. */
 const FRONT_MATTER = /^---\n(?:[^\n]*\n){0,50}?title:[ \t]*(["']?)([^\n]+?)\1[ \t]*\n/;
@@ -16,15 +16,23 @@ const SETEXT_TITLE = /^([^\s#>|`~-][^\n]*)\n=+[ \t]*$/m;
 /** Titles stand near the beginning; further down, `#` may as well be a comment in code. */
 const TITLE_WITHIN = 4_000;
 
-export const readMarkdown: Reader = (bytes) => {
+export const readMarkdown: PiecewiseReader = (bytes, { write }) => {
   const decoded = decodeText(bytes);
-  const text = normalizeLines(decoded.text).replaceAll('\0', '\ufffd');
-  const markdown = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  const title = titleOf(markdown);
+  const words = new WordCounter();
+  let head = '';
+  let last = '';
+  for (const piece of normalizePieces(decoded.pieces)) {
+    const markdown = piece.replaceAll('\0', '\ufffd');
+    if (head.length < TITLE_WITHIN) head += markdown;
+    last = markdown.slice(-1) || last;
+    words.add(markdown);
+    write(markdown);
+  }
+  if (last !== '' && last !== '\n') write('\n');
+  const title = titleOf(last === '\n' ? head : `${head}\n`);
   return {
-    markdown,
     warnings: decodingWarnings(decoded),
-    facts: { words: countWords(markdown), ...(title === undefined ? {} : { title }) },
+    facts: { words: words.words, ...(title === undefined ? {} : { title }) },
   };
 };
 

@@ -4,20 +4,36 @@
  * writer meant stay, while those of a narrow column flow.
  */
 
-import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
-import type { Reader } from '../../reader.ts';
-import { countWords } from '../../text/count-words.ts';
-import { decodeText } from '../../text/decode.ts';
+import { MarkdownWriter } from '../../../markdown/render/render-blocks.ts';
+import type { PiecewiseReader } from '../../reader.ts';
+import { WordCounter } from '../../text/count-words.ts';
+import { type DecodedText, decodeText } from '../../text/decode.ts';
 import { decodingWarnings } from '../../text/decoding-warnings.ts';
-import { cleanText } from '../../text/normalize-lines.ts';
+import { cleanText, normalizePieces } from '../../text/normalize-lines.ts';
 import { parseTextBlocks } from './parse-text-blocks.ts';
 
-export const readText: Reader = (bytes) => {
+export const readText: PiecewiseReader = (bytes, { write }) => {
   const decoded = decodeText(bytes);
-  const text = cleanText(decoded.text);
-  return {
-    markdown: renderMarkdown(parseTextBlocks(text.split('\n'))),
-    warnings: decodingWarnings(decoded),
-    facts: { words: countWords(text) },
-  };
+  const words = new WordCounter();
+  const writer = new MarkdownWriter(write);
+  for (const block of parseTextBlocks(() => linesOf(decoded))) writer.add(block);
+  writer.finish();
+  for (const lines of linesOf(decoded)) for (const line of lines) words.add(`${line}\n`);
+  return { warnings: decodingWarnings(decoded), facts: { words: words.words } };
 };
+
+/** The lines that are shown, some at a time. */
+function* linesOf({ pieces }: DecodedText): Generator<string[]> {
+  let carried: string[] = [];
+  for (const piece of normalizePieces(pieces)) {
+    const end = piece.lastIndexOf('\n') + 1;
+    if (end === 0) carried.push(piece);
+    else {
+      const lines = cleanText([...carried, piece.slice(0, end)].join('')).split('\n');
+      lines.pop();
+      yield lines;
+      carried = [piece.slice(end)];
+    }
+  }
+  yield cleanText(carried.join('')).split('\n');
+}
