@@ -35,10 +35,12 @@ export class XmlText {
   }
 }
 
-/** One object for all elements that share both, since a document has few scopes and many elements. */
+/** One object for all elements that share it, since a document has few scopes and many elements. */
 interface XmlContext {
   readonly source: string;
   readonly scope: XmlScope;
+  /** Reads what stands within a piece of a large part. */
+  readonly pieces: Pieces | undefined;
 }
 
 const NO_NODES: readonly XmlNode[] = [];
@@ -52,8 +54,8 @@ export class XmlElement {
   openEnd = 0;
   /** Offset after the close tag. */
   end = 0;
-  /** Elements and texts in document order; comments and processing instructions are not kept. */
-  children: readonly XmlNode[] = NO_NODES;
+  /** Undefined for a piece of a large part that nobody looks into at the moment. */
+  #children: readonly XmlNode[] | undefined = NO_NODES;
   #cachedAttributes: readonly XmlAttribute[] | undefined;
 
   readonly #context: XmlContext;
@@ -71,9 +73,24 @@ export class XmlElement {
     this.#context = context;
   }
 
+  /** Elements and texts in document order; comments and processing instructions are not kept. */
+  get children(): readonly XmlNode[] {
+    return this.#children ?? this.#context.pieces?.childrenOf(this) ?? NO_NODES;
+  }
+
+  /** Undefined has them read again whenever somebody looks. */
+  set children(children: readonly XmlNode[] | undefined) {
+    this.#children = children;
+  }
+
   /** The text that all offsets are into. */
   get source(): string {
     return this.#context.source;
+  }
+
+  /** The namespaces in force within it. */
+  get scope(): XmlScope {
+    return this.#context.scope;
   }
 
   /** Offset of the close tag. */
@@ -143,6 +160,45 @@ function pushNode(nodes: XmlNode[], node: XmlNode | undefined): void {
   if (node !== undefined) nodes.push(node);
 }
 
+/** So many pieces are kept that were looked into last: a paragraph, with those it is compared to. */
+const KEPT_PIECES = 16;
+
+/**
+ * What stands within the pieces of a part that is too large for a tree of all of it. It is read when somebody looks,
+ * and forgotten when they have looked into others; what they took out of it stays whole.
+ */
+class Pieces {
+  readonly #partName: string;
+  readonly #kept: XmlElement[] = [];
+  #next = 0;
+
+  constructor(partName: string) {
+    this.#partName = partName;
+  }
+
+  childrenOf(piece: XmlElement): readonly XmlNode[] {
+    const { source, scope, start } = piece;
+    const cursor = new XmlCursor(source, { partName: this.#partName, start, scope });
+    cursor.next();
+    const { children } = readElement(cursor);
+    const oldest = this.#kept[this.#next];
+    if (oldest !== undefined) oldest.children = undefined;
+    this.#kept[this.#next] = piece;
+    this.#next = (this.#next + 1) % KEPT_PIECES;
+    piece.children = children;
+    return children;
+  }
+}
+
+/** How to keep the tree of a large part small. */
+export interface XmlOptions extends XmlSource {
+  /** Names of elements whose content is not kept in the tree of a large part, but read when it is looked into. */
+  readonly pieces?: ReadonlySet<string>;
+}
+
+/** Parts of fewer characters have a whole tree, which takes some ten times as much. */
+export const LARGE_PART = 4 * 1024 * 1024;
+
 /**
  * Parses a whole XML text and returns its root element.
  *
@@ -150,12 +206,12 @@ function pushNode(nodes: XmlNode[], node: XmlNode | undefined): void {
  * @throws ConversionRefused `damaged` when it is not well-formed or declares a document type, `too_large` when it
  *   nests too deeply or holds too many elements
  */
-export function parseXml(source: string, options: XmlSource): XmlElement {
+export function parseXml(source: string, options: XmlOptions): XmlElement {
   const cursor = new XmlCursor(source, options);
   if (cursor.next() !== 'open') {
     throw new ConversionRefused('damaged', `The file is damaged: ${options.partName} holds no XML.`);
   }
-  const root = readElement(cursor);
+  const root = readElement(cursor, source.length < LARGE_PART ? undefined : options.pieces);
   while (cursor.next() !== 'end');
   return root;
 }
@@ -169,16 +225,18 @@ interface OpenElement {
  * Reads one element, for parts that are too large for a tree of their own: the element whose open tag the cursor
  * has just come to, with all within it. The cursor goes on to its close tag.
  *
+ * @param names of elements whose content is passed over, to be read when somebody looks into them
  * @throws ConversionRefused as `parseXml`
  */
-export function readElement(cursor: XmlCursor): XmlElement {
-  let context: XmlContext = { source: cursor.source, scope: cursor.scope };
+export function readElement(cursor: XmlCursor, names?: ReadonlySet<string>): XmlElement {
+  const pieces = names === undefined ? undefined : new Pieces(cursor.partName);
+  let context: XmlContext = { source: cursor.source, scope: cursor.scope, pieces };
   let count = 0;
   const begin = (): OpenElement => {
     if (++count > MAX_XML_ELEMENTS) {
       throw new ConversionRefused('too_large', `The file holds too many elements in ${cursor.partName}.`);
     }
-    if (context.scope !== cursor.scope) context = { source: cursor.source, scope: cursor.scope };
+    if (context.scope !== cursor.scope) context = { source: cursor.source, scope: cursor.scope, pieces };
     const element = new XmlElement(cursor.name, cursor.start, context);
     element.openEnd = cursor.end;
     return { element, children: [] };
@@ -193,6 +251,12 @@ export function readElement(cursor: XmlCursor): XmlElement {
       const child = begin();
       current.children.push(child.element);
       current = child;
+      if (names?.has(cursor.name) === true && !cursor.isEmpty) {
+        child.element.children = undefined;
+        cursor.skipElement();
+        child.element.end = cursor.end;
+        current = outer.pop() ?? child;
+      }
     } else if (token === 'text') {
       current.children.push(new XmlText(cursor.source, cursor.start, cursor.end, cursor.isCData));
     } else {

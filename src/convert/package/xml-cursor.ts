@@ -18,6 +18,9 @@ export type XmlToken = 'open' | 'close' | 'text' | 'end';
 export interface XmlSource {
   /** Named in refusals, such as `word/document.xml`. */
   readonly partName: string;
+  /** Where to begin, if not at the beginning: the offset of an open tag, with the namespaces in force there. */
+  readonly start?: number;
+  readonly scope?: XmlScope;
 }
 
 const ROOT_SCOPE_NAMESPACES = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
@@ -63,8 +66,8 @@ export class XmlCursor {
     options: XmlSource,
   ) {
     this.#options = options;
-
-    if (source.charCodeAt(0) === 0xfeff) this.#position = 1;
+    if (options.scope !== undefined) this.#currentScope = options.scope;
+    this.#position = options.start ?? (source.charCodeAt(0) === 0xfeff ? 1 : 0);
   }
 
   /** The part's name, as refusals give it. */
@@ -125,6 +128,12 @@ export class XmlCursor {
         return this.#takeOpen(tag);
       }
     }
+  }
+
+  /** Passes over what stands within the element whose open tag the cursor is at, and goes on to its close tag. */
+  skipElement(): void {
+    const outside = this.depth - 1;
+    while (this.next() !== 'close' || this.depth > outside);
   }
 
   #skipTo(mark: string, from: number): number {

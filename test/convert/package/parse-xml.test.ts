@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { parseXml } from '../../../src/convert/package/parse-xml.ts';
+import { LARGE_PART, parseXml, type XmlElement } from '../../../src/convert/package/parse-xml.ts';
 import { XmlCursor } from '../../../src/convert/package/xml-cursor.ts';
 import { expectLinear, onceForSize } from '../../support/cpu-time.ts';
 
@@ -102,4 +102,37 @@ test('a cursor walks tags and texts and closes empty elements', () => {
     seen.push(`${token} ${said}${token === 'open' ? (cursor.attribute('w:val') ?? '') : ''}`);
   }
   expect(seen).toEqual(['open w:a@1', 'open w:b@21', 'close w:b@1', 'text t', 'close w:a@0']);
+});
+
+describe('a part too large for a tree of all of it', () => {
+  const row = (n: number) =>
+    `<w:tr><w:tc><w:p w:n="${n}"><w:r><w:t>cell &amp; ${n}</w:t></w:r></w:p></w:tc><w:tc/></w:tr>`;
+  const paragraph = (n: number) =>
+    `<w:p xmlns:v="urn:x${n % 3}"><v:x/><w:r w:n="${n}"><w:t>text ${n}</w:t></w:r><!-- c --></w:p><w:p/>`;
+  const many = Array.from({ length: 40_000 }, (_, n) =>
+    n % 50 === 0 ? `<w:tbl><w:tblPr/>${row(n)}${row(n + 1)}</w:tbl>` : paragraph(n).repeat(2),
+  ).join('');
+  const source = `<w:document xmlns:w="${W}"><w:body>${many}</w:body></w:document>`;
+  const pieces = new Set(['w:p', 'w:tr']);
+
+  function said(element: XmlElement): string {
+    const attributes = element.attributes.map(({ name, value }) => `${name}=${value}`).join(' ');
+    const children = element.children.map((each) => ('name' in each ? said(each) : each.value)).join('');
+    return `(${element.name} ${attributes} ${element.start}-${element.end} ${children})`;
+  }
+
+  test('says the same as its whole tree, in whatever order and how often it is asked', () => {
+    expect(source.length).toBeGreaterThan(LARGE_PART);
+    const whole = parse(source).elements()[0]?.elements() ?? [];
+    const body = parseXml(source, { partName: 'word/document.xml', pieces }).elements()[0]?.elements() ?? [];
+    expect(body.length).toBe(whole.length);
+    for (let step = 0, at = 0; step < 3_000; step++, at = (at * 31 + 7) % whole.length) {
+      expect(said(body[at] as XmlElement)).toBe(said(whole[at] as XmlElement));
+    }
+  });
+
+  test('is refused for what is damaged within a piece before anybody looks into it', () => {
+    const damaged = source.replace('text 39999</w:t>', 'text 39999</w:x>');
+    expect(codeOf(() => parseXml(damaged, { partName: 'word/document.xml', pieces }))).toBe('damaged');
+  });
 });

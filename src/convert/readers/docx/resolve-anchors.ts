@@ -29,12 +29,25 @@ export function resolveAnchors(blocks: Block[]): Block[] {
     linked: new Set(),
     slugs: new Map(),
   };
-  mapBlocks(blocks, (spans, heading) => {
-    gather(spans, heading, gathered);
-    return spans;
-  });
+  visitBlocks(blocks, (spans, heading) => gather(spans, heading, gathered));
   if (gathered.bookmarks.size === 0 && gathered.linked.size === 0) return blocks;
   return mapBlocks(blocks, (spans) => resolve(spans, gathered));
+}
+
+/** Goes through a text as `mapBlocks` does, without making anything anew. */
+function visitBlocks(
+  blocks: readonly Block[],
+  visit: (spans: readonly Span[], heading: boolean) => void,
+): void {
+  for (const block of blocks) {
+    if (block.kind === 'heading' || block.kind === 'paragraph') visit(block.spans, block.kind === 'heading');
+    else if (block.kind === 'quote' || block.kind === 'note') visitBlocks(block.blocks, visit);
+    else if (block.kind === 'list') for (const item of block.items) visitBlocks(item.blocks, visit);
+    else if (block.kind === 'table') {
+      for (const { content } of block.table.rows.flat())
+        if (typeof content !== 'string') visitBlocks(content, visit);
+    }
+  }
 }
 
 type SpanMap = (spans: readonly Span[], heading: boolean) => readonly Span[];

@@ -57,10 +57,15 @@ export function openStory(document: DocumentState, partName: string, relationshi
   };
 }
 
+/** Of these a large part holds so many, each looked into by itself, that they are not all kept as trees. */
+const PIECES: ReadonlySet<string> = new Set(['w:p', 'w:tr']);
+
 /** The root element of a part, or undefined when the package has no such part. */
 export function readPartRoot(opened: Package, partName: string | undefined): XmlElement | undefined {
   const text = partName === undefined ? undefined : opened.readText(partName);
-  return text === undefined || partName === undefined ? undefined : parseXml(text, { partName });
+  return text === undefined || partName === undefined
+    ? undefined
+    : parseXml(text, { partName, pieces: PIECES });
 }
 
 /**
