@@ -6,6 +6,7 @@ import { type Block, titleOf } from '../../markdown/scanned-block.ts';
 import { sentenceRanges } from '../../markdown/sentences.ts';
 import { plainText } from '../../markdown/text-of.ts';
 import type { LibraryDocument } from '../library.ts';
+import { CellIndex } from './cell-index.ts';
 
 export interface TextPart {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'row';
@@ -30,12 +31,15 @@ export interface RowPart {
 export interface ReadDocument {
   readonly document: LibraryDocument;
   readonly parts: readonly TextPart[];
+  /** The cells of all tables. */
+  readonly cells: CellIndex;
 }
 
 /** Lets others go on while it reads. */
 export async function readParts(document: LibraryDocument, markdown: string): Promise<ReadDocument> {
   const slices = new TimeSlices();
   const parts: TextPart[] = [];
+  const cells = new CellIndex();
   let path: readonly { readonly level: number; readonly title: string }[] = [];
   let tables = 0;
   for (const block of scanBlocks(markdown)) {
@@ -44,28 +48,30 @@ export async function readParts(document: LibraryDocument, markdown: string): Pr
       path = [...path.filter(({ level }) => level < block.level), { level: block.level, title }];
       const headings = path.map((one) => one.title);
       parts.push({ kind: 'heading', text: title, headings, level: block.level, row: undefined });
-    } else if (block.kind === 'paragraph') {
-      const kind = block.within.some((one) => one.kind === 'list') ? 'item' : 'paragraph';
-      for (const piece of piecesOf(linesOf(markdown, block).join(' '))) {
-        await slices.pause();
-        const text = plainText(piece).trim();
-        if (text === '') continue;
-        parts.push({ kind, text, headings: path.map((one) => one.title), level: 0, row: undefined });
-      }
-    } else if (block.kind === 'table') {
+      continue;
+    }
+    const headings = path.map((one) => one.title);
+    const own =
+      block.kind === 'paragraph'
+        ? paragraphsOf(markdown, block, headings)
+        : block.kind === 'table'
+          ? rowsOf(markdown, block, ++tables, headings)
+          : [];
+    for (const part of own) {
       await slices.pause();
-      tables++;
-      parts.push(
-        ...rowsOf(
-          markdown,
-          block,
-          tables,
-          path.map((one) => one.title),
-        ),
-      );
+      parts.push(part);
+      if (part.row !== undefined) cells.add(part);
     }
   }
-  return { document, parts };
+  return { document, parts, cells };
+}
+
+function* paragraphsOf(markdown: string, block: Block, headings: readonly string[]): Generator<TextPart> {
+  const kind = block.within.some((one) => one.kind === 'list') ? 'item' : 'paragraph';
+  for (const piece of piecesOf(linesOf(markdown, block).join(' '))) {
+    const text = plainText(piece).trim();
+    if (text !== '') yield { kind, text, headings, level: 0, row: undefined };
+  }
 }
 
 /** A paragraph that is longer than any is read in pieces, which end between words. */
@@ -84,18 +90,27 @@ function linesOf(markdown: string, { lines }: Block): string[] {
   return lines.map(({ from, end }) => markdown.slice(from, end).trim());
 }
 
-function rowsOf(markdown: string, block: Block, table: number, headings: readonly string[]): TextPart[] {
-  const rows = linesOf(markdown, block)
-    .toSpliced(1, 1)
-    .map((line) => cellsOf(line).map((cell) => plainText(cell).trim()));
-  const [header = []] = rows;
-  return rows.map((cells, index) => ({
-    kind: 'row',
-    text: cells.join(' | '),
-    headings,
-    level: 0,
-    row: { table, number: index + 1, cells, header },
-  }));
+function* rowsOf(
+  markdown: string,
+  { lines }: Block,
+  table: number,
+  headings: readonly string[],
+): Generator<TextPart> {
+  let header: readonly string[] | undefined;
+  let number = 0;
+  for (const [index, { from, end }] of lines.entries()) {
+    if (index === 1) continue;
+    const cells = cellsOf(markdown.slice(from, end).trim()).map((cell) => plainText(cell).trim());
+    header ??= cells;
+    number++;
+    yield {
+      kind: 'row',
+      text: cells.join(' | '),
+      headings,
+      level: 0,
+      row: { table, number, cells, header },
+    };
+  }
 }
 
 /** The sentences of a part; a row and a heading have none. */

@@ -5,6 +5,7 @@ import type { RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
+import { codesIn, fold } from './fold.ts';
 import type { Target } from './read-target.ts';
 import { Topic } from './topic-words.ts';
 
@@ -158,24 +159,6 @@ function byTopic(all: readonly Hit[], topic: Topic, words: string): Found {
   const literal = hits.map(({ text }) => topic.literal(text));
   const nearest = Math.max(...literal);
   return { hits: hits.filter((_, index) => literal[index] === nearest), isSure: best > 0.9 };
-}
-
-/** Words with figures and letters, such as `R8` and `KX-200`: by them rows are known. */
-export function codesIn(words: string): string[] {
-  return (words.match(/[\p{L}\d]+(?:[-./][\p{L}\d]+)*/gu) ?? [])
-    .filter((word) => /\d/.test(word) && /\p{L}/u.test(word))
-    .map(fold);
-}
-
-/** Texts as people compare them. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/[‘’‛]/g, "'")
-    .replaceAll(/[“”„«»]/g, '"')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
 }
 
 /** What a language calls one part. */

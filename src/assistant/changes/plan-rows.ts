@@ -2,7 +2,7 @@
 import type { Edit } from '../../domain/edit.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
-import { fold } from './find-parts.ts';
+import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
 import { type Context, inFile, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { Topic } from './topic-words.ts';

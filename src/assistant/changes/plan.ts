@@ -7,6 +7,7 @@ import type { LibraryDocument } from '../library.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { calling, type Found, findParts, type Hit, type PartUnit } from './find-parts.ts';
+import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
 import type { Instruction } from './read-instruction.ts';
 import { readTarget, type Target } from './read-target.ts';
@@ -126,13 +127,12 @@ export function calledIn(context: Context, hit: Hit): string {
 }
 
 /** The cell that tells a row from the others: the first that no other row of its table has. */
-export function keyOf({ read, part }: Hit): string | undefined {
-  const { row } = part;
-  if (row === undefined) return undefined;
-  const others = read.parts.filter((one) => one !== part && one.row?.table === row.table);
-  return row.cells.find(
-    (cell) => cell !== '' && !others.some((one) => one.row?.cells.includes(cell) === true),
-  );
+export function keyOf({ read, part }: Pick<Hit, 'read' | 'part'>): string | undefined {
+  return part.row?.cells.find((cell) => {
+    if (cell === '') return false;
+    const alike = read.cells.saying(fold(cell)).filter((one) => one.part.row?.table === part.row?.table);
+    return alike.every((one) => one.part === part);
+  });
 }
 
 /** One edit of one document. */

@@ -25,7 +25,7 @@ import {
 import { planCorrection } from './plan-correction.ts';
 import { planDelete, planInsert, planMove, planRename } from './plan-parts.ts';
 import { planNewRow } from './plan-rows.ts';
-import { planValue } from './plan-values.ts';
+import { planCell, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import { type Instruction, readInstruction } from './read-instruction.ts';
 import { readScope } from './scope.ts';
@@ -119,6 +119,7 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   if (what === undefined || by === undefined) return UNCLEAR;
   const target = targetOf(context, what);
   if (target.unit === 'heading') return planRename(context, what, by);
+  if (what.quotes.length === 2) return planCell(context, what.quotes, by, what.text);
   if (target.quote !== undefined && target.unit !== 'cell') return planReplace(context, what, by);
   if (target.unit === 'sentence' || target.unit === 'paragraph' || target.unit === 'item')
     return planNewPart(context, what, by, target.unit);
