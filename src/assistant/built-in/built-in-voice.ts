@@ -57,11 +57,11 @@ export class BuiltInVoice {
     if (library.documents().length === 0)
       return { text: say(language, 'noDocuments'), citations: [], found: false };
     switch (request.kind) {
-      case 'change':
-        return proposeChange(
-          { library, related: this.#related, history: asked.history },
-          request.instruction,
-        );
+      case 'change': {
+        const tools = { library, related: this.#related, history: asked.history };
+        const answer = await proposeChange(tools, request.instruction);
+        return answer ?? this.#answerQuestion({ ...asked, question: text }, question, inPlay);
+      }
       case 'summary':
         return summarizeAsked(library, text, languageOfRequest(text, 'summary') ?? language);
       case 'comparison':

@@ -4,7 +4,7 @@
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { IndexedCell } from './cell-index.ts';
-import type { ReadDocument, RowPart } from './document-blocks.ts';
+import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
 import { codesIn, fold } from './fold.ts';
 import type { Context } from './plan.ts';
@@ -15,7 +15,7 @@ import { isLike, likeDate, onlyValue, type Value, valuesIn } from './values.ts';
 /** A row that is known by one of its cells, for what a row may be called. */
 interface FoundRow {
   readonly read: ReadDocument;
-  readonly cell: IndexedCell;
+  readonly cell: IndexedCell<TextPart>;
   readonly row: RowPart;
   /** Whether the cell says just what the row is called. */
   readonly isExact: boolean;
@@ -203,15 +203,17 @@ function columnsLike({ read, row, cell }: FoundRow, next: string): FoundColumn[]
         ? 0
         : value === undefined
           ? textLikeness(old, next, stands.includes(index))
-          : valueLikeness(old, value);
+          : valueLikeness(old, value, row.header[index] ?? '');
     return { index, next, share };
   });
 }
 
-function valueLikeness(old: string, value: Value): number {
+/** A whole number may stand in any column of numbers; one with decimals stands where others have as many. */
+function valueLikeness(old: string, value: Value, header: string): number {
   const own = onlyValue(old);
   if (own === undefined || !isLike(own, value) || (own.kind === 'date') !== (value.kind === 'date')) return 0;
-  return own.kind === 'date' || own.kind === value.kind || decimalsOf(own) === decimalsOf(value) ? 1 : 0;
+  if (value.kind !== undefined) return own.kind === value.kind || isUnitOf(header, value) ? 1 : 0;
+  return decimalsOf(value) === 0 || decimalsOf(own) === decimalsOf(value) ? 1 : 0;
 }
 
 function decimalsOf({ figures }: Value): number {

@@ -32,14 +32,14 @@ export interface ReadDocument {
   readonly document: LibraryDocument;
   readonly parts: readonly TextPart[];
   /** The cells of all tables. */
-  readonly cells: CellIndex;
+  readonly cells: CellIndex<TextPart>;
 }
 
 /** Lets others go on while it reads. */
 export async function readParts(document: LibraryDocument, markdown: string): Promise<ReadDocument> {
   const slices = new TimeSlices();
   const parts: TextPart[] = [];
-  const cells = new CellIndex();
+  const cells = new CellIndex<TextPart>();
   let path: readonly { readonly level: number; readonly title: string }[] = [];
   let tables = 0;
   for (const block of scanBlocks(markdown)) {

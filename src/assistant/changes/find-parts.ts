@@ -57,10 +57,41 @@ export function findParts(
       numbered.length > 0 ? numbered : others.filter((hit) => LABEL.exec(hit.text)?.[1] === number),
     );
   }
-  if (topic === '')
-    return sure(ordinal === undefined ? (all.length === 1 ? all : []) : byOrdinal(all, ordinal));
-  const about = byTopic(all, new Topic(topic, related, language), topic);
-  return ordinal === undefined || !about.isSure ? about : sure(byOrdinal(about.hits, ordinal));
+  if (topic === '') {
+    if (ordinal === undefined) return sure(all.length === 1 ? all : []);
+    return sure(byOrdinal(all, ordinal));
+  }
+  const about = new Topic(withoutUnits(topic, language), related, language);
+  if (ordinal !== undefined) {
+    const held = documents.flatMap((read) => withinHeld(read, unit, about, ordinal));
+    if (held.length > 0) return sure(held);
+  }
+  const found = byTopic(all, new Topic(topic, related, language), topic);
+  return ordinal === undefined || !found.isSure ? found : sure(byOrdinal(found.hits, ordinal));
+}
+
+/** "The last row of the revision history": of each section that is about something, or each table with such a column. */
+function withinHeld(read: ReadDocument, unit: PartUnit, topic: Topic, ordinal: number): Hit[] {
+  const sections = read.parts.filter(({ level, text }) => level > 0 && topic.literal(text) > 0.9);
+  const inSections = sections.flatMap((heading) =>
+    byOrdinal(candidatesOf(read, unit, sectionOf(read, heading)), ordinal),
+  );
+  if (inSections.length > 0 || unit !== 'row') return inSections;
+  const headed = read.parts.filter(
+    ({ row }) => row !== undefined && row.number > 1 && row.header.some((cell) => topic.literal(cell) > 0.9),
+  );
+  return byOrdinal(candidatesOf(read, unit, headed), ordinal);
+}
+
+/** What a table, a list or a section is about. */
+function withoutUnits(topic: string, language: Language): string {
+  const { units } = CHANGE_DATA[language];
+  const kinds = new RegExp(
+    `(?<!\\p{L})(?:${[units.table, units.section, units.item].join('|')})(?!\\p{L})`,
+    'giu',
+  );
+  const bare = topic.replaceAll(kinds, ' ').trim();
+  return bare === '' ? topic : bare;
 }
 
 /** The parts of a document, or those of a section of it. */
@@ -119,9 +150,10 @@ function sure(hits: readonly Hit[]): Found {
   return { hits, isSure: true };
 }
 
+/** The one with a number, of each document, and of each table. */
 function byOrdinal(hits: readonly Hit[], ordinal: number): Hit[] {
-  const hit = ordinal < 0 ? hits.at(ordinal) : hits[ordinal - 1];
-  return hit === undefined ? [] : [hit];
+  const groups = Map.groupBy(hits, ({ read, part }) => `${read.document.id} ${part.row?.table ?? ''}`);
+  return [...groups.values()].flatMap((own) => own.at(ordinal < 0 ? ordinal : ordinal - 1) ?? []);
 }
 
 function byQuote(all: readonly Hit[], quote: string, ordinal: number | undefined): readonly Hit[] {

@@ -1,7 +1,7 @@
 /** Changes of whole parts: sentences, paragraphs, items, sections and rows that go, move, come or get another title. */
 import type { Edit, EditPlace, EditUnit } from '../../domain/edit.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
-import type { Side, UnitName } from '../languages/change-data.ts';
+import { CHANGE_DATA, type Side, type UnitName } from '../languages/change-data.ts';
 import type { Library } from '../library.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { type Found, type Hit, type PartUnit, partsWithin } from './find-parts.ts';
@@ -21,7 +21,8 @@ import {
 } from './plan.ts';
 import { planNewRow } from './plan-rows.ts';
 import { planDeleteWords } from './plan-words.ts';
-import { readTarget, type Target } from './read-target.ts';
+import { readTarget, type Target, withoutArticles } from './read-target.ts';
+import { Topic } from './topic-words.ts';
 
 const PART_OF: Readonly<Partial<Record<UnitName, PartUnit>>> = {
   sentence: 'sentence',
@@ -31,6 +32,8 @@ const PART_OF: Readonly<Partial<Record<UnitName, PartUnit>>> = {
   heading: 'heading',
   row: 'row',
 };
+
+const SURE = 0.9;
 
 export function planDelete(context: Context, what: Phrase): Plan {
   const target = targetOf(context, what);
@@ -47,6 +50,7 @@ export function planDelete(context: Context, what: Phrase): Plan {
 
 /** Words without a unit: a row that they name, a heading, else a sentence. Only the first two are sure. */
 function findAny(context: Context, target: Target): Found {
+  if (target.ordinal !== undefined) return findNth(context, target);
   const topic = { ...target, topic: target.words };
   for (const unit of ['row', 'section', 'item', 'sentence'] as const) {
     const found = partsFor(context, topic, unit);
@@ -54,6 +58,18 @@ function findAny(context: Context, target: Target): Found {
       return { ...found, isSure: unit === 'row' || unit === 'section' };
   }
   return partsFor(context, topic, 'sentence');
+}
+
+/** "The last revision", "the last version from the table": a row of what is called so, or of where it is said to stand. */
+function findNth(context: Context, target: Target): Found {
+  const { of, scope } = CHANGE_DATA[context.instruction.language];
+  const [thing = '', ...rest] = target.topic.split(new RegExp(`\\s+(?:${of}|${scope})\\s+`, 'iu'));
+  for (const topic of [...(rest.length > 0 ? [rest.join(' ')] : []), thing]) {
+    const bare = withoutArticles(topic, CHANGE_DATA[context.instruction.language]);
+    const found = partsFor(context, { ...target, topic: bare }, 'row');
+    if (found.hits.length > 0) return found;
+  }
+  return { hits: [], isSure: false };
 }
 
 function deletionOf(hit: Hit): Edit | undefined {
@@ -228,7 +244,8 @@ function topSection({ parts }: ReadDocument, side: Side): TextPart | undefined {
   return side === 'start' ? own[0] : own.at(-1);
 }
 
-function besidePart(context: Context, insertion: Insertion, target: Target, to: Phrase): Plan {
+function besidePart(context: Context, insertion: Insertion, said: Target, to: Phrase): Plan {
+  const target = withoutPronoun(context, said, insertion);
   const unit = target.unit === undefined ? undefined : PART_OF[target.unit];
   const own =
     unit ??
@@ -240,10 +257,11 @@ function besidePart(context: Context, insertion: Insertion, target: Target, to: 
   const isList =
     target.unit === 'table' ||
     (insertion.unit === 'item' && (insertion.side === 'into' || insertion.side === 'end'));
-  const topic =
-    target.topic === '' && target.quote === undefined && target.number === undefined
-      ? target.words
-      : target.topic;
+  const isNamed =
+    target.quote !== undefined ||
+    target.number !== undefined ||
+    (unit !== undefined && target.ordinal !== undefined);
+  const topic = target.topic === '' && !isNamed ? target.words : target.topic;
   const found = isList ? lastItems(context, topic) : partsFor(context, { ...target, topic }, own);
   const kind = sayChange(context, insertion.isSentence ? 'sentenceNew' : 'paragraphNew');
   const side = insertion.side === 'before' ? 'before' : 'after';
@@ -257,6 +275,15 @@ function besidePart(context: Context, insertion: Insertion, target: Target, to: 
   return withOne(context, found, to.text, ask, (hit) =>
     insertBeside(context, hit, insertion, isList ? 'after' : insertion.side),
   );
+}
+
+/** "A step after the third one": the third step. */
+function withoutPronoun({ instruction }: Context, target: Target, { unit }: Insertion): Target {
+  const { pronouns } = CHANGE_DATA[instruction.language];
+  const isPronoun = target.topic === '' || new RegExp(`^(?:${pronouns})$`, 'iu').test(target.topic);
+  if (target.unit !== undefined || target.ordinal === undefined || target.quote !== undefined || !isPronoun)
+    return target;
+  return { ...target, unit, topic: '' };
 }
 
 /** The last item of each list that is about something, or stands behind words about it. */
@@ -280,7 +307,17 @@ function lastItems(context: Context, topic: string): Found {
   if (hits.length < 2 || topic === '') return { hits, isSure: hits.length === 1 };
   const near = partsFor(context, target, 'section').hits;
   const under = hits.filter(({ part }) => near.some((heading) => part.headings.includes(heading.text)));
-  return { hits: under.length > 0 ? under : hits, isSure: under.length === 1 };
+  if (under.length > 0) return { hits: under, isSure: under.length === 1 };
+  const about = new Topic(topic, context.related, context.instruction.language);
+  const own = hits.filter((hit) => about.literal(listOf(hit).join(' ')) > SURE);
+  return { hits: own.length > 0 ? own : hits, isSure: own.length === 1 };
+}
+
+/** What stands in the list that ends with an item, and before it. */
+function listOf({ read, part }: Hit): string[] {
+  const end = read.parts.indexOf(part);
+  const before = read.parts.slice(0, end).findLastIndex(({ kind }) => kind !== 'item');
+  return read.parts.slice(Math.max(0, before), end + 1).map(({ text }) => text);
 }
 
 function insertBeside(context: Context, hit: Hit, insertion: Insertion, side: Side): Plan {

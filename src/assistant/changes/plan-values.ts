@@ -4,6 +4,8 @@
  */
 import type { Choice } from '../../domain/choice.ts';
 import type { ReplaceText, SetCell } from '../../domain/edit.ts';
+import { CHANGE_DATA } from '../languages/change-data.ts';
+import type { Language } from '../languages/language-data.ts';
 import { cellCandidates } from './cell-candidates.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
@@ -12,13 +14,15 @@ import type { Phrase } from './phrase.ts';
 import { type Context, inFile, keyOf, type Plan, sayChange, targetOf } from './plan.ts';
 import { Topic } from './topic-words.ts';
 import type { AskedValue, ValueCandidate } from './value-candidate.ts';
-import { exchange, isLike, likeDate, onlyValue, type Value, valuesIn } from './values.ts';
+import { exchange, isLike, isSameAmount, likeDate, onlyValue, type Value, valuesIn } from './values.ts';
 
 const MOST_CHOICES = 5;
 const NEAR = 0.5;
 const SURE = 0.9;
 /** What a heading says is said of all below it, and of the sentence less surely. */
 const BY_HEADING = 0.85;
+/** What is said in the very words comes before what says the same in others. */
+const OTHER_WORDS = 0.02;
 
 /** @param from what it is now, if that is said */
 export function planValue(context: Context, what: Phrase, by: Phrase, from: Phrase | undefined): Plan {
@@ -43,6 +47,17 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
     text: sayChange(context, best > SURE ? 'several' : 'near', { what: what.text }),
     choices: meant.slice(0, MOST_CHOICES).flatMap((one) => choiceOf(context, one)),
   };
+}
+
+/** What is so now: a value, or nothing that is written here. What comes near is asked about where it is a row's. */
+export function planStatement(context: Context, what: Phrase, by: Phrase): Plan {
+  const { scope } = context.instruction.parts;
+  // "Ferrum has moved to Ulm, update the city": the words behind say the column.
+  const isColumn = scope !== undefined && context.scope.documents.length === 0;
+  const named = isColumn
+    ? planValue(context, what.with(`${scope.masked} ${what.masked}`), by, undefined)
+    : undefined;
+  return named?.kind === 'edits' ? named : planValue(context, what, by, undefined);
 }
 
 /** "Set “Price” of the row “KX-200” to 92.50": a cell beyond doubt. */
@@ -125,8 +140,9 @@ const MOST_SHOWN = 110;
 
 /** Sentences about something that hold a value of the kind of the new one, or the very value that is said to be there. */
 function sentenceCandidates(context: Context, { words, next, from }: AskedValue): ValueCandidate[] {
-  const topic = new Topic(words, context.related, context.instruction.language);
-  const value = onlyValue(next);
+  const { language } = context.instruction;
+  const [value, rest] = valueIn(next);
+  const topic = new Topic(withoutValueNouns(`${words} ${rest}`, value, language), context.related, language);
   return context.documents.flatMap((read) =>
     partsWithin(read, context.scope.section).flatMap((part) =>
       sentencesOf(part).flatMap((text) => {
@@ -136,10 +152,41 @@ function sentenceCandidates(context: Context, { words, next, from }: AskedValue)
           own === 0 ? 0 : topic.share(`${part.headings.at(-1) ?? ''} ${text}`) * BY_HEADING,
         );
         const places = score < NEAR ? [] : placesIn(text, value, next, from, words);
-        return places.map((place) => ({ read, part, text, column: undefined, score, ...place }));
+        return places.map((place) => ({
+          read,
+          part,
+          text,
+          column: undefined,
+          score: score - OTHER_WORDS * (1 - topic.literal(text)),
+          ...place,
+        }));
       }),
     ),
   );
+}
+
+/** The one value of a new text, and the words beside it where they say more: "remedy defects within one day". */
+function valueIn(next: string): [Value | undefined, string] {
+  const own = onlyValue(next);
+  if (own !== undefined) return [own, ''];
+  const [value, another] = valuesIn(next);
+  const isOne = value !== undefined && another === undefined && value.kind !== undefined;
+  return isOne ? [value, next.replace(value.text, ' ')] : [undefined, ''];
+}
+
+/** "The payment deadline" of 30 days is what is said of payment: any span of time is a deadline. */
+function withoutValueNouns(words: string, value: Value | undefined, language: Language): string {
+  if (value?.kind === undefined) return words;
+  const { valueNouns, articles, of } = CHANGE_DATA[language];
+  const own =
+    value.kind === 'span' || value.kind === 'money' || value.kind === 'percentage' ? value.kind : 'other';
+  const nouns = [...new Set([valueNouns[own], valueNouns.other])].join('|');
+  const compounds = language === 'de' ? '(?:\\p{L}{4,}?s??)?' : '';
+  const bare = words
+    .replaceAll(new RegExp(`(?<!\\p{L})(${compounds})(?:${nouns})(?!\\p{L})`, 'giu'), '$1')
+    .trim();
+  const said = bare.replaceAll(new RegExp(`(?<!\\p{L})(?:${articles}|${of})(?!\\p{L})`, 'giu'), '').trim();
+  return said === '' ? words : bare;
 }
 
 type PlacedValue = Pick<ValueCandidate, 'next' | 'old' | 'by'>;
@@ -158,11 +205,11 @@ function placesIn(
     return labelled(text, next, words);
   }
   return valuesIn(text)
-    .filter((one) => isLike(one, value) && one.figures !== value.figures)
+    .filter((one) => isLike(one, value) && !isSameAmount(one, value))
     .filter(
       (one) =>
         now === undefined ||
-        one.figures === now.figures ||
+        isSameAmount(one, now) ||
         (one.kind === 'date' && likeDate(one.text, now.text) === one.text),
     )
     .map((one) => {

@@ -12,6 +12,7 @@ import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { type ReadDocument, readParts } from './document-blocks.ts';
 import { headingOf } from './find-parts.ts';
+import { codesIn } from './fold.ts';
 import {
   type Context,
   type DocumentEdits,
@@ -25,10 +26,11 @@ import {
 import { planCorrection } from './plan-correction.ts';
 import { planDelete, planInsert, planMove, planRename } from './plan-parts.ts';
 import { planNewRow } from './plan-rows.ts';
-import { planCell, planValue } from './plan-values.ts';
+import { planCell, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import { type Instruction, readInstruction } from './read-instruction.ts';
 import { readScope } from './scope.ts';
+import { onlyValue } from './values.ts';
 
 /** Documents that are read for an instruction which names none. */
 const MOST_READ = 20;
@@ -43,8 +45,15 @@ export interface ChangeTools {
   readonly history: readonly Turn[];
 }
 
-/** Answers in the language of the instruction. */
-export async function proposeChange(tools: ChangeTools, instruction: Instruction): Promise<Answer> {
+/**
+ * Answers in the language of the instruction.
+ *
+ * @returns undefined for a statement of what is so now ("X is now Y") that gives nothing in the documents another value
+ */
+export async function proposeChange(
+  tools: ChangeTools,
+  instruction: Instruction,
+): Promise<Answer | undefined> {
   const { library, related } = tools;
   const { language } = instruction;
   if (instruction.operation === 'undo') return planUndo(tools, language);
@@ -74,7 +83,13 @@ export async function proposeChange(tools: ChangeTools, instruction: Instruction
     if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')
       return answerOf(elsewhere, other, library);
   }
+  if (instruction.operation === 'statement' && !namesRow(instruction)) return undefined;
   return answerOf(planOf({ ...context, isBlind: true }, library), context, library);
+}
+
+/** Whether a statement gives what a code names another value: a row that is not there, rather than no row. */
+function namesRow({ parts }: Instruction): boolean {
+  return codesIn(parts.what?.text ?? '').length > 0 && onlyValue(parts.by?.text ?? '') !== undefined;
 }
 
 /** Those that have the section that is named, if any has. */
@@ -103,6 +118,8 @@ function planOf(context: Context, library: Library): Plan {
       return by === undefined ? UNCLEAR : planRename(context, what, by);
     case 'move':
       return target === undefined || side === undefined ? UNCLEAR : planMove(context, what, target, side);
+    case 'statement':
+      return by === undefined ? UNCLEAR : planStatement(context, what, by);
     case 'fromTo':
       return by === undefined ? UNCLEAR : planValue(context, what, by, from);
     case 'replace':

@@ -11,6 +11,7 @@ import {
 } from '../languages/change-data.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { Phrase } from './phrase.ts';
+import { valuesIn } from './values.ts';
 
 export interface Instruction {
   readonly operation: Operation;
@@ -30,6 +31,8 @@ export type PartName = (typeof PARTS)[number];
 
 /** A longer text without its quotations is no instruction. */
 const LONGEST = 500;
+/** What is said at more length of what is so now tells of it, and asks for nothing. */
+const LONGEST_STATEMENT = 160;
 /** What stands behind a colon and is longer than this is taken as it is. */
 const LONG_TAIL = 120;
 
@@ -55,6 +58,7 @@ const ORDER: readonly Operation[] = [
   'insert',
   'delete',
   'set',
+  'statement',
   'unclear',
 ];
 
@@ -84,15 +88,25 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
     .replaceAll(/(?<!\(\?)<(what|by|from|target|new|text|values|after|scope)>/g, '(?<$1>.+?)')
     .replaceAll('<figure>', '(?<from>⟦\\d+⟧|[\\d€$£]\\S*(?:\\s+\\S+){0,3}?)')
     .replaceAll(/ \?/g, '\\s*')
+    .replaceAll('<amount>', '(?<by>[€$£]?\\s?\\d\\S*(?:\\s\\S+){0,2})')
     .replaceAll(' ', '\\s+');
-  // "Make … bold in section 3".
-  const tail = operation === 'format' ? `(?:\\s+(?:${data.scope})\\s+(?<scope>.+?))?` : '';
+  const tail = tailOf(operation, data);
   return new RegExp(`^(?:${spaced})${tail}$`, 'iu');
+}
+
+/** "Make … bold in section 3"; "… is now 12, please update the list". */
+function tailOf(operation: Operation, { scope, update }: ChangeData): string {
+  if (operation === 'format') return `(?:\\s+(?:${scope})\\s+(?<scope>.+?))?`;
+  if (operation !== 'statement') return '';
+  const and = anyLanguage(({ lead }) => lead);
+  return `(?:[,;]?\\s+(?:(?:${and}),?\\s+)*(?:${update})\\s+(?<scope>.+?))?`;
 }
 
 /** What is new, where it stands behind the place it goes to: a kind of text, or a quotation. */
 function newUnit({ articles, units }: ChangeData): string {
-  return `(?<new>(?:(?:${articles})\\s+){0,2}(?:${Object.values(units).join('|')})(?!\\p{L}).*?|⟦\\d+⟧)`;
+  const { word, sentence, paragraph, item, section, heading, row } = units;
+  const kinds = [word, sentence, paragraph, item, section, heading, row].join('|');
+  return `(?<new>(?:(?:${articles})\\s+){0,2}(?:${kinds})(?!\\p{L}).*?|⟦\\d+⟧)`;
 }
 
 function anyLanguage(pick: (data: ChangeData) => string): string {
@@ -142,6 +156,14 @@ function maskTail(text: string): string {
   return `${text.slice(0, tail.index)}: «${tail[1]}»`;
 }
 
+/** Whether a new text says a value in words: "nine months". */
+function holdsValue(by: Phrase | undefined): boolean {
+  return by !== undefined && valuesIn(by.masked).some(({ kind }) => kind !== undefined);
+}
+
+/** What may begin with what is changed, and name no figure. */
+const OPEN: ReadonlySet<Operation> = new Set(['delete', 'replace', 'statement']);
+
 function instructionOf(
   { operation, language, beginsOpen, namesTable }: Form,
   groups: Readonly<Record<string, string | undefined>>,
@@ -150,15 +172,16 @@ function instructionOf(
   const parts: Partial<Record<PartName, Phrase>> = {};
   for (const name of PARTS) {
     const said = groups[name];
-    if (said !== undefined && said.trim() !== '') parts[name] = whole.with(said);
+    if (said !== undefined && said.trim() !== '') parts[name] = whole.with(said.replace(/\s*:\s*$/, ''));
   }
   const data = CHANGE_DATA[language];
   splitLeadingScope(parts, data, whole);
   const what = parts.what?.masked ?? '';
   // "An increase in revenue from 2023 to 2024" is no instruction.
   if (!beginsOpen && startsWith(what, data.of) && !/^⟦/.test(what)) return undefined;
-  if (beginsOpen && !/[\d⟦]/.test(whole.masked) && operation !== 'delete' && operation !== 'replace')
+  if (beginsOpen && !OPEN.has(operation) && !/[\d⟦]/.test(whole.masked) && !holdsValue(parts.by))
     return undefined;
+  if (operation === 'statement' && whole.masked.length > LONGEST_STATEMENT) return undefined;
   if (namesTable && !holds(parts.target?.masked ?? '', data.units.table)) return undefined;
   if (operation === 'insert' && parts.text === undefined && (parts.new?.quotes.length ?? 0) === 0)
     return undefined;

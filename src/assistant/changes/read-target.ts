@@ -49,8 +49,9 @@ export function readTarget(phrase: Phrase, language: Language): Target {
   };
 }
 
+/** Words that end where a word does; one that is joined to the next by an apostrophe ends there. */
 function alternatives(words: string): string {
-  return `(?:${words})(?![\\p{L}\\p{N}])`;
+  return `(?:(?:${words})(?![\\p{L}\\p{N}])|(?:${words})(?<=['’]))`;
 }
 
 export function withoutArticles(words: string, { articles, whole }: ChangeData): string {
@@ -60,13 +61,16 @@ export function withoutArticles(words: string, { articles, whole }: ChangeData):
 
 function readOrdinal(
   words: string,
-  { ordinals, last }: ChangeData,
+  { ordinals, last, penultimate }: ChangeData,
 ): { ordinal: number | undefined; rest: string } {
-  const lastOne = new RegExp(`^${alternatives(last)}\\s*`, 'iu').exec(words);
-  if (lastOne !== null) return { ordinal: -1, rest: words.slice(lastOne[0].length) };
-  for (const [index, word] of ordinals.entries()) {
-    const found = new RegExp(`^(?:${word})\\s+`, 'iu').exec(words);
-    if (found !== null) return { ordinal: index + 1, rest: words.slice(found[0].length) };
+  const said: [number, string][] = [
+    [-2, penultimate],
+    [-1, last],
+    ...ordinals.map((word, index): [number, string] => [index + 1, word]),
+  ];
+  for (const [ordinal, word] of said) {
+    const found = new RegExp(`^(?:${word})(?:\\s+|$)`, 'iu').exec(words);
+    if (found !== null) return { ordinal, rest: words.slice(found[0].length) };
   }
   return { ordinal: undefined, rest: words };
 }

@@ -4,6 +4,7 @@ import SPANS from '../tables/language/spans.json';
 import UNITS from '../tables/language/units.json';
 import { firstDate, judgeDayOrder } from '../tables/values/dates.ts';
 import { foldWord } from '../text/tokens.ts';
+import { numberOfWord } from './number-words.ts';
 
 export interface Value {
   /** `date`, `span`, or a kind of unit such as `money`; undefined for a bare number. */
@@ -35,6 +36,41 @@ const FIGURE = new RegExp(
   'gu',
 );
 
+/** A number in words before a unit: "six months". */
+const WORDED =
+  /(?<![\p{L}\d-])(?<figures>\p{L}{2,15}(?:-\p{L}{2,12}){0,2})(?<gap>[\s\u00A0-])(?=(?<after>(?:(?:calendar|working|business)\s)?\p{L}{1,14})(?![\p{L}\d]))/gu;
+
+function wordedIn(text: string): Value[] {
+  return [...text.matchAll(WORDED)].flatMap(({ index, groups = {} }) => {
+    const { figures = '', gap = '', after = '' } = groups;
+    const kind = numberOfWord(figures) === undefined ? undefined : kindOfUnit(after);
+    const whole = { text: figures + gap + after, start: index, figures, figuresAt: index, unit: after };
+    return kind === undefined ? [] : [{ kind, ...whole }];
+  });
+}
+
+/** By its last word; of a long one, such as "Arbeitstage", by its end. */
+function kindOfUnit(unit: string): string | undefined {
+  const word = foldWord(unit.split(/\s/).at(-1) ?? '');
+  return (
+    KIND_OF_UNIT.get(foldWord(unit)) ??
+    KIND_OF_UNIT.get(word) ??
+    (word.length > 7 && SPAN_ENDINGS.some((ending) => word.endsWith(ending)) ? 'span' : undefined)
+  );
+}
+
+const SPAN_ENDINGS = Object.values(SPANS)
+  .flatMap((words) => words.split(' '))
+  .filter((word) => word.length > 3);
+
+/** Whether two values are the same amount, in figures or in words. */
+export function isSameAmount(one: Value, other: Value): boolean {
+  const [left, right] = [one.figures, other.figures].map((figures) =>
+    String(numberOfWord(figures) ?? figures),
+  );
+  return left === right;
+}
+
 /** All values of a text, in order. */
 export function valuesIn(text: string): Value[] {
   const dates = [...text.matchAll(DATE)].filter(([date]) => firstDate(date, 'dmy') !== undefined);
@@ -55,8 +91,7 @@ export function valuesIn(text: string): Value[] {
     )
       return [];
     const said = before === '' ? after : before;
-    const kind =
-      KIND_OF_UNIT.get(foldWord(said)) ?? KIND_OF_UNIT.get(foldWord(said.split(/\s/).at(-1) ?? ''));
+    const kind = kindOfUnit(said);
     const start = match.index + (match[0].length - match[0].trimStart().length);
     const whole = kind === undefined ? `${before}${own}` : match[0].trim();
     const figuresAt = match.index + match[0].indexOf(own);
@@ -71,18 +106,24 @@ export function valuesIn(text: string): Value[] {
       },
     ];
   });
-  return [...values, ...figures].sort((a, b) => a.start - b.start);
+  return [...values, ...figures, ...wordedIn(text)].sort((a, b) => a.start - b.start);
 }
+
+/** Characters that may stand beside a value: "at least 5", "40 euros per month". */
+const MOST_BESIDE = 12;
 
 /** The value that a new text is, if it is one and nothing else. */
 export function onlyValue(text: string): Value | undefined {
   const [only, another] = valuesIn(text);
   if (only === undefined || another !== undefined) return undefined;
-  return text.trim().length <= only.text.length + 8 ? only : undefined;
+  return text.trim().length <= only.text.length + MOST_BESIDE ? only : undefined;
 }
+
+const YEAR = /^(?:19|20)\d\d$/;
 
 /** Whether one value may take the place of another. */
 export function isLike(value: Value, other: Value): boolean {
+  if (YEAR.test(value.kind === undefined ? value.figures : '') && other.kind !== undefined) return false;
   return (
     value.kind === other.kind ||
     (other.kind === undefined && value.kind !== 'date') ||
@@ -98,15 +139,22 @@ export function exchange(text: string, old: Value, next: Value): string {
   const isSameUnit =
     next.unit === '' ||
     foldWord(next.unit) === foldWord(old.unit) ||
-    (next.kind === 'span' && sameSpan(next.unit, old.unit));
+    (next.kind === 'span' && sameSpan(next.unit, old.unit) && isSingular(next) === isSingular(old));
   return isSameUnit
     ? put(old.figuresAt, old.figures.length, likeFigures(old.figures, next.figures))
     : put(old.start, old.text.length, next.text);
 }
 
+function isSingular({ figures }: Value): boolean {
+  return (numberOfWord(figures) ?? Number(figures)) === 1;
+}
+
 function sameSpan(one: string, other: string): boolean {
   const spanOf = (unit: string) =>
-    Object.values(SPANS).find((words) => words.split(' ').includes(foldWord(unit.split(/\s/).at(-1) ?? '')));
+    Object.values(SPANS).find((words) => {
+      const own = foldWord(unit.split(/\s/).at(-1) ?? '');
+      return words.split(' ').some((word) => word === own || (word.length > 3 && own.endsWith(word)));
+    });
   return spanOf(one) !== undefined && spanOf(one) === spanOf(other);
 }
 

@@ -3,7 +3,8 @@
  * what is changed and where. Nothing is decided here.
  *
  * In a form, `<name>` stands for whatever is said there, `<side>` for one of `sides`, `<look>` for one of `looks`,
- * `<quote>` for a quoted text and `<table>` for words that name a table. The first form that matches counts.
+ * `<quote>` for a quoted text, `<amount>` for a figure with its unit and `<table>` for words that name a table. The first form
+ * that matches counts.
  */
 import de from './changes/de.json';
 import en from './changes/en.json';
@@ -31,6 +32,15 @@ export interface ChangeData {
   readonly units: Readonly<Record<UnitName, string>>;
   readonly ordinals: readonly string[];
   readonly last: string;
+  readonly penultimate: string;
+  /** Words for a part that was named before: "the third one". */
+  readonly pronouns: string;
+  /** What is asked for behind a statement of what is so now: "…, update the list". */
+  readonly update: string;
+  /** Words with their numbers, beyond those that tables know. */
+  readonly numbers: string;
+  /** Words that call a value by its kind, which any value of that kind may be; in German they end compounds. */
+  readonly valueNouns: Readonly<Record<'span' | 'money' | 'percentage' | 'other', string>>;
   readonly articles: string;
   /** Between a unit and what it is about: "the sentence about the discount". */
   readonly about: string;

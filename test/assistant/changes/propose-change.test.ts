@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { Answer } from '../../../src/assistant/assistant.ts';
+import { readParts } from '../../../src/assistant/changes/document-blocks.ts';
 import { readInstruction } from '../../../src/assistant/changes/read-instruction.ts';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { cpuMilliseconds } from '../../support/cpu-time.ts';
 import { libraryOf } from '../../support/library-of.ts';
 
 const CONTRACT = `# Supply contract
@@ -149,6 +151,118 @@ test.each([
     edits === undefined ? undefined : JSON.parse(JSON.stringify(edits)),
   );
 });
+
+/** A cell of the price list that gets another value. */
+const cell = (row: string, column: string, value: string) => [
+  { kind: 'set_cell', cell: { row, column }, value },
+];
+const PEOPLE = libraryOf({
+  'machines.md': `# Machines
+
+| No. | Machine | Deputy | Checked by | Status |
+| --- | --- | --- | --- | --- |
+| M-01 | Press | Ann Lee | Ulf | in service |
+| M-02 | Saw | Tom Fox | Eva | out of order |
+
+## Revisions
+
+| Version | Date | Remark |
+| --- | --- | --- |
+| 1 | 2024-01-02 | First |
+| 2 | 2025-03-04 | Second |
+
+## Steps
+
+1. Switch it on.
+2. Wait.
+3. Switch it off.
+
+## Terms
+
+Invoices are payable within 21 days. The notice period is six months.
+`,
+});
+
+test.each([
+  ['KX-200 is now 92.50', cell('KX-200', 'Price', '92.50')],
+  ['KX-200 kostet jetzt 92,50', cell('KX-200', 'Price', '92,50')],
+  ['The price of KX-300 goes up to 120.00', cell('KX-300', 'Price', '120.00')],
+  ['Le prix de KX-200 est maintenant 92.50', cell('KX-200', 'Price', '92.50')],
+  ['El precio de KX-200 es ahora 92.50', cell('KX-200', 'Price', '92.50')],
+])('takes %p for what is to be so from now on', async (instruction, edits) => {
+  expect(await editsOf(instruction)).toEqual(JSON.parse(JSON.stringify(edits)));
+});
+
+test.each([
+  ['The new deputy of the press is Ian Poe', cell('M-01', 'Deputy', 'Ian Poe')],
+  ['M-02 is in service again, please update the machines', cell('M-02', 'Status', 'in service')],
+  ['The saw is now checked by Liv', cell('M-02', 'Checked by', 'Liv')],
+  ['Set “Deputy” of the row “M-02” to “Al Roe”', cell('M-02', 'Deputy', 'Al Roe')],
+  ['Delete the last row of the revisions', [{ kind: 'delete_row', at: { row: '2' } }]],
+  ['Delete the last version from the table', [{ kind: 'delete_row', at: { row: '2' } }]],
+  ['Add a step after the second one: "Look."', [{ kind: 'insert_after', text: 'Wait.', insert: 'Look.' }]],
+  [
+    'Extend the payment deadline to thirty days',
+    [
+      {
+        kind: 'replace',
+        text: 'Invoices are payable within 21 days.',
+        with: 'Invoices are payable within thirty days.',
+      },
+    ],
+  ],
+  [
+    'The notice period should be nine months',
+    [
+      {
+        kind: 'replace',
+        text: 'The notice period is six months.',
+        with: 'The notice period is nine months.',
+      },
+    ],
+  ],
+])(
+  'finds for %p what is meant by its row, its position or its number in words',
+  async (instruction, edits) => {
+    expect((await ask(instruction, PEOPLE)).proposal?.edits).toEqual(JSON.parse(JSON.stringify(edits)));
+  },
+);
+
+test('asks by columns where a new value fits several, each as an instruction that means one', async () => {
+  expect((await ask('KX-200 is now 12')).proposal).toBeUndefined();
+  const many = libraryOf({ 'a.md': '| Part | Weight | Stock |\n| --- | --- | --- |\n| A1 | 4 | 7 |\n' });
+  const { choices } = await ask('A1 is now 12', many);
+  expect(choices?.map(({ label }) => label)).toEqual(['A1, Weight: 4 → 12', 'A1, Stock: 7 → 12']);
+  const [, stock] = choices ?? [];
+  const [edit] = (await ask(stock?.question ?? '', many)).proposal?.edits ?? [];
+  expect(edit).toEqual({ kind: 'set_cell', cell: { row: 'A1', column: 'Stock' }, value: '12' });
+});
+
+test('answers what is said of things that no document has a value of, rather than change one', async () => {
+  expect((await ask('My laptop is now broken')).proposal).toBeUndefined();
+  expect((await ask('KX-999 is now 12.50')).text).toContain('KX-999');
+});
+
+test('finds a cell among many rows in about the time that reading them takes', async () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => `| SO-${n} | North | ${n % 40} | 2026-01-02 |`);
+  const markdown = `| Order | Region | Quantity | Date |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  const orders = libraryOf({ 'orders.md': markdown });
+  const [document] = orders.documents();
+  if (document === undefined) throw new Error('the library has a document');
+  const change = () => ask('Set the quantity of order SO-2400 to 77', orders);
+  expect((await change()).proposal?.edits).toEqual(
+    JSON.parse(JSON.stringify(cell('SO-2400', 'Quantity', '77'))),
+  );
+  const reading = await leastOf(() => readParts(document, markdown));
+  expect(await leastOf(change)).toBeLessThan(15 * reading);
+});
+
+/** The least processor time of some tries. */
+async function leastOf(act: () => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 4; n++) times.push(await cpuMilliseconds(act));
+  return Math.min(...times);
+}
 
 test('exchanges a word in all its forms, and says in how many places', async () => {
   const answer = await ask('replace the word Supplier by Vendor in the whole contract');
