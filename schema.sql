@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 8;
+PRAGMA user_version = 9;
 
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
@@ -190,11 +190,12 @@ CREATE TABLE document_tables (
   FOREIGN KEY (document_id, version) REFERENCES versions (document_id, number)
 ) STRICT;
 
--- Documents as clients see them: status and reference of the newest push, and the version that exports serve, which
+-- Documents as clients see them: status, reference and failure of the newest push, and the version that exports serve, which
 -- is the newest that became ready, or 1 before any did. Derived, never stored, so that a late finisher moves nothing
 -- back.
 CREATE VIEW document_states AS
 SELECT d.id, d.organization_id, d.project_id, d.created_at, newest.status, newest.external_ref, newest.file_name,
+       newest.failure_code, newest.failure_message,
        coalesce((SELECT max(ready.number)
                  FROM versions ready
                  WHERE ready.document_id = d.id

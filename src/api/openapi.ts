@@ -22,7 +22,7 @@ import { MAX_ID_LENGTH, RECORDS } from './schemas.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** What is published of the API as a whole. It moves with additions; `v1` in the path never breaks. */
-const API_VERSION = '1.0.0';
+const API_VERSION = '1.1.0';
 
 const ABOUT = `The document data plane of an organization, with one door into an assistant.
 

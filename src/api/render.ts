@@ -9,6 +9,7 @@ export function renderDocument(document: Document): DocumentBody {
     status: document.status,
     ...(document.externalRef === null ? {} : { external_ref: document.externalRef }),
     version: document.version,
+    ...(document.failure === null ? {} : { failure: document.failure }),
   };
 }
 

@@ -3,6 +3,7 @@
  * same schemas, so what is published is what is checked.
  */
 import { z } from 'zod';
+import { REFUSAL_CODES } from '../domain/conversion.ts';
 import { DOCUMENT_STATUSES } from '../domain/document.ts';
 import { ERROR_CODES } from '../domain/errors.ts';
 import { isId } from '../domain/ids.ts';
@@ -138,6 +139,18 @@ export const DocumentAnswer = z
     version: z.int().min(1).meta({
       description: 'The version that exports serve. Moves only when a newer one has been processed.',
     }),
+    failure: z
+      .object({
+        code: z.string().meta({
+          description: `Why, for programs. Known values: ${[...REFUSAL_CODES, 'gave_up'].join(', ')}; more may be added.`,
+        }),
+        message: z.string().meta({ description: 'Why, and what to do, for the person who pushed it.' }),
+      })
+      .optional()
+      .meta({
+        description: 'There while the most recently pushed version stands as failed, and absent otherwise.',
+        examples: [{ code: 'encrypted', message: 'The file is encrypted. Save it without a password.' }],
+      }),
   })
   .meta({
     examples: [

@@ -7,7 +7,7 @@ import { check } from './check.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { convert } from './convert.ts';
 import { creditsGrant, creditsShow } from './credits.ts';
-import { documentList, documentShow } from './document.ts';
+import { documentList, documentProcessAgain, documentShow } from './document.ts';
 import { erase } from './erase.ts';
 import { describe, overview, summaryLine } from './help.ts';
 import { keyCreate, keyList, keyRevoke } from './key.ts';
@@ -52,6 +52,7 @@ export const COMMANDS: readonly Command[] = [
   creditsGrant,
   documentList,
   documentShow,
+  documentProcessAgain,
   auditList,
   auditVerify,
   auditReseal,

@@ -1,7 +1,18 @@
-import type { Version } from '../domain/document.ts';
+import { REFUSAL_CODES } from '../domain/conversion.ts';
+import { DOCUMENT_STATUSES, type DocumentStatus, type Version } from '../domain/document.ts';
+import { AppError } from '../domain/errors.ts';
 import { isId } from '../domain/ids.ts';
-import { listDocuments, showDocument } from '../flows/documents/show-document.ts';
-import { type Command, EXIT_OK, type OptionHelp, printRecord, textOption, usage } from './command.ts';
+import { processManyAgain } from '../flows/documents/process-again.ts';
+import { EVERY_DOCUMENT, listDocuments, showDocument } from '../flows/documents/show-document.ts';
+import {
+  type Command,
+  type CommandInput,
+  EXIT_OK,
+  type OptionHelp,
+  printRecord,
+  textOption,
+  usage,
+} from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { ORG_OPTION, orgOption } from './parse-options.ts';
 
@@ -11,17 +22,31 @@ const PROJECT_OPTION: OptionHelp = {
   text: 'documents of this project or workspace alone',
 };
 
+const REASON_OPTION: OptionHelp = {
+  name: 'reason',
+  value: 'CODE',
+  text: 'only those whose newest push failed for this reason, such as out_of_memory',
+};
+
 export const documentList: Command = {
   name: 'document list',
   summary: "List an organization's documents, the newest first.",
   args: [],
-  options: [ORG_OPTION, PROJECT_OPTION],
-  example: 'docgate document list --org "Acme GmbH"',
+  options: [
+    ORG_OPTION,
+    PROJECT_OPTION,
+    { name: 'status', value: 'STATUS', text: `only those that are ${DOCUMENT_STATUSES.join(', ')}` },
+    REASON_OPTION,
+  ],
+  example: 'docgate document list --org "Acme GmbH" --status failed',
   json: true,
   run: async (input, shell) => {
-    const project = textOption(input, 'project');
-    const all = await shell.withAdmin((deps) => listDocuments(deps, orgOption(deps, input)));
-    const documents = all.filter((document) => project === '' || document.projectId === project);
+    const filter = {
+      project: textOption(input, 'project') || null,
+      status: statusOption(input),
+      reason: reasonOption(documentList, input),
+    };
+    const documents = await shell.withAdmin((deps) => listDocuments(deps, orgOption(deps, input), filter));
     const records = documents.map((document) => ({
       document_id: document.id,
       project_id: document.projectId,
@@ -29,14 +54,16 @@ export const documentList: Command = {
       status: document.status,
       version: document.version,
       external_ref: document.externalRef,
+      failure: document.failure,
     }));
-    const headings = ['DOCUMENT', 'FILE', 'STATUS', 'VERSION', 'PROJECT'];
+    const headings = ['DOCUMENT', 'FILE', 'STATUS', 'VERSION', 'PROJECT', 'REASON'];
     const rows = records.map((document) => [
       document.document_id,
       document.file_name,
       document.status,
       String(document.version),
       document.project_id,
+      document.failure?.code ?? '',
     ]);
     printRecord(shell, input, records, renderTable(headings, rows, 'No documents.'));
     return EXIT_OK;
@@ -74,6 +101,55 @@ export const documentShow: Command = {
     return EXIT_OK;
   },
 };
+
+export const documentProcessAgain: Command = {
+  name: 'document process-again',
+  summary: 'Convert documents once more whose newest version failed: one, or all of an organization.',
+  args: [{ name: '[ID…]', text: 'documents, as the API names them; otherwise all that failed' }],
+  options: [ORG_OPTION, REASON_OPTION],
+  example: 'docgate document process-again --org "Acme GmbH" --reason out_of_memory',
+  json: true,
+  run: async (input, shell) => {
+    const reason = reasonOption(documentProcessAgain, input);
+    const again = await shell.withAdmin((deps) => {
+      const organization = orgOption(deps, input);
+      const failed = listDocuments(deps, organization, { ...EVERY_DOCUMENT, reason });
+      const wanted = input.args.map((id) => {
+        const found = failed.find((document) => document.id === id);
+        if (found === undefined)
+          throw new AppError('not_found', `${id} is no such document of the organization.`);
+        return found;
+      });
+      return processManyAgain(deps, organization, wanted.length > 0 ? wanted : failed);
+    });
+    printRecord(shell, input, { documents: again.map(({ id }) => id) }, [
+      again.length === 0
+        ? 'No such document has failed.'
+        : `Processed again: ${again.length}. A running service begins at once, otherwise the next one does.`,
+    ]);
+    return EXIT_OK;
+  },
+};
+
+/** @throws UsageError */
+function statusOption(input: CommandInput): DocumentStatus | null {
+  const text = textOption(input, 'status');
+  const status = DOCUMENT_STATUSES.find((one) => one === text);
+  if (text !== '' && status === undefined) {
+    throw usage(documentList, `--status must be ${DOCUMENT_STATUSES.join(', ')}, not "${text}"`);
+  }
+  return status ?? null;
+}
+
+/** @throws UsageError for a code that no failure has, which would find nothing for ever */
+function reasonOption(command: Command, input: CommandInput): string | null {
+  const text = textOption(input, 'reason');
+  if (text === '') return null;
+  const codes: readonly string[] = [...REFUSAL_CODES, 'gave_up'];
+  if (!codes.includes(text))
+    throw usage(command, `--reason must be one of ${codes.join(', ')}, not "${text}"`);
+  return text;
+}
 
 function toRecord(version: Version) {
   return {

@@ -2,7 +2,7 @@
  * Documents and their versions.
  *
  * A document keeps its id for good; every push and every approved change adds a version. What clients see is
- * derived: `status` and `externalRef` are those of the newest push, `version` is the highest number that became
+ * derived: `status`, `externalRef` and `failure` are those of the newest push, `version` is the highest number that became
  * ready, or 1 before any did.
  */
 import type { ConversionFacts, ConversionWarning, RefusalCode } from './conversion.ts';
@@ -24,6 +24,8 @@ export interface Document {
   readonly version: number;
   /** The newest push's file name: what people know the document by. */
   readonly fileName: string;
+  /** Why the newest push failed; null unless it did. */
+  readonly failure: VersionFailure | null;
 }
 
 /** Why a version failed, for the person who pushed it. */

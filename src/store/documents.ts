@@ -1,5 +1,5 @@
 /** Documents. What clients see of one is derived from its versions by the view document_states (schema.sql). */
-import type { Document, DocumentStatus, Sha256 } from '../domain/document.ts';
+import type { Document, DocumentStatus, Sha256, VersionFailure } from '../domain/document.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
 
@@ -11,6 +11,8 @@ interface Row {
   external_ref: string | null;
   file_name: string;
   version: number;
+  failure_code: VersionFailure['code'] | null;
+  failure_message: string | null;
 }
 
 export function insertDocument(
@@ -37,7 +39,8 @@ export function findDocument(
   id: DocumentId,
 ): Document | undefined {
   const row = db.one<Row>(
-    `SELECT id, organization_id, project_id, status, external_ref, file_name, version
+    `SELECT id, organization_id, project_id, status, external_ref, file_name, version, failure_code,
+            failure_message
      FROM document_states
      WHERE organization_id = $organization
        AND id = $id`,
@@ -57,7 +60,8 @@ export function listSessionDocuments(
 ): Document[] {
   return db
     .all<Row>(
-      `SELECT d.id, d.organization_id, d.project_id, d.status, d.external_ref, d.file_name, d.version
+      `SELECT d.id, d.organization_id, d.project_id, d.status, d.external_ref, d.file_name, d.version,
+              d.failure_code, d.failure_message
        FROM session_documents s
        CROSS JOIN document_states d ON d.id = s.document_id
        WHERE s.organization_id = $organization
@@ -77,7 +81,8 @@ export function listProjectDocuments(
 ): Document[] {
   return db
     .all<Row>(
-      `SELECT id, organization_id, project_id, status, external_ref, file_name, version
+      `SELECT id, organization_id, project_id, status, external_ref, file_name, version, failure_code,
+              failure_message
        FROM document_states
        WHERE organization_id = $organization
          AND project_id = $project
@@ -91,7 +96,8 @@ export function listProjectDocuments(
 export function listOrganizationDocuments(db: Database, organization: OrganizationId): Document[] {
   return db
     .all<Row>(
-      `SELECT id, organization_id, project_id, status, external_ref, file_name, version
+      `SELECT id, organization_id, project_id, status, external_ref, file_name, version, failure_code,
+              failure_message
        FROM document_states
        WHERE organization_id = $organization
        ORDER BY created_at DESC, id DESC`,
@@ -142,6 +148,7 @@ export function findDocumentByBytes(
 }
 
 function toDocument(row: Row): Document {
+  const { failure_code: code, failure_message: message } = row;
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -150,5 +157,6 @@ function toDocument(row: Row): Document {
     externalRef: row.external_ref,
     version: row.version,
     fileName: row.file_name,
+    failure: code === null ? null : { code, message: message ?? '' },
   };
 }

@@ -201,6 +201,20 @@ describe('POST /documents/{id}/versions', () => {
     expect(await (await api.fetch(`/documents/${id}/export.md`)).text()).toBe('Good.\n');
   });
 
+  test('says why the newest push failed for as long as it stands as failed', async () => {
+    const { id } = await api.pushed(new File([Buffer.from('PK\x03\x04 a lost package')], 'v.docx'));
+    const failed = await api.settled(id);
+    expect(failed.failure).toMatchObject({
+      code: 'damaged',
+      message: expect.stringContaining('save it anew'),
+    });
+
+    await api.push(textFile('v.md', 'Good.'), {}, `/documents/${id}/versions`);
+    const ready = await api.settled(id);
+    expect(ready.status).toBe('ready');
+    expect(ready).not.toHaveProperty('failure');
+  });
+
   test('numbers fifty pushes at once from 2 to 51 without a gap', async () => {
     const { id } = await api.pushed(textFile('v.md', 'Version one.'));
     const answers = await Promise.all(

@@ -72,6 +72,34 @@ describe('document show', () => {
   });
 });
 
+describe('documents that failed', () => {
+  const list = (...words: string[]) =>
+    json<{ document_id: string }[]>('document', 'list', '--org', organization.org_id, ...words);
+
+  test('are listed by status and reason, and processed again', async () => {
+    const { id } = await api.pushed(new File([Buffer.from('PK\x03\x04 none')], 'again.docx'));
+    await api.settled(id);
+    const ids = async (...words: string[]) => (await list(...words)).map((document) => document.document_id);
+    expect(await ids('--status', 'failed')).toContain(id);
+    expect(await ids('--reason', 'damaged')).toContain(id);
+    expect(await ids('--reason', 'encrypted')).not.toContain(id);
+
+    const again = ['document', 'process-again', '--org', organization.org_id];
+    expect(await json<{ documents: string[] }>(...again, id)).toEqual({ documents: [id] });
+    expect((await api.settled(id)).failure?.code).toBe('damaged');
+    expect((await json<{ documents: string[] }>(...again, '--reason', 'damaged')).documents).toContain(id);
+  });
+
+  test('are asked for by reasons that there are', async () => {
+    expect(
+      await run('document', 'list', '--org', organization.org_id, '--reason', 'moonlight'),
+    ).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--reason must be one of damaged'),
+    });
+  });
+});
+
 test('document list names every document of an organization and of no other', async () => {
   const { id } = await api.pushed(textFile('listed.md', 'Listed.'), { user: 'listed@example.org' });
   const other = await createOrganization(docgate.dataFolder);

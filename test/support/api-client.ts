@@ -6,6 +6,7 @@ export interface DocumentBody {
   readonly status: string;
   readonly external_ref?: string;
   readonly version: number;
+  readonly failure?: { readonly code: string; readonly message: string };
 }
 
 export interface SessionBody {

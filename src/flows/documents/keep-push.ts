@@ -85,6 +85,7 @@ export function recordDocument(
     externalRef,
     version: 1,
     fileName: file.fileName,
+    failure: null,
   };
   recordVersion(deps, document, 1, file, push);
   return { document, created: true };

@@ -1,6 +1,7 @@
-/** Processes a version that failed once more: what was in the way may be gone. */
+/** Processes versions that failed once more: what was in the way may be gone. */
+import type { Document } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { DocumentId } from '../../domain/ids.ts';
+import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { listSessionsOfDocument } from '../../store/sessions.ts';
 import { findNewestVersion, markVersionProcessing } from '../../store/versions.ts';
@@ -17,16 +18,44 @@ export async function processAgain(
   const { db } = deps;
   const { organizationId } = signIn;
   const document = await db.commit(() => {
-    getDocument(deps, signIn, id);
-    const newest = findNewestVersion(db, organizationId, id);
-    if (newest === undefined || !markVersionProcessing(db, organizationId, id, newest.number)) {
+    const failed = getDocument(deps, signIn, id);
+    if (!takeUpAgain(deps, failed, true)) {
       throw new AppError('conflict', 'Only a version that failed can be processed again.');
     }
-    insertConversion(deps, organizationId, newest, deps.now(), true);
     return getDocument(deps, signIn, id);
   });
   for (const session of listSessionsOfDocument(db, organizationId, id)) {
     deps.live.publish(session, { type: 'document', document });
   }
   deps.wakeQueue('convert');
+}
+
+/**
+ * The same for many, as the administrator on the machine asks for it. A running service finds the work by itself.
+ *
+ * @returns those that had failed and are processed again
+ */
+export function processManyAgain(
+  deps: Pick<Deps, 'db' | 'now'>,
+  organization: OrganizationId,
+  documents: readonly Document[],
+): Document[] {
+  return deps.db.transaction(() =>
+    documents.filter(
+      (document) => document.organizationId === organization && takeUpAgain(deps, document, false),
+    ),
+  );
+}
+
+/** Call it in a transaction. @returns whether the newest version had failed */
+function takeUpAgain(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { id, organizationId }: Document,
+  isAwaited: boolean,
+): boolean {
+  const newest = findNewestVersion(deps.db, organizationId, id);
+  if (newest === undefined || !markVersionProcessing(deps.db, organizationId, id, newest.number))
+    return false;
+  insertConversion(deps, organizationId, newest, deps.now(), isAwaited);
+  return true;
 }

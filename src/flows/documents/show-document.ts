@@ -1,5 +1,5 @@
 /** Documents as the administrator on the machine sees them: with every version, and why one failed. */
-import type { Document, Version } from '../../domain/document.ts';
+import type { Document, DocumentStatus, Version } from '../../domain/document.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
 import type { Organization } from '../../domain/organization.ts';
@@ -27,7 +27,26 @@ export function showDocument(deps: Pick<Deps, 'db'>, id: DocumentId): ShownDocum
   };
 }
 
+/** Which documents are wanted: null is all. */
+export interface DocumentFilter {
+  readonly project: string | null;
+  readonly status: DocumentStatus | null;
+  /** The code of the failure. */
+  readonly reason: string | null;
+}
+
+export const EVERY_DOCUMENT: DocumentFilter = { project: null, status: null, reason: null };
+
 /** An organization's documents in all projects and workspaces, the newest first. */
-export function listDocuments(deps: Pick<Deps, 'db'>, organization: OrganizationId): Document[] {
-  return listOrganizationDocuments(deps.db, organization);
+export function listDocuments(
+  deps: Pick<Deps, 'db'>,
+  organization: OrganizationId,
+  { project, status, reason }: DocumentFilter = EVERY_DOCUMENT,
+): Document[] {
+  return listOrganizationDocuments(deps.db, organization).filter(
+    (document) =>
+      (project === null || document.projectId === project) &&
+      (status === null || document.status === status) &&
+      (reason === null || document.failure?.code === reason),
+  );
 }
