@@ -4,7 +4,7 @@
  */
 import type { Language } from '../languages/language-data.ts';
 import { detectLanguage } from './language.ts';
-import { stem } from './stem.ts';
+import { isFigure, stem } from './stem.ts';
 import { tokenize } from './tokens.ts';
 import { STOP_WORDS } from './word-lists.ts';
 
@@ -39,6 +39,11 @@ export class IndexWords {
     const words: string[] = [];
     const stopWords = STOP_WORDS[this.#language];
     for (const { word } of tokenize(withoutAddresses(text))) {
+      // Figures are their own stems, and of a large table most words are different figures.
+      if (isFigure(word)) {
+        words.push(word);
+        continue;
+      }
       if (stopWords.has(word)) continue;
       words.push(this.#stem(word));
       if (this.#isGerman && word.length >= MIN_COMPOUND) {

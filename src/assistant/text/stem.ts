@@ -22,7 +22,7 @@ const ENDINGS = forEachLanguage(({ endings }) => ({
 
 /** The stem of a folded word in a language. Numbers and short words stay as they are. */
 export function stem(word: string, language: Language): string {
-  if (isNumber(word)) return word;
+  if (isFigure(word)) return word;
   if (language === 'en') return stemEnglish(word);
   if (word.length <= MIN_STEM) return word;
   // ä, ö and ü were folded to a, o and u: their other spelling ends there too.
@@ -38,7 +38,8 @@ export function stemsOfAnyLanguage(word: string): string[] {
   return [...new Set(LANGUAGES.map((language) => stem(word, language)))];
 }
 
-function isNumber(word: string): boolean {
+/** Whether a folded word is a number, or begins as one. */
+export function isFigure(word: string): boolean {
   const first = word.charCodeAt(0);
   return first >= 48 && first <= 57;
 }

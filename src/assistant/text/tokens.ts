@@ -20,6 +20,7 @@ const ASCII_LOWER = /^[a-z0-9]*$/;
 
 /** The words of a text in their order. Linear in its length. */
 export function tokenize(text: string): Token[] {
+  if (ASCII.test(text)) return asciiTokens(text);
   const tokens: Token[] = [];
   for (const match of text.matchAll(WORD)) {
     const raw = match[0];
@@ -29,6 +30,57 @@ export function tokenize(text: string): Token[] {
   }
   return tokens;
 }
+
+const ASCII = /^[\0-\x7f]*$/;
+const OTHER = 0;
+const DIGIT = 1;
+const LETTER = 2;
+const CAPITAL = 3;
+const KINDS = Uint8Array.from({ length: 129 }, (_, code) => {
+  if (code >= 48 && code <= 57) return DIGIT;
+  if (code >= 97 && code <= 122) return LETTER;
+  return code >= 65 && code <= 90 ? CAPITAL : OTHER;
+});
+
+/** The same words of text that is ASCII alone, as most of a large one is, without a match for each. */
+function asciiTokens(text: string): Token[] {
+  const tokens: Token[] = [];
+  const kindAt = (at: number) => (at < text.length ? (KINDS[text.charCodeAt(at)] ?? OTHER) : OTHER);
+  for (let start = 0; start < text.length; ) {
+    let kind = kindAt(start);
+    if (kind === OTHER) {
+      start++;
+      continue;
+    }
+    let end = kind === DIGIT ? endOfNumber(text, start, kindAt) : start;
+    const isFigure = end > start;
+    let hasCapital = false;
+    for (; !isFigure && kind !== OTHER; kind = kindAt(++end)) hasCapital ||= kind === CAPITAL;
+    const raw = text.slice(start, end);
+    const folded = isFigure
+      ? foldWord(raw)
+      : (hasCapital ? raw.toLowerCase() : raw).slice(0, MAX_WORD_LENGTH);
+    tokens.push({ word: folded, start, end });
+    start = end;
+  }
+  return tokens;
+}
+
+/** Where a number with its separators ends; its start, when letters make a word of it. */
+function endOfNumber(text: string, start: number, kindAt: (at: number) => number): number {
+  let end = start;
+  for (let from = start; ; from = end + 1) {
+    let at = from;
+    while (kindAt(at) === DIGIT) at++;
+    if (kindAt(at) !== OTHER) return end;
+    end = at;
+    const sign = text.charCodeAt(end);
+    if ((sign !== POINT && sign !== COMMA) || kindAt(end + 1) !== DIGIT) return end;
+  }
+}
+
+const POINT = 46;
+const COMMA = 44;
 
 /** Folds one word. */
 export function foldWord(raw: string): string {
