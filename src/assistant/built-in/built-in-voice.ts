@@ -8,9 +8,13 @@ import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest } from '../assistant.ts';
 import { proposeChange } from '../changes/propose-change.ts';
 import { compare } from '../comparisons/compare.ts';
+import { type Completed, completed, inContext } from '../conversation/complete.ts';
+import type { Again } from '../conversation/read-again.ts';
+import { tellNth, tellShort, tellWhere, tellWhy } from '../conversation/tell-again.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { atVersion, within } from '../documents/within.ts';
 import { tellFact } from '../facts/tell-fact.ts';
+import type { Language } from '../languages/language-data.ts';
 import type { Library } from '../library.ts';
 import { listThings } from '../listings/list-things.ts';
 import { readListingRequest } from '../listings/read-listing-request.ts';
@@ -27,7 +31,6 @@ import { tokenize } from '../text/tokens.ts';
 import { answerFromTables } from './answer-from-tables.ts';
 import { cite } from './cite.ts';
 import { composeAnswer } from './compose.ts';
-import { completed, inContext } from './conversation.ts';
 import { findAnswer } from './find-answer.ts';
 import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
@@ -51,25 +54,64 @@ export class BuiltInVoice {
     const { language } = readQuestion(asked.question, this.#related);
     const talk = answerSmallTalk(library, asked.question, language);
     if (talk !== undefined) return talk;
-    const { text, inPlay } = completed(library, asked.question, asked.history, language);
-    const question = readQuestion(text, this.#related);
-    const request = readRequest(text);
     if (library.documents().length === 0)
       return { text: say(language, 'noDocuments'), citations: [], found: false };
+    const whole = completed(library, asked.question, asked.history, language);
+    return whole.again === undefined
+      ? this.#respond(asked, whole)
+      : this.#respondAgain(asked, whole, whole.again, language);
+  }
+
+  /** Tells of the answer to the question before what is asked of it. */
+  async #respondAgain(
+    asked: AnswerRequest,
+    before: Completed,
+    again: Again,
+    language: Language,
+  ): Promise<Answer> {
+    if (again.kind === 'language') {
+      const answer = await this.#respond(asked, before, again.language);
+      return { ...answer, text: `${tell(again.language, 'inLanguage')}\n\n${answer.text}` };
+    }
+    const answer = await this.#respond(asked, before);
+    switch (again.kind) {
+      case 'where':
+        return tellWhere(answer, language);
+      case 'why':
+        return tellWhy(asked.library, answer, language);
+      case 'short':
+        return tellShort(answer);
+      case 'nth': {
+        const choice = answer.choices?.[again.position - 2];
+        return choice === undefined
+          ? (tellNth(answer, again.position, language) ?? answer)
+          : this.#respond(asked, { text: choice.question, inPlay: '', before: '' });
+      }
+    }
+  }
+
+  /** @param told the language to answer in, where it is another than the question's */
+  async #respond(asked: AnswerRequest, whole: Completed, told?: Language): Promise<Answer> {
+    const { library, history } = asked;
+    const { text } = whole;
+    const read = readQuestion(text, this.#related);
+    const question = told === undefined ? read : { ...read, language: told };
+    const { language } = question;
+    const request = readRequest(text);
     switch (request.kind) {
       case 'change': {
-        const tools = { library, related: this.#related, history: asked.history };
+        const tools = { library, related: this.#related, history };
         const answer = await proposeChange(tools, request.instruction);
-        return answer ?? this.#answerQuestion({ ...asked, question: text }, question, inPlay);
+        return answer ?? this.#answerQuestion({ ...asked, question: text }, question, whole);
       }
       case 'summary':
-        return summarizeAsked(library, text, languageOfRequest(text, 'summary') ?? language);
+        return summarizeAsked(library, text, told ?? languageOfRequest(text, 'summary') ?? language);
       case 'comparison':
         return compare(
           { related: this.#related, opposites: this.#opposites },
           library,
           text,
-          languageOfRequest(text, 'comparison') ?? language,
+          told ?? languageOfRequest(text, 'comparison') ?? language,
         );
       case 'documents': {
         const about = { text: request.about, question: readQuestion(request.about, this.#related) };
@@ -79,14 +121,18 @@ export class BuiltInVoice {
         return (
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
-          this.#answerQuestion({ ...asked, question: text }, question, inPlay)
+          this.#answerQuestion({ ...asked, question: text }, question, whole)
         );
     }
   }
 
   /** A section is shown as it stands; anything else is looked for, first in the documents that are named. */
-  async #answerQuestion(request: AnswerRequest, question: Question, inPlay: string): Promise<Answer> {
-    const { history, onStep } = request;
+  async #answerQuestion(
+    request: AnswerRequest,
+    question: Question,
+    { inPlay, before }: Completed,
+  ): Promise<Answer> {
+    const { onStep } = request;
     const { text: said, piece } = readPiece(request.question);
     const text = `${said} ${inPlay}`.trim();
     const resolved = resolveDocuments(request.library, text);
@@ -105,23 +151,18 @@ export class BuiltInVoice {
     const named = (isAbout ? section.documents : resolved).named.filter(
       ({ certainty }) => certainty === 'sure',
     );
-    if (older !== undefined || named.length === 0) return this.#find(asked, history, library, onStep);
+    if (older !== undefined || named.length === 0) return this.#find(asked, before, library, onStep);
     const documents = named.map(({ document }) => document);
-    const own = await this.#find(asked, history, within(library, documents), onStep);
+    const own = await this.#find(asked, before, within(library, documents), onStep);
     if (own.found || documents.length === library.documents().length) return own;
-    const any = await this.#find(asked, history, library, onStep);
+    const any = await this.#find(asked, before, library, onStep);
     if (!any.found) return own.citations.length > 0 ? own : any;
     const file = documents.map(({ fileName }) => fileName).join(', ');
     return { ...any, text: `${tell(asked.language, 'onlyElsewhere', { file })}\n\n${any.text}` };
   }
 
-  async #find(
-    question: Question,
-    history: AnswerRequest['history'],
-    library: Library,
-    onStep: AnswerRequest['onStep'],
-  ) {
-    const asked = inContext(question, history, (earlier) => readQuestion(earlier, this.#related));
+  async #find(question: Question, before: string, library: Library, onStep: AnswerRequest['onStep']) {
+    const asked = inContext(question, before, (earlier) => readQuestion(earlier, this.#related));
     onStep(searchStep(asked));
     const reckoned = await answerFromTables(this.#related, library, asked);
     if (reckoned !== undefined) return reckoned;

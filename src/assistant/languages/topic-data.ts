@@ -91,6 +91,22 @@ export interface TopicData {
     readonly shorter: string;
     /** Words that stand for a document which was spoken of, and seldom for anything else. */
     readonly pronouns: string;
+    /** The whole of a message that asks where the answer stands, or for its reason: patterns of folded words. */
+    readonly where: string;
+    readonly why: string;
+    /** Words beside the name of a language that ask for the answer in it. */
+    readonly again: string;
+    /** Words for the first, the second and so on of what was told, commas between them. */
+    readonly ordinals: string;
+    /** What a condition of a question begins with: those that say the same stand together, commas between them. */
+    readonly leads: string;
+    /** What joins two nouns, and what stands before one. */
+    readonly linking: string;
+    readonly articles: string;
+    /** Verbs that send the main verb to the end of a question. */
+    readonly helpers: string;
+    /** A pattern of words that give a reason. */
+    readonly reasons: string;
   };
   /** What the assistant says itself. */
   readonly phrases: Readonly<Record<TopicPhrase, string>>;

@@ -1,47 +1,49 @@
 /**
- * Lets a follow-up lean on what was asked before: "And in 2020?", "When did he die?"; "more", "And section 10?", "And who wrote
- * it?" become whole questions.
+ * Completes a question by the conversation: "And from London?", "more", "And section 10?", "And who wrote it?" become whole
+ * questions, and "Why?", "Where does it say that?", "In German, please" are told to ask the question before again.
  */
 import type { Turn } from '../assistant.ts';
+import { tell } from '../built-in/phrases.ts';
+import type { Question } from '../built-in/question.ts';
+import { readRequest } from '../built-in/requests.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
 import { LANGUAGE_DATA, LANGUAGES, type Language } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library } from '../library.ts';
+import { answerSmallTalk } from '../outcomes/small-talk.ts';
 import { askForPiece, readPiece } from '../sections/pieces.ts';
 import { namedNumber } from '../sections/section-number.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
-import { tell } from './phrases.ts';
-import type { Question } from './question.ts';
-import { readRequest } from './requests.ts';
+import { contentOf, formOf, isTelling, replaced } from './parts.ts';
+import { type Again, readAgain } from './read-again.ts';
+import { substituted } from './substitute.ts';
 
 /** A question with no more words of its own than this may lean on the one before. */
 const FEW_TERMS = 2;
+/** Turns that are looked back at. */
+const MOST_TURNS = 8;
 /** Words that point back. */
 const POINTERS = wordsOfAll(({ pointers }) => pointers);
 const CONTINUES = new RegExp(
-  `^(?:${LANGUAGES.map((language) => LANGUAGE_DATA[language].continues).join('|')})\\b`,
-  'i',
+  `^[¿¡]?(?:${LANGUAGES.map((language) => LANGUAGE_DATA[language].continues).join('|')})(?![\\p{L}\\p{N}])[\\s,:]*`,
+  'iu',
 );
 
 /**
- * The question with the words it leaves out, taken from the last one.
+ * The question with the words it leaves out, taken from the one before it.
  *
- * @param read makes a question of an earlier turn's text
+ * @param before the question before, whole; empty where the question stands for itself
+ * @param read makes a question of its text
  */
-export function inContext(
-  question: Question,
-  history: readonly Turn[],
-  read: (text: string) => Question,
-): Question {
-  const last = history.at(-1);
-  if (last === undefined || !leansBack(question)) return question;
-  const before = read(last.question);
+export function inContext(question: Question, before: string, read: (text: string) => Question): Question {
+  if (before === '' || !leansBack(question)) return question;
+  const earlier = read(before);
   const own = new Set(question.terms.map((term) => term.word));
-  const carried = before.terms.filter((term) => !own.has(term.word));
+  const carried = earlier.terms.filter((term) => !own.has(term.word));
   return {
     ...question,
-    kind: question.kind === 'any' && CONTINUES.test(question.text) ? before.kind : question.kind,
+    kind: question.kind === 'any' && CONTINUES.test(question.text) ? earlier.kind : question.kind,
     terms: [...question.terms, ...carried.map((term) => ({ ...term, isFocus: true }))],
   };
 }
@@ -56,6 +58,10 @@ export interface Completed {
   readonly text: string;
   /** A document that is in play though the text does not name it; empty when there is none. */
   readonly inPlay: string;
+  /** The question before, whole, where this one may still lean on it; else empty. */
+  readonly before: string;
+  /** What is asked of the answer to it, which is then the question before. */
+  readonly again?: Again;
 }
 
 const wholly = (name: 'more' | 'shorter') =>
@@ -74,13 +80,18 @@ export function completed(
   history: readonly Turn[],
   language: Language,
 ): Completed {
-  let before: Completed = { text: '', inPlay: '' };
-  for (const { question } of history) before = completeOne(library, question, before, language);
+  let before: Completed = { text: '', inPlay: '', before: '' };
+  for (const { question } of history.slice(-MOST_TURNS)) {
+    // A greeting is nothing that one comes back to.
+    if (answerSmallTalk(library, question, language) !== undefined) continue;
+    const { again: _, ...whole } = completeOne(library, question, before, language);
+    before = whole;
+  }
   return completeOne(library, text, before, language);
 }
 
 function completeOne(library: Library, text: string, before: Completed, language: Language): Completed {
-  const own = { text, inPlay: '' };
+  const own = { text, inPlay: '', before: before.text };
   if (before.text === '' || text.length > LONGEST_FOLLOW_UP) return own;
   const words = tokenize(text).map(({ word }) => word);
   const said = words.join(' ');
@@ -94,25 +105,53 @@ function completeOne(library: Library, text: string, before: Completed, language
       text: tell(language, 'shortened', { question: before.text.replace(/[?!.\s]+$/, '') }),
     };
   }
+  const again = SHORTER.test(said) ? ({ kind: 'short' } as const) : readAgain(text.replace(CONTINUES, ''));
+  if (again !== undefined) return { ...before, again };
   const isContinued = CONTINUES.test(text);
-  const resolved = resolveDocuments(library, text);
   if (isContinued && isOnlyNumber(text) && namedNumber(before.text) !== undefined) {
     return { ...before, text: withNumber(before.text, text) };
   }
+  return completeWithNames(library, text, before) ?? own;
+}
+
+/** With the documents that are named, those in play, and what else the question before says. */
+function completeWithNames(library: Library, text: string, before: Completed): Completed | undefined {
+  const isContinued = CONTINUES.test(text);
+  const resolved = resolveDocuments(library, text);
   const names = resolved.named.filter(({ certainty }) => certainty === 'sure');
   if (names.length > 0) {
-    const rest = tokenize(resolved.rest.replace(CONTINUES, '')).filter(({ word }) => !STOP.has(word));
+    const own = tokenize(resolved.rest.replace(CONTINUES, '')).filter(({ word }) => !STOP.has(word));
     const file = names.map(({ document }) => `“${document.fileName}”`).join(' ');
     // "And in the handbook?": the question before, of another document.
-    return isContinued && rest.length === 0
-      ? {
-          text: `${resolveDocuments(library, before.text).rest.replace(/[?!.\s]+$/, '')} ${file}`,
-          inPlay: '',
-        }
-      : own;
+    if (!isContinued || own.length > 0) return undefined;
+    const asked = resolveDocuments(library, before.text).rest.replace(/[?!.\s]+$/, '');
+    return { text: `${asked} ${file}`, inPlay: '', before: '' };
   }
-  if (resolved.isAll || (!isContinued && !words.some((word) => PRONOUNS.has(word)))) return own;
-  return { text, inPlay: inPlayAfter(library, before) };
+  if (resolved.isAll) return undefined;
+  const rest = text.replace(CONTINUES, '');
+  const pointed = tokenize(rest).find(({ word }) => PRONOUNS.has(word));
+  const inPlay = inPlayAfter(library, before);
+  const isOfDocument = pointed !== undefined || (isContinued && formOf(rest) !== undefined);
+  if (isOfDocument && inPlay !== '') return { text, inPlay, before: before.text };
+  if (readRequest(before.text).kind !== 'question' || (!isContinued && pointed === undefined))
+    return undefined;
+  const whole =
+    isContinued && pointed === undefined
+      ? (substituted(library, before.text, rest) ?? carriedInto(rest, before.text))
+      : carriedInto(rest, before.text);
+  return whole === undefined ? undefined : { text: whole, inPlay: before.inPlay, before: '' };
+}
+
+/** "And how many of them are open?": what the question before is about, where the pronoun stands, or behind. */
+function carriedInto(text: string, before: string): string | undefined {
+  const tokens = tokenize(text);
+  if (formOf(text) === undefined || tokens.filter(isTelling).length > FEW_TERMS) return undefined;
+  const content = contentOf(before);
+  const pronoun = tokens.find(({ word }) => PRONOUNS.has(word));
+  if (content === '') return undefined;
+  return pronoun === undefined
+    ? `${text.replace(/[?!.\s]+$/, '')} ${content}?`
+    : replaced(text, pronoun, content);
 }
 
 /** The one document that was spoken of. */

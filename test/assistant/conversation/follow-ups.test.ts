@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'bun:test';
+import type { Turn } from '../../../src/assistant/assistant.ts';
+import { completed } from '../../../src/assistant/conversation/complete.ts';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const library = libraryOf({
+  'Rules.md': [
+    '# Rules of the depot',
+    '## 1 Pay',
+    'For work at night a supplement of 20 % is paid, for work on holidays 60 %. The gate is closed at ten. The reason is the noise at night.',
+    'Drivers must wear a vest. Visitors must sign the list.',
+    '## 2 Days off',
+    '| Occasion | Days |\n| --- | --- |\n| Birth of a child | 4 |\n| Moving house | 1 |\n| Marriage | 2 |',
+    '## 3 Notice',
+    '| Years of service | Notice |\n| --- | --- |\n| up to 3 | 1 month |\n| more than 3 | 3 months |',
+  ].join('\n\n'),
+  'trips.csv.md': [
+    '| Trip | Driver | City | Cost | State |\n| --- | --- | --- | --- | --- |',
+    ...Array.from({ length: 24 }, (_, at) => {
+      const [driver, city] = [['Lena', 'Omar', 'Rita'][at % 3], ['Leeds', 'York'][at % 2]];
+      return `| T-${at + 1} | ${driver} | ${city} | ${10 + at} | ${at % 4 === 0 ? 'open' : 'done'} |`;
+    }),
+  ].join('\n'),
+});
+
+function turns(...questions: readonly string[]): Turn[] {
+  return questions.map((question) => ({ question, answer: '' }));
+}
+
+/** The last question, made whole by those before it. */
+function whole(...questions: readonly string[]): string {
+  return completed(library, questions.at(-1) ?? '', turns(...questions.slice(0, -1)), 'en').text;
+}
+
+function ask(...questions: readonly string[]) {
+  return askBuiltIn(questions.at(-1) ?? '', library, turns(...questions.slice(0, -1)));
+}
+
+describe('a follow-up puts in the place of', () => {
+  test.each([
+    [
+      'a cell another of its column',
+      'How many trips of Lena are there?',
+      'And Omar?',
+      'How many trips of Omar are there?',
+    ],
+    ['a city another', 'How many trips go to York?', 'and to Leeds?', 'How many trips go to Leeds?'],
+    [
+      'the condition one with its word',
+      'How much is paid for night work?',
+      'And for holidays?',
+      'How much is paid for holidays?',
+    ],
+    [
+      'the condition another',
+      'How much is paid for night work?',
+      'And on holidays?',
+      'How much is paid on holidays?',
+    ],
+    [
+      'a clause',
+      'How many days off for the birth of a child?',
+      'And if I marry?',
+      'How many days off if I marry?',
+    ],
+    [
+      'a number another',
+      'What is the notice after 2 years of service?',
+      'And after 9 years?',
+      'What is the notice after 9 years of service?',
+    ],
+    [
+      'a month another',
+      'How many trips were there in March 2025?',
+      'and in April?',
+      'How many trips were there in April 2025?',
+    ],
+    [
+      'what is asked about',
+      'How long is the warranty?',
+      'And the notice period?',
+      'How long is the notice period?',
+    ],
+    ['a German cell', 'Wie viele Fahrten hat Lena?', 'Und Rita?', 'Wie viele Fahrten hat Rita?'],
+    [
+      'a German condition',
+      'Wie hoch ist der Zuschlag für Nachtarbeit?',
+      'Und an Feiertagen?',
+      'Wie hoch ist der Zuschlag an Feiertagen?',
+    ],
+    [
+      'a French condition',
+      'Combien de jours pour un mariage ?',
+      'Et pour un déménagement ?',
+      'Combien de jours pour un déménagement?',
+    ],
+    [
+      'a Spanish condition',
+      '¿Cuántos días para una boda?',
+      '¿Y para una mudanza?',
+      '¿Cuántos días para una mudanza?',
+    ],
+  ])('%s', (_, before, text, expected) => {
+    expect(whole(before, text)).toBe(expected);
+  });
+
+  test('nothing, where a table has it in another column', () => {
+    expect(whole('How many trips of Lena are there?', 'And in York?')).toBe(
+      'How many trips of Lena are there in York?',
+    );
+  });
+
+  test('a pronoun what was asked about', () => {
+    expect(whole('How many trips of Lena are there?', 'And how many of them are open?')).toBe(
+      'how many of trips of Lena are open?',
+    );
+  });
+
+  test('what came two questions before', () => {
+    expect(whole('How many trips of Lena are there?', 'thanks', 'And Omar?', 'and Rita?')).toBe(
+      'How many trips of Rita are there?',
+    );
+  });
+});
+
+test('no instruction is made of a follow-up', () => {
+  expect(whole('Replace "Lena" by "Lina"', 'And for moving?')).toBe('And for moving?');
+});
+
+describe('of the answer before one may ask', () => {
+  const QUESTION = 'How much is paid for work at night?';
+
+  test('where it stands', async () => {
+    for (const text of ['Where does it say that?', 'Wo steht das?', '¿Dónde lo dice?', 'source?']) {
+      expect((await ask(QUESTION, text)).text).toContain('Rules.md, 1 Pay');
+    }
+  });
+
+  test('why, which is answered where a reason is given', async () => {
+    const given = await ask('When is the gate closed?', 'Why?');
+    expect([given.found, given.text]).toEqual([true, 'The reason is the noise at night. [1]']);
+    const none = await ask('How many days off for moving house?', 'And why?');
+    expect(none.found).toBe(false);
+    expect(none.text).toContain('no reason');
+  });
+
+  test('for it in another language, in which it says that it translates nothing', async () => {
+    const { text } = await ask(QUESTION, 'In German, please');
+    expect(text).toStartWith('Die Zitate bleiben in der Sprache ihrer Dokumente');
+    expect(text).toContain('20 %');
+  });
+
+  test('for less of it', async () => {
+    const { text, citations } = await ask(QUESTION, 'shorter');
+    expect(text.split('\n\n')).toHaveLength(1);
+    expect(citations).toHaveLength(1);
+  });
+
+  test('for the second of several things', async () => {
+    const { text } = await ask('List all obligations', 'And the second one?');
+    expect(text).toBe('Visitors must sign the list. [1]\n\nRules.md, 1 Pay');
+  });
+});
