@@ -173,3 +173,60 @@ test.each([
 ])('finds the words that changed: %p, %p', (before, after, changes) => {
   expect(wordChanges(before, after)).toEqual(changes);
 });
+
+const LEASE = `# Lease
+
+between **Quay Estates**, Hull (“Landlord”) and **Mill Studio Ltd** (“Tenant”)
+
+## 1 Term
+
+The lease begins on 1 May 2024 and ends on 30 April 2034.
+
+## 2 Rent
+
+The rent is 2,400 euros per month and is due on the third working day.
+
+## 3 Termination
+
+Either party may terminate with nine months’ notice to the end of a year.
+
+## 4 Liability
+
+The Landlord is liable for intent and gross negligence alone.
+`;
+const CLEANING = `# Cleaning agreement
+
+between **Mill Studio Ltd** (“Customer”) and **Pristine plc** (“Contractor”)
+
+## 1 Duration
+
+The agreement begins on 1 March 2025 and runs for three years.
+
+## 2 Fee
+
+The monthly fee is 810 euros. Invoices are payable within 21 days.
+
+## 3 Notice
+
+Either party may terminate with six weeks’ notice.
+
+## 4 Liability
+
+The liability of the Contractor is limited to 90,000 euros.
+`;
+
+test('two documents of one kind are compared point by point', async () => {
+  const library = libraryOf({ 'Lease.md': LEASE, 'Cleaning agreement.md': CLEANING });
+  for (const request of [
+    'Compare the lease with the cleaning agreement',
+    'What differs between the two contracts?',
+  ]) {
+    const { text, found } = await askBuiltIn(request, library);
+    expect(found).toBe(true);
+    const [, notice = ''] = text.split('**Notice**');
+    expect(notice).toContain('- Lease.md: Either party may terminate with nine months’ notice');
+    expect(notice).toContain('- Cleaning agreement.md: Either party may terminate with six weeks’ notice');
+  }
+  const { text } = await askBuiltIn('Vergleiche Lease.md mit Cleaning agreement.md', library);
+  expect(text).toContain('Punkt für Punkt');
+});

@@ -16,6 +16,7 @@ import { rank } from '../ranking/rank.ts';
 import { summarize } from '../summaries/summarize.ts';
 import type { Opposites } from '../text/opposites.ts';
 import type { RelatedWords } from '../text/related-words.ts';
+import { byAspects } from './by-aspects.ts';
 import { chooseSides, type Side, type Sides } from './choose-sides.ts';
 import { tell } from './comparison-phrases.ts';
 import { tellDifferences } from './tell-differences.ts';
@@ -28,6 +29,8 @@ export interface ComparisonTools {
 
 /** Texts that have less in common are no versions of one another. */
 const LEAST_COMMON = 0.12;
+/** From here on two documents are one with changes, which are told line by line. */
+const MOST_COMMON = 0.5;
 /** Of each of two unlike documents so much is told. */
 const ABOUT = { sentences: 2, words: 60 };
 /** What each of two documents says on a subject. */
@@ -62,6 +65,10 @@ export async function compare(
   const names = { before: before.name, after: after.name };
   const { quoted, differences, differs, common } = comparison;
   if (topic !== undefined && !sides.areVersions) return sideBySide(tools, library, sides, topic, language);
+  if (!sides.areVersions && differences > 0 && common < MOST_COMMON) {
+    const told = await byAspects(library, sides, language);
+    if (told !== undefined) return told;
+  }
   let answer: Answer;
   if (differences === 0) {
     const phrase = differs === 'nothing' ? 'same' : 'sameWords';

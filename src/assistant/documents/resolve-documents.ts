@@ -290,14 +290,16 @@ function nameWorth({ stems }: DocumentProfile, words: readonly NamingWord[]): nu
 /** Anchors that stand together, in their order. */
 function joined(anchors: readonly Anchor[], isJoined: (from: number, to: number) => boolean): Anchor[][] {
   const runs: Anchor[][] = [];
-  for (const anchor of [...anchors].sort((a, b) => a.from - b.from)) {
+  const inOrder = [...anchors].sort((a, b) => a.from - b.from);
+  for (const [at, anchor] of inOrder.entries()) {
     const run = runs.at(-1);
     const last = run?.at(-1);
     if (
       run !== undefined &&
       last !== undefined &&
       (isJoined(last.to, anchor.from) || belongs(last, anchor)) &&
-      agree(run, anchor)
+      agree(run, anchor) &&
+      !qualifiesNext(run, anchor, inOrder[at + 1])
     ) {
       run.push(anchor);
     } else runs.push([anchor]);
@@ -313,6 +315,12 @@ function belongs(last: Anchor, anchor: Anchor): boolean {
 /** Two kinds side by side are two documents: "the contract and the handbook". */
 function agree(run: readonly Anchor[], anchor: Anchor): boolean {
   return !(anchor.isKind && run.some(({ isKind }) => isKind));
+}
+
+/** "The lease and the cleaning agreement": what stands right before a kind says which of that kind. */
+function qualifiesNext(run: readonly Anchor[], anchor: Anchor, next: Anchor | undefined): boolean {
+  const isApart = anchor.from > (run.at(-1)?.to ?? 0) && run.some(({ isKind }) => isKind);
+  return isApart && !anchor.isKind && next?.isKind === true && next.from === anchor.to;
 }
 
 /** "The contract", "in our handbook": said as one names a document. */

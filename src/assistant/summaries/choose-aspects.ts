@@ -31,7 +31,7 @@ const FORMS: Readonly<Partial<Record<RetoldKind, Readonly<Record<string, AspectF
   contract: {
     parties: { opens: true },
     term: { values: ['date', 'duration'], most: 2 },
-    notice: { values: ['duration'] },
+    notice: { values: ['duration'], most: 2 },
     payment: { values: ['money', 'duration', 'percent'], most: 2 },
     liability: { values: ['money', 'percent'] },
     dates: { values: ['date', 'duration'] },

@@ -147,11 +147,7 @@ class Summary {
   }
 
   async #addText(document: LibraryDocument, part: Exclude<Part, { kind: 'missing' }>, length: SummaryLength) {
-    const prepared: PreparedPassage[] = [];
-    for (const passage of samplePassages(this.#library, document, part)) {
-      prepared.push(preparePassage(passage, this.#language));
-      await this.#slices.pause();
-    }
+    const prepared = await prepare(this.#library, document, part, this.#language, this.#slices);
     const units = unitsOf(prepared);
     const file = document.fileName;
     const kind = part.kind === 'whole' ? tellKind(this.#library, document, prepared) : undefined;
@@ -234,6 +230,33 @@ class Summary {
   }
 }
 
+/** What is told of a document of a known kind; undefined for any other. */
+export async function aspectsOf(
+  library: Library,
+  document: LibraryDocument,
+  language: Language,
+): Promise<{ readonly kind: RetoldKind; readonly aspects: readonly AspectUnit[] } | undefined> {
+  const prepared = await prepare(library, document, { kind: 'whole' }, language, new TimeSlices());
+  const told = tellKind(library, document, prepared);
+  if (told === undefined) return undefined;
+  return { kind: told.kind, aspects: chooseAspects(told.kind, unitsOf(prepared), languageOf(prepared)) };
+}
+
+async function prepare(
+  library: Library,
+  document: LibraryDocument,
+  part: Exclude<Part, { kind: 'missing' }>,
+  language: Language,
+  slices: TimeSlices,
+): Promise<PreparedPassage[]> {
+  const prepared: PreparedPassage[] = [];
+  for (const passage of samplePassages(library, document, part)) {
+    prepared.push(preparePassage(passage, language));
+    await slices.pause();
+  }
+  return prepared;
+}
+
 /** The first sentence of each aspect, then the second ones, as long as there is room; told in the order of aspects. */
 function fit(aspects: readonly AspectUnit[], { sentences, words }: SummaryLength): AspectUnit[] {
   const byAspect = [...Map.groupBy(aspects, ({ aspect }) => aspect).values()];
@@ -284,7 +307,7 @@ function outlineOf(prepared: readonly PreparedPassage[]): string[] {
 }
 
 /** A long sentence up to where a clause ends. */
-function shorten(text: string): string {
+export function shorten(text: string): string {
   const words = text.split(' ');
   if (words.length <= LONGEST_SHOWN) return text;
   const cut = words.slice(0, LONGEST_SHOWN).join(' ');
