@@ -11,11 +11,12 @@ import { compare } from '../comparisons/compare.ts';
 import { type Completed, completed, inContext } from '../conversation/complete.ts';
 import type { Again } from '../conversation/read-again.ts';
 import { tellNth, tellShort, tellWhere, tellWhy } from '../conversation/tell-again.ts';
+import { offerOthers } from '../documents/offer-others.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { atVersion, within } from '../documents/within.ts';
 import { tellFact } from '../facts/tell-fact.ts';
 import type { Language } from '../languages/language-data.ts';
-import type { Library } from '../library.ts';
+import type { Library, LibraryDocument } from '../library.ts';
 import { listThings } from '../listings/list-things.ts';
 import { readListingRequest } from '../listings/read-listing-request.ts';
 import { refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
@@ -42,6 +43,16 @@ import { languageOfRequest, readRequest } from './requests.ts';
 
 /** How many passages are looked at for a sentence that mentions something. */
 const MENTIONS_LOOKED_AT = 20;
+
+/** A question with the documents it names. */
+interface AskedAbout {
+  readonly request: AnswerRequest;
+  readonly question: Question;
+  readonly before: string;
+  readonly text: string;
+  readonly piece: number;
+  readonly resolved: ResolvedDocuments;
+}
 
 /** One for the life of the process; it keeps nothing of a library that is gone. */
 export class BuiltInVoice {
@@ -126,16 +137,18 @@ export class BuiltInVoice {
     }
   }
 
-  /** A section is shown as it stands; anything else is looked for, first in the documents that are named. */
-  async #answerQuestion(
-    request: AnswerRequest,
-    question: Question,
-    { inPlay, before }: Completed,
-  ): Promise<Answer> {
-    const { onStep } = request;
+  /** Where a name may mean several documents, the others are offered. */
+  async #answerQuestion(request: AnswerRequest, question: Question, whole: Completed): Promise<Answer> {
     const { text: said, piece } = readPiece(request.question);
-    const text = `${said} ${inPlay}`.trim();
+    const text = `${said} ${whole.inPlay}`.trim();
     const resolved = resolveDocuments(request.library, text);
+    const asked = { request, question, before: whole.before, text, piece, resolved };
+    return offerOthers(await this.#answerAbout(asked), resolved, question.language);
+  }
+
+  /** A section is shown as it stands; anything else is looked for, first in the documents that are named. */
+  async #answerAbout({ request, question, before, text, piece, resolved }: AskedAbout): Promise<Answer> {
+    const { onStep } = request;
     const fact = tellFact(request.library, resolved, question.language);
     if (fact !== undefined) return fact;
     const older = await earlierVersion(request.library, resolved);
@@ -148,11 +161,8 @@ export class BuiltInVoice {
     if (listed !== undefined) return listed;
     const isAbout = section !== undefined && !section.isSection;
     const asked = isAbout ? about : question;
-    const named = (isAbout ? section.documents : resolved).named.filter(
-      ({ certainty }) => certainty === 'sure',
-    );
-    if (older !== undefined || named.length === 0) return this.#find(asked, before, library, onStep);
-    const documents = named.map(({ document }) => document);
+    const documents = meantBy(isAbout ? section.documents : resolved);
+    if (older !== undefined || documents.length === 0) return this.#find(asked, before, library, onStep);
     const own = await this.#find(asked, before, within(library, documents), onStep);
     if (own.found || documents.length === library.documents().length) return own;
     const any = await this.#find(asked, before, library, onStep);
@@ -215,6 +225,12 @@ async function earlierVersion(library: Library, { named }: ResolvedDocuments): P
   if (only === undefined || another !== undefined || version === undefined || other !== undefined)
     return undefined;
   return version === only.document.version ? undefined : atVersion(library, only.document, version);
+}
+
+/** Documents that are surely named; of those that one name may mean, all. */
+function meantBy({ named, alternatives }: ResolvedDocuments): LibraryDocument[] {
+  const sure = named.filter(({ certainty }) => certainty === 'sure').map(({ document }) => document);
+  return sure.length === 1 ? [...sure, ...alternatives] : sure;
 }
 
 function searchStep({ terms }: Question): AnswerStep {

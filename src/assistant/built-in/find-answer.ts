@@ -4,6 +4,7 @@ import { confidenceOf } from '../ranking/confidence.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
 import { tokenize } from '../text/tokens.ts';
+import { isCellOfAskedKind, isOfAskedKind } from './asked-kind.ts';
 import { TermMatcher } from './matching.ts';
 import type { Question } from './question.ts';
 import { isAnsweredByRow, type RankedRow, rankRows } from './rank-rows.ts';
@@ -25,8 +26,8 @@ export interface Asked {
 
 /** From here on an answer is likelier than none. */
 const LIKELY = 0.5;
-/** The share of the question's weight that a place says itself, to be called near. */
-const NEAR = 0.25;
+/** The share of the question's weight that a place says, to be called near. */
+const NEAR = 0.2;
 
 /** Looks the question up. @param reader keeps small libraries ready between questions */
 export function findAnswer(
@@ -41,16 +42,23 @@ export function findAnswer(
   const ranked = rank(reach.passages, { ...asked, opposites, titles: reach.titles });
   const row = rowThatAnswers(ranked, asked, reach);
   if (row !== undefined) return { kind: 'row', best: row };
-  if (!contradicts(ranked[0]) && confidenceOf(ranked, question, reach.isKnown) >= LIKELY) {
+  const [best] = ranked;
+  const isPossible = best !== undefined && !contradicts(best) && isOfAskedKind(best, question, matcher);
+  if (isPossible && confidenceOf(ranked, question, reach.isKnown) >= LIKELY) {
     return { kind: 'quotes', ranked, asked };
   }
-  const near = ranked.filter(({ figures }) => figures.own >= NEAR);
+  const near = ranked.filter(isNear);
   return near.length === 0 ? { kind: 'none' } : { kind: 'near', ranked: near };
 }
 
 /** What turns a word of the question into its opposite is about something else, however alike the two sound. */
-function contradicts(best: Ranked | undefined): boolean {
-  return best !== undefined && best.figures.contrast + best.figures.denied > 0;
+function contradicts({ figures }: Ranked): boolean {
+  return figures.contrast + figures.denied > 0;
+}
+
+/** Whether a place says something of the question, itself or by what it stands under, in its words or others. */
+function isNear({ figures }: Ranked): boolean {
+  return Math.max(figures.own, figures.withHeading, figures.meantWithHeading) >= NEAR;
 }
 
 /** The row that says what the question says, where no sentence ranks before all rows. */
@@ -61,7 +69,12 @@ function rowThatAnswers(
 ): RankedRow | undefined {
   if (best?.candidate.row === undefined) return undefined;
   const [row] = rankRows(reach.passages, question, matcher, reach);
-  return row !== undefined && isAnsweredByRow(row) && saysMore(row, question) ? row : undefined;
+  return row !== undefined &&
+    isAnsweredByRow(row) &&
+    saysMore(row, question) &&
+    isCellOfAskedKind(row, question, matcher)
+    ? row
+    : undefined;
 }
 
 /** Whether the cell that would be the answer says anything that the question does not. */

@@ -54,10 +54,9 @@ export function substituted(library: Library, before: string, text: string): str
   return `${range === undefined ? `${question} ${said}` : replaced(question, range, said)}?`;
 }
 
-/** "London" of "from London". */
+/** "London" of "from London", "cleaning" of "of the cleaning". */
 function withoutLead(said: string, words: readonly Token[]): string {
-  const first = words.findIndex((token) => leadOf(token) === undefined && !isArticle(token));
-  return said.slice(words[first]?.start ?? 0);
+  return said.slice(words.find(isTelling)?.start ?? 0);
 }
 
 /** Words of sums, averages and the like, of any language. */

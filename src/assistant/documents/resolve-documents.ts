@@ -40,6 +40,8 @@ export interface ResolvedDocuments {
   readonly isAll: boolean;
   /** The text without what names documents and versions: what is asked about them. */
   readonly rest: string;
+  /** The text with another document in place of the first that it names. */
+  readonly asking: (document: LibraryDocument) => string;
 }
 
 /** A stretch of the text that names one document, several alike, or one of several. */
@@ -90,7 +92,19 @@ export function resolveDocuments(library: Library, text: string): ResolvedDocume
     ),
     isAll: every.length > 0,
     rest: withoutWords(text, words, taken),
+    asking: ({ fileName }) => withName(text, words, mentions[0], fileName),
   };
+}
+
+function withName(
+  text: string,
+  words: readonly NamingWord[],
+  mention: WordRange | undefined,
+  name: string,
+): string {
+  const start = words[mention?.from ?? words.length]?.start ?? text.length;
+  const end = words[(mention?.to ?? 0) - 1]?.end ?? text.length;
+  return `${text.slice(0, start)}“${name}”${text.slice(end)}`;
 }
 
 /** Documents that are surely named, in the order of the text. */

@@ -66,7 +66,7 @@ export interface TopicData {
     /** Words that ask for a list, and words beside them that narrow nothing. */
     readonly ask: string;
     readonly filler: string;
-    /** Words that ask for a number instead. */
+    /** Phrases that ask for a number instead, commas between them. */
     readonly count: string;
     /** What somebody has to do: a pattern with the group `who`, or `who2`. */
     readonly duties: string;

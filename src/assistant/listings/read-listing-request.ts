@@ -1,4 +1,5 @@
 /** Whether a text asks for all things of a kind: "List all deadlines", "Which obligations has the supplier?". */
+import { behindCount } from '../built-in/asked-kind.ts';
 import { namingWords, PhraseList } from '../documents/document-words.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { LANGUAGES } from '../languages/language-data.ts';
@@ -23,11 +24,10 @@ const KINDS: PhraseList<ListedKind> = new PhraseList(
     (language) => Object.entries(TOPIC_DATA[language].listings.names) as [ListedKind, string][],
   ),
 );
-const wordsUnder = (name: 'ask' | 'filler' | 'count') =>
+const wordsUnder = (name: 'ask' | 'filler') =>
   new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].listings[name])));
 const ASK = wordsUnder('ask');
 const FILLER = wordsUnder('filler');
-const COUNT = LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].listings.count));
 const DUTIES = LANGUAGES.map((language) => new RegExp(`^(?:${TOPIC_DATA[language].listings.duties})$`, 'iu'));
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 
@@ -57,8 +57,7 @@ function readKind(library: Library, text: string): ListingRequest | undefined {
   const words = namingWords(documents.rest);
   // "Deadlines" is asked for as a list; "deadline" is one.
   const found = KINDS.find(words).find(({ isExact }) => isExact);
-  if (found === undefined || words.some(({ word }, at) => asksForNumber(word, words[at + 1]?.word)))
-    return undefined;
+  if (found === undefined || behindCount(words.map(({ word }) => word)) !== undefined) return undefined;
   const isTaken = (at: number) => found.from <= at && at < found.to;
   const isOnlyKind = words.every(({ word }, at) => isTaken(at) || STOP.has(word));
   if (!isOnlyKind && !words.some(({ word }) => ASK.has(word))) return undefined;
@@ -69,9 +68,4 @@ function readKind(library: Library, text: string): ListingRequest | undefined {
   const [first, last] = [words[found.from], words[found.to - 1]];
   const said = documents.rest.slice(first?.start, last?.end);
   return { kind: found.tag, said, about, documents };
-}
-
-/** "How many", "combien". */
-function asksForNumber(word: string, next: string | undefined): boolean {
-  return COUNT.includes(word) && (word.length > 4 || (next !== undefined && COUNT.includes(next)));
 }

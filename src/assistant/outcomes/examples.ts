@@ -11,26 +11,46 @@ const FIRST_PASSAGES = 12;
 /** Shorter headings say nothing, longer ones are sentences. */
 const HEADING = { least: 5, most: 70 };
 
-/** Two to four questions; one where there is no document. */
-export function exampleQuestions(library: Library, language: Language): Choice[] {
-  const documents = library.documents();
-  const text = documents.find((document) => !isTable(document));
-  const [first] = documents;
-  if (first === undefined) return [];
-  const about = text ?? first;
-  const file = about.fileName;
-  const heading = headingOf(library, about);
+/**
+ * Two to four questions, of several documents where there are several; one where there is no document.
+ *
+ * @param first the document to begin with
+ */
+export function exampleQuestions(library: Library, language: Language, first?: LibraryDocument): Choice[] {
+  const all = library.documents();
+  const documents = first === undefined ? all : [first, ...all.filter((document) => document !== first)];
+  const texts = documents.filter((document) => !isTable(document));
+  const [about] = [...texts.slice(0, 1), ...documents];
+  if (about === undefined) return [];
   const several = documents.slice(0, FIRST_PASSAGES).find(({ id }) => library.versions(id).length > 1);
+  const titled = inTurn(texts, 1).find((document) => headingsOf(library, document).length > 1) ?? texts[0];
+  const heading = titled && (headingsOf(library, titled)[1] ?? headingsOf(library, titled)[0]);
+  const [dated] = inTurn(texts, 2);
+  const table = documents.find(isTable);
   const questions = [
-    tell(language, 'exampleSummary', { file }),
-    ...(heading === undefined
+    tell(language, 'exampleSummary', { file: about.fileName }),
+    ...(titled === undefined || heading === undefined
       ? []
-      : [tell(language, 'showIn', { section: tell(language, 'sectionNamed', { section: heading }), file })]),
-    ...(text === undefined ? [] : [tell(language, 'exampleDeadlines', { file })]),
+      : [
+          tell(language, 'showIn', {
+            section: tell(language, 'sectionNamed', { section: heading }),
+            file: titled.fileName,
+          }),
+        ]),
+    ...(dated === undefined ? [] : [tell(language, 'exampleDeadlines', { file: dated.fileName })]),
     ...(several === undefined ? [] : [tell(language, 'exampleChanges', { file: several.fileName })]),
+    ...(table === undefined || table === about
+      ? []
+      : [tell(language, 'exampleSummary', { file: table.fileName })]),
     ...(documents.length > 1 ? [tell(language, 'exampleDocuments')] : []),
   ];
   return questions.slice(0, MOST).map((question) => ({ label: question, question }));
+}
+
+/** The documents from one on, then those before it. */
+function inTurn(documents: readonly LibraryDocument[], from: number): LibraryDocument[] {
+  const at = documents.length === 0 ? 0 : from % documents.length;
+  return [...documents.slice(at), ...documents.slice(0, at)];
 }
 
 function isTable({ fileName }: LibraryDocument): boolean {
@@ -39,11 +59,10 @@ function isTable({ fileName }: LibraryDocument): boolean {
 }
 
 /** The title tends to come first; what stands below says what a document is for. */
-function headingOf(library: Library, { id }: LibraryDocument): string | undefined {
+function headingsOf(library: Library, { id }: LibraryDocument): string[] {
   const passages = library.passages(id, 0, FIRST_PASSAGES);
-  const headings = [...new Set(passages.map(({ headings: path }) => path.at(-1) ?? ''))].filter(
+  return [...new Set(passages.map(({ headings: path }) => path.at(-1) ?? ''))].filter(
     (heading) =>
       heading.length >= HEADING.least && heading.length <= HEADING.most && /\p{L}{4}/u.test(heading),
   );
-  return headings[1] ?? headings[0];
 }

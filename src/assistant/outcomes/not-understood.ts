@@ -9,7 +9,7 @@ import { resolveDocuments } from '../documents/resolve-documents.ts';
 import { anyOf } from '../languages/any-of.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
-import type { Library } from '../library.ts';
+import type { Library, LibraryDocument } from '../library.ts';
 import { stemsOf } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
@@ -47,7 +47,7 @@ export function refuseOrder(library: Library, text: string, language: Language):
   const [named] = resolveDocuments(library, text).named;
   const own = spoken.includes(language) ? language : first;
   const where = named === undefined ? '' : tell(own, 'inFile', { file: named.document.fileName });
-  return offering(library, tell(own, 'notUnderstoodChange', { where }), own);
+  return offering(library, tell(own, 'notUnderstoodChange', { where }), own, named?.document);
 }
 
 /** Says that a text is not understood, where none of its words is known: neither to a language nor to the documents. */
@@ -69,6 +69,7 @@ export function notUnderstood(library: Library, text: string, language: Language
   return offering(library, tell(language, 'notUnderstood', { text: shown }), language);
 }
 
-function offering(library: Library, text: string, language: Language): Answer {
-  return { text, citations: [], found: false, isFree: true, choices: exampleQuestions(library, language) };
+function offering(library: Library, text: string, language: Language, about?: LibraryDocument): Answer {
+  const choices = exampleQuestions(library, language, about);
+  return { text, citations: [], found: false, isFree: true, choices };
 }

@@ -93,3 +93,58 @@ test('a question that the documents do not answer costs a credit, and is not den
   expect(answer.text).toBe('I found no answer to this in the documents.');
   expect(answer.isFree).toBe(undefined);
 });
+
+describe('where a name means several documents', () => {
+  const contracts = libraryOf({
+    'Lease Quay.md':
+      '# Lease contract\n\n## Notice\n\nNotice is given nine months ahead.\n\n## Liability\n\nThe landlord is liable for intent.\n',
+    'Cleaning.md':
+      '# Cleaning contract\n\n## Notice\n\nNotice is given six weeks ahead.\n\n## Liability\n\nThe contractor is liable up to 9,000 euros.\n',
+    'Rules.md': '# Rules\n\nDogs are kept on a lead.\n',
+  });
+
+  test.each([
+    'How long ahead is notice given under the contract?',
+    'What does the contract say about liability?',
+    'Summarize the contract',
+  ])('%s is answered from one, and the others are offered', async (question) => {
+    const { text, choices = [] } = await ask(question, contracts);
+    const other = text.includes('From Lease') || text.startsWith('**Lease') ? 'Cleaning.md' : 'Lease Quay.md';
+    expect(choices.map(({ label }) => label)).toEqual([other]);
+    expect(text).toContain(`You may also have meant: ${other}.`);
+    const [choice] = choices;
+    const next = await ask(choice?.question ?? '', contracts);
+    expect(new Set(next.citations.map(({ fileName }) => fileName))).toEqual(new Set([other]));
+  });
+
+  test('what can be asked is made from several of them', async () => {
+    const { choices = [] } = await ask('Hello', contracts);
+    const files = choices.flatMap(({ question }) => /“([^”]+\.md)”/.exec(question)?.[1] ?? []);
+    expect(new Set(files).size).toBe(3);
+  });
+});
+
+describe('what cannot be the answer is a place that comes near', () => {
+  const clinic = libraryOf({
+    'Clinic.md':
+      '# Clinic\n\nThe clinic has two floors. Suspicious messages are forwarded to the desk.\n\n| Report | 2026-004 |\n| --- | --- |\n| Place | Ward 2 |\n| Number of persons | 1 |\n',
+    'Visits.md':
+      '# Visits\n\n| Visit | Doctor | Treatment |\n| --- | --- | --- |\n| A-1 | Frost | Minor surgery |\n| A-2 | Osei | Vaccination |\n',
+  });
+
+  test.each([
+    'How many nurses work on ward 2?',
+    'How many parking spaces does the clinic have?',
+    'Who is the chief of surgery?',
+    'Wie viele Betten hat die Clinic?',
+  ])('%s', async (question) => {
+    const { found, text } = await ask(question, clinic);
+    expect(found).toBe(false);
+    expect(text).toMatch(/nearest places|Am nächsten kommen/);
+  });
+
+  test('also where another word says it', async () => {
+    const { text } = await ask('I got a strange email, what should I do?', clinic);
+    expect(text).toContain('Suspicious messages are forwarded to the desk.');
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * Whether what was found can be an answer at all: a number of things must be one of those things, a person must be no
+ * figure, an amount must be one. What cannot is shown as a place that comes near.
+ */
+import { LANGUAGES } from '../languages/language-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
+import { type Candidate, wordsOf } from '../ranking/candidates.ts';
+import { Meanings, NEAR } from '../ranking/meanings.ts';
+import type { Ranked } from '../ranking/rank.ts';
+import { stem } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+import { wordsOf as listed } from '../text/word-lists.ts';
+import type { TermMatcher } from './matching.ts';
+import type { Question } from './question.ts';
+import type { AnswerKind } from './question-forms.ts';
+import type { RankedRow } from './rank-rows.ts';
+
+const COUNTS = LANGUAGES.flatMap((language) => TOPIC_DATA[language].listings.count.split(',')).map((phrase) =>
+  listed(phrase.trim()),
+);
+/** Kinds that a cell shows by a figure. */
+const AMOUNTS: ReadonlySet<AnswerKind> = new Set(['money', 'percent']);
+
+/** Where the words of a question go on behind those that ask for a number; undefined where none do. */
+export function behindCount(words: readonly string[]): number | undefined {
+  for (const count of COUNTS) {
+    const at = words.findIndex((_, from) => count.every((word, offset) => words[from + offset] === word));
+    if (at >= 0) return at + count.length;
+  }
+  return undefined;
+}
+
+/** The term whose number is asked for: "nurses" in "How many nurses work here?"; undefined for any other question. */
+export function countedTerm({ words, terms }: Question): number | undefined {
+  const from = behindCount(words);
+  if (from === undefined) return undefined;
+  const counted = words
+    .slice(from)
+    .map((word) => terms.findIndex((term) => term.word === word))
+    .find((term) => term >= 0);
+  return counted === undefined || terms[counted]?.isFocus === true ? undefined : counted;
+}
+
+/** Whether the best that was ranked holds what is asked for. */
+export function isOfAskedKind(
+  { candidate, figures }: Ranked,
+  question: Question,
+  matcher: TermMatcher,
+): boolean {
+  const counted = countedTerm(question);
+  if (counted === undefined) return true;
+  return figures.noKind === 0 && saysTerm(candidate, question, matcher, counted);
+}
+
+/** In itself, or in what it stands under. */
+function saysTerm(candidate: Candidate, question: Question, matcher: TermMatcher, term: number): boolean {
+  const { prepared, row } = candidate;
+  const header = tokenize((row?.table.header ?? []).join(' ')).map(({ word }) => ({
+    word,
+    stem: stem(word, prepared.language),
+  }));
+  const above = [...prepared.headingStems].map((one) => ({ word: one, stem: one }));
+  const said = [...wordsOf(candidate), ...header, ...above];
+  if ((matcher.strengths(said)[term] ?? 0) > 0) return true;
+  return (new Meanings(question).nearness(said, prepared)[term] ?? 0) >= NEAR;
+}
+
+/** Whether the cell of a row that would be the answer can be one. */
+export function isCellOfAskedKind(
+  { row, table, columns, prepared }: RankedRow,
+  question: Question,
+  matcher: TermMatcher,
+): boolean {
+  const [column = 0] = columns;
+  const cell = row.cells[column] ?? '';
+  if (question.kind === 'person' && /\d/.test(cell)) return false;
+  const counted = countedTerm(question);
+  if ((counted !== undefined || AMOUNTS.has(question.kind)) && !/\d/.test(cell)) return false;
+  // Of a label and its value the label is no answer.
+  const name = tokenize(table.header[column] ?? '').map(({ word }) => ({
+    word,
+    stem: stem(word, prepared.language),
+  }));
+  const isLabel = column === 0 && row.cells.length === 2;
+  if (isLabel && matcher.strengths(name).every((strength) => strength === 0)) return false;
+  const { start, end, from, to } = row;
+  return (
+    counted === undefined ||
+    saysTerm({ prepared, start, end, from, to, row: { row, table } }, question, matcher, counted)
+  );
+}
