@@ -17,7 +17,7 @@ import { tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import { contentOf, formOf, isTelling, replaced } from './parts.ts';
 import { type Again, readAgain } from './read-again.ts';
-import { substituted } from './substitute.ts';
+import { substituted, withSibling } from './substitute.ts';
 
 /** A question with no more words of its own than this may lean on the one before. */
 const FEW_TERMS = 2;
@@ -117,6 +117,10 @@ function completeOne(library: Library, text: string, before: Completed, language
 /** With the documents that are named, those in play, and what else the question before says. */
 function completeWithNames(library: Library, text: string, before: Completed): Completed | undefined {
   const isContinued = CONTINUES.test(text);
+  const isQuestion = readRequest(before.text).kind === 'question';
+  const sibling =
+    isContinued && isQuestion ? withSibling(library, before.text, text.replace(CONTINUES, '')) : undefined;
+  if (sibling !== undefined) return { text: sibling, inPlay: before.inPlay, before: '' };
   const resolved = resolveDocuments(library, text);
   const names = resolved.named.filter(({ certainty }) => certainty === 'sure');
   if (names.length > 0) {
@@ -133,8 +137,7 @@ function completeWithNames(library: Library, text: string, before: Completed): C
   const inPlay = inPlayAfter(library, before);
   const isOfDocument = pointed !== undefined || (isContinued && formOf(rest) !== undefined);
   if (isOfDocument && inPlay !== '') return { text, inPlay, before: before.text };
-  if (readRequest(before.text).kind !== 'question' || (!isContinued && pointed === undefined))
-    return undefined;
+  if (!isQuestion || (!isContinued && pointed === undefined)) return undefined;
   const whole =
     isContinued && pointed === undefined
       ? (substituted(library, before.text, rest) ?? carriedInto(rest, before.text))

@@ -25,6 +25,14 @@ import { siblingsOf } from './siblings.ts';
 const MOST_TELLING = 6;
 const END = /[?!.\s]+$/;
 
+/** The question before with a cell of a table replaced by another of its column; undefined where none is named. */
+export function withSibling(library: Library, before: string, text: string): string | undefined {
+  const bare = withoutLead(text.trim().replace(END, ''));
+  const question = before.trim().replace(END, '');
+  const { said } = siblingsOf(library, bare, question);
+  return said === undefined ? undefined : `${replaced(question, said, bare)}?`;
+}
+
 /**
  * The whole question, or undefined where the text is one of its own.
  *
@@ -38,12 +46,10 @@ export function substituted(library: Library, before: string, text: string): str
   const telling = words.filter(isTelling);
   if (telling.length === 0 || telling.length > MOST_TELLING) return undefined;
   if (formOf(said) !== undefined) return undefined;
-  const bare = withoutLead(said, words);
-  const { isCell, said: sibling } = siblingsOf(library, bare, question);
-  if (sibling !== undefined) return `${replaced(question, sibling, bare)}?`;
   const number = otherNumber(question, words, said);
   if (number !== undefined) return `${number}?`;
   if (reckoningIn(words).length > 0) return `${said} ${withoutReckoning(contentOf(question))}?`;
+  const { isCell } = siblingsOf(library, withoutLead(said), question);
   const lead = leadOf(words[0]);
   if (lead === undefined) return `${isCell ? `${question} ${said}` : withSubject(question, said, words)}?`;
   const conditions = conditionsOf(question);
@@ -55,8 +61,8 @@ export function substituted(library: Library, before: string, text: string): str
 }
 
 /** "London" of "from London", "cleaning" of "of the cleaning". */
-function withoutLead(said: string, words: readonly Token[]): string {
-  return said.slice(words.find(isTelling)?.start ?? 0);
+function withoutLead(said: string): string {
+  return said.slice(tokenize(said).find(isTelling)?.start ?? 0);
 }
 
 /** Words of sums, averages and the like, of any language. */
