@@ -238,8 +238,9 @@ CREATE TABLE jobs (
   -- Of an organization's jobs the one with the lowest goes first: when it was enqueued, later by what it will take, and
   -- earlier when somebody waits for it. So short work overtakes long, and nothing waits for ever.
   priority_at INTEGER NOT NULL,
-  -- Whether it takes so long that not all slots may be taken by such.
-  is_long INTEGER NOT NULL DEFAULT 0 CHECK (is_long IN (0, 1)),
+  -- How much work it is expected to be: 0 so little that many are begun at once, 1 what is usual, 2 so much that not all
+  -- slots may be taken by such.
+  effort INTEGER NOT NULL DEFAULT 1 CHECK (effort IN (0, 1, 2)),
   lease TEXT,
   lease_until INTEGER,
   last_error TEXT,
@@ -251,7 +252,8 @@ CREATE TABLE jobs (
 ) STRICT;
 
 -- Only unfinished jobs are ever searched for, so only they are indexed.
-CREATE INDEX jobs_to_claim ON jobs (organization_id, kind, priority_at, id) WHERE state IN ('available', 'retryable');
+CREATE INDEX jobs_to_claim ON jobs (organization_id, kind, effort, priority_at, id)
+  WHERE state IN ('available', 'retryable');
 CREATE INDEX jobs_due ON jobs (kind, run_at) WHERE state IN ('available', 'retryable');
 CREATE INDEX jobs_running ON jobs (lease_until) WHERE state = 'running';
 CREATE INDEX jobs_unfinished_by_lane ON jobs (lane, id) WHERE state IN ('available', 'running', 'retryable');

@@ -166,9 +166,29 @@ export class BlobStore {
     return { path, sha256: hasher.digest('hex') as Sha256, size };
   }
 
+  /** Makes some bytes a blob, unless they are one already. For what is in memory anyway. @throws DiskFull */
+  async keep(bytes: Uint8Array): Promise<PinnedBlob> {
+    const sha256 = Bun.CryptoHasher.hash('sha256', bytes, 'hex') as Sha256;
+    this.#pin(sha256);
+    try {
+      // Pinned, so it is not removed any more: what is there now stays.
+      if (existsSync(this.path(sha256))) {
+        await this.#syncFolder(dirname(this.path(sha256)));
+        this.#pin(sha256);
+        return this.#pinned(sha256, bytes.byteLength);
+      }
+      this.#requireRoom();
+      const path = this.stagingPath();
+      await writeSynced(path, bytes);
+      return await this.adopt({ path, sha256, size: bytes.byteLength });
+    } finally {
+      this.#unpin(sha256);
+    }
+  }
+
   /** Makes a staged file a blob: on disk for good when this resolves. The staged path is gone afterwards. */
   async adopt(staged: StagedBlob): Promise<PinnedBlob> {
-    this.#pins.set(staged.sha256, (this.#pins.get(staged.sha256) ?? 0) + 1);
+    this.#pin(staged.sha256);
     try {
       await this.#ensureFolder(dirname(this.path(staged.sha256)));
       // Renaming over a blob of the same hash replaces equal bytes by equal bytes.
@@ -178,16 +198,7 @@ export class BlobStore {
       this.#unpin(staged.sha256);
       throw error;
     }
-    let released = false;
-    return {
-      sha256: staged.sha256,
-      size: staged.size,
-      release: () => {
-        if (released) return;
-        released = true;
-        this.#unpin(staged.sha256);
-      },
-    };
+    return this.#pinned(staged.sha256, staged.size);
   }
 
   /** Removes a staged file that is not wanted after all; one that was adopted is no longer there, which is fine. */
@@ -281,10 +292,41 @@ export class BlobStore {
     return removed;
   }
 
+  #pinned(sha256: Sha256, size: number): PinnedBlob {
+    let released = false;
+    return {
+      sha256,
+      size,
+      release: () => {
+        if (released) return;
+        released = true;
+        this.#unpin(sha256);
+      },
+    };
+  }
+
+  #pin(sha256: Sha256): void {
+    this.#pins.set(sha256, (this.#pins.get(sha256) ?? 0) + 1);
+  }
+
   #unpin(sha256: Sha256): void {
     const left = (this.#pins.get(sha256) ?? 1) - 1;
     if (left === 0) this.#pins.delete(sha256);
     else this.#pins.set(sha256, left);
+  }
+}
+
+/** A small file, on disk when this resolves. */
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+  try {
+    for (let at = 0; at < bytes.byteLength; ) at += writevSync(file, [bytes.subarray(at)]);
+    await syncLater(file);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -3,7 +3,7 @@
  * Both age: what was enqueued early enough goes before anything that comes later.
  */
 import type { FileKind } from './file-kind.ts';
-import type { JobPriority } from './job.ts';
+import type { JobEffort, JobPriority } from './job.ts';
 
 /** What a megabyte takes, in milliseconds, by files of the kind near the limit on one core. */
 const MS_PER_MEGABYTE: Readonly<Record<FileKind, number>> = {
@@ -20,8 +20,9 @@ const MS_PER_MEGABYTE: Readonly<Record<FileKind, number>> = {
 };
 const MEGABYTE = 1024 * 1024;
 
-/** From here on a conversion is long. */
+/** From here on a conversion is long, and up to here small. */
 const LONG_MS = 1_000;
+const SMALL_MS = 10;
 
 /** A conversion lets those go first that come within so many times of what it takes. */
 const PATIENCE = 10;
@@ -42,6 +43,11 @@ export function conversionPriority(
   const takesMs = Math.round((size / MEGABYTE) * MS_PER_MEGABYTE[kind]);
   return {
     at: enqueuedAt + PATIENCE * takesMs - (isAwaited ? HEAD_START_MS : 0),
-    isLong: takesMs >= LONG_MS,
+    effort: effortOf(takesMs),
   };
+}
+
+function effortOf(takesMs: number): JobEffort {
+  if (takesMs >= LONG_MS) return 'long';
+  return takesMs <= SMALL_MS ? 'small' : 'usual';
 }

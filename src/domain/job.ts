@@ -37,8 +37,7 @@ export interface Job<Task extends JobTask = JobTask> {
   readonly lane: string;
   /** Which try this is, from 1. */
   readonly attempt: number;
-  /** Whether it was expected to take long. */
-  readonly isLong: boolean;
+  readonly effort: JobEffort;
   readonly createdAt: number;
 }
 
@@ -46,9 +45,14 @@ export interface Job<Task extends JobTask = JobTask> {
 export interface JobPriority {
   /** The lowest goes first: when the job was enqueued, later by what it will take, earlier when somebody waits for it. */
   readonly at: number;
-  /** Whether it takes so long that not all slots may be taken by such. */
-  readonly isLong: boolean;
+  readonly effort: JobEffort;
 }
+
+/**
+ * How much work a job is expected to be: so little that many are begun at once; what is usual; so much that not all slots
+ * may be taken by such.
+ */
+export type JobEffort = 'small' | 'usual' | 'long';
 
 /** Tries before a job is given up. */
 export const MAX_ATTEMPTS = 5;

@@ -6,22 +6,25 @@
  * 1. A job is owned by its lease. A handler commits its outcome in one transaction with `finish`, which throws
  *    LeaseLost when the job is no longer ours; whatever the handler did in that transaction is then undone.
  * 2. A handler may run twice, and must be harmless the second time.
- * 3. At most `slots` jobs of a kind run at once, and `longSlots` long ones, so that short ones always have one; jobs of one lane never run side by side (store/jobs.ts).
+ * 3. At most `slots` jobs of a kind run at once, and `longSlots` long ones, so that others always have one. Small ones
+ *    have `smallSlots` of their own. Jobs of one lane never run side by side (store/jobs.ts).
  * 4. While nothing can be written (a full disk), no try counts and no job is lost: what came of a try is settled as
  *    soon as there is room, and until then the job stays ours.
  */
 import { randomUUID } from 'node:crypto';
 import type { OrganizationId } from '../domain/ids.ts';
-import type { Job, JobKind, JobTask } from '../domain/job.ts';
+import type { Job, JobEffort, JobKind, JobOwner, JobTask } from '../domain/job.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '../domain/job.ts';
 import { storageFault } from '../domain/storage-fault.ts';
 import type { Database } from '../store/database.ts';
 import {
-  claimJob,
+  claimJobs,
   completeJob,
   deleteFinishedJobs,
   discardJob,
+  findNextPriority,
   findNextRunAt,
+  type JobsWanted,
   listOwnersWithJobs,
   listRunningJobs,
   releaseJob,
@@ -43,6 +46,8 @@ export interface JobHandler<Task extends JobTask = JobTask> {
   readonly slots: number;
   /** How many of them may be long ones; all, unless this says less. */
   readonly longSlots?: number;
+  /** How many small jobs may run at once beside them; without this they take slots as others do. */
+  readonly smallSlots?: number;
   /** Whether jobs of this kind may begin just now; asked again at the next poll. They may unless this says no. */
   mayBegin?(): boolean;
   /** Does the job and calls `job.finish()` with its outcome. */
@@ -100,13 +105,15 @@ const FORGET_MS = 60 * 60 * 1000;
 /** How long a clean stop waits for what runs before it hands it back. */
 const STOP_GRACE_MS = 3_000;
 
+const EFFORTS: readonly JobEffort[] = ['small', 'usual', 'long'];
+
 interface Claimed {
   readonly job: Job;
   readonly lease: string;
 }
 
 interface Running {
-  readonly isLong: boolean;
+  readonly effort: JobEffort;
   readonly done: Promise<void>;
   readonly abort: AbortController;
 }
@@ -148,7 +155,7 @@ export class JobLoop {
    */
   wake(kind?: JobKind): void {
     for (const each of kind === undefined ? this.#kinds : [kind]) {
-      if (this.#stopped || !this.#hasRescued || this.#free(each) <= 0) continue;
+      if (this.#stopped || !this.#hasRescued || !this.#hasRoom(each)) continue;
       this.#wanted.add(each);
       if (!this.#looking.has(each)) this.#looking.set(each, this.#look(each));
     }
@@ -216,7 +223,7 @@ export class JobLoop {
         await new Promise((resolve) => setImmediate(resolve));
         this.#wanted.delete(kind);
         await this.#fillSlots(kind);
-      } while (this.#wanted.has(kind) && this.#free(kind) > 0 && !this.#stopped);
+      } while (this.#wanted.has(kind) && this.#hasRoom(kind) && !this.#stopped);
     } catch (error) {
       // That nothing can be written is not the queue's to tell; the next poll looks again.
       if (storageFault(error) === undefined) this.#options.onFault(error);
@@ -234,50 +241,86 @@ export class JobLoop {
       if (this.#stopped) releaseJob(db, job.id, lease, now());
       else this.#begin(kind, job, lease);
     }
-    if (!this.#stopped && this.#free(kind) > 0) this.#wakeWhenDue(kind);
+    if (!this.#stopped && this.#hasRoom(kind)) this.#wakeWhenDue(kind);
   }
 
-  #free(kind: JobKind): number {
-    return this.#options.handlers[kind].slots - (this.#running.get(kind)?.size ?? 0);
-  }
-
-  /** Whether a long job may begin beside those that run and those that are about to. */
-  #mayBeLong(kind: JobKind, claimed: readonly Claimed[]): boolean {
-    const { slots, longSlots = slots } = this.#options.handlers[kind];
+  /** How many more jobs of an effort may begin beside those that run and those that are about to. */
+  #room(kind: JobKind, effort: JobEffort, claimed: readonly Claimed[] = []): number {
+    const { slots, longSlots = slots, smallSlots } = this.#options.handlers[kind];
     const begun = [...(this.#running.get(kind) ?? []), ...claimed.map(({ job }) => job)];
-    return begun.filter(({ isLong }) => isLong).length < longSlots;
+    const small = smallSlots === undefined ? 0 : begun.filter((one) => one.effort === 'small').length;
+    if (effort === 'small' && smallSlots !== undefined) return smallSlots - small;
+    const room = slots - (begun.length - small);
+    if (effort !== 'long') return room;
+    return Math.min(room, longSlots - begun.filter((one) => one.effort === 'long').length);
+  }
+
+  #hasRoom(kind: JobKind): boolean {
+    return EFFORTS.some((effort) => this.#room(kind, effort) > 0);
   }
 
   #isWaiting(kind: JobKind): boolean {
     const { db, now } = this.#options;
-    return listOwnersWithJobs(db, { kind, now: now(), shortOnly: !this.#mayBeLong(kind, []) }).length > 0;
+    const efforts = EFFORTS.filter((effort) => this.#room(kind, effort) > 0);
+    return listOwnersWithJobs(db, { kind, now: now() }, efforts).length > 0;
   }
 
   /** Takes as many jobs as there are free slots, an organization after the other. Call it in a transaction. */
   #claim(kind: JobKind): Claimed[] {
     const claimed: Claimed[] = [];
-    while (claimed.length < this.#free(kind)) {
-      const lease = randomUUID();
-      const job = this.#claimNext(kind, lease, !this.#mayBeLong(kind, claimed));
-      if (job === undefined) break;
-      claimed.push({ job, lease });
+    if (this.#options.handlers[kind].smallSlots !== undefined) this.#claimSmall(kind, claimed);
+    for (;;) {
+      const next = this.#claimNext(kind, claimed);
+      if (next === undefined) return claimed;
+      claimed.push(next);
     }
-    return claimed;
   }
 
-  #claimNext(kind: JobKind, lease: string, shortOnly: boolean): Job | undefined {
+  /** Small jobs are taken many at a time, of each organization an equal share. */
+  #claimSmall(kind: JobKind, claimed: Claimed[]): void {
     const { db, now } = this.#options;
+    const wanted = { kind, now: now(), effort: 'small' } as const;
+    const owners = listOwnersWithJobs(db, wanted, ['small']);
+    owners.forEach((owner, at) => {
+      const limit = Math.ceil(this.#room(kind, 'small', claimed) / (owners.length - at));
+      if (limit > 0) claimed.push(...this.#claimOf(owner, wanted, limit));
+    });
+  }
+
+  /** Of the organization that waited longest for its turn the job that goes first. */
+  #claimNext(kind: JobKind, claimed: readonly Claimed[]): Claimed | undefined {
+    const { db, now, handlers } = this.#options;
     const at = now();
-    for (const owner of listOwnersWithJobs(db, { kind, now: at, shortOnly })) {
-      const job = claimJob(db, owner, { kind, lease, now: at, leaseUntil: at + LEASE_MS, shortOnly });
-      if (job !== undefined) return job;
+    const efforts = EFFORTS.filter(
+      (effort) =>
+        (effort !== 'small' || handlers[kind].smallSlots === undefined) &&
+        this.#room(kind, effort, claimed) > 0,
+    );
+    for (const owner of listOwnersWithJobs(db, { kind, now: at }, efforts)) {
+      const next = efforts
+        .map((effort) => ({ kind, now: at, effort }))
+        .map((wanted) => ({ wanted, at: findNextPriority(db, owner, wanted) ?? Number.POSITIVE_INFINITY }))
+        .sort((one, other) => one.at - other.at);
+      for (const { wanted } of next) {
+        const [job] = this.#claimOf(owner, wanted, 1);
+        if (job !== undefined) return job;
+      }
     }
     return undefined;
   }
 
+  #claimOf(owner: JobOwner, wanted: JobsWanted, limit: number): Claimed[] {
+    const lease = randomUUID();
+    const leaseUntil = wanted.now + LEASE_MS;
+    return claimJobs(this.#options.db, owner, wanted, { lease, leaseUntil, limit }).map((job) => ({
+      job,
+      lease,
+    }));
+  }
+
   #begin(kind: JobKind, job: Job, lease: string): void {
     const abort = new AbortController();
-    const running: Running = { isLong: job.isLong, abort, done: this.#perform(job, lease, abort) };
+    const running: Running = { effort: job.effort, abort, done: this.#perform(job, lease, abort) };
     const set = this.#running.get(kind) ?? new Set();
     this.#running.set(kind, set.add(running));
     void running.done.finally(() => {

@@ -3,14 +3,14 @@
  *
  * Transitions, each in one statement that names the state it leaves:
  * (none) → available         insertJob
- * available, retryable → running    claimJob, which writes the lease and counts the try
+ * available, retryable → running    claimJobs, which writes the lease and counts the try
  * running → completed        completeJob, by the lease's owner
  * running → retryable        retryJob, by the lease's owner
  * running → discarded        discardJob, by the lease's owner
  * running → available        releaseJob (by the owner, the try not counted), rescueJobs (leases that ran out)
  */
 import type { OrganizationId } from '../domain/ids.ts';
-import type { Job, JobKind, JobOwner, JobPriority, JobTask } from '../domain/job.ts';
+import type { Job, JobEffort, JobKind, JobOwner, JobPriority, JobTask } from '../domain/job.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -19,9 +19,12 @@ interface Row {
   lane: string;
   task: string;
   attempt: number;
-  is_long: number;
+  effort: number;
   created_at: number;
 }
+
+/** How the table says what work a job is expected to be. */
+const EFFORTS: readonly JobEffort[] = ['small', 'usual', 'long'];
 
 interface NewJob<Task extends JobTask> {
   readonly task: Task;
@@ -38,8 +41,8 @@ export function insertJob<Task extends JobTask>(
   job: NewJob<Task>,
 ): void {
   db.run(
-    `INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, priority_at, is_long, created_at)
-     VALUES ($owner, $kind, $lane, $task, 'available', $runAt, $priorityAt, $isLong, $createdAt)`,
+    `INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, priority_at, effort, created_at)
+     VALUES ($owner, $kind, $lane, $task, 'available', $runAt, $priorityAt, $effort, $createdAt)`,
     {
       owner,
       kind: job.task.kind,
@@ -47,7 +50,7 @@ export function insertJob<Task extends JobTask>(
       task: JSON.stringify(job.task),
       runAt: job.runAt,
       priorityAt: job.priority?.at ?? job.createdAt,
-      isLong: job.priority?.isLong === true ? 1 : 0,
+      effort: EFFORTS.indexOf(job.priority?.effort ?? 'usual'),
       createdAt: job.createdAt,
     },
   );
@@ -108,84 +111,108 @@ export function forgetLane(db: Database, lane: string): void {
 }
 
 /**
+ * Which jobs there are to do now. The index is named where they are looked for: by the one of when they are due, which
+ * SQLite would choose, all that wait would be looked at for each that is taken.
+ */
+export interface JobsWanted {
+  readonly kind: JobKind;
+  readonly now: number;
+  readonly effort: JobEffort;
+}
+
+/**
  * Whose jobs of that kind there are to do now: the service itself, and organizations, the one that waited longest for
  * its turn first.
- *
- * @param shortOnly leaves long ones out
  */
 export function listOwnersWithJobs(
   db: Database,
-  { kind, now, shortOnly }: { kind: JobKind; now: number; shortOnly: boolean },
+  { kind, now }: Pick<JobsWanted, 'kind' | 'now'>,
+  efforts: readonly JobEffort[],
 ): JobOwner[] {
   return db
     .all<{ id: JobOwner }>(
       `SELECT NULL AS id, 0 AS served_at
        WHERE EXISTS (SELECT 1
-                     FROM jobs j
+                     FROM jobs j INDEXED BY jobs_to_claim
                      WHERE j.organization_id IS NULL
                        AND j.kind = $kind
+                       AND j.effort IN (SELECT value FROM json_each($efforts))
                        AND j.state IN ('available', 'retryable')
-                       AND j.run_at <= $now
-                       AND j.is_long <= $long)
+                       AND j.run_at <= $now)
        UNION ALL
        SELECT o.id, o.served_at
        FROM organizations o
        WHERE EXISTS (SELECT 1
-                     FROM jobs j
+                     FROM jobs j INDEXED BY jobs_to_claim
                      WHERE j.organization_id = o.id
                        AND j.kind = $kind
+                       AND j.effort IN (SELECT value FROM json_each($efforts))
                        AND j.state IN ('available', 'retryable')
-                       AND j.run_at <= $now
-                       AND j.is_long <= $long)
+                       AND j.run_at <= $now)
        ORDER BY served_at, id`,
-      { kind, now, long: shortOnly ? 0 : 1 },
+      { kind, now, efforts: JSON.stringify(efforts.map((effort) => EFFORTS.indexOf(effort))) },
     )
     .map((row) => row.id);
 }
 
-/** Takes the owner's next job whose lane is free, or none. Call it in a transaction. */
-export function claimJob(
+/** The priority of the owner's next job; undefined without one. */
+export function findNextPriority(
   db: Database,
   organization: JobOwner,
-  {
-    kind,
-    lease,
-    now,
-    leaseUntil,
-    shortOnly,
-  }: { kind: JobKind; lease: string; now: number; leaseUntil: number; shortOnly: boolean },
-): Job | undefined {
-  const row = db.one<Row>(
+  { kind, now, effort }: JobsWanted,
+): number | undefined {
+  return db.one<{ priority_at: number }>(
+    `SELECT priority_at
+     FROM jobs INDEXED BY jobs_to_claim
+     WHERE organization_id IS $organization
+       AND kind = $kind
+       AND effort = $effort
+       AND state IN ('available', 'retryable')
+       AND run_at <= $now
+     ORDER BY priority_at
+     LIMIT 1`,
+    { organization, kind, now, effort: EFFORTS.indexOf(effort) },
+  )?.priority_at;
+}
+
+/** Takes the owner's next jobs whose lanes are free, the first one first. Call it in a transaction. */
+export function claimJobs(
+  db: Database,
+  organization: JobOwner,
+  { kind, now, effort }: JobsWanted,
+  { lease, leaseUntil, limit }: { lease: string; leaseUntil: number; limit: number },
+): Job[] {
+  const rows = db.all<Row & { priority_at: number }>(
     `UPDATE jobs
      SET state = 'running',
          attempt = attempt + 1,
          lease = $lease,
          lease_until = $leaseUntil
-     WHERE id = (SELECT j.id
-                 FROM jobs j
-                 WHERE j.organization_id IS $organization
-                   AND j.kind = $kind
-                   AND j.state IN ('available', 'retryable')
-                   AND j.run_at <= $now
-                   AND j.is_long <= $long
-                   AND NOT EXISTS (SELECT 1
-                                   FROM jobs earlier
-                                   WHERE earlier.lane = j.lane
-                                     AND earlier.id < j.id
-                                     AND earlier.state IN ('available', 'running', 'retryable'))
-                 ORDER BY j.priority_at, j.id
-                 LIMIT 1)
-     RETURNING id, organization_id, lane, task, attempt, is_long, created_at`,
-    { organization, kind, lease, now, leaseUntil, long: shortOnly ? 0 : 1 },
+     WHERE id IN (SELECT j.id
+                  FROM jobs j INDEXED BY jobs_to_claim
+                  WHERE j.organization_id IS $organization
+                    AND j.kind = $kind
+                    AND j.effort = $effort
+                    AND j.state IN ('available', 'retryable')
+                    AND j.run_at <= $now
+                    AND NOT EXISTS (SELECT 1
+                                    FROM jobs earlier
+                                    WHERE earlier.lane = j.lane
+                                      AND earlier.id < j.id
+                                      AND earlier.state IN ('available', 'running', 'retryable'))
+                  ORDER BY j.priority_at, j.id
+                  LIMIT $limit)
+     RETURNING id, organization_id, lane, task, attempt, effort, created_at, priority_at`,
+    { organization, kind, lease, now, leaseUntil, effort: EFFORTS.indexOf(effort), limit },
   );
-  if (row === undefined) return undefined;
+  if (rows.length === 0) return [];
   db.run(
     `UPDATE organizations
      SET served_at = $now
      WHERE id = $organization`,
     { organization, now },
   );
-  return toJob(row);
+  return rows.sort((one, other) => one.priority_at - other.priority_at || one.id - other.id).map(toJob);
 }
 
 function toJob(row: Row): Job {
@@ -195,7 +222,7 @@ function toJob(row: Row): Job {
     task: JSON.parse(row.task) as JobTask,
     lane: row.lane,
     attempt: row.attempt,
-    isLong: row.is_long === 1,
+    effort: EFFORTS[row.effort] ?? 'usual',
     createdAt: row.created_at,
   };
 }
@@ -300,7 +327,7 @@ export function releaseJob(db: Database, id: number, lease: string, runAt: numbe
 export function listRunningJobs(db: Database): { readonly job: Job; readonly lease: string }[] {
   return db
     .all<Row & { lease: string }>(
-      `SELECT id, organization_id, lane, task, attempt, is_long, created_at, lease
+      `SELECT id, organization_id, lane, task, attempt, effort, created_at, lease
        FROM jobs
        WHERE state = 'running'
        ORDER BY id`,

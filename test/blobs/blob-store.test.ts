@@ -30,6 +30,18 @@ async function* broken(): AsyncGenerator<Uint8Array> {
 const staged = () => readdirSync(join(folder, 'staging'));
 
 describe('the blob store', () => {
+  test('keeps bytes that are in memory, and once where they are kept already', async () => {
+    const first = await blobs.keep(new TextEncoder().encode('hello'));
+    expect(first.sha256).toBe(HELLO);
+    expect(await blobs.open(HELLO).text()).toBe('hello');
+    const second = await blobs.keep(new TextEncoder().encode('hello'));
+    first.release();
+    expect(blobs.remove(HELLO, () => false)).toBe(false);
+    second.release();
+    expect(blobs.remove(HELLO, () => false)).toBe(true);
+    expect(staged()).toEqual([]);
+  });
+
   test('keeps bytes under their SHA-256', async () => {
     const blob = await blobs.adopt(await blobs.stage(bytes('hel', 'lo'), 100));
 

@@ -19,7 +19,8 @@ test('what a person waits for goes before what was queued minutes ago, and not b
   expect(awaited.at).toBeGreaterThan(conversionPriority(0, NOTE, false).at);
 });
 
-test('of its slots large files leave one to small ones', () => {
-  expect(conversionPriority(0, BOOK, true).isLong).toBe(true);
-  expect(conversionPriority(0, NOTE, false).isLong).toBe(false);
+test('a book is long, a report is not, and a note is small', () => {
+  expect(conversionPriority(0, BOOK, true).effort).toBe('long');
+  expect(conversionPriority(0, { kind: 'docx', size: MB / 2 }, true).effort).toBe('usual');
+  expect(conversionPriority(0, NOTE, false).effort).toBe('small');
 });

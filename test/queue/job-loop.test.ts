@@ -4,7 +4,7 @@ import { type Job, type JobPriority, type JobTask, MAX_ATTEMPTS } from '../../sr
 import type { Email } from '../../src/domain/people/email.ts';
 import { type JobHandler, JobLoop, NotYet, type RunningJob } from '../../src/queue/job-loop.ts';
 import type { Database } from '../../src/store/database.ts';
-import { claimJob, forgetErrors, insertJob, rescueJobs } from '../../src/store/jobs.ts';
+import { claimJobs, forgetErrors, insertJob, rescueJobs } from '../../src/store/jobs.ts';
 import { addOrganization, countingIds, makeReadOnly, openDatabase } from '../support/database.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
@@ -44,6 +44,7 @@ function start(
   options: {
     slots?: number;
     longSlots?: number;
+    smallSlots?: number;
     giveUp?: JobHandler<ConvertTask>['giveUp'];
     mail?: Partial<JobHandler<MailTask>>;
     mayBegin?: () => boolean;
@@ -58,6 +59,7 @@ function start(
         run,
         giveUp: options.giveUp ?? (() => undefined),
         ...(options.longSlots !== undefined && { longSlots: options.longSlots }),
+        ...(options.smallSlots !== undefined && { smallSlots: options.smallSlots }),
         ...(options.mayBegin !== undefined && { mayBegin: options.mayBegin }),
       },
       answer: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined },
@@ -112,13 +114,12 @@ describe('the job loop', () => {
   test('takes up again at start what a crash left running', async () => {
     enqueue('a');
     db.transaction(() =>
-      claimJob(db, organization, {
-        kind: 'convert',
-        lease: 'gone',
-        now: 1,
-        leaseUntil: Date.now() + 60_000,
-        shortOnly: false,
-      }),
+      claimJobs(
+        db,
+        organization,
+        { kind: 'convert', now: 1, effort: 'usual' },
+        { lease: 'gone', leaseUntil: Date.now() + 60_000, limit: 1 },
+      ),
     );
     const attempts: number[] = [];
     start(async (job) => {
@@ -302,9 +303,9 @@ describe('the job loop', () => {
 
   test('does what has the lowest priority first, whenever it was enqueued', async () => {
     const ran: string[] = [];
-    enqueue('large', 1, organization, { at: 5_000, isLong: true });
-    enqueue('small', 1, organization, { at: 100, isLong: false });
-    enqueue('awaited', 1, organization, { at: -600_000, isLong: false });
+    enqueue('large', 1, organization, { at: 5_000, effort: 'long' });
+    enqueue('small', 1, organization, { at: 100, effort: 'usual' });
+    enqueue('awaited', 1, organization, { at: -600_000, effort: 'usual' });
     start(async (job) => {
       ran.push(job.lane);
       job.finish();
@@ -317,23 +318,44 @@ describe('the job loop', () => {
   test('leaves a slot to short jobs, however many long ones came before', async () => {
     const long = Promise.withResolvers<void>();
     const ran: string[] = [];
-    for (const lane of ['a', 'b', 'c']) enqueue(lane, 1, organization, { at: 0, isLong: true });
+    for (const lane of ['a', 'b', 'c']) enqueue(lane, 1, organization, { at: 0, effort: 'long' });
     start(
       async (job) => {
         ran.push(job.lane);
-        if (job.isLong) await long.promise;
+        if (job.effort === 'long') await long.promise;
         job.finish();
       },
       { slots: 3, longSlots: 2 },
     );
     await until(() => states()['running'] === 2);
-    for (const lane of ['x', 'y']) enqueue(lane, 1, organization, { at: 1, isLong: false });
+    for (const lane of ['x', 'y']) enqueue(lane, 1, organization, { at: 1, effort: 'usual' });
     loop?.wake();
     await until(() => states()['completed'] === 2);
     expect(ran).toEqual(['a', 'b', 'x', 'y']);
     long.resolve();
     await until(() => states()['completed'] === 5);
     expect(ran.at(-1)).toBe('c');
+  });
+
+  test('begins many small jobs at once, of each organization as many, while others take all slots', async () => {
+    const held = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    const other = addOrganization(db, newId);
+    enqueue('usual', 1, organization, { at: 0, effort: 'usual' });
+    for (const lane of ['a', 'b', 'c', 'd']) enqueue(lane, 1, organization, { at: 1, effort: 'small' });
+    for (const lane of ['x', 'y', 'z']) enqueue(lane, 1, other, { at: 2, effort: 'small' });
+    start(
+      async (job) => {
+        ran.push(job.lane);
+        await held.promise;
+        job.finish();
+      },
+      { slots: 1, smallSlots: 4 },
+    );
+    await until(() => states()['running'] === 5);
+    expect(ran.toSorted()).toEqual(['a', 'b', 'usual', 'x', 'y']);
+    held.resolve();
+    await until(() => states()['completed'] === 8);
   });
 
   test('gives up what every try has ended the service with, and takes up what one try has', async () => {
@@ -384,17 +406,16 @@ test('of many workers that claim at once, exactly one gets a job', () => {
   enqueue('a');
   const claims = Array.from({ length: 10 }, (_, worker) =>
     db.transaction(() =>
-      claimJob(db, organization, {
-        kind: 'convert',
-        lease: `worker ${worker}`,
-        now: 1,
-        leaseUntil: 100,
-        shortOnly: false,
-      }),
+      claimJobs(
+        db,
+        organization,
+        { kind: 'convert', now: 1, effort: 'usual' },
+        { lease: `worker ${worker}`, leaseUntil: 100, limit: 1 },
+      ),
     ),
   );
 
-  expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
+  expect(claims.flat()).toHaveLength(1);
 });
 
 describe('while nothing can be written', () => {
@@ -439,13 +460,12 @@ describe('while nothing can be written', () => {
   test('a loop starts all the same, and takes up what a crash left as soon as it can', async () => {
     enqueue('a');
     db.transaction(() =>
-      claimJob(db, organization, {
-        kind: 'convert',
-        lease: 'gone',
-        now: 1,
-        leaseUntil: Date.now() + 60_000,
-        shortOnly: false,
-      }),
+      claimJobs(
+        db,
+        organization,
+        { kind: 'convert', now: 1, effort: 'usual' },
+        { lease: 'gone', leaseUntil: Date.now() + 60_000, limit: 1 },
+      ),
     );
     const makeWritable = makeReadOnly(db);
     start(async (job) => job.finish());

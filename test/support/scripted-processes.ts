@@ -1,5 +1,5 @@
 /** Conversion processes that do what a test says, for tests of what the pool does with them. */
-import type { ConversionReply, ConversionTask } from '../../src/convert/pool/protocol.ts';
+import type { ConversionTask, TaskEnd } from '../../src/convert/pool/protocol.ts';
 import type { ProcessEvents, SpawnProcess } from '../../src/convert/pool/spawn-process.ts';
 
 export class ScriptedProcess {
@@ -13,13 +13,18 @@ export class ScriptedProcess {
     this.#events = events;
   }
 
-  reply(reply: ConversionReply): void {
-    this.#events.onReply(reply);
+  /** It was given so many tasks at a time. */
+  readonly counts: number[] = [];
+
+  receive(tasks: readonly ConversionTask[]): void {
+    this.tasks.push(...tasks);
+    this.counts.push(tasks.length);
   }
 
-  /** Its task is done, whatever it was. */
+  /** What it was given last is done, whatever it was. */
   finish(): void {
-    this.reply({ type: 'done', result: new Uint8Array() });
+    const end: TaskEnd = { type: 'done', result: new Uint8Array() };
+    this.#events.onReply({ type: 'ended', ends: Array(this.counts.at(-1) ?? 0).fill(end) });
   }
 
   exit(): void {
@@ -36,7 +41,7 @@ export class ScriptedProcesses {
     const made = new ScriptedProcess(events);
     this.all.push(made);
     return {
-      send: (task) => void made.tasks.push(task),
+      send: (tasks) => made.receive(tasks),
       kill: () => {
         made.isKilled = true;
         if (this.areGoneAtOnce) queueMicrotask(() => made.exit());

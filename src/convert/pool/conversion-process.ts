@@ -1,5 +1,5 @@
 /**
- * The inside of a conversion process: takes one task at a time from the service and answers with what came of it.
+ * The inside of a conversion process: takes a task at a time from the service, or some small ones, and answers with what came of them.
  * It ends when the service does. It holds no secrets: its environment is empty but for the path of programs.
  */
 import { constants, setPriority } from 'node:os';
@@ -14,6 +14,7 @@ import type {
   ReviseTask,
   RowsTask,
   TablesTask,
+  TaskEnd,
   WriteTask,
 } from './protocol.ts';
 
@@ -36,12 +37,21 @@ export function serveConversions(handlers: ConversionHandlers): void {
   // Conversion yields to the service: an upload or a page is never slower for a file being read.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   process.on('disconnect', () => process.exit(0));
-  process.on('message', (task: ConversionTask) => {
-    void perform(handlers, task).then(send);
+  process.on('message', (tasks: readonly ConversionTask[]) => {
+    void performAll(handlers, tasks).then((ends) => send({ type: 'ended', ends }));
   });
 }
 
-async function perform(handlers: ConversionHandlers, task: ConversionTask): Promise<ConversionReply> {
+async function performAll(
+  handlers: ConversionHandlers,
+  tasks: readonly ConversionTask[],
+): Promise<TaskEnd[]> {
+  const ends: TaskEnd[] = [];
+  for (const task of tasks) ends.push(await perform(handlers, task));
+  return ends;
+}
+
+async function perform(handlers: ConversionHandlers, task: ConversionTask): Promise<TaskEnd> {
   try {
     return { type: 'done', result: await handle(handlers, task) };
   } catch (error) {

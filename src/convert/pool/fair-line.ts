@@ -17,10 +17,17 @@ export class FairLine<Item extends { readonly organization: string }> {
     else own.push(item);
   }
 
-  /** Takes the next item of the first owner who may be served. */
-  take(mayServe: (owner: string) => boolean): Item | undefined {
+  /** How much waits. */
+  get length(): number {
+    let length = 0;
+    for (const items of this.#byOwner.values()) length += items.length;
+    return length;
+  }
+
+  /** Takes the next item of the first owner whose next item may be served. */
+  take(mayServe: (next: Item) => boolean): Item | undefined {
     for (const [owner, items] of this.#byOwner) {
-      if (!mayServe(owner)) continue;
+      if (items[0] === undefined || !mayServe(items[0])) continue;
       const item = items.shift();
       this.#byOwner.delete(owner);
       if (items.length > 0) this.#byOwner.set(owner, items);

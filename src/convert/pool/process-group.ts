@@ -1,16 +1,18 @@
 /**
- * Some conversion processes that share a line of waiting work, kept warm, one task at a time each. A process that
+ * Some conversion processes that share a line of waiting work, kept warm, one task or some small ones at a time each. A process that
  * takes too long or holds too much memory is ended, and the task is refused; one that dies for another reason is
  * replaced. Whatever a file does, the service goes on.
  *
  * Invariants:
- * 1. A process has at most one task; the task's promise is settled exactly once: by a reply, by the process's end, or
- *    in the line (`#expire`, `#onAbort`, `close`).
+ * 1. A process has one task at most, or several small ones; a task's promise is settled exactly once: by a reply, by the
+ *    process's end, or in the line (`#expire`, `#onAbort`, `close`).
  * 2. There are never more than `size` processes, those included that are about to end.
  * 3. A process that is to end (`#end`) is given no further task, whether or not it is gone yet.
  * 4. Organizations are served by turns (FairLine), and none has more than `perOrganization` processes at a time.
  * 5. What somebody waits for is begun in time or refused, and is dropped when nobody waits any more. A process that
  *    died under it is made up for once; what is a job is tried again by the queue.
+ * 6. A small task that was begun with others never suffers for them: when their process dies or passes a limit, each of
+ *    them is begun again alone.
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
 import { FairLine } from './fair-line.ts';
@@ -45,9 +47,13 @@ const IDLE_MS = 30_000;
 /** What is abandoned sooner is likely to be done sooner than another process is started. */
 const LEAST_RUN_MS = 1_000;
 
+/** Small tasks that a process is given at once at most: they are done before anybody would wait for them. */
+const MOST_AT_ONCE = 16;
+
 interface Worker {
   readonly process: ConversionProcess;
-  work: Work | undefined;
+  /** What it does: nothing, one task, or several small ones. */
+  works: readonly Work[];
   /** When the task began, or the last one ended. */
   since: number;
   isEnding: boolean;
@@ -123,21 +129,42 @@ export class ProcessGroup {
     while (!this.#line.isEmpty) {
       this.#watch ??= setInterval(() => this.#look(), WATCH_INTERVAL_MS);
       if (!this.#hasRoom()) return;
-      const work = this.#line.take((organization) => this.#mayServe(organization));
-      if (work === undefined) return;
+      const works = this.#takeNext();
+      if (works.length === 0) return;
       const worker = this.#freeWorker();
-      if (worker === undefined) work.reject(new ConversionProcessEnded('No process could be started.'));
-      else begin(worker, work);
+      if (worker !== undefined) begin(worker, works);
+      else for (const work of works) work.reject(new ConversionProcessEnded('No process could be started.'));
     }
   }
 
-  #hasRoom(): boolean {
-    return this.#workers.size < this.#options.size || [...this.#workers].some(isFree);
+  /** The next task, with its share of the small ones that wait where it is small itself. */
+  #takeNext(): Work[] {
+    const share = Math.ceil(this.#line.length / this.#countFree());
+    const first = this.#line.take((work) => this.#mayServe(work));
+    if (first === undefined) return [];
+    const works = [first];
+    while (first.isSmall && works.length < Math.min(share, MOST_AT_ONCE)) {
+      const next = this.#line.take((work) => work.isSmall && this.#mayServe(work));
+      if (next === undefined) break;
+      works.push(next);
+    }
+    return works;
   }
 
-  #mayServe(organization: string): boolean {
-    const busy = [...this.#workers].filter(({ work }) => work?.organization === organization).length;
-    return busy < this.#options.perOrganization;
+  #hasRoom(): boolean {
+    return this.#countFree() > 0;
+  }
+
+  /** Processes that have nothing to do, with those that may still be started. */
+  #countFree(): number {
+    return this.#options.size - this.#workers.size + [...this.#workers].filter(isFree).length;
+  }
+
+  #mayServe({ organization }: Work): boolean {
+    const busy = [...this.#workers].filter(({ works }) =>
+      works.some((work) => work.organization === organization),
+    );
+    return busy.length < this.#options.perOrganization;
   }
 
   #freeWorker(): Worker | undefined {
@@ -153,7 +180,7 @@ export class ProcessGroup {
       });
       const worker: Worker = {
         process,
-        work: undefined,
+        works: [],
         since: performance.now(),
         isEnding: false,
         refusal: undefined,
@@ -166,26 +193,37 @@ export class ProcessGroup {
   }
 
   #onReply(worker: Worker, reply: ConversionReply): void {
-    const { work } = worker;
-    if (work === undefined) return;
+    const { works } = worker;
     if (reply.type === 'progress') {
-      work.onProgress(reply.share);
+      works[0]?.onProgress(reply.share);
       return;
     }
-    worker.work = undefined;
+    worker.works = [];
     worker.since = performance.now();
     // Before anybody hears of the reply: the next task must not go to a process that is about to end.
     if (worker.process.residentBytes() > RECYCLE_BYTES) this.#end(worker);
-    work.settle(reply);
+    works.forEach((work, at) => {
+      const end = reply.ends[at];
+      if (end === undefined) work.reject(new ConversionProcessEnded('The conversion process did not do it.'));
+      else work.settle(end);
+    });
     this.#assign();
   }
 
   #onExit(worker: Worker): void {
     this.#workers.delete(worker);
-    const { work, refusal } = worker;
-    worker.work = undefined;
-    if (work !== undefined) this.#settleEnded(work, refusal);
+    const { works, refusal } = worker;
+    worker.works = [];
+    for (const work of works) {
+      if (works.length > 1 && !this.#closed) this.#beginAlone(work);
+      else this.#settleEnded(work, refusal);
+    }
     if (!this.#closed) this.#assign();
+  }
+
+  #beginAlone(work: Work): void {
+    work.goesAlone = true;
+    this.#line.add(work);
   }
 
   #settleEnded(work: Work, refusal: Error | undefined): void {
@@ -204,9 +242,9 @@ export class ProcessGroup {
   #look(): void {
     const now = performance.now();
     this.#expire(now);
-    const busy = [...this.#workers].filter(({ work }) => work !== undefined);
+    const busy = [...this.#workers].filter(({ works }) => works.length > 0);
     for (const worker of busy) {
-      if (worker.work !== undefined) this.#enforceLimits(worker, worker.work, now - worker.since);
+      if (worker.works[0] !== undefined) this.#enforceLimits(worker, worker.works[0], now - worker.since);
     }
     if (busy.length > 0 || !this.#line.isEmpty) return;
     this.#stopWatching();
@@ -258,14 +296,14 @@ export class ProcessGroup {
   }
 }
 
-function begin(worker: Worker, work: Work): void {
-  worker.work = work;
+function begin(worker: Worker, works: readonly Work[]): void {
+  worker.works = works;
   worker.since = performance.now();
-  worker.process.send(work.task);
+  worker.process.send(works.map(({ task }) => task));
 }
 
-function isFree({ work, isEnding }: Worker): boolean {
-  return work === undefined && !isEnding;
+function isFree({ works, isEnding }: Worker): boolean {
+  return works.length === 0 && !isEnding;
 }
 
 function stopping(): ConversionProcessEnded {

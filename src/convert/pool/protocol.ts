@@ -7,6 +7,7 @@
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
 import type { Edit, EditedPlace, EditFault, EditWarning, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
+import type { Passage } from '../../domain/passage.ts';
 import type { AskedOfTables, ReckonedOver, RowFilter, TableRows } from '../../domain/tables.ts';
 import type { WrittenComparison } from '../difference/compare-files.ts';
 import type { OcrSetting } from '../reader.ts';
@@ -26,6 +27,8 @@ export interface ReadTask {
   readonly passagesOutput: string | null;
   /** Where the cells of the tables are written; null reads none. */
   readonly cellsOutput: string | null;
+  /** Whether Markdown, passages and cells are all handed back, and no file is written: of a small file they are small. */
+  readonly handsBack?: boolean;
   /** How to recognize the text of scans; null leaves them unread. */
   readonly ocr: OcrSetting | null;
 }
@@ -117,6 +120,8 @@ export interface ReadResult {
   readonly facts: ConversionFacts;
   /** Null where they were not asked for, or are for a task of their own since there is so much text. */
   readonly tables: WrittenTables | null;
+  /** Passages and cells, where they are handed back. */
+  readonly handedBack?: { readonly passages: readonly Passage[]; readonly cells: Uint8Array };
 }
 
 /** Tables whose cells were written. */
@@ -145,9 +150,14 @@ export interface ConversionResults {
   readonly rows: TableRows;
 }
 
-export type ConversionReply =
-  | { readonly type: 'progress'; readonly share: number }
+/** What came of a task. */
+export type TaskEnd =
   | { readonly type: 'done'; readonly result: ConversionResults[ConversionTask['kind']] }
   | { readonly type: 'refused'; readonly code: RefusalCode; readonly message: string }
   /** `code` is what the system said, such as ENOSPC, if it was the system that failed. */
   | { readonly type: 'failed'; readonly message: string; readonly code?: string };
+
+/** A process is given one task or several small ones, and tells what came of all of them at once. */
+export type ConversionReply =
+  | { readonly type: 'progress'; readonly share: number }
+  | { readonly type: 'ended'; readonly ends: readonly TaskEnd[] };

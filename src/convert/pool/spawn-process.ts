@@ -20,8 +20,8 @@ export interface ProcessEvents {
 }
 
 export interface ConversionProcess {
-  /** Gives it a task; one at a time. */
-  send(task: ConversionTask): void;
+  /** Gives it a task, or several small ones; nothing more until it has told what came of them. */
+  send(tasks: readonly ConversionTask[]): void;
   /** Ends it as soon as the system can. */
   kill(): void;
   /** The memory that it holds. */
@@ -42,9 +42,9 @@ export function processSpawner(command: readonly string[]): SpawnProcess {
       onExit,
     });
     return {
-      send: (task) => {
+      send: (tasks) => {
         try {
-          subprocess.send(task);
+          subprocess.send(tasks);
         } catch {
           // It is on its way out: its end tells.
         }

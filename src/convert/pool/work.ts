@@ -2,7 +2,7 @@
 import { ConversionRefused } from '../../domain/conversion.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
-import type { ConversionReply, ConversionResults, ConversionTask } from './protocol.ts';
+import type { ConversionResults, ConversionTask, TaskEnd } from './protocol.ts';
 
 /** Whom a task is for. */
 export interface WorkOwner {
@@ -58,6 +58,8 @@ export function rulesOf(task: ConversionTask): WorkRules {
 export class Work {
   /** Set when it was begun once and its process died. */
   wasTried = false;
+  /** Set when it was begun with others and something happened to their process: which of them it was is not known. */
+  goesAlone = false;
   readonly #settle: PromiseWithResolvers<ConversionResults[ConversionTask['kind']]> = Promise.withResolvers();
 
   constructor(
@@ -72,6 +74,11 @@ export class Work {
 
   get organization(): string {
     return this.owner.organization;
+  }
+
+  /** Whether a process may be given others of the same kind with it, and does them all in a moment. */
+  get isSmall(): boolean {
+    return this.task.kind === 'read' && this.task.handsBack === true && !this.goesAlone;
   }
 
   get isInteractive(): boolean {
@@ -91,7 +98,7 @@ export class Work {
     this.#settle.reject(error);
   }
 
-  settle(reply: Exclude<ConversionReply, { type: 'progress' }>): void {
+  settle(reply: TaskEnd): void {
     if (reply.type === 'done') this.#settle.resolve(reply.result);
     else if (reply.type === 'refused') this.reject(new ConversionRefused(reply.code, reply.message));
     else this.reject(new ConversionFailed(reply.message, reply.code));

@@ -25,6 +25,11 @@ export const conversionTasks: ConversionHandlers = { read, write, revise, compar
 /** Longer texts have their tables read by a task of their own: nobody waits for that to see the document ready. */
 const MOST_READ_WITH_TEXT = 8_000_000;
 
+/** Characters of a text that is handed back: so much is a message that the service takes in a moment. */
+const MOST_HANDED_BACK = 200_000;
+
+const NO_TABLES: WrittenTables = { share: 0, tables: [] };
+
 async function read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']> {
   const { writeMarkdown } = await import('../../convert/to-markdown.ts');
   const output = new TextFile(task.markdownOutput);
@@ -35,6 +40,9 @@ async function read(task: ReadTask, onProgress: (share: number) => void): Promis
     write: (markdown) => output.add(markdown),
   });
   output.finish();
+  if (task.handsBack === true) {
+    return { warnings, facts, ...(await handBack(output, { fileName: task.fileName, facts })) };
+  }
   if (task.passagesOutput !== null) {
     await writePassages(output.text(), { fileName: task.fileName, facts }, task.passagesOutput);
   }
@@ -43,6 +51,20 @@ async function read(task: ReadTask, onProgress: (share: number) => void): Promis
     task.cellsOutput === null || !isShort ? null : await writeTables(output.text(), task.cellsOutput);
   const markdown = task.markdownOutput === null ? output.text() : null;
   return { markdown, warnings, facts, tables };
+}
+
+/** All that is made of a small file; nothing where that is much all the same, and the file is to be read into files. */
+async function handBack(
+  output: TextFile,
+  about: SplitSubject,
+): Promise<Pick<ConversionResults['read'], 'markdown' | 'tables' | 'handedBack'>> {
+  if (output.length > MOST_HANDED_BACK) return { markdown: null, tables: null };
+  const { splitPassages } = await import('../../assistant/split-passages.ts');
+  const markdown = output.text();
+  const cells: Uint8Array[] = [];
+  const tables = await packAll(markdown, (bytes) => void cells.push(bytes.slice()));
+  const passages = splitPassages(markdown, about);
+  return { markdown, tables, handedBack: { passages, cells: Buffer.concat(cells) } };
 }
 
 async function writePassages(markdown: string, about: SplitSubject, path: string): Promise<void> {
@@ -86,21 +108,26 @@ async function tables(task: TablesTask): Promise<ConversionResults['tables']> {
 }
 
 async function writeTables(markdown: string, path: string): Promise<WrittenTables> {
-  if (!markdown.includes('|')) return { share: 0, tables: [] };
-  const { packTables } = await import('../../assistant/tables/stored/pack.ts');
+  if (!markdown.includes('|')) return NO_TABLES;
   const file = openSync(path, 'w', 0o600);
   try {
-    const { share, tables: made } = packTables(markdown, (bytes) => writeAll(file, bytes));
-    return {
-      share,
-      tables: made.map((table) => ({
-        cells: table.rows * table.columns.length,
-        description: JSON.stringify(table),
-      })),
-    };
+    return await packAll(markdown, (bytes) => writeAll(file, bytes));
   } finally {
     closeSync(file);
   }
+}
+
+async function packAll(markdown: string, write: (bytes: Uint8Array) => void): Promise<WrittenTables> {
+  if (!markdown.includes('|')) return NO_TABLES;
+  const { packTables } = await import('../../assistant/tables/stored/pack.ts');
+  const { share, tables: made } = packTables(markdown, write);
+  return {
+    share,
+    tables: made.map((table) => ({
+      cells: table.rows * table.columns.length,
+      description: JSON.stringify(table),
+    })),
+  };
 }
 
 function writeAll(file: number, bytes: Uint8Array): void {

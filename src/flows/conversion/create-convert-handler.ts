@@ -3,38 +3,30 @@
  * the first one left.
  */
 
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import type { ConversionResults } from '../../convert/pool/protocol.ts';
+import type { ConversionResults, ReadTask } from '../../convert/pool/protocol.ts';
 import { ConversionRefused } from '../../domain/conversion.ts';
 import type { Version, VersionFailure } from '../../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
 import type { JobTask } from '../../domain/job.ts';
-import type { Passage } from '../../domain/passage.ts';
 import { storageFault } from '../../domain/storage-fault.ts';
 import type { JobHandler, RunningJob } from '../../queue/job-loop.ts';
-import { deleteTablesBefore } from '../../store/document-tables.ts';
+import { insertTables, markTablesRead } from '../../store/document-tables.ts';
 import { bringForward } from '../../store/jobs.ts';
-import { deletePassagesBefore, deletePassagesOfVersion, insertPassages } from '../../store/passages.ts';
+import { deletePassagesOfVersion } from '../../store/passages.ts';
 import { listSessionsOfDocument } from '../../store/sessions.ts';
-import {
-  findReadyVersion,
-  findVersion,
-  listReadyVersions,
-  markVersionFailed,
-  markVersionReady,
-} from '../../store/versions.ts';
+import { findVersion, listReadyVersions, markVersionFailed } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 import { getDocument, serviceReach } from '../reach.ts';
 import { findTables, keepTables } from '../tables/find-tables.ts';
+import { describeVersion, keepMostPassages, keepReading } from './keep-reading.ts';
 import { RoomForJob } from './room-for-job.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
 type ConvertDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'log' | 'now' | 'live' | 'wakeQueue' | 'ocr'>;
 
-/** Passages are written this many at a time, so that requests are answered in between. */
-const PASSAGES_PER_TRANSACTION = 500;
+/** Small files for each process: enough that it is given several at a time, and done in a moment all together. */
+const SMALL_PER_PROCESS = 24;
 
 export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask> {
   const room = new RoomForJob(() => deps.blobs.freeBytes(), deps.now);
@@ -42,6 +34,7 @@ export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask>
     slots: deps.pool.size,
     // One process is always left for small files (wire.ts).
     longSlots: Math.max(1, deps.pool.size - 1),
+    smallSlots: deps.pool.size * SMALL_PER_PROCESS,
     mayBegin: () => deps.blobs.hasRoom(),
     run: async (job) => {
       room.require(job.id);
@@ -61,7 +54,7 @@ export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask>
 }
 
 async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): Promise<void> {
-  const { db, blobs } = deps;
+  const { db } = deps;
   const { documentId } = job.task;
   const version = findVersion(db, job.organizationId, documentId, job.task.version);
   if (version === undefined || version.status !== 'processing') {
@@ -69,24 +62,66 @@ async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): 
     await db.commit(() => job.finish());
     return;
   }
-  const markdownOutput = blobs.stagingPath();
-  const passagesOutput = blobs.stagingPath();
-  const cellsOutput = blobs.stagingPath();
+  let isWhole = true;
   try {
-    await convertInto(deps, job, version, { markdownOutput, passagesOutput, cellsOutput });
+    const isDone = job.effort === 'small' && (await convertAtOnce(deps, job, version));
+    if (!isDone) isWhole = await convertByFiles(deps, job, version);
   } catch (error) {
     if (!(error instanceof ConversionRefused)) throw error;
     await db.commit(() => {
       failVersion(deps, job.organizationId, job.task, { code: error.code, message: error.explanation });
       job.finish();
     });
-  } finally {
-    await rm(markdownOutput, { force: true });
-    await rm(passagesOutput, { force: true });
-    await rm(cellsOutput, { force: true });
   }
   tellSettled(deps, job.organizationId, documentId);
-  await readTablesLater(deps, version);
+  if (!isWhole) await readTablesLater(deps, version);
+}
+
+/** @returns false when the file is small and what is made of it is not: then nothing was kept */
+async function convertAtOnce(
+  deps: ConvertDeps,
+  job: RunningJob<ConvertTask>,
+  version: Version,
+): Promise<boolean> {
+  const { db, blobs } = deps;
+  const { organizationId: organization } = version;
+  const outputs = { markdownOutput: null, passagesOutput: null, cellsOutput: null, handsBack: true };
+  const { markdown, tables, handedBack, ...rest } = await readVersion(deps, version, outputs);
+  if (markdown === null || tables === null || handedBack === undefined) return false;
+  const of = describeVersion(deps, version);
+  const kept = await blobs.keep(Buffer.from(markdown));
+  const cells = tables.tables.length === 0 ? undefined : await blobs.keep(handedBack.cells);
+  try {
+    await db.commit(() => {
+      if (job.attempt > 1) deletePassagesOfVersion(db, organization, of.documentId, of.version);
+      insertTables(db, organization, of, 0, tables.tables);
+      markTablesRead(db, organization, of, { share: tables.share, cells: cells?.sha256 ?? null });
+      keepReading(deps, job, of, { ...rest, markdown: kept.sha256, passages: handedBack.passages });
+    });
+  } finally {
+    kept.release();
+    cells?.release();
+  }
+  return true;
+}
+
+/** @returns false when the tables are still to be read */
+async function convertByFiles(
+  deps: ConvertDeps,
+  job: RunningJob<ConvertTask>,
+  version: Version,
+): Promise<boolean> {
+  const { blobs } = deps;
+  const outputs = {
+    markdownOutput: blobs.stagingPath(),
+    passagesOutput: blobs.stagingPath(),
+    cellsOutput: blobs.stagingPath(),
+  };
+  try {
+    return await convertInto(deps, job, version, outputs);
+  } finally {
+    for (const path of Object.values(outputs)) await rm(path, { force: true });
+  }
 }
 
 /** Reads the tables of a long text, once its document is ready. Where that fails, the first question tries again. */
@@ -103,6 +138,8 @@ async function readTablesLater(
   }
 }
 
+type ReadOutputs = Omit<ReadTask, 'kind' | 'input' | 'fileKind' | 'fileName' | 'ocr'>;
+
 /** What a conversion process writes for us. */
 interface Outputs {
   readonly markdownOutput: string;
@@ -115,37 +152,28 @@ async function convertInto(
   job: RunningJob<ConvertTask>,
   version: Version,
   outputs: Outputs,
-): Promise<void> {
+): Promise<boolean> {
   const { db, blobs } = deps;
   const { organizationId: organization, documentId, number } = version;
   const { warnings, facts, tables } = await readVersion(deps, version, outputs);
-  const { projectId } = getDocument(deps, serviceReach(organization), documentId);
-  const of = { projectId, documentId, version: number };
+  const of = describeVersion(deps, version);
   if (job.attempt > 1) db.transaction(() => deletePassagesOfVersion(db, organization, documentId, number));
   if (tables !== null) await keepTables(deps, version, tables, outputs.cellsOutput);
-  const lastPassages = await keepMostPassages(deps, organization, of, outputs.passagesOutput);
+  const passages = await keepMostPassages(deps, of, outputs.passagesOutput);
   const { sha256: markdown, release } = await blobs.adopt(await blobs.stageFile(outputs.markdownOutput));
   try {
-    await db.commit(() => {
-      job.finish();
-      insertPassages(db, organization, of, lastPassages);
-      const content = { markdown, warnings, facts, at: deps.now() };
-      markVersionReady(db, organization, documentId, number, content);
-      // A change that was approved meanwhile has made a later version ready: then it is this one that is old.
-      const current = findReadyVersion(db, organization, documentId)?.number ?? number;
-      deletePassagesBefore(db, organization, documentId, current);
-      deleteTablesBefore(db, organization, documentId, current);
-    });
+    await db.commit(() => keepReading(deps, job, of, { markdown, warnings, facts, passages }));
   } finally {
     release();
   }
+  return tables !== null;
 }
 
 /** Has the pushed file read in a conversion process. Whoever watches a chat over it sees how far that is. */
 function readVersion(
   { db, blobs, pool, live, ocr }: ConvertDeps,
   { organizationId: organization, documentId, original, kind, fileName }: Version,
-  outputs: Outputs,
+  outputs: ReadOutputs,
 ): Promise<ConversionResults['read']> {
   const watching = listSessionsOfDocument(db, organization, documentId);
   return pool.run(
@@ -155,30 +183,6 @@ function readVersion(
       for (const session of watching) live.publish(session, { type: 'progress', documentId, share });
     },
   );
-}
-
-/**
- * Writes passages bit by bit, so that requests are answered in between: those of a version that is not ready are
- * found by no search. @returns the last ones, for the transaction that makes the version ready
- */
-async function keepMostPassages(
-  deps: Pick<Deps, 'db'>,
-  organization: OrganizationId,
-  of: Parameters<typeof insertPassages>[2],
-  path: string,
-): Promise<Passage[]> {
-  const { db } = deps;
-  let batch: Passage[] = [];
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    if (batch.length >= PASSAGES_PER_TRANSACTION) {
-      const passages = batch;
-      batch = [];
-      await db.commit(() => insertPassages(db, organization, of, passages));
-    }
-    // Written by our own conversion process a moment ago.
-    batch.push(JSON.parse(line) as Passage);
-  }
-  return batch;
 }
 
 /** Call it in a transaction. */

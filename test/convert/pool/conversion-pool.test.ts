@@ -222,6 +222,57 @@ test('what needs too much memory is ended and refused', async () => {
   expect(await refused).toMatchObject({ code: 'out_of_memory' });
 });
 
+test('small files that wait are given to a process together, of each organization by turns', async () => {
+  open();
+  run(read('long.pdf'), of(a));
+  const small = [run(note('a1'), of(a)), run(note('a2'), of(a)), run(note('b1'), of(b))];
+  processes.number(1).finish();
+  expect(processes.given).toEqual(['long.pdf', 'a1', 'b1', 'a2']);
+  expect(processes.number(1).counts).toEqual([1, 3]);
+  processes.number(1).finish();
+  expect(await Promise.all(small)).toEqual(['done', 'done', 'done']);
+});
+
+test('small files that wait are shared between the processes that are free', () => {
+  open({ size: 3 });
+  for (const name of ['one.pdf', 'two.pdf', 'three.pdf']) run(read(name), of(a));
+  for (let number = 1; number <= 6; number++) run(note(`${number}`), of(a));
+  processes.number(1).finish();
+  expect(processes.number(1).counts).toEqual([1, 6]);
+  for (let number = 7; number <= 9; number++) run(note(`${number}`), of(a));
+  processes.number(2).finish();
+  expect(processes.number(2).counts).toEqual([1, 3]);
+});
+
+test('a large file is never given together with others', () => {
+  open();
+  run(note('first'), of(a));
+  for (const name of ['second', 'third']) run(note(name), of(a));
+  run(read('long.pdf'), of(b));
+  processes.number(1).finish();
+  processes.number(1).finish();
+  expect(processes.number(1).counts).toEqual([1, 2, 1]);
+});
+
+test.each([
+  ['whose process dies', {}, 0],
+  ['that need too much memory', { memoryLimitBytes: MB }, 2 * MB],
+])('small files %s are begun again, each alone', async (_, options, bytes) => {
+  open(options);
+  run(read('long.pdf'), of(a));
+  const first = run(note('first'), of(a));
+  const second = failure(run(note('second'), of(a)));
+  processes.number(1).finish();
+  processes.number(1).bytes = bytes;
+  if (bytes === 0) processes.number(1).exit();
+  while (processes.all.length < 2) await Bun.sleep(1);
+  processes.number(2).finish();
+  expect(await first).toBe('done');
+  processes.number(2).exit();
+  expect(await second).toBeInstanceOf(ConversionProcessEnded);
+  expect(processes.number(2).counts).toEqual([1, 1]);
+});
+
 test('a process that can not be started refuses its task and nothing else', async () => {
   open({
     spawn: () => {
@@ -278,6 +329,10 @@ function read(input: string): ReadTask {
     passagesOutput: '',
     ocr: null,
   };
+}
+
+function note(input: string): ReadTask {
+  return { ...read(input), markdownOutput: null, passagesOutput: null, handsBack: true };
 }
 
 function write(input: string): WriteTask {

@@ -34,7 +34,7 @@ describe('cleaning up', () => {
       organizationId: null,
       task: { kind: 'clean' },
       lane: 'clean',
-      isLong: false,
+      effort: 'usual',
       attempt: 1,
       createdAt: 0,
       signal: ended,
