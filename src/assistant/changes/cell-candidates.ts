@@ -54,6 +54,7 @@ export function cellCandidates(context: Context, asked: AskedValue): ValueCandid
     () => rowAlone.flatMap((split) => candidatesOf(context, split, exactRows(context, split), asked)),
     () => withColumn.flatMap((split) => candidatesOf(context, split, rowsByName(context, split), asked)),
     () => rowAlone.flatMap((split) => candidatesOf(context, split, rowsByName(context, split), asked)),
+    () => withColumn.flatMap((split) => byLikeness(context, split, asked)),
   ];
   const found = firstOf(ways);
   const seen = new Set<string>();
@@ -72,6 +73,15 @@ function firstOf<T>(ways: readonly (() => T[])[]): T[] {
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** "The new head of safety is Ann Lee", where no column is called so: the columns of that row that such a value may be in. */
+function byLikeness(context: Context, { key }: Split, asked: AskedValue): ValueCandidate[] {
+  const rowAlone = { column: undefined, key };
+  return candidatesOf(context, rowAlone, exactRows(context, rowAlone), asked).map((one) => ({
+    ...one,
+    score: Math.min(one.score, ALIKE),
+  }));
 }
 
 function candidatesOf(
@@ -168,12 +178,25 @@ function columnsCalled(
   const shareOf = (header: string) => {
     const known =
       shares.get(header) ??
-      (fold(header) === fold(column) ? 1 : topic.share(header) * 0.98 * closeness(header, column));
+      (fold(header) === fold(column)
+        ? 1
+        : Math.max(
+            topic.share(header) * 0.98 * closeness(header, column),
+            isFormOf(column, header) ? SURE : 0,
+          ));
     shares.set(header, known);
     return known;
   };
   return ({ row }) => row.header.map((header, index) => ({ index, next, share: shareOf(header) }));
 }
+
+/** One word that begins as the header does, and ends otherwise: "Ansprechpartnerin". */
+function isFormOf(column: string, header: string): boolean {
+  const [said, own] = [fold(column), fold(header)];
+  return own.length >= SHORTEST_FORM && said.startsWith(own) && said.length <= own.length + 3;
+}
+
+const SHORTEST_FORM = 5;
 
 /** A header of many more words than are named is about something else too. */
 function closeness(header: string, column: string): number {
@@ -220,8 +243,12 @@ function decimalsOf({ figures }: Value): number {
   return /[.,](\d{1,2})$/.exec(figures)?.[1]?.length ?? 0;
 }
 
+/** As people are called. */
+const NAME = /^(?:\p{Lu}[\p{L}'’.-]*\s){1,3}\p{Lu}[\p{L}'’-]+$/u;
+
 function textLikeness(old: string, next: string, isKnown: boolean): number {
   if (isKnown) return 1;
+  if (NAME.test(old) && NAME.test(next)) return ALIKE;
   const [one, other] = [old, next].map((text) => fold(text).split(' '));
   if (one === undefined || other === undefined || one.length < 2 || one.length !== other.length) return 0;
   return one[0] === other[0] || one.at(-1) === other.at(-1) ? ALIKE : 0;

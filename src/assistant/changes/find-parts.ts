@@ -43,7 +43,7 @@ export function findParts(
   }: { readonly section: string | undefined; readonly related: RelatedWords; readonly language: Language },
 ): Found {
   const all = documents.flatMap((read) => candidatesOf(read, unit, partsWithin(read, section)));
-  const { quote, number, ordinal, topic } = target;
+  const { quote, number, ordinal, topic } = numbered(target, unit);
   if (quote !== undefined) return sure(byQuote(all, quote, ordinal));
   if (number !== undefined) {
     const numbered = preferLiteral(
@@ -68,6 +68,15 @@ export function findParts(
   }
   const found = byTopic(all, new Topic(topic, related, language), topic);
   return ordinal === undefined || !found.isSure ? found : sure(byOrdinal(found.hits, ordinal));
+}
+
+/** "Step 2" is the second item of a list: the numbers of lists do not stand in their texts. */
+function numbered(target: Target, unit: PartUnit): Target {
+  const { number, ordinal, words } = target;
+  if (unit !== 'item' || number === undefined || ordinal !== undefined || !/^\d+$/.test(number))
+    return target;
+  const [, topic = ''] = words.split(new RegExp(`\\b${number}\\b`));
+  return { ...target, number: undefined, ordinal: Number(number), topic: topic.trim() };
 }
 
 /** "The last row of the revision history": of each section that is about something, or each table with such a column. */

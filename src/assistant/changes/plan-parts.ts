@@ -5,6 +5,7 @@ import { CHANGE_DATA, type Side, type UnitName } from '../languages/change-data.
 import type { Library } from '../library.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { type Found, type Hit, type PartUnit, partsWithin } from './find-parts.ts';
+import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
 import {
   type Context,
@@ -57,7 +58,21 @@ function findAny(context: Context, target: Target): Found {
     if (found.isSure && found.hits.length > 0)
       return { ...found, isSure: unit === 'row' || unit === 'section' };
   }
-  return partsFor(context, topic, 'sentence');
+  const near = partsFor(context, topic, 'sentence');
+  return near.hits.length > 0 ? near : { hits: rowsOfOwner(context, target.words), isSure: false };
+}
+
+/** "The vehicle of Eva Lind": the rows of whom a cell names. */
+function rowsOfOwner(context: Context, words: string): Hit[] {
+  const data = CHANGE_DATA[context.instruction.language];
+  return [...words.matchAll(new RegExp(`\\s(?:${data.of})\\s*(?<=\\s|['’])`, 'giu'))].flatMap(
+    ({ index, 0: word }) => {
+      const owner = fold(withoutArticles(words.slice(index + word.length), data));
+      return context.documents.flatMap((read) =>
+        read.cells.saying(owner).map(({ part }) => ({ read, part, unit: 'row' as const, text: part.text })),
+      );
+    },
+  );
 }
 
 /** "The last revision", "the last version from the table": a row of what is called so, or of where it is said to stand. */

@@ -37,13 +37,13 @@ export function planNewRow(
 ): Plan {
   const tables = tablesOf(context);
   const cells = valuesOf(context, values);
-  const meant = chooseTables(context, tables, target, cells);
+  const { meant, isSure } = chooseTables(context, tables, target, cells);
   const [table, another] = meant;
   if (table === undefined) return { kind: 'missing', what: target?.text ?? values.text };
-  if (another !== undefined) {
+  if (another !== undefined || !isSure) {
     return {
       kind: 'choices',
-      text: sayChange(context, 'several', { what: target?.text ?? values.text }),
+      text: sayChange(context, isSure ? 'several' : 'near', { what: target?.text ?? values.text }),
       choices: meant.slice(0, 5).map(({ read, header }) => ({
         label: `${read.document.fileName}: ${header.cells.join(' | ')}`,
         question: inFile(context, read.document, context.instruction.whole.text),
@@ -90,13 +90,19 @@ function valuesOf({ instruction }: Context, phrase: Phrase): NamedValue[] {
   });
 }
 
+/** Which table is meant: surely only if the words say something of it, or name its document. */
+interface ChosenTables {
+  readonly meant: readonly Table[];
+  readonly isSure: boolean;
+}
+
 /** Tables that the words name best; without words, those with the columns that are named, else with as many as there are values. */
 function chooseTables(
   context: Context,
   tables: readonly Table[],
   target: Phrase | undefined,
   cells: readonly NamedValue[],
-): readonly Table[] {
+): ChosenTables {
   const named = cells.flatMap(({ column }) => (column === undefined ? [] : [column]));
   const fitting = tables.filter(({ header }) =>
     named.length > 0
@@ -104,20 +110,19 @@ function chooseTables(
       : header.cells.length >= cells.length,
   );
   const candidates = fitting.length > 0 ? fitting : tables;
-  if (candidates.length < 2) return candidates;
-  const words = target === undefined ? '' : targetOf(context, target);
-  const topic = words === '' ? '' : words.topic === '' ? words.words : words.topic;
+  const words = target === undefined ? undefined : targetOf(context, target);
+  const topic = words?.topic === '' ? words.words : (words?.topic ?? '');
   const about = new Topic(topic, context.related, context.instruction.language);
   const scored = candidates.map((table) => {
     const { read, header, rows } = table;
     const names = [read.document.fileName.replaceAll(/[_.-]/g, ' '), ...(rows[0]?.headings ?? [])].join(' ');
-    return {
-      table,
-      score: about.share(names) * 2 + about.share(header.cells.join(' ')) + exactness(header, cells),
-    };
+    const own = about.share(names) * 2 + about.share(header.cells.join(' '));
+    return { table, own, score: own + exactness(header, cells) };
   });
   const best = Math.max(...scored.map(({ score }) => score));
-  return scored.filter(({ score }) => score === best).map(({ table }) => table);
+  const meant = scored.filter(({ score }) => score === best);
+  const isNamed = topic === '' || context.scope.documents.length > 0 || named.length > 0;
+  return { meant: meant.map(({ table }) => table), isSure: isNamed || meant.some(({ own }) => own > 0) };
 }
 
 function exactness(header: RowPart, cells: readonly NamedValue[]): number {

@@ -88,6 +88,7 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
     .replaceAll(/(?<!\(\?)<(what|by|from|target|new|text|values|after|scope)>/g, '(?<$1>.+?)')
     .replaceAll('<figure>', '(?<from>⟦\\d+⟧|[\\d€$£]\\S*(?:\\s+\\S+){0,3}?)')
     .replaceAll(/ \?/g, '\\s*')
+    .replaceAll('<list>', '(?<values>[^;|]+(?:[;|][^;|]+)+)')
     .replaceAll('<amount>', '(?<by>[€$£]?\\s?\\d\\S*(?:\\s\\S+){0,2})')
     .replaceAll(' ', '\\s+');
   const tail = tailOf(operation, data);

@@ -3,8 +3,8 @@
  * what is changed and where. Nothing is decided here.
  *
  * In a form, `<name>` stands for whatever is said there, `<side>` for one of `sides`, `<look>` for one of `looks`,
- * `<quote>` for a quoted text, `<amount>` for a figure with its unit and `<table>` for words that name a table. The first form
- * that matches counts.
+ * `<quote>` for a quoted text, `<amount>` for a figure with its unit, `<list>` for values with marks between them and
+ * `<table>` for words that name a table. The first form that matches counts.
  */
 import de from './changes/de.json';
 import en from './changes/en.json';
