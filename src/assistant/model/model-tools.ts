@@ -6,7 +6,7 @@
 
 import { z } from 'zod';
 import type { AnswerStep } from '../../domain/answer-step.ts';
-import type { Edit } from '../../domain/edit.ts';
+import { type Edit, isTextEdit } from '../../domain/edit.ts';
 import type { ProposedChange } from '../assistant.ts';
 import { answerFromTables } from '../built-in/answer-from-tables.ts';
 import { TermMatcher } from '../built-in/matching.ts';
@@ -22,7 +22,7 @@ import { Opposites } from '../text/opposites.ts';
 import { type RelatedWords, stemsOf } from '../text/related-words.ts';
 import type { ToolCall } from './messages.ts';
 import { showPassage } from './prompt.ts';
-import { TOOL_NAMES } from './tool-definitions.ts';
+import { ChangeCall, TOOL_NAMES } from './tool-definitions.ts';
 
 /** Passages of one result. */
 const MOST_FOUND = 6;
@@ -30,7 +30,6 @@ const MOST_READ = 12;
 /** Characters of one result. */
 const LONGEST_RESULT = 14_000;
 const MOST_LISTED = 100;
-const MOST_EDITS = 50;
 
 const Search = z.object({ query: z.string().min(1).max(1000), document: z.string().optional() });
 const Read = z.object({
@@ -48,23 +47,6 @@ const Compare = z.object({
   documents: z.array(z.string()).min(1).max(2),
   versions: z.array(z.number()).max(2).optional(),
 });
-const Change = z.object({
-  document: z.string(),
-  edits: z
-    .array(
-      z.object({
-        kind: z.enum(['replace', 'delete', 'insert_after']),
-        text: z.string().min(1),
-        with: z.string().optional(),
-        insert: z.string().optional(),
-        everywhere: z.boolean().optional(),
-        section: z.string().optional(),
-      }),
-    )
-    .min(1)
-    .max(MOST_EDITS),
-});
-
 export class ModelTools {
   /** All passages shown so far; their numbers are their places, from 1. */
   readonly shown: LibraryPassage[] = [];
@@ -129,7 +111,7 @@ export class ModelTools {
       case 'compare':
         return this.#compare(Compare.parse(given));
       case 'propose_change':
-        return this.#propose(Change.parse(given));
+        return this.#propose(ChangeCall.parse(given));
       default:
         return `There is no tool called ${JSON.stringify(name.slice(0, 100))}. Tools: ${TOOL_NAMES}.`;
     }
@@ -204,16 +186,16 @@ export class ModelTools {
     ).text.replaceAll(/ \[\d+\]/g, '');
   }
 
-  #propose({ document: name, edits }: z.infer<typeof Change>): string {
+  #propose({ document: name, edits }: z.infer<typeof ChangeCall>): string {
     return this.#within(name, (document) => {
       if (document === undefined) return 'Name the document to change.';
-      const missing = edits.find(({ text }) => !this.#holds(document, text));
+      const missing = edits.flatMap(textsOf).find((text) => !this.#holds(document, text));
       if (missing !== undefined) {
-        return `${JSON.stringify(missing.text)} does not stand in ${document.fileName}. Take the text exactly as it stands there.`;
+        return `${JSON.stringify(missing)} does not stand in ${document.fileName}. Take the text exactly as it stands there.`;
       }
       this.#onStep({ did: 'proposed', document: document.fileName });
       const { id, fileName, version } = document;
-      this.proposal = { documentId: id, fileName, version, edits: edits.map(toEdit) };
+      this.proposal = { documentId: id, fileName, version, edits };
       return 'The change is shown to the person, who approves or rejects it. Say in one sentence what it does.';
     });
   }
@@ -266,14 +248,11 @@ function isSection(heading: string, wanted: string): boolean {
   return title === name || title.includes(name) || new RegExp(`^${RegExp.escape(name)}[.\\s)]`).test(title);
 }
 
-function toEdit(edit: z.infer<typeof Change>['edits'][number]): Edit {
-  const { kind, text, everywhere, section } = edit;
-  const place = section === undefined ? {} : { place: { section } };
-  if (kind === 'insert_after') return { kind, text, insert: edit.insert ?? edit.with ?? '', ...place };
-  const all = everywhere === true ? { everywhere } : {};
-  return kind === 'delete'
-    ? { kind, text, ...all, ...place }
-    : { kind, text, with: edit.with ?? '', ...all, ...place };
+/** The texts of an edit that must stand in its document. */
+function textsOf(edit: Edit): string[] {
+  if (edit.kind === 'move') return [edit.text, edit.to.text];
+  if (edit.kind === 'rename_heading') return [edit.heading];
+  return isTextEdit(edit) ? [edit.text] : [];
 }
 
 /** Some models wrap their arguments as they would a listing. */

@@ -1,5 +1,29 @@
 /** The tools as a model is told of them (JSON Schema). What they do stands in model-tools.ts. */
+import { z } from 'zod';
+import { EditSchema } from '../changes/edit-schema.ts';
 import type { ToolDefinition } from './messages.ts';
+
+const MOST_EDITS = 50;
+
+/** A change as a model proposes it. */
+export const ChangeCall = z.object({
+  document: z.string().describe('File name, as list_documents gives it'),
+  edits: z.array(EditSchema).min(1).max(MOST_EDITS),
+});
+
+/** Bounds are told when they are passed: a small model reads no more of a schema than it needs. */
+function schemaOf(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  const { $schema: _, ...written } = z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-07',
+    override: ({ jsonSchema }) => {
+      for (const bound of BOUNDS) delete jsonSchema[bound];
+    },
+  });
+  return written;
+}
+
+const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'maxItems'] as const;
 
 function define(
   name: string,
@@ -51,29 +75,15 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
     },
     ['documents'],
   ),
-  define(
-    'propose_change',
-    'Proposes edits of one document to the person. Texts must stand in it exactly so.',
-    {
-      document: DOCUMENT,
-      edits: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            kind: { type: 'string', enum: ['replace', 'delete', 'insert_after'] },
-            text: { type: 'string', description: 'The text that stands there' },
-            with: { type: 'string', description: 'For replace: the new text' },
-            insert: { type: 'string', description: 'For insert_after: the new paragraph' },
-            everywhere: { type: 'boolean' },
-            section: { type: 'string', description: 'Heading under which the text is meant' },
-          },
-          required: ['kind', 'text'],
-        },
-      },
+  {
+    type: 'function',
+    function: {
+      name: 'propose_change',
+      description:
+        'Proposes edits of one document to the person. Texts, headings and cells must stand in it exactly so.',
+      parameters: schemaOf(ChangeCall),
     },
-    ['document', 'edits'],
-  ),
+  },
 ];
 
 /** For telling a model which tools there are. */

@@ -343,6 +343,23 @@ test('proposes a change only of text that stands in the document', async () => {
   });
 });
 
+test('lets a model propose every kind of edit, and tells it what is wrong with one', async () => {
+  const edits = [
+    { kind: 'set_cell', cell: { row: 'Rent', column: 'Amount' }, value: '1,300' },
+    { kind: 'insert_row', after: { row: -1 }, cells: [{ column: 1, value: 'Heating' }] },
+    { kind: 'delete', text: '1,200 euros', unit: 'sentence' },
+    { kind: 'format', text: '1,200 euros', bold: true },
+  ];
+  using model = playModel(
+    calls('propose_change', { document: 'lease.md', edits: [{ kind: 'set_cell', value: '1,300' }] }),
+    calls('propose_change', { document: 'lease.md', edits }),
+    says('I propose four edits.'),
+  );
+  const { answer } = await ask(model.endpoint, 'Change the lease');
+  expect(model.asked[1]?.body.messages.at(-1)?.content).toContain('arguments of propose_change are wrong');
+  expect(answer.proposal?.edits).toEqual(JSON.parse(JSON.stringify(edits)));
+});
+
 test('sends the turns before without their marks', async () => {
   using model = playModel(says('The rent is 1,200 euros. [1]'));
   await ask(model.endpoint, 'And the rent?', {
