@@ -59,6 +59,36 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('that insert text and set a cell show what comes, and become the next version when approved', async () => {
+    const table = '\n## Fees\n\n| Service | Fee |\n| --- | --- |\n| Storage | 12 |\n| Transport | 30 |\n';
+    const session = await app.service.openSession(
+      'ina@example.com',
+      { 'Contract.md': CONTRACT + table },
+      'Insert after section Payment the paragraph "Late payment bears interest."',
+    );
+    const id = session.documents[0]?.id ?? '';
+    const { page, complaints } = await openPage(app.browser, session.url);
+    await proposal(page).waitFor();
+    expect((await proposal(page).locator('ins').allTextContents()).join('')).toContain(
+      'Late payment bears interest.',
+    );
+    await proposal(page).getByRole('button', { name: 'Approve' }).click();
+    await proposal(page).getByText('Approved by ina@example.com').waitFor();
+    const inserted = (CONTRACT + table).replace(
+      'within 30 days.\n',
+      'within 30 days.\n\nLate payment bears interest.\n',
+    );
+    expect(await untilVersion(app.service, id, 2)).toBe(inserted);
+
+    await page.getByRole('textbox', { name: 'Message' }).fill('Storage is now 15');
+    await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+    await proposal(page).nth(1).waitFor();
+    expect(await proposal(page).nth(1).locator('ins').textContent()).toBe('15');
+    await proposal(page).nth(1).getByRole('button', { name: 'Approve' }).click();
+    expect(await untilVersion(app.service, id, 3)).toBe(inserted.replace('| 12 |', '| 15 |'));
+    expect(complaints).toEqual([]);
+  });
+
   test('move nothing when they are rejected, and leave the way free', async () => {
     const session = await app.service.openSession(
       'bea@example.com',
