@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 9;
+PRAGMA user_version = 10;
 
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
@@ -491,3 +491,12 @@ CREATE TABLE idempotent_answers (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX idempotent_answers_by_age ON idempotent_answers (created_at);
+
+-- When the administrator's backups, drills and checks last ended, and how: for the status and the metrics.
+CREATE TABLE upkeep_runs (
+  kind TEXT PRIMARY KEY CHECK (kind IN ('backup', 'drill', 'check')),
+  finished_at INTEGER NOT NULL,
+  succeeded INTEGER NOT NULL CHECK (succeeded IN (0, 1)),
+  -- One line for people.
+  detail TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -89,9 +89,10 @@ function openShell(dataFolder: string | undefined): Shell {
     withConversions: async (use) => withConversions(await config(), use),
     withAdmin: async (use) => withAdmin(await config(), (wire) => wire.openAdmin, use),
     withFolder: async (use) => withFolder(await config(), use),
-    emptyFolder: async () => {
+    emptyFolder: async (folder) => {
       const { openEmptyFolder } = await import('./wire.ts');
-      return openEmptyFolder(await config());
+      const given = await config();
+      return openEmptyFolder(folder === undefined ? given : { ...given, dataFolder: folder }, quietLog);
     },
     withMadeAdmin: async (use) => withAdmin(await config(), (wire) => wire.makeAdmin, use),
     serve: async (options) => {

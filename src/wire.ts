@@ -140,12 +140,13 @@ export function openFolder(config: Config, log: Log): FolderDeps & { close(): vo
     blobs: new BlobStore(dataFolder),
     log,
     dataFolder,
+    databaseFile: databaseFile(config),
     lock: () => tryLockFolder(dataFolder),
   };
 }
 
-/** What a restore fills. @throws when the folder holds anything */
-export function openEmptyFolder(config: Config): EmptyFolder {
+/** What a restore fills, made if it is not there. @throws when the folder holds anything */
+export function openEmptyFolder(config: Config, log: Log): EmptyFolder {
   const { dataFolder } = config;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   // A disk of its own has this folder from the start.
@@ -155,7 +156,7 @@ export function openEmptyFolder(config: Config): EmptyFolder {
       `${dataFolder} is not empty: it has ${found[0]}. A backup is restored into an empty folder alone; name one with --data.`,
     );
   }
-  return { dataFolder, databaseFile: databaseFile(config), open: () => makeAdmin(config) };
+  return { dataFolder, databaseFile: databaseFile(config), open: () => openFolder(config, log) };
 }
 
 /**

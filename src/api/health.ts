@@ -90,6 +90,22 @@ function renderMetrics(deps: HealthDeps): string {
     ...metric('docgate_disk_free_bytes', 'gauge', 'Free space on the disk of the data folder.', '', {
       '': Number.isFinite(counts.diskFreeBytes) ? counts.diskFreeBytes : '+Inf',
     }),
+    ...metric(
+      'docgate_upkeep_age_seconds',
+      'gauge',
+      'How long ago the last backup, drill and check ended.',
+      'kind',
+      Object.fromEntries(
+        counts.upkeep.map(({ kind, finishedAt }) => [kind, (deps.now() - finishedAt) / 1000]),
+      ),
+    ),
+    ...metric(
+      'docgate_upkeep_succeeded',
+      'gauge',
+      'Whether it ended well: 1, or 0.',
+      'kind',
+      Object.fromEntries(counts.upkeep.map(({ kind, succeeded }) => [kind, succeeded ? 1 : 0])),
+    ),
     ...metric('process_resident_memory_bytes', 'gauge', 'Resident memory of the service process.', '', {
       '': process.memoryUsage.rss(),
     }),

@@ -1,7 +1,7 @@
-/** `docgate backup` and `docgate restore`. */
+/** `docgate backup` and `docgate restore`. What they need to read and write archives is loaded by them alone. */
 import { resolve } from 'node:path';
-import { backUpToFile, backUpToFolder, type MadeBackup, openBackup } from '../flows/backups/back-up.ts';
-import { restoreBackup } from '../flows/backups/restore-backup.ts';
+import type { MadeBackup } from '../flows/backups/back-up.ts';
+import { recordUpkeep } from '../flows/maintenance/record-upkeep.ts';
 import {
   type Command,
   type CommandInput,
@@ -12,6 +12,7 @@ import {
   textOption,
   usage,
 } from './command.ts';
+import { sayBytes } from './format.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -29,12 +30,18 @@ export const backup: Command = {
   json: true,
   run: async (input, shell) => {
     const target = readTarget(input);
+    const { backUpToFile, backUpToFolder } = await import('../flows/backups/back-up.ts');
     const made = await shell.withFolder((folder) => {
       const deps = { ...folder, version: shell.build.version };
       const onProgress = (share: number) => shell.progress(share, 'copying');
-      return target.file === undefined
-        ? backUpToFolder(deps, target.folder, target.keep, onProgress)
-        : backUpToFile(deps, target.file, onProgress);
+      return recordUpkeep(folder, 'backup', async () => {
+        const one =
+          target.file === undefined
+            ? await backUpToFolder(deps, target.folder, target.keep, onProgress)
+            : await backUpToFile(deps, target.file, onProgress);
+        const { lost, blobs } = one.manifest;
+        return { result: one, succeeded: lost.length === 0, detail: `${one.path}, ${blobs.count} files` };
+      });
     });
     shell.progress(1, '');
     return tellBackup(made, input, shell);
@@ -87,6 +94,8 @@ export const restore: Command = {
   example: 'docgate restore docgate.backup --data /var/lib/docgate',
   json: true,
   run: async (input, shell) => {
+    const { openBackup } = await import('../flows/backups/back-up.ts');
+    const { restoreBackup } = await import('../flows/backups/restore-backup.ts');
     const folder = await shell.emptyFolder();
     const from = await openBackup(resolve(input.args[0] ?? ''));
     const { manifest, blobs } = await restoreBackup(folder, from, (share) =>
@@ -102,10 +111,3 @@ export const restore: Command = {
     return EXIT_OK;
   },
 };
-
-/** In the largest unit that leaves at least 1 of it. */
-export function sayBytes(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
-  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
-  return power === 0 ? `${bytes} bytes` : `${(bytes / 1024 ** power).toFixed(1)} ${units[power]}`;
-}

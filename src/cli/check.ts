@@ -1,5 +1,6 @@
 /** `docgate check`: a proof that database, files and audit trails agree. */
 import { type BlobFault, type CheckReport, checkData } from '../flows/maintenance/check-data.ts';
+import { recordUpkeep } from '../flows/maintenance/record-upkeep.ts';
 import { type Repairs, repairData } from '../flows/maintenance/repair-data.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type FolderDeps, printRecord } from './command.ts';
 
@@ -23,9 +24,14 @@ export const check: Command = {
     return shell.withFolder(async (folder) => {
       const unlock = isRepair ? lockForRepair(folder) : undefined;
       try {
-        const report = await checkData(folder, (share) => shell.progress(share, 'checking'));
+        const { report, repairs } = await recordUpkeep(folder, 'check', async () => {
+          const found = await checkData(folder, (share) => shell.progress(share, 'checking'));
+          const repaired = isRepair ? await repairData(folder, found) : undefined;
+          const left = repaired?.left ?? countFaults(found);
+          const result = { report: found, repairs: repaired };
+          return { result, succeeded: left === 0, detail: left === 0 ? 'all is well' : `problems: ${left}` };
+        });
         shell.progress(1, '');
-        const repairs = isRepair ? await repairData(folder, report) : undefined;
         printRecord(shell, input, toRecord(report, repairs), sayReport(report, repairs));
         return (repairs?.left ?? countFaults(report)) === 0 ? EXIT_OK : EXIT_REFUSED;
       } finally {

@@ -16,6 +16,7 @@ export type AdminDeps = Pick<
 export type FolderDeps = AdminDeps &
   Pick<Deps, 'blobs' | 'log'> & {
     readonly dataFolder: string;
+    readonly databaseFile: string;
     /** Takes the folder until the returned function is called; undefined when a service holds it. */
     lock(): (() => void) | undefined;
   };
@@ -85,8 +86,8 @@ export interface Shell {
   withMadeAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
   /** Opens the data folder with its files, for work that takes its time. @throws when there is no database */
   withFolder<Result>(use: (deps: FolderDeps) => Promise<Result>): Promise<Result>;
-  /** A data folder that is empty or not there yet. @throws when it holds anything */
-  emptyFolder(): Promise<EmptyFolder>;
+  /** Makes a data folder that is empty, or not there yet: this one, or another. @throws when it holds anything */
+  emptyFolder(folder?: string): Promise<EmptyFolder>;
   /** Runs the service until it is told to stop. @returns the exit code */
   serve(options: { readonly quickstart: boolean }): Promise<number>;
   /** Asks the configured model's endpoint what it can do; undefined when none is configured. */

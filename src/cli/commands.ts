@@ -8,8 +8,9 @@ import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { convert } from './convert.ts';
 import { creditsGrant, creditsShow } from './credits.ts';
 import { documentList, documentProcessAgain, documentShow } from './document.ts';
+import { drill } from './drill.ts';
 import { erase } from './erase.ts';
-import { describe, overview, summaryLine } from './help.ts';
+import { describe, overview, summaryLines } from './help.ts';
 import { keyCreate, keyList, keyRevoke } from './key.ts';
 import { linksRotate } from './links.ts';
 import { memberAdd, memberLink, memberList, memberRemove, memberRole } from './member.ts';
@@ -17,6 +18,7 @@ import { orgCreate, orgList, orgRename } from './org.ts';
 import { projectCreate, projectList, projectRename } from './project.ts';
 import { revise } from './revise.ts';
 import { serve } from './serve.ts';
+import { status } from './status.ts';
 import { version } from './version.ts';
 
 const help: Command = {
@@ -34,6 +36,7 @@ const help: Command = {
 
 export const COMMANDS: readonly Command[] = [
   serve,
+  status,
   orgCreate,
   orgList,
   orgRename,
@@ -60,6 +63,7 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restore,
   check,
+  drill,
   erase,
   convert,
   ask,
@@ -93,7 +97,7 @@ export function renderHelp(words: readonly string[]): string[] {
   if (found !== undefined) return describe(found.command);
   const group = commandsOfGroup(first);
   if (group.length === 0) throw unknownCommand(first);
-  return group.map(summaryLine);
+  return summaryLines(group);
 }
 
 export function unknownCommand(word: string): UsageError {

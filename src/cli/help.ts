@@ -8,15 +8,17 @@ export function overview(commands: readonly Command[]): string[] {
     '',
     'Usage: docgate COMMAND [ARGUMENTS]',
     '',
-    ...commands.map(summaryLine),
+    ...summaryLines(commands),
     '',
     'Start here: docgate serve --quickstart',
     '"docgate help COMMAND" shows a command\'s arguments and an example.',
   ];
 }
 
-export function summaryLine(command: Command): string {
-  return `  ${command.name.padEnd(16)}${command.summary}`;
+/** A line for each command, their summaries below each other. */
+export function summaryLines(commands: readonly Command[]): string[] {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  return commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
 }
 
 function usageLine(command: Command): string {

@@ -97,6 +97,43 @@ describe('a backup while pushes go on', () => {
   });
 });
 
+describe('docgate drill', () => {
+  interface Status {
+    readonly serving: boolean;
+    readonly upkeep: readonly { readonly kind: string; readonly ok: boolean }[];
+  }
+  const status = () => runJson<Status>(['status'], docgate.dataFolder);
+
+  test('restores the newest backup, checks it and has a question answered, which the status and metrics tell', async () => {
+    const folder = join(scratch, 'many');
+    expect((await run('backup', '--to', folder)).code).toBe(0);
+    const drilled = await runJson<Record<string, unknown>>(
+      ['drill', folder, '--scratch', scratch],
+      docgate.dataFolder,
+    );
+    expect(drilled).toMatchObject({ ok: true, answered: true, problems: [] });
+    expect(readdirSync(scratch).filter((name) => name.startsWith('docgate-drill-'))).toEqual([]);
+
+    expect(await status()).toMatchObject({ serving: true });
+    expect((await status()).upkeep).toContainEqual(expect.objectContaining({ kind: 'drill', ok: true }));
+    const metrics = await (await fetch(`${docgate.url}/metrics`)).text();
+    expect(metrics).toContain('docgate_upkeep_succeeded{kind="drill"} 1');
+  });
+
+  test('of a damaged backup fails, and the status says so', async () => {
+    const path = join(scratch, 'damaged.backup');
+    expect((await run('backup', path)).code).toBe(0);
+    const whole = readFileSync(path);
+    writeFileSync(path, whole.with(whole.length >> 1, (whole[whole.length >> 1] ?? 0) ^ 1));
+    const drilled = await run('drill', path, '--scratch', scratch);
+
+    expect(drilled).toMatchObject({ code: 1, stdout: '' });
+    expect(drilled.stderr).toContain('is damaged');
+    expect((await status()).upkeep).toContainEqual(expect.objectContaining({ kind: 'drill', ok: false }));
+    expect((await run('status')).stdout).toContain('FAILED');
+  });
+});
+
 describe('docgate check', () => {
   test('is beside a running service, and names a file that is damaged', async () => {
     const dataFolder = makeFolder();

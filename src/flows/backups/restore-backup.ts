@@ -21,8 +21,10 @@ export interface EmptyFolder {
   /** Where the database belongs. */
   readonly databaseFile: string;
   /** Opens the folder once the database is there. */
-  open(): Pick<Deps, 'db' | 'keys' | 'now'> & { close(): void };
+  open(): RestoredFolder;
 }
+
+export type RestoredFolder = Pick<Deps, 'db' | 'blobs' | 'keys' | 'now'> & { close(): void };
 
 export interface Restored {
   readonly manifest: Manifest;

@@ -1,7 +1,9 @@
 /** How the service is, for monitors: whether it can work, and what there is to count. */
 import { AppError } from '../../domain/errors.ts';
 import { type StorageFault, storageFault } from '../../domain/storage-fault.ts';
+import type { UpkeepRun } from '../../domain/upkeep.ts';
 import { countJobs, countVersions, findOldestRunAt } from '../../store/counts.ts';
+import { listUpkeepRuns } from '../../store/upkeep-runs.ts';
 import type { Deps } from '../deps.ts';
 
 /** The loop looks for work every second; one that has not for so long is stuck. */
@@ -38,6 +40,8 @@ export interface ServiceCounts {
   readonly oldestDueSeconds: number;
   /** Infinite where the file system does not tell. */
   readonly diskFreeBytes: number;
+  /** The last backup, drill and check, those that there were. */
+  readonly upkeep: readonly UpkeepRun[];
 }
 
 export function countService(deps: Pick<Deps, 'db' | 'blobs' | 'now'>): ServiceCounts {
@@ -48,5 +52,6 @@ export function countService(deps: Pick<Deps, 'db' | 'blobs' | 'now'>): ServiceC
     versions: countVersions(deps.db),
     oldestDueSeconds: oldest === undefined ? 0 : Math.max(0, (now - oldest) / 1000),
     diskFreeBytes: deps.blobs.freeBytes(),
+    upkeep: listUpkeepRuns(deps.db),
   };
 }

@@ -1,0 +1,71 @@
+/**
+ * Proves that a backup is worth something: restores it into a scratch folder, checks everything there, and has a question
+ * answered from it.
+ */
+import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assistant.ts';
+import type { BackupReader } from '../../backup/backup.ts';
+import type { Document } from '../../domain/document.ts';
+import { listOrganizationDocuments } from '../../store/documents.ts';
+import { listOrganizations } from '../../store/organizations.ts';
+import { type CheckReport, checkData } from '../maintenance/check-data.ts';
+import { openLibrary } from '../search/open-library.ts';
+import { type EmptyFolder, type RestoredFolder, restoreBackup } from './restore-backup.ts';
+
+export interface DrillReport {
+  readonly backup: string;
+  readonly madeAt: string;
+  readonly check: CheckReport;
+  /** Null where the backup has no document that could be asked. */
+  readonly isAnswered: boolean | null;
+}
+
+type OnProgress = (share: number, what: 'restoring' | 'checking') => void;
+
+/** @param folder the caller's to remove afterwards @throws BackupDamaged */
+export async function drill(
+  folder: EmptyFolder,
+  backup: BackupReader,
+  onProgress: OnProgress = () => undefined,
+): Promise<DrillReport> {
+  const { manifest } = await restoreBackup(folder, backup, (share) => onProgress(share, 'restoring'));
+  const opened = folder.open();
+  try {
+    const check = await checkData(opened, (share) => onProgress(share, 'checking'));
+    const isAnswered = await askOne(opened);
+    return { backup: backup.path, madeAt: manifest.made_at, check, isAnswered };
+  } finally {
+    opened.close();
+  }
+}
+
+/** Whether a drill found all as it should be. */
+export function isDrillPassed({ check, isAnswered }: DrillReport): boolean {
+  return check.faults.length === 0 && check.blobFaults.length === 0 && isAnswered !== false;
+}
+
+async function askOne(opened: RestoredFolder): Promise<boolean | null> {
+  const document = findAskable(opened);
+  if (document === undefined) return null;
+  const library = openLibrary(opened.db, document.organizationId, [document.id], {
+    readMarkdown: (sha256) => opened.blobs.open(sha256).text(),
+    reckon: async () => undefined,
+    compare: async () => 'too_large',
+  });
+  const { text } = await createBuiltInAssistant().answer({
+    question: `Summarize ${document.fileName}`,
+    history: [],
+    library,
+    signal: new AbortController().signal,
+    onText: () => undefined,
+    onStep: () => undefined,
+  });
+  return text !== '';
+}
+
+function findAskable({ db }: RestoredFolder): Document | undefined {
+  for (const { id } of listOrganizations(db)) {
+    const ready = listOrganizationDocuments(db, id).find(({ status }) => status === 'ready');
+    if (ready !== undefined) return ready;
+  }
+  return undefined;
+}

@@ -1,0 +1,55 @@
+/** How a data folder is, for its administrator: what there is, what waits, how long the disk lasts, what was done last. */
+import { statSync } from 'node:fs';
+import { listOrganizations } from '../../store/organizations.ts';
+import type { Deps } from '../deps.ts';
+import { countService, type ServiceCounts } from './report-health.ts';
+
+export interface Status extends ServiceCounts {
+  readonly organizations: number;
+  /** Of all files that documents have. */
+  readonly fileBytes: number;
+  readonly databaseBytes: number;
+  /** What came in the last seven days. */
+  readonly weekBytes: number;
+  /** When the disk is full at that rate, in days; null when it is not within ten years. */
+  readonly fullInDays: number | null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
+const MOST_DAYS = 3_650;
+
+/** @param databaseFile where the database lies */
+export function reportStatus(deps: Pick<Deps, 'db' | 'blobs' | 'now'>, databaseFile: string): Status {
+  const counts = countService(deps);
+  const { fileBytes, weekBytes } = measureFiles(deps);
+  const databaseBytes = statSync(databaseFile).size;
+  return {
+    ...counts,
+    organizations: listOrganizations(deps.db).length,
+    fileBytes,
+    databaseBytes,
+    weekBytes,
+    fullInDays: forecastDays(counts.diskFreeBytes, weekBytes * (1 + databaseBytes / Math.max(1, fileBytes))),
+  };
+}
+
+/** @param weekBytes of files and, in proportion, of the database */
+export function forecastDays(freeBytes: number, weekBytes: number): number | null {
+  if (weekBytes === 0) return null;
+  const days = Math.floor(freeBytes / (weekBytes / 7));
+  return days > MOST_DAYS ? null : days;
+}
+
+function measureFiles({ blobs, now }: Pick<Deps, 'blobs' | 'now'>) {
+  const since = now() - WEEK_MS;
+  let fileBytes = 0;
+  let weekBytes = 0;
+  for (const path of blobs.list()) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) continue;
+    fileBytes += found.size;
+    if (found.mtimeMs >= since) weekBytes += found.size;
+  }
+  return { fileBytes, weekBytes };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'bun:test';
+import { forecastDays } from '../../../src/flows/maintenance/report-status.ts';
+
+const WEEK_OF_A_BYTE_A_DAY = 7;
+
+test('a disk is full when what comes in a week has filled it', () => {
+  expect(forecastDays(41, WEEK_OF_A_BYTE_A_DAY)).toBe(41);
+});
+
+test('a disk that nothing is written to, or that lasts for a decade, has no such day', () => {
+  expect(forecastDays(41, 0)).toBeNull();
+  expect(forecastDays(1_000_000, WEEK_OF_A_BYTE_A_DAY)).toBeNull();
+});
