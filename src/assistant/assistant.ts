@@ -8,6 +8,7 @@ import type { Edit } from '../domain/edit.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Citation } from '../domain/passage.ts';
 import type { TableBasis } from '../domain/tables.ts';
+import type { Language } from './languages/language-data.ts';
 import type { Library } from './library.ts';
 
 /** An earlier turn of the same chat. */
@@ -58,6 +59,8 @@ export interface ProposedChange {
   readonly fileName: string;
   readonly version: number;
   readonly edits: readonly Edit[];
+  /** In which a refusal is to be said, where it is known. */
+  readonly language?: Language;
 }
 
 /** Thrown when no answer could be made and trying again at once would not help; the message is for the person. */

@@ -231,13 +231,21 @@ export const EDIT_FAULT_CODES = [
 
 export type EditFaultCode = (typeof EDIT_FAULT_CODES)[number];
 
+/** What a sentence in any language says: its name in the data, and what it speaks of. */
+export interface EditReason {
+  readonly name: string;
+  readonly values: Readonly<Record<string, string | number | EditReason>>;
+}
+
 /** Why an edit was not made. */
 export interface EditFault {
   readonly code: EditFaultCode;
   /** Index of the edit in the set, from 0. */
   readonly edit: number;
-  /** A sentence for the person who asked. */
+  /** A sentence for the person who asked, in English. */
   readonly message: string;
+  /** The same for any language. */
+  readonly reason?: EditReason;
   /** For `ambiguous`: the first occurrences, and for `locked` the ones in question. */
   readonly places?: readonly Occurrence[];
   /** How often the text occurs; `places` may name fewer. */

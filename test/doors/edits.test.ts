@@ -89,3 +89,20 @@ test.each([
 ])('%j is no edit, and refused', async (edit) => {
   expect((await propose(edit)).status).toBe(422);
 });
+
+test('what the file does not allow is said in the chat in the language of who asked for it', async () => {
+  const notes = await doors.openSession(organization.api, 'ada@a.example', 'notes.txt', 'The rent is due.\n');
+  await doors.runJobs();
+  const said = async (text: string) => {
+    await ada.send('POST', `/chat/${notes.session}/messages`, { text });
+    await doors.runJobs();
+    const page = await ada.get(`/chat/${notes.session}/messages?before=1000000`);
+    const { messages } = (await page.json()) as { messages: { text: string }[] };
+    return messages.at(-1)?.text;
+  };
+  expect(await said('Setze „rent“ fett')).toBe('Eine reine Textdatei kennt weder fett noch kursiv.');
+  expect(await said('Remplace « rent » par « fee »')).toContain('fee');
+  expect(await said('Reemplaza «due» por «paid»')).toBe(
+    'Un cambio de este documento espera aprobación en la aplicación: apruébelo o rechácelo primero y vuelva a intentarlo.',
+  );
+});

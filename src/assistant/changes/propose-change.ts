@@ -259,6 +259,7 @@ function proposalOf(
       fileName: document.fileName,
       version: document.version,
       edits,
+      language,
     }),
   );
   const [proposal, ...furtherProposals] = proposals;

@@ -3,9 +3,10 @@
  * by its first cell; where no table has such heads, by any cell above and by any other cell of the row, since a sheet
  * may begin with a title and a key may stand in the second column.
  */
-import type { CellPlace, Edit, EditFault, RowPlace } from '../../domain/edit.ts';
+import type { CellPlace, Edit, EditFault, EditReason, RowPlace } from '../../domain/edit.ts';
 import { foldText } from './fold-text.ts';
 import { done, failed, type Outcome } from './outcome.ts';
+import { because, refusal } from './refusal.ts';
 
 /** A cell of any kind of table. */
 export interface TableCell {
@@ -104,13 +105,13 @@ export class CellFinder<C extends TableCell> {
     const distinct = [...new Map(meant.map((one) => [`${one.table} ${one.row}`, one])).values()];
     const [only] = distinct;
     if (distinct.length === 1 && only !== undefined) return done({ table: only.table, row: only.row });
-    const what = place.row === -1 ? 'last row' : `row ${place.row}`;
-    const inTable = table === undefined ? '' : ` in table ${table}`;
-    const message =
-      distinct.length === 0
-        ? `There is no ${what}${inTable}${titles.length === 0 ? '' : ` with the columns ${titles.join(', ')}`}.`
-        : `There are ${distinct.length} rows that ${what} could mean: say which table, or give its number.`;
-    return failed({ code: distinct.length === 0 ? 'place_not_found' : 'ambiguous', edit, message });
+    const named = place.row === -1 ? because('lastRow') : because('row', { row: place.row });
+    if (distinct.length > 0) {
+      return failed(refusal('ambiguous', edit, 'severalRows', { count: distinct.length, row: named }));
+    }
+    const row = table === undefined ? named : because('rowInTable', { row: named, table });
+    const whole = titles.length === 0 ? row : because('rowWith', { row, columns: titles.join(', ') });
+    return failed(refusal('place_not_found', edit, 'noRow', { row: whole }));
   }
 
   /** The number of a column of a table, by its number or its title above a row. */
@@ -125,8 +126,8 @@ export class CellFinder<C extends TableCell> {
     const top = Math.min(...heads.map((head) => head.row));
     const [only, another] = heads.filter((head) => head.row === top);
     if (only !== undefined && another === undefined) return done(only.column);
-    const message = `The table has ${only === undefined ? 'no' : 'several'} columns called "${column}".`;
-    return failed({ code: 'place_not_found', edit, message });
+    const name = only === undefined ? 'noColumn' : 'severalColumns';
+    return failed(refusal('place_not_found', edit, name, { column }));
   }
 
   /** The last row of a table. */
@@ -223,16 +224,16 @@ function titleOf(text: string): string {
   return foldText(text).text.trim().toLowerCase();
 }
 
-function inWords({ row, column, table }: RowAndColumn): string {
-  const inTable = table === undefined ? '' : ` in table ${table}`;
-  return `row ${row}, column ${column}${inTable}`;
+function inWords({ row, column, table }: RowAndColumn): EditReason {
+  return table === undefined
+    ? because('cell', { row, column })
+    : because('cellInTable', { row, column, table });
 }
 
-function missing(what: string, edit: number): EditFault {
-  return { code: 'place_not_found', edit, message: `There is no cell at ${what}.` };
+function missing(cell: EditReason, edit: number): EditFault {
+  return refusal('place_not_found', edit, 'noCell', { cell });
 }
 
-function several(what: string, edit: number, count: number): EditFault {
-  const message = `There are ${count} cells at ${what}: say which table, or give row and column by number.`;
-  return { code: 'ambiguous', edit, message, count };
+function several(cell: EditReason, edit: number, count: number): EditFault {
+  return { ...refusal('ambiguous', edit, 'severalCells', { count, cell }), count };
 }

@@ -2,11 +2,13 @@
  * Finds a text in the blocks of a file: all its occurrences, or the ones that an edit means. Where the edit does
  * not say clearly which one it means, the answer is a fault that names the occurrences; nothing is guessed.
  */
+
 import type { EditFault, EditPlace, Occurrence } from '../../domain/edit.ts';
 import type { WholeText } from './find-whole.ts';
 import { foldText } from './fold-text.ts';
 import { type Found, findFrom, type Occurrences } from './occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
+import { because, type ReasonName, refusal, sayReason } from './refusal.ts';
 import type { TextBlock } from './text-block.ts';
 
 /** What of an edit decides where it applies. */
@@ -35,12 +37,12 @@ export function findWanted<B extends TextBlock>(
     .find(wanted.text)
     .filter((found) => wanted.words !== true || found.standsAlone)
     .filter((found) => wanted.isFirst !== true || found.isFirst);
-  if (everywhere.length === 0) return failed(notFound(wanted, edit, 'does not occur in the file'));
+  if (everywhere.length === 0) return failed(notFound(wanted, edit, 'absent'));
   const candidates = inPlace(everywhere, wanted.place);
-  if (candidates.length === 0) return failed(notFound(wanted, edit, 'does not occur in the place named'));
+  if (candidates.length === 0) return failed(notFound(wanted, edit, 'absentThere'));
   const { occurrence } = wanted.place ?? {};
   const placed = occurrence === undefined ? candidates : candidates.slice(occurrence - 1, occurrence);
-  if (placed.length === 0) return failed(notFound(wanted, edit, 'does not occur that often'));
+  if (placed.length === 0) return failed(notFound(wanted, edit, 'absentNth'));
   const open = placed.filter(({ block }) => block.locked === undefined);
   if (open.length === 0) return failed(locked(wanted, edit, placed));
   if (open.length > 1 && wanted.everywhere !== true) return failed(ambiguous(wanted, edit, open));
@@ -55,15 +57,14 @@ function findNamed<B extends TextBlock>(
   edit: number,
 ): Outcome<readonly Found<B>[]> {
   const alike = occurrences.findWhole(wanted.text);
-  if (alike.length === 0) return failed(notFound(wanted, edit, 'does not occur in the file'));
+  if (alike.length === 0) return failed(notFound(wanted, edit, 'absent'));
   const isCounted = among === undefined || among === alike.length;
   const named = alike[(occurrence ?? 1) - 1];
   if (named === undefined || !isCounted || (occurrence === undefined && alike.length > 1)) {
     return failed(ambiguous(wanted, edit, alike));
   }
   const found = findFrom(named.block, wanted.text, named.start);
-  if (found === undefined || found.end > named.end)
-    return failed(notFound(wanted, edit, 'does not occur in the file'));
+  if (found === undefined || found.end > named.end) return failed(notFound(wanted, edit, 'absent'));
   return named.block.locked === undefined ? done([found]) : failed(locked(wanted, edit, [found]));
 }
 
@@ -125,31 +126,31 @@ function occurrenceOf({ block, start, end }: WholeText<TextBlock>): Occurrence {
     end,
     headings: block.headings,
     ...(block.where === undefined ? {} : { where: block.where }),
-    ...(block.locked === undefined ? {} : { locked: block.locked }),
+    ...(block.locked === undefined ? {} : { locked: sayReason(block.locked) }),
   };
 }
 
-/** A text as it is named in a sentence to a person: in quotes, cut where it is long. */
-export function quoted(text: string): string {
-  return `"${text.length > 2 * EXCERPT ? `${text.slice(0, 2 * EXCERPT)}…` : text}"`;
+/** A text as it is named in a sentence to a person: cut where it is long. */
+export function shortened(text: string): string {
+  return text.length > 2 * EXCERPT ? `${text.slice(0, 2 * EXCERPT)}…` : text;
 }
 
-function notFound(wanted: Wanted, edit: number, what: string): EditFault {
-  return { code: 'not_found', edit, message: `${quoted(wanted.text)} ${what}.` };
+function notFound(wanted: Wanted, edit: number, why: ReasonName): EditFault {
+  return refusal('not_found', edit, why, { text: shortened(wanted.text) });
 }
 
 function locked(wanted: Wanted, edit: number, found: readonly WholeText<TextBlock>[]): EditFault {
-  const reason = found[0]?.block.locked ?? 'it is protected';
+  const why = found[0]?.block.locked ?? because('protected');
   const places = found.slice(0, MAX_NAMED_PLACES).map(occurrenceOf);
-  const message = `${quoted(wanted.text)} can't be changed: ${reason}.`;
-  return { code: 'locked', edit, message, places, count: found.length };
+  const fault = refusal('locked', edit, 'locked', { text: shortened(wanted.text), why });
+  return { ...fault, places, count: found.length };
 }
 
 function ambiguous(wanted: Wanted, edit: number, found: readonly WholeText<TextBlock>[]): EditFault {
   const places = found.slice(0, MAX_NAMED_PLACES).map(occurrenceOf);
-  const named = places.slice(0, 3).map(excerptOf).join('; ');
-  const message = `${quoted(wanted.text)} occurs ${found.length} times (${named}${found.length > 3 ? '; …' : ''}): say which one, or change it everywhere.`;
-  return { code: 'ambiguous', edit, message, places, count: found.length };
+  const named = places.slice(0, 3).map(excerptOf).join('; ') + (found.length > 3 ? '; …' : '');
+  const values = { text: shortened(wanted.text), count: found.length, places: named };
+  return { ...refusal('ambiguous', edit, 'severalPlaces', values), places, count: found.length };
 }
 
 function excerptOf({ paragraph, start, end, headings, where }: Occurrence): string {

@@ -1,4 +1,5 @@
 /** From edits to changes of blocks, the same for every format: what to put where, or why that can't be told. */
+
 import {
   type DeleteText,
   type Edit,
@@ -13,6 +14,7 @@ import { type AskedTexts, type Found, Occurrences } from './occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { plainForm } from './plain-form.ts';
 import { type Hunk, hunkMover, planHunks } from './plan-hunks.ts';
+import { refusal } from './refusal.ts';
 import type { TextBlock } from './text-block.ts';
 
 /** What one edit does to one block. */
@@ -236,8 +238,8 @@ export function planEach<Step>(
       count += countOf(step.value);
     }
     if (count > MAX_CHANGES) {
-      const message = `These edits change more than ${MAX_CHANGES} places: make them in smaller sets.`;
-      return { ok: false, faults: [{ code: 'not_applicable', edit: index, message }] };
+      const fault = refusal('not_applicable', index, 'tooMany', { count: MAX_CHANGES });
+      return { ok: false, faults: [fault] };
     }
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, steps };
@@ -287,8 +289,7 @@ export function mergeChanges<B extends TextBlock>(
     const hunks = own.flatMap((change) => change.hunks).sort((a, b) => a.start - b.start || a.end - b.end);
     const edit = own[own.length - 1]?.edit ?? 0;
     if (hunks.some((hunk, index) => hunk.start < (hunks[index - 1]?.end ?? 0))) {
-      const message = 'Two edits change the same text. Make them one, or one after the other.';
-      return failed({ code: 'overlap', edit, message });
+      return failed(refusal('overlap', edit, 'overlap'));
     }
     merged.push({ block, edit, hunks, removesEmpty: own.some((change) => change.removesEmpty) });
   }

@@ -2,8 +2,10 @@
  * The one way from a file's bytes and a set of edits to the revised file, by kind. Either all edits are made, or
  * the faults say why not and there are no new bytes. Each reviser is loaded when a file of its kind first comes.
  */
-import type { Edit, Revision, Tracking } from '../../domain/edit.ts';
+
+import type { Edit, EditReason, Revision, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
+import { type ReasonName, refusal } from './refusal.ts';
 import type { Reviser } from './reviser.ts';
 
 const REVISERS: Readonly<Partial<Record<FileKind, () => Promise<Reviser>>>> = {
@@ -38,13 +40,17 @@ export async function reviseFile(
   tracking?: Tracking,
 ): Promise<Revision> {
   const load = REVISERS[kind];
-  if (load === undefined) return refusal('unsupported_kind', `A ${kind} file can't be revised in place.`);
+  if (load === undefined) return refused('unsupported_kind', 'unsupportedKind', { kind });
   if (tracking !== undefined && !canTrack(kind)) {
-    return refusal('not_applicable', 'Only Word files carry tracked changes.');
+    return refused('not_applicable', 'trackedInWord');
   }
   return (await load()).revise(bytes, edits, tracking);
 }
 
-function refusal(code: 'unsupported_kind' | 'not_applicable', message: string): Revision {
-  return { ok: false, faults: [{ code, edit: 0, message }] };
+function refused(
+  code: 'unsupported_kind' | 'not_applicable',
+  name: ReasonName,
+  values: EditReason['values'] = {},
+): Revision {
+  return { ok: false, faults: [refusal(code, 0, name, values)] };
 }

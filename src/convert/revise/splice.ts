@@ -1,6 +1,7 @@
 /** Cuts and insertions in a text by offsets: what no splice names stays as it was. */
 
 import type { EditFault } from '../../domain/edit.ts';
+import { refusal } from './refusal.ts';
 
 /** Puts `text` in the place of the units from `start` to `end` (excluded). */
 export interface Splice {
@@ -14,8 +15,7 @@ export function findOverlap(splices: readonly Splice[], edit: number): EditFault
   let at = 0;
   for (const { start, end } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     if (start < at) {
-      const message = 'Two edits change the same text. Make them one, or one after the other.';
-      return { code: 'overlap', edit, message };
+      return refusal('overlap', edit, 'overlap');
     }
     at = end;
   }

@@ -1,3 +1,5 @@
+import type { EditReason } from '../../domain/edit.ts';
+
 /** A paragraph, line or cell as people see it: the unit in which texts are found, whatever the format. */
 export interface TextBlock {
   readonly text: string;
@@ -12,5 +14,5 @@ export interface TextBlock {
   /** Another way to name the value: as it is stored. */
   readonly alias?: string;
   /** Why it can't be edited, for one that can't. */
-  readonly locked?: string | undefined;
+  readonly locked?: EditReason | undefined;
 }

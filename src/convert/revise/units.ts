@@ -1,9 +1,11 @@
 /** What a text stands in, the same for every format: its sentence, its section. */
+
 import type { EditFault, EditPlace } from '../../domain/edit.ts';
 import { sentenceRanges } from '../../markdown/sentences.ts';
-import { quoted, titleTest } from './find-occurrences.ts';
+import { shortened, titleTest } from './find-occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { type Hunk, planHunks } from './plan-hunks.ts';
+import { refusal } from './refusal.ts';
 import type { TextBlock } from './text-block.ts';
 
 /** The one heading of a title or number, or why there is none. */
@@ -23,7 +25,7 @@ export function findHeading<B extends TextBlock>(
   const meant = place?.occurrence === undefined ? found : found.slice(place.occurrence - 1, place.occurrence);
   const [heading, another] = meant;
   if (heading === undefined)
-    return failed({ code: 'place_not_found', edit, message: `There is no heading ${quoted(text)}.` });
+    return failed(refusal('place_not_found', edit, 'noHeading', { text: shortened(text) }));
   return another === undefined ? done(heading) : failed(severalHeadings(text, found, edit));
 }
 
@@ -35,8 +37,8 @@ function severalHeadings(text: string, found: readonly TextBlock[], edit: number
     headings,
     ...(where === undefined ? {} : { where }),
   }));
-  const message = `${found.length} headings are called ${quoted(text)}: say below which one, or give the number.`;
-  return { code: 'ambiguous', edit, message, places, count: found.length };
+  const fault = refusal('ambiguous', edit, 'severalHeadings', { count: found.length, text: shortened(text) });
+  return { ...fault, places, count: found.length };
 }
 
 /** The heading at which the section of another ends: the next one of its level or above. */

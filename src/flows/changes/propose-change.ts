@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { ProposedChange } from '../../assistant/assistant.ts';
 import type { WorkOwner } from '../../convert/pool/work.ts';
+import { because } from '../../convert/revise/refusal.ts';
 import { type Acting, NO_ORIGIN } from '../../domain/audit.ts';
 import type { ProposedEdit } from '../../domain/change.ts';
 import type { Edit } from '../../domain/edit.ts';
@@ -14,6 +15,7 @@ import { findNewestVersion } from '../../store/versions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { getDocument, getVersion, type PersonReach } from '../reach.ts';
+import { ChangeRefused } from './change-refused.ts';
 import { requireNoAwaitingChange } from './require-no-awaiting-change.ts';
 import { reviseBase, writeEdits } from './version-edits.ts';
 
@@ -82,7 +84,7 @@ export async function keepProposal(
   deps: ProposeDeps,
   message: Message,
   reason: string,
-  { documentId, version, edits }: ProposedChange,
+  { documentId, version, edits, language }: ProposedChange,
 ): Promise<string | undefined> {
   const { organizationId, sessionId, id } = message;
   const session = findSession(deps.db, organizationId, 'member', sessionId);
@@ -103,6 +105,7 @@ export async function keepProposal(
     await proposeChange(deps, proposal, { person: null });
     return undefined;
   } catch (error) {
+    if (error instanceof ChangeRefused) return error.said(language ?? 'en');
     if (error instanceof AppError) return error.message;
     throw error;
   }
@@ -111,7 +114,7 @@ export async function keepProposal(
 function requireProposable(deps: Pick<Deps, 'db'>, { proposedBy, documentId, baseVersion }: Proposal): void {
   requireNoAwaitingChange(deps, getDocument(deps, proposedBy, documentId));
   if (findNewestVersion(deps.db, proposedBy.organizationId, documentId)?.number !== baseVersion) {
-    throw new AppError('conflict', 'There is a newer version of this document; ask again.');
+    throw new ChangeRefused('conflict', because('newerVersion'));
   }
 }
 

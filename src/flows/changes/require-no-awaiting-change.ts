@@ -1,7 +1,8 @@
+import { because } from '../../convert/revise/refusal.ts';
 import type { Document } from '../../domain/document.ts';
-import { AppError } from '../../domain/errors.ts';
 import { findAwaitingChange } from '../../store/changes.ts';
 import type { Deps } from '../deps.ts';
+import { ChangeRefused } from './change-refused.ts';
 
 /** A document moves on by one way at a time. @throws AppError conflict while a change to it awaits approval */
 export function requireNoAwaitingChange(
@@ -9,8 +10,5 @@ export function requireNoAwaitingChange(
   { organizationId, id }: Pick<Document, 'organizationId' | 'id'>,
 ): void {
   if (findAwaitingChange(db, organizationId, id) === undefined) return;
-  throw new AppError(
-    'conflict',
-    'A change to this document awaits approval in the application: approve or reject it first, then try again.',
-  );
+  throw new ChangeRefused('conflict', because('awaits'));
 }

@@ -4,6 +4,7 @@
  */
 import type { ConversionResults, ReviseTask } from '../../convert/pool/protocol.ts';
 import type { WorkOwner } from '../../convert/pool/work.ts';
+import { because } from '../../convert/revise/refusal.ts';
 import { canRevise } from '../../convert/revise/revise-file.ts';
 import type { Version } from '../../domain/document.ts';
 import type { Edit, EditedPlace, Tracking } from '../../domain/edit.ts';
@@ -11,6 +12,7 @@ import { AppError } from '../../domain/errors.ts';
 import { endingOf, type FileKind } from '../../domain/file-kind.ts';
 import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';
+import { ChangeRefused } from './change-refused.ts';
 
 type ReviseDeps = Pick<Deps, 'blobs' | 'pool'>;
 
@@ -78,6 +80,5 @@ async function revise(
   const task = { kind: 'revise' as const, input: base.path, fileKind: base.kind, ...what };
   const revised = await awaitConversion(deps, task, owner);
   if (revised.ok) return revised;
-  const [fault] = revised.faults;
-  throw new AppError('unprocessable', fault?.message ?? 'These changes can not be made.');
+  throw new ChangeRefused('unprocessable', revised.faults[0]?.reason ?? because('impossible'));
 }

@@ -1,4 +1,5 @@
 /** Writes edits into delimited text, in its own encoding, delimiter and quoting; all other fields stay as they are. */
+
 import type { DeleteRow, Edit, InsertRow, Revision, SetCell } from '../../../domain/edit.ts';
 import type { Dialect } from '../../readers/csv/sniff-delimiter.ts';
 import { parseAddress } from '../cell-address.ts';
@@ -14,6 +15,7 @@ import {
   planTextEdit,
 } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
+import { refusal } from '../refusal.ts';
 import type { Reviser } from '../reviser.ts';
 import { findOverlap, type Splice } from '../splice.ts';
 import { TextFile } from '../text/text-file.ts';
@@ -98,8 +100,7 @@ function planEdit(finders: Finders, edit: Edit, index: number): Outcome<CsvStep>
     case 'delete':
       if (edit.unit === undefined) return inFields(planTextEdit(finders.occurrences, edit, index));
   }
-  const message = 'A table of values has cells and rows, and no paragraphs, headings or formatting.';
-  return failed({ code: 'not_applicable', edit: index, message });
+  return failed(refusal('not_applicable', index, 'valuesOnly'));
 }
 
 function inFields(changes: Outcome<readonly BlockChange<CsvField>[]>): Outcome<CsvStep> {
@@ -118,8 +119,7 @@ function planCell(
 ): Outcome<readonly BlockChange<CsvField>[]> {
   const place = placeOf(edit);
   if (place === undefined) {
-    const message = 'A cell address is letters and digits, such as B7.';
-    return failed({ code: 'place_not_found', edit: index, message });
+    return failed(refusal('place_not_found', index, 'addressForm'));
   }
   const found = cells.find(place, index);
   if (!found.ok) return found;
@@ -137,8 +137,8 @@ function planNewRow(finders: Finders, edit: InsertRow, index: number): Outcome<C
     const number = finders.cells.findColumn(column, { table: 1, row }, index);
     if (!number.ok) return number;
     if (number.value > values.length) {
-      const message = `The table has ${values.length} columns, not ${number.value}.`;
-      return failed({ code: 'place_not_found', edit: index, message });
+      const named = { columns: values.length, column: number.value };
+      return failed(refusal('place_not_found', index, 'fewerColumns', named));
     }
     values[number.value - 1] = value;
   }

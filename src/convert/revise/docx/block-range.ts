@@ -4,10 +4,12 @@
  *
  * Source: ECMA-376 Part 1, 17.6.17 (sectPr), 17.13.6 (bookmarks), 17.13.4 (comment ranges), 17.16.18 (fldChar).
  */
+
 import type { EditFault } from '../../../domain/edit.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { openTagOf, rawNameOf, sourceOf } from '../raw-markup.ts';
+import { because, type ReasonName, refusal } from '../refusal.ts';
 import { applySplices, type Splice } from '../splice.ts';
 import { headingBehind } from '../units.ts';
 import type { Paragraph } from './paragraph.ts';
@@ -38,7 +40,7 @@ export function sectionRange(
   for (; to < siblings.length; to++) {
     const sibling = siblings[to];
     if (sibling === undefined || sibling.start >= next || sibling.name === 'w:sectPr') break;
-    if (sibling.end > next) return failed(locked(edit, 'the section ends within a content control'));
+    if (sibling.end > next) return failed(locked(edit, 'endsInControl'));
   }
   return done({ first, from: first.index, to });
 }
@@ -58,15 +60,13 @@ export function faultOf(range: BlockRange, edit: number, isTracked: boolean): Ed
   const source = sourceOfRange(range);
   const fields = source.match(/fldCharType\s*=\s*["'](?:begin|end)/g) ?? [];
   const begun = fields.filter((field) => field.endsWith('begin')).length;
-  if (begun * 2 !== fields.length)
-    return locked(edit, 'a field, such as a table of contents, begins or ends within it');
-  if (isTracked && /<(?:\w+:)?oMath\b/.test(source))
-    return locked(edit, 'it holds a formula, which Word does not track');
+  if (begun * 2 !== fields.length) return locked(edit, 'fieldWithin');
+  if (isTracked && /<(?:\w+:)?oMath\b/.test(source)) return locked(edit, 'formulaUntracked');
   return undefined;
 }
 
-function locked(edit: number, why: string): EditFault {
-  return { code: 'locked', edit, message: `It can't be taken as a whole: ${why}.` };
+function locked(edit: number, why: ReasonName): EditFault {
+  return refusal('locked', edit, 'notWhole', { why: because(why) });
 }
 
 /** Takes a range out, or marks it for it. */

@@ -1,4 +1,5 @@
 /** From edits to what becomes of each paragraph of a Word file, or why an edit can't be made. */
+
 import { type Edit, type EditedPlace, type EditFault, newTextsOf } from '../../../domain/edit.ts';
 import { canStandInXml } from '../../package/write-xml.ts';
 import { CellFinder, columnsAsked, placesAsked, rowsAsked } from '../find-cell.ts';
@@ -11,6 +12,7 @@ import {
   planEach,
   planTextEdit,
 } from '../plan-changes.ts';
+import { refusal } from '../refusal.ts';
 import { type DocxFinders, type DocxStep, NOTHING } from './docx-step.ts';
 import type { Paragraph } from './paragraph.ts';
 import { planCell, planNewRow, planRowDeletion } from './plan-tables.ts';
@@ -78,8 +80,7 @@ function newTexts({ fills, insertions }: DocxStep, edit: number): BlockChange<Pa
 
 function planEdit(finders: DocxFinders, edit: Edit, index: number): Outcome<DocxStep> {
   if (!newTextsOf(edit).every(canStandInXml)) {
-    const message = 'The new text holds a control character, which a Word file can not.';
-    return failed({ code: 'invalid_text', edit: index, message });
+    return failed(refusal('invalid_text', index, 'controlInWord'));
   }
   switch (edit.kind) {
     case 'set_cell':

@@ -1,28 +1,27 @@
 /** Edits of tables in a Word file: cells that get a value, rows that come and go. */
+
 import type { DeleteRow, InsertRow, SetCell } from '../../../domain/edit.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { planHunks } from '../plan-hunks.ts';
+import { refusal } from '../refusal.ts';
 import { type DocxFinders, type DocxStep, NOTHING } from './docx-step.ts';
 import { beginsMerge, deleteRow, insertRow } from './table-rows.ts';
 import type { WordCell } from './word-cells.ts';
 
 export function planCell({ cells }: DocxFinders, edit: SetCell, index: number): Outcome<DocxStep> {
   if ('address' in edit.cell) {
-    const message = 'A Word file has no cell addresses: name row and column.';
-    return failed({ code: 'not_applicable', edit: index, message });
+    return failed(refusal('not_applicable', index, 'noAddressInWord'));
   }
   const cell = cells.find(edit.cell, index);
   if (!cell.ok) return cell;
   const filled = cell.value.paragraphs.filter((paragraph) => paragraph.text.trim() !== '');
   const [first = cell.value.paragraphs[0]] = filled;
   if (filled.length > 1 || first === undefined) {
-    const message = 'The cell holds several paragraphs: say which text in it to replace.';
-    return failed({ code: 'not_applicable', edit: index, message });
+    return failed(refusal('not_applicable', index, 'cellParagraphs'));
   }
   if (first.pieces.length === 0) return done({ ...NOTHING, fills: new Map([[first, edit.value]]) });
   if (first.pieces.some((piece) => piece.kind === 'opaque')) {
-    const message = 'The cell holds more than text: say which text in it to replace.';
-    return failed({ code: 'not_applicable', edit: index, message });
+    return failed(refusal('not_applicable', index, 'cellMore'));
   }
   const hunks = planHunks(first.text, edit.value);
   return done({ ...NOTHING, changes: [{ block: first, edit: index, hunks, removesEmpty: false }] });
@@ -44,8 +43,8 @@ export function planNewRow(finders: DocxFinders, edit: InsertRow, index: number)
     const cell =
       typeof column === 'number' ? cells[column - 1] : cells.find((one) => one.column === number.value);
     if (cell === undefined) {
-      const message = `The row has ${cells.length} cells, and none for column ${column}.`;
-      return failed({ code: 'place_not_found', edit: index, message });
+      const values = { cells: cells.length, column };
+      return failed(refusal('place_not_found', index, 'fewerCells', values));
     }
     values.set(cell.column, value);
   }
@@ -65,10 +64,7 @@ export function planRowDeletion(finders: DocxFinders, edit: DeleteRow, index: nu
   const { above: row, cells, at } = found.value;
   const isOnly = at.row === 1 && finders.allCells.row(at.table, 2).length === 0;
   if (isOnly || beginsMerge(row)) {
-    const message = isOnly
-      ? 'It is the only row of its table: delete the table in Word.'
-      : 'Cells of other rows are merged with cells of this row: take the merged cells apart in Word first.';
-    return failed({ code: 'locked', edit: index, message });
+    return failed(refusal('locked', index, isOnly ? 'onlyRow' : 'mergedRows'));
   }
   return done({
     ...NOTHING,
@@ -96,7 +92,7 @@ function findRow(
   const [first] = row;
   const partName = first?.paragraphs[0]?.partName;
   if (first === undefined || partName === undefined)
-    return failed({ code: 'place_not_found', edit: index, message: 'There is no such row.' });
+    return failed(refusal('place_not_found', index, 'noSuchRow'));
   return done({ above: first.rowElement, cells: row, at: at.value, partName });
 }
 

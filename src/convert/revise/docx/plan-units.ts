@@ -1,4 +1,5 @@
 /** Edits of sentences, paragraphs and sections of a Word file, and of how words look. */
+
 import type {
   DeleteText,
   EditPlace,
@@ -12,6 +13,7 @@ import { labelOf } from '../../../markdown/text-label.ts';
 import { OPAQUE } from '../fold-text.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { findInAnyForm } from '../plan-changes.ts';
+import { refusal } from '../refusal.ts';
 import { deletionOf, findHeading, insertionOf, retitle, sentenceAround } from '../units.ts';
 import {
   type BlockRange,
@@ -63,9 +65,7 @@ export function planUnitDeletion(finders: DocxFinders, edit: DeleteText, index: 
 }
 
 function holdsMore(edit: number) {
-  const message =
-    'What is meant holds more than text, such as a picture or a field: name the words themselves.';
-  return { code: 'locked', edit, message } as const;
+  return refusal('locked', edit, 'holdsMore');
 }
 
 function cutStep(finders: DocxFinders, range: BlockRange, index: number): Outcome<DocxStep> {
@@ -162,19 +162,10 @@ export function planMove(finders: DocxFinders, edit: MoveText, index: number): O
     (changesLayout(range) ||
     range.first.partName !== target.first.partName ||
     holdsOffset(range, target.first.element.start)
-      ? ({
-          code: 'not_applicable',
-          edit: index,
-          message:
-            'It can not be moved there: it would leave its own page layout or part, or move into itself.',
-        } as const)
+      ? refusal('not_applicable', index, 'leavesLayout')
       : undefined);
   if (fault !== undefined) return failed(fault);
-  const notes = {
-    code: 'locked',
-    edit: index,
-    message: 'It holds footnotes, which Word does not track when they move.',
-  } as const;
+  const notes = refusal('locked', index, 'notesUntracked');
   const untrackable = faultOf(range, index, true) ?? (holdsNotes(range) ? notes : undefined);
   return done({
     ...NOTHING,

@@ -1,10 +1,12 @@
 /** Where the edits of a set go in a text file: its paragraphs as they are written, and as Markdown reads. */
+
 import type { Edit, EditPlace } from '../../../domain/edit.ts';
 import { CellFinder, columnsAsked, placesAsked, rowsAsked } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { type BlockChange, findInAnyForm, occurrencesOf } from '../plan-changes.ts';
 import type { Hunk } from '../plan-hunks.ts';
+import { refusal } from '../refusal.ts';
 import type { Splice } from '../splice.ts';
 import type { TextBlock } from '../text-block.ts';
 import { type Extent, findHeading } from '../units.ts';
@@ -139,6 +141,5 @@ export function findTextHeading(
   edit: number,
 ): Outcome<VisibleParagraph> {
   if (shown !== undefined) return findHeading(shown.all.blocks, wanted, edit);
-  const message = 'A plain text file has no headings: name the paragraph by its words.';
-  return failed({ code: 'not_applicable', edit, message });
+  return failed(refusal('not_applicable', edit, 'noHeadings'));
 }

@@ -1,22 +1,23 @@
 /** Bold and italic in Markdown: marks around the very words. Source: CommonMark 0.31, 6.2 (emphasis). */
+
 import type { FormatText } from '../../../domain/edit.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import type { Hunk } from '../plan-hunks.ts';
+import { refusal } from '../refusal.ts';
 import { type Finders, type FoundText, findTexts, type TextStep } from './text-finders.ts';
 
 const MARKS = { bold: ['**', '__'], italic: ['*', '_'] } as const;
 
 export function planMarks(finders: Finders, edit: FormatText, index: number): Outcome<TextStep> {
   if (finders.shown === undefined) {
-    const message = 'A plain text file has no bold and no italic.';
-    return failed({ code: 'not_applicable', edit: index, message });
+    return failed(refusal('not_applicable', index, 'noLook'));
   }
   const found = findTexts(finders, edit, index);
   if (!found.ok) return found;
   const hunks = found.value.map((one) => hunksOf(one, edit));
   if (hunks.every((own) => own?.length === 0)) {
-    const message = `It is ${edit.bold === false || edit.italic === false ? 'not' : 'already'} so.`;
-    return failed({ code: 'not_applicable', edit: index, message });
+    const isOff = edit.bold === false || edit.italic === false;
+    return failed(refusal('not_applicable', index, isOff ? 'notSo' : 'alreadySo'));
   }
   const changes = found.value.flatMap((one, nth) => {
     const own = hunks[nth];

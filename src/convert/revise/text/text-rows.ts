@@ -1,15 +1,16 @@
 /** Rows of pipe tables in Markdown that come and go. */
+
 import type { DeleteRow, InsertRow, SetCell } from '../../../domain/edit.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import type { BlockChange } from '../plan-changes.ts';
+import { refusal } from '../refusal.ts';
 import type { TextBlock } from '../text-block.ts';
 import { cellsOf, type MarkdownCell, type MarkdownRow, tableRowsOf, writeCell } from './markdown-tables.ts';
 import type { Finders, TextStep } from './text-finders.ts';
 
 export function planCell({ text, cells }: Finders, edit: SetCell, index: number): Outcome<TextStep> {
   if ('address' in edit.cell) {
-    const message = 'Tables in text have no cell addresses: name row and column.';
-    return failed({ code: 'not_applicable', edit: index, message });
+    return failed(refusal('not_applicable', index, 'noAddressInText'));
   }
   const found = cells.find(edit.cell, index);
   if (!found.ok) return found;
@@ -34,8 +35,8 @@ export function planNewRow(finders: Finders, edit: InsertRow, index: number): Ou
     const number = finders.cells.findColumn(column, row, index);
     if (!number.ok) return number;
     if (number.value > cells.length) {
-      const message = `The table has ${cells.length} columns, not ${number.value}.`;
-      return failed({ code: 'place_not_found', edit: index, message });
+      const values = { columns: cells.length, column: number.value };
+      return failed(refusal('place_not_found', index, 'fewerColumns', values));
     }
     values[number.value - 1] = writeCell(value);
   }
@@ -57,9 +58,7 @@ export function planRowDeletion(
   if (!found.ok) return found;
   const { row, cells } = found.value;
   if (row.row === 1) {
-    const message =
-      'The header row is what makes the table: delete the table instead, or rename its columns.';
-    return failed({ code: 'not_applicable', edit: index, message });
+    return failed(refusal('not_applicable', index, 'headerRow'));
   }
   const { text } = finders;
   const lineEnd = /^(?:\r\n|[\r\n])/.exec(text.slice(row.line.end, row.line.end + 2))?.[0].length ?? 0;
@@ -84,7 +83,7 @@ function findRow(
     if (row.table === found.value.table && row.row === found.value.row)
       return done({ row, cells: [...cellsOf(finders.text, row)] });
   }
-  return failed({ code: 'place_not_found', edit: index, message: 'There is no such row.' });
+  return failed(refusal('place_not_found', index, 'noSuchRow'));
 }
 
 function shownRow(

@@ -2,9 +2,11 @@
  * Paragraphs, list items and sections of a text file that come, go and move as a whole. Blocks stand apart by a blank
  * line; items of a list and rows of a table follow each other.
  */
+
 import type { DeleteText, EditPlace, EditUnit, InsertText, MoveText } from '../../../domain/edit.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import type { BlockChange } from '../plan-changes.ts';
+import { refusal } from '../refusal.ts';
 import type { Splice } from '../splice.ts';
 import type { TextBlock } from '../text-block.ts';
 import { deletionOf, type Extent, headingBehind, insertionOf, sentenceAround } from '../units.ts';
@@ -95,8 +97,7 @@ export function planMove(finders: Finders, edit: MoveText, index: number): Outco
   if (!target.ok) return target;
   const [moved, beside] = [from.value, target.value];
   if (moved.start < beside.end && beside.start < moved.end) {
-    const message = 'What is moved can not be moved into itself.';
-    return failed({ code: 'not_applicable', edit: index, message });
+    return failed(refusal('not_applicable', index, 'intoItself'));
   }
   const content = finders.text.slice(moved.start, moved.end);
   const apart = isTight(content) && isTight(beside.first.text) ? finders.lineEnd : finders.lineEnd.repeat(2);

@@ -1,4 +1,5 @@
 import type { Revision } from '../../../domain/edit.ts';
+import { refusal } from '../refusal.ts';
 import type { Splice } from '../splice.ts';
 import type { TextFile } from './text-file.ts';
 
@@ -11,9 +12,8 @@ export function writeTextFile(
   const bytes = file.apply(splices);
   if (bytes instanceof Uint8Array) return { ok: true, bytes, replaced, places, warnings: [] };
   if (bytes === 'not_encodable') {
-    const message = `The new text holds a character that the file's encoding (${file.encoding}) does not have.`;
-    return { ok: false, faults: [{ code: 'invalid_text', edit: 0, message }] };
+    const fault = refusal('invalid_text', 0, 'encodingLacks', { encoding: file.encoding });
+    return { ok: false, faults: [fault] };
   }
-  const message = 'That place can not be changed: its bytes are no clean text of one encoding.';
-  return { ok: false, faults: [{ code: 'locked', edit: 0, message }] };
+  return { ok: false, faults: [refusal('locked', 0, 'unclean')] };
 }

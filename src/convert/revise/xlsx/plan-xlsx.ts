@@ -1,4 +1,5 @@
 /** From edits to the new content of cells, or why an edit can't be made. */
+
 import {
   type CellPlace,
   type DeleteRow,
@@ -23,6 +24,7 @@ import {
   planTextEdit,
 } from '../plan-changes.ts';
 import { planHunks } from '../plan-hunks.ts';
+import { refusal } from '../refusal.ts';
 import type { TextBlock } from '../text-block.ts';
 import { cellsOf, type SheetCell, WorkbookCells } from './sheet-cells.ts';
 import type { Sheet, WorkbookFile } from './workbook-file.ts';
@@ -88,8 +90,7 @@ export function planXlsx(
   if (!merged.ok) return { ok: false, faults: [merged.fault] };
   const twice = Map.groupBy(additions, ({ sheet, row, column }) => `${sheet.partName} ${row} ${column}`);
   for (const [, last] of [...twice.values()].filter((same) => same.length > 1)) {
-    const message = 'Two edits give the same cell a value.';
-    return { ok: false, faults: [{ code: 'overlap', edit: last?.edit ?? 0, message }] };
+    return { ok: false, faults: [refusal('overlap', last?.edit ?? 0, 'sameCell')] };
   }
   const described = planned.flatMap((step) => [
     ...step.changes,
@@ -132,8 +133,7 @@ interface Finders {
 
 function planEdit({ file, occurrences, cells }: Finders, edit: Edit, index: number): Outcome<Step> {
   if (newTextsOf(edit).some((text) => !canStandInXml(text) || text.length > MAX_CELL_TEXT)) {
-    const message = `A cell holds up to ${MAX_CELL_TEXT} characters, and no control characters.`;
-    return failed({ code: 'invalid_text', edit: index, message });
+    return failed(refusal('invalid_text', index, 'cellText', { count: MAX_CELL_TEXT }));
   }
   if (edit.kind === 'set_cell') return planCell(cells, edit, index);
   if (edit.kind === 'insert_row' || edit.kind === 'delete_row') return planRow(file, cells, edit, index);
@@ -141,8 +141,7 @@ function planEdit({ file, occurrences, cells }: Finders, edit: Edit, index: numb
     const changes = planTextEdit(occurrences, edit, index);
     return changes.ok ? done({ ...NOTHING, changes: changes.value }) : changes;
   }
-  const message = 'A worksheet has cells and rows, and no paragraphs, headings or words of another look.';
-  return failed({ code: 'not_applicable', edit: index, message });
+  return failed(refusal('not_applicable', index, 'sheetOnly'));
 }
 
 function planRow(
@@ -181,8 +180,12 @@ function planCell(cells: NamedCells, edit: SetCell, index: number): Outcome<Step
   const { cell: place } = edit;
   const [first] = cells.sheetsOf(place);
   if (first === undefined) {
-    const message = `There is no worksheet ${place.sheet === undefined ? '' : `"${place.sheet}" `}in the file.`;
-    return failed({ code: 'place_not_found', edit: index, message });
+    const { sheet: name } = place;
+    return failed(
+      name === undefined
+        ? refusal('place_not_found', index, 'noSheet')
+        : refusal('place_not_found', index, 'noSheetNamed', { sheet: name }),
+    );
   }
   if (!('address' in place)) {
     const found = cells.headed(place).find(place, index);
@@ -190,8 +193,7 @@ function planCell(cells: NamedCells, edit: SetCell, index: number): Outcome<Step
   }
   const address = parseAddress(place.address);
   if (address === undefined) {
-    const message = `${place.address} is no cell address such as B7.`;
-    return failed({ code: 'place_not_found', edit: index, message });
+    return failed(refusal('place_not_found', index, 'noAddress', { address: place.address }));
   }
   const cell = cells.at(first, address);
   if (cell !== undefined) return changeCell(cell, edit, index);
@@ -201,8 +203,7 @@ function planCell(cells: NamedCells, edit: SetCell, index: number): Outcome<Step
 
 function changeCell(cell: SheetCell, edit: SetCell, index: number): Outcome<Step> {
   if (cell.locked !== undefined) {
-    const message = `The cell can't be changed: ${cell.locked}.`;
-    return failed({ code: 'locked', edit: index, message });
+    return failed(refusal('locked', index, 'cellLocked', { why: cell.locked }));
   }
   const hunks = cell.isValue
     ? [{ start: 0, end: cell.text.length, text: edit.value }]

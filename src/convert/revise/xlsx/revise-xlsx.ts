@@ -2,6 +2,7 @@
  * Writes edits into a workbook's own XML: a string where it stands, a number in its cell. Formulas and styles stay;
  * a string that several cells share is changed for the cells alone that are meant.
  */
+
 import type { Edit, EditFault, Revision } from '../../../domain/edit.ts';
 import { copyZip } from '../../package/copy-zip.ts';
 import { readElement, type XmlElement } from '../../package/parse-xml.ts';
@@ -9,6 +10,7 @@ import { XmlCursor } from '../../package/xml-cursor.ts';
 import { encodePart } from '../encode-part.ts';
 import type { BlockChange } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
+import { refusal } from '../refusal.ts';
 import type { Reviser } from '../reviser.ts';
 import { applySplices, findOverlap, type Splice } from '../splice.ts';
 import { addCells } from './add-cells.ts';
@@ -39,8 +41,7 @@ function reviseXlsx(bytes: Uint8Array, edits: readonly Edit[]): Revision {
     ...plan.changes.map(({ block, hunks }) => ({ ...block, text: applyHunks(block.text, hunks) })),
   ]);
   if (headers.inUse !== undefined) {
-    const message = `"${headers.inUse}" names a table column that formulas use: rename it in Excel.`;
-    return { ok: false, faults: [{ code: 'locked', edit: 0, message }] };
+    return { ok: false, faults: [refusal('locked', 0, 'headerInUse', { name: headers.inUse })] };
   }
   const parts = new EditedParts(file);
   const fault = parts.take(plan, headers.changes) ?? parts.overlap(edits.length - 1);
@@ -67,9 +68,7 @@ class EditedParts {
         values.filter(({ value }) => value !== ''),
       );
       if (splices === undefined) {
-        const message =
-          'The worksheet does not say which rows and cells it has, so no cell can be added to it.';
-        return { code: 'not_applicable', edit: values[0]?.edit ?? 0, message };
+        return refusal('not_applicable', values[0]?.edit ?? 0, 'cellsUnsaid');
       }
       this.add(sheet.partName, sheet.source, splices);
     }
@@ -87,15 +86,13 @@ class EditedParts {
   private changeRow({ sheet, row, edit, values, cells }: RowChange): EditFault | undefined {
     const shifted = shiftRowsOf(this.file, sheet, { row, by: values === undefined ? -1 : 1 });
     if ('breaks' in shifted) {
-      const message = `Other rows would have to move, and that would break ${shifted.breaks}: do it in Excel.`;
-      return { code: 'locked', edit, message };
+      return refusal('locked', edit, 'breaks', { what: shifted.breaks });
     }
     for (const { partName, source, splices } of shifted.parts) this.add(partName, source, splices);
     if (values === undefined) return undefined;
     const above = rowElementOf(sheet, row);
     if (above === undefined) {
-      const message = 'The worksheet does not say which rows it has, so none can be added to it.';
-      return { code: 'not_applicable', edit, message };
+      return refusal('not_applicable', edit, 'rowsUnsaid');
     }
     const known = { masters: sharedFormulas(this.file, sheet), date1904: this.file.date1904 };
     const text = newRowMarkup(above, cells, values, known);

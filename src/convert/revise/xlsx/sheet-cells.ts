@@ -5,12 +5,14 @@
  * Source: ECMA-376 Part 1, 18.3.1.4 (c), 18.3.1.73 (row), 18.18.11 (ST_CellType).
  */
 
+import type { EditReason } from '../../../domain/edit.ts';
 import type { CellFormat } from '../../number-format/compile-format.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readElement } from '../../package/parse-xml.ts';
 import { XmlCursor } from '../../package/xml-cursor.ts';
 import { PLAIN_STYLE } from '../../readers/sheet/xlsx/styles.ts';
 import { parseAddress, type RowColumn, renderAddress } from '../cell-address.ts';
+import { because } from '../refusal.ts';
 import type { TextBlock } from '../text-block.ts';
 import { textOfString } from './cell-string.ts';
 import type { SharedStrings, Sheet, WorkbookFile } from './workbook-file.ts';
@@ -117,9 +119,9 @@ class CellInSheet implements SheetCell {
     return `${this.sheet.name}, ${renderAddress(this)}`;
   }
 
-  get locked(): string | undefined {
+  get locked(): EditReason | undefined {
     const formula = this.element.element('x:f');
-    return formula === undefined ? undefined : `${renderAddress(this)} is the result of a formula`;
+    return formula === undefined ? undefined : because('formulaResult', { cell: renderAddress(this) });
   }
 }
 

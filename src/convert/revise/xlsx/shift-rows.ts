@@ -6,10 +6,12 @@
  * Source: ECMA-376 Part 1, 18.3.1 (worksheets), 18.5.1.2 (table), 18.2.5 (definedName), 20.5.2.35 (row of an anchor),
  * 21.2.2.65 (formula of a chart).
  */
+import type { EditReason } from '../../../domain/edit.ts';
 import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
 import { readRelationships } from '../../package/relationships.ts';
 import { escapeXml } from '../../package/write-xml.ts';
 import { decodeEntities } from '../../package/xml-entities.ts';
+import { because, type ReasonName } from '../refusal.ts';
 import type { Splice } from '../splice.ts';
 import { isRowwise, type RowShift, shiftFormula, shiftRanges, shiftRow } from './formula-references.ts';
 import { partAsWritten, type Sheet, type WorkbookFile } from './workbook-file.ts';
@@ -20,11 +22,18 @@ export interface PartSplices {
   readonly splices: readonly Splice[];
 }
 
-/** What shifts in all parts, or the name of what would break. */
-export type Shifted = { readonly parts: readonly PartSplices[] } | { readonly breaks: string };
+/** What shifts in all parts, or what would break. */
+export type Shifted = { readonly parts: readonly PartSplices[] } | { readonly breaks: EditReason };
 
-/** Thrown within this file alone: what would break, in words for the person. */
-class Breaks extends Error {}
+/** Thrown within this file alone: what would break. */
+class Breaks extends Error {
+  readonly what: EditReason;
+
+  constructor(name: ReasonName, values: EditReason['values'] = {}) {
+    super(name);
+    this.what = because(name, values);
+  }
+}
 
 /** What moves when a row of a sheet comes or goes. */
 export function shiftRowsOf(file: WorkbookFile, sheet: Sheet, shift: RowShift): Shifted {
@@ -41,7 +50,7 @@ export function shiftRowsOf(file: WorkbookFile, sheet: Sheet, shift: RowShift): 
     ];
     return { parts: parts.filter(({ splices }) => splices.length > 0) };
   } catch (error) {
-    if (error instanceof Breaks) return { breaks: error.message };
+    if (error instanceof Breaks) return { breaks: error.what };
     throw error;
   }
 }
@@ -52,7 +61,7 @@ function ownSplices(sheet: Sheet, shift: RowShift): Splice[] {
   const splices: Splice[] = [];
   for (const row of root.element('x:sheetData')?.elements('x:row') ?? []) {
     const number = Number(row.attribute('r'));
-    if (!Number.isInteger(number)) throw new Breaks('rows that do not say their number');
+    if (!Number.isInteger(number)) throw new Breaks('unnumberedRows');
     const moved = shiftRow(number, shift);
     if (moved === undefined) {
       splices.push({ start: row.start, end: row.end, text: '' });
@@ -61,7 +70,7 @@ function ownSplices(sheet: Sheet, shift: RowShift): Splice[] {
     if (moved !== number) splices.push(setAttribute(row, 'r', String(moved)));
     for (const cell of row.elements('x:c')) {
       const address = cell.attribute('r');
-      if (address === undefined) throw new Breaks('cells that do not say their address');
+      if (address === undefined) throw new Breaks('unnumberedCells');
       if (moved !== number) splices.push(setAttribute(cell, 'r', address.replace(/\d+$/, String(moved))));
       const formula = cell.element('x:f');
       if (formula !== undefined) splices.push(...formulaSplices(formula, { address, number }, sheet, shift));
@@ -82,17 +91,17 @@ function formulaSplices(
   const { text } = formula;
   const shared = formula.attribute('t');
   const range = formula.attribute('ref');
-  if (shared === 'array' || shared === 'dataTable') throw new Breaks(`the array formula in ${address}`);
+  if (shared === 'array' || shared === 'dataTable') throw new Breaks('arrayFormula', { address });
   const [first = '', last = first] = (range ?? address).split(':');
   const isTall = first.replace(/\D/g, '') !== last.replace(/\D/g, '');
   if (shared === 'shared' && isTall && !isRowwise(text, number)) {
-    throw new Breaks(`formulas that rows share (from ${address} on)`);
+    throw new Breaks('sharedFormulas', { address });
   }
   const splices: Splice[] = [];
   if (range !== undefined) {
     const shifted = shiftRanges(range, shift, false);
     if (shifted === undefined || (shift.by < 0 && number === shift.row && isTall))
-      throw new Breaks(`the formula in ${address}, which other rows share`);
+      throw new Breaks('sharedFormula', { address });
     splices.push(setAttribute(formula, 'ref', shifted));
   }
   // A row of totals right below takes the new row in.
@@ -102,7 +111,7 @@ function formulaSplices(
     shared === 'shared' && isTall
       ? shiftShared(text, number, shift, place)
       : shiftFormula(text, shift, place);
-  if (shifted === undefined) throw new Breaks(`the formula in ${address}, which uses a cell of the row`);
+  if (shifted === undefined) throw new Breaks('formulaOfRow', { address });
   if (shifted !== text)
     splices.push({ start: formula.openEnd, end: formula.closeStart, text: escapeXml(shifted) });
   return splices;
@@ -136,11 +145,11 @@ function rangeSplices(element: XmlElement, sheet: Sheet, shift: RowShift): Splic
       if (shifted !== ranges) splices.push(setAttribute(element, name, shifted));
     } else if (GOING.has(element.name)) return [{ start: element.start, end: element.end, text: '' }];
     else if (name === 'ref' || element.name !== 'x:selection')
-      throw new Breaks(`a rule about ${ranges} alone (${element.name.slice(2)})`);
+      throw new Breaks('ruleAlone', { ranges, kind: element.name.slice(2) });
   }
   if (/^x:formula\d?$/.test(element.name)) {
     const shifted = shiftFormula(element.text, shift, { isOwn: true, sheet: sheet.name, grows: false });
-    if (shifted === undefined) throw new Breaks('a rule that uses a cell of the row');
+    if (shifted === undefined) throw new Breaks('ruleOfRow');
     if (shifted !== element.text)
       splices.push({ start: element.openEnd, end: element.closeStart, text: escapeXml(shifted) });
     return splices;
@@ -166,7 +175,7 @@ function countSplices(
     within.some((splice) => splice.start === start && splice.text === ''),
   );
   if (gone.length === 0) return [];
-  if (gone.length === merged.length) throw new Breaks('the only merged cells of the sheet');
+  if (gone.length === merged.length) throw new Breaks('onlyMerged');
   return element.attribute('count') === undefined
     ? []
     : [setAttribute(element, 'count', String(merged.length - gone.length))];
@@ -176,7 +185,7 @@ function countSplices(
 function otherSplices(other: Sheet, sheet: Sheet, shift: RowShift): Splice[] {
   return eachText(other.source, /<((?:[\w.-]+:)?(?:f|formula\d?))(?:\s[^>]*)?>([^<]+)<\/\1>/g, (text) => {
     const shifted = shiftFormula(text, shift, { isOwn: false, sheet: sheet.name, grows: false });
-    if (shifted === undefined) throw new Breaks(`a formula in ${other.name}, which uses a cell of the row`);
+    if (shifted === undefined) throw new Breaks('formulaElsewhere', { sheet: other.name });
     return shifted;
   });
 }
@@ -188,7 +197,7 @@ function nameSplices(file: WorkbookFile, sheet: Sheet, shift: RowShift): Splice[
     const called = name.attribute('name') ?? '';
     const grows = AREAS.test(called);
     const shifted = shiftFormula(name.text, shift, { isOwn: false, sheet: sheet.name, grows });
-    if (shifted === undefined) throw new Breaks(`the name ${called}`);
+    if (shifted === undefined) throw new Breaks('definedName', { name: called });
     return shifted === name.text
       ? []
       : [{ start: name.openEnd, end: name.closeStart, text: escapeXml(shifted) }];
@@ -205,14 +214,14 @@ function relatedParts(file: WorkbookFile, sheet: Sheet, shift: RowShift): PartSp
       if (type === 'table')
         return [{ partName, source, splices: tableSplices(parseXml(source, { partName }), shift) }];
       if (type === 'drawing') return [{ partName, source, splices: anchorSplices(source, shift) }];
-      if (/pivotTable|slicer|queryTable/i.test(type)) throw new Breaks(`a ${type} on the sheet`);
+      if (/pivotTable|slicer|queryTable/i.test(type)) throw new Breaks('partOfSheet', { kind: type });
       if (
         /comment/i.test(type) &&
         [...source.matchAll(/\sref="[A-Z]+(\d+)"/g)].some(
           ([, row]) => Number(row) > shift.row - (shift.by < 0 ? 1 : 0),
         )
       )
-        throw new Breaks('comments on cells below');
+        throw new Breaks('commentsBelow');
       return [];
     },
   );
@@ -227,8 +236,7 @@ function tableSplices(table: XmlElement, shift: RowShift): Splice[] {
   const totals = Number(table.attribute('totalsRowCount') ?? 0);
   if (shift.by < 0 && shift.row >= first && shift.row <= last) {
     const isData = shift.row >= first + headers && shift.row <= last - totals;
-    if (!isData || last - first - headers - totals < 1)
-      throw new Breaks(`the table ${name}, which needs this row`);
+    if (!isData || last - first - headers - totals < 1) throw new Breaks('tableNeedsRow', { name });
   }
   return [table, table.element('x:autoFilter')].flatMap((element) => {
     const range = element?.attribute('ref');
@@ -249,14 +257,13 @@ function chartParts(file: WorkbookFile, sheet: Sheet, shift: RowShift): PartSpli
   return file.package.partNames.flatMap((partName) => {
     if (/^xl\/pivotCache\/pivotCacheDefinition/i.test(partName)) {
       const source = file.package.readText(partName) ?? '';
-      if (source.includes(`sheet="${escapeXml(sheet.name)}"`))
-        throw new Breaks('a pivot table over the sheet');
+      if (source.includes(`sheet="${escapeXml(sheet.name)}"`)) throw new Breaks('pivotTable');
     }
     if (!/^xl\/charts\/chart[^/]*\.xml$/i.test(partName)) return [];
     const source = file.package.readText(partName) ?? '';
     const splices = eachText(source, /<((?:[\w.-]+:)?f)>([^<]+)<\/\1>/g, (text) => {
       const shifted = shiftFormula(text, shift, { isOwn: false, sheet: sheet.name, grows: true });
-      if (shifted === undefined) throw new Breaks('a chart of this row alone');
+      if (shifted === undefined) throw new Breaks('chartOfRow');
       return shifted;
     });
     return [{ partName, source, splices }];
