@@ -21,13 +21,15 @@ import type { Column, FlowItem, FlowTable } from './blocks/flow.ts';
 import { blocksOfFlow } from './blocks/flow-blocks.ts';
 import { takeListedNotes } from './blocks/listed-notes.ts';
 import { isListing } from './blocks/listing.ts';
-import { attachNotes, takeFootnotes } from './blocks/notes.ts';
+import { attachNotes, type FootNote, type NoteLines, type PageNotes, takeFootnotes } from './blocks/notes.ts';
 import type { Box } from './geometry.ts';
 import { type Line, linesOfWords, makeLine } from './lines/lines.ts';
-import { measureLines, stylesOfBody } from './lines/measures.ts';
+import { type Measures, measureLines, stylesOfBody } from './lines/measures.ts';
 import { coversHalf } from './lines/printed-over.ts';
 import { learnWords, spansOfLines, type Vocabulary } from './lines/spans.ts';
 import type { PageContent, Rule, Word } from './page-model.ts';
+import { isPacked } from './pages/line-archive.ts';
+import type { GatheredPages, PageOfLines } from './pages/page-lines.ts';
 import type { FlowBox } from './regions/columns-of-text.ts';
 import { findFurnitureBesideText } from './regions/furniture.ts';
 import type { PageLines } from './regions/margin-lines.ts';
@@ -51,31 +53,23 @@ export interface LaidOut {
   readonly footers: readonly string[];
 }
 
-export function readByLayout(contents: readonly PageContent[]): LaidOut {
-  const pages = contents.map(linesOfPage);
-  const furniture = findFurnitureBesideText(pages);
+export function readByLayout(gathered: GatheredPages): LaidOut {
+  const { pages } = gathered;
+  const furniture = findFurnitureBesideText(pages.map(marginsOfPage));
   const proper = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
   const measures = measureLines(proper);
-  const footed = contents.map((page, index) => takeFootnotes(proper[index] ?? [], page, measures));
+  const footed = pages.map((page, index) => takeNotes(page, proper[index] ?? [], measures));
   const bodies = footed.map((page) => page.body);
   const vocabulary = learnWords(bodies.flat());
   const turned = turnedText(
-    contents,
+    pages,
     bodies.some((body) => body.length > 0),
   );
-  const items = contents.map((content, index) => itemsOfPage(content, bodies[index] ?? [], vocabulary));
-  const gutters = sharedGutters(items);
-  const trail: TableTrail = { end: undefined };
-  const flow = contents.flatMap((content, index) => [
-    ...flowOfPage(content, items[index] ?? [], { gutters, vocabulary, trail }),
-    ...(turned.flows[index] ?? []),
-  ]);
-  const notes = footed
-    .flatMap((page) => page.notes)
-    .map(({ mark, lines }) => {
-      return { mark, spans: spansOfLines(lines, stylesOfBody(measures), vocabulary) };
-    });
-  const read = takeListedNotes(blocksOfFlow(joinTables(flow), { measures, vocabulary }), notes);
+  const flow = flowOfPages(gathered, bodies, turned, vocabulary);
+  const read = takeListedNotes(
+    blocksOfFlow(joinTables(flow), { measures, vocabulary }),
+    footed.flatMap(({ notes }) => notes).map((note) => footnote(note, measures, vocabulary)),
+  );
   return {
     blocks: attachNotes(read.blocks, read.notes),
     headers: [...furniture.headers, ...turned.repeated],
@@ -83,9 +77,54 @@ export function readByLayout(contents: readonly PageContent[]): LaidOut {
   };
 }
 
-function linesOfPage(content: PageContent): PageLines {
-  const { number, width, height } = content;
-  return { number, width, height, lines: linesOfWords(content.words) };
+function marginsOfPage({ content: { number, width, height }, lines }: PageOfLines): PageLines {
+  return { number, width, height, lines };
+}
+
+/** Only raised words refer to notes: where none is, no words are asked for. */
+function takeNotes({ packed, content }: PageOfLines, lines: readonly Line[], measures: Measures): PageNotes {
+  return packed?.hasRaised === false ? { body: lines, notes: [] } : takeFootnotes(lines, content, measures);
+}
+
+function footnote({ mark, lines }: NoteLines, measures: Measures, vocabulary: Vocabulary): FootNote {
+  return { mark, spans: spansOfLines(lines, stylesOfBody(measures), vocabulary) };
+}
+
+/** Pages go by one after the other; of a long document no page's words are kept. */
+function flowOfPages(
+  gathered: GatheredPages,
+  bodies: readonly (readonly Line[])[],
+  turned: TurnedText,
+  vocabulary: Vocabulary,
+): FlowItem[] {
+  const { pages } = gathered;
+  const itemsOf = (index: number): PageItem[] => {
+    const page = pages[index];
+    return page === undefined ? [] : itemsOfPage(page.content, bodies[index] ?? [], vocabulary);
+  };
+  const known = new Map(sampleOf(pages.length).map((index) => [index, itemsOf(index)]));
+  const gutters = sharedGutters([...known.values()]);
+  // Of a long document these pages are looked at again, since tables hold their words.
+  if (gathered.isLong) known.clear();
+  const trail: TableTrail = { end: undefined };
+  const flow: FlowItem[] = [];
+  for (const [index, { content, packed }] of pages.entries()) {
+    const read = () =>
+      flowOfPage(content, known.get(index) ?? itemsOf(index), { gutters, vocabulary, trail });
+    const own = packed === undefined ? read() : withWordsAside(packed.hold(read), gathered);
+    for (const item of own) flow.push(item);
+    for (const item of turned.flows[index] ?? []) flow.push(item);
+  }
+  return flow;
+}
+
+/** Lines that were put together anew are few, but their words would be kept with them. */
+function withWordsAside(items: readonly FlowItem[], gathered: GatheredPages): readonly FlowItem[] {
+  const made = items.filter((item) => item.kind === 'line').filter(({ line }) => !isPacked(line));
+  if (made.length === 0) return items;
+  const aside = gathered.setAside(made.map(({ line }) => line));
+  const lines = new Map<FlowItem, Line | undefined>(made.map((item, index) => [item, aside[index]]));
+  return items.map((item) => (item.kind === 'line' ? { ...item, line: lines.get(item) ?? item.line } : item));
 }
 
 interface TurnedText {
@@ -95,26 +134,23 @@ interface TurnedText {
 }
 
 /** Text that runs in other directions than its page's, read after the page's own, which `hasOther` says there is. */
-function turnedText(contents: readonly PageContent[], hasOther: boolean): TurnedText {
-  const pages = contents.map(({ turned }) => turned.map((words) => linesOfWords(words)));
+function turnedText(pages: readonly PageOfLines[], hasOther: boolean): TurnedText {
   const counts = new Map<string, number>();
-  for (const page of pages) {
-    for (const text of new Set(page.flat().map((line) => line.text)))
+  for (const { turned } of pages) {
+    for (const text of new Set(turned.flat().map((line) => line.text)))
       counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const isRepeated = (line: Line) =>
-    hasOther && (counts.get(line.text) ?? 0) >= Math.max(2, 0.3 * contents.length);
-  const flows = pages.map((groups, index) =>
-    groups.flatMap((lines) => {
+    hasOther && (counts.get(line.text) ?? 0) >= Math.max(2, 0.3 * pages.length);
+  const flows = pages.map(({ content, turned }) =>
+    turned.flatMap((lines) => {
       const items = lines.filter((line) => !isRepeated(line)).map(lineItem);
-      return readingRegions(items).flatMap((region) =>
-        flowOfRegion(contents[index]?.number ?? 0, region, []),
-      );
+      return readingRegions(items).flatMap((region) => flowOfRegion(content.number, region, []));
     }),
   );
   const repeated = new Set(
     pages
-      .flat(2)
+      .flatMap(({ turned }) => turned.flat())
       .filter(isRepeated)
       .map((line) => line.text),
   );
@@ -130,13 +166,14 @@ const SAME_COLUMN = 6;
 /** So many pages at most, evenly spread, are looked at for the gutters that others may share. */
 const MAX_SAMPLE = 40;
 
+function sampleOf(pages: number): number[] {
+  const step = Math.ceil(pages / MAX_SAMPLE);
+  return Array.from({ length: Math.ceil(pages / step) }, (_, index) => index * step);
+}
+
 /** The gutters that two pages or more have in common, as wide as all these pages leave them white. */
 function sharedGutters(pages: readonly (readonly PageItem[])[]): ColumnGutter[] {
-  const step = Math.ceil(pages.length / MAX_SAMPLE);
-  const gutters = pages
-    .filter((_, index) => index % step === 0)
-    .flatMap((items) => firstGutter(items) ?? [])
-    .sort((a, b) => a.to - b.to);
+  const gutters = pages.flatMap((items) => firstGutter(items) ?? []).sort((a, b) => a.to - b.to);
   const shared: (ColumnGutter & { readonly pages: number })[] = [];
   for (const { from, to } of gutters) {
     const last = shared.at(-1);

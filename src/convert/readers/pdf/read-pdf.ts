@@ -1,11 +1,16 @@
 /**
  * Reads a PDF into Markdown: by its structure tree where it has a usable one, otherwise by its layout. Pages are
- * read one after the other and let go of at once.
+ * read one after the other; of a long document without such a tree, only lines are held from then on.
  */
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
-import { ConversionRefused, type ConversionWarning } from '../../../domain/conversion.ts';
+import {
+  type ConversionFacts,
+  ConversionRefused,
+  type ConversionWarning,
+} from '../../../domain/conversion.ts';
+import type { Block } from '../../../markdown/render/blocks.ts';
 import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
-import type { Reader } from '../../reader.ts';
+import type { Reader, ReaderContext } from '../../reader.ts';
 import { listContents } from './blocks/contents-page.ts';
 import { attachComments } from './blocks/notes.ts';
 import { readPlainLinks } from './content/plain-links.ts';
@@ -22,6 +27,8 @@ import { readPage } from './glyphs/read-page.ts';
 import { readByLayout } from './layout.ts';
 import { joinDropCaps } from './lines/drop-caps.ts';
 import { readScans } from './ocr/read-scans.ts';
+import type { PageContent } from './page-model.ts';
+import { GatheredPages } from './pages/page-lines.ts';
 import type { TaggedPage } from './structure/marked-words.ts';
 import { readByStructure } from './structure/read-tagged.ts';
 import { readStructureTree, type StructureChild } from './structure/structure-tree.ts';
@@ -37,34 +44,79 @@ const MAX_WORDS = 12_000_000;
 
 export const readPdf: Reader = async (file, context) => {
   const bytes = mendCharacterMaps(file);
+  const gathered = new GatheredPages();
+  try {
+    const { facts, warnings, definitions, tagged } = await readContents(bytes, gathered, context);
+    const { blocks, headers, footers } =
+      readByStructure(tagged.pages, tagged.tree) ?? readByLayout(gatherAll(tagged.pages, gathered));
+    const markdown = renderMarkdown([...listContents(blocks), ...definitions]);
+    if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
+    context.onProgress(1);
+    const { pages, ...about } = facts;
+    const words = countWords(markdown);
+    return { markdown, warnings, facts: { pages, words, headers, footers, ...about } };
+  } finally {
+    gathered.close();
+  }
+};
+
+function gatherAll(pages: readonly TaggedPage[], gathered: GatheredPages): GatheredPages {
+  for (const [index, { content }] of pages.entries()) gathered.add(index, content);
+  return gathered;
+}
+
+interface Contents {
+  readonly facts: ConversionFacts & { readonly pages: number };
+  readonly warnings: readonly ConversionWarning[];
+  /** The comments on the pages. */
+  readonly definitions: readonly Block[];
+  /** The structure tree, and the pages of a document that has one, which are not gathered yet. */
+  readonly tagged: { readonly pages: readonly TaggedPage[]; readonly tree: readonly StructureChild[] };
+}
+
+/** All that is asked of the file, which is let go of then. */
+async function readContents(
+  bytes: Uint8Array,
+  gathered: GatheredPages,
+  { ocr, onProgress }: ReaderContext,
+): Promise<Contents> {
   const store = ObjectStore.open(bytes);
   const { document, close } = await openDocument(bytes);
   try {
-    const { pages, warnings: damaged } = await readPages(document, store, (share) =>
-      context.onProgress(READING_SHARE * share),
-    );
-    const contents = pages.map(({ content }) => content);
-    const { pages: read, warnings } = await readScans(bytes, contents, context.ocr, (share) =>
-      context.onProgress(READING_SHARE + (1 - READING_SHARE) * share),
+    const tree = store === undefined ? [] : readStructureTree(store);
+    const kept = new Map<number, TaggedPage>();
+    const damaged = await readPages(document, store, (page, index) => {
+      if (tree.length > 0 || isKept(page.content)) kept.set(index, page);
+      else gathered.add(index, joinDropCaps(page.content));
+      onProgress((READING_SHARE * (index + 1)) / document.numPages);
+    });
+    const indices = [...kept.keys()];
+    const pages = [...kept.values()];
+    const { pages: read, warnings } = await readScans(
+      bytes,
+      pages.map(({ content }) => content),
+      { setting: ocr, hasText: gathered.pages.length > 0 },
+      (share) => onProgress(READING_SHARE + (1 - READING_SHARE) * share),
     );
     const commented = attachComments(read.map(joinDropCaps));
-    const tagged = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
-    const { blocks, headers, footers } =
-      readByStructure(tagged, structureOf(store)) ?? readByLayout(commented.pages);
-    const markdown = renderMarkdown([...listContents(blocks), ...commented.definitions]);
-    if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
-    const about = await readMetadata(document);
-    context.onProgress(1);
-    const words = countWords(markdown);
+    const all = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
+    if (tree.length === 0)
+      for (const [index, { content }] of all.entries()) gathered.add(indices[index] ?? 0, content);
     return {
-      markdown,
+      facts: { pages: document.numPages, ...(await readMetadata(document)) },
       warnings: [...damaged, ...warnings],
-      facts: { pages: document.numPages, words, headers, footers, ...about },
+      definitions: commented.definitions,
+      tagged: { pages: tree.length === 0 ? [] : all, tree },
     };
   } finally {
     await close();
   }
-};
+}
+
+/** Comments are numbered through the document, and pages without text may turn out to be scans, when all are read. */
+function isKept({ words, turned, comments }: PageContent): boolean {
+  return comments.length > 0 || (words.length === 0 && turned.length === 0);
+}
 
 const WHITE_SPACE = /\s/;
 
@@ -82,35 +134,35 @@ function countWords(text: string): number {
   return count;
 }
 
-interface PagesRead {
-  readonly pages: readonly TaggedPage[];
-  readonly warnings: readonly ConversionWarning[];
-}
-
-/** @throws ConversionRefused `damaged` when not one page can be read, `too_large` for too many words */
+/**
+ * @returns what is wrong with pages
+ * @throws ConversionRefused `damaged` when not one page can be read, `too_large` for too many words
+ */
 async function readPages(
   document: PDFDocumentProxy,
   store: ObjectStore | undefined,
-  onProgress: (share: number) => void,
-): Promise<PagesRead> {
+  take: (page: TaggedPage, index: number) => void,
+): Promise<readonly ConversionWarning[]> {
   const layers = await document.getOptionalContentConfig();
   const isVisible: LayerVisibility = (group) => layers.isVisible(group);
   const file = { document, store, isVisible, plainPages: plainPagesOf(document, store, isVisible) };
-  const pages: TaggedPage[] = [];
   const warnings: ConversionWarning[] = [];
-  let words = 0;
+  let [words, pages] = [0, 0];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await tryPage(file, number);
-    if (page === undefined) warnings.push(damagedPage(number));
-    else pages.push(page);
-    if (page?.content.lostText === true) warnings.push(lostText(number));
-    words += page?.content.words.length ?? 0;
+    if (page === undefined) {
+      warnings.push(damagedPage(number));
+      continue;
+    }
+    pages++;
+    if (page.content.lostText) warnings.push(lostText(number));
+    words += page.content.words.length;
     if (words > MAX_WORDS)
       throw new ConversionRefused('too_large', 'The PDF holds more words than can be read.');
-    onProgress(number / document.numPages);
+    take(page, number - 1);
   }
-  if (pages.length === 0) throw new ConversionRefused('damaged', 'No page of the PDF can be read.');
-  return { pages, warnings };
+  if (pages === 0) throw new ConversionRefused('damaged', 'No page of the PDF can be read.');
+  return warnings;
 }
 
 interface OpenFile {
@@ -173,11 +225,6 @@ function lostText(number: number): ConversionWarning {
 
 function damagedPage(number: number): ConversionWarning {
   return { code: 'page_damaged', message: 'The page is damaged and was left out.', where: `page ${number}` };
-}
-
-/** Empty for a file without a structure tree, or one whose objects cannot be found. */
-function structureOf(store: ObjectStore | undefined): readonly StructureChild[] {
-  return store === undefined ? [] : readStructureTree(store);
 }
 
 /** Undefined where the file names none: then the whole page is shown. */

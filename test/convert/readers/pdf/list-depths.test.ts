@@ -14,7 +14,7 @@ function place(label: string, left = 0, introduces = false): ListPosition {
     number === null
       ? { number: undefined, text: label, form: label.replace(/[a-z\d]+/i, 'a') }
       : { number: Number(number[1]), text: '', form: `1${number[2]}` };
-  return { left, edge: left, size: 10, ordinals: ordinalsOf({ ...parts, rest: [] }), introduces };
+  return { left, edge: left, size: 10, ordinals: ordinalsOf({ ...parts, words: 1 }), introduces };
 }
 
 function depthsOf(labels: readonly string[]): number[] {

@@ -40,8 +40,9 @@ export function labelBareNumbers(gathered: readonly ParagraphOrTable[]): readonl
 /** One for a paragraph whose lines hang beside a number. */
 function bareNumber(paragraph: Paragraph, index: number): Bare[] {
   const [first, second] = paragraph.lines;
-  const [label, text] = first?.line.words ?? [];
-  if (paragraph.label !== undefined || first === undefined || isContentsEntry(first.line)) return [];
+  if (paragraph.label !== undefined || first === undefined || !/^\d/.test(first.line.text)) return [];
+  const [label, text] = first.line.words;
+  if (isContentsEntry(first.line)) return [];
   if (label === undefined || text === undefined || !NUMBER.test(label.text) || first.line.rightToLeft)
     return [];
   const slack = SLACK * first.line.size;
@@ -74,7 +75,6 @@ function isNext(before: Bare | undefined, after: Bare | undefined): boolean {
 
 function labelled({ paragraph, number }: Bare): Paragraph {
   const first = paragraph.lines[0];
-  const rest = first?.line.words.slice(1) ?? [];
-  const textLeft = (rest[0]?.left ?? 0) - (first?.column.left ?? 0);
-  return { ...paragraph, label: { number, text: '', form: '1', rest }, textLeft };
+  const textLeft = (first?.line.words[1]?.left ?? 0) - (first?.column.left ?? 0);
+  return { ...paragraph, label: { number, text: '', form: '1', words: 1 }, textLeft };
 }

@@ -7,7 +7,7 @@ import { codeOfLines, isCodeLine } from './code.ts';
 import type { FlowItem } from './flow.ts';
 import { findContentsEntries, findHeadings } from './headings.ts';
 import { blocksWithinItems, listPositionOf } from './item-blocks.ts';
-import { isInitial } from './labels.ts';
+import { isInitial, wordsAfter } from './labels.ts';
 import { CountOrder, ListDepths } from './list-depths.ts';
 import { type FlatItem, nestLists, withLabel } from './lists.ts';
 import { gatherParagraphs, isDivider, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
@@ -158,7 +158,8 @@ class FlowWriter {
   #itemOf(paragraph: Paragraph): FlatItem {
     const { label } = paragraph;
     const [first, ...rest] = paragraph.lines.map(({ line }) => line);
-    const lines = first === undefined ? [] : [{ ...first, words: label?.rest ?? first.words }, ...rest];
+    const words = first === undefined || label === undefined ? first?.words : wordsAfter(label, first);
+    const lines = words === undefined ? rest : [{ words }, ...rest];
     const spans = spansOfLines(lines, this.#body, this.#context.vocabulary);
     return {
       depth: this.#depths.depthOf(listPositionOf(paragraph)),

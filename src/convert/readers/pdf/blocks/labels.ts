@@ -11,8 +11,17 @@ export interface ItemLabel {
   readonly form: string;
   /** Whether the box that the label is has been ticked; undefined for every other label. */
   readonly checked?: boolean;
-  /** Words after the label. */
-  readonly rest: readonly Word[];
+  /** How many words it takes; none for a bullet that was drawn, or that is glued to its text. */
+  readonly words: 0 | 1 | 2;
+  /** It is the first character of the first word. */
+  readonly isGlued?: true;
+}
+
+/** The words of a line after its label. */
+export function wordsAfter(label: ItemLabel, { words }: Line): readonly Word[] {
+  const [first, ...others] = words;
+  if (first === undefined || label.isGlued !== true) return words.slice(label.words);
+  return [{ ...first, text: first.text.slice(1) }, ...others];
 }
 
 const BOX = /^[☐☑☒]$/u;
@@ -50,19 +59,19 @@ export function labelOf(line: Line): ItemLabel | undefined {
   if (checked !== undefined) {
     // Several boxes in a row are answers to choose from.
     if (rest.some(({ text }) => BOX_AT_START.test(text))) return undefined;
-    return { number: undefined, text: '', form: '☐', checked, rest };
+    return { number: undefined, text: '', form: '☐', checked, words: 1 };
   }
   if (BULLET.test(first.text)) {
     if (WEAK_BULLET.test(first.text) && gap < 0.2 * first.size) return undefined;
     // The sign of a section comes before its number.
     if (first.text === '§' && /^\d/.test(second.text)) return undefined;
-    return { number: undefined, text: '', form: first.text, rest };
+    return { number: undefined, text: '', form: first.text, words: 1 };
   }
   const isTight = gap > TIGHT_GAP * first.size && /^\p{L}{2}/u.test(second.text);
   if (gap < 0.1 * first.size && !first.spaceAfter && !isTight) {
     return labelOfPieces(line) ?? attachedBullet(line);
   }
-  return numberedLabel(first.text, rest) ?? attachedBullet(line);
+  return numberedLabel(first.text, rest, 1) ?? attachedBullet(line);
 }
 
 /** A number whose full stop or bracket comes from another font: two words without a space between them. */
@@ -71,32 +80,31 @@ function labelOfPieces({ words: [first, second, ...rest], rightToLeft }: Line): 
   if (first === undefined || second === undefined || third === undefined) return undefined;
   const gap = rightToLeft ? second.left - third.right : third.left - second.right;
   if (!/^[.)]$/.test(second.text) || (gap < 0.1 * second.size && !second.spaceAfter)) return undefined;
-  return numberedLabel(first.text + second.text, rest);
+  return numberedLabel(first.text + second.text, rest, 2);
 }
 
-function numberedLabel(text: string, rest: readonly Word[]): ItemLabel | undefined {
+function numberedLabel(text: string, rest: readonly Word[], words: 1 | 2): ItemLabel | undefined {
   const number = NUMBER.exec(text);
   if (number !== null) {
     if (MONTH.test(rest[0]?.text ?? '') && YEAR.test(rest[1]?.text ?? '')) return undefined;
-    return { number: Number(number[1]), text: '', form: `1${number[2]}`, rest };
+    return { number: Number(number[1]), text: '', form: `1${number[2]}`, words };
   }
   // "i. A." stands before a name, and "d. h." in a sentence.
   if (LETTERED.test(text) && ABBREVIATED.test(rest[0]?.text ?? '')) return undefined;
   if (BRACKETED.test(text) || LETTERED.test(text)) {
-    return { number: undefined, text, form: text.replace(/[a-z\d]+/i, 'a'), rest };
+    return { number: undefined, text, form: text.replace(/[a-z\d]+/i, 'a'), words };
   }
   return undefined;
 }
 
 /** Whether a label is a capital letter, which may as well be the initial of a name. */
 export function isInitial(line: Line): boolean {
-  return INITIAL.test(line.words[0]?.text ?? '');
+  return /^\p{Lu}\./u.test(line.text) && INITIAL.test(line.words[0]?.text ?? '');
 }
 
 /** A bullet that is glued to its text. */
 function attachedBullet(line: Line): ItemLabel | undefined {
-  const [first, ...others] = line.words;
+  const [first] = line.words;
   if (first === undefined || !BULLET_AT_START.test(first.text)) return undefined;
-  const text = first.text.slice(1);
-  return { number: undefined, text: '', form: first.text.slice(0, 1), rest: [{ ...first, text }, ...others] };
+  return { number: undefined, text: '', form: first.text.slice(0, 1), words: 0, isGlued: true };
 }

@@ -21,9 +21,9 @@ const NOTE_SIZE = 0.93;
 const NOTE_PLACE = 0.45;
 const MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/;
 
-interface NoteLines {
+export interface NoteLines {
   readonly mark: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Pick<Line, 'words'>[];
 }
 
 export interface PageNotes {
@@ -123,13 +123,22 @@ function markOf(line: Line): string | undefined {
 }
 
 function divide(lines: readonly Line[], marks: ReadonlySet<string>): NoteLines[] {
-  const notes: { mark: string; lines: Line[] }[] = [];
+  const notes: { mark: string; lines: Pick<Line, 'words'>[] }[] = [];
   for (const line of lines) {
     const mark = markOf(line);
     if (mark === undefined || !marks.has(mark)) notes.at(-1)?.lines.push(line);
-    else notes.push({ mark, lines: line.words.length > 1 ? [{ ...line, words: line.words.slice(1) }] : [] });
+    else notes.push({ mark, lines: line.words.length > 1 ? [withoutMark(line)] : [] });
   }
   return notes.filter((note) => note.lines.length > 0);
+}
+
+/** Its words are asked for when they are needed: those of a long document's lines are not kept. */
+function withoutMark(line: Line): Pick<Line, 'words'> {
+  return {
+    get words() {
+      return line.words.slice(1);
+    },
+  };
 }
 
 /**

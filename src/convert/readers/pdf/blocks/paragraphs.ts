@@ -12,7 +12,7 @@ import type { Measures } from '../lines/measures.ts';
 import { isCaption } from './captions.ts';
 import { isCodeLine, isCodeWithin } from './code.ts';
 import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
-import { type ItemLabel, labelOf } from './labels.ts';
+import { type ItemLabel, labelOf, wordsAfter } from './labels.ts';
 import { indentOf, isFirstIndented, isLabelInText, LINES_AHEAD } from './labels-in-text.ts';
 
 export interface Paragraph {
@@ -69,12 +69,12 @@ function openParagraph(item: FlowLine, measures: Measures): Paragraph {
   const { line, column } = item;
   const drawn = item.bulletLeft !== undefined;
   const label: ItemLabel | undefined = drawn
-    ? { number: undefined, text: '', form: 'drawn', rest: line.words, ...ticks(item) }
+    ? { number: undefined, text: '', form: 'drawn', words: 0, ...ticks(item) }
     : isCodeLine(line, measures)
       ? undefined
       : labelOf(line);
   const start = indentOf(item);
-  const first = label?.rest[0];
+  const first = label === undefined ? undefined : wordsAfter(label, line)[0];
   const textEdge =
     first === undefined ? start : line.rightToLeft ? column.right - first.right : first.left - column.left;
   return {

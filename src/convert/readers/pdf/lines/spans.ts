@@ -1,6 +1,7 @@
 /** Turns words into styled text: equal neighbours merge, lines join, hyphens at line ends disappear. */
 import type { Marks, Span } from '../../../../markdown/render/blocks.ts';
 import type { Word } from '../page-model.ts';
+import { oneString } from '../pages/one-string.ts';
 import { type Line, spaceBetween } from './lines.ts';
 
 /** A piece of text that may still grow. */
@@ -38,7 +39,7 @@ export class SpanBuilder {
   }
 
   /** Adds a line after what is there, with a space between unless a hyphen or the script forbids one. */
-  addLine(line: Line, vocabulary: Vocabulary = NO_VOCABULARY): void {
+  addLine(line: Pick<Line, 'words'>, vocabulary: Vocabulary = NO_VOCABULARY): void {
     this.addWords(line.words, vocabulary);
   }
 
@@ -59,7 +60,8 @@ export class SpanBuilder {
   }
 
   spans(): Span[] {
-    return this.#open === undefined ? this.#spans : [...this.#spans, { kind: 'text', ...this.#open }];
+    this.#close();
+    return this.#spans;
   }
 
   #addNotes(labels: readonly string[]): void {
@@ -68,7 +70,9 @@ export class SpanBuilder {
   }
 
   #close(): void {
-    if (this.#open !== undefined) this.#spans.push({ kind: 'text', ...this.#open });
+    if (this.#open === undefined) return;
+    const { text, marks } = this.#open;
+    this.#spans.push({ kind: 'text', text: oneString(text), marks });
     this.#open = undefined;
   }
 
@@ -242,7 +246,11 @@ function sameMarks(a: Marks, b: Marks): boolean {
 }
 
 /** The spans of lines that make one paragraph. */
-export function spansOfLines(lines: readonly Line[], choice: StyleChoice, vocabulary?: Vocabulary): Span[] {
+export function spansOfLines(
+  lines: readonly Pick<Line, 'words'>[],
+  choice: StyleChoice,
+  vocabulary?: Vocabulary,
+): Span[] {
   const builder = new SpanBuilder(choice);
   for (const line of lines) builder.addLine(line, vocabulary);
   return builder.spans();
@@ -309,23 +317,20 @@ function wordsOf(lines: readonly Line[]): KnownWords {
         if (end !== undefined) compounds.add(`${start}-${middle}`.toLowerCase());
       }
   };
-  for (const { words } of lines) notePieces(words, note);
+  for (const { text } of lines) notePieces(text, note);
   return { compounds, plain };
 }
 
 const SMALL_LETTERS = /^[a-z]+$/;
 
 /** Calls with what stands between the spaces of a line, up to its last word. */
-function notePieces(words: readonly Word[], note: (piece: string) => void): void {
-  let piece = '';
-  let before: Word | undefined;
-  for (const word of words) {
-    const isNext = before !== undefined && spaceBetween(before, word);
-    if (isNext) note(piece);
-    piece = isNext ? word.text : piece + word.text;
-    before = word;
+function notePieces(text: string, note: (piece: string) => void): void {
+  let start = 0;
+  for (let end = text.indexOf(' '); end >= 0; end = text.indexOf(' ', start)) {
+    note(text.slice(start, end));
+    start = end + 1;
   }
-  note(withoutLastWord(piece));
+  note(withoutLastWord(text.slice(start)));
 }
 
 const WHITE_SPACE = /\s/;

@@ -21,13 +21,14 @@ export interface ScansRead {
 }
 
 /**
+ * @param pages all pages, or some of a document of which others are known to have text
  * @param onProgress told the share of scanned pages that are done
  * @throws ConversionRefused `no_text` when not one page has text in the end
  */
 export async function readScans(
   bytes: Uint8Array,
   pages: readonly PageContent[],
-  setting: OcrSetting | undefined,
+  { setting, hasText }: { readonly setting: OcrSetting | undefined; readonly hasText: boolean },
   onProgress: (share: number) => void,
 ): Promise<ScansRead> {
   const empty = pages.filter(isWithoutText);
@@ -54,7 +55,7 @@ export async function readScans(
     }
     evenSizes(recognised);
     const result = pages.map((page) => recognised.get(page.number) ?? page);
-    if (result.every(isWithoutText)) throw refusal(reason);
+    if (!hasText && result.every(isWithoutText)) throw refusal(reason);
     return { pages: result, warnings };
   } finally {
     await close();

@@ -8,7 +8,7 @@ import {
 } from '../../../../markdown/render/blocks.ts';
 import { codeOfLines, isCodeLine } from '../blocks/code.ts';
 import { isContentsHeading } from '../blocks/contents-page.ts';
-import { labelOf } from '../blocks/labels.ts';
+import { labelOf, wordsAfter } from '../blocks/labels.ts';
 import { joinTasks, nestLists } from '../blocks/lists.ts';
 import type { FootNote } from '../blocks/notes.ts';
 import { isContentsEntry } from '../blocks/paragraphs.ts';
@@ -239,7 +239,7 @@ class TreeWriter {
     if (first === undefined) return;
     const mark = first.words[0]?.text.replace(/[.)\]]$/, '') ?? '';
     const isMarked = NOTE_MARK.test(mark) && (first.words.length > 1 || rest.length > 0);
-    const lines = isMarked ? [{ ...first, words: first.words.slice(1) }, ...rest] : [first, ...rest];
+    const lines = isMarked ? [{ words: first.words.slice(1) }, ...rest] : [first, ...rest];
     this.#notes.push({ mark: isMarked ? mark : '', spans: this.#spansOf(lines, this.#body) });
   }
 
@@ -260,7 +260,7 @@ class TreeWriter {
     return linesInOrder(words, this.#context.lines);
   }
 
-  #spansOf(lines: readonly Line[], choice: StyleChoice): Span[] {
+  #spansOf(lines: readonly Pick<Line, 'words'>[], choice: StyleChoice): Span[] {
     return spansOfLines(lines, choice, this.#context.vocabulary);
   }
 
@@ -285,7 +285,7 @@ class TreeWriter {
       this.#push({ kind: 'paragraph', spans: this.#spansOf(lines, this.#body) }, words, lines);
       return;
     }
-    const spans = this.#spansOf([{ ...first, words: label.rest }, ...rest], this.#body);
+    const spans = this.#spansOf([{ words: wordsAfter(label, first) }, ...rest], this.#body);
     this.#pushTask({ checked: label.checked, blocks: [{ kind: 'paragraph', spans }] }, words);
   }
 

@@ -1,6 +1,6 @@
 /** Items of tagged lists: what is label, what is text, and how deep they stand. */
 import type { Block } from '../../../../markdown/render/blocks.ts';
-import { checkedOf, labelOf } from '../blocks/labels.ts';
+import { checkedOf, labelOf, wordsAfter } from '../blocks/labels.ts';
 import { ListDepths, type ListPosition } from '../blocks/list-depths.ts';
 import { type FlatItem, withLabel } from '../blocks/lists.ts';
 import type { Line } from '../lines/lines.ts';
@@ -151,7 +151,7 @@ function unlabelled(
   if (line === undefined || label === undefined) {
     return { depth, number: undefined, delimiter: '.', blocks: [first.block, ...others] };
   }
-  const spans = spansOfLines([{ ...line, words: label.rest }, ...lines], choice, vocabulary);
+  const spans = spansOfLines([{ words: wordsAfter(label, line) }, ...lines], choice, vocabulary);
   return {
     depth,
     number: label.number,
