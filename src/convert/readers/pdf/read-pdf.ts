@@ -24,7 +24,7 @@ import { openDocument } from './file/open-document.ts';
 import type { FileBox } from './geometry.ts';
 import type { LayerVisibility } from './glyphs/page-player.ts';
 import { readPage } from './glyphs/read-page.ts';
-import { readByLayout } from './layout.ts';
+import { type LaidOut, readByLayout } from './layout.ts';
 import { joinDropCaps } from './lines/drop-caps.ts';
 import { readScans } from './ocr/read-scans.ts';
 import type { PageContent } from './page-model.ts';
@@ -43,27 +43,37 @@ const MANY_PAGES = 12;
 const MAX_WORDS = 12_000_000;
 
 export const readPdf: Reader = async (file, context) => {
-  const bytes = mendCharacterMaps(file);
+  const { facts, warnings, definitions, read } = await readBlocks(mendCharacterMaps(file), context);
+  const { blocks, headers, footers } = read;
+  const markdown = renderMarkdown([...listContents(blocks), ...definitions]);
+  if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
+  context.onProgress(1);
+  const { pages, ...about } = facts;
+  const words = countWords(markdown);
+  return { markdown, warnings, facts: { pages, words, headers, footers, ...about } };
+};
+
+/** What a document holds, once neither its file nor its pages are needed any more. */
+async function readBlocks(bytes: Uint8Array, context: ReaderContext): Promise<Contents & { read: LaidOut }> {
   const gathered = new GatheredPages();
   try {
-    const { facts, warnings, definitions, tagged } = await readContents(bytes, gathered, context);
-    const { blocks, headers, footers } =
-      readByStructure(tagged.pages, tagged.tree) ?? readByLayout(gatherAll(tagged.pages, gathered));
-    const markdown = renderMarkdown([...listContents(blocks), ...definitions]);
-    if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
-    context.onProgress(1);
-    const { pages, ...about } = facts;
-    const words = countWords(markdown);
-    return { markdown, warnings, facts: { pages, words, headers, footers, ...about } };
+    const contents = await readContents(bytes, gathered, context);
+    if (gathered.isLong) Bun.gc(true);
+    const { pages, tree } = contents.tagged;
+    const read = readByStructure(pages, tree) ?? readByLayout(gatherAll(pages, gathered));
+    return { ...contents, read, tagged: NOT_TAGGED };
   } finally {
     gathered.close();
+    if (gathered.isLong) Bun.gc(true);
   }
-};
+}
 
 function gatherAll(pages: readonly TaggedPage[], gathered: GatheredPages): GatheredPages {
   for (const [index, { content }] of pages.entries()) gathered.add(index, content);
   return gathered;
 }
+
+const NOT_TAGGED: Contents['tagged'] = { pages: [], tree: [] };
 
 interface Contents {
   readonly facts: ConversionFacts & { readonly pages: number };

@@ -60,7 +60,9 @@ export class GatheredPages {
     return this.isLong ? this.#archive.pack(lines).lines : lines;
   }
 
+  /** Lets go of all pages. */
   close(): void {
+    this.#pages = [];
     this.#archive.close();
   }
 
