@@ -3,6 +3,8 @@
 export interface PackageLimits {
   /** Unpacked bytes of any one part. */
   readonly partBytes: number;
+  /** The same of a part that is read in pieces, where that may be more. */
+  readonly streamedBytes?: number;
   /** Unpacked bytes of all parts that were read, counted as they are read. */
   readonly totalBytes: number;
   /** Entries in the package's directory. */
@@ -12,11 +14,12 @@ export interface PackageLimits {
 const MIB = 1024 * 1024;
 
 /**
- * 128 MiB hold the largest genuine worksheets; a text part of that size would be some 40,000 pages. The total
- * leaves room for several such parts; 20,000 entries for a document with as many pictures.
+ * A text part of 128 MiB would be some 40,000 pages; a worksheet, which is read in pieces, of 1 GiB holds more cells than
+ * are read. The total leaves room for several such parts; 20,000 entries for a document with as many pictures.
  */
 export const DEFAULT_PACKAGE_LIMITS: PackageLimits = {
   partBytes: 128 * MIB,
+  streamedBytes: 1024 * MIB,
   totalBytes: 384 * MIB,
   entries: 20_000,
 };

@@ -11,6 +11,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { ConversionRefused } from '../../domain/conversion.ts';
 import { isCompoundFile } from './compound-file.ts';
 import { readFlatParts } from './flat-package.ts';
+import { inflateInPieces } from './inflate-pieces.ts';
 import { DEFAULT_PACKAGE_LIMITS, type PackageLimits } from './limits.ts';
 import { accessBytes } from './random-access.ts';
 import { decodeXml } from './xml-encoding.ts';
@@ -27,8 +28,18 @@ export interface Package {
    * @throws ConversionRefused `damaged`, `too_large` or `encrypted`
    */
   read(partName: string): Uint8Array | undefined;
+  /**
+   * The unpacked bytes of a part as they are gone through, each piece good until the next; there may be more of them than
+   * of a part that is read as a whole.
+   */
+  pieces(partName: string): PartPieces | undefined;
   /** The same as text, decoded by its byte order mark or XML declaration; a byte order mark stays in the text. */
   readText(partName: string): string | undefined;
+}
+
+export interface PartPieces extends Iterable<Uint8Array> {
+  /** Bytes of all pieces. */
+  readonly size: number;
 }
 
 /** Bytes unpacked in one go: fewer and larger pieces are put together in half the time. */
@@ -72,17 +83,32 @@ function packageOfZip(bytes: Uint8Array, limits: PackageLimits): Package {
     }
   }
   let bytesRead = 0;
+  let bytesStreamed = 0;
+  const pieces = (partName: string): PartPieces | undefined => {
+    const entry = entries.get(keyOf(partName));
+    if (entry === undefined) return undefined;
+    if (entry.claimedSize <= WHOLE || entry.method === STORED) {
+      const part = read(partName);
+      return part === undefined ? undefined : wholePart(part);
+    }
+    const most = limits.streamedBytes ?? limits.partBytes;
+    bytesStreamed += entry.claimedSize;
+    if (bytesStreamed > most) throw tooLarge(most);
+    return { size: entry.claimedSize, [Symbol.iterator]: () => unpackInPieces(bytes, entry) };
+  };
   const read = (partName: string): Uint8Array | undefined => {
     const entry = entries.get(keyOf(partName));
     if (entry === undefined) return undefined;
     bytesRead += entry.claimedSize;
-    if (entry.claimedSize > limits.partBytes || bytesRead > limits.totalBytes) throw tooLarge(limits);
+    if (entry.claimedSize > limits.partBytes || bytesRead > limits.totalBytes)
+      throw tooLarge(limits.partBytes);
     return unpack(bytes, entry);
   };
   return {
     partNames: [...entries.values()].map((entry) => entry.name),
     has: (partName) => entries.has(keyOf(partName)),
     read,
+    pieces,
     readText: (partName) => {
       const part = read(partName);
       return part === undefined ? undefined : decodeXml(part);
@@ -93,6 +119,10 @@ function packageOfZip(bytes: Uint8Array, limits: PackageLimits): Package {
 /** A package whose parts are in memory already; those that are text are given as such. */
 export function packageOfParts(parts: ReadonlyMap<string, string | Uint8Array>): Package {
   const byKey = new Map([...parts].map(([name, part]) => [name.toLowerCase(), part]));
+  const read = (partName: string) => {
+    const part = byKey.get(keyOf(partName));
+    return typeof part === 'string' ? new TextEncoder().encode(part) : part;
+  };
   return {
     partNames: [...parts.keys()],
     has: (partName) => byKey.has(keyOf(partName)),
@@ -100,9 +130,10 @@ export function packageOfParts(parts: ReadonlyMap<string, string | Uint8Array>):
       const part = byKey.get(keyOf(partName));
       return part instanceof Uint8Array ? decodeXml(part) : part;
     },
-    read: (partName) => {
-      const part = byKey.get(keyOf(partName));
-      return typeof part === 'string' ? new TextEncoder().encode(part) : part;
+    read,
+    pieces: (partName) => {
+      const part = read(partName);
+      return part === undefined ? undefined : wholePart(part);
     },
   };
 }
@@ -111,18 +142,42 @@ function keyOf(partName: string): string {
   return (partName.startsWith('/') ? partName.slice(1) : partName).toLowerCase();
 }
 
-function tooLarge(limits: PackageLimits): ConversionRefused {
-  const mib = Math.round(limits.partBytes / (1024 * 1024));
+function tooLarge(partBytes: number): ConversionRefused {
+  const mib = Math.round(partBytes / (1024 * 1024));
   return new ConversionRefused(
     'too_large',
     `The file unpacks to more than docgate reads (${mib} MiB a part).`,
   );
 }
 
-function unpack(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
-  if (entry.isEncrypted) {
-    throw new ConversionRefused('encrypted', 'The file needs a password.');
+/** Parts of so many bytes are unpacked as a whole, which takes less time. */
+const WHOLE = 4 * 1024 * 1024;
+
+function wholePart(part: Uint8Array): PartPieces {
+  return { size: part.length, [Symbol.iterator]: () => [part].values() };
+}
+
+/** @throws ConversionRefused `damaged` once more, less or other bytes come than the directory claims */
+function* unpackInPieces(bytes: Uint8Array, entry: ZipEntry): Generator<Uint8Array> {
+  refuseLocked(entry);
+  let size = 0;
+  let crc = 0;
+  for (const piece of inflateInPieces(packedBytesOf(bytes, entry))) {
+    size += piece.length;
+    if (size > entry.claimedSize) break;
+    crc = crc32(piece, crc);
+    yield piece;
   }
+  if (size !== entry.claimedSize || crc !== entry.crc) throw damagedPart(entry);
+}
+
+function refuseLocked(entry: ZipEntry): void {
+  if (entry.isEncrypted) throw new ConversionRefused('encrypted', 'The file needs a password.');
+  if (entry.method !== STORED && entry.method !== DEFLATED) throw damagedPart(entry);
+}
+
+function unpack(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
+  refuseLocked(entry);
   const unpacked = inflate(packedBytesOf(bytes, entry), entry);
   if (unpacked.length !== entry.claimedSize || crc32(unpacked) !== entry.crc) throw damagedPart(entry);
   return unpacked;
@@ -131,7 +186,6 @@ function unpack(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
 /** zlib stops at the claimed size by itself, so a lying directory costs no more than it admitted to. */
 function inflate(packed: Uint8Array, entry: ZipEntry): Uint8Array {
   if (entry.method === STORED) return packed;
-  if (entry.method !== DEFLATED) throw damagedPart(entry);
   try {
     const chunkSize = Math.min(Math.max(MIN_CHUNK, entry.claimedSize), MAX_CHUNK);
     return inflateRawSync(packed, { chunkSize, maxOutputLength: Math.max(1, entry.claimedSize) });

@@ -3,18 +3,21 @@
  * it is shows in where the parts on either side begin and end.
  */
 import type { GridCell, GridRow } from './grid.ts';
+import { partOf } from './packed-row.ts';
 
 /** A row with only those of its cells whose column is wanted. */
 export function keepColumns(row: GridRow, keep: (column: number) => boolean): GridRow {
+  if (row.columns.every(keep)) return row;
+  const { cells: all } = row;
   const columns: number[] = [];
   const cells: GridCell[] = [];
   row.columns.forEach((column, i) => {
-    const cell = row.cells[i];
+    const cell = all[i];
     if (cell === undefined || !keep(column)) return;
     columns.push(column);
     cells.push(cell);
   });
-  return { row: row.row, columns, cells };
+  return partOf(row, columns, cells);
 }
 
 /** A band cut at blank columns, where what stands left and right of them are tables of their own. */
@@ -64,7 +67,7 @@ function sliceColumns(band: readonly GridRow[], starts: readonly number[]): Grid
 }
 
 function sliceRow(row: GridRow, from: number, to: number): GridRow {
-  return { row: row.row, columns: row.columns.slice(from, to), cells: row.cells.slice(from, to) };
+  return partOf(row, row.columns.slice(from, to), row.cells.slice(from, to));
 }
 
 function rowsBetween(band: readonly GridRow[], begin: number, end: number): GridRow[] {

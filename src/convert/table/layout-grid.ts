@@ -1,5 +1,11 @@
 /** A grid as blocks: paragraphs for lone texts, one table for each region, merged cells as cells over several. */
-import { type Block, type Span, spansOf, type TableCell } from '../../markdown/render/blocks.ts';
+import {
+  type Block,
+  type Span,
+  spansOf,
+  type TableCell,
+  type WrittenBlock,
+} from '../../markdown/render/blocks.ts';
 import type { Area, Grid, GridCell, GridRow } from './grid.ts';
 import { hasHeader } from './has-header.ts';
 import { type Region, splitRegions } from './split-regions.ts';
@@ -11,7 +17,7 @@ const SENTENCE = /\p{L} .*[.!?]$/su;
 /** Beyond so many cells merged ones are written out blank: HTML would drown the text. */
 const MAX_HTML_CELLS = 3_000;
 
-export function layoutGrid(grid: Grid): Block[] {
+export function layoutGrid(grid: Grid): WrittenBlock[] {
   const merges = new Map(grid.merges.map((area) => [`${area.top}:${area.left}`, area]));
   const regions = splitRegions(grid);
   return regions.flatMap((region, at) => {
@@ -44,7 +50,7 @@ function isColumnOfWords(rows: readonly GridRow[]): boolean {
 type TableRegion = Extract<Region, { kind: 'table' }>;
 type Merges = ReadonlyMap<string, Area>;
 
-function blocksOf(region: Region, merges: Merges): Block[] {
+function blocksOf(region: Region, merges: Merges): WrittenBlock[] {
   if (region.kind === 'text') return region.cells.map(paragraphOf);
   if (region.declared === undefined && isProse(region.rows)) return linesOf(region.rows);
   return [tableOf(region.rows, region.declared?.hasHeader, merges)];
@@ -77,21 +83,45 @@ function isProse(rows: readonly GridRow[]): boolean {
 const HEADER_SAMPLE = 60;
 
 /** Only rows and columns in which a cell begins are kept: those that others merely reach over say nothing. */
-function tableOf(source: readonly GridRow[], declaredHeader: boolean | undefined, merges: Merges): Block {
+function tableOf(
+  source: readonly GridRow[],
+  declaredHeader: boolean | undefined,
+  merges: Merges,
+): WrittenBlock {
   const hasCovers = merges.size > 0;
   const rows = hasCovers ? source.filter((row) => row.cells.some(isShown)) : source;
   const columns = usedColumns(rows, hasCovers);
   const placeOf = new Map(columns.map((column, i) => [column, i]));
-  const hasSpans = hasCovers && rows.length * columns.length <= MAX_HTML_CELLS;
-  const spans = hasSpans ? spansIn(rows, columns, merges) : [];
-  const lines = rows.map((row) => lineOf(row, placeOf, columns.length, hasCovers));
-  const head = lines.slice(0, HEADER_SAMPLE);
+  const toLine = (row: GridRow) => lineOf(row, placeOf, columns.length, hasCovers);
+  const head = rows.slice(0, HEADER_SAMPLE).map(toLine);
   const isHeaded = declaredHeader ?? (isBoldOverPlain(head) || hasHeader(head));
+  if (rows.length * columns.length > MAX_HTML_CELLS) {
+    const long = { width: columns.length, headerRows: isHeaded ? 1 : 0 };
+    return { kind: 'long-table', table: { ...long, rows: linesInTurn(rows, toLine) } };
+  }
+  const spans = hasCovers ? spansIn(rows, columns, merges) : [];
+  const lines = rows.map(toLine);
   const table = { rows: cellsOf(lines, spans), headerRows: isHeaded ? headerRowsOf(spans) : 0 };
   return { kind: 'table', table };
 }
 
 type Line = readonly (GridCell | undefined)[];
+
+/** Rows of a long table, each made when it is asked for. */
+function linesInTurn(
+  rows: readonly GridRow[],
+  toLine: (row: GridRow) => Line,
+): Iterable<readonly TableCell[]> {
+  return {
+    *[Symbol.iterator]() {
+      for (const row of rows) yield cellsOfLine(toLine(row));
+    },
+  };
+}
+
+function cellsOfLine(line: Line): readonly TableCell[] {
+  return line.every(isAsItIs) ? line : line.map(cellOf);
+}
 
 /** A row with a place for each of the table's columns. */
 function lineOf(row: GridRow, placeOf: ReadonlyMap<number, number>, width: number, hasCovers: boolean): Line {
@@ -156,7 +186,7 @@ function headerRowsOf(spans: readonly CellSpan[]): number {
 }
 
 function cellsOf(matrix: readonly Line[], spans: readonly CellSpan[]): (readonly TableCell[])[] {
-  if (spans.length === 0) return matrix.map((line) => (line.every(isAsItIs) ? line : line.map(cellOf)));
+  if (spans.length === 0) return matrix.map(cellsOfLine);
   const bySpan = new Map(spans.map((span) => [`${span.row}:${span.column}`, span]));
   const covered = new Set<string>();
   for (const span of spans) {

@@ -65,14 +65,14 @@ function withCovers(rows: readonly GridRow[], merges: readonly Area[]): readonly
   if (merges.length === 0 || rows.length === 0) return rows;
   const width = rows.reduce((most, row) => Math.max(most, row.columns[row.columns.length - 1] ?? 0), 0);
   const height = rows[rows.length - 1]?.row ?? 0;
-  const maps = new Map(
-    rows.map((row) => [row.row, new Map(row.columns.map((c, i) => [c, row.cells[i] ?? COVERED]))]),
-  );
+  const byRow = new Map(rows.map((row) => [row.row, row]));
+  /** The cells of rows that merged ones reach over. */
+  const maps = new Map<number, Map<number, GridCell>>();
   let covered = 0;
   for (const area of merges) {
-    if (!maps.get(area.top)?.has(area.left)) continue;
+    if (byRow.get(area.top)?.columns.includes(area.left) !== true) continue;
     for (let row = area.top; row <= Math.min(area.bottom, height); row++) {
-      const cells = maps.get(row) ?? new Map<number, GridCell>();
+      const cells = maps.get(row) ?? cellsByColumn(byRow.get(row));
       maps.set(row, cells);
       for (let column = area.left; column <= Math.min(area.right, width); column++) {
         if (cells.has(column)) continue;
@@ -81,12 +81,16 @@ function withCovers(rows: readonly GridRow[], merges: readonly Area[]): readonly
       }
     }
   }
-  return [...maps]
-    .sort(([a], [b]) => a - b)
-    .map(([row, cells]) => {
-      const columns = [...cells.keys()].sort((a, b) => a - b);
-      return { row, columns, cells: columns.map((column) => cells.get(column) ?? COVERED) };
-    });
+  for (const [row, cells] of maps) {
+    const columns = [...cells.keys()].sort((a, b) => a - b);
+    byRow.set(row, { row, columns, cells: columns.map((column) => cells.get(column) ?? COVERED) });
+  }
+  return [...byRow.values()].sort((a, b) => a.row - b.row);
+}
+
+function cellsByColumn(row: GridRow | undefined): Map<number, GridCell> {
+  const cells = row?.cells ?? [];
+  return new Map(row?.columns.map((column, i) => [column, cells[i] ?? COVERED]));
 }
 
 function* cutRows(rows: readonly GridRow[], depth: number): Generator<Placed> {
@@ -105,8 +109,9 @@ function partStacked(band: readonly GridRow[]): (readonly GridRow[])[] {
 function beginsStacked(band: readonly GridRow[], at: number): boolean {
   const [above, title, names, below] = [band[at - 1], band[at], band[at + 1], band[at + 2]];
   if (title === undefined || above === undefined || names === undefined || below === undefined) return false;
+  if (names.columns.length < 2) return false;
   if (!title.cells.every((cell, i) => (i === 0 ? !cell.isValue : cell === COVERED))) return false;
-  if (names.cells.length < 2 || names.cells.some((name) => name.isValue)) return false;
+  if (names.cells.some((name) => name.isValue)) return false;
   const [over, under] = [valueColumns(above), valueColumns(below)];
   return names.columns.some((column) => over.has(column) && under.has(column));
 }

@@ -54,6 +54,14 @@ export interface Table {
   readonly aligns?: readonly (ColumnAlign | undefined)[];
 }
 
+/** A table that is too long to be held: its rows are made as they are gone through. */
+export interface LongTable extends Pick<Table, 'headerRows' | 'aligns'> {
+  /** Cells of one paragraph at most, over one column and one row. */
+  readonly rows: Iterable<readonly TableCell[]>;
+  /** Cells of its longest row. */
+  readonly width: number;
+}
+
 export interface FrontMatterEntry {
   readonly key: string;
   readonly values: readonly (readonly Span[])[];
@@ -102,3 +110,6 @@ export function plainTextOf(spans: readonly Span[]): string {
   }
   return text;
 }
+
+/** What a document may be written of: blocks, and tables that are within none. */
+export type WrittenBlock = Block | { readonly kind: 'long-table'; readonly table: LongTable };

@@ -2,10 +2,10 @@
  * A document's blocks as GitHub Flavored Markdown: one blank line between blocks, list contents indented by the
  * width of their marker, footnotes as definitions. The same blocks always give the same text.
  */
-import type { Block, ListItem } from './blocks.ts';
+import type { Block, ListItem, LongTable, WrittenBlock } from './blocks.ts';
 import { renderFrontMatter } from './front-matter.ts';
 import { longestRunOf, renderSpans } from './render-spans.ts';
-import { renderTable } from './render-table.ts';
+import { pipeTableLines, renderTable } from './render-table.ts';
 
 type List = Extract<Block, { kind: 'list' }>;
 
@@ -18,13 +18,13 @@ const TASK_LIKE = /^\[[ xX]\](?=\s|$)/;
 const CLOSING_HASHES = /(^|\s)(#+)$/;
 
 /** A document as Markdown, ending in a line feed; empty for no blocks. */
-export function renderMarkdown(blocks: readonly Block[]): string {
+export function renderMarkdown(blocks: readonly WrittenBlock[]): string {
   const markdown = renderBlocks(blocks);
   return markdown === '' ? '' : `${markdown}\n`;
 }
 
 /** Blocks as Markdown, without line feeds at either end. */
-export function renderBlocks(blocks: readonly Block[]): string {
+export function renderBlocks(blocks: readonly WrittenBlock[]): string {
   const parts: string[] = [];
   const writer = new MarkdownWriter((part) => parts.push(part));
   for (const block of blocks) writer.add(block);
@@ -42,17 +42,31 @@ export class MarkdownWriter {
     this.#write = write;
   }
 
-  add(block: Block): void {
+  add(block: WrittenBlock): void {
     const last = this.#lastList;
     if (block.kind === 'list' && block.ordered === undefined) {
       this.#bullet = last !== undefined && last.ordered === undefined && this.#bullet === '-' ? '*' : '-';
     } else if (last !== undefined && continuesList(last, block)) {
       this.#part(LIST_END);
     }
+    if (block.kind === 'long-table') {
+      this.#addLongTable(block.table);
+      return;
+    }
     const part = block.kind === 'list' ? renderList(block, this.#bullet) : renderBlock(block);
     if (part === '') return;
     this.#part(part);
     this.#lastList = block.kind === 'list' ? block : undefined;
+  }
+
+  #addLongTable(table: LongTable): void {
+    let isFirst = true;
+    for (const line of pipeTableLines(table)) {
+      if (isFirst) this.#part(line);
+      else this.#write(`\n${line}`);
+      isFirst = false;
+    }
+    this.#lastList = undefined;
   }
 
   /** The line feed that a document ends with. */
@@ -68,9 +82,8 @@ export class MarkdownWriter {
 }
 
 /** Whether Markdown would read a block as going on with the list before it. */
-function continuesList(last: List, block: Block): boolean {
-  if (block.kind === 'list') return last.ordered?.delimiter === block.ordered?.delimiter;
-  return false;
+function continuesList(last: List, block: WrittenBlock): boolean {
+  return block.kind === 'list' && last.ordered?.delimiter === block.ordered?.delimiter;
 }
 
 function renderBlock(block: Exclude<Block, List>): string {

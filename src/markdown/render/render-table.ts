@@ -4,7 +4,7 @@
  *
  * Source: GitHub Flavored Markdown 0.29, section 4.10.
  */
-import type { Block, ColumnAlign, Span, Table, TableCell } from './blocks.ts';
+import type { Block, ColumnAlign, LongTable, Span, Table, TableCell } from './blocks.ts';
 import { escapeText } from './escape-text.ts';
 import { htmlOfTable } from './render-html.ts';
 import { renderSpans } from './render-spans.ts';
@@ -39,14 +39,6 @@ function fitsLine(block: Block): boolean {
 function renderPipeTable(table: Table): string {
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0);
   return [...pipeTableLines({ ...table, width })].join('\n');
-}
-
-/** A table that is too long to be held. */
-export interface LongTable extends Pick<Table, 'headerRows' | 'aligns'> {
-  /** Cells of one paragraph at most, over one column and one row. */
-  readonly rows: Iterable<readonly TableCell[]>;
-  /** Cells of its longest row. */
-  readonly width: number;
 }
 
 /** The lines of a pipe table, without line feeds. */

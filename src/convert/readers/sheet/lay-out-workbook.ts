@@ -3,10 +3,11 @@
  * above them, its comments as notes. What was left out is told by warnings.
  */
 import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
-import { type Block, type Span, spansOf } from '../../../markdown/render/blocks.ts';
+import { type Block, type Span, spansOf, type WrittenBlock } from '../../../markdown/render/blocks.ts';
 import { commentSignature } from '../../../markdown/render/comment-signature.ts';
 import type { Area, Grid, GridCell, GridRow } from '../../table/grid.ts';
 import { layoutGrid } from '../../table/layout-grid.ts';
+import { movedRow } from '../../table/packed-row.ts';
 import { formatReference } from './cell-reference.ts';
 import type { SheetComment, SheetContent } from './sheet-content.ts';
 import type { WorkbookContent } from './workbook-content.ts';
@@ -17,7 +18,7 @@ const MAX_LINKED_ROWS = 100_000;
 const MAX_ALL_LINKED_ROWS = 1_000_000;
 
 export interface LaidOutWorkbook {
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly WrittenBlock[];
   readonly warnings: readonly ConversionWarning[];
 }
 
@@ -28,7 +29,7 @@ const UNREADABLE = {
 } as const;
 
 export function layOutWorkbook(workbook: WorkbookContent): LaidOutWorkbook {
-  const blocks: Block[] = [];
+  const blocks: WrittenBlock[] = [];
   const warnings: ConversionWarning[] = [];
   let notes = 0;
   for (const sheet of workbook.sheets) {
@@ -51,7 +52,7 @@ function headingOf(sheet: SheetContent): Block {
   return { kind: 'heading', level: SHEET_HEADING_LEVEL, spans: spansOf(sheet.name) };
 }
 
-function blocksOfSheet(sheet: SheetContent, notesBefore: number): Block[] {
+function blocksOfSheet(sheet: SheetContent, notesBefore: number): WrittenBlock[] {
   const rowsByPlace = new Map(sheet.comments.length === 0 ? [] : sheet.rows.map((row) => [row.row, row]));
   const isOnText = (comment: SheetComment) =>
     rowsByPlace.get(comment.row)?.columns.includes(comment.column) ?? false;
@@ -104,15 +105,20 @@ function decorate(sheet: SheetContent, notes: readonly Note[]): readonly GridRow
     if (known === undefined) labels.set(place, [label]);
     else known.push(label);
   }
-  return sheet.rows.map((row) => ({
-    ...row,
-    cells: row.cells.map((cell, i) => {
-      const place = `${row.row}:${row.columns[i]}`;
+  return sheet.rows.map((source) => {
+    const { row, columns } = source;
+    const isPlain = columns.every(
+      (column) => !hrefs.has(`${row}:${column}`) && !labels.has(`${row}:${column}`),
+    );
+    if (isPlain) return source;
+    const cells = source.cells.map((cell, i) => {
+      const place = `${row}:${columns[i]}`;
       const href = hrefs.get(place);
       const references = labels.get(place) ?? [];
       return href === undefined && references.length === 0 ? cell : withSpans(cell, href, references);
-    }),
-  }));
+    });
+    return { row, columns, cells };
+  });
 }
 
 function withSpans(cell: GridCell, href: string | undefined, labels: readonly string[]): GridCell {
@@ -144,6 +150,9 @@ function closeGaps(grid: Grid, hiddenRows: readonly number[], hiddenColumns: rea
   if (hiddenRows.length === 0 && hiddenColumns.length === 0) return grid;
   const rowOf = shiftBy(hiddenRows);
   const columnOf = shiftBy(hiddenColumns);
+  /** The columns of the row before, which most rows share, and where they go. */
+  let from: readonly number[] = [];
+  let to = from;
   const moved = (area: Area): Area => ({
     top: rowOf(area.top),
     left: columnOf(area.left),
@@ -151,11 +160,13 @@ function closeGaps(grid: Grid, hiddenRows: readonly number[], hiddenColumns: rea
     right: Math.max(columnOf(area.left), columnOf(area.right + 1) - 1),
   });
   return {
-    rows: grid.rows.map((row) => ({
-      row: rowOf(row.row),
-      columns: row.columns.map(columnOf),
-      cells: row.cells,
-    })),
+    rows: grid.rows.map((row) => {
+      if (row.columns !== from) {
+        from = row.columns;
+        to = from.map(columnOf);
+      }
+      return movedRow(row, rowOf(row.row), to);
+    }),
     merges: grid.merges.map(moved),
     tables: grid.tables.map((table) => ({ ...moved(table), hasHeader: table.hasHeader })),
   };

@@ -2,11 +2,11 @@
  * Excel workbooks of all ages as Markdown: every visible sheet under its name, every table on it as its own, and
  * values as Excel displays them. Packages are read by docgate itself, in one pass a sheet; .xls through SheetJS.
  */
-import { type Conversion, type ConversionFacts, ConversionRefused } from '../../../domain/conversion.ts';
-import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
+import { type ConversionFacts, ConversionRefused } from '../../../domain/conversion.ts';
+import { MarkdownWriter } from '../../../markdown/render/render-blocks.ts';
 import { openPackage, type Package } from '../../package/open-package.ts';
 import { mainPartOf } from '../../package/relationships.ts';
-import type { Reader, ReaderContext } from '../../reader.ts';
+import type { PiecewiseReader, ReaderContext } from '../../reader.ts';
 import { WordCounter } from '../../text/count-words.ts';
 import { layOutWorkbook } from './lay-out-workbook.ts';
 import { readCoreProperties } from './read-core-properties.ts';
@@ -20,7 +20,18 @@ const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 /** A stream of Excel 2 to 4. Other beginnings, text say, SheetJS would read, but they are no workbook. */
 const BARE_BOF = 0x09;
 
-export const readWorkbook: Reader = async (bytes, context) => conversionOf(await readContent(bytes, context));
+export const readWorkbook: PiecewiseReader = async (bytes, context) => {
+  const workbook = await readContent(bytes, context);
+  const { blocks, warnings } = layOutWorkbook(workbook);
+  const words = new WordCounter();
+  const writer = new MarkdownWriter((markdown) => {
+    words.add(markdown);
+    context.write(markdown);
+  });
+  for (const block of blocks) writer.add(block);
+  writer.finish();
+  return { warnings, facts: factsOf(workbook, words.words) };
+};
 
 async function readContent(bytes: Uint8Array, context: ReaderContext): Promise<WorkbookContent> {
   if (startsWith(bytes, ZIP)) return readPackage(openPackage(bytes), context);
@@ -48,19 +59,11 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, i) => bytes[i] === byte);
 }
 
-function conversionOf(workbook: WorkbookContent): Conversion {
-  const { blocks, warnings } = layOutWorkbook(workbook);
-  const markdown = renderMarkdown(blocks);
-  return { markdown, warnings, facts: factsOf(workbook, markdown) };
-}
-
-function factsOf(workbook: WorkbookContent, markdown: string): ConversionFacts {
+function factsOf(workbook: WorkbookContent, words: number): ConversionFacts {
   const headers = [...new Set(workbook.sheets.flatMap((sheet) => sheet.headers))];
   const footers = [...new Set(workbook.sheets.flatMap((sheet) => sheet.footers))];
-  const counter = new WordCounter();
-  counter.add(markdown);
   return {
-    words: counter.words,
+    words,
     ...(workbook.title === undefined ? {} : { title: workbook.title }),
     ...(workbook.author === undefined ? {} : { author: workbook.author }),
     ...(headers.length === 0 ? {} : { headers }),

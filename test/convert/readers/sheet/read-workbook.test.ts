@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { utils, write } from '@e965/xlsx';
 import { unzipSync, zipSync } from 'fflate';
-import { readWorkbook } from '../../../../src/convert/readers/sheet/read-workbook.ts';
+import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import { ConversionRefused } from '../../../../src/domain/conversion.ts';
 import { expectLinear, onceForSize } from '../../../support/cpu-time.ts';
 import { relationshipsXml, type TestSheet, type TestWorkbook, workbookOf } from './workbook-parts.ts';
 
 async function read(bytes: Uint8Array) {
-  return readWorkbook(bytes, { fileName: 'input.xlsx', onProgress: () => undefined });
+  return toMarkdown(bytes, 'xlsx', { fileName: 'input.xlsx' });
 }
 
 async function markdownOf(workbook: TestWorkbook): Promise<string> {

@@ -8,7 +8,7 @@ const AUTHOR = 632;
 const BEGIN_NOTE = 635;
 const NOTE_TEXT = 637;
 
-export function readBinaryNotes(part: Uint8Array): SheetComment[] {
+export function readBinaryNotes(part: Iterable<Uint8Array>): SheetComment[] {
   const authors: string[] = [];
   const notes: SheetComment[] = [];
   let place = { row: 0, column: 0, author: '' };

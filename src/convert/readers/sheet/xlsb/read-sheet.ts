@@ -5,9 +5,10 @@
  * Source: [MS-XLSB] 2.2.1 (cell table), 2.4.720 (RowHdr), 2.4.307 to 2.4.325 (cells), 2.4.334 (ColInfo), 2.4.690
  * (MergeCell), 2.4.680 (HLink), 2.4.57 (BeginHeaderFooter).
  */
-import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { Relationships } from '../../../package/relationships.ts';
-import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
+import type { Area, GridCell } from '../../../table/grid.ts';
+import { RowGatherer } from '../../../table/packed-row.ts';
+import type { CellBudget } from '../cell-budget.ts';
 import { parsePrintText } from '../print-text.ts';
 import type { SharedTexts } from '../shared-texts.ts';
 import type { SheetContent, SheetLink } from '../sheet-content.ts';
@@ -15,8 +16,6 @@ import { ERROR_TEXTS, figureOf, wordsOf } from '../shown-cell.ts';
 import { type CellStyle, PLAIN_STYLE } from '../xlsx/styles.ts';
 import { damagedWorkbook, type RecordBody, readRecords } from './records.ts';
 
-/** The same as for workbooks of XML. */
-const MAX_CELLS = 5_000_000;
 const MAX_COLUMN = 16_384;
 const MAX_ROW = 1_048_576;
 
@@ -47,20 +46,21 @@ const SHORT_VALUE_AT = 4;
 export interface BinarySheetContext {
   readonly strings: SharedTexts;
   readonly styles: readonly CellStyle[];
+  readonly budget: CellBudget;
   readonly relationships: Relationships;
 }
 
 export type BinarySheet = Omit<SheetContent, 'name' | 'comments' | 'drawings' | 'tables' | 'uncalculated'>;
 
 /** @throws ConversionRefused `damaged` or `too_large` */
-export function readBinarySheet(part: Uint8Array, context: BinarySheetContext): BinarySheet {
+export function readBinarySheet(part: Iterable<Uint8Array>, context: BinarySheetContext): BinarySheet {
   const reader = new SheetReader(context);
   readRecords(part, (type, body) => reader.take(type, body));
   return reader.finish();
 }
 
 class SheetReader {
-  readonly #rows: GridRow[] = [];
+  readonly #rows = new RowGatherer();
   readonly #merges: Area[] = [];
   readonly #links: SheetLink[] = [];
   readonly #hiddenRows: number[] = [];
@@ -72,7 +72,6 @@ class SheetReader {
   #column = -1;
   #columns: number[] = [];
   #cells: GridCell[] = [];
-  #count = 0;
 
   readonly #context: BinarySheetContext;
 
@@ -94,7 +93,7 @@ class SheetReader {
   finish(): BinarySheet {
     this.#endRow();
     return {
-      rows: this.#rows,
+      rows: this.#rows.rows,
       merges: this.#merges.filter((area) => area.bottom > area.top || area.right > area.left),
       links: this.#links,
       hiddenRows: this.#hiddenRows,
@@ -115,8 +114,8 @@ class SheetReader {
   }
 
   #endRow(): void {
-    if (this.#cells.length > 0)
-      this.#rows.push({ row: this.#row, columns: this.#columns, cells: this.#cells });
+    this.#context.budget.take(this.#cells.length);
+    this.#rows.add(this.#row, this.#columns, this.#cells);
     this.#columns = [];
     this.#cells = [];
   }
@@ -128,8 +127,6 @@ class SheetReader {
     const style = this.#context.styles[body.u32(valueAt - 4) & 0xffffff] ?? PLAIN_STYLE;
     const cell = this.#cellOf(type, body, valueAt, style);
     if (cell === undefined) return;
-    if (++this.#count > MAX_CELLS)
-      throw new ConversionRefused('too_large', `A sheet holds more than ${MAX_CELLS} cells.`);
     this.#columns.push(column);
     this.#cells.push(cell);
   }

@@ -13,7 +13,10 @@ const END_CELL_STYLES = 618;
 const BOLD = 700;
 
 /** @param part the styles part; undefined when there is none */
-export function readBinaryStyles(part: Uint8Array | undefined, date1904: boolean): readonly CellStyle[] {
+export function readBinaryStyles(
+  part: Iterable<Uint8Array> | undefined,
+  date1904: boolean,
+): readonly CellStyle[] {
   const codes = new Map<number, string>();
   const bold: boolean[] = [];
   const styles: { readonly format: number; readonly font: number }[] = [];

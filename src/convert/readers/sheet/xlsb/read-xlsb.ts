@@ -12,6 +12,7 @@ import {
   readRelationships,
   targetOfType,
 } from '../../../package/relationships.ts';
+import { CellBudget } from '../cell-budget.ts';
 import { readDrawings } from '../drawing/read-drawings.ts';
 import { SharedTexts } from '../shared-texts.ts';
 import type { SheetComment, SheetContent } from '../sheet-content.ts';
@@ -47,7 +48,7 @@ interface WorkbookParts {
 /** @throws ConversionRefused `damaged` or `too_large` */
 export function readXlsb(from: Package, onProgress: (share: number) => void): WorkbookContent {
   const workbookPart = mainPartOf(from) ?? 'xl/workbook.bin';
-  const workbook = from.read(workbookPart);
+  const workbook = from.pieces(workbookPart);
   if (workbook === undefined)
     throw new ConversionRefused('damaged', 'The file is damaged: it holds no workbook.');
   const relationships = readRelationships(from, workbookPart);
@@ -62,8 +63,9 @@ export function readXlsb(from: Package, onProgress: (share: number) => void): Wo
   });
   if (isEmpty) throw withoutSheets();
   const context = {
-    strings: new SharedTexts(readStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? ''))),
-    styles: readBinaryStyles(from.read(targetOfType(relationships, 'styles') ?? ''), date1904),
+    strings: readStrings(from.pieces(targetOfType(relationships, 'sharedStrings') ?? '')),
+    budget: new CellBudget(),
+    styles: readBinaryStyles(from.pieces(targetOfType(relationships, 'styles') ?? ''), date1904),
   };
   const side = new SideParts();
   const persons = side.read('the names of authors', () => readPersons(from, relationships), new Map());
@@ -90,11 +92,11 @@ function listedSheet(body: RecordBody, relationships: Relationships): ListedShee
   throw new ConversionRefused('damaged', 'The file is damaged: one of its sheets is missing.');
 }
 
-function readStrings(part: Uint8Array | undefined): string[] {
-  const strings: string[] = [];
+function readStrings(part: Iterable<Uint8Array> | undefined): SharedTexts {
+  const strings = new SharedTexts();
   if (part === undefined) return strings;
   readRecords(part, (type, body) => {
-    if (type === STRING_ITEM) strings.push(linesOf(body.richString(0)));
+    if (type === STRING_ITEM) strings.add(linesOf(body.richString(0)));
   });
   return strings;
 }
@@ -103,13 +105,13 @@ function readSheet(
   { name, target }: ListedSheet,
   { from, context, persons, side }: WorkbookParts,
 ): SheetContent {
-  const part = from.read(target);
+  const part = from.pieces(target);
   if (part === undefined)
     throw new ConversionRefused('damaged', `The file is damaged: sheet ${name} is missing.`);
   const relationships = readRelationships(from, target);
   const readAllComments = () => {
     const notes = internalOfType(relationships, 'comments').flatMap((note): SheetComment[] => {
-      const notesPart = from.read(note.target);
+      const notesPart = from.pieces(note.target);
       return notesPart === undefined ? [] : readBinaryNotes(notesPart);
     });
     return mergeComments(notes, from, relationships, persons);

@@ -5,46 +5,50 @@
  * Source: [MS-XLSB] 2.1.4 (record), 2.5.169 (XLWideString), 2.5.114 (RichStr), 2.5.123 (RkNumber).
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
+import { viewOf } from '../../../package/random-access.ts';
 import type { Area } from '../../../table/grid.ts';
 
 const UTF_16 = new TextDecoder('utf-16le');
 /** The length of a string that is absent rather than empty. */
 const NO_STRING = 0xffffffff;
 
-/** One record's content, read by offset in bytes. */
+/** One record's content, read by offset in bytes. It is good until the next record is read. */
 export class RecordBody {
-  readonly #view: DataView;
+  #bytes: Uint8Array = new Uint8Array();
+  #view = viewOf(this.#bytes);
+  #start = 0;
+  #length = 0;
 
-  readonly #bytes: Uint8Array;
-
-  constructor(bytes: Uint8Array) {
+  /** Turns to the bytes in which records lie. */
+  lieIn(bytes: Uint8Array): void {
     this.#bytes = bytes;
+    this.#view = viewOf(bytes);
+  }
 
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  /** Turns to the record at `start`. */
+  turnTo(start: number, length: number): void {
+    this.#start = start;
+    this.#length = length;
   }
 
   get length(): number {
-    return this.#bytes.length;
+    return this.#length;
   }
 
   u8(at: number): number {
-    this.#need(at, 1);
-    return this.#view.getUint8(at);
+    return this.#view.getUint8(this.#need(at, 1));
   }
 
   u16(at: number): number {
-    this.#need(at, 2);
-    return this.#view.getUint16(at, true);
+    return this.#view.getUint16(this.#need(at, 2), true);
   }
 
   u32(at: number): number {
-    this.#need(at, 4);
-    return this.#view.getUint32(at, true);
+    return this.#view.getUint32(this.#need(at, 4), true);
   }
 
   double(at: number): number {
-    this.#need(at, 8);
-    return this.#view.getFloat64(at, true);
+    return this.#view.getFloat64(this.#need(at, 8), true);
   }
 
   /** A number packed into four bytes: an integer or the upper half of a double, perhaps in hundredths. */
@@ -58,8 +62,8 @@ export class RecordBody {
     const count = this.u32(at);
     const start = at + 4;
     if (count === NO_STRING) return { text: '', end: start };
-    this.#need(start, count * 2);
-    return { text: UTF_16.decode(this.#bytes.subarray(start, start + count * 2)), end: start + count * 2 };
+    const from = this.#need(start, count * 2);
+    return { text: UTF_16.decode(this.#bytes.subarray(from, from + count * 2)), end: start + count * 2 };
   }
 
   /** A string that may carry formats and readings, which stand behind its text. */
@@ -72,8 +76,10 @@ export class RecordBody {
     return { top: this.u32(at), bottom: this.u32(at + 4), left: this.u32(at + 8), right: this.u32(at + 12) };
   }
 
-  #need(at: number, size: number): void {
-    if (at + size > this.#bytes.length) throw damagedWorkbook();
+  /** Where `at` lies. @throws ConversionRefused `damaged` when so many bytes do not belong to the record */
+  #need(at: number, size: number): number {
+    if (at + size > this.#length) throw damagedWorkbook();
+    return this.#start + at;
   }
 }
 
@@ -91,24 +97,59 @@ export function damagedWorkbook(): ConversionRefused {
  * Calls `take` for each record of a part, in order. Type and length take one or two and one to four bytes, seven
  * bits each.
  *
+ * @param pieces the part, cut anywhere; each is read before the next is asked for
  * @throws ConversionRefused `damaged` when the last record reaches beyond the part
  */
-export function readRecords(part: Uint8Array, take: (type: number, body: RecordBody) => void): void {
+export function readRecords(
+  pieces: Iterable<Uint8Array>,
+  take: (type: number, body: RecordBody) => void,
+): void {
+  const body = new RecordBody();
+  /** The beginning of a record that ends in a later piece, and how many bytes it takes so far as is known. */
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  let needed = 0;
+  for (const piece of pieces) {
+    const isFirst = held.length === 0;
+    if (!isFirst) held.push(piece.slice());
+    heldBytes += piece.length;
+    if (heldBytes < needed) continue;
+    const bytes = isFirst ? piece : Buffer.concat(held);
+    const { end, wanted } = readWhole(bytes, body, take);
+    // A copy, since the next piece may lie where this one does.
+    held = end < bytes.length ? [bytes.slice(end)] : [];
+    heldBytes = bytes.length - end;
+    needed = wanted;
+  }
+  if (heldBytes > 0) throw damagedWorkbook();
+}
+
+/** Reads the records that lie in some bytes as a whole. @returns where the next begins, and how long it is if known */
+function readWhole(
+  bytes: Uint8Array,
+  body: RecordBody,
+  take: (type: number, body: RecordBody) => void,
+): { readonly end: number; readonly wanted: number } {
   let at = 0;
+  let isCut = false;
   const readPacked = (mostBytes: number) => {
     let value = 0;
     for (let i = 0; i < mostBytes; i++) {
-      const byte = part[at++] ?? 0;
+      isCut ||= at >= bytes.length;
+      const byte = bytes[at++] ?? 0;
       value |= (byte & 0x7f) << (7 * i);
       if ((byte & 0x80) === 0) break;
     }
     return value;
   };
-  while (at < part.length) {
+  body.lieIn(bytes);
+  for (let end = 0; ; end = at) {
+    if (end >= bytes.length) return { end: bytes.length, wanted: 0 };
     const type = readPacked(2);
     const length = readPacked(4);
-    if (at + length > part.length) throw damagedWorkbook();
-    take(type, new RecordBody(part.subarray(at, at + length)));
+    if (isCut || at + length > bytes.length) return { end, wanted: isCut ? 0 : at - end + length };
+    body.turnTo(at, length);
+    take(type, body);
     at += length;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Walks the tags of an XML part's bytes without making strings of what is not wanted. Worksheets hold millions of
- * tags of five kinds, so names are packed into numbers and values are decoded by whoever asks. Namespace prefixes
+ * Walks the tags of an XML part's bytes without making strings of what is not wanted, and without holding more of them
+ * than a tag and the text before it. Worksheets hold millions of tags of five kinds, so names are packed into numbers and
+ * values are decoded by whoever asks. Namespace prefixes
  * are passed over: within these parts local names are enough to tell elements apart.
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
@@ -15,6 +16,7 @@ const EQUALS = 0x3d;
 const AMPERSAND = 0x26;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
+const CDATA = '<![CDATA[';
 
 /** A name of up to four ASCII letters as one number, as `ByteTags` gives them; longer ones keep the last four. */
 export function packName(name: string): number {
@@ -23,21 +25,32 @@ export function packName(name: string): number {
   return packed;
 }
 
+/** A tag, or the text before one, of more bytes than this is no part of a workbook. */
+const MOST_HELD = 128 * 1024 * 1024;
+
 export class ByteTags {
   /** The tag's local name, packed; names beyond four letters may collide: see `isNamed`. */
   name = 0;
   isClose = false;
   /** Written `<x/>`; no close tag follows. */
   isEmpty = false;
-  /** Offsets of the tag with its brackets. */
-  start = 0;
-  end = 0;
   /** Of the attribute that `nextAttribute` found: its packed local name and the offsets of its raw value. */
   attribute = 0;
   valueStart = 0;
   valueEnd = 0;
 
-  readonly #buffer: Buffer;
+  readonly #partName: string;
+  readonly #pieces: Iterator<Uint8Array>;
+  /** What is held of the part, in UTF-8. */
+  #buffer: Buffer;
+  /** What it lies in, with room behind it; undefined for a piece that is somebody else's. */
+  #room: Buffer | undefined;
+  /** Bytes that came before what is held. */
+  #passed = 0;
+  #isKeeping = true;
+  /** Offsets of the tag with its brackets. */
+  #start = 0;
+  #end = 0;
   #at = 0;
   #nameStart = 0;
   #nameEnd = 0;
@@ -46,40 +59,105 @@ export class ByteTags {
   /** Text from CDATA sections since the last tag. */
   #cdata = '';
 
-  readonly #partName: string;
-
-  /** @param bytes the part, in UTF-8 or another encoding that its byte order mark names */
-  constructor(bytes: Uint8Array, partName: string) {
+  /** @param pieces the part, in UTF-8 or another encoding that its byte order mark names; each is read before the next */
+  constructor(pieces: Iterable<Uint8Array>, partName: string) {
     this.#partName = partName;
-
-    this.#buffer = asUtf8(bytes);
+    this.#pieces = pieces[Symbol.iterator]();
+    const first = this.#pieces.next().value ?? new Uint8Array();
+    this.#buffer = asBuffer(first);
+    if (xmlEncodingOf(first) !== 'utf-8') {
+      while (this.#takePiece(0));
+      this.#buffer = Buffer.from(decodeXml(this.#buffer), 'utf8');
+      this.#room = undefined;
+    }
   }
 
-  /** Bytes of the part in UTF-8; offsets of tags count in these. */
+  /** The bytes that the offsets of values count in. */
   get bytes(): Buffer {
     return this.#buffer;
   }
 
+  /** How many bytes of the part come before the tag. */
+  get position(): number {
+    return this.#passed + this.#start;
+  }
+
+  /** All before the tag, which is the first of those that are not to be kept. */
+  releaseHead(): string {
+    this.#isKeeping = false;
+    return this.#buffer.toString('utf8', 0, this.#start);
+  }
+
+  /** All behind the tag, as text. */
+  takeRest(): string {
+    const from = this.#end;
+    while (this.#takePiece(0));
+    return this.#buffer.toString('utf8', from);
+  }
+
   /** Goes to the next tag; false at the end. @throws ConversionRefused `damaged` when a tag does not end */
   next(): boolean {
-    const buffer = this.#buffer;
-    this.#textStart = this.end;
+    this.#textStart = this.#end;
     if (this.#cdata !== '') this.#cdata = '';
     for (;;) {
+      const buffer = this.#buffer;
       let at = this.#at;
       while (at < buffer.length && buffer[at] !== LESS) at++;
-      if (at >= buffer.length) return false;
-      const code = buffer[at + 1] ?? 0;
-      if (code === 0x21 || code === 0x3f) {
-        this.#skipSpecial(at);
-        continue;
+      this.#at = at;
+      const isMarkup = at < buffer.length;
+      if (isMarkup && this.#readMarkup(at)) {
+        if (this.#isTag) return true;
+      } else if (!this.#takePiece(this.#isKeeping ? 0 : this.#textStart)) {
+        if (isMarkup) throw this.#damaged();
+        return false;
       }
-      this.start = at;
-      this.isClose = code === SLASH;
-      this.#readName(this.isClose ? at + 2 : at + 1);
-      this.#findEnd();
-      return true;
     }
+  }
+
+  /** What was read last is a tag rather than a comment or an instruction. */
+  #isTag = false;
+
+  /** @returns whether the tag, comment or instruction at `at` ends in what is held */
+  #readMarkup(at: number): boolean {
+    const code = this.#buffer[at + 1] ?? 0;
+    this.#isTag = code !== 0x21 && code !== 0x3f;
+    if (!this.#isTag) return this.#skipSpecial(at);
+    this.#start = at;
+    this.isClose = code === SLASH;
+    this.#readName(this.isClose ? at + 2 : at + 1);
+    return this.#findEnd();
+  }
+
+  /** Takes one more piece in behind what is held from `from` on. @returns whether there was one */
+  #takePiece(from: number): boolean {
+    this.#letGo(from);
+    const { value: piece, done } = this.#pieces.next();
+    if (done === true) return false;
+    const size = this.#buffer.length + piece.length;
+    if (size > MOST_HELD)
+      throw new ConversionRefused('too_large', `${this.#partName} is too large to be read.`);
+    if (this.#room === undefined || this.#room.length < size) this.#move(Buffer.allocUnsafe(2 * size));
+    this.#room?.set(piece, this.#buffer.length);
+    this.#buffer = this.#room?.subarray(0, size) ?? this.#buffer;
+    return true;
+  }
+
+  /** Lets go of what comes before `from`, and of the piece that it lies in, which the next one may overwrite. */
+  #letGo(from: number): void {
+    if (from === 0 && this.#room !== undefined) return;
+    this.#buffer = this.#buffer.subarray(from);
+    this.#move(this.#room ?? Buffer.allocUnsafe(2 * this.#buffer.length));
+    this.#passed += from;
+    this.#start -= from;
+    this.#end -= from;
+    this.#at -= from;
+    this.#textStart -= from;
+  }
+
+  #move(room: Buffer): void {
+    this.#buffer.copy(room);
+    this.#buffer = room.subarray(0, this.#buffer.length);
+    this.#room = room;
   }
 
   /** Whether the tag's local name is this one, whatever its length. */
@@ -89,7 +167,7 @@ export class ByteTags {
 
   /** Goes to the tag's next attribute; false when there is none. */
   nextAttribute(): boolean {
-    const { end } = this;
+    const end = this.#end;
     const buffer = this.#buffer;
     let at = this.#attributeAt;
     while (at < end && (buffer[at] ?? 0) <= 0x20) at++;
@@ -115,7 +193,7 @@ export class ByteTags {
 
   /** The text between the tag before and this one as a whole number; 0 when it is none. */
   get numberBefore(): number {
-    return this.#cdata === '' ? this.#wholeNumber(this.#textStart, this.start) : Number(this.textBefore);
+    return this.#cdata === '' ? this.#wholeNumber(this.#textStart, this.#start) : Number(this.textBefore);
   }
 
   #wholeNumber(from: number, to: number): number {
@@ -140,7 +218,7 @@ export class ByteTags {
 
   /** The text between the tag before and this one, entities resolved. */
   get textBefore(): string {
-    return this.#cdata + this.#decode(this.#textStart, this.start);
+    return this.#cdata + this.#decode(this.#textStart, this.#start);
   }
 
   #decode(from: number, to: number): string {
@@ -173,7 +251,8 @@ export class ByteTags {
     this.#attributeAt = at;
   }
 
-  #findEnd(): void {
+  /** @returns whether the tag ends in what is held */
+  #findEnd(): boolean {
     const buffer = this.#buffer;
     let quote = 0;
     for (let at = this.#nameEnd; at < buffer.length; at++) {
@@ -181,25 +260,27 @@ export class ByteTags {
       if (quote !== 0) {
         if (byte === quote) quote = 0;
       } else if (byte === GREATER) {
-        this.end = at + 1;
+        this.#end = at + 1;
         this.#at = at + 1;
         this.isEmpty = buffer[at - 1] === SLASH;
-        return;
+        return true;
       } else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) quote = byte;
     }
-    throw this.#damaged();
+    return false;
   }
 
-  /** Passes over comments and instructions; keeps the text of CDATA sections. */
-  #skipSpecial(at: number): void {
-    const isCdata = this.#buffer.toString('latin1', at, at + 9) === '<![CDATA[';
+  /** Passes over comments and instructions; keeps the text of CDATA sections. @returns whether it ends in what is held */
+  #skipSpecial(at: number): boolean {
+    const opening = this.#buffer.toString('latin1', at, at + CDATA.length);
+    const isCdata = opening === CDATA;
     const mark = isCdata ? ']]>' : this.#buffer[at + 1] === 0x3f ? '?>' : '-->';
     const close = this.#buffer.indexOf(mark, at);
-    if (close < 0) throw this.#damaged();
+    if (close < 0 || (!isCdata && CDATA.startsWith(opening))) return false;
     this.#cdata += this.#decode(this.#textStart, at);
-    if (isCdata) this.#cdata += this.#buffer.toString('utf8', at + 9, close);
+    if (isCdata) this.#cdata += this.#buffer.toString('utf8', at + CDATA.length, close);
     this.#at = close + mark.length;
     this.#textStart = this.#at;
+    return true;
   }
 
   #damaged(): ConversionRefused {
@@ -207,7 +288,6 @@ export class ByteTags {
   }
 }
 
-function asUtf8(bytes: Uint8Array): Buffer {
-  if (xmlEncodingOf(bytes) !== 'utf-8') return Buffer.from(decodeXml(bytes), 'utf8');
+function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

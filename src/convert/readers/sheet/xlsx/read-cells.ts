@@ -4,7 +4,10 @@
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { CellFormat } from '../../../number-format/compile-format.ts';
+import type { PartPieces } from '../../../package/open-package.ts';
 import type { GridCell, GridRow } from '../../../table/grid.ts';
+import { RowGatherer } from '../../../table/packed-row.ts';
+import type { CellBudget } from '../cell-budget.ts';
 import type { SharedTexts } from '../shared-texts.ts';
 import { figureOf, wordsOf } from '../shown-cell.ts';
 import { ByteTags, packName } from './byte-tags.ts';
@@ -12,8 +15,6 @@ import { isoToSerial } from './iso-date.ts';
 import { unescapeString } from './shared-strings.ts';
 import { type CellStyle, PLAIN_STYLE } from './styles.ts';
 
-/** Some five times what is promised to be fast; more would not fit the memory of one conversion. */
-const MAX_CELLS = 5_000_000;
 const MAX_COLUMN = 16_384;
 const MAX_ROW = 1_048_576;
 
@@ -22,6 +23,7 @@ export interface CellsContext {
   readonly strings: SharedTexts;
   readonly styles: readonly CellStyle[];
   readonly date1904: boolean;
+  readonly budget: CellBudget;
   /** Told how far the pass is, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
@@ -36,6 +38,9 @@ export interface SheetCells {
   /** The part without its cells, for everything else in it. */
   readonly rest: string;
 }
+
+/** Cells of shared strings that are kept, so that the many which say the same are one. */
+const MOST_SHARED = 20_000;
 
 const ROW = packName('row');
 const CELL = packName('c');
@@ -61,25 +66,23 @@ const INLINE = packName('inlineStr');
 const ISO_DATE = packName('d');
 
 /** @throws ConversionRefused `damaged` or `too_large` */
-export function readCells(bytes: Uint8Array, context: CellsContext): SheetCells {
-  return new CellPass(bytes, context).run();
+export function readCells(part: PartPieces, context: CellsContext): SheetCells {
+  return new CellPass(part, context).run();
 }
 
 class CellPass {
   readonly #tags: ByteTags;
-  readonly #rows: GridRow[] = [];
+  readonly #rows = new RowGatherer();
   readonly #hiddenRows: number[] = [];
   readonly #hiddenColumns = new Set<number>();
   readonly #formulaLinks = new Map<string, string>();
   readonly #sharedCells = new Map<number, GridCell>();
   #uncalculated = 0;
-  #count = 0;
   #row = -1;
   #column = -1;
   #isRowHidden = false;
   #columns: number[] = [];
   #cells: GridCell[] = [];
-  #lastColumns: readonly number[] = [];
   /** Of the cell being read: what its elements say, or, of a shared string, its index. */
   #value: string | undefined;
   #inline = '';
@@ -87,33 +90,33 @@ class CellPass {
   #stringIndex = -1;
 
   readonly #context: CellsContext;
+  readonly #size: number;
 
-  constructor(bytes: Uint8Array, context: CellsContext) {
+  constructor(part: PartPieces, context: CellsContext) {
     this.#context = context;
-
-    this.#tags = new ByteTags(bytes, context.partName);
+    this.#size = part.size;
+    this.#tags = new ByteTags(part, context.partName);
   }
 
   run(): SheetCells {
     const tags = this.#tags;
-    let from = tags.bytes.length;
-    let to = tags.bytes.length;
+    let rest = '';
     while (tags.next()) {
       if (tags.name === COLUMN && !tags.isClose) this.#readColumn();
       else if (tags.name === SHEET_DATA && !tags.isClose && tags.isNamed('sheetData')) {
-        from = tags.start;
+        rest = tags.releaseHead();
         if (!tags.isEmpty) this.#readSheetData();
-        to = tags.end;
+        rest += tags.takeRest();
         break;
       }
     }
     return {
-      rows: inOrder(this.#rows),
+      rows: inOrder(this.#rows.rows),
       hiddenRows: this.#hiddenRows,
       hiddenColumns: [...this.#hiddenColumns].sort((a, b) => a - b),
       uncalculated: this.#uncalculated,
       formulaLinks: this.#formulaLinks,
-      rest: tags.bytes.toString('utf8', 0, from) + tags.bytes.toString('utf8', to),
+      rest: rest === '' ? tags.bytes.toString('utf8') : rest,
     };
   }
 
@@ -158,17 +161,13 @@ class CellPass {
       else if (tags.attribute === A_HIDDEN) this.#isRowHidden = tags.isTrue;
     }
     if (this.#isRowHidden) this.#hiddenRows.push(this.#row);
-    if ((this.#row & 0x3fff) === 0) this.#context.onProgress(tags.start / tags.bytes.length);
+    if ((this.#row & 0x3fff) === 0) this.#context.onProgress(tags.position / Math.max(1, this.#size));
   }
 
-  /** Most rows fill the same columns as the row before: they share one list of them. */
   #finishRow(): void {
     if (this.#cells.length === 0) return;
-    const [columns, lastColumns] = [this.#columns, this.#lastColumns];
-    const isSame =
-      columns.length === lastColumns.length && columns.every((column, i) => column === lastColumns[i]);
-    if (!isSame) this.#lastColumns = columns;
-    this.#rows.push({ row: this.#row, columns: this.#lastColumns, cells: this.#cells });
+    this.#context.budget.take(this.#cells.length);
+    this.#rows.add(this.#row, this.#columns, this.#cells);
     this.#columns = [];
     this.#cells = [];
   }
@@ -189,9 +188,6 @@ class CellPass {
     if (this.#isRowHidden || this.#hiddenColumns.has(this.#column)) return;
     const cell = this.#cellOf(type, this.#context.styles[style] ?? PLAIN_STYLE);
     if (cell === undefined) return;
-    if (++this.#count > MAX_CELLS) {
-      throw new ConversionRefused('too_large', `A sheet holds more than ${MAX_CELLS} cells.`);
-    }
     this.#columns.push(this.#column);
     this.#cells.push(cell);
   }
@@ -258,7 +254,7 @@ class CellPass {
     const known = this.#sharedCells.get(index);
     if (known !== undefined) return known;
     const cell = wordsOf(this.#context.strings.at(index), style);
-    if (cell !== undefined) this.#sharedCells.set(index, cell);
+    if (cell !== undefined && this.#sharedCells.size < MOST_SHARED) this.#sharedCells.set(index, cell);
     return cell;
   }
 

@@ -15,9 +15,10 @@ import {
   targetOfType,
 } from '../../../package/relationships.ts';
 import { isTrue } from '../../../package/xml-attributes.ts';
+import { CellBudget } from '../cell-budget.ts';
 import { lookUpIn } from '../cell-lookup.ts';
 import { readDrawings } from '../drawing/read-drawings.ts';
-import { SharedTexts } from '../shared-texts.ts';
+import type { SharedTexts } from '../shared-texts.ts';
 import type { SheetContent, SheetLink } from '../sheet-content.ts';
 import { SideParts } from '../side-parts.ts';
 import { type WorkbookContent, withoutSheets } from '../workbook-content.ts';
@@ -41,9 +42,8 @@ export function readXlsx(from: Package, onProgress: (share: number) => void): Wo
     from,
     side,
     date1904,
-    strings: new SharedTexts(
-      readSharedStrings(from.read(targetOfType(relationships, 'sharedStrings') ?? '')),
-    ),
+    budget: new CellBudget(),
+    strings: readSharedStrings(from.pieces(targetOfType(relationships, 'sharedStrings') ?? '')),
     styles: readStyles(from.readText(targetOfType(relationships, 'styles') ?? ''), date1904),
     persons: side.read('the names of authors', () => readPersons(from, relationships), new Map()),
   };
@@ -63,6 +63,7 @@ export function readXlsx(from: Package, onProgress: (share: number) => void): Wo
 interface WorkbookParts {
   readonly from: Package;
   readonly date1904: boolean;
+  readonly budget: CellBudget;
   readonly strings: SharedTexts;
   readonly styles: ReturnType<typeof readStyles>;
   readonly persons: ReadonlyMap<string, string>;
@@ -84,14 +85,14 @@ function readSheet(
   const name = listed.attribute('name') ?? '';
   if (target !== undefined && (target.isExternal || !['worksheet', 'chartsheet'].includes(target.type)))
     return [];
-  const { from, side, strings, styles, date1904 } = parts;
+  const { from, side, strings, styles, date1904, budget } = parts;
   const partName = target?.target ?? '';
-  const bytes = from.read(partName);
-  if (bytes === undefined)
+  const part = from.pieces(partName);
+  if (part === undefined)
     throw new ConversionRefused('damaged', `The file is damaged: sheet ${name} is missing.`);
   const relationships = readRelationships(from, partName);
-  const context = { partName, strings, styles, date1904, onProgress };
-  const { rest, formulaLinks, ...cells } = readCells(bytes, context);
+  const context = { partName, strings, styles, date1904, budget, onProgress };
+  const { rest, formulaLinks, ...cells } = readCells(part, context);
   const { graphObjects, ...details } = readDetails(rest, from, relationships, partName);
   const readAllDrawings = (cellsAt: CellLookup) => [
     ...readDrawings(from, relationships, cellsAt),

@@ -2,6 +2,7 @@
  * The strings that a workbook's cells share, by their index. Formatting within a string and East Asian reading
  * aids are left out. Source: ECMA-376 Part 1, 18.4.
  */
+import { SharedTexts } from '../shared-texts.ts';
 import { ByteTags, packName } from './byte-tags.ts';
 
 const SI = packName('si');
@@ -10,10 +11,11 @@ const READING_AID = packName('rPh');
 /** Characters that XML cannot hold are written like `_x000D_` (ECMA-376 Part 1, 22.9.2.19). */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
-export function readSharedStrings(bytes: Uint8Array | undefined): readonly string[] {
-  const strings: string[] = [];
-  if (bytes === undefined) return strings;
-  const tags = new ByteTags(bytes, 'xl/sharedStrings.xml');
+export function readSharedStrings(part: Iterable<Uint8Array> | undefined): SharedTexts {
+  const strings = new SharedTexts();
+  if (part === undefined) return strings;
+  const tags = new ByteTags(part, 'xl/sharedStrings.xml');
+  tags.releaseHead();
   let text = '';
   let aids = 0;
   while (tags.next()) {
@@ -22,7 +24,7 @@ export function readSharedStrings(bytes: Uint8Array | undefined): readonly strin
     } else if (tags.name === READING_AID) {
       if (!tags.isEmpty) aids += tags.isClose ? -1 : 1;
     } else if (tags.name === SI) {
-      if (tags.isClose || tags.isEmpty) strings.push(unescapeString(text));
+      if (tags.isClose || tags.isEmpty) strings.add(unescapeString(text));
       text = '';
     }
   }
