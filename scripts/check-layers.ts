@@ -44,7 +44,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   web: ['domain', 'markdown', 'flows', 'http'],
   cli: ['domain', 'flows'],
   'wire.ts': EVERY_ROOM,
-  'main.ts': [...EVERY_ROOM, 'wire.ts'],
+  'diagnose.ts': [...EVERY_ROOM, 'wire.ts'],
+  'main.ts': [...EVERY_ROOM, 'wire.ts', 'diagnose.ts'],
 };
 
 /** The rooms that may know each package. Every one of package.json's dependencies is listed, and nothing else is used. */

@@ -49,6 +49,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   findLastPassage: 'a number of the table, and nothing of what it holds',
   listPassagesWithoutVector: 'vectors are made for every organization alike',
   deleteFinishedJobs: 'housekeeping by age',
+  findLastAuditTime: 'a time for the administrator, and nothing of whose',
   deleteSignInState: 'a backup holds nobody’s sign-in',
   listReferredBlobs: 'a backup holds the bytes of every organization',
   rules: 'an administrator’s check looks at every organization',

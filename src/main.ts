@@ -99,6 +99,10 @@ function openShell(dataFolder: string | undefined): Shell {
       const warn: Warn = ({ name, meant }) => log.error('setting_unknown', { name, meant });
       return serve(await config(warn), options);
     },
+    diagnose: async (topic) => {
+      const { diagnose } = await import('./diagnose.ts');
+      return diagnose(await config(), topic);
+    },
     checkAssistant: async () => {
       const { embeddingEndpoint, modelEndpoint } = await import('./wire.ts');
       const { checkAssistant } = await import('./flows/search/check-assistant.ts');

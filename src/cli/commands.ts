@@ -7,6 +7,7 @@ import { check } from './check.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { convert } from './convert.ts';
 import { creditsGrant, creditsShow } from './credits.ts';
+import { doctor, mailCheck, oidcCheck } from './doctor.ts';
 import { documentList, documentProcessAgain, documentShow } from './document.ts';
 import { drill } from './drill.ts';
 import { erase } from './erase.ts';
@@ -37,6 +38,7 @@ const help: Command = {
 export const COMMANDS: readonly Command[] = [
   serve,
   status,
+  doctor,
   orgCreate,
   orgList,
   orgRename,
@@ -70,6 +72,8 @@ export const COMMANDS: readonly Command[] = [
   revise,
   assistantSetup,
   assistantCheck,
+  mailCheck,
+  oidcCheck,
   version,
   help,
 ];

@@ -40,6 +40,25 @@ export function createMailer({ url, from }: MailSettings): SendMail {
 }
 
 /**
+ * Greets the server and signs in there, as for a letter, and sends none.
+ *
+ * @throws when it can't be, saying what to do where that is known
+ */
+export async function checkMailServer({ url }: Pick<MailSettings, 'url'>): Promise<void> {
+  const options = connectionOptions(url);
+  const transport = (await import('nodemailer')).createTransport(options);
+  try {
+    await within(LETTER_LIMIT_MS, transport.verify());
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const advice = adviseOn(error, options.secure === true);
+    throw new Error(advice === undefined ? message : `${advice} (${message})`, { cause: error });
+  } finally {
+    transport.close();
+  }
+}
+
+/**
  * How to talk to the server. In the clear that is possible on this machine alone; elsewhere a server without STARTTLS
  * (RFC 3207) is told neither password nor letter.
  */

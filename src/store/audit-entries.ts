@@ -154,3 +154,9 @@ function toEntry(row: Row): StoredAuditEntry {
     hash: row.hash,
   };
 }
+
+/** When the newest entry of any trail was written. */
+export function findLastAuditTime(db: Database): number | undefined {
+  const row = db.one<{ at: number | null }>('SELECT max(at) AS at FROM audit_entries');
+  return row?.at ?? undefined;
+}

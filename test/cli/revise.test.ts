@@ -23,6 +23,7 @@ const shell: Shell = {
   withFolder: needsNoFolder,
   emptyFolder: needsNoFolder,
   serve: async () => 0,
+  diagnose: async () => undefined,
   checkAssistant: async () => undefined,
   setUpAssistant: async () => undefined,
   progress: () => undefined,

@@ -1,0 +1,167 @@
+/**
+ * Looks at an installation as its administrator would: the data folder, the disk, the clock, and everything that the
+ * settings name. Nothing is changed, and nobody but those named is asked.
+ */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import type { Config } from './config/config.ts';
+import { PROGRAM_PATH } from './convert/pool/spawn-process.ts';
+import { missingLanguages } from './convert/readers/pdf/ocr/missing-languages.ts';
+import type { Diagnosis, Topic } from './domain/diagnosis.ts';
+import { checkAssistant } from './flows/search/check-assistant.ts';
+import { checkMailServer } from './mail/create-mailer.ts';
+import { createIdentityProvider } from './oidc/create-identity-provider.ts';
+import { findLastAuditTime } from './store/audit-entries.ts';
+import { listUpkeepRuns } from './store/upkeep-runs.ts';
+import { databaseFile, embeddingEndpoint, modelEndpoint, openAdmin, openFolder } from './wire.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Before a certificate ends there must be time to notice. */
+const CERTIFICATE_WARNING_DAYS = 21;
+const BACKUP_WARNING_DAYS = 8;
+const LOW_DISK_BYTES = 1024 ** 3;
+
+const quiet = { info: () => undefined, error: () => undefined };
+
+const ok = (says: string): Finding => ({ state: 'ok', says });
+const warning = (says: string): Finding => ({ state: 'warning', says });
+const problem = (says: string): Finding => ({ state: 'problem', says });
+
+type Finding = Omit<Diagnosis, 'topic'>;
+
+/** How each topic is looked at; null where the settings have nothing of it. */
+const LOOKS: Readonly<Record<Topic, (config: Config) => Promise<Finding | null> | Finding | null>> = {
+  data: lookAtData,
+  disk: lookAtDisk,
+  clock: lookAtClock,
+  backup: lookAtBackup,
+  certificate: lookAtCertificate,
+  mail: lookAtMail,
+  oidc: lookAtProvider,
+  assistant: lookAtAssistant,
+  ocr: lookAtOcr,
+};
+
+/** @returns undefined where the settings have nothing of that topic */
+export async function diagnose(config: Config, topic: Topic): Promise<Diagnosis | undefined> {
+  try {
+    const found = await LOOKS[topic](config);
+    return found === null ? undefined : { topic, ...found };
+  } catch (error) {
+    return { topic, ...problem(error instanceof Error ? error.message : String(error)) };
+  }
+}
+
+function lookAtData(config: Config): Finding {
+  const { dataFolder } = config;
+  openAdmin(config).close();
+  const { mode, uid } = statSync(dataFolder);
+  const owner = statSync(databaseFile(config)).uid;
+  if (owner !== uid) {
+    return problem(
+      `${dataFolder} belongs to user ${uid}, its database to user ${owner}: give all of it to one.`,
+    );
+  }
+  if ((mode & 0o077) !== 0) {
+    return warning(
+      `Others on this machine may enter ${dataFolder}: "chmod 700 ${dataFolder}" keeps them out.`,
+    );
+  }
+  return ok(`${dataFolder} holds a database, and is for its own user alone.`);
+}
+
+function lookAtDisk(config: Config): Finding {
+  const folder = openFolder(config, quiet);
+  try {
+    const free = folder.blobs.freeBytes();
+    if (!folder.blobs.hasRoom()) return problem('The disk is full: pushes are refused until there is room.');
+    const gigabytes = (free / 1024 ** 3).toFixed(1);
+    if (free < LOW_DISK_BYTES) return warning(`The disk has ${gigabytes} GB left: make room.`);
+    return ok(
+      Number.isFinite(free) ? `The disk has ${gigabytes} GB left.` : 'The disk does not tell its free space.',
+    );
+  } finally {
+    folder.close();
+  }
+}
+
+function lookAtClock(config: Config): Finding {
+  const admin = openAdmin(config);
+  try {
+    const last = findLastAuditTime(admin.db) ?? 0;
+    const ahead = Math.round((last - admin.now()) / 1000);
+    if (ahead <= 1) return ok(`The clock says ${new Date(admin.now()).toISOString()}.`);
+    return problem(
+      `The clock is ${ahead} s behind what was written last: set it, or links and sign-ins end at the wrong time.`,
+    );
+  } finally {
+    admin.close();
+  }
+}
+
+function lookAtBackup(config: Config): Finding {
+  const admin = openAdmin(config);
+  try {
+    const last = listUpkeepRuns(admin.db).find(({ kind }) => kind === 'backup');
+    if (last === undefined) return warning('There has been no backup: see "docgate help backup".');
+    const days = Math.floor((admin.now() - last.finishedAt) / DAY_MS);
+    if (!last.succeeded) return problem(`The last backup failed: ${last.detail}.`);
+    if (days >= BACKUP_WARNING_DAYS) return warning(`The last backup is ${days} days old.`);
+    return ok(`The last backup is ${days} days old: ${last.detail}.`);
+  } finally {
+    admin.close();
+  }
+}
+
+function lookAtCertificate({ tls, url }: Config): Finding | null {
+  if (tls === null) return null;
+  const certificate = new X509Certificate(readFileSync(tls.certFile));
+  const days = Math.floor((Date.parse(certificate.validTo) - Date.now()) / DAY_MS);
+  const host = url === null ? undefined : new URL(url).hostname;
+  if (days < 0) return problem(`The certificate ended on ${certificate.validTo}: renew it.`);
+  if (host !== undefined && certificate.checkHost(host) === undefined) {
+    return problem(`The certificate is not for ${host}, which DOCGATE_URL names.`);
+  }
+  if (days < CERTIFICATE_WARNING_DAYS) return warning(`The certificate ends in ${days} days: renew it.`);
+  return ok(`The certificate is good for ${days} days more.`);
+}
+
+async function lookAtMail({ mail }: Config): Promise<Finding | null> {
+  if (mail === null) return null;
+  const { host } = new URL(mail.url);
+  try {
+    await checkMailServer(mail);
+  } catch (error) {
+    return problem(`${host}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return ok(`${host} takes letters. None was sent.`);
+}
+
+async function lookAtProvider({ oidc, url }: Config): Promise<Finding | null> {
+  if (oidc === null) return null;
+  const callback = `${url ?? 'http://127.0.0.1'}/sign-in/provider/callback`;
+  await createIdentityProvider(oidc, Date.now).begin(callback);
+  return ok(
+    `${new URL(oidc.issuer).host} tells where people sign in. Client and secret are proved by the first who does; ${callback} must be registered there.`,
+  );
+}
+
+async function lookAtAssistant(config: Config): Promise<Finding | null> {
+  const check = await checkAssistant(modelEndpoint(config), embeddingEndpoint(config));
+  if (check === undefined) return null;
+  const fault = check.fault || check.embeddings?.fault || '';
+  if (fault !== '') return problem(fault);
+  return check.answers ? ok(`${check.model} answers.`) : problem(`${check.model} does not answer.`);
+}
+
+function lookAtOcr({ ocr }: Config): Finding | null {
+  if (ocr === null) return null;
+  if (Bun.which(ocr.command, { PATH: PROGRAM_PATH }) === null) {
+    return warning(`${ocr.command} is not installed: scans are not read.`);
+  }
+  const { missing, known } = missingLanguages(ocr, PROGRAM_PATH);
+  if (missing.length === 0) return ok(`Scans are read: ${ocr.languages}.`);
+  return problem(
+    `DOCGATE_OCR_LANGUAGES names ${missing.join(' and ')}, and Tesseract has ${known.join(', ')} here.`,
+  );
+}
