@@ -296,6 +296,11 @@ CREATE VIRTUAL TABLE passage_index USING fts5 (
 );
 
 INSERT INTO passage_index (passage_index, rank) VALUES ('rank', 'bm25(0.0, 1.0)');
+-- Each transaction adds a segment to the index. FTS5 would merge them within a commit, hundreds of pages at once while
+-- requests wait; the service does it in small pieces (src/flows/conversion/merge-segments.ts). Should it not come to that,
+-- there are never more of a level than this.
+INSERT INTO passage_index (passage_index, rank) VALUES ('automerge', 0);
+INSERT INTO passage_index (passage_index, rank) VALUES ('crisismerge', 64);
 
 -- What passages mean, as the configured embedding model sees it: one signed byte a dimension. Empty without such a
 -- model; of another model, a vector counts as missing.

@@ -262,7 +262,7 @@ export class BlobStore {
       this.#uncollected += piece.byteLength;
       if (this.#uncollected >= COLLECT_AFTER_BYTES) {
         this.#uncollected = 0;
-        Bun.gc(true);
+        Bun.gc(false);
       }
       yield piece;
     }

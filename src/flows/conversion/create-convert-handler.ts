@@ -20,6 +20,7 @@ import type { Deps } from '../deps.ts';
 import { getDocument, serviceReach } from '../reach.ts';
 import { findTables, keepTables } from '../tables/find-tables.ts';
 import { describeVersion, keepMostPassages, keepReading } from './keep-reading.ts';
+import { mergeSegments } from './merge-segments.ts';
 import { RoomForJob } from './room-for-job.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
@@ -74,6 +75,7 @@ async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): 
     });
   }
   tellSettled(deps, job.organizationId, documentId);
+  void mergeSegments(deps);
   if (!isWhole) await readTablesLater(deps, version);
 }
 

@@ -15,8 +15,8 @@ import { getDocument, serviceReach } from '../reach.ts';
 
 /** Passages are read this many at a time, and written in slices of time, so that requests are answered in between. */
 const PASSAGES_AT_ONCE = 200;
-const PASSAGES_A_STEP = 5;
-const SLICE_MS = 3;
+const PASSAGES_A_STEP = 2;
+const SLICE_MS = 2;
 
 /** A version as its passages name it. @throws AppError not_found when its document was deleted meanwhile */
 export function describeVersion(
@@ -68,21 +68,28 @@ export async function keepMostPassages(
   of: OfVersion,
   path: string,
 ): Promise<Passage[]> {
-  const { db } = deps;
   let batch: Passage[] = [];
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    if (batch.length >= PASSAGES_AT_ONCE) {
-      for (let done = 0; done < batch.length; ) {
-        const from = done;
-        const some = batch;
-        done = await inTurn(() => db.commit(() => insertSome(db, of, some, from)));
-      }
-      batch = [];
-    }
+    if (batch.length >= PASSAGES_AT_ONCE) batch = await keepAllBut(deps, of, batch, 0);
     // Written by our own conversion process a moment ago.
     batch.push(JSON.parse(line) as Passage);
   }
-  return batch;
+  return keepAllBut(deps, of, batch, PASSAGES_A_STEP);
+}
+
+/** @returns the last ones, so many at most, which are not kept */
+async function keepAllBut(
+  { db }: Pick<Deps, 'db'>,
+  of: OfVersion,
+  passages: readonly Passage[],
+  last: number,
+): Promise<Passage[]> {
+  let next = 0;
+  while (passages.length - next > last) {
+    const from = next;
+    next = await inTurn(() => db.commit(() => insertSome(db, of, passages, from)));
+  }
+  return passages.slice(next);
 }
 
 /** As many as fit into a slice of time. @returns where the next ones begin */

@@ -1,0 +1,30 @@
+/**
+ * Loaded into the service before it begins (`BUN_OPTIONS=--preload …`): notes each time that its thread did not come round
+ * for long, and how much of that it waited for a processor, which is the machine's doing (proc(5), /proc/pid/schedstat).
+ * A line of JSON for each in the file that BENCH_STALLS names.
+ */
+import { appendFileSync, readFileSync } from 'node:fs';
+
+const TICK_MS = 1;
+const LONG_MS = 5;
+
+const file = process.env['BENCH_STALLS'];
+let last = performance.now();
+let waited = waitedMs();
+
+if (file !== undefined) {
+  setInterval(() => {
+    const now = performance.now();
+    const nowWaited = waitedMs();
+    const gap = now - last - TICK_MS;
+    if (gap > LONG_MS) {
+      appendFileSync(file, `${JSON.stringify({ at: Date.now(), gap, waited: nowWaited - waited })}\n`);
+    }
+    last = performance.now();
+    waited = nowWaited;
+  }, TICK_MS).unref();
+}
+
+function waitedMs(): number {
+  return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[1]) / 1e6;
+}

@@ -1,0 +1,29 @@
+/**
+ * Keeps the search index in few pieces: what transactions have added to it is merged beside everything else, a few pages
+ * at a time. A search finds the same before and after.
+ */
+import type { Database } from '../../store/database.ts';
+import { mergeIndex } from '../../store/passages.ts';
+import type { Deps } from '../deps.ts';
+
+/** Pages written in one piece: one or two milliseconds' work. */
+const PAGES_AT_ONCE = 16;
+/** So long every piece leaves to others. */
+const REST_MS = 2;
+
+const underWay = new WeakSet<Database>();
+
+/** Merges what there is to merge, unless that is being done. Never throws: what is left is done the next time. */
+export async function mergeSegments({ db }: Pick<Deps, 'db'>): Promise<void> {
+  if (underWay.has(db)) return;
+  underWay.add(db);
+  try {
+    while (await db.commit(() => mergeIndex(db, { begins: false, pages: PAGES_AT_ONCE }))) {
+      await Bun.sleep(REST_MS);
+    }
+  } catch {
+    // The disk is full, or the service has ended.
+  } finally {
+    underWay.delete(db);
+  }
+}
