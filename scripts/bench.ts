@@ -1,5 +1,5 @@
 /**
- * Usage: bun scripts/bench.ts [start|reads|sessions|pushes|uploads|retrieval|tables|pages …]
+ * Usage: bun scripts/bench.ts [start|reads|million|sessions|pushes|bulk|busy|uploads|retrieval|tables|pages …]
  *
  * Measures the built executable against a bare server in the same run, since machines differ and are shared: what
  * counts are the ratios. Needs `wrk` for reads and pushes, and Chromium for pages. Prints a line for each figure with what is asked of it.
@@ -12,6 +12,8 @@ import { fillChat } from './bench/fill-chat.ts';
 import { fillDocuments } from './bench/fill-documents.ts';
 import { fillSessions } from './bench/fill-sessions.ts';
 import { fillWorkspace } from './bench/fill-workspace.ts';
+import { measureAnswers, questionsAbout } from './bench/measure-answers.ts';
+import { measureBusy } from './bench/measure-busy.ts';
 import { measurePages } from './bench/measure-pages.ts';
 import { measureTables } from './bench/measure-tables.ts';
 
@@ -31,8 +33,11 @@ interface Running {
 const BENCHES: Record<string, () => Promise<void>> = {
   start,
   reads,
+  million,
   sessions,
   pushes,
+  bulk,
+  busy,
   uploads,
   retrieval,
   tables,
@@ -111,6 +116,51 @@ async function pushes(): Promise<void> {
   await service.stop();
 }
 
+/** Notes of 2 KB from the first push until the last is ready, while they are pushed as fast as they are taken. */
+async function bulk(): Promise<void> {
+  const service = await startService({ DOCGATE_WORKERS: '2' });
+  const began = performance.now();
+  const output = runScript('push.lua', `${service.url}/v1/documents`, 16, {
+    KEY: service.apiKey,
+    BYTES: '2000',
+  });
+  const pushed = Number(/(\d+) requests in/.exec(output)?.[1] ?? 0);
+  for (;;) {
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    if (!/docgate_versions\{status="processing"\} [1-9]/.test(metrics)) break;
+    await Bun.sleep(200);
+  }
+  const rate = (pushed / (performance.now() - began)) * 1000;
+  report('notes of 2 KB from push to ready a second', rate.toFixed(0), 'at least 800');
+  await service.stop();
+}
+
+/** What others see while 40 large files are converted, and how long the service's thread stalled meanwhile. */
+async function busy(): Promise<void> {
+  const stalls = join(tmpdir(), `docgate-bench-stalls-${process.pid}`);
+  const preload = join(import.meta.dir, 'bench', 'watch-stalls.ts');
+  const service = await startService({
+    DOCGATE_WORKERS: '2',
+    BENCH_STALLS: stalls,
+    BUN_OPTIONS: `--preload ${preload}`,
+  });
+  const times = await measureBusy({ url: service.url, apiKey: service.apiKey, stalls });
+  const { longest, own, over25 } = times.stalls;
+  const ms = (figure: number) => `${figure.toFixed(0)} ms`;
+  report(
+    'p99 of reads while 40 large files are converted ÷ quiet',
+    (times.busy / times.quiet).toFixed(1),
+    'at most 5',
+  );
+  report('the same in milliseconds: quiet, busy', `${ms(times.quiet)}, ${ms(times.busy)}`, '');
+  report('longest stall, without waiting for a processor', `${ms(longest)}, ${ms(own)}`, 'at most 25 ms');
+  report('stalls of more than 25 ms', String(over25), 'none');
+  report('a note behind them, from push to ready', ms(times.note), 'within 2,000 ms');
+  report('an export meanwhile', ms(times.exported), 'within 2,000 ms');
+  await service.stop();
+  rmSync(stalls, { force: true });
+}
+
 /** A push of 50 MB against a bare server that streams to a file and hashes; and eight at once. */
 async function uploads(): Promise<void> {
   const service = await startService();
@@ -137,33 +187,44 @@ async function uploads(): Promise<void> {
   for (const file of files) rmSync(file, { force: true });
 }
 
-/** From a question to the first words of its answer, over 1,000 documents of 50 pages in one workspace. */
+/** From a question to the first words of its answer, over workspaces of some documents and of very many. */
 async function retrieval(): Promise<void> {
-  const service = await startService();
-  const person = 'reader@example.org';
-  const cookie = await signIn(service, person);
-  const { passages, sentences } = fillWorkspace(service.folder, person, 1_000, 50);
-  report('passages in one workspace', passages.toLocaleString('en'), '');
-  const chat = await fetch(`${service.url}/chats`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Cookie: cookie, Origin: service.url },
-  });
-  const address = `${service.url}${chat.headers.get('location')}`;
-  const events = await fetch(`${address}/events`, { headers: { Cookie: cookie } });
-  if (events.body === null) throw new Error('the chat has no live line');
-  const lines = events.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
-  const times: number[] = [];
-  for (const question of questionsAbout(sentences))
-    times.push(await firstWords(address, cookie, lines, question));
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => `${(sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(0)} ms`;
-  report(
-    `first words of ${times.length} answers: median, 95th, worst`,
-    `${at(0.5)}, ${at(0.95)}, ${at(1)}`,
-    'within 300 ms',
-  );
-  await service.stop();
+  for (const [documents, pages, within] of [
+    [10, 50, 100],
+    [1_000, 50, 150],
+    [10_000, 5, 300],
+  ] as const) {
+    const service = await startService();
+    const person = 'reader@example.org';
+    const cookie = await signIn(service, person);
+    const { passages, sentences } = fillWorkspace(service.folder, person, documents, pages);
+    const times = await measureAnswers({ url: service.url, cookie }, questionsAbout(sentences, 40));
+    const at = (share: number) => `${(times[Math.ceil(share * times.length) - 1] ?? 0).toFixed(0)} ms`;
+    const what = `first words over ${documents.toLocaleString('en')} documents: median, 95th, worst`;
+    report(
+      `${what} (${passages.toLocaleString('en')} passages)`,
+      `${at(0.5)}, ${at(0.95)}, ${at(1)}`,
+      `within ${within} ms`,
+    );
+    await service.stop();
+  }
+}
+
+/** Random reads with a million documents in the folder, against those with a hundred thousand. */
+async function million(): Promise<void> {
+  const rates: number[] = [];
+  for (const count of [100_000, 1_000_000]) {
+    const service = await startService();
+    const list = join(service.folder, 'ids');
+    writeFileSync(list, `${fillDocuments(service.folder, count).join('\n')}\n`);
+    const env = { KEY: service.apiKey, IDS: list };
+    wrkScript('read.lua', service.url, env);
+    rates.push(wrkScript('read.lua', service.url, env));
+    report(`random reads of ${count.toLocaleString('en')} documents a second`, String(rates.at(-1)), '');
+    await service.stop();
+  }
+  const [few = 0, many = 0] = rates;
+  report('random reads of 1,000,000 ÷ of 100,000', (many / few).toFixed(2), 'at least 0.8');
 }
 
 /** Questions over a million rows. The conversion gets the memory that a CSV file of this size takes. */
@@ -231,42 +292,6 @@ async function openLong(service: Running, person: string) {
   const long = await open(new File([text], 'long.md'));
   const short = await open(new File(['# Short\n\nText.\n'], 'short.md'));
   return { long: { ...long, other: short.session } };
-}
-
-/** Of rare and of common words, by turns; the last words of a sentence stand in no other order anywhere. */
-function questionsAbout(sentences: readonly string[]): string[] {
-  return sentences
-    .filter((_, index) => index % 25 === 0)
-    .map((sentence, index) => {
-      const words = sentence.replace(/[.]/g, '').split(' ').slice(1);
-      const byLength = words.toSorted((one, other) => one.length - other.length);
-      return `What is said of ${(index % 2 === 0 ? byLength.slice(-5) : byLength.slice(0, 5)).join(' ')}?`;
-    });
-}
-
-async function firstWords(
-  address: string,
-  cookie: string,
-  lines: AsyncIterator<string>,
-  question: string,
-): Promise<number> {
-  const began = performance.now();
-  const asked = await fetch(`${address}/messages`, {
-    method: 'POST',
-    headers: { Cookie: cookie, Origin: new URL(address).origin, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ text: question }),
-  });
-  if (asked.status !== 202) throw new Error(`asked: ${asked.status} ${await asked.text()}`);
-  let heard: number | undefined;
-  let text = '';
-  for (;;) {
-    const { value, done } = await lines.next();
-    if (done === true) throw new Error('the live line ended');
-    text += value;
-    if (heard === undefined && text.includes('"kind":"text"')) heard = performance.now() - began;
-    // The next question waits until this answer is complete, as a person would.
-    if (heard !== undefined && text.includes('"state":"complete"')) return heard;
-  }
 }
 
 /** Opens a session for a person with one small file, and follows its login link. @returns the cookie */

@@ -9,6 +9,7 @@ import { writeId } from '../../src/domain/ids.ts';
 import type { Email } from '../../src/domain/people/email.ts';
 import { findAccountByEmail } from '../../src/store/accounts.ts';
 import { Database } from '../../src/store/database.ts';
+import { markTablesRead } from '../../src/store/document-tables.ts';
 import { insertDocument } from '../../src/store/documents.ts';
 import { listOrganizations } from '../../src/store/organizations.ts';
 import { insertPassages } from '../../src/store/passages.ts';
@@ -60,6 +61,7 @@ export function fillWorkspace(folder: string, email: string, documents: number, 
         pushedAt: index,
       });
       markVersionReady(db, organization, id, 1, { markdown: hash, warnings: [], facts: {}, at: index });
+      markTablesRead(db, organization, { documentId: id, version: 1 }, { share: 0, cells: null });
       insertPassages(db, organization, { projectId: project.id, documentId: id, version: 1 }, split);
     });
   }

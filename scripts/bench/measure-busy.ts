@@ -1,7 +1,7 @@
 /** What others see while 40 large files are converted: reads, a note, an export; and how long the service's thread stalled. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const LARGE_FILES = Number(process.env['LARGE'] ?? 40);
+const LARGE_FILES = 40;
 const ROWS = 60_000;
 /** Reads come this often, of one client that waits for each. */
 const READ_EVERY_MS = 3;
@@ -45,7 +45,10 @@ export async function measureBusy(service: Measured): Promise<BusyTimes> {
     await Bun.sleep(1_000);
     for (let index = 0; index < 5; index++) {
       const began = performance.now();
-      await untilReady(service, await push(service, `n${index}.md`, `# Note ${index}\n\nBehind large ones.\n`));
+      await untilReady(
+        service,
+        await push(service, `n${index}.md`, `# Note ${index}\n\nBehind large ones.\n`),
+      );
       noteMs = Math.max(noteMs, performance.now() - began);
       exported = Math.max(exported, await timeExport(service, note));
     }
@@ -78,7 +81,9 @@ async function p99While(
   const reading = (async () => {
     while (!isOver) {
       const began = performance.now();
-      const read = await fetch(`${url}/v1/documents/${id}`, { headers: { Authorization: `Bearer ${apiKey}` } });
+      const read = await fetch(`${url}/v1/documents/${id}`, {
+        headers: { Authorization: `Bearer ${apiKey}` },
+      });
       await read.text();
       times.push(performance.now() - began);
       await Bun.sleep(READ_EVERY_MS);
