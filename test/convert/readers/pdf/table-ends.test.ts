@@ -35,6 +35,26 @@ describe('telling where a table begins and ends', () => {
     );
   });
 
+  test('ends at a heading in larger type, though the rule below the head of the next table is as wide', async () => {
+    const content = [
+      showCells([60, 220], 760, [
+        ['Customer', 'Hill School'],
+        ['Article', 'GD-7715'],
+        ['Quantity', '640'],
+      ]),
+      showTexts([{ x: 60, y: 702, text: 'Team', font: 'F2', size: 13 }]),
+      showCells([60, 180, 300], 688, [
+        ['Name', 'Department', 'Role'],
+        ['Jens Harms', 'Quality', 'Leader'],
+        ['Uwe Brandl', 'Production', 'Member'],
+      ]),
+      rulesAt(55, 400, [755, 684]),
+    ];
+    expect(await markdownOf(...content)).toContain(
+      '| Quantity | 640 |\n\n# Team\n\n| Name | Department | Role |\n| --- | --- | --- |\n| Jens Harms |',
+    );
+  });
+
   test('goes on below the title of a group, though no row above it fills all columns', async () => {
     const rows = showCells([150, 240, 330], 700, [['Men', 'Women', 'All']]);
     const cells = showTexts([

@@ -153,7 +153,7 @@ function endsTable(
   const box = unionBox(table);
   const size = table[0]?.size ?? row.size;
   const text = textOfRow(row);
-  if (row.size > 1.05 * size || isCaption(text) || isSource(text)) return true;
+  if (isLarger(row, table[0]) || isCaption(text) || isSource(text)) return true;
   const steps = stepsOf(table);
   const step = row.baseline - (table.at(-1)?.baseline ?? 0);
   const isWidest = row.baseline - (above.at(-1)?.baseline ?? 0) > WIDER_STEP * Math.max(...steps);
@@ -169,6 +169,11 @@ function endsTable(
   if (bounded) return false;
   if (row.left < box.left - 1.5 * size || row.right > box.right + 3 * size) return true;
   return startsLeft && (wide || text.length > GROUP_TITLE);
+}
+
+/** Whether a row is set in larger type than a table begins with, as a heading below it is. */
+function isLarger(row: TextRow, begin: TextRow | undefined): boolean {
+  return row.size > 1.05 * (begin?.size ?? row.size);
 }
 
 /** Whether a row ends before the second column of all rows of a table begins. */
@@ -210,6 +215,7 @@ function extendToRules(rows: readonly TextRow[], zone: Zone, rules: readonly Rul
     if (above === undefined || row === undefined) break;
     if (wide.some((rule) => rule.at > above.baseline && rule.at < row.baseline - 0.5 * row.size)) break;
     if (row.baseline - above.baseline > 2 * row.size) break;
+    if (isLarger(row, rows[zone.first])) break;
     const next = rows[i + 1];
     if (
       wide.some(
@@ -223,7 +229,7 @@ function extendToRules(rows: readonly TextRow[], zone: Zone, rules: readonly Rul
   }
   for (let i = zone.first - 1; i >= 0 && i >= zone.first - 4; i--) {
     const [row, below] = [rows[i], rows[i + 1]];
-    if (row === undefined || below === undefined) break;
+    if (row === undefined || below === undefined || isLarger(row, rows[zone.first])) break;
     if (wide.some((rule) => rule.at > row.baseline && rule.at < below.top + 2)) break;
     if (below.baseline - row.baseline > 2 * row.size || isTextBetween(row)) break;
     if (wide.some((rule) => rule.at < row.top + 3 && rule.at > row.top - 1.6 * row.size)) first = i;
