@@ -74,6 +74,8 @@ export function isCellOfAskedKind(
   const [column = 0] = columns;
   const cell = row.cells[column] ?? '';
   if (question.kind === 'person' && /\d/.test(cell)) return false;
+  // A value beside a label is no reason.
+  if (question.kind === 'reason' && row.cells.length === 2) return false;
   const counted = countedTerm(question);
   if ((counted !== undefined || AMOUNTS.has(question.kind)) && !/\d/.test(cell)) return false;
   // Of a label and its value the label is no answer.

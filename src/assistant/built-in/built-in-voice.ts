@@ -15,6 +15,7 @@ import { offerOthers } from '../documents/offer-others.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { atVersion, within } from '../documents/within.ts';
 import { tellFact } from '../facts/tell-fact.ts';
+import { tellLabel } from '../facts/tell-label.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { listThings } from '../listings/list-things.ts';
@@ -149,7 +150,9 @@ export class BuiltInVoice {
   /** A section is shown as it stands; anything else is looked for, first in the documents that are named. */
   async #answerAbout({ request, question, before, text, piece, resolved }: AskedAbout): Promise<Answer> {
     const { onStep } = request;
-    const fact = tellFact(request.library, resolved, question.language);
+    const fact =
+      tellFact(request.library, resolved, question.language) ??
+      tellLabel(request.library, resolved, question);
     if (fact !== undefined) return fact;
     const older = await earlierVersion(request.library, resolved);
     const library = older ?? request.library;

@@ -32,6 +32,7 @@ const KIND = 0.8;
 const NEXT_TO_NAMED = 0.25;
 const TEXT = 0.15;
 const FIRST = 0.1;
+const LABEL_SAID = 0.5;
 
 /** The columns, best first. Empty cells come last. */
 export function rankColumns(of: {
@@ -54,6 +55,10 @@ export function rankColumns(of: {
       HEADER * asked + KIND * kindOf(question, name, cell) + near + plain + (column === 0 ? FIRST : 0);
     return { column, score: cell.words.length === 0 ? -9 : score - 1.5 * cell.repeated };
   });
+  const isLabelSaid =
+    cells.length === 2 && (cells[0]?.found.some((strength) => strength >= LABEL_SAID) ?? false);
+  // Of a label and its value, the value answers what says the label.
+  if (isLabelSaid && (cells[1]?.words.length ?? 0) > 0) return [1, 0];
   return scores.sort((a, b) => b.score - a.score || a.column - b.column).map(({ column }) => column);
 }
 

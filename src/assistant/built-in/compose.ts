@@ -26,7 +26,9 @@ export function composeAnswer(library: Library, question: Question, finding: Fin
 /** A value, and the row that it stands in as a small table with the names of its columns. */
 function composeRow(library: Library, { prepared, row, table, columns }: RankedRow): Answer {
   const [column = 0] = columns;
-  const header = table.header[column] ?? '';
+  // Of a label and its value the label is the name.
+  const isValue = row.cells.length === 2 && column === 1;
+  const header = (isValue ? row.cells[0] : table.header[column]) ?? '';
   const value = row.cells[column] ?? '';
   const text = header === '' ? `${value} [1]` : `${header}: ${value} [1]`;
   const quote = cite(library, prepared.passage, row.start, row.end);

@@ -26,8 +26,9 @@ export interface Asked {
 
 /** From here on an answer is likelier than none. */
 const LIKELY = 0.5;
-/** The share of the question's weight that a place says, to be called near. */
+/** The share of the question's weight that a place says, to be called near; and where nothing is, to be shown at all. */
 const NEAR = 0.2;
+const NOT_FAR = 0.1;
 
 /** Looks the question up. @param reader keeps small libraries ready between questions */
 export function findAnswer(
@@ -47,7 +48,10 @@ export function findAnswer(
   if (isPossible && confidenceOf(ranked, question, reach.isKnown) >= LIKELY) {
     return { kind: 'quotes', ranked, asked };
   }
-  const near = ranked.filter(isNear);
+  const near =
+    [NEAR, NOT_FAR]
+      .map((least) => ranked.filter((one) => nearnessOf(one) >= least))
+      .find((found) => found.length > 0) ?? [];
   return near.length === 0 ? { kind: 'none' } : { kind: 'near', ranked: near };
 }
 
@@ -56,9 +60,9 @@ function contradicts({ figures }: Ranked): boolean {
   return figures.contrast + figures.denied > 0;
 }
 
-/** Whether a place says something of the question, itself or by what it stands under, in its words or others. */
-function isNear({ figures }: Ranked): boolean {
-  return Math.max(figures.own, figures.withHeading, figures.meantWithHeading) >= NEAR;
+/** How much of the question a place says, itself or by what it stands under, in its words or others. */
+function nearnessOf({ figures }: Ranked): number {
+  return Math.max(figures.own, figures.withHeading, figures.meantWithHeading);
 }
 
 /** The row that says what the question says, where no sentence ranks before all rows. */

@@ -7,6 +7,7 @@ import { tell } from '../built-in/phrases.ts';
 import type { Question } from '../built-in/question.ts';
 import { readRequest } from '../built-in/requests.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
+import { anyOf } from '../languages/any-of.ts';
 import { LANGUAGE_DATA, LANGUAGES, type Language } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library } from '../library.ts';
@@ -17,7 +18,7 @@ import { tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import { contentOf, formOf, isTelling, replaced } from './parts.ts';
 import { type Again, readAgain } from './read-again.ts';
-import { substituted, withSibling } from './substitute.ts';
+import { narrowed, substituted, withSibling } from './substitute.ts';
 
 /** A question with no more words of its own than this may lean on the one before. */
 const FEW_TERMS = 2;
@@ -64,6 +65,8 @@ export interface Completed {
   readonly again?: Again;
 }
 
+/** Before or behind what is asked. */
+const POLITE = new RegExp(`^${anyOf('polite')}[,\\s]+|[,\\s]+${anyOf('polite')}[\\s.!?]*$`, 'iu');
 const wholly = (name: 'more' | 'shorter') =>
   new RegExp(`^(?:${LANGUAGES.map((language) => TOPIC_DATA[language].followUps[name]).join('|')})$`);
 const MORE = wholly('more');
@@ -93,8 +96,10 @@ export function completed(
 function completeOne(library: Library, text: string, before: Completed, language: Language): Completed {
   const own = { text, inPlay: '', before: before.text };
   if (before.text === '' || text.length > LONGEST_FOLLOW_UP) return own;
-  const words = tokenize(text).map(({ word }) => word);
-  const said = words.join(' ');
+  const plain = text.replace(POLITE, '').replace(POLITE, '');
+  const said = tokenize(plain)
+    .map(({ word }) => word)
+    .join(' ');
   if (MORE.test(said)) {
     const { piece } = readPiece(before.text);
     return { ...before, text: askForPiece(before.text, piece + 1, language) };
@@ -105,7 +110,7 @@ function completeOne(library: Library, text: string, before: Completed, language
       text: tell(language, 'shortened', { question: before.text.replace(/[?!.\s]+$/, '') }),
     };
   }
-  const again = SHORTER.test(said) ? ({ kind: 'short' } as const) : readAgain(text.replace(CONTINUES, ''));
+  const again = SHORTER.test(said) ? ({ kind: 'short' } as const) : readAgain(plain.replace(CONTINUES, ''));
   if (again !== undefined) return { ...before, again };
   const isContinued = CONTINUES.test(text);
   if (isContinued && isOnlyNumber(text) && namedNumber(before.text) !== undefined) {
@@ -118,9 +123,11 @@ function completeOne(library: Library, text: string, before: Completed, language
 function completeWithNames(library: Library, text: string, before: Completed): Completed | undefined {
   const isContinued = CONTINUES.test(text);
   const isQuestion = readRequest(before.text).kind === 'question';
-  const sibling =
-    isContinued && isQuestion ? withSibling(library, before.text, text.replace(CONTINUES, '')) : undefined;
-  if (sibling !== undefined) return { text: sibling, inPlay: before.inPlay, before: '' };
+  const rest = text.replace(CONTINUES, '');
+  const changed = isQuestion
+    ? (narrowed(before.text, rest) ?? (isContinued ? withSibling(library, before.text, rest) : undefined))
+    : undefined;
+  if (changed !== undefined) return { text: changed, inPlay: before.inPlay, before: '' };
   const resolved = resolveDocuments(library, text);
   const names = resolved.named.filter(({ certainty }) => certainty === 'sure');
   if (names.length > 0) {
@@ -132,7 +139,6 @@ function completeWithNames(library: Library, text: string, before: Completed): C
     return { text: `${asked} ${file}`, inPlay: '', before: '' };
   }
   if (resolved.isAll) return undefined;
-  const rest = text.replace(CONTINUES, '');
   const pointed = tokenize(rest).find(({ word }) => PRONOUNS.has(word));
   const inPlay = inPlayAfter(library, before);
   const isOfDocument = pointed !== undefined || (isContinued && formOf(rest) !== undefined);

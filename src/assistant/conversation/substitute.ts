@@ -4,10 +4,11 @@
  * the word that it begins with, then by its kind: numbers, names, what is asked about.
  */
 import { LANGUAGES } from '../languages/language-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library } from '../library.ts';
 import MONTHS from '../tables/language/months.json';
 import { lexiconOf } from '../tables/lexicon.ts';
-import { type Token, tokenize } from '../text/tokens.ts';
+import { foldText, type Token, tokenize } from '../text/tokens.ts';
 import {
   conditionsOf,
   contentOf,
@@ -31,6 +32,28 @@ export function withSibling(library: Library, before: string, text: string): str
   const question = before.trim().replace(END, '');
   const { said } = siblingsOf(library, bare, question);
   return said === undefined ? undefined : `${replaced(question, said, bare)}?`;
+}
+
+const NARROWING = LANGUAGES.flatMap((language) => TOPIC_DATA[language].followUps.narrowing.split(','))
+  .flatMap((phrase) => [phrase.trim(), foldText(phrase.trim())])
+  .sort((a, b) => b.length - a.length)
+  .join('|');
+const NARROWS = new RegExp(`^(?:${NARROWING})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${NARROWING})$`, 'iu');
+
+/** "Only the paid ones", "davon in Bath": the question before with a further condition. */
+export function narrowed(before: string, text: string): string | undefined {
+  const said = text.trim().replace(END, '');
+  const condition = withoutArticle(said.replace(NARROWS, '').replace(NARROWS, '').trim());
+  const telling = tokenize(condition).filter(isTelling).length;
+  if (!NARROWS.test(said) || formOf(condition) !== undefined) return undefined;
+  return telling === 0 || telling > MOST_TELLING
+    ? undefined
+    : `${before.trim().replace(END, '')} ${condition}?`;
+}
+
+function withoutArticle(text: string): string {
+  const [first, next] = tokenize(text);
+  return first !== undefined && next !== undefined && isArticle(first) ? text.slice(next.start) : text;
 }
 
 /**

@@ -7,6 +7,7 @@ import { tell } from '../built-in/phrases.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library, LibraryPassage } from '../library.ts';
+import { splitRow } from '../passages/table.ts';
 import { foldText } from '../text/tokens.ts';
 
 /** Sentences behind the one that was quoted, where its reason may stand. */
@@ -20,7 +21,7 @@ export function tellWhere(answer: Answer, language: Language): Answer {
   if (citations.length === 0 && basis === undefined) return answer;
   const lines = citations.map(({ fileName, headings, quote }, index) => {
     const place = placeOf(fileName, headings, language);
-    return `- ${place}: “${onOneLine(quote)}” [${index + 1}]`;
+    return `- ${place}: “${shown(quote)}” [${index + 1}]`;
   });
   const table = basis === undefined ? [] : [`- ${basis.fileName}: ${basis.plan}`];
   return { ...answer, text: [tell(language, 'whereIs'), '', ...table, ...lines].join('\n') };
@@ -42,7 +43,7 @@ export function tellWhy(library: Library, answer: Answer, language: Language): A
   }
   const [first] = answer.citations;
   if (first === undefined) return answer;
-  const text = `${tell(language, 'noReason')}\n\n> ${onOneLine(first.quote)} [1]`;
+  const text = `${tell(language, 'noReason')}\n\n> ${shown(first.quote)} [1]`;
   return { text, citations: [first], found: false };
 }
 
@@ -69,5 +70,13 @@ export function tellNth(answer: Answer, position: number, language: Language): A
   const citation = answer.citations[position - 1];
   if (citation === undefined) return undefined;
   const place = placeOf(citation.fileName, citation.headings, language);
-  return { text: `${onOneLine(citation.quote)} [1]\n\n${place}`, citations: [citation], found: true };
+  return { text: `${shown(citation.quote)} [1]\n\n${place}`, citations: [citation], found: true };
+}
+
+/** A row of a table by its cells. */
+function shown(quote: string): string {
+  if (!quote.startsWith('|')) return onOneLine(quote);
+  return splitRow(quote)
+    .filter((cell) => cell !== '')
+    .join(' · ');
 }

@@ -79,3 +79,15 @@ function inLine(line: string): Pick<LabelValue, 'label' | 'value' | 'row'>[] {
     row: [],
   }));
 }
+
+/** "Harbour Estates plc (“Landlord”)", "der Harbour GmbH (nachfolgend „Vermieter“)": who is called by a role. */
+const ROLE =
+  /(?:^|[\s*(“"«„])((?:\p{Lu}[\p{L}\p{N}&.'’-]*)(?:\s(?:\p{Lu}[\p{L}\p{N}&.'’-]*|plc|und|and|et|y|&|of|de|du|von))*)\*{0,2}(?:,(?:(?!\s(?:and|und|et|y)\s)[^()“”„"«»;*]){0,80})?\s\((?:[^()“”„"«»]{0,60}\s)?[“"„«]\s?(?:the |der |die |das |le |la |l’|el )?([\p{L} -]{2,40}?)\s?[”"“»]\)/gu;
+
+/** The parties of a contract by their roles. */
+export function rolesIn(passage: LibraryPassage): LabelValue[] {
+  return [...passage.markdown.matchAll(ROLE)].map((match) => {
+    const [whole, value = '', label = ''] = match;
+    return { label, value, row: [], passage, start: match.index, end: match.index + whole.length };
+  });
+}

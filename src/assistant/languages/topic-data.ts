@@ -105,6 +105,8 @@ export interface TopicData {
     readonly articles: string;
     /** Verbs that send the main verb to the end of a question. */
     readonly helpers: string;
+    /** Phrases that narrow what was asked about: "only", "of them". */
+    readonly narrowing: string;
     /** A pattern of words that give a reason. */
     readonly reasons: string;
   };

@@ -117,6 +117,14 @@ describe('a follow-up puts in the place of', () => {
     );
   });
 
+  test.each([
+    ['How many trips of Lena are there?', 'only the open ones', 'How many trips of Lena are there open?'],
+    ['Wie viele Fahrten hat Lena?', 'Und davon in Leeds?', 'Wie viele Fahrten hat Lena in Leeds?'],
+    ['¿Cuántos viajes hay?', 'sólo en York', '¿Cuántos viajes hay en York?'],
+  ])('nothing, where it narrows: %s %s', (before, text, expected) => {
+    expect(whole(before, text)).toBe(expected);
+  });
+
   test('what came two questions before', () => {
     expect(whole('How many trips of Lena are there?', 'thanks', 'And Omar?', 'and Rita?')).toBe(
       'How many trips of Rita are there?',
@@ -152,9 +160,11 @@ describe('of the answer before one may ask', () => {
   });
 
   test('for less of it', async () => {
-    const { text, citations } = await ask(QUESTION, 'shorter');
-    expect(text.split('\n\n')).toHaveLength(1);
-    expect(citations).toHaveLength(1);
+    for (const less of ['shorter', 'Shorter, please!', 'kürzer bitte', 'can you make it shorter?']) {
+      const { text, citations } = await ask(QUESTION, less);
+      expect(text.split('\n\n')).toHaveLength(1);
+      expect(citations).toHaveLength(1);
+    }
   });
 
   test('for the second of several things', async () => {
