@@ -9,18 +9,19 @@ import type { Answer, AnswerRequest } from '../assistant.ts';
 import { proposeChange } from '../changes/propose-change.ts';
 import { compare } from '../comparisons/compare.ts';
 import { type Completed, completed, inContext } from '../conversation/complete.ts';
-import type { Again } from '../conversation/read-again.ts';
+import { type Again, readAgain } from '../conversation/read-again.ts';
 import { tellNth, tellShort, tellWhere, tellWhy } from '../conversation/tell-again.ts';
 import { offerOthers } from '../documents/offer-others.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { atVersion, within } from '../documents/within.ts';
 import { tellFact } from '../facts/tell-fact.ts';
 import { tellLabel } from '../facts/tell-label.ts';
+import { tellSignatures } from '../facts/tell-signatures.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { listThings } from '../listings/list-things.ts';
 import { readListingRequest } from '../listings/read-listing-request.ts';
-import { refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
+import { notUnderstood, refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
 import { answerSmallTalk } from '../outcomes/small-talk.ts';
 import { rank } from '../ranking/rank.ts';
 import { readPiece } from '../sections/pieces.ts';
@@ -133,6 +134,7 @@ export class BuiltInVoice {
         return (
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
+          refusePointing(library, question, whole) ??
           this.#answerQuestion({ ...asked, question: text }, question, whole)
         );
     }
@@ -152,6 +154,7 @@ export class BuiltInVoice {
     const { onStep } = request;
     const fact =
       tellFact(request.library, resolved, question.language) ??
+      tellSignatures(request.library, resolved, question) ??
       tellLabel(request.library, resolved, question);
     if (fact !== undefined) return fact;
     const older = await earlierVersion(request.library, resolved);
@@ -234,6 +237,13 @@ async function earlierVersion(library: Library, { named }: ResolvedDocuments): P
 function meantBy({ named, alternatives }: ResolvedDocuments): LibraryDocument[] {
   const sure = named.filter(({ certainty }) => certainty === 'sure').map(({ document }) => document);
   return sure.length === 1 ? [...sure, ...alternatives] : sure;
+}
+
+/** "Why?", "In German, please" where nothing was asked before. */
+function refusePointing(library: Library, question: Question, { before, inPlay }: Completed) {
+  if (before !== '' || inPlay !== '') return undefined;
+  if (question.terms.length > 0 && readAgain(question.text) === undefined) return undefined;
+  return notUnderstood(library, question.text, question.language);
 }
 
 function searchStep({ terms }: Question): AnswerStep {

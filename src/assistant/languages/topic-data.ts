@@ -85,6 +85,13 @@ export interface TopicData {
   };
   /** What documents say of themselves, and what is known of their files: how it is asked for and labelled. */
   readonly facts: Readonly<Record<DocumentFact, string>>;
+  readonly signatures: {
+    /** Words that speak of signing. */
+    readonly verbs: string;
+    /** Patterns: for whom somebody signs, and by whom something is signed. */
+    readonly behalf: string;
+    readonly by: string;
+  };
   readonly followUps: {
     /** The whole of a message that asks for more, or less, of the answer before it: patterns of folded words. */
     readonly more: string;

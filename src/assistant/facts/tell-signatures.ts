@@ -1,0 +1,83 @@
+/** Who signed, and for whom: "For the Contractor: Marta Kowalczyk", "signed by Oliver Grant for the Supplier". */
+import type { Answer } from '../assistant.ts';
+import { cite } from '../built-in/cite.ts';
+import type { Question } from '../built-in/question.ts';
+import { namingWords } from '../documents/document-words.ts';
+import type { ResolvedDocuments } from '../documents/resolve-documents.ts';
+import { LANGUAGES } from '../languages/language-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
+import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
+import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
+import { rolesIn } from './label-values.ts';
+
+const MOST_DOCUMENTS = 20;
+const MOST_PASSAGES = 60;
+const MOST_TOLD = 8;
+const STOP = wordsOfAll(({ stopWords }) => stopWords);
+const VERBS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].signatures.verbs)));
+/** In small letters, or beginning a line: names are told by their capitals. */
+const anyOf = (name: 'behalf' | 'by') => {
+  const phrases = LANGUAGES.flatMap((language) => TOPIC_DATA[language].signatures[name].split('|'));
+  const opening = phrases.map((phrase) => phrase.charAt(0).toUpperCase() + phrase.slice(1));
+  return `(?:${[...phrases, ...opening].join('|')})`;
+};
+const ARTICLE = `(?:the |der |den |die |das |le |la |l’|el )?`;
+const NAME = String.raw`(?:\p{L}{1,4}\.?\s)?\p{Lu}\p{L}+(?:[ -]\p{Lu}[\p{L}.]*)+`;
+/** Before a colon, or behind the name. */
+const FORMS = [
+  String.raw`(?<![\p{L}])${anyOf('behalf')}\s+${ARTICLE}(?<party>[\p{L} &.-]{2,60}?)\s?:\s+(?<name>${NAME})`,
+  String.raw`(?<![\p{L}])${anyOf('by')}\s+(?<name>${NAME})\s+${anyOf('behalf')}\s+${ARTICLE}(?<party>\p{L}[\p{L}&-]+)`,
+].map((pattern) => new RegExp(pattern, 'gu'));
+
+interface Signature {
+  readonly party: string;
+  readonly passage: LibraryPassage;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Undefined where the question is about no signature, or none is found. */
+export function tellSignatures(
+  library: Library,
+  { named, alternatives, rest }: ResolvedDocuments,
+  { kind, words }: Question,
+): Answer | undefined {
+  if (kind !== 'person' || !words.some((word) => VERBS.has(word))) return undefined;
+  const party = namingWords(rest).filter(({ word }) => !STOP.has(word) && !VERBS.has(word));
+  const meant = [...named.map(({ document }) => document), ...alternatives];
+  const documents = meant.length > 0 && party.length === 0 ? meant : library.documents();
+  if (documents.length > MOST_DOCUMENTS) return undefined;
+  const asked = party.flatMap(({ stems }) => stems);
+  const told = documents.flatMap((document) => signaturesOf(library, document, new Set(asked)));
+  if (told.length === 0 || told.length > MOST_TOLD) return undefined;
+  const citations = told.map(({ passage, start, end }) => cite(library, passage, start, end));
+  const lines = citations.map(
+    ({ quote, fileName }, index) => `- ${documents.length > 1 ? `${fileName}: ` : ''}${quote} [${index + 1}]`,
+  );
+  return { text: lines.join('\n'), citations, found: true };
+}
+
+/** @param asked stems of the party that is asked for, which may be named by its role; empty for all */
+function signaturesOf(library: Library, document: LibraryDocument, asked: ReadonlySet<string>): Signature[] {
+  const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES) - 1);
+  const says = (text: string) => namingWords(text).some(({ stems }) => stems.some((stem) => asked.has(stem)));
+  const roles = passages.flatMap(rolesIn).filter(({ value, label }) => says(value) || says(label));
+  return passages
+    .flatMap(signaturesIn)
+    .filter(
+      ({ party }) => asked.size === 0 || says(party) || roles.some(({ label }) => sameWord(label, party)),
+    );
+}
+
+function sameWord(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+function signaturesIn(passage: LibraryPassage): Signature[] {
+  return FORMS.flatMap((form) => [...passage.markdown.matchAll(form)]).map((match) => ({
+    party: match.groups?.['party'] ?? '',
+    passage,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
