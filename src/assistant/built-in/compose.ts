@@ -3,6 +3,7 @@ import type { Answer } from '../assistant.ts';
 import type { Library } from '../library.ts';
 import type { Candidate } from '../ranking/candidates.ts';
 import type { Ranked } from '../ranking/rank.ts';
+import { tokenize } from '../text/tokens.ts';
 import { cite, onOneLine } from './cite.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import type { Finding } from './find-answer.ts';
@@ -17,18 +18,26 @@ const MOST_NEAR = 3;
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
   if (finding.kind === 'none')
     return { text: say(question.language, 'notFound'), citations: [], found: false };
-  if (finding.kind === 'row') return composeRow(library, finding.best);
+  if (finding.kind === 'row') return composeRow(library, question, finding.best);
   return finding.kind === 'near'
     ? composeNearest(library, question, finding.ranked)
     : composeFound(library, finding);
 }
 
 /** A value, and the row that it stands in as a small table with the names of its columns. */
-function composeRow(library: Library, { prepared, row, table, columns }: RankedRow): Answer {
+function composeRow(
+  library: Library,
+  question: Question,
+  { prepared, row, table, columns }: RankedRow,
+): Answer {
   const [column = 0] = columns;
-  // Of a label and its value the label is the name.
-  const isValue = row.cells.length === 2 && column === 1;
-  const header = (isValue ? row.cells[0] : table.header[column]) ?? '';
+  // What a question says is the label, of two columns the cell beside the value rather than the head above it.
+  const [beside = ''] = row.cells;
+  const isBeside =
+    row.cells.length === 2 &&
+    column === 1 &&
+    tokenize(beside).some(({ word }) => question.terms.some((term) => term.word === word));
+  const header = isBeside ? beside : (table.header[column] ?? '');
   const value = row.cells[column] ?? '';
   const text = header === '' ? `${value} [1]` : `${header}: ${value} [1]`;
   const quote = cite(library, prepared.passage, row.start, row.end);
