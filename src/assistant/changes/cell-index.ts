@@ -17,21 +17,19 @@ export class CellIndex<Part extends MayBeRow> {
   readonly #rows: Part[] = [];
   /** For each text, folded, the last cell that says it. */
   readonly #last = new Map<string, number>();
-  /** For each cell: the row, the column, and the cell before it that says the same (-1 for none). */
-  readonly #rowOf: number[] = [];
-  readonly #columnOf: number[] = [];
+  /** For each cell: its row and column in one number, and the cell before it that says the same (-1 for none). */
+  readonly #positions: number[] = [];
   readonly #before: number[] = [];
 
   /** Rows are added in the order of the document. */
   add(part: Part): void {
     const row = this.#rows.push(part) - 1;
-    for (const [column, cell] of (part.row?.cells ?? []).entries()) {
-      if (cell === '') continue;
-      const text = fold(cell);
-      const id = this.#rowOf.push(row) - 1;
-      this.#columnOf.push(column);
+    const cells = part.row?.cells ?? [];
+    for (let column = 0; column < cells.length && column < MOST_COLUMNS; column++) {
+      const text = fold(cells[column] ?? '');
+      if (text === '') continue;
       this.#before.push(this.#last.get(text) ?? -1);
-      this.#last.set(text, id);
+      this.#last.set(text, this.#positions.push(row * MOST_COLUMNS + column) - 1);
     }
   }
 
@@ -39,8 +37,9 @@ export class CellIndex<Part extends MayBeRow> {
   saying(text: string): IndexedCell<Part>[] {
     const cells: IndexedCell<Part>[] = [];
     for (let id = this.#last.get(text) ?? -1; id >= 0 && cells.length < MOST; id = this.#before[id] ?? -1) {
-      const part = this.#rows[this.#rowOf[id] ?? -1];
-      if (part !== undefined) cells.push({ part, column: this.#columnOf[id] ?? 0 });
+      const position = this.#positions[id] ?? 0;
+      const part = this.#rows[Math.floor(position / MOST_COLUMNS)];
+      if (part !== undefined) cells.push({ part, column: position % MOST_COLUMNS });
     }
     return cells.reverse();
   }
@@ -53,3 +52,5 @@ export class CellIndex<Part extends MayBeRow> {
 
 /** Of more cells that say the same no one can be meant. */
 const MOST = 2_000;
+/** As many as a worksheet has. */
+const MOST_COLUMNS = 16_384;

@@ -4,7 +4,7 @@ import { cellsOf } from '../../markdown/line-starts.ts';
 import { scanBlocks } from '../../markdown/scan.ts';
 import { type Block, titleOf } from '../../markdown/scanned-block.ts';
 import { sentenceRanges } from '../../markdown/sentences.ts';
-import { plainText } from '../../markdown/text-of.ts';
+import { mayHoldMarkup, plainText } from '../../markdown/text-of.ts';
 import type { LibraryDocument } from '../library.ts';
 import { CellIndex } from './cell-index.ts';
 
@@ -100,7 +100,9 @@ function* rowsOf(
   let number = 0;
   for (const [index, { from, end }] of lines.entries()) {
     if (index === 1) continue;
-    const cells = cellsOf(markdown.slice(from, end).trim()).map((cell) => plainText(cell).trim());
+    const line = markdown.slice(from, end);
+    const isPlain = !mayHoldMarkup(line) && !/\s\s/.test(line);
+    const cells = cellsOf(line).map((cell) => (isPlain ? cell : plainText(cell)).trim());
     header ??= cells;
     number++;
     yield {

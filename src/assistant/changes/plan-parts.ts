@@ -145,53 +145,53 @@ export function planRename(context: Context, what: Phrase, by: Phrase): Plan {
 }
 
 export function planMove(context: Context, what: Phrase, to: Phrase, side: Side): Plan {
+  if (side !== 'before' && side !== 'after') return UNCLEAR;
   const target = targetOf(context, what);
-  const unit = PART_OF[target.unit ?? 'paragraph'] ?? 'paragraph';
-  const own = unit === 'heading' ? 'section' : unit;
   const place = targetOf(context, to);
-  const toUnit = PART_OF[place.unit ?? 'document'] ?? own;
-  const beside = toUnit === 'heading' ? 'section' : toUnit;
-  if (own === 'row' || beside === 'row' || (side !== 'before' && side !== 'after')) return UNCLEAR;
-  const sideName = sayChange(context, side);
-  const destination = (hit: Hit) => named(context, hit);
+  const own = movable(target.unit ?? 'paragraph') ?? 'paragraph';
+  const beside = movable(place.unit ?? 'document') ?? own;
+  if (own === 'row' || beside === 'row') return UNCLEAR;
+  const ask = (moved: Hit, by: string) =>
+    sayChange(context, 'askMove', {
+      what: named(context, moved),
+      side: sayChange(context, side),
+      target: by,
+    });
+  const found = partsFor(context, target, own);
   return withOne(
     context,
-    partsFor(context, target, own),
+    found,
     what.text,
-    (hit) => sayChange(context, 'askMove', { what: named(context, hit), side: sideName, target: to.text }),
-    (moved) =>
-      withOne(
-        { ...context, documents: [moved.read] },
-        partsFor(
-          { ...context, documents: [moved.read] },
-          place.topic === '' ? { ...place, topic: place.words } : place,
-          beside,
-        ),
+    (moved) => ask(moved, to.text),
+    (moved) => {
+      const within = { ...context, documents: [moved.read] };
+      const about = place.topic === '' ? { ...place, topic: place.words } : place;
+      return withOne(
+        within,
+        partsFor(within, about, beside),
         to.text,
-        (hit) =>
-          sayChange(context, 'askMove', {
-            what: named(context, moved),
-            side: sideName,
-            target: destination(hit),
-          }),
-        (hit) => {
-          const edit: Edit = {
-            kind: 'move',
-            unit: unitOf(moved),
-            text: moved.text,
-            ...placeOf(moved),
-            to: { side, text: hit.text, unit: unitOf(hit), ...placeOf(hit) },
-          };
-          const values = {
-            what: calledIn(context, moved),
-            side: sideName,
-            target: calledIn(context, hit),
-            where: moved.read.document.fileName,
-          };
-          return oneEdit(moved, edit, sayChange(context, 'move', values));
-        },
-      ),
+        (hit) => ask(moved, named(context, hit)),
+        (hit) => moveBeside(context, moved, hit, side),
+      );
+    },
   );
+}
+
+/** A heading moves with its section. */
+function movable(unit: UnitName): PartUnit | undefined {
+  return unit === 'heading' ? 'section' : PART_OF[unit];
+}
+
+function moveBeside(context: Context, moved: Hit, hit: Hit, side: 'before' | 'after'): Plan {
+  const to = { side, text: hit.text, unit: unitOf(hit), ...placeOf(hit) };
+  const edit: Edit = { kind: 'move', unit: unitOf(moved), text: moved.text, ...placeOf(moved), to };
+  const values = {
+    what: calledIn(context, moved),
+    side: sayChange(context, side),
+    target: calledIn(context, hit),
+    where: moved.read.document.fileName,
+  };
+  return oneEdit(moved, edit, sayChange(context, 'move', values));
 }
 
 export interface Insertion {
