@@ -3,6 +3,8 @@
  * the new value is of the kind of one column's values ("KX-200 is now 92.50", "M-05 is in service").
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
+import YES_NO from '../tables/language/yes-no.json';
+import { foldWord } from '../text/tokens.ts';
 import type { IndexedCell } from './cell-index.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
@@ -38,6 +40,8 @@ interface Split {
 const SURE = 0.9;
 /** A row that is known by some words of a cell is known less surely than by all that the cell says. */
 const BY_WORDS = 0.92;
+/** A row is called by its first cell rather than by another. */
+const ELSEWHERE = 0.995;
 const LEAST_SHARE = 0.7;
 /** A new value that is no more than alike the old one is asked about. */
 const ALIKE = 0.8;
@@ -116,7 +120,7 @@ function candidatesOf(
           old,
           by: next,
           column: index + 1,
-          score: (isExact ? 1 : BY_WORDS) * Math.min(1, share + 0.02),
+          score: (isExact ? 1 : BY_WORDS) * (cell.column === 0 ? 1 : ELSEWHERE) * Math.min(1, share + 0.02),
         };
       });
   });
@@ -216,6 +220,9 @@ function columnsLike({ read, row, cell }: FoundRow, next: string): FoundColumn[]
       : [],
   );
   if (named.length > 0) return named;
+  const state = row.header.findIndex((header) => fold(header) === said);
+  const yes = state < 0 ? undefined : yesIn(read, row, state);
+  if (yes !== undefined) return [{ index: state, next: yes, share: 1 }];
   const value = onlyValue(next);
   const stands = read.cells
     .saying(said)
@@ -231,6 +238,15 @@ function columnsLike({ read, row, cell }: FoundRow, next: string): FoundColumn[]
   });
 }
 
+/** How a column of yes and no says yes: "PX-12 is active". */
+function yesIn(read: ReadDocument, { table }: RowPart, column: number): string | undefined {
+  return read.parts
+    .flatMap(({ row }) => (row?.table === table && row.number > 1 ? [row.cells[column] ?? ''] : []))
+    .find((cell) => YES.has(foldWord(cell.trim())));
+}
+
+const YES: ReadonlySet<string> = new Set(YES_NO.yes.split(' '));
+
 /** A whole number may stand in any column of numbers; one with decimals stands where others have as many. */
 function valueLikeness(old: string, value: Value, header: string): number {
   const own = onlyValue(old);
@@ -243,12 +259,16 @@ function decimalsOf({ figures }: Value): number {
   return /[.,](\d{1,2})$/.exec(figures)?.[1]?.length ?? 0;
 }
 
-/** As people are called. */
+/** Whether a text is written as people are called. */
+export function isName(text: string): boolean {
+  return NAME.test(text);
+}
+
 const NAME = /^(?:\p{Lu}[\p{L}'’.-]*\s){1,3}\p{Lu}[\p{L}'’-]+$/u;
 
 function textLikeness(old: string, next: string, isKnown: boolean): number {
   if (isKnown) return 1;
-  if (NAME.test(old) && NAME.test(next)) return ALIKE;
+  if (isName(old) && isName(next)) return ALIKE;
   const [one, other] = [old, next].map((text) => fold(text).split(' '));
   if (one === undefined || other === undefined || one.length < 2 || one.length !== other.length) return 0;
   return one[0] === other[0] || one.at(-1) === other.at(-1) ? ALIKE : 0;
@@ -284,5 +304,7 @@ function splitsOf({ instruction }: Context, words: string): Split[] {
     const [one, other] = [bare(words.slice(0, index)), bare(words.slice(index))];
     splits.push({ column: other, key: one }, { column: one, key: other });
   }
-  return splits.filter(({ key, column }) => key !== '' && column !== '');
+  return splits
+    .map((split) => ({ ...split, column: split.column === undefined ? undefined : bare(split.column) }))
+    .filter(({ key, column }) => key !== '' && column !== '');
 }

@@ -6,7 +6,7 @@ import type { Choice } from '../../domain/choice.ts';
 import type { ReplaceText, SetCell } from '../../domain/edit.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
-import { cellCandidates } from './cell-candidates.ts';
+import { cellCandidates, isName } from './cell-candidates.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
 import { fold } from './fold.ts';
@@ -157,8 +157,8 @@ function sentenceCandidates(context: Context, { words, next, from }: AskedValue)
           part,
           text,
           column: undefined,
-          score: score - OTHER_WORDS * (1 - topic.literal(text)),
           ...place,
+          score: (isName(next) ? BY_HEADING : 1) * score - OTHER_WORDS * (1 - topic.literal(text)),
         }));
       }),
     ),
@@ -202,7 +202,7 @@ function placesIn(
   if (value === undefined) {
     if (from !== undefined)
       return text.includes(from) ? [{ next: text.replace(from, () => next), old: from, by: next }] : [];
-    return labelled(text, next, words);
+    return [...labelled(text, next, words), ...namedIn(text, next)];
   }
   return valuesIn(text)
     .filter((one) => isLike(one, value) && !isSameAmount(one, value))
@@ -218,6 +218,15 @@ function placesIn(
       return { next: changed, old: one.text, by };
     });
 }
+
+/** The one person whom a sentence names, for another one. */
+function namedIn(text: string, next: string): PlacedValue[] {
+  const [name, another] = text.match(NAMES) ?? [];
+  if (name === undefined || another !== undefined || !isName(next)) return [];
+  return [{ next: text.replace(name, () => next), old: name, by: next }];
+}
+
+const NAMES = /(?<!^)(?<![\p{L}])\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]+){1,2}/gu;
 
 /** "Contact: Ada": what stands behind a label. */
 function labelled(text: string, next: string, words: string): PlacedValue[] {

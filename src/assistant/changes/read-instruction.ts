@@ -122,11 +122,19 @@ const QUESTION = new RegExp(`^(?:${anyLanguage(({ questions }) => questions)})(?
 export function readInstruction(text: string): Instruction | undefined {
   const whole = Phrase.of(maskTail(text.trim()));
   if (whole.masked.length > LONGEST) return undefined;
-  const asked = whole.masked.replace(LEAD, '').replace(TRAIL, '');
+  const led = whole.masked.replace(LEAD, '');
+  const asked = led.replace(TRAIL, '');
   const isAsked = /[?？]\s*$/.test(asked) && asked === whole.masked;
   if (isAsked || (QUESTION.test(asked) && whole.quotes.length === 0)) return undefined;
-  const bare = asked.replace(/(?<!\d)[.!?？]+$|[!?？]+$/, '').trim();
+  // "It costs 12 now": what may be said behind any instruction makes this one.
+  const stated = asked === led ? undefined : readForm(withoutEnd(led), whole);
+  if (stated?.operation === 'statement') return stated;
+  const bare = withoutEnd(asked);
   return readForm(bare, whole) ?? readScoped(bare, whole);
+}
+
+function withoutEnd(text: string): string {
+  return text.replace(/(?<!\d)[.!?？]+$|[!?？]+$/, '').trim();
 }
 
 /** "In section 3, replace …". */

@@ -195,6 +195,9 @@ test.each([
 
 test.each([
   ['The new deputy of the press is Ian Poe', cell('M-01', 'Deputy', 'Ian Poe')],
+  ['The deputy of the press is replaced by Ian Poe', cell('M-01', 'Deputy', 'Ian Poe')],
+  ['Ann Lee is replaced by Ian Poe', [{ kind: 'replace', text: 'Ann Lee', with: 'Ian Poe' }]],
+  ['The checked by of M-01 is Eva now', cell('M-01', 'Checked by', 'Eva')],
   ['M-02 is in service again, please update the machines', cell('M-02', 'Status', 'in service')],
   ['The saw is now checked by Liv', cell('M-02', 'Checked by', 'Liv')],
   ['Set “Deputy” of the row “M-02” to “Al Roe”', cell('M-02', 'Deputy', 'Al Roe')],
