@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { Application } from '../support/application.ts';
-import { closePages, openPage, SKIP_BROWSER, sharedBrowser, untilAlive } from '../support/browser.ts';
+import { useBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER, untilAlive } from '../support/browser.ts';
 
 const TEXT = `# Handbook
 
@@ -39,7 +40,7 @@ ${Array.from({ length: 40 }, (_, n) => `Rule ${n} of the house is kept by all wh
 
 describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
   let service: Application;
-  let browser: Browser;
+  const shared = useBrowser();
   let personLink = '';
   let paths: string[] = [];
   let editablePath = '';
@@ -53,7 +54,6 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       DOCGATE_OIDC_CLIENT_ID: 'docgate',
       DOCGATE_OIDC_CLIENT_SECRET: 'secret',
     });
-    browser = await sharedBrowser();
     const asked = await service.openSession(
       'ada@example.com',
       { 'Handbook.md': TEXT },
@@ -89,7 +89,7 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
 
   /** Two changes that are decided, and one of several edits that awaits a decision. */
   async function decideChanges(link: string, path: string): Promise<void> {
-    const { page } = await openPage(browser, link);
+    const { page } = await openPage(shared.browser, link);
     const post = async (address: string, data: unknown) => {
       const headers = { 'Sec-Fetch-Site': 'same-origin' };
       const response = await page.request.post(service.url + address, { headers, data });
@@ -105,11 +105,9 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       await post(`/changes/${await propose(text)}/reject`, { note: 'No' });
     }
     await propose('Rule 5 of', 'Rule 6 of', 'Rule 7 of');
-    await page.context().close();
   }
 
   afterAll(async () => {
-    await closePages(browser);
     await service?.stop();
   });
 
@@ -119,9 +117,10 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
 
   for (const width of [1280, 390]) {
     test(`has nothing for axe to find, light and dark, ${width} wide`, async () => {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      await page.goto(personLink);
+      const { page } = await openPage(shared.browser, personLink, {
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+      });
       for (const path of paths) expect(await findFaults(page, service.url + path)).toEqual([]);
       await page.goto(service.url + editablePath);
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -155,7 +154,6 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       if (width < 800) await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('button', { name: /^Your account/ }).click();
       expect(await findFaultsHere(page)).toEqual([]);
-      await context.close();
     }, 300_000);
   }
 });

@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
       page,
       complaints,
       [Symbol.asyncDispose]: async () => {
-        await closePages(browser);
+        await closePages();
         await service.stop();
       },
     };

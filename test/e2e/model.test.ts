@@ -204,7 +204,7 @@ describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
       letGo: () => gate.resolve(),
       [Symbol.asyncDispose]: async () => {
         gate.resolve();
-        await closePages(browser);
+        await closePages();
         await service.stop();
       },
     };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
 import { Application } from '../support/application.ts';
-import { closePages, openPage, SKIP_BROWSER, sharedBrowser } from '../support/browser.ts';
+import { useBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 import {
   CLIENT,
   type Lies,
@@ -15,7 +15,7 @@ const UNTOLD = { email: undefined, email_verified: undefined };
 describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
   let provider: ProviderStandIn;
   let service: Application;
-  let browser: Browser;
+  const shared = useBrowser();
 
   beforeAll(async () => {
     provider = await startIdentityProvider({ subject: 'person-1', email: 'ada@example.com' });
@@ -24,7 +24,6 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
       DOCGATE_OIDC_CLIENT_ID: CLIENT.id,
       DOCGATE_OIDC_CLIENT_SECRET: CLIENT.secret,
     });
-    browser = await sharedBrowser();
   });
 
   afterEach(() => {
@@ -32,7 +31,6 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
   });
 
   afterAll(async () => {
-    await closePages(browser);
     await service?.stop();
     provider[Symbol.dispose]();
   });
@@ -41,14 +39,14 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
   async function signIn(person: { subject: string; email: string }, lies: Lies = {}) {
     provider.person = person;
     provider.lies = lies;
-    const { page } = await openPage(browser, `${service.url}/sign-in`);
+    const { page } = await openPage(shared.browser, `${service.url}/sign-in`);
     await page.getByRole('link', { name: 'Sign in with your organization’s account' }).click();
     return page;
   }
 
   test('leads a person to what is theirs, and ends what was signed in before the first time', async () => {
     const session = await service.openSession('ada@example.com', { 'Note.md': '# Note' });
-    const { page: before } = await openPage(browser, session.url);
+    const { page: before } = await openPage(shared.browser, session.url);
     await before.getByRole('textbox', { name: 'Message' }).waitFor();
 
     const page = await signIn({ subject: 'person-1', email: 'Ada@Example.com' });
@@ -162,7 +160,7 @@ describe.skipIf(SKIP_BROWSER)('signing in with an external provider', () => {
       '--role',
       'member',
     );
-    const owner = await openPage(browser, await service.ownerLink());
+    const owner = await openPage(shared.browser, await service.ownerLink());
     await owner.page.goto(`${service.url}/settings/members`);
     await owner.page
       .getByRole('row')

@@ -1,31 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
-import { closePages, SKIP_BROWSER, sharedBrowser, watchForComplaints } from '../support/browser.ts';
-
-/** Swagger UI draws some thousand elements for each operation that is opened. */
-const SHOWN_WITHIN_MS = 120_000;
+import { useBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER, watchForComplaints } from '../support/browser.ts';
 
 let application: Application;
-let browser: Browser;
 
 describe.skipIf(SKIP_BROWSER)('the interactive reference', () => {
+  const shared = useBrowser();
+
   beforeAll(async () => {
     application = await Application.start();
-    browser = await sharedBrowser();
   });
 
   afterAll(async () => {
-    await closePages(browser);
     await application.stop();
   });
 
   /** The reference with the key pasted in. */
   async function authorizedPage(): Promise<Page> {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(SHOWN_WITHIN_MS);
-    await page.goto(`${application.url}/v1/docs`);
+    const { page } = await openPage(shared.browser, `${application.url}/v1/docs`);
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.getByLabel('auth-bearer-value').fill(application.organization.api_key);
     await page.getByRole('button', { name: 'Apply credentials' }).click();
@@ -34,15 +29,14 @@ describe.skipIf(SKIP_BROWSER)('the interactive reference', () => {
   }
 
   test('opens without a key, a complaint or a request to another host', async () => {
-    const page = await browser.newPage();
-    const complaints = watchForComplaints(page, application.url);
-    const response = await page.goto(`${application.url}/v1/docs`);
+    const address = `${application.url}/v1/docs`;
+    const { page, complaints } = await openPage(shared.browser, address);
     await page.getByText('Read the status of a document').waitFor();
 
-    expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self';/);
+    const { headers } = await fetch(address);
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
     expect(await page.locator('.opblock').count()).toBe(9);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   test('sends pushes and sessions as they are prefilled, with files and without', async () => {
@@ -67,7 +61,6 @@ describe.skipIf(SKIP_BROWSER)('the interactive reference', () => {
       status: 202,
       body: { documents: [processing] },
     });
-    await page.close();
   }, 240_000);
 
   test('sends a request with a key that is pasted in', async () => {
@@ -83,6 +76,5 @@ describe.skipIf(SKIP_BROWSER)('the interactive reference', () => {
     expect((await answered).status()).toBe(200);
     expect(await operation.locator('.live-responses-table').textContent()).toContain(id);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 });

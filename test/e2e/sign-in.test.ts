@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
 import { Application } from '../support/application.ts';
-import { closePages, openPage, SKIP_BROWSER, sharedBrowser } from '../support/browser.ts';
+import { useBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 import { openBeside } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { until } from '../support/until.ts';
 
 describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
   let service: Application;
-  let browser: Browser;
+  const shared = useBrowser();
   let mail: MailServer;
 
   beforeAll(async () => {
@@ -17,22 +17,19 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
       DOCGATE_SMTP_URL: mail.url,
       DOCGATE_MAIL_FROM: 'docgate <no-reply@example.org>',
     });
-    browser = await sharedBrowser();
   });
 
   afterAll(async () => {
-    await closePages(browser);
     await service?.stop();
     mail[Symbol.dispose]();
   });
 
   async function askFor(email: string): Promise<void> {
-    const { page, complaints } = await openPage(browser, `${service.url}/sign-in`);
+    const { page, complaints } = await openPage(shared.browser, `${service.url}/sign-in`);
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('button', { name: 'Mail me a link' }).click();
     await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
     expect(complaints).toEqual([]);
-    await page.context().close();
   }
 
   function letterTo(email: string): Promise<string> {
@@ -58,13 +55,13 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     expect((await fetch(link)).headers.get('referrer-policy')).toBe('strict-origin');
     expect(letter).toContain('Auto-Submitted: auto-generated');
 
-    const { page } = await openPage(browser, link);
+    const { page } = await openPage(shared.browser, link);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
     const [cookie] = await page.context().cookies();
     expect(cookie).toMatchObject({ name: 'docgate_sign_in', httpOnly: true, sameSite: 'Lax' });
 
-    const { page: other } = await openPage(browser, link);
+    const { page: other } = await openPage(shared.browser, link);
     await other.getByRole('button', { name: 'Sign in' }).click();
     await other.getByRole('heading', { name: 'This link has expired' }).waitFor();
     await other.getByRole('link', { name: 'Sign in another way' }).click();
@@ -75,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     const session = await service.openSession('ina@example.com', { 'Note.md': '# Note' });
     const { org_id } = service.organization;
     await service.command('member', 'add', '--org', org_id, '--email', 'ina@example.com', '--role', 'member');
-    const { page } = await openPage(browser, service.url);
+    const { page } = await openPage(shared.browser, service.url);
     expect((await page.goto(session.url))?.status()).toBe(410);
     await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
@@ -89,7 +86,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
 
   test('leads a member to the organization', async () => {
     await askFor(service.organization.owner);
-    const { page } = await openPage(browser, linkIn(await letterTo(service.organization.owner)));
+    const { page } = await openPage(shared.browser, linkIn(await letterTo(service.organization.owner)));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Settings' }).waitFor();
     const audit = await service.auditActions();
@@ -98,10 +95,10 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
 
   test('shows a person where they are signed in, and ends what they end', async () => {
     const session = await service.openSession('eva@example.com', { 'Note.md': '# Note' });
-    const { page: old } = await openPage(browser, session.url);
+    const { page: old } = await openPage(shared.browser, session.url);
     await old.getByRole('textbox', { name: 'Message' }).waitFor();
     const again = await service.api.json<{ url: string }>(`/sessions/${session.session_id}`);
-    const { page } = await openPage(browser, again.url);
+    const { page } = await openPage(shared.browser, again.url);
     await page.goto(`${service.url}/settings`);
     const list = page.getByRole('list', { name: 'Where you are signed in' });
     expect(await list.getByRole('listitem').count()).toBe(2);
@@ -127,7 +124,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
       '--role',
       'member',
     );
-    const { page: linked } = await openPage(browser, await service.memberLink(owner));
+    const { page: linked } = await openPage(shared.browser, await service.memberLink(owner));
     await linked.goto(`${service.url}/settings`);
     expect(await linked.getByRole('list', { name: 'Where you can go' }).count()).toBe(0);
     const [proof] = await linked.context().cookies();
@@ -141,7 +138,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     await askFor(owner);
     const letter = await letterTo(owner);
     expect(letter).toContain('docgate (Second and Org ');
-    const { page } = await openPage(browser, linkIn(letter));
+    const { page } = await openPage(shared.browser, linkIn(letter));
     await page.getByRole('heading', { name: 'Where would you like to go?' }).waitFor();
     await page.getByRole('button', { name: 'Second' }).click();
     await page.getByRole('button', { name: `Your account: ${owner} Second` }).waitFor();
@@ -176,7 +173,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
   }, 300_000);
 
   test('finds an invitation waiting for somebody who has no place yet', async () => {
-    const { page: owner } = await openPage(browser, await service.ownerLink());
+    const { page: owner } = await openPage(shared.browser, await service.ownerLink());
     await owner.goto(`${service.url}/settings/members`);
     await owner.getByRole('textbox', { name: 'Email' }).fill('hal@example.com');
     await owner.getByRole('button', { name: 'Invite' }).click();
@@ -184,7 +181,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
     await askFor('hal@example.com');
     const letter = await letterTo('hal@example.com');
     expect(letter).not.toContain('Org ');
-    const { page, complaints } = await openPage(browser, linkIn(letter));
+    const { page, complaints } = await openPage(shared.browser, linkIn(letter));
     await page.getByRole('heading', { name: 'You are invited' }).waitFor();
     await page.getByRole('button', { name: /^Accept the invitation to Org / }).click();
     await page.getByRole('link', { name: 'Settings' }).waitFor();
@@ -193,7 +190,7 @@ describe.skipIf(SKIP_BROWSER)('signing in by a mailed link', () => {
 
   test('ends the sign-in that a browser held when it gets another', async () => {
     const first = await service.openSession('gil@example.com', { 'Note.md': '# Note' });
-    const { page } = await openPage(browser, first.url);
+    const { page } = await openPage(shared.browser, first.url);
     const [before] = await page.context().cookies();
     const again = await service.api.json<{ url: string }>(`/sessions/${first.session_id}`);
     await page.goto(again.url);

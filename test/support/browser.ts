@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { type Fonts, useFonts } from './fonts.ts';
+import { ReusedPages } from './reused-pages.ts';
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -28,6 +29,7 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 let shared: Promise<Browser> | undefined;
+let pages: ReusedPages | undefined;
 
 /** The browser that the tests of this process share: started for the first of them, ended with the process. */
 export async function sharedBrowser(): Promise<Browser> {
@@ -37,9 +39,14 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** Ends what tests have opened in a browser, and leaves it to the next ones. */
-export async function closePages(browser: Browser | undefined): Promise<void> {
-  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+/** Ends what tests have opened in the shared browser, and leaves it to the next ones. */
+export async function closePages(): Promise<void> {
+  await pages?.takeBack();
+}
+
+function pagesOf(browser: Browser): ReusedPages {
+  if (pages?.isOf(browser) !== true) pages = new ReusedPages(browser);
+  return pages;
 }
 
 /** Gathers what a page complains about: script errors, refused by policy, requests to other hosts. */
@@ -81,16 +88,15 @@ export async function untilInSight(page: Page, locator: Locator): Promise<void> 
   );
 }
 
-/** A fresh browser's page at an address, with what it complains about. */
+/** A page at an address in a browser that nobody is signed in at, with what it complains about. */
 export async function openPage(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions & { readonly fonts?: Fonts } = { viewport: { width: 1280, height: 900 } },
+  options: BrowserContextOptions & { readonly fonts?: Fonts } = {},
 ): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
   const { fonts = 'as installed', ...contextOptions } = options;
-  const context = await browser.newContext(contextOptions);
-  await useFonts(context, fonts);
-  const page = await context.newPage();
+  const page = await pagesOf(browser).take(contextOptions);
+  await useFonts(page.context(), fonts);
   page.setDefaultTimeout(ANSWER_WITHIN_MS);
   const complaints = watchForComplaints(page, new URL(url).origin);
   await page.goto(url);
