@@ -13,6 +13,10 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // One process draws all pages of a context, one after the other: a process of its own for each is started anew each time.
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
+  '--process-per-site',
 ];
 
 /** What a page shows within this time on a busy machine, or never. */
