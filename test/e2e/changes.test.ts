@@ -21,8 +21,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     const session = await app.service.openSession(person, files);
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    const { page } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     return { page, id };
   }
 

@@ -243,6 +243,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     const { page } = await openLeaseChat(app, 'hal@example.com');
     const motion = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--slide-in'));
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await motion()).not.toBe('none');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await motion()).toBe('none');

@@ -43,8 +43,10 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       textFile('Contract.md', CONTRACT),
       textFile('Contract.md', changed),
     ]);
-    const { page } = await openPage(app.browser, link, { javaScriptEnabled: false });
-    await page.goto(`${app.service.url}/documents/${id}/difference`);
+    const { page } = await openPage(app.browser, link, {
+      javaScriptEnabled: false,
+      at: `/documents/${id}/difference`,
+    });
     await region(page).getByText('3 changes').waitFor();
     const marks = (name: 'del' | 'ins') => page.locator('.difference').locator(name).allTextContents();
     expect(await marks('del')).toEqual(['30', '2', 'buyer']);
@@ -69,8 +71,7 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       textFile('Book.md', PARAGRAPHS.join('\n\n')),
       textFile('Book.md', changed.join('\n\n')),
     ]);
-    const { page, complaints } = await openPage(app.browser, link);
-    await page.goto(`${app.service.url}/documents/${id}/difference`);
+    const { page, complaints } = await openPage(app.browser, link, { at: `/documents/${id}/difference` });
     await region(page).getByText('120 changes').waitFor();
     expect((await page.content()).length).toBeLessThan(600_000);
 
@@ -102,8 +103,7 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       textFile('Prices.csv', 'Item;Price\nPen;2\nPaper;5\nInk;9\n'),
       textFile('Prices.csv', 'Item;Price\nPen;3\nPaper;5\nInk;9\nGlue;4\n'),
     ]);
-    const { page } = await openPage(app.browser, link);
-    await page.goto(`${app.service.url}/documents/${id}/difference`);
+    const { page } = await openPage(app.browser, link, { at: `/documents/${id}/difference` });
     expect(await page.locator('.difference td ins').allTextContents()).toEqual(['3', 'Glue', '4']);
 
     const word = (text: string) =>
@@ -123,8 +123,7 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
       textFile('Note.md', 'A plain\nword.\n'),
       textFile('Note.md', 'A **plain** word.\n'),
     ]);
-    const { page } = await openPage(app.browser, link);
-    await page.goto(`${app.service.url}/documents/${id}/difference?from=1&to=3`);
+    const { page } = await openPage(app.browser, link, { at: `/documents/${id}/difference?from=1&to=3` });
     await page.getByText('only how they look differs').waitFor();
     const single = await pushVersions('dana@example.com', [textFile('Single.md', 'One.\n')]);
     await page.goto(`${app.service.url}/documents/${single.id}/difference`);

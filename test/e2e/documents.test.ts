@@ -64,8 +64,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const session = await app.service.openSession('bea@example.com', { 'Book.md': BOOK });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    const { page } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     const find = page.getByRole('searchbox', { name: 'Find in document' });
     await find.fill('blue STONE');
     await page.getByText('1 found').waitFor();
@@ -82,8 +81,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const session = await app.service.openSession('olga@example.com', { 'Lists.md': text });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    const { page } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     await page.waitForFunction(() => document.querySelectorAll('.part-group').length > 1);
     const heightOf = (place: string) =>
       page.evaluate((found) => document.querySelector<HTMLElement>(found)?.offsetHeight ?? 0, place);
@@ -111,8 +109,11 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     for (const [width, fonts] of [360, 1280].flatMap((one) => FONTS.map((other) => [one, other] as const))) {
-      const { page } = await openPage(app.browser, session.url, { viewport: { width, height: 700 }, fonts });
-      await page.goto(`${app.service.url}/documents/${id}`);
+      const { page } = await openPage(app.browser, session.url, {
+        viewport: { width, height: 700 },
+        fonts,
+        at: `/documents/${id}`,
+      });
       await page.getByRole('cell', { name: 'Value 29' }).waitFor();
       const wide = await page.evaluate(() => {
         const page = document.querySelector('.reader-scroll');
@@ -170,8 +171,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const session = await app.service.openSession('ines@example.com', { 'Links.md': text });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    const { page } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     await page.getByRole('link', { name: 'the limits' }).click();
     await page.getByText('No more than ten.').waitFor();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -294,8 +294,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const session = await app.service.openSession('dana@example.com', { 'Empty.pdf': EMPTY_PDF });
     const id = session.documents[0]?.id ?? '';
     expect((await app.service.api.settled(id)).status).toBe('failed');
-    const { page } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     const alert = page.getByRole('alert');
     await alert.getByText('The PDF holds no text.').waitFor();
     {
@@ -311,8 +310,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const session = await app.service.openSession('dora@example.com', { 'Broken.pdf': '%PDF-1.7\nnothing' });
     const id = session.documents[0]?.id ?? '';
     expect((await app.service.api.settled(id)).status).toBe('failed');
-    const { page } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     const alert = page.getByRole('alert');
     await alert.getByText('Open it in its own program and save it anew.').waitFor();
     expect(await alert.getByRole('button', { name: 'Try again' }).count()).toBe(0);
@@ -334,8 +332,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const session = await app.service.openSession('gil@example.com', { 'Formulas.md': text });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    const { page, complaints } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page, complaints } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     await page.locator('math').first().waitFor();
     expect(await page.locator('math[display=block]').count()).toBe(1);
     expect(await page.locator('math mfrac').count()).toBe(2);
@@ -348,8 +345,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const session = await app.service.openSession('eve@example.com', { 'Hostile.md': HOSTILE });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    const { page, complaints } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page, complaints } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     await page.getByText('Picture: pixel').waitFor();
     await page.getByText('click', { exact: true }).click();
     expect(await page.title()).toBe('Hostile.md · docgate');

@@ -18,8 +18,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
     });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    const { page } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     return { page, id };
   }
 

@@ -17,8 +17,7 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
     const session = await app.service.openSession(person, { 'Lease.md': 'One is here.\n' });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    const { page } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     return page;
   }
 

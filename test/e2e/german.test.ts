@@ -54,8 +54,10 @@ describe.skipIf(SKIP_BROWSER)('German pages', () => {
   });
 
   test('tell the trail in German, down to the details', async () => {
-    const { page } = await openPage(app.browser, await app.service.ownerLink(), { locale: 'de-DE' });
-    await page.goto(`${app.service.url}/settings/audit`);
+    const { page } = await openPage(app.browser, await app.service.ownerLink(), {
+      locale: 'de-DE',
+      at: '/settings/audit',
+    });
     await page.getByText('durch: Anmeldelink').first().waitFor();
     await page.getByLabel('Wer').fill('dienst');
     await page.getByRole('button', { name: 'Anzeigen' }).click();
@@ -65,8 +67,10 @@ describe.skipIf(SKIP_BROWSER)('German pages', () => {
   });
 
   test('have no English left where somebody is invited', async () => {
-    const { page } = await openPage(app.browser, await app.service.ownerLink(), { locale: 'de-DE' });
-    await page.goto(`${app.service.url}/settings/members`);
+    const { page } = await openPage(app.browser, await app.service.ownerLink(), {
+      locale: 'de-DE',
+      at: '/settings/members',
+    });
     await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('uwe@example.com');
     await page.getByRole('button', { name: 'Einladen' }).click();
     const link = (await page.locator('.key-line code').textContent()) ?? '';
@@ -86,8 +90,10 @@ describe.skipIf(SKIP_BROWSER)('German pages', () => {
     '/settings',
     ...['keys', 'members', 'projects', 'credits', 'audit'].map((section) => `/settings/${section}`),
   ])('have no English left: %s', async (path) => {
-    const { page } = await openPage(app.browser, await app.service.ownerLink(), { locale: 'de-DE' });
-    await page.goto(`${app.service.url}${path}`);
+    const { page } = await openPage(app.browser, await app.service.ownerLink(), {
+      locale: 'de-DE',
+      at: path,
+    });
     const said = await saidOn(page);
     expect(said.length).toBeGreaterThan(5);
     expect(said.filter((text) => ENGLISH.has(text))).toEqual([]);

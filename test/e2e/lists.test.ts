@@ -15,8 +15,7 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
   const chats = (page: Page) => page.getByRole('list', { name: 'Chats' });
 
   async function openAt(url: string, path: string): Promise<Page> {
-    const { page } = await openPage(app.browser, url);
-    await page.goto(app.service.url + path);
+    const { page } = await openPage(app.browser, url, { at: path });
     return page;
   }
 

@@ -10,8 +10,9 @@ describe.skipIf(SKIP_BROWSER)('one’s own profile', () => {
   const app = startInBrowser();
 
   async function openSettings(): Promise<{ page: Page; complaints: readonly string[] }> {
-    const { page, complaints } = await openPage(app.browser, await app.service.ownerLink());
-    await page.goto(`${app.service.url}/settings`);
+    const { page, complaints } = await openPage(app.browser, await app.service.ownerLink(), {
+      at: '/settings',
+    });
     return { page, complaints };
   }
 

@@ -21,8 +21,7 @@ describe.skipIf(SKIP_BROWSER)('a document that is read', () => {
     const session = await app.service.openSession(user, files);
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    const { page } = await openPage(app.browser, session.url, { viewport });
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page } = await openPage(app.browser, session.url, { viewport, at: `/documents/${id}` });
     return page;
   }
 

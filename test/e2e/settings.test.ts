@@ -20,8 +20,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   const app = startInBrowser({ DOCGATE_TOPUP: 'allowed' });
 
   async function openAt(url: string, path: string): Promise<Page> {
-    const { page } = await openPage(app.browser, url);
-    await page.goto(`${app.service.url}${path}`);
+    const { page } = await openPage(app.browser, url, { at: path });
     return page;
   }
 
@@ -215,8 +214,9 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
       DOCGATE_MAIL_FROM: 'no-reply@example.org',
     });
     try {
-      const { page: elsewhere } = await openPage(app.browser, await mailing.ownerLink());
-      await elsewhere.goto(`${mailing.url}/settings/members`);
+      const { page: elsewhere } = await openPage(app.browser, await mailing.ownerLink(), {
+        at: '/settings/members',
+      });
       await elsewhere.getByText(`sign in at ${mailing.url}/sign-in`).waitFor();
     } finally {
       await mailing.stop();
@@ -328,8 +328,9 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
 
     const plain = await Application.start();
     try {
-      const { page: elsewhere } = await openPage(app.browser, await plain.ownerLink());
-      await elsewhere.goto(`${plain.url}/settings/credits`);
+      const { page: elsewhere } = await openPage(app.browser, await plain.ownerLink(), {
+        at: '/settings/credits',
+      });
       await elsewhere.getByText('credits left').waitFor();
       expect(await elsewhere.getByRole('spinbutton').count()).toBe(0);
       const cookies = await elsewhere.context().cookies();

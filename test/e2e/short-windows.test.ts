@@ -59,8 +59,7 @@ describe.skipIf(SKIP_BROWSER)('in a short window', () => {
     path: string,
     fonts: Fonts = 'as installed',
   ): Promise<Page> {
-    const { page } = await openPage(app.browser, link, { viewport: { width, height }, fonts });
-    await page.goto(app.service.url + path);
+    const { page } = await openPage(app.browser, link, { viewport: { width, height }, fonts, at: path });
     return page;
   }
 

@@ -159,8 +159,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   test('go into the default project, or the one a member chooses', async () => {
     const organization = app.service.organization.org_id;
     await app.service.command('project', 'create', '--org', organization, '--name', 'Quality');
-    const { page } = await openPage(app.browser, await app.service.ownerLink());
-    await page.goto(`${app.service.url}/documents`);
+    const { page } = await openPage(app.browser, await app.service.ownerLink(), { at: '/documents' });
     const into = page.getByRole('combobox', { name: 'Into' });
     const byDefault = (await into.locator('option:checked').textContent()) ?? '';
     await choose(page, { name: 'Notes.txt', text: 'Some notes.' });
@@ -179,8 +178,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
     const session = await app.service.openSession('fay@example.com', { 'Terms.md': 'Due in 30 days.\n' });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    const { page } = await openPage(app.browser, session.url);
-    await page.goto(`${app.service.url}/documents/${id}`);
+    const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
     const chooser = page.locator('input[type=file]');
     const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
     await chooser.setInputFiles(file('Terms.md', 'Due in 30 days.\n'));

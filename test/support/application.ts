@@ -10,11 +10,15 @@ import {
   startDocgate,
 } from './docgate.ts';
 
+/** Half as long as a sign-in link is good. */
+const LINK_IS_GOOD_MS = 10 * 60_000;
+
 export class Application {
   readonly organization: Organization;
   readonly api: ApiClient;
   readonly #env: Record<string, string>;
   #docgate: Docgate;
+  #ownerLink = { url: '', goodUntil: 0 };
 
   private constructor(docgate: Docgate, organization: Organization, env: Record<string, string>) {
     this.#docgate = docgate;
@@ -85,9 +89,13 @@ export class Application {
     return this.api.json('/sessions', { method: 'POST', body: form });
   }
 
-  /** A sign-in link for the organization's owner. */
-  ownerLink(): Promise<string> {
-    return this.memberLink(this.organization.owner);
+  /** A sign-in link for the organization's owner: the same one for as long as it is surely good. */
+  async ownerLink(): Promise<string> {
+    if (Date.now() > this.#ownerLink.goodUntil) {
+      const goodUntil = Date.now() + LINK_IS_GOOD_MS;
+      this.#ownerLink = { url: await this.memberLink(this.organization.owner), goodUntil };
+    }
+    return this.#ownerLink.url;
   }
 
   /** A sign-in link for a member. */

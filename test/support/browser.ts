@@ -92,17 +92,23 @@ export async function untilInSight(page: Page, locator: Locator): Promise<void> 
   );
 }
 
+export interface PageOptions extends BrowserContextOptions {
+  readonly fonts?: Fonts;
+  /** The path to open for whom the address, a login link, signs in; where the link leads to is not drawn before. */
+  readonly at?: string;
+}
+
 /** A page at an address in a browser that nobody is signed in at, with what it complains about. */
 export async function openPage(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions & { readonly fonts?: Fonts } = {},
+  { fonts = 'as installed', at, ...contextOptions }: PageOptions = {},
 ): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
-  const { fonts = 'as installed', ...contextOptions } = options;
   const page = await pagesOf(browser).take(contextOptions);
   await useFonts(page.context(), fonts);
   page.setDefaultTimeout(ANSWER_WITHIN_MS);
   const complaints = watchForComplaints(page, new URL(url).origin);
-  await page.goto(url);
+  if (at !== undefined) await page.request.get(url, { maxRedirects: 0 });
+  await page.goto(at === undefined ? url : new URL(at, url).href);
   return { page, complaints };
 }

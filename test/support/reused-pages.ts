@@ -29,7 +29,7 @@ export class ReusedPages {
     return this.#browser === browser;
   }
 
-  /** A page that nobody is signed in at, alone in its context. */
+  /** A page that nobody is signed in at, alone in its context. Nothing moves on it that need not. */
   async take(options: BrowserContextOptions): Promise<Page> {
     const { viewport = WINDOW, colorScheme, reducedMotion, ...lasting } = options;
     const settings = JSON.stringify(lasting);
@@ -40,7 +40,7 @@ export class ReusedPages {
     if (viewport !== null) await kept.page.setViewportSize(viewport);
     await kept.page.emulateMedia({
       colorScheme: colorScheme ?? 'light',
-      reducedMotion: reducedMotion ?? 'no-preference',
+      reducedMotion: reducedMotion ?? 'reduce',
     });
     return kept.page;
   }
