@@ -1,5 +1,6 @@
 /** The audit trail's page and its export. Both go by the same filter, so what is exported is what is shown. */
 import { AUDIT_ACTIONS } from '../domain/audit.ts';
+import { cutPage } from '../domain/cut-page.ts';
 import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
 import { type AuditFilter, type NamedAuditEntry, readAudit } from '../flows/audit/read-audit.ts';
 import { attachment } from '../http/content-disposition.ts';
@@ -22,9 +23,8 @@ export function showAudit(deps: WebDeps, webRequest: WebRequest): Response {
   const asked = readAuditQuery(query);
   const page = { before: Number(query.get('before')) || null, limit: SHOWN_AT_ONCE + 1 };
   const found = readAudit(deps, signIn, toAuditFilter(asked, locale), page);
-  const entries = found.slice(0, SHOWN_AT_ONCE).map(toRow);
-  const older = found.length > SHOWN_AT_ONCE ? (entries.at(-1)?.number ?? null) : null;
-  return renderSettings(deps, webRequest, { section: 'audit', entries, asked, older });
+  const { rows, next } = cutPage(found, SHOWN_AT_ONCE, ({ number }) => number);
+  return renderSettings(deps, webRequest, { section: 'audit', entries: rows.map(toRow), asked, older: next });
 }
 
 /** The trail as JSON, one entry a line, oldest last. */

@@ -4,6 +4,7 @@
  * synchronous step, so nothing falls between them.
  */
 
+import type { Session } from '../domain/session.ts';
 import { findOwnSession, getOwnSession } from '../flows/reach.ts';
 import { getChat, listProposals } from '../flows/sessions/chat.ts';
 import type { LiveEvent } from '../flows/sessions/live-events.ts';
@@ -79,15 +80,16 @@ class ChatConnection implements UnderlyingDefaultSource<Uint8Array> {
       end();
     });
     /** Nothing is told to somebody who was signed out, or has lost the chat, whoever did that and however. */
-    const ifAllowed = (text: () => string) => {
-      if (this.#isAllowed()) write(text());
-      else end();
+    const ifAllowed = (text: (session: Session) => string) => {
+      const session = this.#findSession();
+      if (session === undefined) end();
+      else write(text(session));
     };
     const unsubscribe = live.subscribe(chatId(params), (event) =>
-      ifAllowed(() => `data: ${JSON.stringify(toChatEvent(this.#deps, event))}\n\n`),
+      ifAllowed((session) => `data: ${JSON.stringify(toChatEvent(this.#deps, session, event))}\n\n`),
     );
     const unsubscribeAccess = live.subscribeAccess(signIn.accountId, () => {
-      if (!this.#isAllowed()) end();
+      if (this.#findSession() === undefined) end();
     });
     const heartbeat = setInterval(() => ifAllowed(() => ': alive\n\n'), HEARTBEAT_MS);
     stopping.addEventListener('abort', end);
@@ -105,10 +107,11 @@ class ChatConnection implements UnderlyingDefaultSource<Uint8Array> {
     this.#release();
   }
 
-  #isAllowed(): boolean {
+  /** Nothing when the person is signed out or has lost the chat. */
+  #findSession(): Session | undefined {
     const { cookie, context, params } = this.#webRequest;
     const signIn = findSignedIn(this.#deps, cookie, context);
-    return signIn !== undefined && findOwnSession(this.#deps, signIn, chatId(params)) !== undefined;
+    return signIn && findOwnSession(this.#deps, signIn, chatId(params));
   }
 }
 
@@ -126,12 +129,12 @@ function catchUp(deps: WebDeps, { signIn, params }: WebRequest, after: number): 
     proposals: listProposals(deps, signIn, id, { after, before }).map((message) =>
       renderMessage(deps, message),
     ),
-    suggestions: isEmpty ? suggestQuestions(deps, session, documents) : [],
+    suggestions: isEmpty ? suggestQuestions(deps, session) : [],
   };
   return `id: ${Math.max(after, settledOrdinal(messages))}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-function toChatEvent(deps: WebDeps, event: LiveEvent): ChatEvent {
+function toChatEvent(deps: WebDeps, session: Session, event: LiveEvent): ChatEvent {
   switch (event.type) {
     case 'title':
       return { kind: 'title', title: event.title };
@@ -142,7 +145,12 @@ function toChatEvent(deps: WebDeps, event: LiveEvent): ChatEvent {
     case 'step':
       return { kind: 'step', messageId: event.messageId, step: event.step };
     case 'document':
-      return { kind: 'document', document: renderDocument(deps, event.document) };
+      return {
+        kind: 'document',
+        document: renderDocument(deps, event.document),
+        // A chat that was opened before its documents were ready has had nothing to suggest.
+        ...(event.document.status === 'ready' && { suggestions: suggestQuestions(deps, session) }),
+      };
     case 'progress':
       return { kind: 'progress', documentId: event.documentId, progress: event.share };
   }

@@ -31,7 +31,7 @@ export function renderChat(deps: WebDeps, chat: Chat): ChatView {
     documents: documents.map((document) => renderDocument(deps, document)),
     messages: messages.map((message) => renderMessage(deps, message)),
     model: deps.assistant.model,
-    suggestions: messages.length === 0 ? suggestQuestions(deps, session, documents) : [],
+    suggestions: messages.length === 0 ? suggestQuestions(deps, session) : [],
   };
 }
 

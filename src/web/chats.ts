@@ -1,5 +1,6 @@
 /** The list of chats and its endpoints. */
 import { z } from 'zod';
+import { cutPage } from '../domain/cut-page.ts';
 import { isId } from '../domain/ids.ts';
 import { beginChat, deleteChat, listChats, renameChat } from '../flows/sessions/manage-chats.ts';
 import { wordsFor } from './browser/words/languages.ts';
@@ -18,8 +19,8 @@ export function showChats(deps: WebDeps, { request, signIn, query }: WebRequest)
   const asked = query.get('before');
   const before = asked !== null && isId('session', asked) ? asked : null;
   const found = listChats(deps, signIn, { search, before, limit: LISTED_AT_ONCE + 1 });
-  const chats = found.slice(0, LISTED_AT_ONCE).map(({ id, title, createdAt }) => ({ id, title, createdAt }));
-  const older = found.length > LISTED_AT_ONCE ? (chats.at(-1)?.id ?? null) : null;
+  const { rows, next: older } = cutPage(found, LISTED_AT_ONCE, ({ id }) => id);
+  const chats = rows.map(({ id, title, createdAt }) => ({ id, title, createdAt }));
   const frame = renderFrame(deps, request, signIn);
   return renderPage(deps.assets, { frame, page: { kind: 'chats', list: { chats, search, older } } });
 }

@@ -39,12 +39,12 @@ function renderDocuments(deps: WebDeps, { signIn, query }: WebRequest): Document
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
   const asked = query.get('before');
   const before = asked !== null && isId('document', asked) ? asked : null;
-  const { documents, projects, hasMore } = listDocuments(deps, signIn, search, before);
+  const { documents, projects, older } = listDocuments(deps, signIn, search, before);
   const names = new Map(projects.map((project) => [project.id, project]));
   return {
     search,
     before,
-    older: hasMore ? (documents.at(-1)?.id ?? null) : null,
+    older,
     projects: projects.map(({ id, name, kind }) => ({ id, name, kind })),
     documents: documents.map(({ projectId, ...document }) => {
       const project = names.get(projectId);

@@ -1,4 +1,5 @@
 /** The documents a person reaches, found by name or by what they say. */
+import { cutPage } from '../../domain/cut-page.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { DocumentId, ProjectId } from '../../domain/ids.ts';
 import type { Project } from '../../domain/organization.ts';
@@ -15,8 +16,8 @@ export interface DocumentList {
   readonly documents: readonly DocumentRecord[];
   /** Where the person may put documents, the place uploads go to first. */
   readonly projects: readonly Project[];
-  /** Whether there are more behind them. */
-  readonly hasMore: boolean;
+  /** Older documents stand behind this one; null when there are none. */
+  readonly older: DocumentId | null;
 }
 
 /** Enough for a list that is read by a person. */
@@ -35,17 +36,14 @@ export function listDocuments(
   before: DocumentId | null,
 ): DocumentList {
   const projects = listReachableProjects(deps, signIn);
-  const documents = listDocumentRecords(deps.db, signIn.organizationId, {
+  const found = listDocumentRecords(deps.db, signIn.organizationId, {
     projects: projects.map((project) => project.id),
     search: search.trim(),
     before,
     limit: LISTED_AT_ONCE + 1,
   });
-  return {
-    documents: documents.slice(0, LISTED_AT_ONCE),
-    projects,
-    hasMore: documents.length > LISTED_AT_ONCE,
-  };
+  const { rows, next } = cutPage(found, LISTED_AT_ONCE, ({ id }) => id);
+  return { documents: rows, projects, older: next };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cutPage } from '../../domain/cut-page.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { type CreditMovement, listCreditMovements } from '../../store/credits.ts';
 import type { Deps } from '../deps.ts';
@@ -21,10 +22,7 @@ export function readCredits(deps: Pick<Deps, 'db'>, signIn: SignIn, before: numb
   requireRole(deps, signIn, MANAGERS);
   const page = { before, limit: LISTED_AT_ONCE + 1 };
   const found = listCreditMovements(deps.db, signIn.organizationId, page);
-  const movements = found.slice(0, LISTED_AT_ONCE);
-  return {
-    balance: getOrganization(deps, signIn.organizationId).creditBalance,
-    movements,
-    older: found.length > LISTED_AT_ONCE ? (movements.at(-1)?.id ?? null) : null,
-  };
+  const { rows, next } = cutPage(found, LISTED_AT_ONCE, ({ id }) => id);
+  const balance = getOrganization(deps, signIn.organizationId).creditBalance;
+  return { balance, movements: rows, older: next };
 }

@@ -1,4 +1,5 @@
 /** Sessions as integrators read them: with their documents and a freshly minted login link. */
+import { cutPage } from '../../domain/cut-page.ts';
 import type { Document } from '../../domain/document.ts';
 import type { OrganizationId, SessionId } from '../../domain/ids.ts';
 import type { Email } from '../../domain/people/email.ts';
@@ -79,9 +80,8 @@ export function listSessions(
     // One more than asked for tells whether there is a next page.
     readSessions(deps, organization, user, { before: cursor, limit: limit + 1 }),
   );
-  const sessions = found.slice(0, limit).map((content) => ({ content, url: mintLink(deps, content) }));
-  const last = found.length > limit ? sessions.at(-1)?.content.session.id : undefined;
-  return { sessions, nextCursor: last ?? null };
+  const { rows, next } = cutPage(found, limit, ({ session }) => session.id);
+  return { sessions: rows.map((content) => ({ content, url: mintLink(deps, content) })), nextCursor: next };
 }
 
 function readSessions(

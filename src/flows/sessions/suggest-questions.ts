@@ -2,7 +2,7 @@
 import type { Document } from '../../domain/document.ts';
 import type { Session } from '../../domain/session.ts';
 import { withoutNoteMarks } from '../../markdown/note-marks.ts';
-import { listProjectDocuments } from '../../store/documents.ts';
+import { listProjectDocuments, listSessionDocuments } from '../../store/documents.ts';
 import { listHeadings } from '../../store/passages.ts';
 import type { Deps } from '../deps.ts';
 
@@ -18,15 +18,14 @@ const MAX_SUGGESTIONS = 4;
 const HEADING_LENGTH = { least: 5, most: 70 };
 
 /**
- * Up to four suggestions, in the order in which they are worth showing.
- *
- * @param attached the chat's own documents; a chat without any is about all that lie where it does
+ * Up to four suggestions, in the order in which they are worth showing. A chat without documents of its own is about all
+ * that lie where it does.
  */
 export function suggestQuestions(
   deps: Pick<Deps, 'db'>,
-  { organizationId: organization, projectId }: Pick<Session, 'organizationId' | 'projectId'>,
-  attached: readonly Document[],
+  { id, organizationId: organization, projectId }: Session,
 ): Suggestion[] {
+  const attached = listSessionDocuments(deps.db, organization, id);
   const documents = attached.length > 0 ? attached : listProjectDocuments(deps.db, organization, projectId);
   const ready = documents.filter((document) => document.status === 'ready');
   return chooseSuggestions(ready, ({ id, version }) =>

@@ -53,18 +53,7 @@ function Menu({ frame, person, page }: { frame: FrameView; person: Person; page:
   const words = useWords();
   return (
     <nav class="menu" id="menu" popover="auto" aria-label={words.mainNavigation}>
-      <div class="menu-head">
-        <Brand />
-        <button
-          type="button"
-          class="icon-button menu-close"
-          popoverTarget="menu"
-          popoverTargetAction="hide"
-          aria-label={words.closeMenu}
-        >
-          <CloseIcon />
-        </button>
-      </div>
+      <MenuHead />
       <form method="post" action="/chats">
         <button type="submit" class="button menu-new">
           <PlusIcon /> {words.newChat}
@@ -90,6 +79,24 @@ function Menu({ frame, person, page }: { frame: FrameView; person: Person; page:
       <Chats chats={frame.chats} current={page.kind === 'chat' ? page.chat.id : undefined} />
       <AccountMenu person={person} />
     </nav>
+  );
+}
+
+function MenuHead(): VNode {
+  const words = useWords();
+  return (
+    <div class="menu-head">
+      <Brand />
+      <button
+        type="button"
+        class="icon-button menu-close"
+        popoverTarget="menu"
+        popoverTargetAction="hide"
+        aria-label={words.closeMenu}
+      >
+        <CloseIcon />
+      </button>
+    </div>
   );
 }
 

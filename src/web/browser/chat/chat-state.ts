@@ -25,7 +25,12 @@ export type ChatEvent =
   /** The next piece of an answer: `text` belongs at the character `at`. */
   | { readonly kind: 'text'; readonly messageId: string; readonly at: number; readonly text: string }
   | { readonly kind: 'step'; readonly messageId: string; readonly step: AnswerStep }
-  | { readonly kind: 'document'; readonly document: DocumentItem }
+  | {
+      readonly kind: 'document';
+      readonly document: DocumentItem;
+      /** What may be asked first, when the document made that other. */
+      readonly suggestions?: ChatView['suggestions'];
+    }
   | { readonly kind: 'progress'; readonly documentId: string; readonly progress: number };
 
 export interface Applied {
@@ -61,7 +66,11 @@ export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
         messages: chat.messages.map((m) => (m.id === event.messageId ? { ...m, step: event.step } : m)),
       });
     case 'document':
-      return settled({ ...chat, documents: upsertDocument(chat.documents, event.document) });
+      return settled({
+        ...chat,
+        documents: upsertDocument(chat.documents, event.document),
+        suggestions: event.suggestions ?? chat.suggestions,
+      });
     case 'progress':
       return settled({
         ...chat,

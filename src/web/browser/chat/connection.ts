@@ -29,68 +29,84 @@ const TURNING = ['focus', 'pointerdown', 'keydown'] as const;
 
 /** Keeps a connection to `/chat/SESSION_ID/events` open until it is closed. */
 export function connectToChat(chatId: string, handlers: ConnectionHandlers): Connection {
-  let source: EventSource | undefined;
-  let retryMs = FIRST_RETRY_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isPaused = false;
+  const connection = new ChatConnection(chatId, handlers);
+  return { reopen: connection.open, close: connection.close };
+}
 
-  const hangUp = () => {
-    clearTimeout(timer);
-    source?.close();
-    source = undefined;
-  };
-  const open = () => {
-    hangUp();
-    isPaused = false;
-    const events = new EventSource(`/chat/${chatId}/events?after=${handlers.resumeFrom()}`);
-    source = events;
+class ChatConnection {
+  readonly #path: string;
+  readonly #handlers: ConnectionHandlers;
+  readonly #listening = new AbortController();
+  #source: EventSource | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isPaused = false;
+
+  constructor(chatId: string, handlers: ConnectionHandlers) {
+    this.#path = `/chat/${chatId}`;
+    this.#handlers = handlers;
+    const { signal } = this.#listening;
+    document.addEventListener('visibilitychange', this.#onVisibility, { signal });
+    addEventListener('online', this.open, { signal });
+    for (const turning of TURNING) addEventListener(turning, this.#resume, { signal });
+    this.open();
+  }
+
+  readonly open = (): void => {
+    this.#hangUp();
+    this.#isPaused = false;
+    const { resumeFrom, onEvent, onState } = this.#handlers;
+    const events = new EventSource(`${this.#path}/events?after=${resumeFrom()}`);
+    this.#source = events;
     events.onopen = () => {
-      retryMs = FIRST_RETRY_MS;
-      handlers.onState('connected');
+      this.#retryMs = FIRST_RETRY_MS;
+      onState('connected');
     };
-    events.onmessage = (event: MessageEvent<string>) => handlers.onEvent(event.data);
+    events.onmessage = (event: MessageEvent<string>) => onEvent(event.data);
     events.addEventListener('replaced', () => {
-      hangUp();
-      isPaused = true;
-      handlers.onState('paused');
+      this.#hangUp();
+      this.#isPaused = true;
+      onState('paused');
     });
     events.onerror = () => {
-      hangUp();
-      handlers.onState('reconnecting');
-      retryLater();
+      this.#hangUp();
+      onState('reconnecting');
+      this.#retryLater();
     };
   };
-  const retryLater = (leastMs = 0) => {
-    timer = setTimeout(retry, Math.max(retryMs, leastMs));
-    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+
+  readonly close = (): void => {
+    this.#listening.abort();
+    this.#hangUp();
   };
-  const retry = async () => {
-    const answer = await fetch(`/chat/${chatId}/messages?before=1`).catch(() => undefined);
-    if (answer?.status === 401) handlers.onState('signed-out');
-    else if (answer?.status === 404) handlers.onState('gone');
-    else if (answer?.status === 429 || answer?.status === 503) retryLater(waitAsked(answer));
-    else open();
+
+  readonly #hangUp = (): void => {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = undefined;
   };
-  const resume = () => {
-    if (isPaused) open();
+
+  #retryLater(leastMs = 0): void {
+    this.#timer = setTimeout(() => this.#retry(), Math.max(this.#retryMs, leastMs));
+    this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+  }
+
+  async #retry(): Promise<void> {
+    const answer = await fetch(`${this.#path}/messages?before=1`).catch(() => undefined);
+    if (answer?.status === 401) this.#handlers.onState('signed-out');
+    else if (answer?.status === 404) this.#handlers.onState('gone');
+    else if (answer?.status === 429 || answer?.status === 503) this.#retryLater(waitAsked(answer));
+    else this.open();
+  }
+
+  readonly #resume = (): void => {
+    if (this.#isPaused) this.open();
   };
-  const onVisibility = () => {
-    clearTimeout(timer);
-    if (document.visibilityState === 'hidden') timer = setTimeout(hangUp, HANG_UP_HIDDEN_MS);
-    else if (source === undefined) open();
-  };
-  const listening = new AbortController();
-  const { signal } = listening;
-  document.addEventListener('visibilitychange', onVisibility, { signal });
-  addEventListener('online', open, { signal });
-  for (const turning of TURNING) addEventListener(turning, resume, { signal });
-  open();
-  return {
-    reopen: open,
-    close: () => {
-      listening.abort();
-      hangUp();
-    },
+
+  readonly #onVisibility = (): void => {
+    clearTimeout(this.#timer);
+    if (document.visibilityState === 'hidden') this.#timer = setTimeout(this.#hangUp, HANG_UP_HIDDEN_MS);
+    else if (this.#source === undefined) this.open();
   };
 }
 

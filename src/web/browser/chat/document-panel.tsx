@@ -1,6 +1,7 @@
 /** A document beside the chat, at the passage that was quoted. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../parts/icon-button.tsx';
 import { CloseIcon, OpenIcon } from '../parts/icons.tsx';
 import { Reader } from '../reader/reader.tsx';
 import { type Answer, getJson } from '../requests.ts';
@@ -15,19 +16,9 @@ export interface DocumentPanelProps {
 
 export function DocumentPanel({ path, onClose }: DocumentPanelProps): VNode {
   const words = useWords();
-  const [answer, setAnswer] = useState<Answer<DocumentView> | undefined>();
+  const answer = useView(path);
   const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    let current = true;
-    const url = new URL(path, location.href);
-    void getJson<DocumentView>(`${url.pathname}/view${url.search}`).then((got) => {
-      if (current) setAnswer(got);
-    });
-    close.current?.focus();
-    return () => {
-      current = false;
-    };
-  }, [path]);
+  useEffect(() => close.current?.focus(), [path]);
   const document = answer?.ok ? answer.body : undefined;
   return (
     <aside
@@ -43,9 +34,9 @@ export function DocumentPanel({ path, onClose }: DocumentPanelProps): VNode {
         <a class="icon-button" href={path} aria-label={words.openPage} title={words.openPage}>
           <OpenIcon />
         </a>
-        <button type="button" class="icon-button" ref={close} aria-label={words.close} onClick={onClose}>
+        <IconButton buttonRef={close} label={words.close} onClick={onClose}>
           <CloseIcon />
-        </button>
+        </IconButton>
       </header>
       {document !== undefined && <Reader key={path} document={document} narrow />}
       {answer === undefined && (
@@ -59,4 +50,20 @@ export function DocumentPanel({ path, onClose }: DocumentPanelProps): VNode {
       )}
     </aside>
   );
+}
+
+/** What a document's page is made from; nothing while it is on its way. */
+function useView(path: string): Answer<DocumentView> | undefined {
+  const [answer, setAnswer] = useState<Answer<DocumentView> | undefined>();
+  useEffect(() => {
+    let current = true;
+    const url = new URL(path, location.href);
+    void getJson<DocumentView>(`${url.pathname}/view${url.search}`).then((got) => {
+      if (current) setAnswer(got);
+    });
+    return () => {
+      current = false;
+    };
+  }, [path]);
+  return answer;
 }

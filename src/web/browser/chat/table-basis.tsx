@@ -55,10 +55,7 @@ interface RowsProps {
 }
 
 function Rows({ from, found, label, onLoad }: RowsProps): VNode {
-  const words = useWords();
-  const number = new Intl.NumberFormat(useLocale());
-  const { header, isFigures, rows, total } = found;
-  const until = from + rows.length;
+  const { header, isFigures, rows } = found;
   const classOf = (column: number) => (isFigures[column] ? 'figure' : undefined);
   return (
     <div class="markdown">
@@ -87,30 +84,35 @@ function Rows({ from, found, label, onLoad }: RowsProps): VNode {
           </tbody>
         </table>
       </figure>
-      <p class="basis-pages">
-        {from > 0 && (
-          <button
-            type="button"
-            class="button button-quiet"
-            onClick={() => onLoad(Math.max(0, from - ROWS_AT_ONCE))}
-          >
-            {words.rowsBefore}
-          </button>
-        )}
-        <span class="quiet">
-          {words.rowsShown(
-            number.format(Math.min(from + 1, total)),
-            number.format(until),
-            number.format(total),
-          )}
-        </span>
-        {until < total && (
-          <button type="button" class="button button-quiet" onClick={() => onLoad(until)}>
-            {words.rowsAfter}
-          </button>
-        )}
-      </p>
+      <Stretches from={from} until={from + rows.length} total={found.total} onLoad={onLoad} />
     </div>
+  );
+}
+
+interface StretchesProps {
+  readonly from: number;
+  readonly until: number;
+  readonly total: number;
+  readonly onLoad: (from: number) => void;
+}
+
+/** Which of the rows are shown, and the ways to those before and after them. */
+function Stretches({ from, until, total, onLoad }: StretchesProps): VNode {
+  const words = useWords();
+  const step = (to: number, label: string) => (
+    <button type="button" class="button button-quiet" onClick={() => onLoad(to)}>
+      {label}
+    </button>
+  );
+  const { format } = new Intl.NumberFormat(useLocale());
+  return (
+    <p class="basis-pages">
+      {from > 0 && step(Math.max(0, from - ROWS_AT_ONCE), words.rowsBefore)}
+      <span class="quiet">
+        {words.rowsShown(format(Math.min(from + 1, total)), format(until), format(total))}
+      </span>
+      {until < total && step(until, words.rowsAfter)}
+    </p>
   );
 }
 

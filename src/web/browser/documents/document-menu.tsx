@@ -1,5 +1,5 @@
 /** What one does with a document seldom: take the original along, put a new version in, delete it. */
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SuggestDialog } from '../changes/suggest-dialog.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -21,7 +21,6 @@ export function chooseNewVersion(): void {
 }
 
 export function DocumentMenu({ document }: { document: DocumentView }): VNode {
-  const words = useWords();
   const [asking, setAsking] = useState(false);
   const [marked, setMarked] = useState<string | undefined>();
   const menu = useRef<HTMLButtonElement>(null);
@@ -35,15 +34,7 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   const uploads = useNewVersion(document.id);
   return (
     <div class="more">
-      <button
-        ref={menu}
-        type="button"
-        class="icon-button"
-        popoverTarget="document-more"
-        aria-label={words.more}
-      >
-        <MoreIcon />
-      </button>
+      <MenuButton buttonRef={menu} />
       <MenuList
         document={document}
         onSuggest={() => setMarked(String(getSelection()))}
@@ -51,11 +42,7 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
         onDelete={() => setAsking(true)}
       />
       <FileChooser chooser={chooser} id={CHOOSER_ID} onChoose={([file]) => uploads.push(file)} />
-      {uploads.items.length > 0 && (
-        <section class="upload-float" aria-label={words.upload}>
-          <UploadList {...uploads} />
-        </section>
-      )}
+      <FloatingUploads {...uploads} />
       {marked !== undefined && (
         <SuggestDialog
           documentId={document.id}
@@ -66,6 +53,31 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
       )}
       {asking && <DeleteDialog document={document} onClosed={closeDialogs} />}
     </div>
+  );
+}
+
+function MenuButton({ buttonRef }: { buttonRef: RefObject<HTMLButtonElement | null> }): VNode {
+  const words = useWords();
+  return (
+    <button
+      ref={buttonRef}
+      type="button"
+      class="icon-button"
+      popoverTarget="document-more"
+      aria-label={words.more}
+    >
+      <MoreIcon />
+    </button>
+  );
+}
+
+function FloatingUploads(uploads: Uploads): VNode | null {
+  const words = useWords();
+  if (uploads.items.length === 0) return null;
+  return (
+    <section class="upload-float" aria-label={words.upload}>
+      <UploadList {...uploads} />
+    </section>
   );
 }
 

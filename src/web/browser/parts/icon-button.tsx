@@ -7,6 +7,7 @@ export interface IconButtonProps {
   readonly title?: string;
   readonly class?: string;
   readonly buttonRef?: RefObject<HTMLButtonElement | null>;
+  readonly disabled?: boolean;
   readonly onClick: () => void;
   readonly children: ComponentChildren;
 }
@@ -16,6 +17,7 @@ export function IconButton({
   title,
   class: more,
   buttonRef,
+  disabled = false,
   onClick,
   children,
 }: IconButtonProps): VNode {
@@ -26,6 +28,7 @@ export function IconButton({
       class={more === undefined ? 'icon-button' : `icon-button ${more}`}
       title={title ?? label}
       aria-label={label}
+      disabled={disabled}
       onClick={onClick}
     >
       {children}

@@ -1,6 +1,7 @@
 /** Finds words in the whole document, also in what is not on the page at the moment. */
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../parts/icon-button.tsx';
 import { CloseIcon, NextIcon, PreviousIcon, SearchIcon } from '../parts/icons.tsx';
 import { useWords } from '../words/words.ts';
 import { findText } from './find-text.ts';
@@ -25,24 +26,11 @@ const LEAST_CHARACTERS = 2;
 
 export function FindBar({ content, jump }: FindBarProps): VNode {
   const words = useWords();
-  const [search, setSearch] = useState('');
-  const at = useRef(-1);
-  const [shownAt, setShownAt] = useState(-1);
-  const finds = useMemo(() => findAll(content, search), [content, search]);
-  const go = (step: 1 | -1) => {
-    if (finds.length === 0) return;
-    const from = at.current === -1 && step === -1 ? 0 : at.current;
-    at.current = (from + step + finds.length) % finds.length;
-    setShownAt(at.current);
-    const find = finds[at.current];
-    if (find !== undefined) jump({ part: find.part, locate: (part) => showFinds(part, search, find.nth) });
-  };
+  const { search, change, finds, shownAt, go } = useFinds(content, jump);
   const field = useRef<HTMLInputElement>(null);
-  const change = (text: string) => {
-    at.current = -1;
-    setShownAt(-1);
-    setSearch(text);
-    if (text.length < LEAST_CHARACTERS) clearFinds();
+  const end = () => {
+    change('');
+    field.current?.focus();
   };
   return (
     <search class={`find-bar${search === '' ? '' : ' find-bar-used'}`}>
@@ -63,18 +51,34 @@ export function FindBar({ content, jump }: FindBarProps): VNode {
       <span class="quiet" role="status">
         {search.length >= LEAST_CHARACTERS && words.finds(shownAt + 1, finds.length)}
       </span>
-      {search !== '' && (
-        <FindButtons
-          hasFinds={finds.length > 0}
-          onStep={go}
-          onClose={() => {
-            change('');
-            field.current?.focus();
-          }}
-        />
-      )}
+      {search !== '' && <FindButtons hasFinds={finds.length > 0} onStep={go} onClose={end} />}
     </search>
   );
+}
+
+/** What is sought, where it is found, and which of the finds is shown, from 0; -1 before the first one is. */
+function useFinds(content: Content, jump: (jump: Jump) => void) {
+  const [search, setSearch] = useState('');
+  const at = useRef(-1);
+  const [shownAt, setShownAt] = useState(-1);
+  const finds = useMemo(() => findAll(content, search), [content, search]);
+  const show = (index: number) => {
+    at.current = index;
+    setShownAt(index);
+  };
+  const go = (step: 1 | -1) => {
+    if (finds.length === 0) return;
+    const from = at.current === -1 && step === -1 ? 0 : at.current;
+    show((from + step + finds.length) % finds.length);
+    const find = finds[at.current];
+    if (find !== undefined) jump({ part: find.part, locate: (part) => showFinds(part, search, find.nth) });
+  };
+  const change = (text: string) => {
+    show(-1);
+    setSearch(text);
+    if (text.length < LEAST_CHARACTERS) clearFinds();
+  };
+  return { search, change, finds, shownAt, go };
 }
 
 interface FindButtonsProps {
@@ -85,31 +89,17 @@ interface FindButtonsProps {
 
 function FindButtons({ hasFinds, onStep, onClose }: FindButtonsProps): VNode {
   const words = useWords();
-  const step = (by: 1 | -1, label: string, icon: VNode) => (
-    <button
-      type="button"
-      class="icon-button"
-      title={label}
-      aria-label={label}
-      disabled={!hasFinds}
-      onClick={() => onStep(by)}
-    >
-      {icon}
-    </button>
-  );
   return (
     <>
-      {step(-1, words.previousFind, <PreviousIcon />)}
-      {step(1, words.nextFind, <NextIcon />)}
-      <button
-        type="button"
-        class="icon-button"
-        title={words.endFind}
-        aria-label={words.endFind}
-        onClick={onClose}
-      >
+      <IconButton label={words.previousFind} disabled={!hasFinds} onClick={() => onStep(-1)}>
+        <PreviousIcon />
+      </IconButton>
+      <IconButton label={words.nextFind} disabled={!hasFinds} onClick={() => onStep(1)}>
+        <NextIcon />
+      </IconButton>
+      <IconButton label={words.endFind} onClick={onClose}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </>
   );
 }

@@ -47,6 +47,15 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
   const editor = useEditor(editing !== undefined);
   const current = useCurrentSection(region, scroller, content.outline);
   const hasOutline = content.outline.length > 1;
+  const shared = {
+    nearness,
+    heights,
+    wanted,
+    scope: document.id,
+    noteNumbers: content.notes,
+    isEditing: editing !== undefined && !content.isStale,
+    onFollow: follow,
+  };
   const page = (
     <div class={`reader${hasOutline && !narrow ? ' reader-outlined' : ''}`}>
       {hasOutline && <Outline entries={content.outline} current={current} onOpen={openHeading} />}
@@ -57,19 +66,8 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
       <section class="reader-scroll" ref={region} tabIndex={0} aria-label={words.content}>
         <div class={`reader-page${editing === undefined ? '' : ' reader-editing'}`}>
-          {groupsOf(content.parts).map(({ parts, first }) => (
-            <PartGroup
-              key={first}
-              parts={parts}
-              first={first}
-              nearness={nearness}
-              heights={heights}
-              wanted={wanted}
-              scope={document.id}
-              noteNumbers={content.notes}
-              isEditing={editing !== undefined && !content.isStale}
-              onFollow={follow}
-            />
+          {groupsOf(content.parts).map((group) => (
+            <PartGroup key={group.first} {...group} {...shared} />
           ))}
           <Remark content={content} />
         </div>
