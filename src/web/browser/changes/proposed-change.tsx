@@ -140,15 +140,11 @@ function Decision({ change, left, onDecided, onLeftFocused }: DecisionProps): VN
         />
       ) : (
         <>
-          <button
-            type="button"
-            class="button"
-            aria-disabled={busy}
+          <ApproveButton
+            busy={busy}
             disabled={chosen.length === 0}
             onClick={() => void decide('approve', { edits: chosen })}
-          >
-            {words.approve}
-          </button>
+          />
           <RejectButton
             busy={busy}
             takesFocus={step === 'asked again'}
@@ -168,6 +164,21 @@ function useLeavingFocus(element: { readonly current: Element | null }, onLeft: 
       if (element.current?.contains(document.activeElement)) onLeft();
     },
     [],
+  );
+}
+
+interface ApproveButtonProps {
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+function ApproveButton({ busy, disabled, onClick }: ApproveButtonProps): VNode {
+  const words = useWords();
+  return (
+    <button type="button" class="button" aria-disabled={busy} disabled={disabled} onClick={onClick}>
+      {words.approve}
+    </button>
   );
 }
 

@@ -35,14 +35,7 @@ export function SuggestDialog({ documentId, version, marked, onClose }: SuggestD
         <SentForm class="fields" onSend={propose}>
           <TextArea label={words.textNow} text={text} onText={setText} isRequired />
           <TextArea label={words.textThen} text={replacement} onText={setReplacement} />
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={everywhere}
-              onChange={(event) => setEverywhere(event.currentTarget.checked)}
-            />
-            {words.everywhere}
-          </label>
+          <Everywhere isChosen={everywhere} onChoose={setEverywhere} />
           <label>
             {words.reason}
             <input class="field" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
@@ -59,6 +52,21 @@ export function SuggestDialog({ documentId, version, marked, onClose }: SuggestD
         </SentForm>
       )}
     </Dialog>
+  );
+}
+
+interface EverywhereProps {
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+function Everywhere({ isChosen, onChoose }: EverywhereProps): VNode {
+  const words = useWords();
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.currentTarget.checked)} />
+      {words.everywhere}
+    </label>
   );
 }
 

@@ -8,7 +8,7 @@ import type { ChatView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 import { AttachedDocuments } from './attached-documents.tsx';
 import { CitationPreview, type ShownCitation } from './citation-preview.tsx';
-import { Composer, focusComposer } from './composer.tsx';
+import { Composer, type ComposerProps, focusComposer } from './composer.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DocumentPanel } from './document-panel.tsx';
 import { EmptyChat } from './empty-chat.tsx';
@@ -25,28 +25,21 @@ export interface ChatPageProps {
 }
 
 export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
-  const words = useWords();
   const live = useChat(initial);
   const [draft, setDraft] = useState<{ text: string; nonce: number }>({ text: '', nonce: 0 });
   const [preview, setPreview] = useState<ShownCitation | undefined>();
   const { opened, open, close } = useOpened();
   const editAgain = useCallback((text: string) => setDraft(({ nonce }) => ({ text, nonce: nonce + 1 })), []);
   const { chat } = live;
-  const flow = useRef<HTMLDivElement>(null);
-  const scroller = useScroller(flow, opened === undefined);
-  const isAway = useAway(scroller);
-  const showLatest = useCallback(() => scroller?.scrollTo({ top: 0 }), [scroller]);
   const isAsking = live.pending !== undefined && live.pending.refusal === undefined;
+  const flow = useRef<HTMLDivElement>(null);
+  const { isAway, showLatest } = useLatest(useScroller(flow, opened === undefined), isAsking);
   const empty = chat.messages.length === 0 && !isAsking;
   // The button that asked goes; a question that was refused is kept where it can be sent again.
   const askByButton = async (text: string) => {
     focusComposer();
     if (!(await live.ask(text))) editAgain(text);
   };
-  // Whoever asks wants to see the answer, however far up they have read.
-  useEffect(() => {
-    if (isAsking) showLatest();
-  }, [isAsking, showLatest]);
   useEffect(() => onTitle(chat.title), [chat.title, onTitle]);
   return (
     <div class={`chat${opened === undefined ? '' : ' chat-beside'}`}>
@@ -72,12 +65,22 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
       </div>
       <div class="chat-foot">
         {isAway && <ToLatest onShow={showLatest} />}
-        <ConnectionBanner state={live.connection} />
-        <Composer chatId={chat.id} live={live} proposed={draft} />
-        <p class="fine-print">{words.assistantNote(chat.model)}</p>
+        <ChatFoot live={live} proposed={draft} />
       </div>
       {preview !== undefined && <CitationPreview shown={preview} />}
     </div>
+  );
+}
+
+function ChatFoot({ live, proposed }: Pick<ComposerProps, 'live' | 'proposed'>): VNode {
+  const words = useWords();
+  const { id, model } = live.chat;
+  return (
+    <>
+      <ConnectionBanner state={live.connection} />
+      <Composer chatId={id} live={live} proposed={proposed} />
+      <p class="fine-print">{words.assistantNote(model)}</p>
+    </>
   );
 }
 
@@ -107,6 +110,17 @@ function useOpened() {
     if (openedBy.current instanceof HTMLElement) openedBy.current.focus();
   };
   return { opened, open, close };
+}
+
+/** The latest message: whether it is out of sight, and how it comes into it. */
+function useLatest(scroller: Element | undefined, isAsking: boolean) {
+  const isAway = useAway(scroller);
+  const showLatest = useCallback(() => scroller?.scrollTo({ top: 0 }), [scroller]);
+  // Whoever asks wants to see the answer, however far up they have read.
+  useEffect(() => {
+    if (isAsking) showLatest();
+  }, [isAsking, showLatest]);
+  return { isAway, showLatest };
 }
 
 /** Whether a person has read up so far that the latest message is out of sight. */

@@ -47,10 +47,7 @@ export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
         title: event.title,
         documents: event.documents,
         suggestions: event.suggestions,
-        messages: event.messages.reduce(
-          upsertMessage,
-          withoutGap(event.proposals.reduce(updateMessage, chat.messages), event.messages),
-        ),
+        messages: catchUp(chat.messages, event),
       });
     case 'title':
       return settled({ ...chat, title: event.title });
@@ -79,6 +76,13 @@ export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
         ),
       });
   }
+}
+
+function catchUp(
+  known: readonly MessageView[],
+  { messages, proposals }: Extract<ChatEvent, { kind: 'caught-up' }>,
+): readonly MessageView[] {
+  return messages.reduce(upsertMessage, withoutGap(proposals.reduce(updateMessage, known), messages));
 }
 
 /** The ordinal up to which nothing will change any more: where catching up starts from. */

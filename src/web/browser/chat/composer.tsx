@@ -26,11 +26,7 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
   const input = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(chatId);
   const { text, write } = draft;
-  useLayoutEffect(() => {
-    if (proposed.nonce === 0) return;
-    write(proposed.text);
-    input.current?.focus();
-  }, [proposed, write]);
+  useProposed(proposed, write, input);
   const answering = live.chat.status === 'processing';
   const sending = live.pending !== undefined && live.pending.refusal === undefined;
   const send = async () => {
@@ -65,6 +61,19 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
       <Problem text={sayWhyNotSent(live.pending?.refusal, words)} />
     </SentForm>
   );
+}
+
+/** Writes what is handed in, where the next question is written. */
+function useProposed(
+  proposed: ComposerProps['proposed'],
+  write: (text: string) => void,
+  input: { readonly current: HTMLElement | null },
+): void {
+  useLayoutEffect(() => {
+    if (proposed.nonce === 0) return;
+    write(proposed.text);
+    input.current?.focus();
+  }, [proposed, write]);
 }
 
 /** Enter alone sends, and is kept from starting a new line. */

@@ -63,9 +63,8 @@ export function useChat(initial: ChatView): LiveChat {
   }, [initial.id]);
   const showEarlier = useCallback(async () => {
     const before = current.current.messages[0]?.ordinal ?? 1;
-    const answer = await getJson<{ messages: MessageView[] }>(
-      `/chat/${initial.id}/messages?before=${before}`,
-    );
+    const path = `/chat/${initial.id}/messages?before=${before}`;
+    const answer = await getJson<{ messages: MessageView[] }>(path);
     if (answer.ok) show(prependMessages(current.current, answer.body.messages));
   }, [initial.id, show]);
   return { chat, connection, pending, ask, stop, showEarlier };

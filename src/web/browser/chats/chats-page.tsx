@@ -74,7 +74,6 @@ interface ChatEntryProps {
 
 function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
   const words = useWords();
-  const locale = useLocale();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown');
   const rename = useRef<HTMLButtonElement>(null);
   const renamed = (title = chat.title) => {
@@ -84,15 +83,7 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
   };
   return (
     <li class="chat-entry">
-      {mode === 'renaming' ? (
-        <RenameForm chat={chat} onDone={renamed} />
-      ) : (
-        <a class="document-entry" href={`/chat/${chat.id}`}>
-          <ChatIcon />
-          <span class="document-name">{chat.title}</span>
-          <span class="document-facts">{formatTime(chat.createdAt, locale)}</span>
-        </a>
-      )}
+      {mode === 'renaming' ? <RenameForm chat={chat} onDone={renamed} /> : <ToChat chat={chat} />}
       <IconButton
         buttonRef={rename}
         label={words.renameChat(chat.title)}
@@ -112,6 +103,17 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
         <DeleteDialog chat={chat} onDeleted={() => onDeleted(chat.id)} onKept={() => setMode('shown')} />
       )}
     </li>
+  );
+}
+
+function ToChat({ chat }: { chat: ChatLink }): VNode {
+  const locale = useLocale();
+  return (
+    <a class="document-entry" href={`/chat/${chat.id}`}>
+      <ChatIcon />
+      <span class="document-name">{chat.title}</span>
+      <span class="document-facts">{formatTime(chat.createdAt, locale)}</span>
+    </a>
   );
 }
 

@@ -15,19 +15,8 @@ export function DocumentPage({ document: given }: { document: DocumentView }): V
   const words = useWords();
   const { document, showCurrent } = useDocument(given);
   const shown = document.versions.find((version) => version.number === document.shown);
-  const [isEditing, setEditing] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
   const page = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes: the focus follows into the text, and comes back.
-  const startEditing = () => {
-    setEditing(true);
-    page.current?.querySelector<HTMLElement>('.reader-scroll')?.focus();
-  };
-  const hasEdited = useRef(false);
-  useLayoutEffect(() => {
-    if (hasEdited.current && !isEditing) edit.current?.focus();
-    hasEdited.current = isEditing;
-  }, [isEditing]);
+  const { isEditing, setEditing, edit, startEditing } = useEditing(page);
   return (
     <div class="document" ref={page}>
       <header class="page-header document-header">
@@ -55,6 +44,22 @@ export function DocumentPage({ document: given }: { document: DocumentView }): V
       )}
     </div>
   );
+}
+
+/** Whether the document is edited. The button that was pressed goes: the focus follows into the text, and comes back. */
+function useEditing(page: { readonly current: Element | null }) {
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const startEditing = () => {
+    setEditing(true);
+    page.current?.querySelector<HTMLElement>('.reader-scroll')?.focus();
+  };
+  const hasEdited = useRef(false);
+  useLayoutEffect(() => {
+    if (hasEdited.current && !isEditing) edit.current?.focus();
+    hasEdited.current = isEditing;
+  }, [isEditing]);
+  return { isEditing, setEditing, edit, startEditing };
 }
 
 /** Only what is newest is edited, and nothing while another change awaits a decision. */

@@ -31,41 +31,62 @@ export function EditableBlock({ partStart, block, children }: EditableBlockProps
     if (!isOpen && returns) opener.current?.focus();
   }, [isOpen, returns]);
   if (editor === undefined) return <>{children}</>;
-  const edit = editor.edits.get(id);
-  const text = edit?.text ?? block.text;
-  const excerpt = block.text.slice(0, EXCERPT);
-  if (isOpen) {
+  const text = editor.edits.get(id)?.text;
+  const change = (to: string) => editor.change({ partStart, block, text: to });
+  if (!isOpen) {
     return (
-      <BlockField
+      <ClosedBlock
+        before={block.text}
         text={text}
-        label={words.editText(excerpt)}
-        isOneLine={block.kind !== 'paragraph'}
-        onClose={(changed, byKey) => {
-          if (changed !== undefined) editor.change({ partStart, block, text: changed });
-          setReturns(byKey);
-          editor.close(id);
-        }}
-      />
+        opener={opener}
+        onOpen={() => editor.setOpen(id)}
+        onUndo={() => change(block.text)}
+      >
+        {children}
+      </ClosedBlock>
     );
   }
+  return (
+    <BlockField
+      text={text ?? block.text}
+      label={words.editText(block.text.slice(0, EXCERPT))}
+      isOneLine={block.kind !== 'paragraph'}
+      onClose={(changed, byKey) => {
+        if (changed !== undefined) change(changed);
+        setReturns(byKey);
+        editor.close(id);
+      }}
+    />
+  );
+}
+
+interface ClosedBlockProps {
+  readonly before: string;
+  /** What it was changed to, if it was. */
+  readonly text: string | undefined;
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly onOpen: () => void;
+  readonly onUndo: () => void;
+  readonly children: ComponentChildren;
+}
+
+function ClosedBlock({ before, text, opener, onOpen, onUndo, children }: ClosedBlockProps): VNode {
+  const words = useWords();
+  const excerpt = before.slice(0, EXCERPT);
   const open = (event: MouseEvent) => {
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-    if (!isLink && getSelection()?.isCollapsed !== false) editor.setOpen(id);
+    if (!isLink && getSelection()?.isCollapsed !== false) onOpen();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same for keyboards
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same for keyboards
-    <span class={`block${edit === undefined ? '' : ' block-edited'}`} onClick={open}>
-      {edit === undefined ? children : <Segments segments={compareWords(block.text, text)} />}
-      <BlockButton buttonRef={opener} label={words.editText(excerpt)} onPress={() => editor.setOpen(id)}>
+    <span class={`block${text === undefined ? '' : ' block-edited'}`} onClick={open}>
+      {text === undefined ? children : <Segments segments={compareWords(before, text)} />}
+      <BlockButton buttonRef={opener} label={words.editText(excerpt)} onPress={onOpen}>
         <EditIcon />
       </BlockButton>
-      {edit !== undefined && (
-        <BlockButton
-          class="block-undo"
-          label={words.undoEdit(excerpt)}
-          onPress={() => editor.change({ partStart, block, text: block.text })}
-        >
+      {text !== undefined && (
+        <BlockButton class="block-undo" label={words.undoEdit(excerpt)} onPress={onUndo}>
           <UndoIcon />
         </BlockButton>
       )}
@@ -111,13 +132,11 @@ interface BlockFieldProps {
 function BlockField({ text, label, isOneLine, onClose }: BlockFieldProps): VNode {
   const field = useRef<HTMLTextAreaElement>(null);
   const latest = useRef<string | undefined>(text);
-  const close = useRef(onClose);
-  close.current = onClose;
-  const isClosed = useRef(false);
+  const close = useRef<typeof onClose | undefined>(onClose);
+  if (close.current !== undefined) close.current = onClose;
   const end = (byKey: boolean) => {
-    if (isClosed.current) return;
-    isClosed.current = true;
-    close.current(latest.current, byKey);
+    close.current?.(latest.current, byKey);
+    close.current = undefined;
   };
   const isPressed = usePress();
   // Before anything is painted: whoever types at once types here.
@@ -144,16 +163,20 @@ function BlockField({ text, label, isOneLine, onClose }: BlockFieldProps): VNode
         else end(false);
       }}
       onKeyDown={(event) => {
-        if (event.isComposing) return;
+        if (!isEnding(event, isOneLine)) return;
         if (event.key === 'Escape') latest.current = undefined;
-        const isDone = event.key === 'Enter' && (isOneLine || event.ctrlKey || event.metaKey);
-        if (event.key !== 'Escape' && !isDone) return;
         event.preventDefault();
         event.stopPropagation();
         end(true);
       }}
     />
   );
+}
+
+function isEnding(event: KeyboardEvent, isOneLine: boolean): boolean {
+  if (event.isComposing) return false;
+  const isDone = event.key === 'Enter' && (isOneLine || event.ctrlKey || event.metaKey);
+  return isDone || event.key === 'Escape';
 }
 
 /** Whether a button of the mouse, or a finger, is down anywhere on the page. */
