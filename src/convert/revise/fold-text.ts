@@ -75,50 +75,54 @@ function foldUnit(unit: string): string {
 
 /** Stretches of folded text, each either equal to its original unit by unit or folded from it as a whole. */
 class UnitMap {
-  private readonly folded: number[] = [];
-  private readonly original: number[] = [];
-  private readonly isWhole: boolean[] = [];
-  private foldedEnd = 0;
-  private originalEnd = 0;
+  readonly #folded: number[] = [];
+  readonly #original: number[] = [];
+  readonly #isWhole: boolean[] = [];
+  #foldedEnd = 0;
+  #originalEnd = 0;
 
-  constructor(private readonly length: number) {}
+  readonly #length: number;
+
+  constructor(length: number) {
+    this.#length = length;
+  }
 
   addPlain(length: number): void {
-    if (length > 0) this.add(length, length, false);
+    if (length > 0) this.#add(length, length, false);
   }
 
   addFolded(length: number, foldedLength: number): void {
-    this.add(length, foldedLength, true);
+    this.#add(length, foldedLength, true);
   }
 
   startOf(index: number): number {
-    const stretch = this.stretchOf(index);
-    const start = this.original[stretch] ?? this.length;
-    if (index >= this.foldedEnd) return this.length;
-    return this.isWhole[stretch] ? start : start + index - (this.folded[stretch] ?? 0);
+    const stretch = this.#stretchOf(index);
+    const start = this.#original[stretch] ?? this.#length;
+    if (index >= this.#foldedEnd) return this.#length;
+    return this.#isWhole[stretch] ? start : start + index - (this.#folded[stretch] ?? 0);
   }
 
   endOf(index: number): number {
-    const stretch = this.stretchOf(index);
-    if (this.isWhole[stretch]) return this.original[stretch + 1] ?? this.originalEnd;
+    const stretch = this.#stretchOf(index);
+    if (this.#isWhole[stretch]) return this.#original[stretch + 1] ?? this.#originalEnd;
     return this.startOf(index) + 1;
   }
 
-  private add(length: number, foldedLength: number, isWhole: boolean): void {
-    this.folded.push(this.foldedEnd);
-    this.original.push(this.originalEnd);
-    this.isWhole.push(isWhole);
-    this.foldedEnd += foldedLength;
-    this.originalEnd += length;
+  #add(length: number, foldedLength: number, isWhole: boolean): void {
+    this.#folded.push(this.#foldedEnd);
+    this.#original.push(this.#originalEnd);
+    this.#isWhole.push(isWhole);
+    this.#foldedEnd += foldedLength;
+    this.#originalEnd += length;
   }
 
   /** The last stretch that starts at or before a folded unit; of those that fold to nothing, the one behind. */
-  private stretchOf(index: number): number {
+  #stretchOf(index: number): number {
     let low = 0;
-    let high = this.folded.length;
+    let high = this.#folded.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.folded[middle] ?? 0) <= index) low = middle + 1;
+      if ((this.#folded[middle] ?? 0) <= index) low = middle + 1;
       else high = middle;
     }
     return low - 1;

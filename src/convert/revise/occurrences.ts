@@ -9,14 +9,20 @@ import type { TextBlock } from './text-block.ts';
 
 /** A text found in a block. */
 export class Found<B extends TextBlock> {
+  /** Where the text stands in the folded text, in its units. */
+  readonly #at: number;
+  readonly #length: number;
+
+  /** @param folded the block's text as it is compared */
   constructor(
     readonly block: B,
-    /** The block's text as it is compared. */
     readonly folded: FoldedText,
-    /** Where the text stands in it, in units of the folded text. */
-    private readonly at: number,
-    private readonly length: number,
-  ) {}
+    at: number,
+    length: number,
+  ) {
+    this.#at = at;
+    this.#length = length;
+  }
 
   /** Where it stands in the block's text. */
   get start(): number {
@@ -24,24 +30,24 @@ export class Found<B extends TextBlock> {
   }
 
   get end(): number {
-    return this.endOf(this.length - 1);
+    return this.endOf(this.#length - 1);
   }
 
   /** Where a unit of the folded wanted text starts, and ends, in the block's text. A value is found as a whole. */
   startOf(unit: number): number {
-    return this.block.isValue === true ? 0 : this.folded.startOf(this.at + unit);
+    return this.block.isValue === true ? 0 : this.folded.startOf(this.#at + unit);
   }
 
   endOf(unit: number): number {
-    return this.block.isValue === true ? this.block.text.length : this.folded.endOf(this.at + unit);
+    return this.block.isValue === true ? this.block.text.length : this.folded.endOf(this.#at + unit);
   }
 
   /** True when it is not a part of a longer word. */
   get standsAlone(): boolean {
     const { text } = this.folded;
-    const end = this.at + this.length;
+    const end = this.#at + this.#length;
     const joins = (left: number) => WORD.test(text.charAt(left)) && WORD.test(text.charAt(left + 1));
-    return this.block.isValue === true || (!(this.at > 0 && joins(this.at - 1)) && !joins(end - 1));
+    return this.block.isValue === true || (!(this.#at > 0 && joins(this.#at - 1)) && !joins(end - 1));
   }
 
   /** True when nothing stands before it in its block. */

@@ -33,18 +33,21 @@ export function dialectOf(text: string, preferred: string | undefined): Dialect 
 
 /** Reads the fields anew each time it is gone through, so that millions of them take no memory. */
 export class CsvFields implements Iterable<CsvField> {
-  constructor(
-    private readonly text: string,
-    private readonly dialect: Dialect,
-  ) {}
+  readonly #text: string;
+  readonly #dialect: Dialect;
+
+  constructor(text: string, dialect: Dialect) {
+    this.#text = text;
+    this.#dialect = dialect;
+  }
 
   *[Symbol.iterator](): Generator<CsvField> {
-    const { text } = this;
-    const { delimiter } = this.dialect;
+    const text = this.#text;
+    const { delimiter } = this.#dialect;
     let row = 1;
     let column = 1;
     let openQuotes = 0;
-    for (let at = this.dialect.start; at < text.length; ) {
+    for (let at = this.#dialect.start; at < text.length; ) {
       const open = skipSpaces(text, at);
       const isOpen = text.charAt(open) === '"' && openQuotes < MAX_OPEN_QUOTES;
       const quoted = isOpen ? readQuoted(text, open, delimiter.charCodeAt(0)) : undefined;

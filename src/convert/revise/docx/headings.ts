@@ -36,32 +36,36 @@ export function readOutline(opened: Package, relationships: Relationships): Outl
 
 /** The titles of the headings above the place that reading has come to. */
 export class HeadingPath {
-  private levels: readonly { readonly level: number; readonly title: string }[] = [];
-  private readonly counter = new ListCounter();
+  #levels: readonly { readonly level: number; readonly title: string }[] = [];
+  readonly #counter = new ListCounter();
   /** Outermost first. */
   path: readonly string[] = [];
 
-  constructor(private readonly outline: Outline) {}
+  readonly #outline: Outline;
+
+  constructor(outline: Outline) {
+    this.#outline = outline;
+  }
 
   /** Goes on to a paragraph of the document; a heading becomes part of the path. Tells its level, if it is one. */
   enter(paragraph: XmlElement, text: string): number | undefined {
     const properties = paragraph.element('w:pPr');
-    const style = this.outline.styles.paragraph(properties?.element('w:pStyle')?.attribute('w:val'));
-    const number = this.count(properties, style);
+    const style = this.#outline.styles.paragraph(properties?.element('w:pStyle')?.attribute('w:val'));
+    const number = this.#count(properties, style);
     const level = readOutlineLevel(properties) ?? style.headingLevel;
     if (level === undefined || level > LAST_LEVEL || text.trim() === '') return undefined;
-    const above = this.levels.filter((heading) => heading.level < level);
-    this.levels = [...above, { level, title: `${number} ${text.trim()}`.trim() }];
-    this.path = this.levels.map((heading) => heading.title);
+    const above = this.#levels.filter((heading) => heading.level < level);
+    this.#levels = [...above, { level, title: `${number} ${text.trim()}`.trim() }];
+    this.path = this.#levels.map((heading) => heading.title);
     return level;
   }
 
   /** Every numbered paragraph counts, heading or not. */
-  private count(properties: XmlElement | undefined, style: ParagraphStyle): string {
-    const { styles, numbering } = this.outline;
+  #count(properties: XmlElement | undefined, style: ParagraphStyle): string {
+    const { styles, numbering } = this.#outline;
     const position = numbering.positionOf(readNumberingReference(properties), style);
     if (position === undefined) return '';
-    const { label } = this.counter.count(position, styles.languageOfMark(properties, style));
+    const { label } = this.#counter.count(position, styles.languageOfMark(properties, style));
     return position.definition.format === 'bullet' ? '' : label.trim();
   }
 }

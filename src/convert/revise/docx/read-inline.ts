@@ -54,91 +54,94 @@ export class InlineReader {
    * @param fields the fields that are open where the paragraph starts; carried on to the next paragraph
    * @param preserves the part as a whole keeps white space at the ends of its texts
    */
-  constructor(
-    private readonly fields: FieldStack,
-    private readonly preserves: boolean,
-  ) {}
+  readonly #fields: FieldStack;
+  readonly #preserves: boolean;
+
+  constructor(fields: FieldStack, preserves: boolean) {
+    this.#fields = fields;
+    this.#preserves = preserves;
+  }
 
   /** @param controls content controls around the paragraph, outermost first */
   read(paragraph: XmlElement, controls: readonly XmlElement[]): void {
-    this.readChildren(paragraph, controls);
+    this.#readChildren(paragraph, controls);
   }
 
-  private readChildren(parent: XmlElement, controls: readonly XmlElement[]): void {
+  #readChildren(parent: XmlElement, controls: readonly XmlElement[]): void {
     for (const child of parent.elements()) {
-      if (child.name === 'w:r') this.readRun(child, { parent, controls });
-      else if (TRANSPARENT.has(child.name)) this.readChildren(child, controls);
-      else if (child.name === 'w:sdt') this.readChildren(child, [...controls, child]);
+      if (child.name === 'w:r') this.#readRun(child, { parent, controls });
+      else if (TRANSPARENT.has(child.name)) this.#readChildren(child, controls);
+      else if (child.name === 'w:sdt') this.#readChildren(child, [...controls, child]);
       else if (child.name === 'w:fldSimple') {
-        this.readSimpleField(child, controls);
+        this.#readSimpleField(child, controls);
       } else if (child.name === 'mc:AlternateContent') {
         const [shown] = child.elements();
-        if (shown !== undefined) this.readChildren(shown, controls);
+        if (shown !== undefined) this.#readChildren(shown, controls);
       } else if (child.name === 'm:oMath' || child.name === 'm:oMathPara') {
-        this.appendOpaque(child, child, { parent, controls });
+        this.#appendOpaque(child, child, { parent, controls });
       }
     }
   }
 
-  private readSimpleField(field: XmlElement, controls: readonly XmlElement[]): void {
-    this.fields.begin();
-    this.fields.addInstruction(field.attribute('w:instr') ?? '');
-    this.fields.separate();
-    this.readChildren(field, controls);
-    this.fields.end();
+  #readSimpleField(field: XmlElement, controls: readonly XmlElement[]): void {
+    this.#fields.begin();
+    this.#fields.addInstruction(field.attribute('w:instr') ?? '');
+    this.#fields.separate();
+    this.#readChildren(field, controls);
+    this.#fields.end();
   }
 
-  private readRun(run: XmlElement, around: Surroundings): void {
+  #readRun(run: XmlElement, around: Surroundings): void {
     const hidden = isHidden(run);
     for (const child of run.elements()) {
-      if (child.name === 'w:fldChar') this.readFieldCharacter(child.attribute('w:fldCharType'));
-      else if (child.name === 'w:instrText') this.fields.addInstruction(child.text);
-      else if (!hidden && !this.fields.isInInstruction) this.readShown(child, run, around);
+      if (child.name === 'w:fldChar') this.#readFieldCharacter(child.attribute('w:fldCharType'));
+      else if (child.name === 'w:instrText') this.#fields.addInstruction(child.text);
+      else if (!hidden && !this.#fields.isInInstruction) this.#readShown(child, run, around);
     }
   }
 
-  private readFieldCharacter(type: string | undefined): void {
-    if (type === 'begin') this.fields.begin();
-    else if (type === 'separate') this.fields.separate();
-    else if (type === 'end') this.fields.end();
+  #readFieldCharacter(type: string | undefined): void {
+    if (type === 'begin') this.#fields.begin();
+    else if (type === 'separate') this.#fields.separate();
+    else if (type === 'end') this.#fields.end();
   }
 
-  private readShown(child: XmlElement, run: XmlElement, around: Surroundings): void {
+  #readShown(child: XmlElement, run: XmlElement, around: Surroundings): void {
     const mark = MARKS.get(child.name);
-    if (child.name === 'w:t') this.appendText(child, run, around);
-    else if (mark !== undefined) this.appendMark(child, mark, run, around);
-    else if (child.name === 'w:ruby') this.readChildren(child, around.controls);
+    if (child.name === 'w:t') this.#appendText(child, run, around);
+    else if (mark !== undefined) this.#appendMark(child, mark, run, around);
+    else if (child.name === 'w:ruby') this.#readChildren(child, around.controls);
     else if (child.name === 'w:drawing') {
       this.shapes.push(child);
-      if (child.element('wp:inline') !== undefined) this.appendOpaque(child, run, around);
+      if (child.element('wp:inline') !== undefined) this.#appendOpaque(child, run, around);
     } else if (child.name === 'mc:AlternateContent') {
       this.shapes.push(child);
-      if (showsInline(child)) this.appendOpaque(child, run, around);
+      if (showsInline(child)) this.#appendOpaque(child, run, around);
     } else if (SHOWN.has(child.name)) {
       this.shapes.push(child);
-      this.appendOpaque(child, run, around);
+      this.#appendOpaque(child, run, around);
     }
   }
 
-  private appendText(element: XmlElement, run: XmlElement, around: Surroundings): void {
-    const shown = shownText(element, this.preserves);
+  #appendText(element: XmlElement, run: XmlElement, around: Surroundings): void {
+    const shown = shownText(element, this.#preserves);
     if (shown.text === '') return;
-    if (this.fields.isComputed) this.appendOpaque(element, run, around);
-    else this.append({ kind: 'text', element, run, ...shown, ...around });
+    if (this.#fields.isComputed) this.#appendOpaque(element, run, around);
+    else this.#append({ kind: 'text', element, run, ...shown, ...around });
   }
 
-  private appendMark(element: XmlElement, mark: string, run: XmlElement, around: Surroundings): void {
+  #appendMark(element: XmlElement, mark: string, run: XmlElement, around: Surroundings): void {
     const type = element.attribute('w:type') ?? 'textWrapping';
-    if (element.name === 'w:br' && type !== 'textWrapping') this.appendOpaque(element, run, around);
-    else this.append({ kind: 'mark', text: mark, element, run, lead: 0, isPreserved: true, ...around });
+    if (element.name === 'w:br' && type !== 'textWrapping') this.#appendOpaque(element, run, around);
+    else this.#append({ kind: 'mark', text: mark, element, run, lead: 0, isPreserved: true, ...around });
   }
 
-  private appendOpaque(element: XmlElement, run: XmlElement, around: Surroundings): void {
-    this.append({ kind: 'opaque', text: OPAQUE, element, run, lead: 0, isPreserved: true, ...around });
+  #appendOpaque(element: XmlElement, run: XmlElement, around: Surroundings): void {
+    this.#append({ kind: 'opaque', text: OPAQUE, element, run, lead: 0, isPreserved: true, ...around });
   }
 
-  private append(piece: Omit<Piece, 'first' | 'field'>): void {
-    const field = this.fields.instruction;
+  #append(piece: Omit<Piece, 'first' | 'field'>): void {
+    const field = this.#fields.instruction;
     this.pieces.push({ ...piece, first: this.text.length, ...(field === undefined ? {} : { field }) });
     this.text += piece.text;
   }

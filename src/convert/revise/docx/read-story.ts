@@ -48,54 +48,58 @@ export function readStory(root: XmlElement, source: StorySource): Story {
 }
 
 class StoryReader {
-  private readonly fields = new FieldStack();
-  private cell: CellPosition | undefined;
+  readonly #fields = new FieldStack();
+  #cell: CellPosition | undefined;
 
-  constructor(
-    private readonly reading: Reading,
-    private readonly story: Story,
-    private readonly where: string | undefined,
-  ) {}
+  readonly #reading: Reading;
+  readonly #story: Story;
+  readonly #where: string | undefined;
+
+  constructor(reading: Reading, story: Story, where: string | undefined) {
+    this.#reading = reading;
+    this.#story = story;
+    this.#where = where;
+  }
 
   /** @param controls content controls around the blocks, outermost first */
   readBlocks(element: XmlElement, controls: readonly XmlElement[]): void {
     const children = element.elements();
     for (const [index, child] of children.entries()) {
       if (child.name === 'w:p') {
-        this.readParagraph({ element: child, siblings: children, index }, controls);
-      } else if (child.name === 'w:tbl') this.readTable(child, controls);
+        this.#readParagraph({ element: child, siblings: children, index }, controls);
+      } else if (child.name === 'w:tbl') this.#readTable(child, controls);
       else if (child.name === 'w:sdt') this.readBlocks(child, [...controls, child]);
       else if (child.name === 'mc:AlternateContent') {
-        this.readAlternates(child, (reader, branch) => reader.readBlocks(branch, controls));
+        this.#readAlternates(child, (reader, branch) => reader.readBlocks(branch, controls));
       } else if (CONTAINERS.has(child.name)) this.readBlocks(child, controls);
     }
   }
 
-  private readTable(table: XmlElement, controls: readonly XmlElement[]): void {
-    const outer = this.cell;
-    const number = ++this.reading.tables;
+  #readTable(table: XmlElement, controls: readonly XmlElement[]): void {
+    const outer = this.#cell;
+    const number = ++this.#reading.tables;
     let row = 0;
     for (const tableRow of unwrapped(table, 'w:tr')) {
       row++;
       let column = 1 + gridColumns(tableRow.element('w:trPr')?.element('w:gridBefore'), 0);
       for (const tableCell of unwrapped(tableRow, 'w:tc')) {
-        this.cell = { table: number, row, column, element: tableCell, rowElement: tableRow };
+        this.#cell = { table: number, row, column, element: tableCell, rowElement: tableRow };
         this.readBlocks(tableCell, controls);
         column += gridColumns(tableCell.element('w:tcPr')?.element('w:gridSpan'), 1);
       }
     }
-    this.cell = outer;
+    this.#cell = outer;
   }
 
   /** Text boxes that are anchored in a paragraph stand behind it in reading order. */
-  private readParagraph(place: BlockPosition, controls: readonly XmlElement[]): void {
+  #readParagraph(place: BlockPosition, controls: readonly XmlElement[]): void {
     const { element } = place;
-    const inline = new InlineReader(this.fields, this.reading.preserves);
+    const inline = new InlineReader(this.#fields, this.#reading.preserves);
     inline.read(element, controls);
-    const { headings, source } = this.reading;
-    const isBody = this.where === undefined;
+    const { headings, source } = this.#reading;
+    const isBody = this.#where === undefined;
     const level = isBody ? headings.enter(element, inline.text) : undefined;
-    const where = this.placeInWords();
+    const where = this.#placeInWords();
     const paragraph: Paragraph = {
       text: inline.text,
       pieces: inline.pieces,
@@ -105,42 +109,43 @@ class StoryReader {
       ...place,
       partName: source.partName,
       ...(where === undefined ? {} : { where }),
-      ...(this.cell === undefined ? {} : { cell: this.cell }),
+      ...(this.#cell === undefined ? {} : { cell: this.#cell }),
     };
-    this.story.paragraphs.push(paragraph);
-    for (const shape of inline.shapes) this.readShape(shape);
+    this.#story.paragraphs.push(paragraph);
+    for (const shape of inline.shapes) this.#readShape(shape);
   }
 
-  private placeInWords(): string | undefined {
-    const { cell, where } = this;
+  #placeInWords(): string | undefined {
+    const cell = this.#cell;
+    const where = this.#where;
     if (cell === undefined) return where;
     const place = `table ${cell.table}, row ${cell.row}, column ${cell.column}`;
     return where === undefined ? place : `${where}, ${place}`;
   }
 
   /** Reads the text boxes in a drawing, an object or alternate content, wherever they are in it. */
-  private readShape(shape: XmlElement): void {
+  #readShape(shape: XmlElement): void {
     if (shape.name === 'w:txbxContent') {
-      new StoryReader(this.reading, this.story, 'text box').readBlocks(shape, []);
+      new StoryReader(this.#reading, this.#story, 'text box').readBlocks(shape, []);
     } else if (shape.name === 'mc:AlternateContent') {
-      this.readAlternates(shape, (reader, branch) => reader.readShape(branch));
+      this.#readAlternates(shape, (reader, branch) => reader.#readShape(branch));
     } else {
-      for (const child of shape.elements()) this.readShape(child);
+      for (const child of shape.elements()) this.#readShape(child);
     }
   }
 
   /** The first branch is what is shown; the others hold the same for applications that can't show it. */
-  private readAlternates(element: XmlElement, read: (reader: StoryReader, branch: XmlElement) => void): void {
+  #readAlternates(element: XmlElement, read: (reader: StoryReader, branch: XmlElement) => void): void {
     const [shown, ...others] = element.elements();
     if (shown === undefined) return;
-    const start = this.story.paragraphs.length;
+    const start = this.#story.paragraphs.length;
     read(this, shown);
     const branches = others.map((branch) => {
       const story: Story = { paragraphs: [], alternates: [] };
-      read(new StoryReader({ ...this.reading }, story, this.where), branch);
+      read(new StoryReader({ ...this.#reading }, story, this.#where), branch);
       return story;
     });
-    this.story.alternates.push({ start, end: this.story.paragraphs.length, branches });
+    this.#story.alternates.push({ start, end: this.#story.paragraphs.length, branches });
   }
 }
 

@@ -70,22 +70,22 @@ function signatureWarning(file: WordFile): EditWarning[] {
 /** Collects what becomes of each part's XML. */
 class PartChanges {
   readonly byPart = new Map<string, Splice[]>();
-  private readonly mirrors: Mirrors;
-  private readonly released = new Set<XmlElement>();
-  private readonly removed = new Set<XmlElement>();
-  private hasUnbound = false;
+  readonly #mirrors: Mirrors;
+  readonly #released = new Set<XmlElement>();
+  readonly #removed = new Set<XmlElement>();
+  #hasUnbound = false;
 
-  constructor(
-    file: WordFile,
-    private readonly marks: TrackedMarks | undefined,
-  ) {
+  readonly #marks: TrackedMarks | undefined;
+
+  constructor(file: WordFile, marks: TrackedMarks | undefined) {
+    this.#marks = marks;
     const mirrors = new Map<Paragraph, Paragraph[]>();
     for (const part of file.parts) findMirrors(part.story, mirrors);
-    this.mirrors = mirrors;
+    this.#mirrors = mirrors;
   }
 
   get warnings(): EditWarning[] {
-    if (!this.hasUnbound) return [];
+    if (!this.#hasUnbound) return [];
     const message =
       'A content control that was filled from a document property or a data part now holds its own text.';
     return [{ code: 'content_control_unlinked', message }];
@@ -93,54 +93,56 @@ class PartChanges {
 
   take({ changes, fills, insertions, made }: DocxPlan): void {
     for (const { block, hunks, removesEmpty } of changes) {
-      this.eachLike(block, (paragraph) => this.changeText(paragraph, hunks, removesEmpty));
+      this.#eachLike(block, (paragraph) => this.#changeText(paragraph, hunks, removesEmpty));
     }
     for (const [block, text] of fills) {
-      this.eachLike(block, ({ element }) => [fillParagraph(element, text, this.marks)]);
+      this.#eachLike(block, ({ element }) => [fillParagraph(element, text, this.#marks)]);
     }
     // New paragraphs at one place come together, since they share a mark.
     for (const [block, own] of Map.groupBy(insertions, (one) => one.block)) {
       for (const [side, alike] of Map.groupBy(own, (one) => one.side)) {
         const lines = alike.flatMap((one) => one.lines);
-        this.eachLike(block, (beside) => insertParagraphs({ lines, side, beside, like: beside }, this.marks));
+        this.#eachLike(block, (beside) =>
+          insertParagraphs({ lines, side, beside, like: beside }, this.#marks),
+        );
       }
     }
-    for (const { partName, make } of made) this.add(partName, make(this.marks));
+    for (const { partName, make } of made) this.#add(partName, make(this.#marks));
   }
 
-  private eachLike(block: Paragraph, change: (paragraph: Paragraph) => readonly Splice[]): void {
-    for (const paragraph of withMirrors(block, this.mirrors)) {
-      this.add(paragraph.partName, change(paragraph));
+  #eachLike(block: Paragraph, change: (paragraph: Paragraph) => readonly Splice[]): void {
+    for (const paragraph of withMirrors(block, this.#mirrors)) {
+      this.#add(paragraph.partName, change(paragraph));
     }
   }
 
-  private add(partName: string, added: readonly Splice[]): void {
+  #add(partName: string, added: readonly Splice[]): void {
     const splices = this.byPart.get(partName) ?? [];
     for (const splice of added) splices.push(splice);
     this.byPart.set(partName, splices);
   }
 
-  private changeText(paragraph: Paragraph, hunks: readonly Hunk[], removesEmpty: boolean): Splice[] {
-    const { marks } = this;
+  #changeText(paragraph: Paragraph, hunks: readonly Hunk[], removesEmpty: boolean): Splice[] {
+    const marks = this.#marks;
     const removes =
       removesEmpty &&
       applyHunks(paragraph.text, hunks).trim() === '' &&
-      isRemovable(paragraph, marks !== undefined, this.removed);
-    if (removes) this.removed.add(paragraph.element);
+      isRemovable(paragraph, marks !== undefined, this.#removed);
+    if (removes) this.#removed.add(paragraph.element);
     if (removes && marks === undefined) return [removeParagraph(paragraph, marks)];
-    const splices = this.release(paragraph, hunks);
+    const splices = this.#release(paragraph, hunks);
     if (marks === undefined) return [...splices, ...editRuns(paragraph, hunks)];
     const removal = removes ? [removeParagraph(paragraph, marks)] : [];
     return [...splices, ...trackRuns(paragraph, hunks, marks), ...removal];
   }
 
   /** Frees the content controls around the changed text, each once. */
-  private release(paragraph: Paragraph, hunks: readonly Hunk[]): Splice[] {
+  #release(paragraph: Paragraph, hunks: readonly Hunk[]): Splice[] {
     const controls = [...splitHunks(paragraph.pieces, hunks).keys()].flatMap((piece) => piece.controls);
     return controls.flatMap((control) => {
-      if (this.released.has(control)) return [];
-      this.released.add(control);
-      this.hasUnbound ||= isBound(control);
+      if (this.#released.has(control)) return [];
+      this.#released.add(control);
+      this.#hasUnbound ||= isBound(control);
       return releaseControl(control);
     });
   }

@@ -17,28 +17,32 @@ const NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
 /** Gives out ids that are greater than all in the parts it was shown. */
 export class AnnotationIds {
-  private last = 0;
+  #last = 0;
 
   /** Passes over the ids that a part uses, whatever prefix it gives them. */
   skipIdsOf(source: string): void {
     for (const [, digits] of source.matchAll(/[\s:]id\s*=\s*["'](\d{1,10})["']/g)) {
       const id = Number(digits);
-      if (id > this.last && id < MAX_ID) this.last = id;
+      if (id > this.#last && id < MAX_ID) this.#last = id;
     }
   }
 
   next(): number {
-    this.last = this.last >= MAX_ID - 1 ? 1 : this.last + 1;
-    return this.last;
+    this.#last = this.#last >= MAX_ID - 1 ? 1 : this.#last + 1;
+    return this.#last;
   }
 }
 
 /** Writes the open and close tags of `w:ins` and `w:del` in the words of the part that `near` stands in. */
 export class TrackedMarks {
+  readonly #tracking: Tracking;
+
   constructor(
-    private readonly tracking: Tracking,
+    tracking: Tracking,
     readonly ids: AnnotationIds,
-  ) {}
+  ) {
+    this.#tracking = tracking;
+  }
 
   /** @param near an element of the part, whose prefix is used */
   tags(
@@ -46,7 +50,7 @@ export class TrackedMarks {
     near: XmlElement,
   ): { readonly open: string; readonly close: string } {
     const name = `${rawPrefixOf(near)}${kind}`;
-    return { open: `<${name}${this.attributes(near)}>`, close: `</${name}>` };
+    return { open: `<${name}${this.#attributes(near)}>`, close: `</${name}>` };
   }
 
   /** The same around markup. */
@@ -57,7 +61,7 @@ export class TrackedMarks {
 
   /** The mark of a paragraph or row that as a whole came or went: an element without content. */
   empty(kind: 'ins' | 'del', near: XmlElement): string {
-    return `<${rawPrefixOf(near)}${kind}${this.attributes(near)}/>`;
+    return `<${rawPrefixOf(near)}${kind}${this.#attributes(near)}/>`;
   }
 
   /** Markup that is written a second time, with new ids for the annotations in it. */
@@ -68,11 +72,11 @@ export class TrackedMarks {
     );
   }
 
-  private attributes(near: XmlElement): string {
+  #attributes(near: XmlElement): string {
     const own = rawPrefixOf(near);
     const prefix = own === '' ? 'w:' : own;
-    const date = new Date(this.tracking.at).toISOString().replace(/\.\d+Z$/, 'Z');
-    const name = escapeXml(this.tracking.author);
+    const date = new Date(this.#tracking.at).toISOString().replace(/\.\d+Z$/, 'Z');
+    const name = escapeXml(this.#tracking.author);
     const declared = own === '' ? declarationFor(near) : '';
     return `${declared} ${prefix}id="${this.ids.next()}" ${prefix}author="${name}" ${prefix}date="${date}"`;
   }

@@ -217,51 +217,54 @@ interface HeadedCell extends TableCell {
 
 /** The cells that edits name. Each sheet is gone through once for all its addresses, and twice for all its titles. */
 class NamedCells {
-  private readonly headedBySheet = new Map<string, CellFinder<HeadedCell>>();
-  private readonly byAddress = new Map<Sheet, ReadonlyMap<number, SheetCell>>();
+  readonly #headedBySheet = new Map<string, CellFinder<HeadedCell>>();
+  readonly #byAddress = new Map<Sheet, ReadonlyMap<number, SheetCell>>();
 
-  constructor(
-    private readonly file: WorkbookFile,
-    private readonly edits: readonly Edit[],
-  ) {}
+  readonly #file: WorkbookFile;
+  readonly #edits: readonly Edit[];
+
+  constructor(file: WorkbookFile, edits: readonly Edit[]) {
+    this.#file = file;
+    this.#edits = edits;
+  }
 
   /** An address without a sheet is one of the first sheet; titles are looked for in all. */
   sheetsOf({ sheet }: Pick<CellPlace, 'sheet'>): readonly Sheet[] {
-    if (sheet === undefined) return this.file.sheets;
-    return this.file.sheets.filter(({ name }) => foldName(name) === foldName(sheet));
+    if (sheet === undefined) return this.#file.sheets;
+    return this.#file.sheets.filter(({ name }) => foldName(name) === foldName(sheet));
   }
 
   /** What finds the cells that are named by row and column in the same sheets as this one. */
   headed(place: Pick<CellPlace, 'sheet'>): CellFinder<HeadedCell> {
     const key = foldName(place.sheet ?? '');
-    const known = this.headedBySheet.get(key);
+    const known = this.#headedBySheet.get(key);
     if (known !== undefined) return known;
     const isAlike = ({ sheet }: Pick<CellPlace, 'sheet'>) => foldName(sheet ?? '') === key;
-    const finder = new CellFinder(new HeadedCells(this.file, this.sheetsOf(place)), {
-      cells: placesAsked(this.edits).filter(isAlike),
-      rows: rowsAsked(this.edits).filter(isAlike),
-      columns: columnsAsked(this.edits),
+    const finder = new CellFinder(new HeadedCells(this.#file, this.sheetsOf(place)), {
+      cells: placesAsked(this.#edits).filter(isAlike),
+      rows: rowsAsked(this.#edits).filter(isAlike),
+      columns: columnsAsked(this.#edits),
     });
-    this.headedBySheet.set(key, finder);
+    this.#headedBySheet.set(key, finder);
     return finder;
   }
 
   at(sheet: Sheet, address: RowColumn): SheetCell | undefined {
-    const cells = this.byAddress.get(sheet) ?? this.addressedIn(sheet);
-    this.byAddress.set(sheet, cells);
+    const cells = this.#byAddress.get(sheet) ?? this.#addressedIn(sheet);
+    this.#byAddress.set(sheet, cells);
     return cells.get(keyOf(address));
   }
 
   /** All cells of a sheet that any edit names by an address, whatever sheet it means. */
-  private addressedIn(sheet: Sheet): ReadonlyMap<number, SheetCell> {
+  #addressedIn(sheet: Sheet): ReadonlyMap<number, SheetCell> {
     const asked = new Set<number>();
-    for (const edit of this.edits) {
+    for (const edit of this.#edits) {
       const named = edit.kind === 'set_cell' && 'address' in edit.cell ? edit.cell.address : undefined;
       const address = named === undefined ? undefined : parseAddress(named);
       if (address !== undefined) asked.add(keyOf(address));
     }
     const found = new Map<number, SheetCell>();
-    for (const cell of cellsOf(sheet, this.file)) {
+    for (const cell of cellsOf(sheet, this.#file)) {
       const key = keyOf(cell);
       if (asked.has(key) && !found.has(key)) found.set(key, cell);
     }
@@ -282,14 +285,17 @@ function foldName(sheet: string): string {
 
 /** Each sheet as a table whose numbers are those of its own rows and columns. */
 class HeadedCells {
-  constructor(
-    private readonly file: WorkbookFile,
-    private readonly sheets: readonly Sheet[],
-  ) {}
+  readonly #file: WorkbookFile;
+  readonly #sheets: readonly Sheet[];
+
+  constructor(file: WorkbookFile, sheets: readonly Sheet[]) {
+    this.#file = file;
+    this.#sheets = sheets;
+  }
 
   *[Symbol.iterator]() {
-    for (const [index, sheet] of this.sheets.entries()) {
-      for (const cell of cellsOf(sheet, this.file)) {
+    for (const [index, sheet] of this.#sheets.entries()) {
+      for (const cell of cellsOf(sheet, this.#file)) {
         yield { table: index + 1, row: cell.row, column: cell.column, text: cell.text, cell };
       }
     }

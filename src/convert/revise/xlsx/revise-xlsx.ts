@@ -52,16 +52,20 @@ function reviseXlsx(bytes: Uint8Array, edits: readonly Edit[]): Revision {
 
 /** Collects what becomes of each part's XML. */
 class EditedParts {
-  private readonly byPart = new Map<string, { readonly source: string; readonly splices: Splice[] }>();
+  readonly #byPart = new Map<string, { readonly source: string; readonly splices: Splice[] }>();
 
-  constructor(private readonly file: WorkbookFile) {}
+  readonly #file: WorkbookFile;
+
+  constructor(file: WorkbookFile) {
+    this.#file = file;
+  }
 
   /** @returns why a new cell or row can't be put into its sheet */
   take({ changes, additions, rows }: XlsxPlan, headers: readonly HeaderChange[]): EditFault | undefined {
-    const shared = new SharedChanges(this.file, changes);
-    for (const change of changes) this.changeCell(change, shared);
-    const { strings } = this.file;
-    if (strings !== undefined) this.add(strings.partName, strings.source, shared.splices);
+    const shared = new SharedChanges(this.#file, changes);
+    for (const change of changes) this.#changeCell(change, shared);
+    const { strings } = this.#file;
+    if (strings !== undefined) this.#add(strings.partName, strings.source, shared.splices);
     for (const [sheet, values] of Map.groupBy(additions, (addition) => addition.sheet)) {
       const splices = addCells(
         sheet,
@@ -70,62 +74,62 @@ class EditedParts {
       if (splices === undefined) {
         return refusal('not_applicable', values[0]?.edit ?? 0, 'cellsUnsaid');
       }
-      this.add(sheet.partName, sheet.source, splices);
+      this.#add(sheet.partName, sheet.source, splices);
     }
-    for (const { partName, source, splice } of headers) this.add(partName, source, [splice]);
-    this.add(this.file.partName, this.file.root.source, recalculate(this.file));
-    return rows.map((row) => this.changeRow(row)).find((fault) => fault !== undefined);
+    for (const { partName, source, splice } of headers) this.#add(partName, source, [splice]);
+    this.#add(this.#file.partName, this.#file.root.source, recalculate(this.#file));
+    return rows.map((row) => this.#changeRow(row)).find((fault) => fault !== undefined);
   }
 
   overlap(edit: number): EditFault | undefined {
-    return [...this.byPart.values()]
+    return [...this.#byPart.values()]
       .map(({ splices }) => findOverlap(splices, edit))
       .find((fault) => fault !== undefined);
   }
 
-  private changeRow({ sheet, row, edit, values, cells }: RowChange): EditFault | undefined {
-    const shifted = shiftRowsOf(this.file, sheet, { row, by: values === undefined ? -1 : 1 });
+  #changeRow({ sheet, row, edit, values, cells }: RowChange): EditFault | undefined {
+    const shifted = shiftRowsOf(this.#file, sheet, { row, by: values === undefined ? -1 : 1 });
     if ('breaks' in shifted) {
       return refusal('locked', edit, 'breaks', { what: shifted.breaks });
     }
-    for (const { partName, source, splices } of shifted.parts) this.add(partName, source, splices);
+    for (const { partName, source, splices } of shifted.parts) this.#add(partName, source, splices);
     if (values === undefined) return undefined;
     const above = rowElementOf(sheet, row);
     if (above === undefined) {
       return refusal('not_applicable', edit, 'rowsUnsaid');
     }
-    const known = { masters: sharedFormulas(this.file, sheet), date1904: this.file.date1904 };
+    const known = { masters: sharedFormulas(this.#file, sheet), date1904: this.#file.date1904 };
     const text = newRowMarkup(above, cells, values, known);
-    this.add(sheet.partName, sheet.source, [{ start: above.end, end: above.end, text }]);
+    this.#add(sheet.partName, sheet.source, [{ start: above.end, end: above.end, text }]);
     return undefined;
   }
 
   contents(): Map<string, Uint8Array> {
-    const edited = [...this.byPart].map(([name, { source, splices }]): [string, Uint8Array] => [
+    const edited = [...this.#byPart].map(([name, { source, splices }]): [string, Uint8Array] => [
       name,
-      encodePart(this.file.package, name, applySplices(source, splices)),
+      encodePart(this.#file.package, name, applySplices(source, splices)),
     ]);
     return new Map(edited);
   }
 
-  private add(partName: string, source: string, splices: readonly Splice[]): void {
+  #add(partName: string, source: string, splices: readonly Splice[]): void {
     if (splices.length === 0) return;
-    const known = this.byPart.get(partName) ?? { source, splices: [] };
+    const known = this.#byPart.get(partName) ?? { source, splices: [] };
     for (const splice of splices) known.splices.push(splice);
-    this.byPart.set(partName, known);
+    this.#byPart.set(partName, known);
   }
 
-  private changeCell({ block, hunks }: BlockChange<SheetCell>, shared: SharedChanges): void {
+  #changeCell({ block, hunks }: BlockChange<SheetCell>, shared: SharedChanges): void {
     const { element, sheet } = block;
     const value = applyHunks(block.text, hunks);
     const string = element.element('x:is') ?? shared.elementOf(block);
     const splices = string === undefined || value === '' ? undefined : editString(string, hunks);
     if (string === undefined || splices === undefined) {
-      const number = block.isValue ? numberFromText(value, block.format, this.file.date1904) : undefined;
-      this.add(sheet.partName, sheet.source, writeCell(element, value, number));
-    } else if (block.shared === undefined) this.add(sheet.partName, sheet.source, splices);
+      const number = block.isValue ? numberFromText(value, block.format, this.#file.date1904) : undefined;
+      this.#add(sheet.partName, sheet.source, writeCell(element, value, number));
+    } else if (block.shared === undefined) this.#add(sheet.partName, sheet.source, splices);
     else if (!shared.takesOver(block.shared, splices)) {
-      this.add(sheet.partName, sheet.source, writeInlineString(element, contentAfter(string, splices)));
+      this.#add(sheet.partName, sheet.source, writeInlineString(element, contentAfter(string, splices)));
     }
   }
 }
@@ -133,9 +137,9 @@ class EditedParts {
 /** Strings that cells share, and which of them may change where they stand since all their cells change alike. */
 class SharedChanges {
   readonly splices: Splice[] = [];
-  private readonly elements: ReadonlyMap<number, XmlElement>;
-  private readonly whole: ReadonlySet<number>;
-  private readonly taken = new Set<number>();
+  readonly #elements: ReadonlyMap<number, XmlElement>;
+  readonly #whole: ReadonlySet<number>;
+  readonly #taken = new Set<number>();
 
   constructor(file: WorkbookFile, changes: readonly BlockChange<SheetCell>[]) {
     const texts = new Map<number, string[]>();
@@ -147,22 +151,22 @@ class SharedChanges {
     }
     const alike = [...texts].filter(([, all]) => all[0] !== '' && all.every((text) => text === all[0]));
     const uses = countUses(file, new Set(alike.map(([index]) => index)));
-    this.whole = new Set(
+    this.#whole = new Set(
       alike.filter(([index, all]) => uses.get(index) === all.length).map(([index]) => index),
     );
-    this.elements =
+    this.#elements =
       file.strings === undefined ? new Map() : sharedStringElements(file.strings, new Set(texts.keys()));
   }
 
   elementOf(cell: SheetCell): XmlElement | undefined {
-    return cell.shared === undefined ? undefined : this.elements.get(cell.shared);
+    return cell.shared === undefined ? undefined : this.#elements.get(cell.shared);
   }
 
   /** True when the string itself is changed, once for all its cells. */
   takesOver(index: number, splices: readonly Splice[]): boolean {
-    if (!this.whole.has(index)) return false;
-    if (!this.taken.has(index)) for (const splice of splices) this.splices.push(splice);
-    this.taken.add(index);
+    if (!this.#whole.has(index)) return false;
+    if (!this.#taken.has(index)) for (const splice of splices) this.splices.push(splice);
+    this.#taken.add(index);
     return true;
   }
 }

@@ -32,14 +32,17 @@ export interface SheetCell extends TextBlock {
 
 /** All cells of all sheets that show something, read anew each time they are gone through. */
 export class WorkbookCells implements Iterable<SheetCell> {
-  constructor(
-    private readonly file: WorkbookFile,
-    private readonly sheets: readonly Sheet[] = file.sheets,
-  ) {}
+  readonly #file: WorkbookFile;
+  readonly #sheets: readonly Sheet[];
+
+  constructor(file: WorkbookFile, sheets: readonly Sheet[] = file.sheets) {
+    this.#file = file;
+    this.#sheets = sheets;
+  }
 
   *[Symbol.iterator](): Generator<SheetCell> {
-    for (const sheet of this.sheets) {
-      for (const cell of cellsOf(sheet, this.file)) if (cell.text !== '') yield cell;
+    for (const sheet of this.#sheets) {
+      for (const cell of cellsOf(sheet, this.#file)) if (cell.text !== '') yield cell;
     }
   }
 }
@@ -82,36 +85,39 @@ class CellInSheet implements SheetCell {
   readonly row: number;
   readonly column: number;
 
+  readonly #content: CellContent;
+
   constructor(
     readonly sheet: Sheet,
     place: RowColumn,
-    private readonly content: CellContent,
+    content: CellContent,
     readonly text: string,
     readonly headings: readonly string[],
   ) {
+    this.#content = content;
     this.row = place.row;
     this.column = place.column;
   }
 
   get element(): XmlElement {
-    return this.content.element;
+    return this.#content.element;
   }
 
   get format(): CellFormat {
-    return this.content.format;
+    return this.#content.format;
   }
 
   get alias(): string {
-    return this.content.value;
+    return this.#content.value;
   }
 
   get isValue(): boolean {
-    const { type } = this.content;
+    const { type } = this.#content;
     return type !== 's' && type !== 'inlineStr' && type !== 'str';
   }
 
   get shared(): number | undefined {
-    const { type, value } = this.content;
+    const { type, value } = this.#content;
     return type === 's' ? sharedIndex(value) : undefined;
   }
 
