@@ -10,6 +10,7 @@ import type { Ranked } from '../ranking/rank.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOf as listed } from '../text/word-lists.ts';
+import { isNumber } from './evidence.ts';
 import type { TermMatcher } from './matching.ts';
 import type { Question } from './question.ts';
 import type { AnswerKind } from './question-forms.ts';
@@ -18,6 +19,10 @@ import type { RankedRow } from './rank-rows.ts';
 const COUNTS = LANGUAGES.flatMap((language) => TOPIC_DATA[language].listings.count.split(',')).map((phrase) =>
   listed(phrase.trim()),
 );
+/** Columns of a table that tells values by their labels. */
+const LABEL_AND_VALUE = 2;
+/** How many words a number stands from what it counts. */
+const BESIDE = 6;
 /** Kinds that a cell shows by a figure. */
 const AMOUNTS: ReadonlySet<AnswerKind> = new Set(['money', 'percent']);
 
@@ -52,17 +57,30 @@ export function isOfAskedKind(
   return figures.noKind === 0 && saysTerm(candidate, question, matcher, counted);
 }
 
-/** In itself, or in what it stands under. */
+/** In itself, beside a number; or in what it stands under. A row of data says it by a column with numbers. */
 function saysTerm(candidate: Candidate, question: Question, matcher: TermMatcher, term: number): boolean {
   const { prepared, row } = candidate;
-  const header = tokenize((row?.table.header ?? []).join(' ')).map(({ word }) => ({
-    word,
-    stem: stem(word, prepared.language),
-  }));
+  const meanings = new Meanings(question);
+  const isSaid = (words: readonly { readonly word: string; readonly stem: string }[]) =>
+    (matcher.strengths(words)[term] ?? 0) > 0 || (meanings.nearness(words, prepared)[term] ?? 0) >= NEAR;
+  const heads = (row?.table.header ?? []).map((name) =>
+    tokenize(name).map(({ word }) => ({ word, stem: stem(word, prepared.language) })),
+  );
+  if (heads.length > LABEL_AND_VALUE)
+    return heads.some((name, column) => isSaid(name) && isFigure(row?.row.cells[column] ?? ''));
+  const own = wordsOf(candidate);
+  const places = own.flatMap((word, at) => (isSaid([word]) ? [at] : []));
+  if (places.length > 0 && row === undefined)
+    return own.some(
+      ({ word }, at) => isNumber(word) && places.some((place) => Math.abs(place - at) <= BESIDE),
+    );
   const above = [...prepared.headingStems].map((one) => ({ word: one, stem: one }));
-  const said = [...wordsOf(candidate), ...header, ...above];
-  if ((matcher.strengths(said)[term] ?? 0) > 0) return true;
-  return (new Meanings(question).nearness(said, prepared)[term] ?? 0) >= NEAR;
+  return places.length > 0 || isSaid([...heads.flat(), ...above]);
+}
+
+/** A number, maybe with its unit: no date and no key. */
+function isFigure(cell: string): boolean {
+  return /^\D{0,3}\d[\d.,’' ]*\D{0,12}$/.test(cell);
 }
 
 /** Whether the cell of a row that would be the answer can be one. */
@@ -77,7 +95,8 @@ export function isCellOfAskedKind(
   // A value beside a label is no reason.
   if (question.kind === 'reason' && row.cells.length === 2) return false;
   const counted = countedTerm(question);
-  if ((counted !== undefined || AMOUNTS.has(question.kind)) && !/\d/.test(cell)) return false;
+  if (counted !== undefined && !isFigure(cell)) return false;
+  if (AMOUNTS.has(question.kind) && !/\d/.test(cell)) return false;
   // Of a label and its value the label is no answer.
   const name = tokenize(table.header[column] ?? '').map(({ word }) => ({
     word,

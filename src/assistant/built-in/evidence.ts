@@ -103,6 +103,11 @@ function numberEvidence({ words, isAsked }: Stretch): number {
   return isNew.some(({ word }) => NUMBERS.has(word)) ? 0.8 : 0;
 }
 
+/** A number in digits or in words. @param word folded */
+export function isNumber(word: string): boolean {
+  return /^\d/.test(word) || NUMBERS.has(word);
+}
+
 function isDigits({ word }: Word): boolean {
   return /^\d/.test(word);
 }

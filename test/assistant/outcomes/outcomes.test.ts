@@ -135,6 +135,7 @@ describe('what cannot be the answer is a place that comes near', () => {
   test.each([
     'How many nurses work on ward 2?',
     'How many parking spaces does the clinic have?',
+    'How many messages does the desk have?',
     'Who is the chief of surgery?',
     'Wie viele Betten hat die Clinic?',
   ])('%s', async (question) => {
