@@ -8,6 +8,7 @@ import {
 } from '../../markdown/render/blocks.ts';
 import type { Area, Grid, GridCell, GridRow } from './grid.ts';
 import { hasHeader } from './has-header.ts';
+import { letGo } from './packed-row.ts';
 import { type Region, splitRegions } from './split-regions.ts';
 
 /** A single column of longer texts is prose, not a table. */
@@ -107,14 +108,17 @@ function tableOf(
 
 type Line = readonly (GridCell | undefined)[];
 
-/** Rows of a long table, each made when it is asked for. */
+/** Rows of a long table, each made when it is asked for and forgotten then: they are gone through once. */
 function linesInTurn(
   rows: readonly GridRow[],
   toLine: (row: GridRow) => Line,
 ): Iterable<readonly TableCell[]> {
   return {
     *[Symbol.iterator]() {
-      for (const row of rows) yield cellsOfLine(toLine(row));
+      for (const row of rows) {
+        yield cellsOfLine(toLine(row));
+        letGo(row);
+      }
     },
   };
 }

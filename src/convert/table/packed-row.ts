@@ -15,7 +15,7 @@ const BOLD_VALUE = 'V';
 class PackedRow implements GridRow {
   readonly row: number;
   readonly columns: readonly number[];
-  readonly #packed: string;
+  #packed: string;
 
   constructor(row: number, columns: readonly number[], packed: string) {
     this.row = row;
@@ -25,6 +25,10 @@ class PackedRow implements GridRow {
 
   get cells(): readonly GridCell[] {
     return this.#packed.split(BETWEEN).map(cellOf);
+  }
+
+  letGo(): void {
+    this.#packed = '';
   }
 
   at(row: number, columns: readonly number[]): PackedRow {
@@ -56,6 +60,11 @@ export function partOf(row: GridRow, columns: readonly number[], cells: readonly
 /** A row with all of its cells elsewhere. */
 export function movedRow(source: GridRow, row: number, columns: readonly number[]): GridRow {
   return source instanceof PackedRow ? source.at(row, columns) : { row, columns, cells: source.cells };
+}
+
+/** Forgets the cells of a row that was written, if it is a packed one: it is not looked at again. */
+export function letGo(row: GridRow): void {
+  if (row instanceof PackedRow) row.letGo();
 }
 
 /** The first so many cells of a sheet are kept as they are: sheets of more are large. */

@@ -54,7 +54,7 @@ export interface Table {
   readonly aligns?: readonly (ColumnAlign | undefined)[];
 }
 
-/** A table that is too long to be held: its rows are made as they are gone through. */
+/** A table that is too long to be held: its rows are made as they are gone through, once. */
 export interface LongTable extends Pick<Table, 'headerRows' | 'aligns'> {
   /** Cells of one paragraph at most, over one column and one row. */
   readonly rows: Iterable<readonly TableCell[]>;
