@@ -40,6 +40,8 @@ async function read(task: ReadTask, onProgress: (share: number) => void): Promis
     write: (markdown) => output.add(markdown),
   });
   output.finish();
+  // What was read is garbage by now: of a large file more than what follows takes.
+  if (output.isLong) Bun.gc(true);
   if (task.handsBack === true) {
     return { warnings, facts, ...(await handBack(output, { fileName: task.fileName, facts })) };
   }
