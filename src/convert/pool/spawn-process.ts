@@ -8,9 +8,9 @@ export const PROGRAM_PATH = '/usr/local/bin:/usr/bin:/bin';
 /**
  * The memory that the collector of a conversion process believes the machine to have, in bytes: beyond a quarter of it,
  * it lets garbage grow by half of what lives instead of by as much again, and beyond half of it by a quarter. Large
- * files take less memory by a third for it, and a tenth more time; small ones notice nothing.
+ * files take half of the memory for it, and a tenth to a fifth more time; small ones notice nothing.
  */
-const COLLECTOR_MEMORY = 512 * 1024 * 1024;
+const COLLECTOR_MEMORY = 256 * 1024 * 1024;
 
 /** What a process tells of itself. */
 export interface ProcessEvents {
