@@ -50,23 +50,28 @@ export class MarkdownWriter {
       this.#part(LIST_END);
     }
     if (block.kind === 'long-table') {
-      this.#addLongTable(block.table);
+      if (this.#addAll(linesOf(block.table))) this.#lastList = undefined;
       return;
     }
-    const part = block.kind === 'list' ? renderList(block, this.#bullet) : renderBlock(block);
+    if (block.kind === 'list') {
+      if (this.#addAll(itemTexts(block, this.#bullet))) this.#lastList = block;
+      return;
+    }
+    const part = renderBlock(block);
     if (part === '') return;
     this.#part(part);
-    this.#lastList = block.kind === 'list' ? block : undefined;
+    this.#lastList = undefined;
   }
 
-  #addLongTable(table: LongTable): void {
-    let isFirst = true;
-    for (const line of pipeTableLines(table)) {
-      if (isFirst) this.#part(line);
-      else this.#write(`\n${line}`);
-      isFirst = false;
+  /** Writes a block that comes in pieces. @returns whether there was anything of it */
+  #addAll(pieces: Iterable<string>): boolean {
+    let isEmpty = true;
+    for (const piece of pieces) {
+      if (isEmpty) this.#part(piece);
+      else this.#write(piece);
+      isEmpty = false;
     }
-    this.#lastList = undefined;
+    return !isEmpty;
   }
 
   /** The line feed that a document ends with. */
@@ -78,6 +83,14 @@ export class MarkdownWriter {
     if (!this.#isEmpty) this.#write('\n\n');
     this.#isEmpty = false;
     this.#write(part);
+  }
+}
+
+function* linesOf(table: LongTable): Generator<string> {
+  let isFirst = true;
+  for (const line of pipeTableLines(table)) {
+    yield isFirst ? line : `\n${line}`;
+    isFirst = false;
   }
 }
 
@@ -128,28 +141,22 @@ function renderCode(block: Extract<Block, { kind: 'code' }>): string {
   return `${fence}${block.language ?? ''}\n${block.text}\n${fence}`;
 }
 
-function renderList(list: List, bullet: string): string {
-  const items = list.items.map((item, index) => {
+/** Each item with what parts it from the one before. */
+function* itemTexts(list: List, bullet: string): Generator<string> {
+  let isLooseBefore: boolean | undefined;
+  for (const [index, item] of list.items.entries()) {
     const marker =
       list.ordered === undefined ? bullet : `${list.ordered.start + index}${list.ordered.delimiter}`;
-    return renderItem(item, marker, list.isLoose === true);
-  });
-  return joinItems(items);
+    const { text, isLoose } = renderItem(item, marker, list.isLoose === true);
+    yield isLooseBefore === undefined ? text : `${isLoose || isLooseBefore ? '\n\n' : '\n'}${text}`;
+    isLooseBefore = isLoose;
+  }
 }
 
 interface RenderedItem {
   readonly text: string;
   /** Holds blank lines of its own, so that it stands apart from its neighbours. */
   readonly isLoose: boolean;
-}
-
-function joinItems(items: readonly RenderedItem[]): string {
-  let text = '';
-  for (const [index, item] of items.entries()) {
-    if (index > 0) text += item.isLoose || items[index - 1]?.isLoose ? '\n\n' : '\n';
-    text += item.text;
-  }
-  return text;
 }
 
 function renderItem(item: ListItem, marker: string, isLoose: boolean): RenderedItem {
