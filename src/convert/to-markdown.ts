@@ -7,9 +7,9 @@ import type { FileKind } from '../domain/file-kind.ts';
 import type { OcrSetting, PiecewiseReader, Reader } from './reader.ts';
 
 const READERS: Readonly<Record<FileKind, () => Promise<PiecewiseReader>>> = {
-  docx: async () => whole((await import('./readers/docx/read-docx.ts')).readDocx),
+  docx: async () => (await import('./readers/docx/read-docx.ts')).readDocx,
   doc: async () => whole((await import('./readers/doc/read-doc.ts')).readDoc),
-  pdf: async () => whole((await import('./readers/pdf/read-pdf.ts')).readPdf),
+  pdf: async () => (await import('./readers/pdf/read-pdf.ts')).readPdf,
   xlsx: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,
   xlsb: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,
   xls: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,

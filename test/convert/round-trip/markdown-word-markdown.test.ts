@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { readDocx } from '../../../src/convert/readers/docx/read-docx.ts';
+import { toMarkdown } from '../../../src/convert/to-markdown.ts';
 import { writeDocx } from '../../../src/convert/writers/docx/write-docx.ts';
 
 /** What Markdown is after it was a Word file. */
 async function throughWord(markdown: string): Promise<string> {
-  const read = await readDocx(writeDocx(markdown), { fileName: 'x.docx', onProgress: () => undefined });
+  const read = await toMarkdown(writeDocx(markdown), 'docx', { fileName: 'x.docx' });
   return read.markdown;
 }
 

@@ -15,7 +15,7 @@ import { languageOfId } from '../../text/language-ids.ts';
 import { EQUATION_STREAM, equationXml } from '../docx/equations/native/read-equation-object.ts';
 import { NoteRegistry } from '../docx/notes/notes.ts';
 import { readWordPackage } from '../docx/read-docx.ts';
-import { readFacts } from '../docx/read-facts.ts';
+import { countWords, readFacts } from '../docx/read-facts.ts';
 import { Warnings } from '../docx/warnings.ts';
 import { openBinaryDocument } from './binary/binary-document.ts';
 import { isOlderWord, refuseEncrypted } from './binary/file-information.ts';
@@ -66,7 +66,7 @@ function convertBinary(
     onProgress,
   });
   const markdown = renderMarkdown(blocks);
-  const facts = readFacts(state, relationships, markdown, blocks);
+  const facts = readFacts(state, relationships, countWords(markdown), blocks);
   const pages = summary.pages === undefined ? {} : { pages: summary.pages };
   return { markdown, facts: { ...facts, ...pages }, warnings: warnings.list() };
 }

@@ -5,9 +5,9 @@
  *
  * Source: ECMA-376 Part 1, 11.3 (parts) and 17 (WordprocessingML).
  */
-import { type Conversion, ConversionRefused } from '../../../domain/conversion.ts';
+import { type ConversionNotes, ConversionRefused } from '../../../domain/conversion.ts';
 import type { Block } from '../../../markdown/render/blocks.ts';
-import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
+import { MarkdownWriter } from '../../../markdown/render/render-blocks.ts';
 import type { PackageLimits } from '../../package/limits.ts';
 import { openPackage, type Package } from '../../package/open-package.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
@@ -17,7 +17,7 @@ import {
   readRelationships,
   targetOfType,
 } from '../../package/relationships.ts';
-import type { Reader } from '../../reader.ts';
+import type { PiecewiseReader } from '../../reader.ts';
 import { FieldNumbers } from './fields/field-numbers.ts';
 import { NoteRegistry } from './notes/notes.ts';
 import { readNotes } from './notes/read-notes.ts';
@@ -25,7 +25,7 @@ import { ListCounter } from './numbering/list-counter.ts';
 import { NumberingTable } from './numbering/numbering.ts';
 import { readTitleBlock } from './paragraphs/title-block.ts';
 import { readBlocks } from './read-blocks.ts';
-import { readFacts } from './read-facts.ts';
+import { countWords, readFacts } from './read-facts.ts';
 import { resolveAnchors } from './resolve-anchors.ts';
 import { readSidePart } from './side-part.ts';
 import { type DocumentState, openStory, readPartRoot, type Story } from './story.ts';
@@ -40,17 +40,19 @@ const LIMITS: PackageLimits = { partBytes: 64 * MIB, totalBytes: 192 * MIB, entr
 const USUAL_MAIN_PART = 'word/document.xml';
 
 /** Reads the bytes of a Word file. */
-export const readDocx: Reader = (bytes, context): Conversion => {
+export const readDocx: PiecewiseReader = (bytes, { onProgress, write }): ConversionNotes => {
   const opened = openPackage(bytes, LIMITS);
   const warnings = new Warnings();
-  const { blocks, state, relationships } = readWordPackage(opened, {
-    warnings,
-    embedded: 0,
-    onProgress: context.onProgress,
+  const { blocks, state, relationships } = readWordPackage(opened, { warnings, embedded: 0, onProgress });
+  let words = 0;
+  const writer = new MarkdownWriter((markdown) => {
+    words += countWords(markdown);
+    write(markdown);
   });
-  const markdown = renderMarkdown(blocks);
-  context.onProgress(1);
-  return { markdown, facts: readFacts(state, relationships, markdown, blocks), warnings: warnings.list() };
+  for (const block of blocks) writer.add(block);
+  writer.finish();
+  onProgress(1);
+  return { facts: readFacts(state, relationships, words, blocks), warnings: warnings.list() };
 };
 
 interface ReadWordOptions {

@@ -19,7 +19,7 @@ const MOST_RUNNING_TEXTS = 50;
 export function readFacts(
   document: DocumentState,
   relationships: Relationships,
-  markdown: string,
+  words: number,
   blocks: readonly Block[],
 ): ConversionFacts {
   const ofPackage = readRelationships(document.opened, '');
@@ -30,7 +30,7 @@ export function readFacts(
     document.warnings,
   );
   return dropAbsent({
-    words: countWords(markdown),
+    words,
     pages: positive(textOf(extended, 'ep:Pages')),
     title: textOf(core, 'dc:title') ?? frontMatterOf(blocks, 'title'),
     author: textOf(core, 'dc:creator') ?? frontMatterOf(blocks, 'author'),
@@ -64,7 +64,7 @@ function positive(text: string | undefined): number | undefined {
 }
 
 /** Runs of characters between white space that hold a letter or digit. */
-function countWords(text: string): number {
+export function countWords(text: string): number {
   let count = 0;
   let isWord = false;
   for (let index = 0; index < text.length; index++) {

@@ -9,8 +9,8 @@ import {
   type ConversionWarning,
 } from '../../../domain/conversion.ts';
 import type { Block } from '../../../markdown/render/blocks.ts';
-import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
-import type { Reader, ReaderContext } from '../../reader.ts';
+import { MarkdownWriter } from '../../../markdown/render/render-blocks.ts';
+import type { PiecewiseReader, ReaderContext } from '../../reader.ts';
 import { listContents } from './blocks/contents-page.ts';
 import { attachComments } from './blocks/notes.ts';
 import { readPlainLinks } from './content/plain-links.ts';
@@ -42,15 +42,22 @@ const MANY_PAGES = 12;
 /** A document of more words than this, a hundred thick books, is refused. */
 const MAX_WORDS = 12_000_000;
 
-export const readPdf: Reader = async (file, context) => {
+export const readPdf: PiecewiseReader = async (file, context) => {
   const { facts, warnings, definitions, read } = await readBlocks(mendCharacterMaps(file), context);
   const { blocks, headers, footers } = read;
-  const markdown = renderMarkdown([...listContents(blocks), ...definitions]);
-  if (markdown === '') throw new ConversionRefused('no_text', 'The PDF holds no text.');
+  const words = new WordCount();
+  let isEmpty = true;
+  const writer = new MarkdownWriter((markdown) => {
+    isEmpty = false;
+    words.add(markdown);
+    context.write(markdown);
+  });
+  for (const block of [...listContents(blocks), ...definitions]) writer.add(block);
+  writer.finish();
+  if (isEmpty) throw new ConversionRefused('no_text', 'The PDF holds no text.');
   context.onProgress(1);
   const { pages, ...about } = facts;
-  const words = countWords(markdown);
-  return { markdown, warnings, facts: { pages, words, headers, footers, ...about } };
+  return { warnings, facts: { pages, words: words.count, headers, footers, ...about } };
 };
 
 /** What a document holds, once neither its file nor its pages are needed any more. */
@@ -130,18 +137,20 @@ function isKept({ words, turned, comments }: PageContent): boolean {
 
 const WHITE_SPACE = /\s/;
 
-/** Pieces between white space. */
-function countWords(text: string): number {
-  let count = 1;
-  let wasWhite = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    const isPlain = code > 32 && code < 128;
-    const isWhite = code === 32 || code === 10 || (!isPlain && WHITE_SPACE.test(text.charAt(i)));
-    if (isWhite && !wasWhite) count++;
-    wasWhite = isWhite;
+/** Counts the pieces between white space. */
+class WordCount {
+  count = 1;
+  #wasWhite = false;
+
+  add(text: string): void {
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      const isPlain = code > 32 && code < 128;
+      const isWhite = code === 32 || code === 10 || (!isPlain && WHITE_SPACE.test(text.charAt(i)));
+      if (isWhite && !this.#wasWhite) this.count++;
+      this.#wasWhite = isWhite;
+    }
   }
-  return count;
 }
 
 /**

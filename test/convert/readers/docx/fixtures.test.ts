@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readDocx } from '../../../../src/convert/readers/docx/read-docx.ts';
+import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import { buildDocx } from '../../../support/build-docx.ts';
 
 const FOLDER = new URL('../../../fixtures/convert/docx/', import.meta.url).pathname;
@@ -33,7 +33,7 @@ function readFixture(name: string) {
 for (const name of readdirSync(FOLDER).sort()) {
   const { guards, expected, bytes } = readFixture(name);
   test(`${name}: ${guards}`, async () => {
-    const { markdown } = await readDocx(bytes, { fileName: `${name}.docx`, onProgress: () => undefined });
+    const { markdown } = await toMarkdown(bytes, 'docx', { fileName: `${name}.docx` });
     expect(markdown).toBe(expected);
   });
 }

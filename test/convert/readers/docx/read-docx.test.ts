@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { readDocx } from '../../../../src/convert/readers/docx/read-docx.ts';
+import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import { ConversionRefused } from '../../../../src/domain/conversion.ts';
 import { buildDocx, WORD_NAMESPACES } from '../../../support/build-docx.ts';
 import { expectLinear, onceForSize } from '../../../support/cpu-time.ts';
 import { workbookFile } from '../../../support/workbook-file.ts';
 import { zipParts } from '../../../support/zip-parts.ts';
 
-const read = async (bytes: Uint8Array) =>
-  await readDocx(bytes, { fileName: 'test.docx', onProgress: () => undefined });
+const read = async (bytes: Uint8Array) => await toMarkdown(bytes, 'docx', { fileName: 'test.docx' });
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
 async function refusalOf(bytes: Uint8Array): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { pageObject, showLines, writePdf } from './pdf-writer.ts';
+import { readPdf } from './read-pdf.ts';
 
 const context = { fileName: 'test.pdf', onProgress: () => undefined };
 const TEXT = showLines(60, 700, ['A sentence that stands on the page.']);

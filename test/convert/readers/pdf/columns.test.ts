@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { readingRegions } from '../../../../src/convert/readers/pdf/regions/regions.ts';
 import { drawLines, showCells, showLines, showTexts, writePdf } from './pdf-writer.ts';
+import { readPdf } from './read-pdf.ts';
 
 const context = { fileName: 'test.pdf', onProgress: () => undefined };
 

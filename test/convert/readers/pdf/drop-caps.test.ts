@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { showLines, showTexts, writePdf } from './pdf-writer.ts';
+import { readPdf } from './read-pdf.ts';
 
 async function markdownOf(content: string): Promise<string> {
   const context = { fileName: 'test.pdf', onProgress: () => undefined };

@@ -5,8 +5,8 @@ import {
   type ListPosition,
 } from '../../../../src/convert/readers/pdf/blocks/list-depths.ts';
 import { ordinalsOf } from '../../../../src/convert/readers/pdf/blocks/ordinals.ts';
-import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { showTexts, type TextAt, writePdf } from './pdf-writer.ts';
+import { readPdf } from './read-pdf.ts';
 
 function place(label: string, left = 0, introduces = false): ListPosition {
   const number = /^(\d+)([.)])$/.exec(label);

@@ -6,8 +6,8 @@ import { ObjectStore } from '../../../../src/convert/readers/pdf/file/objects/ob
 import { openDocument } from '../../../../src/convert/readers/pdf/file/open-document.ts';
 import { readPage } from '../../../../src/convert/readers/pdf/glyphs/read-page.ts';
 import type { PageContent } from '../../../../src/convert/readers/pdf/page-model.ts';
-import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { type PdfParts, showLines, writePdf } from './pdf-writer.ts';
+import { readPdf } from './read-pdf.ts';
 
 interface ReadTwice {
   /** Undefined for a page that is left to pdf.js. */

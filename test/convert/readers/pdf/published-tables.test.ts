@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { isCaption } from '../../../../src/convert/readers/pdf/blocks/captions.ts';
-import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { drawLines, showLines, showTexts, type TextAt, writePdf } from './pdf-writer.ts';
+import { readPdf } from './read-pdf.ts';
 
 const context = { fileName: 'test.pdf', onProgress: () => undefined };
 

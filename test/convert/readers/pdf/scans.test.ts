@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { showLines, writePdf } from './pdf-writer.ts';
+import { readPdf } from './read-pdf.ts';
 
 const context = { fileName: 'scan.pdf', onProgress: () => undefined };
 const PICTURE_PAGE =

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { drawLines, showTexts, writePdf } from './pdf-writer.ts';
+import { readPdf } from './read-pdf.ts';
 
 const context = { fileName: 'test.pdf', onProgress: () => undefined };
 /** Helvetica of 11 points: "The limit is 5" ends at 126.5, "litres" begins at 129.6 and ends at 156. */

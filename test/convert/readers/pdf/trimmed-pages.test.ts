@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { readPdf } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { showLines, writePdf } from './pdf-writer.ts';
+import { readPdf } from './read-pdf.ts';
 
 const TRIM = { left: 80, bottom: 100, right: 500, top: 740 };
 const context = { fileName: 'book.pdf', onProgress: () => undefined };

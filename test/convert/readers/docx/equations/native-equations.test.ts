@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { CFB } from '@e965/xlsx';
 import { equationXml } from '../../../../../src/convert/readers/docx/equations/native/read-equation-object.ts';
-import { readDocx } from '../../../../../src/convert/readers/docx/read-docx.ts';
+import { toMarkdown } from '../../../../../src/convert/to-markdown.ts';
 import { buildDocx } from '../../../../support/build-docx.ts';
 
 const END = 0;
@@ -59,7 +59,7 @@ async function markdownOf(content: Uint8Array, before = ''): Promise<string> {
       'word/embeddings/object1.bin': new Uint8Array(Buffer.from(CFB.write(object, { type: 'buffer' }))),
     },
   });
-  const { markdown } = await readDocx(docx, { fileName: 'x.docx', onProgress: () => undefined });
+  const { markdown } = await toMarkdown(docx, 'docx', { fileName: 'x.docx' });
   return markdown.trimEnd();
 }
 
