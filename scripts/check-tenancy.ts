@@ -32,6 +32,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   countJobs: 'counts for the metrics of the service',
   countVersions: 'counts for the metrics of the service',
   findOldestRunAt: 'a time for the metrics of the service',
+  findWaitingConversions: 'a count and a time for monitors of the service',
   hasWorkspaceElsewhere: 'asks about every other organization, and tells nothing of which',
   renewJob: 'a job is owned by its lease',
   completeJob: 'a job is owned by its lease',

@@ -239,6 +239,7 @@ function createDeps(
     embeddings: embeddingEndpoint(config),
     wakeQueue: (kind) => late.loop?.wake(kind),
     queueLastTurnAt: () => late.loop?.lastTurnAt ?? 0,
+    jobsPerSecond: (kind) => late.loop?.perSecond(kind) ?? 0,
     live: new LiveEvents(),
     now,
     newId,

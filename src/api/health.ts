@@ -2,11 +2,11 @@
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
 import { authenticateMetricsKey } from '../flows/keys/authenticate-key.ts';
-import { countService, requireReady } from '../flows/maintenance/report-health.ts';
+import { countService, measureBacklog, requireReady } from '../flows/maintenance/report-health.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { RequestCounter } from '../http/request-counter.ts';
 
-export interface HealthDeps extends Pick<Deps, 'db' | 'blobs' | 'now' | 'queueLastTurnAt'> {
+export interface HealthDeps extends Pick<Deps, 'db' | 'blobs' | 'now' | 'queueLastTurnAt' | 'jobsPerSecond'> {
   readonly requests: RequestCounter;
   /** Whether a proxy stands in front whose X-Forwarded-For is believed. */
   readonly behindProxy: boolean;
@@ -28,8 +28,17 @@ export function answerMonitor(
     });
   }
   if (pathname === '/metrics') return metrics(deps, request, context);
-  if (pathname === '/readyz') requireReady(deps);
+  if (pathname === '/readyz') {
+    requireReady(deps);
+    return Response.json({ status: 'ok', backlog: renderBacklog(deps) }, { headers: NO_STORE });
+  }
   return Response.json({ status: 'ok' }, { headers: NO_STORE });
+}
+
+function renderBacklog(deps: HealthDeps): Record<string, number> {
+  const { waiting, oldestSeconds, perSecond } = measureBacklog(deps);
+  const rounded = (figure: number) => Math.round(figure * 10) / 10;
+  return { waiting, oldest_seconds: rounded(oldestSeconds), per_second: rounded(perSecond) };
 }
 
 function metrics(deps: HealthDeps, request: Request, context: RequestContext): Response {

@@ -35,6 +35,8 @@ export interface Deps {
   readonly wakeQueue: (kind?: JobKind) => void;
   /** When the job loop last looked for work. */
   readonly queueLastTurnAt: () => number;
+  /** Jobs of a kind that ended in a second, over the last minute. */
+  readonly jobsPerSecond: (kind: JobKind) => number;
   readonly live: LiveEvents;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;

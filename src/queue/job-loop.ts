@@ -32,6 +32,7 @@ import {
   rescueJobs,
   retryJob,
 } from '../store/jobs.ts';
+import { EndedJobs } from './ended-jobs.ts';
 
 /** A running job, as its handler sees it. */
 export interface RunningJob<Task extends JobTask = JobTask> extends Job<Task> {
@@ -131,6 +132,7 @@ export class JobLoop {
   #stopped = true;
   #hasRescued = false;
   #lastTurnAt = 0;
+  readonly #ended = new EndedJobs();
 
   constructor(options: JobLoopOptions) {
     this.#options = options;
@@ -164,6 +166,11 @@ export class JobLoop {
   /** When the loop last looked for work, in milliseconds since 1970: how a health check knows that it moves. */
   get lastTurnAt(): number {
     return this.#lastTurnAt;
+  }
+
+  /** Jobs of a kind that ended in a second, over the last minute. */
+  perSecond(kind: JobKind): number {
+    return this.#ended.perSecond(kind, this.#options.now());
   }
 
   /** Claims nothing more, lets what runs finish for a moment, and hands back the rest. */
@@ -325,6 +332,7 @@ export class JobLoop {
     this.#running.set(kind, set.add(running));
     void running.done.finally(() => {
       set.delete(running);
+      this.#ended.note(kind, this.#options.now());
       this.wake(kind);
     });
   }

@@ -31,6 +31,17 @@ export function findOldestRunAt(db: Database): number | undefined {
   return row?.run_at ?? undefined;
 }
 
+/** The conversions that wait to begin: how many, and when the one that waits longest was or is due. */
+export function findWaitingConversions(db: Database): { waiting: number; oldestRunAt: number | null } {
+  const row = db.one<{ waiting: number; oldest: number | null }>(
+    `SELECT count(*) AS waiting, min(run_at) AS oldest
+     FROM jobs
+     WHERE kind = 'convert'
+       AND state IN ('available', 'retryable')`,
+  );
+  return { waiting: row?.waiting ?? 0, oldestRunAt: row?.oldest ?? null };
+}
+
 function toRecord(rows: readonly { name: string; count: number }[]): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row.name, row.count]));
 }

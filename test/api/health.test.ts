@@ -2,15 +2,24 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { answerMonitor } from '../../src/api/health.ts';
 import { BlobStore } from '../../src/blobs/blob-store.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import type { DocumentId } from '../../src/domain/ids.ts';
 import { readRequestContext } from '../../src/http/request-context.ts';
 import { RequestCounter } from '../../src/http/request-counter.ts';
-import { countingIds, makeReadOnly, openDatabase } from '../support/database.ts';
+import { insertJob } from '../../src/store/jobs.ts';
+import { addOrganization, countingIds, makeReadOnly, openDatabase } from '../support/database.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 
 const folder = makeFolder();
 const db = openDatabase();
 const blobs = new BlobStore(folder);
-const deps = { db, blobs, now: () => 1, queueLastTurnAt: () => 1, requests: new RequestCounter() };
+const deps = {
+  db,
+  blobs,
+  now: () => 61_000,
+  queueLastTurnAt: () => 61_000,
+  jobsPerSecond: () => 2.5,
+  requests: new RequestCounter(),
+};
 
 afterAll(() => {
   db.close();
@@ -78,4 +87,22 @@ test('a service that can not write is up, and not ready', () => {
   expect(ask('/healthz', '192.0.2.1')).toBe(200);
   makeWritable();
   expect(ask('/readyz', '192.0.2.1')).toBe(200);
+});
+
+test('readiness tells how much waits to be converted, for how long, and how quickly that goes', async () => {
+  const organization = addOrganization(db, countingIds());
+  for (const [lane, runAt] of [
+    ['a', 1_000],
+    ['b', 31_000],
+  ] as const) {
+    const task = { kind: 'convert', documentId: lane as DocumentId, version: 1 } as const;
+    insertJob(db, organization, { task, lane, runAt, createdAt: runAt });
+  }
+  const request = new Request('http://127.0.0.1/readyz');
+  const context = { requestId: countingIds()('request'), address: '192.0.2.1' };
+  const answer = answerMonitor({ ...deps, behindProxy: false }, request, context);
+  expect(await answer?.json()).toEqual({
+    status: 'ok',
+    backlog: { waiting: 2, oldest_seconds: 60, per_second: 2.5 },
+  });
 });

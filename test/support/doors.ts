@@ -96,6 +96,7 @@ export class Doors implements Disposable {
       embeddings: null,
       wakeQueue: () => undefined,
       queueLastTurnAt: now,
+      jobsPerSecond: () => 0,
       live: new LiveEvents(),
       now,
       newId: createNewId(now),

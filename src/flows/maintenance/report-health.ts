@@ -2,7 +2,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { type StorageFault, storageFault } from '../../domain/storage-fault.ts';
 import type { UpkeepRun } from '../../domain/upkeep.ts';
-import { countJobs, countVersions, findOldestRunAt } from '../../store/counts.ts';
+import { countJobs, countVersions, findOldestRunAt, findWaitingConversions } from '../../store/counts.ts';
 import { listUpkeepRuns } from '../../store/upkeep-runs.ts';
 import type { Deps } from '../deps.ts';
 
@@ -29,6 +29,28 @@ export function requireReady(deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'queueLas
   if (at - deps.queueLastTurnAt() > QUEUE_STUCK_MS) {
     throw new AppError('unavailable', 'The job queue does not move.');
   }
+}
+
+/** What is still to be converted, and how quickly that goes. */
+export interface Backlog {
+  readonly waiting: number;
+  /** How long the one that waits longest has been due; 0 when none waits. */
+  readonly oldestSeconds: number;
+  /** Conversions that ended in a second, over the last minute. */
+  readonly perSecond: number;
+}
+
+export function measureBacklog({
+  db,
+  now,
+  jobsPerSecond,
+}: Pick<Deps, 'db' | 'now' | 'jobsPerSecond'>): Backlog {
+  const { waiting, oldestRunAt } = findWaitingConversions(db);
+  return {
+    waiting,
+    oldestSeconds: oldestRunAt === null ? 0 : Math.max(0, (now() - oldestRunAt) / 1000),
+    perSecond: jobsPerSecond('convert'),
+  };
 }
 
 export interface ServiceCounts {
