@@ -138,7 +138,7 @@ async function examplesOf(
 }
 
 /** Converts by the executable, each file once. */
-function convertOnce(cache: string): RunConversion {
+export function convertOnce(cache: string): RunConversion {
   const run = async (task: { readonly input: Uint8Array; readonly fileName: string }) => {
     const kept = join(cache, `${Bun.hash(task.input).toString(36)}.md`);
     if (!existsSync(kept)) {

@@ -11,7 +11,7 @@ import type { Case } from './cases.ts';
 import DOMAINS from './own-domains.json';
 import TEMPLATES from './own-templates.json';
 
-type Domain = (typeof DOMAINS)[number];
+type Domain = (typeof DOMAINS)[number] & { readonly kind?: keyof typeof OF_KIND };
 type DomainColumn = {
   header: string;
   role: string;
@@ -90,6 +90,41 @@ const MONTHS: Readonly<Record<string, readonly string[]>> = {
 };
 const YEAR = 2024;
 
+/** Phrases for tables of a kind; the others are for tables of what is bought and sold. */
+const OF_KIND: Readonly<Record<string, readonly string[]>> = {
+  staff: [
+    ...['payMax', 'payMin', 'payMean', 'paySum', 'payOf', 'headCount', 'headCat', 'inCat'],
+    ...['serviceOldest', 'serviceNewest', 'positionOf', 'countBefore', 'distinct', 'text'],
+  ],
+  readings: ['readingMax', 'readingMin', 'readingOf', 'readingMean', 'readingSum', 'text'],
+  products: [
+    ...['flagList', 'flagNot', 'flagCount', 'perCat', 'cheapest', 'dearest', 'moreThan', 'codeOf'],
+    ...['classCount', 'none2', 'countAbove', 'listAbove', 'lookup', 'worth', 'maxAll', 'minAll', 'meanCat'],
+  ],
+};
+const OF_SOME = new Set(Object.values(OF_KIND).flat());
+const SHARED = new Set([
+  'countBefore',
+  'distinct',
+  'countAbove',
+  'listAbove',
+  'lookup',
+  'worth',
+  'maxAll',
+  'minAll',
+  'meanCat',
+  'perCat',
+  'none2',
+]);
+
+function isFor(key: string, kind: Domain['kind']): boolean {
+  const own = kind === undefined ? undefined : OF_KIND[kind];
+  return own === undefined ? !OF_SOME.has(key) || SHARED.has(key) : own.includes(key);
+}
+
+/** Phrases that no table answers. */
+const UNANSWERED = new Set(['none', 'none2', 'text']);
+
 /** @param seeds how many times each phrase is used, with other rows and words */
 export function ownCases(seeds: number): OwnCase[] {
   return DOMAINS.flatMap((domain) =>
@@ -123,7 +158,8 @@ class Maker {
   cases(): OwnCase[] {
     const templates: Readonly<Record<string, readonly string[]>> =
       TEMPLATES[this.domain.language as Language];
-    return Object.entries(templates).flatMap(([key, phrases]) =>
+    const own = Object.entries(templates).filter(([key]) => isFor(key, this.domain.kind));
+    return own.flatMap(([key, phrases]) =>
       phrases.flatMap((phrase, at) =>
         this.#make(key, phrase, `${this.domain.file}-${this.seed}-${key}-${at}`),
       ),
@@ -153,6 +189,8 @@ class Maker {
       else if (role === 'price') row[header] = Math.round(100 * (2 + this.#random() * 1_500)) / 100;
       else if (role === 'stock') row[header] = this.#random() < 0.25 ? 0 : Math.floor(this.#random() * 90);
       else if (role === 'level') row[header] = Math.floor(this.#random() * 40);
+      else if (role === 'pay') row[header] = 1_200 + Math.floor(this.#random() * 4_000);
+      else if (role === 'reading') row[header] = Math.round(10 * (1 + this.#random() * 90)) / 10;
       else row[header] = Math.round(100 * (1 + this.#random() * 3_000)) / 100;
     }
     const [count, price, money] = ['count', 'price', 'money'].map((role) => this.#header(role));
@@ -189,14 +227,15 @@ class Maker {
     const fill = this.#filling(phrase);
     if (fill === undefined) return [];
     const question = phrase.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill.words[name] ?? '');
-    const answer = key === 'none' ? [] : answerOf(key, phrase, fill, this.#rows);
-    if (answer === undefined || (key !== 'none' && (answer.length === 0 || answer.length > 8))) return [];
+    const isNone = UNANSWERED.has(key);
+    const answer = isNone ? [] : answerOf(key, phrase, fill, this.#rows);
+    if (answer === undefined || (!isNone && (answer.length === 0 || answer.length > 8))) return [];
     return [
       {
         id,
         set: 'own',
         group: this.domain.file,
-        kind: key === 'none' ? 'near' : 'answerable',
+        kind: isNone ? 'near' : 'answerable',
         question,
         all: answer.map((one) => [one]),
         files: [],
@@ -210,9 +249,12 @@ class Maker {
   /** What the phrase's blanks are filled with; undefined where the table has no such column. */
   #filling(phrase: string): Filling | undefined {
     const of = (role: string) => this.#columns.find((column) => column.role === role);
-    const category = this.#pick(this.#columns.filter(({ role }) => role === 'category'));
-    const measure = of('money') ?? of('price');
-    const price = of('price') ?? of('money');
+    const categories = this.#columns.filter(({ role }) => role === 'category');
+    const category = this.#pick(categories.length > 0 ? categories : this.#columns.slice(0, 1));
+    const readings = this.#columns.filter(({ role }) => role === 'reading');
+    const reading = readings.length === 0 ? undefined : this.#pick(readings);
+    const measure = of('money') ?? of('price') ?? of('pay') ?? reading;
+    const price = of('price') ?? of('money') ?? measure;
     const named = of('name') ?? of('id');
     const column = phrase.includes('{priceNoun}') ? price : measure;
     const [a, b] = [this.#pick(this.#rows), this.#pick(this.#rows)];
@@ -232,7 +274,12 @@ class Maker {
       ...this.#wordsOfTable(of, month, later),
       ...{ cat, cat2, catNoun: category.one, catNouns: category.many },
       ...{ measure: measure.noun, priceNoun: price.noun },
-      ...{ a: String(a[named.header]), b: String(b[named.header]) },
+      ...{
+        a: String(a[named.header]),
+        b: String(b[named.header]),
+        id: String(a[of('id')?.header ?? ''] ?? ''),
+      },
+      ...{ pay: of('pay')?.noun, reading: reading?.noun, flag: of('flag')?.noun },
     };
     const n = this.#bound(column);
     words['n'] = n < 1_000 ? String(n) : n.toLocaleString(this.domain.language === 'en' ? 'en' : 'de');
@@ -343,6 +390,18 @@ class Reckoning {
     return this.value(row) > this.fill.n;
   }
 
+  /** Not where it is asked for of a table of prices or costs. */
+  isRevenue(): boolean {
+    return !/revenue|Umsatz/.test(this.phrase) || /total|gesamt|amount|betrag/i.test(this.column.header);
+  }
+
+  /** Rows whose column of yes and no says so. */
+  flagged(is: boolean): readonly Row[] {
+    const flag = this.fill.of('flag');
+    const [yes] = flag?.values ?? [];
+    return flag === undefined ? [] : this.all.filter((row) => (row[flag.header] === yes) === is);
+  }
+
   hasStock(row: Row): boolean {
     return this.stock !== undefined && this.value(row, this.stock) > 0;
   }
@@ -402,6 +461,17 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
     const kept = of.withStatus(inTime, false);
     return kept.length === 0 ? undefined : money(of.sum(kept));
   },
+  sumBare: (of) => {
+    if (of.fill.of('money') === undefined) return undefined;
+    const month = monthNumber(of.fill.words['month']);
+    const isMonth = of.phrase.includes('{month}');
+    const rows = of.rows.filter((row) => {
+      const at = of.monthOf(row);
+      if (isMonth) return at === month;
+      return !/quarter|Quartal|trimestre/.test(of.phrase) || (at >= 0 && at < 3);
+    });
+    return rows.length < 2 ? undefined : money(of.sum(rows));
+  },
   sumCount: (of) => {
     const counted = of.stock ?? of.fill.of('count');
     return counted && [String(of.sum(of.rows, counted))];
@@ -438,9 +508,10 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
   },
   often: (of) => of.first(of.fill.category, () => 1),
   oftenPerson: (of) => of.first(of.fill.of('person'), () => 1),
-  groupMax: (of) => of.first(of.fill.category, (row) => of.value(row)),
+  groupMax: (of) => (!of.isRevenue() ? undefined : of.first(of.fill.category, (row) => of.value(row))),
   groupCount: (of) => of.groups(of.fill.category, () => 1).map(([name]) => name),
-  groupSum: (of) => of.groups(of.fill.category, () => 1).map(([name]) => name),
+  groupSum: (of) =>
+    !of.isRevenue() ? undefined : of.groups(of.fill.category, () => 1).map(([name]) => name),
   distinct: (of) => [String(of.groups(of.fill.category, () => 1).length)],
   countShare: (of) => {
     const part = of.phrase.includes('{status}') ? of.withStatus(of.all, true) : of.rows;
@@ -455,6 +526,35 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
     const person = of.fill.of('person');
     return person && [String(of.fill.a[person.header])];
   },
+  payMax: (of) => of.names(of.ranked(of.rows).slice(0, 1)),
+  payMin: (of) => of.names(of.ranked(of.rows).slice(-1)),
+  payMean: (of) => money(of.sum(of.all) / of.all.length),
+  paySum: (of) => [String(of.sum(of.all))],
+  payOf: (of) => [String(of.value(of.fill.a))],
+  headCount: (of) => of.groups(of.fill.category, () => 1).map(([name]) => name),
+  headCat: (of) => count(of.rows),
+  inCat: (of) => of.names(of.rows),
+  serviceOldest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(-1)),
+  serviceNewest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(0, 1)),
+  positionOf: (of) => {
+    const person = of.fill.of('person');
+    return person && [String(of.fill.a[person.header])];
+  },
+  readingMax: (of) => of.names(of.ranked(of.all).slice(0, 1)),
+  readingMin: (of) => of.names(of.ranked(of.all).slice(-1)),
+  readingOf: (of) => [String(of.value(of.fill.a))],
+  readingMean: (of) => money(of.sum(of.all) / of.all.length),
+  readingSum: (of) => [of.sum(of.all).toFixed(1)],
+  flagList: (of) => of.names(of.flagged(true)),
+  flagNot: (of) => of.names(of.flagged(false)),
+  flagCount: (of) => count(of.flagged(true)),
+  perCat: (of) => of.groups(of.fill.category, () => 1).map(([name]) => name),
+  cheapest: (of) => of.names(of.ranked(of.rows).slice(-3)),
+  dearest: (of) =>
+    of.names(of.ranked(of.rows).slice(0, of.phrase.includes('2') || of.phrase.includes('two') ? 2 : 1)),
+  moreThan: (of) => money(Math.abs(of.value(of.fill.a) - of.value(of.fill.b))),
+  codeOf: (of) => money(of.value(of.fill.a)),
+  classCount: (of) => count(of.rows),
   latest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(0, 1)),
   earliest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(-1)),
 };

@@ -12,27 +12,26 @@ import { writeFileSync } from 'node:fs';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
 import { toldTexts } from '../../src/assistant/tables/answers/told.ts';
 import { confidenceFeatures, confidenceOf } from '../../src/assistant/tables/plans/confidence.ts';
-import {
-  type RankedPlan,
-  type ReadyTable,
-  rankPlans,
-  readyTable,
-  type Weights,
-} from '../../src/assistant/tables/plans/rank-plans.ts';
+import { type RankedPlan, rankPlans, type Weights } from '../../src/assistant/tables/plans/rank-plans.ts';
+import { type ReadyTable, readyTable } from '../../src/assistant/tables/plans/ready-table.ts';
 import OLD from '../../src/assistant/tables/plans/weights.json';
 import { readTableQuestion } from '../../src/assistant/tables/question.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { type Case, isRight, readCases, tablesOf } from './cases.ts';
+import { fitLogistic } from './fit.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
-import { type Judged, trainLogistic } from './logistic.ts';
 import { ownCases } from './own-cases.ts';
 
 const FOLDS = 5;
 /** Times that each own phrase is used. */
 const SEEDS = 2;
+/** Tables beside the one that is asked, at most. */
+const BESIDE = 6;
+/** One of so many questions about contracts is put to tables. */
+const OF_TEXT = 3;
 /** Plans of a question that are learned from. */
-const MOST = 500;
+const MOST = 250;
 /** Before there are weights. */
 const PRIOR: Weights = {
   'words:left': -1,
@@ -47,11 +46,16 @@ interface Asked {
   readonly one: Case;
   readonly language: Language;
   readonly sources: readonly SourceTable[];
+  /** The tables that answer, as they are in reach. */
   readonly ready: readonly ReadyTable[];
+  /** Tables about other things that are in reach as well. */
+  readonly beside: readonly ReadyTable[];
   readonly example: Example;
 }
 
-interface Choice extends Judged {
+interface Choice {
+  readonly features: ReadonlyMap<string, number>;
+  readonly isRight: boolean;
   readonly set: string;
   readonly isDropped: boolean;
   readonly said: string;
@@ -62,7 +66,11 @@ const related = new RelatedWords();
 function main([folder = '', ...flags]: readonly string[]): void {
   const names = new FeatureNames();
   const prior: Weights = Object.keys(OLD.weights).length > 0 ? OLD.weights : PRIOR;
-  const asked = [...['t', 'n'].flatMap((set) => askAll(folder, set, prior, names)), ...askOwn(prior, names)];
+  const asked = [
+    ...['t', 'n'].flatMap((set) => askAll(folder, set, prior, names)),
+    ...askOwn(prior, names),
+    ...askBeside(folder, prior, names),
+  ];
   const groups = [...new Set(asked.map(({ one }) => one.group))];
   const foldOf = ({ one }: Asked) => groups.indexOf(one.group) % FOLDS;
   const folds: { readonly weights: Weights; readonly unseen: readonly string[] }[] = [];
@@ -113,54 +121,81 @@ function askAll(folder: string, set: string, prior: Weights, names: FeatureNames
     const sources = byFile.get(file)?.sources ?? tablesOf(folder, file);
     const ready = byFile.get(file)?.ready ?? sources.map((source) => readyTable(source));
     byFile.set(file, { sources, ready });
-    return askOne({ one, language: 'en', sources, ready }, prior, names);
+    return askOne({ one, language: 'en', sources, ready, beside: [] }, prior, names);
   });
 }
 
+/** Half of the questions over one table, and half over several, as in a chat of many documents. */
 function askOwn(prior: Weights, names: FeatureNames): Asked[] {
-  const bySource = new Map<SourceTable, ReadyTable>();
-  return ownCases(SEEDS).map((one) => {
-    const ready = bySource.get(one.source) ?? readyTable(one.source, one.file);
-    bySource.set(one.source, ready);
-    return askOne({ one, language: one.language, sources: [one.source], ready: [ready] }, prior, names);
+  const cases = ownCases(SEEDS);
+  const bySource = new Map(cases.map(({ source, file }) => [source, readyTable(source, file)]));
+  const all = [...bySource.values()];
+  return cases.map((one, at) => {
+    const own = bySource.get(one.source);
+    const ready = own === undefined ? [] : [own];
+    const beside = at % 2 === 0 ? [] : someOf(all, at).filter(({ about }) => about !== one.file);
+    return askOne({ one, language: one.language, sources: [one.source], ready, beside }, prior, names);
   });
+}
+
+/** Text that no table answers. */
+function askBeside(folder: string, prior: Weights, names: FeatureNames): Asked[] {
+  const all = [...new Map(ownCases(1).map(({ source, file }) => [file, readyTable(source, file)])).values()];
+  return readCases(folder, 'c')
+    .filter((_, at) => at % OF_TEXT === 0)
+    .map((one, at) =>
+      askOne(
+        {
+          one: { ...one, set: 'text', kind: 'near', all: [] },
+          ...{ language: 'en', sources: [], ready: [], beside: someOf(all, at) },
+        },
+        prior,
+        names,
+      ),
+    );
+}
+
+/** Other tables of each kind, a few, and not always the same. */
+function someOf(all: readonly ReadyTable[], at: number): ReadyTable[] {
+  return Array.from({ length: BESIDE }, (_, index) => all[(at * 7 + index * (1 + (at % 5))) % all.length])
+    .filter((one) => one !== undefined)
+    .filter(({ about }, index, list) => list.findIndex((one) => one.about === about) === index);
 }
 
 function askOne(of: Omit<Asked, 'example'>, prior: Weights, names: FeatureNames): Asked {
-  const ranked = rankAll(of, of.ready, prior, MOST);
+  const ranked = rankAll(of, prior, MOST).slice(0, MOST);
   const example = {
     features: ranked.map(({ features }) => names.encode(features)),
-    right: ranked.map((each) => isRight(toldTexts(each.plan, each.result, each.table), of.one)),
+    right: ranked.map((each) => isAnswer(each, of)),
   };
   return { ...of, example };
 }
 
+function isAnswer(each: RankedPlan, { one, beside }: Pick<Asked, 'one' | 'beside'>): boolean {
+  return !beside.includes(each.ready) && isRight(toldTexts(each.plan, each.result, each.table), one);
+}
+
 function rankAll(
-  { one, language }: Pick<Asked, 'one' | 'language'>,
-  ready: readonly ReadyTable[],
+  { one, language, ready, beside }: Pick<Asked, 'one' | 'language' | 'ready' | 'beside'>,
   weights: Weights,
   most?: number,
 ): RankedPlan[] {
-  const read = readTableQuestion(one.question, language, related);
-  return ready.flatMap((table) => rankPlans(table, read, weights, most)).sort((a, b) => b.score - a.score);
+  return rankPlans([...ready, ...beside], readTableQuestion(one.question, language, related), weights, most);
 }
 
 /** What is chosen for a question that was not learned from, and over tables that lack what answers it. */
 function judge(asked: Asked, weights: Weights): Choice[] {
-  const { one, ready, sources, example } = asked;
-  const ranked = rankAll(asked, ready, weights);
-  const choices = [choiceOf(one, ranked, one.kind === 'near')];
-  const right = ranked.find((each) => isRight(toldTexts(each.plan, each.result, each.table), one));
+  const { one, ready, sources, beside, example } = asked;
+  const ranked = rankAll(asked, weights);
+  const choices = [choiceOf(asked, ranked, one.kind === 'near')];
+  const right = ranked.find((each) => isAnswer(each, asked));
   const needed = right && !right.table.isTransposed ? neededColumn(right) : undefined;
   if (needed === undefined || !example.right.includes(true) || sources.length !== 1) return choices;
   const without = sources.map((source) => dropColumn(source, needed));
   if (without.some(({ header }) => header.length < 2)) return choices;
-  const others = rankAll(
-    asked,
-    without.map((source) => readyTable(source, ready[0]?.about)),
-    weights,
-  );
-  const dropped = choiceOf(one, others, true);
+  const lacking = without.map((source) => readyTable(source, ready[0]?.about));
+  const others = rankAll({ ...asked, ready: lacking }, weights);
+  const dropped = choiceOf({ ...asked, ready: lacking, beside }, others, true);
   return dropped.isRight ? choices : [...choices, dropped];
 }
 
@@ -178,16 +213,17 @@ function dropColumn(source: SourceTable, column: number): SourceTable {
   };
 }
 
-function choiceOf(one: Case, ranked: readonly RankedPlan[], isDropped: boolean): Choice {
+function choiceOf(asked: Asked, ranked: readonly RankedPlan[], isDropped: boolean): Choice {
+  const { one } = asked;
   const [best] = ranked;
   if (best === undefined)
     return { set: one.set, isDropped, isRight: false, features: new Map([['always', 1]]), said: '' };
   const told = toldTexts(best.plan, best.result, best.table);
-  const right = ranked.find((each) => isRight(toldTexts(each.plan, each.result, each.table), one));
+  const right = ranked.find((each) => isAnswer(each, asked));
   return {
     set: one.set,
     isDropped,
-    isRight: isRight(told, one),
+    isRight: isAnswer(best, asked),
     features: confidenceFeatures(ranked, best.question),
     said: `${one.set} ${one.op ?? ''} ${one.group} | ${one.question} | wanted ${one.all.map(([form]) => form).join(' & ')}\n   got ${sayPlan(best)} → ${told.slice(0, 4).join(' | ')}\n   ${right === undefined ? 'none right' : `right ${sayPlan(right)}`}`,
   };
@@ -259,6 +295,20 @@ function reportConfidence(choices: readonly (Choice & { fold: number })[]): Reco
 /** The questions of working life are fewer and count twice: they are what people ask of their own tables. */
 function weighed(choices: readonly Choice[]): Choice[] {
   return choices.flatMap((choice) => (choice.set === 'own' ? [choice, choice] : [choice]));
+}
+
+function trainLogistic(choices: readonly Choice[]): Record<string, number> {
+  const names = [...new Set(['always', ...choices.flatMap(({ features }) => [...features.keys()])])];
+  const fitted = fitLogistic(
+    choices.map(({ features, isRight: right }) => ({
+      row: names.map((name) => features.get(name) ?? 0),
+      isRight: right,
+      weight: 1,
+    })),
+  );
+  return Object.fromEntries(
+    names.map((name, at): [string, number] => [name, Math.round(1000 * (fitted[at] ?? 0)) / 1000]).sort(),
+  );
 }
 
 main(process.argv.slice(2));

@@ -45,8 +45,10 @@ export interface LibraryVersion {
 }
 
 /** What a question comes to over the tables of some documents. */
-export interface Reckoned extends Omit<ReckonedOver, 'document'> {
+export interface Reckoned extends Omit<ReckonedOver, 'document' | 'others'> {
   readonly documentId: DocumentId;
+  /** Whose tables answer nearly as likely and otherwise. */
+  readonly others: readonly DocumentId[];
 }
 
 export interface Library {

@@ -90,6 +90,8 @@ export interface ReckonedOver {
   readonly sure: number;
   /** The question speaks of a weight, a discount, a date of delivery that no table in reach has. */
   readonly asksForAbsent: boolean;
+  /** Other documents, from 0, whose tables answer nearly as likely and otherwise. */
+  readonly others: readonly number[];
   /** Whether no document that was asked has much text beside its tables. */
   readonly standsAlone: boolean;
   /** The answer, in Markdown, with marks of the lines that it cites. */

@@ -2,9 +2,12 @@ import { expect, test } from 'bun:test';
 import type { Answer, Turn } from '../../src/assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import { composeAnswer } from '../../src/assistant/built-in/compose.ts';
+import { TermMatcher } from '../../src/assistant/built-in/matching.ts';
 import { preparePassage } from '../../src/assistant/built-in/prepared.ts';
 import { readQuestion } from '../../src/assistant/built-in/question.ts';
 import type { Library } from '../../src/assistant/library.ts';
+import { rank } from '../../src/assistant/ranking/rank.ts';
+import { Opposites } from '../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { libraryOf } from '../support/library-of.ts';
 
@@ -118,23 +121,12 @@ test('shows a row that answers as a small table, with the names of its columns',
   const of = libraryOf({ 'rooms.md': '| Room | Area |\n| --- | --- |\n| Office | 32 |\n' });
   const [passage] = of.documents().flatMap(({ id }) => of.passages(id, 0, 0));
   const prepared = passage && preparePassage(passage, 'en');
-  const [table] = prepared?.tables ?? [];
-  const [row] = table?.rows ?? [];
-  if (prepared === undefined || table === undefined || row === undefined) throw new Error('no row');
-  const best = {
-    prepared,
-    table,
-    row,
-    columns: [1],
-    cells: 1,
-    all: 1,
-    named: 1,
-    missingNumbers: 0,
-    score: 1,
-  };
-  const question = readQuestion('Which room has the largest area?', new RelatedWords());
-  expect(composeAnswer(of, question, { kind: 'row', best }).text).toBe(
-    'Area: 32 [1]\n\n| Room | Area |\n| --- | --- |\n| Office | 32 |',
+  const question = readQuestion('What is the area of the office?', new RelatedWords());
+  const matcher = new TermMatcher(question.terms);
+  const asked = { question, matcher, weights: question.terms.map(() => 1) };
+  const ranked = rank(prepared === undefined ? [] : [prepared], { ...asked, opposites: new Opposites() });
+  expect(composeAnswer(of, question, { kind: 'quotes', sure: 1, ranked, asked }).text).toBe(
+    'Office · 32 [1]\n\n| Room | Area |\n| --- | --- |\n| Office | 32 |',
   );
 });
 

@@ -1,4 +1,4 @@
-/** Answers a question by reckoning over all rows of the tables in reach, where a plan for it is sure enough. */
+/** Answers a question by reckoning over all rows of the tables in reach. */
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { TableBasis } from '../../domain/tables.ts';
@@ -7,78 +7,54 @@ import { surelyNamed } from '../documents/resolve-documents.ts';
 import type { Library, LibraryDocument, Reckoned } from '../library.ts';
 import { filled, wordingOf } from '../tables/answers/say-plan.ts';
 import { numbersSaid } from '../tables/links/said-values.ts';
-import type { PlanKind } from '../tables/plans/plan.ts';
 import { askedOfTables, readAskedOfTables, type TableQuestion } from '../tables/question.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import type { Question } from './question.ts';
 
 /** Documents whose tables are read for one question; of more, those that the index finds first. */
-const MOST_DOCUMENTS = 6;
-const FOUND_PASSAGES = 40;
-/**
- * How sure a plan must be where a document is its tables; where text beside them may answer; and beside text where
- * only reckoning answers: there it is an answer from where it is as often right as not, and says what it took for sure.
- */
-const SURE_ALONE = 0.35;
-const SURE_BESIDE_TEXT = 0.75;
-const SURE_RECKONED = 0.35;
+const MOST_DOCUMENTS = 12;
+/** How sure a plan must be where nothing else answers. */
+const SURE = 0.35;
 /** Documents of more passages are not looked through for a row's passage. */
 const MOST_PASSAGES = 2_000;
 
-/** The answer; what is said instead where only a table could answer and none does surely; or undefined. */
+/** What a question comes to over the tables in reach. */
+export interface TableReading {
+  readonly reckoned: Reckoned;
+  readonly question: TableQuestion;
+  readonly document: LibraryDocument;
+}
+
+/** The likeliest reading; undefined when there is no table in reach, or none that the question can be read for. */
+export async function readTables(
+  related: RelatedWords,
+  library: Library,
+  asked: Question,
+): Promise<TableReading | undefined> {
+  const named = surelyNamed(library, asked.text);
+  const documents = named.length > 0 ? named : likelyDocuments(library, asked);
+  if (documents.length === 0) return undefined;
+  // What files are called says nothing of their rows, and its figures are none of theirs.
+  const text = documents.reduce((rest, { fileName }) => rest.replaceAll(fileName, ' '), asked.text);
+  const told = askedOfTables(text, asked.language, related);
+  const reckoned = await library.reckon(documents, told);
+  const document = documents.find(({ id }) => id === reckoned?.documentId);
+  if (reckoned === undefined || document === undefined) return undefined;
+  return { reckoned, question: readAskedOfTables(told), document };
+}
+
+/** The answer where nothing but tables is asked; undefined where they do not answer surely. */
 export async function answerFromTables(
   related: RelatedWords,
   library: Library,
   asked: Question,
 ): Promise<Answer | undefined> {
-  const documents = documentsInReach(library, asked);
-  if (documents.length === 0) return undefined;
-  const told = askedOfTables(asked.text, asked.language, related);
-  const reckoned = await library.reckon(documents, told);
-  if (reckoned === undefined) return undefined;
-  const { standsAlone, sure } = reckoned;
-  const question = readAskedOfTables(told);
-  const document = documents.find(({ id }) => id === reckoned.documentId);
-  const besideText = isOverFigures(reckoned, question) ? SURE_RECKONED : SURE_BESIDE_TEXT;
-  if (document !== undefined && sure >= (standsAlone ? SURE_ALONE : besideText)) {
-    return compose(library, reckoned, document);
-  }
-  return standsAlone && hasNoRowThatAnswers(reckoned, question) ? refuse(reckoned, question) : undefined;
+  const reading = await readTables(related, library, asked);
+  return reading === undefined || reading.reckoned.sure < SURE ? undefined : tellReading(library, reading);
 }
-
-/**
- * What names one row is looked up in it. What goes over several has no answer in any one of them, and what no column
- * holds has none at all: a row that is named says nothing of its weight.
- */
-function hasNoRowThatAnswers(
-  { rows, asksForAbsent, namesColumn }: Reckoned,
-  question: TableQuestion,
-): boolean {
-  if (rows === 1) return asksForAbsent && (!namesColumn || isReckoning(question));
-  return asksForAbsent || isReckoning(question);
-}
-
-/** What no sentence or row says: differences, sums, averages, shares. */
-function isOverFigures({ kind }: Reckoned, { operations }: TableQuestion): boolean {
-  return REACHED_BY_RECKONING.has(kind) && operations.some(({ tag }) => RECKONING.has(tag));
-}
-
-const REACHED_BY_RECKONING: ReadonlySet<string> = new Set([
-  ...([
-    'sum',
-    'mean',
-    'difference',
-    'increase',
-    'change',
-    'share',
-    'ratio',
-    'range',
-  ] as const satisfies PlanKind[]),
-  ...(['extremeRow', 'extremeValue', 'countShare', 'sumShare'] as const),
-]);
 
 /** Words of reckoning: a single row or sentence that resembles the question would be no answer. */
-function isReckoning(question: TableQuestion): boolean {
+export function isReckoning(question: TableQuestion): boolean {
   const { operations, quantities } = question;
   const isOrdered = quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less');
   return (
@@ -103,21 +79,23 @@ const RECKONING: ReadonlySet<string> = new Set([
   'distinct',
 ]);
 
-function documentsInReach(library: Library, asked: Question): readonly LibraryDocument[] {
-  const named = surelyNamed(library, asked.text);
-  const all = named.length > 0 ? named : library.documents();
+/** Of many documents those that hold most of the question's words, a rare word more than others. */
+function likelyDocuments(library: Library, asked: Question): readonly LibraryDocument[] {
+  const all = library.documents();
   if (all.length <= MOST_DOCUMENTS) return all;
-  const stems = [...new Set(asked.terms.flatMap((term) => term.stems))];
-  const found = new Set<DocumentId>(
-    library.search(stems, FOUND_PASSAGES).map(({ documentId }) => documentId),
-  );
-  return [...found]
-    .flatMap((id) => all.find((document) => document.id === id) ?? [])
+  const worth = new Map<DocumentId, number>();
+  for (const { stems } of asked.terms) {
+    const holding = library.documentsWith(stems);
+    for (const id of holding.keys()) worth.set(id, (worth.get(id) ?? 0) + 1 / holding.size ** 0.5);
+  }
+  return [...all]
+    .filter(({ id }) => worth.has(id))
+    .sort((a, b) => (worth.get(b.id) ?? 0) - (worth.get(a.id) ?? 0))
     .slice(0, MOST_DOCUMENTS);
 }
 
-function compose(library: Library, reckoned: Reckoned, document: LibraryDocument): Answer {
-  const { text, quotes, filter, table, plan, groups } = reckoned;
+export function tellReading(library: Library, { reckoned, document, question }: TableReading): Answer {
+  const { text, quotes, filter, table, plan, groups, others } = reckoned;
   const { id: documentId, fileName, version } = document;
   const passages =
     document.passages <= MOST_PASSAGES ? library.passages(documentId, 0, document.passages) : [];
@@ -133,11 +111,15 @@ function compose(library: Library, reckoned: Reckoned, document: LibraryDocument
     };
   });
   const basis: TableBasis = { documentId, version, fileName, table, filter, plan, groups };
-  return { text, citations, found: true, basis };
+  const choices = library
+    .documents()
+    .filter(({ id }) => others.includes(id))
+    .map(({ fileName: label }) => ({ label, question: `${question.text.trim()} (${label})` }));
+  return { text, citations, found: true, basis, ...(choices.length === 0 ? {} : { choices }) };
 }
 
 /** Nothing is reckoned; the nearest reading shows how to ask. */
-function refuse({ plan }: Reckoned, { language }: TableQuestion): Answer {
+export function refuseReading({ reckoned: { plan }, question: { language } }: TableReading): Answer {
   const say = wordingOf(language);
   return { text: `${say.unsure} ${filled(say.nearest, { plan })}`, citations: [], found: false };
 }

@@ -14,7 +14,6 @@ import { isNumber } from './evidence.ts';
 import type { TermMatcher } from './matching.ts';
 import type { Question } from './question.ts';
 import type { AnswerKind } from './question-forms.ts';
-import type { RankedRow } from './rank-rows.ts';
 
 const COUNTS = LANGUAGES.flatMap((language) => TOPIC_DATA[language].listings.count.split(',')).map((phrase) =>
   listed(phrase.trim()),
@@ -53,8 +52,17 @@ export function isOfAskedKind(
   matcher: TermMatcher,
 ): boolean {
   const counted = countedTerm(question);
+  if (candidate.row !== undefined && !hasCellOfKind(candidate.row.row.cells, question)) return false;
   if (counted === undefined) return true;
   return figures.noKind === 0 && saysTerm(candidate, question, matcher, counted);
+}
+
+/** Of a row: a person is no figure, an amount is one. */
+function hasCellOfKind(cells: readonly string[], { kind }: Question): boolean {
+  // A value beside a label is no reason.
+  if (kind === 'reason' && cells.length === 2) return false;
+  if (kind === 'person') return cells.some((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell));
+  return !AMOUNTS.has(kind) || cells.some((cell) => /\d/.test(cell));
 }
 
 /** In itself, beside a number; or in what it stands under. A row of data says it by a column with numbers. */
@@ -81,32 +89,4 @@ function saysTerm(candidate: Candidate, question: Question, matcher: TermMatcher
 /** A number, maybe with its unit: no date and no key. */
 function isFigure(cell: string): boolean {
   return /^\D{0,3}\d[\d.,’' ]*\D{0,12}$/.test(cell);
-}
-
-/** Whether the cell of a row that would be the answer can be one. */
-export function isCellOfAskedKind(
-  { row, table, columns, prepared }: RankedRow,
-  question: Question,
-  matcher: TermMatcher,
-): boolean {
-  const [column = 0] = columns;
-  const cell = row.cells[column] ?? '';
-  if (question.kind === 'person' && /\d/.test(cell)) return false;
-  // A value beside a label is no reason.
-  if (question.kind === 'reason' && row.cells.length === 2) return false;
-  const counted = countedTerm(question);
-  if (counted !== undefined && !isFigure(cell)) return false;
-  if (AMOUNTS.has(question.kind) && !/\d/.test(cell)) return false;
-  // Of a label and its value the label is no answer.
-  const name = tokenize(table.header[column] ?? '').map(({ word }) => ({
-    word,
-    stem: stem(word, prepared.language),
-  }));
-  const isLabel = column === 0 && row.cells.length === 2;
-  if (isLabel && matcher.strengths(name).every((strength) => strength === 0)) return false;
-  const { start, end, from, to } = row;
-  return (
-    counted === undefined ||
-    saysTerm({ prepared, start, end, from, to, row: { row, table } }, question, matcher, counted)
-  );
 }

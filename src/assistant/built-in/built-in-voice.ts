@@ -31,10 +31,11 @@ import { summarizeAsked } from '../summaries/summarize.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
-import { answerFromTables } from './answer-from-tables.ts';
+import { isReckoning, readTables, refuseReading, tellReading } from './answer-from-tables.ts';
+import { chooseAnswer } from './choose-answer.ts';
 import { cite } from './cite.ts';
 import { composeAnswer } from './compose.ts';
-import { findAnswer } from './find-answer.ts';
+import { findAnswer, toNear } from './find-answer.ts';
 import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
 import { say, tell } from './phrases.ts';
@@ -180,10 +181,15 @@ export class BuiltInVoice {
   async #find(question: Question, before: string, library: Library, onStep: AnswerRequest['onStep']) {
     const asked = inContext(question, before, (earlier) => readQuestion(earlier, this.#related));
     onStep(searchStep(asked));
-    const reckoned = await answerFromTables(this.#related, library, asked);
-    if (reckoned !== undefined) return reckoned;
+    const reading = await readTables(this.#related, library, asked);
     const tools = { reader: this.#reader, opposites: this.#opposites };
-    return composeAnswer(library, asked, findAnswer(tools, library, asked));
+    const finding = findAnswer(tools, library, asked);
+    const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);
+    if (reading === undefined || chosen === 'text') return composeAnswer(library, asked, finding);
+    if (chosen === 'tables') return tellReading(library, reading);
+    return isReckoning(reading.question)
+      ? refuseReading(reading)
+      : composeAnswer(library, asked, toNear(finding));
   }
 
   /** All things of a kind, where they are asked for. */

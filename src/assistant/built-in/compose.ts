@@ -3,14 +3,12 @@ import type { Answer } from '../assistant.ts';
 import type { Library } from '../library.ts';
 import type { Candidate } from '../ranking/candidates.ts';
 import type { Ranked } from '../ranking/rank.ts';
-import { tokenize } from '../text/tokens.ts';
 import { cite, onOneLine } from './cite.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import type { Finding } from './find-answer.ts';
 import { say } from './phrases.ts';
 import type { Question } from './question.ts';
 import { type Quotation, quotationOf, quotationsOf, shownText } from './quotations.ts';
-import type { RankedRow } from './rank-rows.ts';
 
 /** Places that come near, where nothing answers. */
 const MOST_NEAR = 3;
@@ -18,30 +16,9 @@ const MOST_NEAR = 3;
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
   if (finding.kind === 'none')
     return { text: say(question.language, 'notFound'), citations: [], found: false };
-  if (finding.kind === 'row') return composeRow(library, question, finding.best);
   return finding.kind === 'near'
     ? composeNearest(library, question, finding.ranked)
     : composeFound(library, finding);
-}
-
-/** A value, and the row that it stands in as a small table with the names of its columns. */
-function composeRow(
-  library: Library,
-  question: Question,
-  { prepared, row, table, columns }: RankedRow,
-): Answer {
-  const [column = 0] = columns;
-  // What a question says is the label, of two columns the cell beside the value rather than the head above it.
-  const [beside = ''] = row.cells;
-  const isBeside =
-    row.cells.length === 2 &&
-    column === 1 &&
-    tokenize(beside).some(({ word }) => question.terms.some((term) => term.word === word));
-  const header = isBeside ? beside : (table.header[column] ?? '');
-  const value = row.cells[column] ?? '';
-  const text = header === '' ? `${value} [1]` : `${header}: ${value} [1]`;
-  const quote = cite(library, prepared.passage, row.start, row.end);
-  return { text: `${text}\n\n${smallTable(table.header, row.cells)}`, citations: [quote], found: true };
 }
 
 /** Columns that the row leaves empty are left out. */
@@ -63,8 +40,11 @@ function composeFound(library: Library, { ranked, asked }: Extract<Finding, { ki
   const excerpt = excerptOf(best.candidate, asked);
   const [first, ...further] = quotationsOf(ranked, asked.question, excerpt);
   const lead = first === undefined ? '' : leadOf(best.candidate, first, excerpt);
+  const { row } = best.candidate;
+  const table = row === undefined ? [] : [smallTable(row.table.header, row.row.cells)];
+  const quotes = further.map((one, index) => `> ${shownText(one)} [${index + 2}]`);
   return {
-    text: [`${lead} [1]`, ...further.map((one, index) => `> ${shownText(one)} [${index + 2}]`)].join('\n\n'),
+    text: [`${lead} [1]`, ...table, ...quotes].join('\n\n'),
     citations: [...(first === undefined ? [] : [first]), ...further].map((one) => citationOf(library, one)),
     found: true,
   };

@@ -12,12 +12,12 @@ import { answerFromTables } from '../built-in/answer-from-tables.ts';
 import { TermMatcher } from '../built-in/matching.ts';
 import { preparePassage } from '../built-in/prepared.ts';
 import { type Question, readQuestion } from '../built-in/question.ts';
-import { rankRows } from '../built-in/rank-rows.ts';
 import type { Reckoning } from '../check-citations.ts';
 import { compare } from '../comparisons/compare.ts';
 import { within } from '../documents/within.ts';
 import { findQuote } from '../find-quote.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
+import { rank } from '../ranking/rank.ts';
 import { Opposites } from '../text/opposites.ts';
 import { type RelatedWords, stemsOf } from '../text/related-words.ts';
 import type { ToolCall } from './messages.ts';
@@ -27,6 +27,7 @@ import { ChangeCall, TOOL_NAMES } from './tool-definitions.ts';
 /** Passages of one result. */
 const MOST_FOUND = 6;
 const MOST_READ = 12;
+const MOST_ROWS = 3;
 /** Characters of one result. */
 const LONGEST_RESULT = 14_000;
 const MOST_LISTED = 100;
@@ -153,12 +154,15 @@ export class ModelTools {
       const found =
         one === undefined ? this.#library.search(stems, 30) : this.#library.searchIn(one.id, stems, 30);
       const prepared = found.map((passage) => preparePassage(passage, question.language));
-      const even = { weights: question.terms.map(() => 1), isKnown: question.terms.map(() => true) };
-      const rows = rankRows(prepared, question, new TermMatcher(question.terms), even).slice(0, 3);
+      const by = { question, matcher: new TermMatcher(question.terms), opposites: new Opposites() };
+      const rows = rank(prepared, { ...by, weights: question.terms.map(() => 1) }).flatMap(({ candidate }) =>
+        candidate.row === undefined ? [] : [{ ...candidate.row, candidate }],
+      );
       if (rows.length === 0) return 'No table row is like that.';
       return rows
-        .map(({ prepared: { passage }, table, row: found }) => {
-          const number = this.#numberOf(passage);
+        .slice(0, MOST_ROWS)
+        .map(({ table, row: found, candidate }) => {
+          const number = this.#numberOf(candidate.prepared.passage);
           const cells = found.cells.map((cell, index) => `${table.header[index] ?? ''}: ${cell}`);
           return `Passage ${number}: ${cells.join(' | ')}`;
         })

@@ -55,8 +55,8 @@ export interface ColumnType {
 interface Headed {
   readonly words: readonly HeaderWord[];
   readonly holds: 'person' | 'place' | undefined;
-  /** Of figures of money, whether each is for one piece, or for all of the row. */
-  readonly amount: 'perUnit' | 'total' | undefined;
+  /** Of figures of money, whether each is for one piece, or for all of the row, or what was spent on it. */
+  readonly amount: ReturnType<typeof amountOf>;
   /** The unit of time that its figures count: "Interval (months)". */
   readonly span: TimeSpan | undefined;
 }
@@ -199,6 +199,11 @@ export function headed(header: string, kind: ColumnKind): Headed {
 
 const YES = new Set(YES_NO.yes.split(' '));
 const NO = new Set(YES_NO.no.split(' '));
+
+/** Of a cell of a column of yes and no. */
+export function saysYes(text: string): boolean {
+  return YES.has(foldWord(text));
+}
 
 function saysYesOrNo(texts: Texts): boolean {
   if (texts.size === 0 || texts.size > YES.size + NO.size) return false;

@@ -5,6 +5,7 @@
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, tokenize } from '../text/tokens.ts';
+import ACROSS from './language/across.json';
 import DE from './language/de.json';
 import EN from './language/en.json';
 import ES from './language/es.json';
@@ -139,6 +140,18 @@ export function lexiconOf(language: Language): Lexicon {
   return known;
 }
 
+/** The language whose words about tables say most of a question that has too few others to tell. */
+export function languageByLexicon(words: readonly string[], fallback: Language): Language {
+  const said = (language: Language) => {
+    const { operations, questions, quantities, idle } = lexiconOf(language);
+    const found = [operations.find(words), questions.find(words), quantities.find(words)].flat();
+    return words.filter((word, at) => idle.has(word) || found.some(({ from, to }) => at >= from && at < to))
+      .length;
+  };
+  const most = Math.max(...LANGUAGES.map(said));
+  return said(fallback) === most ? fallback : (LANGUAGES.find((one) => said(one) === most) ?? fallback);
+}
+
 /** What headers call quantities, in every language at once: a table may be in another than the question. */
 const HEADER_NOUNS = new Phrases<Quantity>();
 for (const language of LANGUAGES) {
@@ -227,8 +240,8 @@ export function kindOfHeader(stems: readonly string[]): 'person' | 'place' | und
 
 /** Words of cells and headers that stand for each other, by any stem. */
 const SYNONYMS = new Map<string, Set<string>>();
-for (const language of LANGUAGES) {
-  for (const group of SOURCES[language].synonyms.split(';')) {
+for (const list of [...LANGUAGES.map((language) => SOURCES[language].synonyms), ACROSS.groups]) {
+  for (const group of list.split(';')) {
     const stems = group
       .trim()
       .split(/\s+/)
@@ -246,12 +259,15 @@ export function synonymsOf(stems: readonly string[]): ReadonlySet<string> {
 }
 
 const PER_UNIT = /^(?:unit|each|piece|einzel|stuck|unitaire|unitario|unitaria|unidad|per)/;
-const FOR_ALL = /^(?:total|gesamt|betrag|summe|amount|montant|importe|sum)/;
+const FOR_ALL =
+  /^(?:total|gesamt|betrag|summe|amount|montant|importe|sum|umsatz|revenue|turnover|sales$|ventes$|ventas$)/;
+const SPENT = /^(?:costs?|kosten|couts?|costes?|gastos?|depenses?|expenses?|spent|fees?)$/;
 
-/** Whether a header tells the price of one piece or of all. */
-export function amountOf(words: readonly string[]): 'perUnit' | 'total' | undefined {
+/** Whether a header tells the price of one piece, or of all, or what was spent. */
+export function amountOf(words: readonly string[]): 'perUnit' | 'total' | 'spent' | undefined {
   if (words.some((word) => PER_UNIT.test(word))) return 'perUnit';
-  return words.some((word) => FOR_ALL.test(word)) ? 'total' : undefined;
+  if (words.some((word) => FOR_ALL.test(word))) return 'total';
+  return words.some((word) => SPENT.test(word)) ? 'spent' : undefined;
 }
 
 /** Words that head or begin a row of totals, folded. */

@@ -9,6 +9,7 @@ import { STOP_WORDS } from '../text/word-lists.ts';
 import {
   type Found,
   type Lexicon,
+  languageByLexicon,
   lexiconOf,
   type Operation,
   type Quantity,
@@ -49,7 +50,7 @@ export function askedOfTables(text: string, language: Language, related?: Relate
   const words = tokenize(text)
     .slice(0, MOST_TOKENS)
     .map(({ word }) => word);
-  const told = detectLanguage(words) ?? language;
+  const told = detectLanguage(words) ?? languageByLexicon(words, language);
   return { text, language: told, related: (related?.of(words, told) ?? []).map(relatedStems) };
 }
 

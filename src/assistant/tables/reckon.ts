@@ -2,15 +2,20 @@
 import type { AskedOfTables, ReckonedOver, RowCondition, RowFilter } from '../../domain/tables.ts';
 import { answerText } from './answers/answer-text.ts';
 import { sayPlan } from './answers/say-plan.ts';
-import { choosePlan } from './plans/choose-plan.ts';
+import { amongTables, worthOf } from './plans/among-tables.ts';
+import { choosePlan, type Choice as PlanChoice, type Trained } from './plans/choose-plan.ts';
 import type { Condition } from './plans/conditions.ts';
-import type { RankedPlan, ReadyTable } from './plans/rank-plans.ts';
-import { readAskedOfTables, readTableQuestion, type TableQuestion } from './question.ts';
+import type { RankedPlan } from './plans/rank-plans.ts';
+import type { ReadyTable } from './plans/ready-table.ts';
+import { readAskedOfTables, type TableQuestion } from './question.ts';
 
 /** Tables that plans are made for. */
-const MOST_TABLES = 4;
+const MOST_TABLES = 8;
 /** From this share of its text on, a document is its tables. */
 const MOSTLY_TABLES = 0.6;
+/** A plan that is no further behind is a likely reading as well. */
+const NEARLY = 1;
+const MOST_OTHERS = 2;
 /** Below this, an answer says that it is one reading of the question. */
 const SURE_OF_READING = 0.6;
 
@@ -30,7 +35,11 @@ interface AskedTable {
 }
 
 /** Undefined when the documents have no tables, or there is no plan for any. */
-export function reckon(documents: readonly AskedDocument[], asked: AskedOfTables): ReckonedOver | undefined {
+export function reckon(
+  documents: readonly AskedDocument[],
+  asked: AskedOfTables,
+  trained?: Trained,
+): ReckonedOver | undefined {
   const question = readAskedOfTables(asked);
   const tables = likeliest(
     documents.flatMap((document) => document.tables.map((ready) => ({ ready, document }))),
@@ -39,8 +48,9 @@ export function reckon(documents: readonly AskedDocument[], asked: AskedOfTables
   const choice = choosePlan(
     tables.map(({ ready }) => ready),
     question,
+    trained,
   );
-  const from = tables.find(({ ready }) => ready.views.some(({ table }) => table === choice?.best.table));
+  const from = tables.find(({ ready }) => ready === choice?.best.ready);
   if (choice === undefined || from === undefined) return undefined;
   const { best, sure, asksForAbsent } = choice;
   const { plan, result, table } = best;
@@ -53,34 +63,41 @@ export function reckon(documents: readonly AskedDocument[], asked: AskedOfTables
     kind: plan.kind,
     namesColumn: plan.target?.link !== undefined || plan.measure?.link !== undefined,
     ...{ sure, asksForAbsent, text, groups },
+    others: otherDocuments(choice, tables).map((document) => documents.indexOf(document)),
     standsAlone: tables.every(({ document }) => document.share >= MOSTLY_TABLES),
     plan: sayPlan(plan, result, table, best.question),
     quotes: cited.map(from.document.lineAt),
   };
 }
 
-/** Of many tables those that say most of the question's words. */
-function likeliest(tables: readonly AskedTable[], question: TableQuestion): readonly AskedTable[] {
-  if (tables.length <= MOST_TABLES) return tables;
-  return tables
-    .map((table) => ({ table, said: wordsKnown(table, question) }))
-    .sort((a, b) => b.said - a.said)
-    .slice(0, MOST_TABLES)
-    .map(({ table }) => table);
+/** Those whose best plan is hardly behind. */
+function otherDocuments(
+  { best, ranked }: PlanChoice,
+  tables: readonly AskedTable[],
+): readonly AskedDocument[] {
+  const documentOf = (ready: ReadyTable) => tables.find((table) => table.ready === ready)?.document;
+  const own = documentOf(best.ready);
+  const near = ranked
+    .filter(({ score, result }) => best.score - score < NEARLY && result.rows.length > 0)
+    .flatMap(({ ready }) => documentOf(ready) ?? []);
+  return [...new Set(near)].filter((document) => document !== own).slice(0, MOST_OTHERS);
 }
 
-/** How many words of the question a table, its title or its file's name says. */
-function wordsKnown({ ready, document: { fileName } }: AskedTable, { tokens }: TableQuestion): number {
-  const [view] = ready.views;
-  if (view === undefined) return 0;
-  const above = readTableQuestion([fileName.replaceAll(/[_.-]/g, ' '), view.table.above].join(' '), 'en');
-  const stems = new Set(above.tokens.flatMap((token) => token.stems));
-  const isSaid = (stem: string) =>
-    stems.has(stem) ||
-    view.cells.some(
-      ({ byStem, column }) => byStem.has(stem) || column.words.some((word) => word.stems.includes(stem)),
-    );
-  return tokens.filter((token) => token.isContent && token.stems.some(isSaid)).length;
+/** Of many tables those that know most of the question's words. */
+function likeliest(tables: readonly AskedTable[], question: TableQuestion): readonly AskedTable[] {
+  if (tables.length <= MOST_TABLES) return tables;
+  const among = amongTables(
+    tables.map(({ ready }) => ready),
+    question,
+  );
+  return tables
+    .map((table, at) => {
+      const own = among[at];
+      return { table, worth: own === undefined ? 0 : worthOf(own) };
+    })
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, MOST_TABLES)
+    .map(({ table }) => table);
 }
 
 /** The rows that a plan goes over. A table turned round has no rows of its own: then it is all of the table. */

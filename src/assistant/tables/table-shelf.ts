@@ -1,5 +1,6 @@
 /** Tables of texts that are in memory, kept between questions: for files that are asked about without a service. */
 import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
+import type { Trained } from './plans/choose-plan.ts';
 import { type AskedDocument, reckon } from './reckon.ts';
 import { openDocument, partsOf } from './stored/open.ts';
 import { packTables } from './stored/pack.ts';
@@ -15,11 +16,15 @@ export interface ShelvedText {
 export class TableShelf {
   readonly #shelved = new Map<string, AskedDocument>();
 
+  /** @param trained what plans are chosen by, where it is not what the assistant has learned */
+  constructor(readonly trained?: Trained) {}
+
   /** What a question comes to over the tables of some texts. */
   reckon(texts: readonly ShelvedText[], asked: AskedOfTables): ReckonedOver | undefined {
     return reckon(
       texts.map((text) => this.#documentOf(text)),
       asked,
+      this.trained,
     );
   }
 

@@ -94,7 +94,8 @@ async function reckonNamed(
 ): Promise<Reckoned | undefined> {
   const reckoned = versions.length === 0 ? undefined : await reckon(versions, asked);
   const about = reckoned && versions[reckoned.document];
-  return reckoned && about && { ...reckoned, documentId: about.documentId };
+  const others = reckoned?.others.flatMap((at) => versions[at]?.documentId ?? []) ?? [];
+  return reckoned && about && { ...reckoned, documentId: about.documentId, others };
 }
 
 function toLibraryDocument(version: ReadyVersion | undefined, passages = 0): LibraryDocument[] {

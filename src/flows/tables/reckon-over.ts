@@ -3,6 +3,7 @@
  * a conversion process, so that the service answers requests meanwhile however many rows there are.
  */
 import type { WorkOwner } from '../../convert/pool/work.ts';
+import type { Sha256 } from '../../domain/document.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
 import { listTables } from '../../store/document-tables.ts';
@@ -18,6 +19,14 @@ const MOST_TABLES = 2_000;
 const FEW_CELLS = 10_000;
 const FEW_TABLES = 20;
 
+/** The tables of one of the versions. */
+interface FoundTables extends Pick<ReadyVersion, 'fileName' | 'markdown'> {
+  readonly index: number;
+  readonly share: number;
+  readonly cells: Sha256;
+  readonly tables: ReturnType<typeof listTables>;
+}
+
 /** @throws AppError when another try may fare better */
 export async function reckonOver(
   deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
@@ -26,7 +35,7 @@ export async function reckonOver(
   asked: AskedOfTables,
   owner: WorkOwner,
 ): Promise<ReckonedOver | undefined> {
-  const found = [];
+  const found: FoundTables[] = [];
   for (const [index, version] of versions.entries()) {
     const { share, cells } = await findTables(deps, organization, version, owner);
     if (cells === null) continue;
@@ -46,5 +55,9 @@ export async function reckonOver(
   const reckoned = isSmall
     ? reckonStored(documents, asked)
     : await awaitConversion(deps, { kind: 'reckon', documents, asked }, owner);
-  return reckoned === null ? undefined : { ...reckoned, document: found[reckoned.document]?.index ?? 0 };
+  if (reckoned === null) return undefined;
+  const [document = 0, ...others] = [reckoned.document, ...reckoned.others].map(
+    (at) => found[at]?.index ?? 0,
+  );
+  return { ...reckoned, document, others };
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { answerText } from '../../../src/assistant/tables/answers/answer-text.ts';
 import { choosePlan } from '../../../src/assistant/tables/plans/choose-plan.ts';
-import { readyTable } from '../../../src/assistant/tables/plans/rank-plans.ts';
+import { readyTable } from '../../../src/assistant/tables/plans/ready-table.ts';
 import { readTableQuestion } from '../../../src/assistant/tables/question.ts';
 import { readTables } from '../../../src/assistant/tables/read-tables.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import type { Language } from '../../../src/assistant/languages/language-data.ts';
 import { toldTexts } from '../../../src/assistant/tables/answers/told.ts';
 import { choosePlan } from '../../../src/assistant/tables/plans/choose-plan.ts';
-import { readyTable } from '../../../src/assistant/tables/plans/rank-plans.ts';
+import { readyTable } from '../../../src/assistant/tables/plans/ready-table.ts';
 import { readTableQuestion } from '../../../src/assistant/tables/question.ts';
 import { readTables } from '../../../src/assistant/tables/read-tables.ts';
 import { RelatedWords } from '../../../src/assistant/text/related-words.ts';

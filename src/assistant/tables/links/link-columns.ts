@@ -139,7 +139,12 @@ function byQuantity(column: Column, question: TableQuestion): ColumnLink[] {
   if (column.kind === 'text' && column.valued < 0.5) return [];
   const links: ColumnLink[] = [];
   for (const { tag, from, to } of question.quantities) {
-    if (!column.quantities.has(tag.quantity)) continue;
+    if (!column.quantities.has(tag.quantity)) {
+      // What is taken in is the amount of the rows, whatever the header calls it.
+      if (tag.quantity === 'revenue' && column.amount === 'total' && column.kind === 'number')
+        links.push({ column, manner: 'synonym', bits: spanBits(from, to), strength: STRENGTH.quantity });
+      continue;
+    }
     const bits = spanBits(from, to);
     if (tag.role === 'nouns') links.push({ column, manner: 'quantity', bits, strength: STRENGTH.quantity });
     else if (tag.role === 'how') links.push({ column, manner: 'verb', bits, strength: STRENGTH.verb });

@@ -1,5 +1,5 @@
 /** Conditions from numbers, dates and states that a question says, on every column that they fit. */
-import type { Column } from '../column.ts';
+import { type Column, saysYes } from '../column.ts';
 import type { Comparison, Found, Quantity } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
@@ -18,6 +18,7 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
     ...numberConditions(table, question, columns),
     ...dateConditions(table, question),
     ...stateConditions(table, question),
+    ...flagConditions(question, columns),
     ...emptyConditions(question, columns),
     ...columnConditions(table, question, columns),
   ];
@@ -211,6 +212,31 @@ function stateConditions(table: DataTable, question: TableQuestion): ConditionLi
       }),
     ),
   );
+}
+
+/** "Which are lendable", "not lendable", "with a balcony": what the column that is named answers by yes or no. */
+function flagConditions(question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
+  const denials = question.operations.filter(({ tag }) => tag === 'not');
+  return columns.flatMap(({ column, manner, bits, strength, order }): ConditionLink[] => {
+    if (!column.isYesNo || order !== undefined) return [];
+    const denial = denials.find(({ from }) => 1 << from <= bits);
+    const codes = codesThatSay(column, denial === undefined);
+    if (codes.length === 0) return [];
+    return [
+      {
+        condition: { kind: 'cells', column, codes, isNegated: false },
+        manner,
+        bits: bits | (denial === undefined ? 0 : spanBits(denial.from, denial.to)),
+        strength,
+        signs: [denial === undefined ? 'flag:yes' : 'flag:no', `flag:${manner}`],
+      },
+    ];
+  });
+}
+
+function codesThatSay(column: Column, yes: boolean): number[] {
+  const codes = Array.from({ length: column.distinct }, (_, code) => code);
+  return codes.filter((code) => saysYes(column.textOf(code)) === yes);
 }
 
 /** "Without a surcharge", "cannot be done as express": the column that is named is empty. */

@@ -1,11 +1,10 @@
 /** Words of a question that only say what the whole table is about: those of its title, file and name column. */
 
-import { synonymsOf } from '../lexicon.ts';
 import type { TableQuestion } from '../question.ts';
 import { type DataTable, foldedText } from '../table.ts';
 import { stemsOf } from './cell-index.ts';
 import { isPartOf } from './likeness.ts';
-import type { ColumnLink, Links } from './link.ts';
+import type { ColumnLink, ConditionLink, Links } from './link.ts';
 
 /** The question with such words taken from what must be linked. @param about title, headings and file name */
 export function withoutTheme(question: TableQuestion, table: DataTable, about: string): TableQuestion {
@@ -16,7 +15,7 @@ export function withoutTheme(question: TableQuestion, table: DataTable, about: s
   let content = question.content;
   question.tokens.forEach((token, at) => {
     if (/^\d/.test(token.word)) return;
-    const like = [...token.stems, ...synonymsOf(token.stems)];
+    const like = [...token.stems, ...token.related];
     const isThemed =
       like.some((stem) => stems.has(stem)) ||
       words.some((word) => isPartOf(word, token.word) || isPartOf(token.word, word));
@@ -28,6 +27,8 @@ export function withoutTheme(question: TableQuestion, table: DataTable, about: s
 
 const RESEMBLING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'compound', 'spelling']);
 
+const RESEMBLING_CELLS: ReadonlySet<string> = new Set(['part', 'compound', 'synonym', 'spelling']);
+
 /** The links without those by which a word of the theme only resembles a header: "formations" is no "Formateur". */
 export function linksBesideTheme(links: Links, themed: TableQuestion, asked: TableQuestion): Links {
   const theme = asked.content & ~themed.content;
@@ -38,5 +39,10 @@ export function linksBesideTheme(links: Links, themed: TableQuestion, asked: Tab
     !asked.tokens.some(
       ({ word }, at) => (bits & (1 << at)) !== 0 && column.words.some((head) => head.word === word),
     );
-  return { ...links, columns: links.columns.filter((link) => !isChance(link)) };
+  // "Bookings" of a table of bookings sets no condition on a channel called "Booking portal".
+  const isTheme = ({ bits, manner }: ConditionLink) => RESEMBLING_CELLS.has(manner) && (bits & ~theme) === 0;
+  return {
+    columns: links.columns.filter((link) => !isChance(link)),
+    conditions: links.conditions.filter((link) => link.condition.kind !== 'cells' || !isTheme(link)),
+  };
 }

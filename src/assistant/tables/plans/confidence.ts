@@ -54,8 +54,21 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
   addLinks(plan, add);
   add('score', Math.max(-FAR, Math.min(2 * FAR, best.score)) / FAR);
   if (best.table.yearColumn !== undefined) add('report');
+  addAmong(ranked, best, add);
   for (const name of DOUBTS) if (best.features.has(name)) add(name);
   return features;
+}
+
+/** Beside other tables: what they know that this one does not, and how far their best plans are behind. */
+function addAmong(
+  ranked: readonly RankedPlan[],
+  best: RankedPlan,
+  add: (name: string, value?: number) => void,
+): void {
+  if (best.among === undefined) return;
+  for (const [name, value] of best.features) if (name.startsWith('among')) add(name, value);
+  const other = ranked.find(({ ready }) => ready !== best.ready);
+  add('among:lead', other === undefined ? FAR : Math.min(FAR, best.score - other.score));
 }
 
 /** How firmly its conditions and what it measures by are said. */

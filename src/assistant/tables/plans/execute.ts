@@ -31,6 +31,14 @@ export type Result =
     }
   | { readonly kind: 'truth'; readonly value: boolean; readonly rows: Uint32Array };
 
+const GROUPED: ReadonlySet<Plan['kind']> = new Set([
+  ...(['distinct', 'often', 'groupCount', 'groupSum', 'groupMean', 'groupExtreme'] as const),
+]);
+const SIDED: ReadonlySet<Plan['kind']> = new Set([
+  ...(['difference', 'countDifference', 'compare', 'countCompare', 'change', 'increase'] as const),
+  ...(['share', 'ratio'] as const),
+]);
+
 /** Rows that fit into this many groups are grouped in full; of more, the greatest or least groups are kept. */
 const MOST_GROUPS = 1_000;
 /** Rows of a set that are kept, however many plans go over it. */
@@ -50,6 +58,14 @@ export class Executor {
 
   run(plan: Plan): Result {
     const rows = this.rowsOf(plan.conditions.map(({ condition }) => condition));
+    if (GROUPED.has(plan.kind)) return grouped(plan, rows);
+    if (SIDED.has(plan.kind)) return this.#sides(plan, rows);
+    if (plan.kind === 'countShare' || plan.kind === 'sumShare') return this.#shareOf(plan, rows);
+    return this.#told(plan, rows) ?? this.#reckoned(plan, rows);
+  }
+
+  /** Of plans that only tell of rows, or count them. */
+  #told(plan: Plan, rows: Uint32Array): Result | undefined {
     switch (plan.kind) {
       case 'list':
         return { kind: 'rows', rows, among: rows };
@@ -66,27 +82,8 @@ export class Executor {
         return { kind: 'rows', rows: this.#beside(rows, plan.kind), among: rows };
       case 'same':
         return this.#same(rows, plan);
-      case 'distinct':
-      case 'often':
-      case 'groupCount':
-      case 'groupSum':
-      case 'groupMean':
-      case 'groupExtreme':
-        return grouped(plan, rows);
-      case 'difference':
-      case 'countDifference':
-      case 'compare':
-      case 'countCompare':
-      case 'change':
-      case 'increase':
-      case 'share':
-      case 'ratio':
-        return this.#sides(plan, rows);
-      case 'countShare':
-      case 'sumShare':
-        return this.#shareOf(plan, rows);
       default:
-        return this.#reckoned(plan, rows);
+        return undefined;
     }
   }
 

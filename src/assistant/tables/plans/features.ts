@@ -26,6 +26,7 @@ export function plannedFeatures(plan: Plan, question: TableQuestion, table: Data
   if (plan.factor?.column.quantities.has('stock')) add('factor:stock');
   if (plan.factor !== undefined) useFeatures('factor', plan.factor, plan, question, table, add);
   targetFeatures(plan, question, table, add);
+  if (plan.isImplied === true) add(`implied:${plan.measure?.column.amount ?? 'amount'}`);
   orderFeatures(plan, question, add);
   coverageFeatures(plan, question, add);
   wholeFeatures(plan, question, add);

@@ -24,6 +24,20 @@ export function counted(of: PlanMaker): Plan[] {
   return plans;
 }
 
+/** Amounts of rows, which together are an amount: not prices of one, nor temperatures. */
+function addsUp({ amount, quantities, kind, isYear }: Column): boolean {
+  if (kind !== 'number' || isYear || amount === 'perUnit') return false;
+  return (
+    amount !== undefined || quantities.has('revenue') || quantities.has('stock') || quantities.has('count')
+  );
+}
+
+/** What else may be asked of a measure. */
+const OTHERWISE = [
+  ...(['mean', 'most', 'least', 'more', 'less', 'first', 'last', 'next', 'previous', 'difference'] as const),
+  ...(['change', 'percent', 'ratio', 'group', 'often', 'seldom', 'distinct'] as const),
+];
+
 export function reckoned(of: PlanMaker): Plan[] {
   const plans: Plan[] = [];
   const sets = of.sets.slice(0, MOST_SETS * 2);
@@ -32,6 +46,13 @@ export function reckoned(of: PlanMaker): Plan[] {
     for (const measure of numbers) {
       if (of.has('sum', 'count', 'amount'))
         plans.push(of.plan('sum', set, of.said('sum', 'count', 'amount', 'all'), { measure }));
+      else if (
+        set.links.length > 0 &&
+        measure.link !== undefined &&
+        addsUp(measure.column) &&
+        !of.has(...OTHERWISE)
+      )
+        plans.push(of.plan('sum', set, 0, { measure, isImplied: true }));
       if (of.has('mean')) plans.push(of.plan('mean', set, of.said('mean', 'amount'), { measure }));
     }
     for (const measure of of.measures) {

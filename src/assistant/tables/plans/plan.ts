@@ -76,6 +76,8 @@ export interface Plan {
   /** What is told of the rows; without it, their names. */
   readonly target?: Use;
   readonly order?: Order;
+  /** Nothing says that it is to be added up: "revenue in May". */
+  readonly isImplied?: boolean;
   /** How many are asked for. */
   readonly count?: number;
   /** The tokens of the question that it makes use of, as bits. */

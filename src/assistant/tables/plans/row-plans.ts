@@ -1,4 +1,5 @@
 /** Plans that tell of rows: all that meet conditions, the first or greatest, the next, those alike. */
+import type { ConditionSet } from './condition-sets.ts';
 import { canGroup } from './group-plans.ts';
 import type { Plan, PlanKind, Use } from './plan.ts';
 import { MOST_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
@@ -6,8 +7,15 @@ import { MOST_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
 export function lists(of: PlanMaker): Plan[] {
   const said = of.said('list', 'only', 'all');
   return of.sets.flatMap((set) =>
-    of.targets.map((target) => of.plan('list', set, said, withUse('target', target))),
+    of.targets
+      .filter((target) => !isAnswered(target, set))
+      .map((target) => of.plan('list', set, said, withUse('target', target))),
   );
+}
+
+/** "Which are perishable": those whose cell says yes are asked for, and not the yes. */
+function isAnswered(target: Use | undefined, { links }: ConditionSet): boolean {
+  return target?.column.isYesNo === true && links.some(({ condition }) => condition.column === target.column);
 }
 
 export function extremes(of: PlanMaker): Plan[] {
@@ -38,7 +46,7 @@ export function extremes(of: PlanMaker): Plan[] {
 /** "Which customer has the highest revenue" is about what the rows of each add up to, not about one row. */
 function isAddedUp(target: Use | undefined, { column, link }: Use, { table }: PlanMaker): boolean {
   if (target?.link === undefined || link === undefined || link.order !== undefined) return false;
-  const addsUp = column.amount === 'total' || ADDED_UP.some((quantity) => column.quantities.has(quantity));
+  const addsUp = column.amount !== undefined || ADDED_UP.some((quantity) => column.quantities.has(quantity));
   return addsUp && column.amount !== 'perUnit' && canGroup(target.column, table);
 }
 

@@ -2,7 +2,7 @@
 import type { ColumnLink, ConditionLink } from '../links/link.ts';
 import { countBits, MOST_TOKENS } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Use } from './plan.ts';
 import type { PlanMaker } from './plan-maker.ts';
 
 const MOST_SIDES = 24;
@@ -22,7 +22,7 @@ function differences(of: PlanMaker, sides: readonly [ConditionLink, ConditionLin
   const said = of.said('difference', 'change', 'amount', 'count', 'between', 'and', 'more', 'less');
   for (const set of setsBeside(of, sides)) {
     if (of.has('count', 'difference')) plans.push(of.plan('countDifference', set, said, { sides }));
-    for (const measure of of.measures) {
+    for (const measure of measuresOf(of, sides)) {
       if (of.has('change')) plans.push(of.plan('increase', set, said, { sides: inTime(sides), measure }));
       if (!of.has('change') || of.has('difference'))
         plans.push(of.plan('difference', set, said, { sides, measure }));
@@ -46,13 +46,18 @@ function comparisons(of: PlanMaker, sides: readonly [ConditionLink, ConditionLin
     const counted = of.said('most', 'more') !== 0 ? 'most' : 'least';
     const said = of.said('or', 'more', 'less', 'most', 'least', 'between', 'and', 'list');
     plans.push(of.plan('countCompare', set, said, { sides, order: counted }));
-    for (const measure of of.measures) {
+    for (const measure of measuresOf(of, sides)) {
       for (const { order, bits } of of.ordersFor(measure)) {
         plans.push(of.plan('compare', set, said | bits, { sides, measure, order }));
       }
     }
   }
   return plans;
+}
+
+/** What two rows are named by is not what they differ in. */
+function measuresOf(of: PlanMaker, sides: readonly ConditionLink[]): readonly Use[] {
+  return of.measures.filter(({ column }) => sides.every(({ condition }) => condition.column !== column));
 }
 
 function orderLinks(of: PlanMaker): ColumnLink[] {

@@ -1,7 +1,7 @@
 /** Tables as they are kept, read as far as a plan asks: a column that no plan names costs nothing. */
 import { type Column, headed } from '../column.ts';
 import { cellsOf, type IndexParts, type WordIndex } from '../links/cell-index.ts';
-import { readyViews, type TableView } from '../plans/rank-plans.ts';
+import { readyViews, type TableView } from '../plans/ready-table.ts';
 import type { AskedDocument } from '../reckon.ts';
 import type { DataTable } from '../table.ts';
 import { Texts } from '../texts.ts';

@@ -1,0 +1,54 @@
+/**
+ * Whether tables answer, or text, or neither: how likely each is right, by two logistic models of how sure the plan and
+ * the best place are and of what is asked. Trained on questions over tables beside text
+ * (scripts/train/train-choice.ts); a question that only reckoning answers is never answered by a place that resembles it.
+ */
+
+import { isReckoning, type TableReading } from './answer-from-tables.ts';
+import TRAINED from './choice.json';
+import type { Finding } from './find-answer.ts';
+
+export type Chosen = 'tables' | 'text' | 'neither';
+
+/** Below this, it is more often wrong than a person can put up with. */
+const LEAST = { tables: 0.45, text: 0.3 };
+/** Odds beyond this say no more. */
+const FAR = 5;
+
+export function chooseAnswer(reading: TableReading, finding: Finding): Chosen {
+  const figures = choiceFigures(reading, finding);
+  const [tables, text] = [likely(figures, TRAINED.tables), likely(figures, TRAINED.text)];
+  if (tables >= LEAST.tables && tables >= text) return 'tables';
+  return finding.kind !== 'quotes' || text < LEAST.text ? 'neither' : 'text';
+}
+
+/** What is looked at. */
+export function choiceFigures({ reckoned, question }: TableReading, { sure, ranked }: Finding): number[] {
+  const { kind, standsAlone, asksForAbsent, namesColumn } = reckoned;
+  const [best] = ranked;
+  const isRow = best?.candidate.row !== undefined;
+  const reckons = isReckoning(question);
+  return [
+    1,
+    odds(reckoned.sure),
+    odds(sure),
+    reckons ? 1 : 0,
+    isRow ? 1 : 0,
+    isRow && reckons ? 1 : 0,
+    standsAlone ? 1 : 0,
+    kind === 'list' ? 1 : 0,
+    asksForAbsent ? 1 : 0,
+    namesColumn ? 1 : 0,
+    best === undefined ? 1 : 0,
+  ];
+}
+
+function odds(share: number): number {
+  const bounded = Math.max(1e-6, Math.min(1 - 1e-6, share));
+  return Math.max(-FAR, Math.min(FAR, Math.log(bounded / (1 - bounded))));
+}
+
+export function likely(figures: readonly number[], weights: readonly number[]): number {
+  const sum = figures.reduce((total, figure, at) => total + figure * (weights[at] ?? 0), 0);
+  return 1 / (1 + Math.exp(-sum));
+}

@@ -1,0 +1,142 @@
+/**
+ * Which words of a question each of several tables knows: by its headers, its cells, its title. A question is asked
+ * of the table that knows its telling words, and those that few tables know tell most.
+ */
+import type { Column } from '../column.ts';
+import { type ColumnCells, stemsOf } from '../links/cell-index.ts';
+import { isPartOf } from '../links/likeness.ts';
+import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
+import { foldedText } from '../table.ts';
+import { focusBits } from './features.ts';
+import type { Plan } from './plan.ts';
+import type { ReadyTable } from './ready-table.ts';
+
+/** The tokens that a table knows, as bits. */
+export interface Known {
+  /** It says what the rows are, as does the header of the column that names or numbers them. */
+  readonly title: number;
+  readonly rows: number;
+  readonly header: number;
+  readonly cells: number;
+}
+
+/** A table among others. */
+export interface Among {
+  readonly own: Known;
+  /** Tokens that other tables know and this one does not. */
+  readonly elsewhere: number;
+  /** For each token how few of the tables know it, from 0, all of them, to 1, one alone. */
+  readonly telling: readonly number[];
+  readonly content: number;
+  /** What is asked for: "which *rooms*", "how many *orders*". */
+  readonly focus: number;
+}
+
+/** For each table what it knows of the question beside the others; undefined where it is alone. */
+export function amongTables(
+  tables: readonly ReadyTable[],
+  question: TableQuestion,
+): readonly (Among | undefined)[] {
+  if (tables.length < 2) return tables.map(() => undefined);
+  const known = tables.map((table) => knownTo(table, question));
+  const all = known.map(allOf);
+  const telling = question.tokens.map((_, at) => {
+    const count = all.filter((bits) => (bits & (1 << at)) !== 0).length;
+    return count === 0 ? 0 : 1 - (count - 1) / (tables.length - 1);
+  });
+  const { content } = question;
+  return known.map((own) => {
+    const others = all.reduce((bits, one) => bits | one, 0);
+    return { own, elsewhere: others & ~allOf(own), telling, content, focus: focusOf(question) };
+  });
+}
+
+/** How much of a question a table knows, to choose those that plans are made for. */
+export function worthOf({ own, telling, content }: Among): number {
+  return weigh(content & allOf(own), telling) + weigh(content & own.title, telling);
+}
+
+/** What speaks for a plan of this table, or against it, beside the other tables. */
+export function amongFeatures(plan: Plan, { own, elsewhere, telling, content, focus }: Among) {
+  const left = content & ~plan.bits;
+  return [
+    ['among', 1],
+    ['among:title', weigh(content & own.title, telling)],
+    ['among:rows', countBits(content & (own.title | own.rows))],
+    ['among:focus', countBits(content & focus & (own.title | own.rows)) > 0 ? 1 : 0],
+    ['among:header', weigh(content & own.header, telling)],
+    ['among:cells', weigh(content & own.cells & ~own.header, telling)],
+    ['among:elsewhere', weigh(content & elsewhere, telling)],
+    ['among:leftElsewhere', weigh(left & elsewhere, telling)],
+    ['among:used', weigh(content & plan.bits & allOf(own), telling)],
+    ['among:leftUnknown', countBits(left & ~elsewhere & ~allOf(own))],
+  ] as const;
+}
+
+/** Where nothing asks for a noun, the first word is: "the 3 cheapest rooms", "orders from Spain". */
+function focusOf(question: TableQuestion): number {
+  const asked = focusBits(question);
+  if (asked !== 0) return asked;
+  const nouns = question.tokens.map(({ isContent, word }, at) =>
+    isContent && !/^\d/.test(word) && !isOperation(question, at) ? 1 << at : 0,
+  );
+  return nouns.find((bit) => bit !== 0) ?? 0;
+}
+
+function isOperation({ operations, quantities }: TableQuestion, at: number): boolean {
+  return [...operations, ...quantities].some(({ from, to }) => at >= from && at < to);
+}
+
+function allOf({ title, rows, header, cells }: Known): number {
+  return title | rows | header | cells;
+}
+
+function weigh(bits: number, telling: readonly number[]): number {
+  return telling.reduce((sum, weight, at) => ((bits & (1 << at)) === 0 ? sum : sum + weight), 0);
+}
+
+function knownTo({ about, views: [view] }: ReadyTable, question: TableQuestion): Known {
+  if (view === undefined) return { title: 0, rows: 0, header: 0, cells: 0 };
+  return {
+    title: saidIn(`${about} ${view.table.above}`, question),
+    rows: saidIn(`${view.table.idColumn?.header ?? ''} ${view.table.nameColumn?.header ?? ''}`, question),
+    header: inHeader(view.table.columns, question),
+    cells: bitsOf(question.tokens, (token) => view.cells.some((cells) => isInCells(token, cells))),
+  };
+}
+
+function saidIn(text: string, { tokens }: TableQuestion): number {
+  const words = foldedText(text.replaceAll('_', ' ')).split(' ').filter(Boolean);
+  const stems = new Set(words.flatMap((word) => stemsOf(word)));
+  return bitsOf(tokens, ({ word, stems: own, related }) => {
+    if (/^\d/.test(word)) return false;
+    const like = [...own, ...related];
+    return (
+      like.some((stem) => stems.has(stem)) || words.some((one) => isPartOf(one, word) || isPartOf(word, one))
+    );
+  });
+}
+
+function inHeader(columns: readonly Column[], { tokens, quantities }: TableQuestion): number {
+  const words = columns.flatMap((column) => column.words);
+  const stems = new Set(words.flatMap((one) => one.stems));
+  const said = bitsOf(
+    tokens,
+    ({ word, stems: own, related }) =>
+      [...own, ...related].some((stem) => stems.has(stem)) ||
+      words.some((one) => isPartOf(one.word, word) || isPartOf(word, one.word)),
+  );
+  return quantities.reduce(
+    (bits, { tag, from, to }) =>
+      columns.some((column) => column.quantities.has(tag.quantity)) ? bits | spanBits(from, to) : bits,
+    said,
+  );
+}
+
+function isInCells({ word, stems }: QuestionToken, { byStem, byKey }: ColumnCells): boolean {
+  return byKey.has(word) || stems.some((stem) => byStem.has(stem));
+}
+
+function bitsOf(tokens: readonly QuestionToken[], isKnown: (token: QuestionToken) => boolean): number {
+  return tokens.reduce((bits, token, at) => (token.isContent && isKnown(token) ? bits | (1 << at) : bits), 0);
+}
