@@ -5,7 +5,8 @@
  * FOLDER holds cases.jsonl, groups.json and files; SCORER is the answers tool's score.mjs; FOLDS holds what train-plans.ts
  * --folds wrote, so that no plan is chosen by weights that know the question. Wants dist/docgate built.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readTables, tellReading } from '../../src/assistant/built-in/answer-from-tables.ts';
 import { choiceFigures, likely } from '../../src/assistant/built-in/choose-answer.ts';
@@ -24,6 +25,8 @@ import { fitLogistic } from './fit.ts';
 
 /** At most so many questions of a set. */
 const MOST = 130;
+/** One of so many questions is put to other documents too. */
+const OF_OTHERS = 3;
 const FOLDS = 5;
 /** Words of a reply that the answer must stand in. */
 const LONGEST = 60;
@@ -52,6 +55,8 @@ const folds = existsSync(foldsPath)
     )
   : [];
 
+const cache = join(tmpdir(), 'docgate-train');
+mkdirSync(cache, { recursive: true });
 const tried: Tried[] = [];
 for (const source of sources) {
   const [set = '', folder = ''] = source.split(':');
@@ -60,21 +65,28 @@ for (const source of sources) {
   const step = Math.max(1, Math.floor(all.length / MOST));
   const some = all.filter((_, at) => at % step === 0);
   const { groups } = JSON.parse(readFileSync(join(folder, 'groups.json'), 'utf8'));
-  for (const [group, cases] of Map.groupBy(some, (one) => one.group)) {
-    const files: string[] = groups[group].files;
-    tried.push(
-      ...(await tryGroup(
-        group,
-        cases,
-        files.map((file) => join(folder, 'files', file)),
-      )),
-    );
+  const filesOf = (group = ''): string[] =>
+    groups[group].files.map((file: string) => join(folder, 'files', file));
+  const byGroup = [...Map.groupBy(some, (one) => one.group)];
+  for (const [at, [group, cases]] of byGroup.entries()) {
+    tried.push(...(await tryGroup(group, cases, filesOf(group))));
+    // Of other documents the same questions have no answer.
+    const [other] = byGroup[at + 1] ?? [];
+    const far = cases.filter((_, index) => (at + index) % OF_OTHERS === 0);
+    if (other !== undefined && far.length > 0)
+      tried.push(
+        ...(await tryGroup(
+          group,
+          far.map((one) => ({ ...one, kind: 'far' })),
+          filesOf(other),
+        )),
+      );
   }
 }
 
 async function tryGroup(group: string, cases: readonly Case[], files: readonly string[]): Promise<Tried[]> {
   const shelf = new TableShelf(folds.find(({ unseen }) => unseen.includes(group)));
-  const asking = await openFiles(convertOnce('/tmp/docgate-train'), files);
+  const asking = await openFiles(convertOnce(cache), files);
   const { library } = asking;
   const texts = await Promise.all(
     library.documents().map(async ({ id, version, fileName }) => ({
@@ -176,7 +188,6 @@ for (const [set, own] of Map.groupBy(judged, (one) => one.set)) {
 }
 const all = fit(tried);
 console.log(JSON.stringify(all));
-if (rest.includes('--dump')) writeFileSync('/tmp/dg/tabtools/tried.json', JSON.stringify(tried));
 if (rest.includes('--write'))
   writeFileSync(
     join(import.meta.dir, '..', '..', 'src', 'assistant', 'built-in', 'choice.json'),

@@ -10,16 +10,23 @@ import type { Finding } from './find-answer.ts';
 
 export type Chosen = 'tables' | 'text' | 'neither';
 
-/** Below this, it is more often wrong than a person can put up with. */
-const LEAST = { tables: 0.45, text: 0.3 };
+/** Below this, a figure is wrong more often than a person can put up with. */
+const LEAST_TABLES = 0.4;
+/** The same where documents are hardly more than their tables: there is no text to be answered from instead. */
+const LEAST_ALONE = 0.33;
+/** The same of a row that resembles the question, or of any place where something is to be reckoned. */
+const LEAST_ROW = 0.3;
 /** Odds beyond this say no more. */
 const FAR = 5;
 
 export function chooseAnswer(reading: TableReading, finding: Finding): Chosen {
   const figures = choiceFigures(reading, finding);
   const [tables, text] = [likely(figures, TRAINED.tables), likely(figures, TRAINED.text)];
-  if (tables >= LEAST.tables && tables >= text) return 'tables';
-  return finding.kind !== 'quotes' || text < LEAST.text ? 'neither' : 'text';
+  const least = reading.reckoned.standsAlone ? LEAST_ALONE : LEAST_TABLES;
+  if (tables >= least && tables >= text) return 'tables';
+  if (finding.kind !== 'quotes') return 'neither';
+  const resembles = finding.ranked[0]?.candidate.row !== undefined || isReckoning(reading.question);
+  return resembles && text < LEAST_ROW ? 'neither' : 'text';
 }
 
 /** What is looked at. */
