@@ -13,8 +13,8 @@ export type Chosen = 'tables' | 'text' | 'neither';
 /** Below this, a figure is wrong more often than a person can put up with. */
 const LEAST_TABLES = 0.4;
 /** The same where documents are hardly more than their tables: there is no text to be answered from instead. */
-const LEAST_ALONE = 0.33;
-/** The same of a row that resembles the question, or of any place where something is to be reckoned. */
+const LEAST_ALONE = 0.3;
+/** The same of a row that resembles the question, or of any place of a document of tables where it asks for a figure. */
 const LEAST_ROW = 0.3;
 /** Odds beyond this say no more. */
 const FAR = 5;
@@ -25,8 +25,9 @@ export function chooseAnswer(reading: TableReading, finding: Finding): Chosen {
   const least = reading.reckoned.standsAlone ? LEAST_ALONE : LEAST_TABLES;
   if (tables >= least && tables >= text) return 'tables';
   if (finding.kind !== 'quotes') return 'neither';
-  const resembles = finding.ranked[0]?.candidate.row !== undefined || isReckoning(reading.question);
-  return resembles && text < LEAST_ROW ? 'neither' : 'text';
+  const isRow = finding.ranked[0]?.candidate.row !== undefined;
+  const isReckoned = reading.reckoned.standsAlone && isReckoning(reading.question);
+  return (isRow || isReckoned) && text < LEAST_ROW ? 'neither' : 'text';
 }
 
 /** What is looked at. */
