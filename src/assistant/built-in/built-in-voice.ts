@@ -187,7 +187,7 @@ export class BuiltInVoice {
     const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);
     if (reading === undefined || chosen === 'text') return composeAnswer(library, asked, finding);
     if (chosen === 'tables') return tellReading(library, reading);
-    return isReckoning(reading.question)
+    return reading.reckoned.standsAlone && isReckoning(reading.question)
       ? refuseReading(reading)
       : composeAnswer(library, asked, toNear(finding));
   }
