@@ -2,12 +2,13 @@
 import type { AskedOfTables, ReckonedOver, RowCondition, RowFilter } from '../../domain/tables.ts';
 import { answerText } from './answers/answer-text.ts';
 import { sayPlan } from './answers/say-plan.ts';
-import { amongTables, worthOf } from './plans/among-tables.ts';
+import { amongTables, knowsAny, worthOf } from './plans/among-tables.ts';
 import { choosePlan, type Choice as PlanChoice, type Trained } from './plans/choose-plan.ts';
 import type { Condition } from './plans/conditions.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
 import type { ReadyTable } from './plans/ready-table.ts';
 import { readAskedOfTables, type TableQuestion } from './question.ts';
+import type { DataTable } from './table.ts';
 
 /** Tables that plans are made for. */
 const MOST_TABLES = 8;
@@ -16,6 +17,7 @@ const MOSTLY_TABLES = 0.6;
 /** A plan that is no further behind is a likely reading as well. */
 const NEARLY = 1;
 const MOST_OTHERS = 2;
+const YEAR = /^\D*(19|20)\d\d\D*$/;
 /** Below this, an answer says that it is one reading of the question. */
 const SURE_OF_READING = 0.6;
 
@@ -52,8 +54,9 @@ export function reckon(
   );
   const from = tables.find(({ ready }) => ready === choice?.best.ready);
   if (choice === undefined || from === undefined) return undefined;
-  const { best, sure, asksForAbsent } = choice;
+  const { best, asksForAbsent } = choice;
   const { plan, result, table } = best;
+  const sure = countsNothing(best, question) ? 0 : choice.sure;
   const { text, groups, cited } = answerText(best, sure >= SURE_OF_READING);
   return {
     document: documents.indexOf(from.document),
@@ -68,6 +71,17 @@ export function reckon(
     plan: sayPlan(plan, result, table, best.question),
     quotes: cited.map(from.document.lineAt),
   };
+}
+
+/** A number of rows answers nothing where no word of the question is known to the table, or its rows are no things. */
+function countsNothing({ plan, table, ready }: RankedPlan, question: TableQuestion): boolean {
+  return plan.kind === 'count' && (isForm(table) || !knowsAny(ready, question));
+}
+
+/** A label and a value in each row, from the first line on: a value stands where a column would have its name. */
+function isForm({ columns }: DataTable): boolean {
+  const [, value] = columns;
+  return columns.length === 2 && value !== undefined && /\d/.test(value.header) && !YEAR.test(value.header);
 }
 
 /** Those whose best plan is hardly behind. */

@@ -51,6 +51,11 @@ export function amongTables(
   });
 }
 
+/** Whether a table knows any word of a question at all. */
+export function knowsAny(table: ReadyTable, question: TableQuestion): boolean {
+  return (question.content & allOf(knownTo(table, question))) !== 0;
+}
+
 /** How much of a question a table knows, to choose those that plans are made for. */
 export function worthOf({ own, telling, content }: Among): number {
   return weigh(content & allOf(own), telling) + weigh(content & own.title, telling);
