@@ -53,8 +53,8 @@ import { createMailer } from './mail/create-mailer.ts';
 import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { JobLoop } from './queue/job-loop.ts';
 import { Database } from './store/database.ts';
-import { lockFolder, tryLockFolder } from './store/folder-lock.ts';
-import { KeyFile } from './store/key-file.ts';
+import { lockFolder, tryLockFolder } from './store/files/folder-lock.ts';
+import { KeyFile } from './store/files/key-file.ts';
 import { composeLetter } from './web/compose-letter.ts';
 import { createWeb, type Web } from './web/web.ts';
 

@@ -2,15 +2,10 @@
 import { ask } from './ask.ts';
 import { assistantCheck, assistantSetup } from './assistant.ts';
 import { auditList, auditReseal, auditVerify } from './audit.ts';
-import { backup, restore } from './backup.ts';
-import { check } from './check.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { convert } from './convert.ts';
 import { creditsGrant, creditsShow } from './credits.ts';
-import { doctor, mailCheck, oidcCheck } from './doctor.ts';
 import { documentList, documentProcessAgain, documentShow } from './document.ts';
-import { drill } from './drill.ts';
-import { erase } from './erase.ts';
 import { describe, overview, summaryLines } from './help.ts';
 import { keyCreate, keyList, keyRevoke } from './key.ts';
 import { linksRotate } from './links.ts';
@@ -19,7 +14,12 @@ import { orgCreate, orgList, orgRename } from './org.ts';
 import { projectCreate, projectList, projectRename } from './project.ts';
 import { revise } from './revise.ts';
 import { serve } from './serve.ts';
-import { status } from './status.ts';
+import { backup, restore } from './upkeep/backup.ts';
+import { check } from './upkeep/check.ts';
+import { doctor, mailCheck, oidcCheck } from './upkeep/doctor.ts';
+import { drill } from './upkeep/drill.ts';
+import { erase } from './upkeep/erase.ts';
+import { status } from './upkeep/status.ts';
 import { version } from './version.ts';
 
 const help: Command = {

@@ -10,7 +10,7 @@ import type { Log } from '../domain/log.ts';
 import type { IdentityProvider } from '../domain/people/identity.ts';
 import type { SendMail } from '../domain/people/mail.ts';
 import type { Database } from '../store/database.ts';
-import type { Key } from '../store/key-file.ts';
+import type { Key } from '../store/files/key-file.ts';
 import type { PostponedAudit } from './audit/postponed-audit.ts';
 import type { Comparisons } from './comparisons/comparisons.ts';
 import type { LiveEvents } from './sessions/live-events.ts';

@@ -14,7 +14,7 @@
  * 6. What is asked within one turn of the event loop may see one moment of the database, which no write outlasts.
  */
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
-import { FreeSpace } from './free-space.ts';
+import { FreeSpace } from './files/free-space.ts';
 import { bringUpToDate, SCHEMA_VERSION } from './migrations.ts';
 
 /** A value that can be bound to a statement's `$name`. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../../src/store/database.ts';
-import { findGap } from '../../src/store/free-space.ts';
+import { findGap } from '../../src/store/files/free-space.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 
 /** Tenants whose rows lie mingled in every table; those of some are deleted. */

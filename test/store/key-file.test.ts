@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY_BYTES, KeyFile } from '../../src/store/key-file.ts';
+import { KEY_BYTES, KeyFile } from '../../src/store/files/key-file.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 
 describe('a key file', () => {

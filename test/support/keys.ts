@@ -1,6 +1,6 @@
 /** The keys of a data folder that is nowhere. */
 import type { Keys } from '../../src/flows/deps.ts';
-import { KEY_BYTES, type Key } from '../../src/store/key-file.ts';
+import { KEY_BYTES, type Key } from '../../src/store/files/key-file.ts';
 
 export class FakeKey implements Key {
   readonly path: string;

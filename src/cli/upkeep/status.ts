@@ -1,8 +1,8 @@
 /** `docgate status`: how the service and its data folder are. */
-import { UPKEEP_KINDS, type UpkeepRun } from '../domain/upkeep.ts';
-import { reportStatus, type Status } from '../flows/maintenance/report-status.ts';
-import { type Command, EXIT_OK, printRecord } from './command.ts';
-import { renderTime, sayBytes } from './format.ts';
+import { UPKEEP_KINDS, type UpkeepRun } from '../../domain/upkeep.ts';
+import { reportStatus, type Status } from '../../flows/maintenance/report-status.ts';
+import { type Command, EXIT_OK, printRecord } from '../command.ts';
+import { renderTime, sayBytes } from '../format.ts';
 
 export const status: Command = {
   name: 'status',

@@ -1,10 +1,10 @@
 /** `docgate erase`: everything about a person in an organization goes. */
-import { cleanNow } from '../flows/maintenance/clean-up.ts';
-import { type ErasedAccount, erasePerson } from '../flows/members/erase-person.ts';
-import { BY_ADMINISTRATOR } from './administrator.ts';
-import { type Command, EXIT_OK, printRecord } from './command.ts';
-import { renderTime } from './format.ts';
-import { emailOption, ORG_OPTION, orgOption } from './parse-options.ts';
+import { cleanNow } from '../../flows/maintenance/clean-up.ts';
+import { type ErasedAccount, erasePerson } from '../../flows/members/erase-person.ts';
+import { BY_ADMINISTRATOR } from '../administrator.ts';
+import { type Command, EXIT_OK, printRecord } from '../command.ts';
+import { renderTime } from '../format.ts';
+import { emailOption, ORG_OPTION, orgOption } from '../parse-options.ts';
 
 const ACCOUNT: Readonly<Record<ErasedAccount, string>> = {
   removed: 'The account is removed.',

@@ -1,5 +1,5 @@
 /** `docgate doctor`, and `mail check` and `oidc check`, which look at one thing of it. */
-import { type Diagnosis, TOPICS, type Topic } from '../domain/diagnosis.ts';
+import { type Diagnosis, TOPICS, type Topic } from '../../domain/diagnosis.ts';
 import {
   type Command,
   type CommandInput,
@@ -7,7 +7,7 @@ import {
   EXIT_REFUSED,
   printRecord,
   type Shell,
-} from './command.ts';
+} from '../command.ts';
 
 const SIGNS: Readonly<Record<Diagnosis['state'], string>> = {
   ok: 'ok     ',

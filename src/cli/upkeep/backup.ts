@@ -1,7 +1,7 @@
 /** `docgate backup` and `docgate restore`. What they need to read and write archives is loaded by them alone. */
 import { resolve } from 'node:path';
-import type { MadeBackup } from '../flows/backups/back-up.ts';
-import { recordUpkeep } from '../flows/maintenance/record-upkeep.ts';
+import type { MadeBackup } from '../../flows/backups/back-up.ts';
+import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
 import {
   type Command,
   type CommandInput,
@@ -11,8 +11,8 @@ import {
   type Shell,
   textOption,
   usage,
-} from './command.ts';
-import { sayBytes } from './format.ts';
+} from '../command.ts';
+import { sayBytes } from '../format.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -30,7 +30,7 @@ export const backup: Command = {
   json: true,
   run: async (input, shell) => {
     const target = readTarget(input);
-    const { backUpToFile, backUpToFolder } = await import('../flows/backups/back-up.ts');
+    const { backUpToFile, backUpToFolder } = await import('../../flows/backups/back-up.ts');
     const made = await shell.withFolder((folder) => {
       const deps = { ...folder, version: shell.build.version };
       const onProgress = (share: number) => shell.progress(share, 'copying');
@@ -94,8 +94,8 @@ export const restore: Command = {
   example: 'docgate restore docgate.backup --data /var/lib/docgate',
   json: true,
   run: async (input, shell) => {
-    const { openBackup } = await import('../flows/backups/back-up.ts');
-    const { restoreBackup } = await import('../flows/backups/restore-backup.ts');
+    const { openBackup } = await import('../../flows/backups/back-up.ts');
+    const { restoreBackup } = await import('../../flows/backups/restore-backup.ts');
     const folder = await shell.emptyFolder();
     const from = await openBackup(resolve(input.args[0] ?? ''));
     const { manifest, blobs } = await restoreBackup(folder, from, (share) =>

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { DrillReport } from '../flows/backups/drill.ts';
-import { recordUpkeep } from '../flows/maintenance/record-upkeep.ts';
-import { type Command, EXIT_OK, EXIT_REFUSED, printRecord, textOption } from './command.ts';
+import type { DrillReport } from '../../flows/backups/drill.ts';
+import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
+import { type Command, EXIT_OK, EXIT_REFUSED, printRecord, textOption } from '../command.ts';
 
 /** Problems printed for people at most. */
 const MOST_LINES = 20;
@@ -23,8 +23,8 @@ export const drill: Command = {
   example: 'docgate drill /var/backups/docgate',
   json: true,
   run: async (input, shell) => {
-    const { openBackup } = await import('../flows/backups/back-up.ts');
-    const { drill: run, isDrillPassed } = await import('../flows/backups/drill.ts');
+    const { openBackup } = await import('../../flows/backups/back-up.ts');
+    const { drill: run, isDrillPassed } = await import('../../flows/backups/drill.ts');
     const scratch = mkdtempSync(join(resolve(textOption(input, 'scratch') || tmpdir()), 'docgate-drill-'));
     const { report, isPassed } = await shell
       .withFolder((folder) =>

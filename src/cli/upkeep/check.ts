@@ -1,8 +1,8 @@
 /** `docgate check`: a proof that database, files and audit trails agree. */
-import { type BlobFault, type CheckReport, checkData } from '../flows/maintenance/check-data.ts';
-import { recordUpkeep } from '../flows/maintenance/record-upkeep.ts';
-import { type Repairs, repairData } from '../flows/maintenance/repair-data.ts';
-import { type Command, EXIT_OK, EXIT_REFUSED, type FolderDeps, printRecord } from './command.ts';
+import { type BlobFault, type CheckReport, checkData } from '../../flows/maintenance/check-data.ts';
+import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
+import { type Repairs, repairData } from '../../flows/maintenance/repair-data.ts';
+import { type Command, EXIT_OK, EXIT_REFUSED, type FolderDeps, printRecord } from '../command.ts';
 
 /** Lines printed for people at most; --json prints all. */
 const MOST_LINES = 50;
