@@ -138,8 +138,8 @@ describe('what a command prints', () => {
 
   test('goes no other way than this one', () => {
     const commands = join(import.meta.dir, '..', '..', 'src', 'cli');
-    const others = readdirSync(commands)
-      .filter((name) => name !== 'output.ts')
+    const others = readdirSync(commands, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && name !== 'output.ts')
       .filter((name) =>
         /console\.(log|error)|process\.(stdout|stderr|exit)|Bun\.(stdout|stderr)/.test(
           readFileSync(join(commands, name), 'utf8'),
