@@ -94,7 +94,7 @@ const FUNCTION = /(?:^|\n)(?:export )?function (\w+)/g;
 
 const faults: string[] = [];
 const used = new Set<string>();
-for (const path of new Glob('src/store/*.ts').scanSync('.')) {
+for (const path of new Glob('src/store/**/*.ts').scanSync('.')) {
   const text = await Bun.file(path).text();
   const functions = [...text.matchAll(FUNCTION)];
   for (const match of text.matchAll(STATEMENT)) {
