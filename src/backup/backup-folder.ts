@@ -7,7 +7,7 @@
  * One process at a time writes to the folder.
  */
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Sha256 } from '../domain/document.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type Manifest,
   parseManifest,
 } from './backup.ts';
-import { hashFile, readPieces, syncPath, writeHashed } from './files.ts';
+import { findSize, hashFile, readPieces, syncPath, writeHashed } from './files.ts';
 import { readSealed, writeSealed } from './sealed-file.ts';
 
 const DATABASE = 'docgate.sqlite.zst';
@@ -63,13 +63,13 @@ export class BackupFolderWriter implements BackupWriter {
 
   async addBlob(sha256: Sha256, path: string): Promise<{ readonly copied: Copied; readonly bytes: number }> {
     const to = blobPath(this.#folder, sha256);
-    const kept = this.#added.get(to) ?? (await stat(to).catch(() => undefined))?.size;
+    const kept = this.#added.get(to) ?? (await findSize(to));
     if (kept !== undefined) return { copied: 'kept', bytes: kept };
-    const found = await stat(path).catch(() => undefined);
-    if (found === undefined) return { copied: 'missing', bytes: 0 };
+    const size = await findSize(path);
+    if (size === undefined) return { copied: 'missing', bytes: 0 };
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await rm(to + PARTIAL, { force: true });
-    const written = await writeHashed(readPieces(path, found.size), to + PARTIAL);
+    const written = await writeHashed(readPieces(path, size), to + PARTIAL);
     if (written.sha256 !== sha256) {
       await rm(to + PARTIAL, { force: true });
       return { copied: 'damaged', bytes: 0 };
@@ -120,8 +120,8 @@ export class BackupFolderReader implements BackupReader {
   async *blobs(wanted: ReadonlySet<Sha256>): AsyncGenerator<BackedUpBlob> {
     for (const sha256 of wanted) {
       const path = blobPath(dirname(this.path), sha256);
-      const found = await stat(path).catch(() => undefined);
-      if (found !== undefined) yield { sha256, content: readPieces(path, found.size) };
+      const size = await findSize(path);
+      if (size !== undefined) yield { sha256, content: readPieces(path, size) };
     }
   }
 }

@@ -13,11 +13,21 @@ const SMALL_BYTES = 1024 * 1024;
 
 /** @returns undefined for a file that is not there */
 export async function hashFile(path: string): Promise<Hashed | undefined> {
-  const found = await stat(path).catch(undefinedIfMissing);
+  const found = await findSize(path);
   if (found === undefined) return undefined;
   const hasher = new Bun.CryptoHasher('sha256');
-  for await (const piece of readPieces(path, found.size)) hasher.update(piece);
-  return { sha256: hasher.digest('hex') as Sha256, bytes: found.size };
+  for await (const piece of readPieces(path, found)) hasher.update(piece);
+  return { sha256: hasher.digest('hex') as Sha256, bytes: found };
+}
+
+/** A file's size in bytes; undefined when it is not there. @throws for whatever else keeps it from being looked at */
+export async function findSize(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** A file's bytes, a small one's at once. */
@@ -51,9 +61,4 @@ export async function syncPath(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined;
-  throw error;
 }

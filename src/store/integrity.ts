@@ -248,19 +248,11 @@ export function markVersionLost(
   document: DocumentId,
   number: number,
 ): void {
-  db.run(
-    `DELETE FROM document_tables
-     WHERE organization_id = $organization
-       AND document_id = $document
-       AND version = $number`,
-    { organization, document, number },
-  );
+  forgetTables(db, organization, document, number);
   db.run(
     `UPDATE versions
      SET status = 'processing',
          markdown_sha256 = NULL,
-         cells_sha256 = NULL,
-         table_share = NULL,
          finished_at = NULL
      WHERE organization_id = $organization
        AND document_id = $document

@@ -2,8 +2,9 @@
  * Proves that database, blobs and audit trails agree. It reads everything: each blob's hash, each page, each entry. The
  * service may run meanwhile: what looks wrong is looked at again before it is told.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { type Hashed, hashFile } from '../../backup/files.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import {
   type Fault,
@@ -82,7 +83,7 @@ async function checkBlobs(
     if (page.length === 0) break;
     for (const named of page) {
       const { sha256 } = named;
-      const measured = seen.get(sha256) ?? (await measure(blobs.path(sha256)));
+      const measured = seen.get(sha256) ?? (await hashFile(blobs.path(sha256)));
       seen.set(sha256, measured);
       const wrong = judge(named, measured);
       // What was deleted meanwhile is named no more.
@@ -99,17 +100,9 @@ async function checkBlobs(
 }
 
 /** Undefined for a file that is not there. */
-type Measured = { readonly sha256: string; readonly size: number } | undefined;
+type Measured = Hashed | undefined;
 
 function judge({ sha256, size }: NamedBlob, measured: Measured): BlobFault['wrong'] | undefined {
   if (measured === undefined) return 'missing';
-  return measured.sha256 === sha256 && (size === null || size === measured.size) ? undefined : 'damaged';
-}
-
-async function measure(path: string): Promise<Measured> {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return undefined;
-  const hasher = new Bun.CryptoHasher('sha256');
-  for await (const piece of Bun.file(path).stream()) hasher.update(piece);
-  return { sha256: hasher.digest('hex'), size };
+  return measured.sha256 === sha256 && (size === null || size === measured.bytes) ? undefined : 'damaged';
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BlobStore } from '../../../src/blobs/blob-store.ts';
 import { NO_ORIGIN } from '../../../src/domain/audit.ts';
 import type { OrganizationId } from '../../../src/domain/ids.ts';
@@ -103,6 +103,15 @@ for (const [where, make] of Object.entries(backups)) {
           writeFileSync(file, whole);
         }
       }
+    });
+
+    test('fails, and leaves nothing under its name, where a file can not be looked at', async () => {
+      await source.ownDocument(organization, PERSON, 'Leave is 30 days.');
+      const [blob = ''] = source.deps.blobs.list();
+      rmSync(dirname(blob), { recursive: true });
+      writeFileSync(dirname(blob), 'in the way');
+      expect(await make().then(() => 'made', String)).toContain('ENOTDIR');
+      expect(existsSync(join(scratch, 'one.backup'))).toBe(false);
     });
 
     test('is made all the same where a file was lost, and names it', async () => {
