@@ -3,6 +3,7 @@ import { ask } from './ask.ts';
 import { assistantCheck, assistantSetup } from './assistant.ts';
 import { auditList, auditReseal, auditVerify } from './audit.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
+import { answerCompletion } from './completion/complete.ts';
 import { convert } from './convert.ts';
 import { creditsGrant, creditsShow } from './credits.ts';
 import { documentList, documentProcessAgain, documentShow } from './document.ts';
@@ -31,6 +32,22 @@ const help: Command = {
   json: false,
   run: (input, shell) => {
     for (const line of renderHelp(input.args)) shell.print(line);
+    return EXIT_OK;
+  },
+};
+
+const completion: Command = {
+  name: 'completion',
+  summary: "Print the script by which a shell completes docgate's command lines.",
+  args: [
+    { name: 'bash|zsh|fish', text: 'which shell' },
+    { name: '[WORD…]', text: 'after --, as the script asks: the words so far, for what may come next' },
+  ],
+  options: [],
+  example: 'source <(docgate completion bash)',
+  json: false,
+  run: (input, shell) => {
+    for (const line of answerCompletion(input, completion, COMMANDS, findCommand)) shell.print(line);
     return EXIT_OK;
   },
 };
@@ -74,6 +91,7 @@ export const COMMANDS: readonly Command[] = [
   assistantCheck,
   mailCheck,
   oidcCheck,
+  completion,
   version,
   help,
 ];

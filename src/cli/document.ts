@@ -35,7 +35,7 @@ export const documentList: Command = {
   options: [
     ORG_OPTION,
     PROJECT_OPTION,
-    { name: 'status', value: 'STATUS', text: `only those that are ${DOCUMENT_STATUSES.join(', ')}` },
+    { name: 'status', value: DOCUMENT_STATUSES.join('|'), text: 'only those in this state' },
     REASON_OPTION,
   ],
   example: 'docgate document list --org "Acme GmbH" --status failed',

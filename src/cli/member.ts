@@ -24,9 +24,9 @@ const EMAIL_OPTION: OptionHelp = {
 
 const ROLE_OPTION: OptionHelp = {
   name: 'role',
-  value: 'ROLE',
+  value: ROLES.join('|'),
   required: true,
-  text: 'owner, admin or member',
+  text: 'what the member may do',
 };
 
 export const memberAdd: Command = {

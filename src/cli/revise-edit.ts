@@ -62,8 +62,8 @@ export const EDIT_OPTIONS: readonly OptionHelp[] = [
   { name: 'before', value: 'TEXT', isFreeText: true, text: 'before what holds this text' },
   {
     name: 'unit',
-    value: 'UNIT',
-    text: 'sentence, paragraph (a list item too) or section (TEXT is its heading)',
+    value: EDIT_UNITS.join('|'),
+    text: 'a list item is a paragraph, and the TEXT of a section is its heading',
   },
   {
     name: 'heading',
