@@ -116,7 +116,6 @@ export async function exportAs(
       ...headers,
       'Content-Type': mediaType(format),
       'Content-Disposition': attachment(exported.fileName),
-      'X-Content-Type-Options': 'nosniff',
     },
   });
 }

@@ -12,7 +12,7 @@ export function createOpenApiEndpoint(deps: Pick<ApiDeps, 'appUrl'>): (request: 
   let written: { readonly body: string; readonly etag: string } | undefined;
   return (request) => {
     written ??= write(`${deps.appUrl()}/v1`);
-    const headers = { ETag: written.etag, 'Cache-Control': CACHE, 'X-Content-Type-Options': 'nosniff' };
+    const headers = { ETag: written.etag, 'Cache-Control': CACHE };
     if (matchesEtag(request.headers.get('if-none-match'), written.etag)) {
       return new Response(null, { status: 304, headers });
     }

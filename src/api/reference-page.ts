@@ -125,6 +125,5 @@ function describe(type: string, cache: string): Record<string, string> {
     'Cache-Control': cache,
     'Content-Security-Policy': POLICY,
     'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
   };
 }

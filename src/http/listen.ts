@@ -41,6 +41,9 @@ const IDLE_SECONDS = 120;
 /** For a year, and of this host alone: what else its domain serves is not ours to say (RFC 6797, 6.1). */
 const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
 
+/** The policy of an answer that has none of its own: nothing that a browser shows, and in nobody's frame. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+
 /** How long a clean stop waits for requests under way. */
 const STOP_GRACE_MS = 3_000;
 
@@ -129,8 +132,12 @@ function respond(
 
 /** What every answer has. */
 function complete({ isSecure, requests }: ListenOptions, response: Response, requestId: RequestId): Response {
-  response.headers.set('X-Request-Id', requestId);
-  if (isSecure()) response.headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
+  const { headers } = response;
+  headers.set('X-Request-Id', requestId);
+  headers.set('X-Content-Type-Options', 'nosniff');
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', NO_PAGE);
+  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');
+  if (isSecure()) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
   requests.count(response.status);
   return response;
 }

@@ -5,10 +5,7 @@ import { attachment, mediaType } from '../http/content-disposition.ts';
 import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 
 /** A pushed file is never shown by the browser itself: it is taken along, whatever it claims to be. */
-const INERT = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-};
+const INERT = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
 
 /** The content of a version never changes; it is private all the same, so no browser keeps it. */
 export function readContent(deps: WebDeps, { request, signIn, params }: WebRequest): Response {

@@ -18,6 +18,7 @@ import type { SettingsView } from './browser/view-model.ts';
 import { readDevice } from './read-device.ts';
 import { renderPage } from './render-page.tsx';
 import { hasOwnSignIn, renderFrame } from './render-views.ts';
+import { leadOut } from './sign-in.ts';
 import { writeSignInCookie } from './sign-in-cookie.ts';
 import { deviceOf, parseId, parseJson, readForm, type WebDeps, type WebRequest } from './web-request.ts';
 
@@ -193,7 +194,7 @@ export async function postTopUp(deps: WebDeps, { request, signIn }: WebRequest):
 /** A form's button, so that it works before the scripts do. */
 export async function postSignOutEverywhere(deps: WebDeps, { signIn }: WebRequest): Promise<Response> {
   await signOutEverywhere(deps, signIn);
-  return new Response(null, { status: 303, headers: { Location: '/' } });
+  return leadOut(deps);
 }
 
 /** A page of the settings with one section open. */

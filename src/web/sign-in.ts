@@ -83,8 +83,11 @@ export function showDeadLink(deps: WebDeps, request: Request, error: AppError): 
 
 export async function postSignOut(deps: WebDeps, { signIn, cookie }: WebRequest): Promise<Response> {
   await signOut(deps, signIn, cookie);
-  return new Response(null, {
-    status: 303,
-    headers: { Location: '/', 'Set-Cookie': clearSignInCookie(deps), 'Cache-Control': 'no-store' },
-  });
+  return leadOut(deps);
+}
+
+/** To the first page, with neither cookie nor what was typed and never sent (W3C Clear Site Data, 3.1). */
+export function leadOut(deps: WebDeps): Response {
+  const headers = { Location: '/', 'Set-Cookie': clearSignInCookie(deps), 'Clear-Site-Data': '"storage"' };
+  return new Response(null, { status: 303, headers });
 }

@@ -226,7 +226,6 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
     noteSeen(deps, held.signIn, held.cookie);
     const response = await route.endpoint(deps, { ...open, ...held });
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
-    response.headers.set('X-Content-Type-Options', 'nosniff');
     return response;
   } catch (error) {
     if (route.kind === 'call') throw error;

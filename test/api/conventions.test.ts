@@ -49,6 +49,12 @@ describe('every answer', () => {
     expect((await errorOf(bad)).request_id).toBe(bad.headers.get('x-request-id') ?? '');
   });
 
+  test('is kept by no cache on its way', async () => {
+    for (const path of ['/sessions?user=a@example.org', '/documents/doc_x', '/nothing']) {
+      expect((await api.fetch(path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
   test("takes over a caller's own request id if it is sane", async () => {
     const sane = await api.fetch('/documents/doc_x', { headers: { 'x-request-id': 'trace-42:a.b' } });
     const insane = await api.fetch('/documents/doc_x', { headers: { 'x-request-id': 'a b<script>' } });

@@ -56,6 +56,16 @@ describe('signing out everywhere', () => {
   });
 });
 
+test.each(['/sign-out', '/settings/sign-out-everywhere'])(
+  'signing out by %s has the browser forget the sign-in and what it kept',
+  async (path) => {
+    const browser = await doors.open(ada.link);
+    const { headers } = await browser.send('POST', path);
+    expect(headers.get('clear-site-data')).toBe('"storage"');
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+  },
+);
+
 describe('the login link of another person', () => {
   test('asks whoever is signed in before it replaces them, and changes nothing until they agree', async () => {
     const browser = await doors.open(ada.link);

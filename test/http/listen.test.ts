@@ -6,6 +6,8 @@ import { RequestCounter } from '../../src/http/request-counter.ts';
 import { countingIds } from '../support/database.ts';
 import { sendRaw, splitAnswer } from '../support/raw-request.ts';
 
+/** A page that says for itself what it may load and whom it names to others. */
+const PAGE = { 'Content-Security-Policy': "default-src 'self'", 'Referrer-Policy': 'same-origin' };
 const PARTNER = 'https://partner.example';
 
 const logged: { readonly event: string; readonly fields: Readonly<Record<string, unknown>> | undefined }[] =
@@ -33,6 +35,7 @@ beforeAll(() => {
       if (pathname === '/refused') throw new AppError('conflict', 'Not now.');
       if (pathname === '/broken') throw new Error('a fault of ours');
       if (pathname === '/read') return Response.json({ read: await request.text() });
+      if (pathname === '/page') return new Response('', { headers: PAGE });
       if (pathname === '/lost') return new Response(Bun.file('/nowhere/at/all'));
       return Response.json({ path: pathname, address });
     },
@@ -204,4 +207,24 @@ test('every answer asks browsers for HTTPS for a year where people come by it, a
     isSecure = true;
     expect((await send(path)).head).toContain('Strict-Transport-Security: max-age=31536000\r\n');
   }
+});
+
+describe('every answer', () => {
+  test('is taken for what it says, framed by nobody and no referrer, refusals and faults too', async () => {
+    for (const path of ['/', '/refused', '/broken', '/lost']) {
+      const { head } = await send(path);
+      expect(head).toContain('X-Content-Type-Options: nosniff\r\n');
+      expect(head).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n");
+      expect(head).toContain('Referrer-Policy: no-referrer\r\n');
+    }
+  });
+
+  test('has one policy: its own, where it has one', async () => {
+    const response = await fetch(`${listening.address}/page`);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-security-policy': "default-src 'self'",
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
 });

@@ -406,3 +406,12 @@ test('lets a document that gives orders change nothing, even with a model that o
   expect(sent.match(/<\/passage>/g)).toHaveLength(sent.match(/<passage number/g)?.length ?? 0);
   expect(answer.text).toContain('The password is swordfish. [?]');
 });
+
+test('follows no redirect with the key and the question', async () => {
+  let followed = 0;
+  using elsewhere = Bun.serve({ port: 0, fetch: () => new Response(String(++followed)) });
+  using model = Bun.serve({ port: 0, fetch: () => Response.redirect(elsewhere.url.href, 307) });
+  const fault = await faultOf({ url: `${model.url.href}v1`, model: 'm', key: KEY, fetch });
+  expect(fault.message).not.toContain(KEY);
+  expect(followed).toBe(0);
+});
