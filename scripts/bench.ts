@@ -13,7 +13,7 @@ import { fillDocuments } from './bench/fill-documents.ts';
 import { fillSessions } from './bench/fill-sessions.ts';
 import { fillWorkspace } from './bench/fill-workspace.ts';
 import { measureAnswers, questionsAbout } from './bench/measure-answers.ts';
-import { measureBusy } from './bench/measure-busy.ts';
+import { measureBusy, readStalls } from './bench/measure-busy.ts';
 import { measurePages } from './bench/measure-pages.ts';
 import { measureTables } from './bench/measure-tables.ts';
 
@@ -137,28 +137,36 @@ async function bulk(): Promise<void> {
 
 /** What others see while 40 large files are converted, and how long the service's thread stalled meanwhile. */
 async function busy(): Promise<void> {
-  const stalls = join(tmpdir(), `docgate-bench-stalls-${process.pid}`);
-  const preload = join(import.meta.dir, 'bench', 'watch-stalls.ts');
-  const service = await startService({
-    DOCGATE_WORKERS: '2',
-    BENCH_STALLS: stalls,
-    BUN_OPTIONS: `--preload ${preload}`,
-  });
+  const { service, stalls } = await startWatched({ DOCGATE_WORKERS: '2' });
   const times = await measureBusy({ url: service.url, apiKey: service.apiKey, stalls });
-  const { longest, own, over25 } = times.stalls;
-  const ms = (figure: number) => `${figure.toFixed(0)} ms`;
   report(
     'p99 of reads while 40 large files are converted ÷ quiet',
     (times.busy / times.quiet).toFixed(1),
     'at most 5',
   );
+  const ms = (figure: number) => `${figure.toFixed(0)} ms`;
   report('the same in milliseconds: quiet, busy', `${ms(times.quiet)}, ${ms(times.busy)}`, '');
-  report('longest stall, without waiting for a processor', `${ms(longest)}, ${ms(own)}`, 'at most 25 ms');
-  report('stalls of more than 25 ms', String(over25), 'none');
+  reportStalls(stalls);
   report('a note behind them, from push to ready', ms(times.note), 'within 2,000 ms');
   report('an export meanwhile', ms(times.exported), 'within 2,000 ms');
   await service.stop();
-  rmSync(stalls, { force: true });
+}
+
+/** Starts the service with an eye on its thread. @returns it, and the file that its stalls are written to */
+async function startWatched(settings: Record<string, string> = {}) {
+  const stalls = join(tmpdir(), `docgate-bench-stalls-${process.pid}`);
+  writeFileSync(stalls, '');
+  const preload = join(import.meta.dir, 'bench', 'watch-stalls.ts');
+  const watched = { BENCH_STALLS: stalls, BUN_OPTIONS: `--preload ${preload}` };
+  return { service: await startService({ ...settings, ...watched }), stalls };
+}
+
+function reportStalls(file: string): void {
+  const { longest, own, over25 } = readStalls(file);
+  const figures = [longest, own].map((figure) => `${figure.toFixed(0)} ms`).join(', ');
+  report('longest stall, without waiting for a processor', figures, 'at most 25 ms');
+  report('stalls of more than 25 ms', String(over25), 'none');
+  rmSync(file, { force: true });
 }
 
 /** A push of 50 MB against a bare server that streams to a file and hashes; and eight at once. */
@@ -194,10 +202,11 @@ async function retrieval(): Promise<void> {
     [1_000, 50, 150],
     [10_000, 5, 300],
   ] as const) {
-    const service = await startService();
+    const { service, stalls } = await startWatched();
     const person = 'reader@example.org';
     const cookie = await signIn(service, person);
     const { passages, sentences } = fillWorkspace(service.folder, person, documents, pages);
+    writeFileSync(stalls, '');
     const times = await measureAnswers({ url: service.url, cookie }, questionsAbout(sentences, 40));
     const at = (share: number) => `${(times[Math.ceil(share * times.length) - 1] ?? 0).toFixed(0)} ms`;
     const what = `first words over ${documents.toLocaleString('en')} documents: median, 95th, worst`;
@@ -206,6 +215,7 @@ async function retrieval(): Promise<void> {
       `${at(0.5)}, ${at(0.95)}, ${at(1)}`,
       `within ${within} ms`,
     );
+    reportStalls(stalls);
     await service.stop();
   }
 }

@@ -21,8 +21,9 @@ import type { UnknownSetting } from './config/unknown-settings.ts';
 import type { Log } from './domain/log.ts';
 import type { RunConversion } from './flows/local-files/convert-file.ts';
 
-/** How the service starts its conversion processes: this very program with one hidden word. */
+/** How the service starts processes of its own: this very program with one hidden word. */
 const CONVERSION_PROCESS = 'conversion-process';
+const ANSWER_PROCESS = 'answer-process';
 
 /** Characters of a progress bar. */
 const PROGRESS_WIDTH = 30;
@@ -50,12 +51,18 @@ const build =
 
 const words = process.argv.slice(2);
 if (words[0] === CONVERSION_PROCESS) await beConversionProcess();
+else if (words[0] === ANSWER_PROCESS) await beAnswerProcess();
 else process.exit(await run(words));
 
 async function beConversionProcess(): Promise<void> {
   const { serveConversions } = await import('./convert/pool/conversion-process.ts');
   const { conversionTasks } = await import('./flows/conversion/conversion-tasks.ts');
   serveConversions(conversionTasks);
+}
+
+async function beAnswerProcess(): Promise<void> {
+  const { serveAnswers } = await import('./flows/answers/answer-process.ts');
+  serveAnswers(log);
 }
 
 async function run(commandLine: readonly string[]): Promise<number> {
@@ -140,10 +147,10 @@ async function requireLanguages(ocr: Config['ocr']): Promise<void> {
   );
 }
 
-/** The command line of a conversion process. */
-function conversionCommand(): string[] {
+/** The command line of a process of our own. */
+function ownCommand(word: string): string[] {
   const program = Bun.main.startsWith(COMPILED_ROOT) ? [process.execPath] : [process.execPath, Bun.main];
-  return [...program, CONVERSION_PROCESS];
+  return [...program, word];
 }
 
 async function withConversions<Result>(
@@ -154,7 +161,7 @@ async function withConversions<Result>(
   const { ProcessGroup } = await import('./convert/pool/process-group.ts');
   const { processSpawner } = await import('./convert/pool/spawn-process.ts');
   const processes = new ProcessGroup({
-    spawn: processSpawner(conversionCommand()),
+    spawn: processSpawner(ownCommand(CONVERSION_PROCESS)),
     size: 1,
     perOrganization: 1,
     memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
@@ -231,7 +238,12 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
     process.once('SIGINT', () => resolve());
   });
   const { databaseFile, startService } = await import('./wire.ts');
-  const service = namingDatabase(databaseFile(config), () => startService(config, log, conversionCommand()));
+  const processes = {
+    conversion: ownCommand(CONVERSION_PROCESS),
+    answering: ownCommand(ANSWER_PROCESS),
+    env: process.env,
+  };
+  const service = namingDatabase(databaseFile(config), () => startService(config, log, processes));
   const lines = [`docgate listening on ${service.address}`];
   if (options.quickstart) {
     const { quickstart } = await import('./cli/quickstart.ts');

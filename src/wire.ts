@@ -13,12 +13,8 @@ import {
 import { join } from 'node:path';
 import { type Api, createApi } from './api/api.ts';
 import { answerMonitor, type HealthDeps } from './api/health.ts';
-import type { Assistant } from './assistant/assistant.ts';
-import { createBuiltInAssistant } from './assistant/built-in/built-in-assistant.ts';
 import type { EmbeddingEndpoint } from './assistant/model/embed.ts';
-import type { ModelEndpoint } from './assistant/model/endpoint.ts';
-import { createModelAssistant } from './assistant/model/model-assistant.ts';
-import { withBuiltIn } from './assistant/model/with-built-in.ts';
+import { describeModel, type ModelEndpoint } from './assistant/model/endpoint.ts';
 import { BlobStore } from './blobs/blob-store.ts';
 import type { AdminDeps, FolderDeps } from './cli/command.ts';
 import type { Config } from './config/config.ts';
@@ -26,6 +22,8 @@ import { ConversionPool } from './convert/pool/conversion-pool.ts';
 import { processSpawner } from './convert/pool/spawn-process.ts';
 import type { Log } from './domain/log.ts';
 import { storageFault } from './domain/storage-fault.ts';
+import { AnswerProcesses } from './flows/answers/answer-processes.ts';
+import { answerSpawner } from './flows/answers/spawn-answer-process.ts';
 import { PostponedAudit } from './flows/audit/postponed-audit.ts';
 import { requireAuditKey } from './flows/audit/record-audit.ts';
 import type { EmptyFolder } from './flows/backups/restore-backup.ts';
@@ -71,6 +69,8 @@ export interface Service {
 /** Below this lies the API; everything else is the application's and the monitors'. */
 const API_PATH = '/v1';
 
+const MB = 1024 * 1024;
+
 const DATABASE_FILE = 'docgate.sqlite';
 
 /** Where a running service says its address, for commands that make links. */
@@ -98,10 +98,21 @@ export function embeddingEndpoint(config: Config): EmbeddingEndpoint | null {
   return { ...endpoint, model: config.embeddingsModel };
 }
 
-function createAssistant(config: Config): Assistant {
+/** Answers are made by processes that read the same folder. */
+function createAnswering(config: Config, { answering, env }: OwnProcesses): AnswerProcesses {
   const endpoint = modelEndpoint(config);
-  const builtIn = createBuiltInAssistant();
-  return endpoint === undefined ? builtIn : withBuiltIn(createModelAssistant(endpoint), builtIn);
+  const { dataFolder, embeddingsModel } = config;
+  const model = endpoint && {
+    url: endpoint.url,
+    model: endpoint.model,
+    ...(endpoint.key && { key: endpoint.key }),
+  };
+  return new AnswerProcesses({
+    spawn: answerSpawner(answering, env),
+    settings: { databaseFile: databaseFile(config), dataFolder, model: model ?? null, embeddingsModel },
+    model: endpoint === undefined ? null : describeModel(endpoint),
+    memoryLimitBytes: config.convertMegabytes * MB,
+  });
 }
 
 /** Opens the data folder for one command. @throws when there is no database: a typo must not make one */
@@ -159,22 +170,31 @@ export function openEmptyFolder(config: Config, log: Log): EmptyFolder {
   return { dataFolder, databaseFile: databaseFile(config), open: () => openFolder(config, log) };
 }
 
+/** How the service starts processes of its own. */
+export interface OwnProcesses {
+  /** The command lines of a process that converts, and of one that makes answers. */
+  readonly conversion: readonly string[];
+  readonly answering: readonly string[];
+  /** The environment of the latter, but for settings. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /**
  * Starts the service.
  *
- * @param conversionCommand the command line of a conversion process
  * @throws when the folder is served by another docgate, its key of the audit trails is missing, or the address is taken
  */
-export function startService(config: Config, log: Log, conversionCommand: readonly string[]): Service {
+export function startService(config: Config, log: Log, processes: OwnProcesses): Service {
   const db = openDatabase(config);
   const unlock = lockFolder(config.dataFolder);
   const keys = openKeys(config);
   requireAuditKey({ db, keys });
   const late: Late = { url: '', loop: undefined };
   const blobs = openBlobs(config);
-  const pool = createPool(config, conversionCommand);
+  const pool = createPool(config, processes.conversion);
+  const answering = createAnswering(config, processes);
   const comparisons = new Comparisons({ blobs, pool, now });
-  const deps = createDeps(config, late, { db, blobs, pool, comparisons, keys, log });
+  const deps = createDeps(config, late, { db, blobs, pool, comparisons, answering, keys, log });
   const loop = createLoop(deps, late);
   const { web, listening, keyUses } = openDoors(config, deps);
   late.url = config.url ?? listening.address;
@@ -183,7 +203,8 @@ export function startService(config: Config, log: Log, conversionCommand: readon
   loop.start();
   pool.warm();
   const stopUpkeep = startUpkeep(deps, keyUses);
-  const stopEmbedding = deps.embeddings === null ? undefined : startEmbedding(deps, deps.embeddings);
+  const embeddings = embeddingEndpoint(config);
+  const stopEmbedding = embeddings === null ? undefined : startEmbedding(deps, embeddings);
 
   return {
     deps,
@@ -196,6 +217,7 @@ export function startService(config: Config, log: Log, conversionCommand: readon
       await loop.stop();
       await stopEmbedding?.();
       pool.close();
+      answering.close();
       comparisons.close();
       orLog(log, () => flush(deps, keyUses));
       await cleanBeforeStop(deps);
@@ -224,19 +246,17 @@ function createPool(config: Config, conversionCommand: readonly string[]): Conve
     // One beyond those for large files, so that small ones never wait for them.
     size: config.workers + 1,
     timeLimitMs: config.convertSeconds * 1000,
-    memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
+    memoryLimitBytes: config.convertMegabytes * MB,
   });
 }
 
 function createDeps(
   config: Config,
   late: Late,
-  opened: Pick<Deps, 'db' | 'blobs' | 'pool' | 'comparisons' | 'keys' | 'log'>,
+  opened: Pick<Deps, 'db' | 'blobs' | 'pool' | 'comparisons' | 'answering' | 'keys' | 'log'>,
 ): Deps {
   return {
     ...opened,
-    assistant: createAssistant(config),
-    embeddings: embeddingEndpoint(config),
     wakeQueue: (kind) => late.loop?.wake(kind),
     queueLastTurnAt: () => late.loop?.lastTurnAt ?? 0,
     jobsPerSecond: (kind) => late.loop?.perSecond(kind) ?? 0,

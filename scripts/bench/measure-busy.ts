@@ -14,7 +14,6 @@ export interface BusyTimes {
   /** From push to ready, and from asking to the whole file, in milliseconds. */
   readonly note: number;
   readonly exported: number;
-  readonly stalls: Stalls;
 }
 
 /** The longest time that the service's thread did not come round, in milliseconds, and what it waited for a processor. */
@@ -54,7 +53,7 @@ export async function measureBusy(service: Measured): Promise<BusyTimes> {
     }
     await untilSettled(service);
   });
-  return { quiet, busy, note: noteMs, exported, stalls: readStalls(service.stalls) };
+  return { quiet, busy, note: noteMs, exported };
 }
 
 export function readStalls(file: string): Stalls {

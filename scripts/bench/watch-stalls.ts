@@ -10,7 +10,8 @@ const LONG_MS = 10;
 /** To ask the system costs more than a tick, so it is asked this often, and when it took long. */
 const ASK_EVERY_MS = 20;
 
-const file = process.env['BENCH_STALLS'];
+/** The service's own, and none of the processes that it starts. */
+const file = process.argv.includes('serve') ? process.env['BENCH_STALLS'] : undefined;
 let last = performance.now();
 let waited = waitedMs();
 let askedAt = last;

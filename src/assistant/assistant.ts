@@ -46,7 +46,7 @@ export interface Answer {
   /** The rows of a table that it was reckoned from. */
   readonly basis?: TableBasis;
   /** Why the configured model did not answer, where the built-in assistant did in its place; for the log. */
-  readonly insteadOf?: CannotAnswer;
+  readonly insteadOf?: Pick<CannotAnswer, 'message' | 'detail'>;
   /** A change that the person asked for; nothing is changed before it is approved. */
   readonly proposal?: ProposedChange;
   /** The same for other documents, where several change. */

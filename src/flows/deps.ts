@@ -1,6 +1,4 @@
 /** What flows work with. Each flow asks for the slice it uses; `wire.ts` alone makes the whole. */
-import type { Assistant } from '../assistant/assistant.ts';
-import type { EmbeddingEndpoint } from '../assistant/model/embed.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
 import type { OcrSetting } from '../convert/reader.ts';
@@ -11,6 +9,7 @@ import type { IdentityProvider } from '../domain/people/identity.ts';
 import type { SendMail } from '../domain/people/mail.ts';
 import type { Database } from '../store/database.ts';
 import type { Key } from '../store/files/key-file.ts';
+import type { Answering } from './answers/answer-order.ts';
 import type { PostponedAudit } from './audit/postponed-audit.ts';
 import type { Comparisons } from './comparisons/comparisons.ts';
 import type { LiveEvents } from './sessions/live-events.ts';
@@ -28,9 +27,7 @@ export interface Deps {
   readonly blobs: BlobStore;
   readonly pool: ConversionPool;
   readonly comparisons: Pick<Comparisons, 'read' | 'drop'>;
-  readonly assistant: Assistant;
-  /** The model that tells what passages mean; null where none is configured. */
-  readonly embeddings: EmbeddingEndpoint | null;
+  readonly answering: Answering;
   /** Tells the job loop that a committed transaction has left it something to do, of one kind or of any. */
   readonly wakeQueue: (kind?: JobKind) => void;
   /** When the job loop last looked for work. */

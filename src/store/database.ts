@@ -49,9 +49,10 @@ export class Database {
   /** Whether a read transaction is open for the rest of this turn of the event loop. */
   #isReading = false;
 
-  private constructor(sqlite: Sqlite, path: string) {
+  /** @param file the one that is overwritten where rows were deleted; undefined where nothing is */
+  private constructor(sqlite: Sqlite, file?: string) {
     this.#sqlite = sqlite;
-    this.#freeSpace = path === IN_MEMORY ? undefined : new FreeSpace(path, () => this.#endReading());
+    this.#freeSpace = file === undefined ? undefined : new FreeSpace(file, () => this.#endReading());
   }
 
   /**
@@ -70,7 +71,16 @@ export class Database {
     // What is deleted is overwritten; what SQLite leaves elsewhere, `scrub` finds.
     sqlite.run('PRAGMA secure_delete = ON');
     bringUpToDate(sqlite);
-    return new Database(sqlite, path);
+    return new Database(sqlite, path === IN_MEMORY ? undefined : path);
+  }
+
+  /** Opens the file of a service that runs, which has brought it up to date. Nothing can be written through it. */
+  static openToRead(path: string): Database {
+    const sqlite = new Sqlite(path, { readonly: true, strict: true });
+    sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    sqlite.run('PRAGMA temp_store = MEMORY');
+    sqlite.run(`PRAGMA cache_size = -${CACHE_KIB}`);
+    return new Database(sqlite);
   }
 
   /** The first row of a query, or undefined. */

@@ -32,6 +32,7 @@ export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response 
   // First what costs least: a flood of connections is refused before anything is read for it.
   deps.personLimits.takeConnection(signIn.accountId);
   getOwnSession(deps, signIn, id);
+  deps.answering.warm();
 
   const stream = new ReadableStream<Uint8Array>(new ChatConnection(deps, webRequest, after), {
     highWaterMark: 0,

@@ -30,7 +30,7 @@ export function renderChat(deps: WebDeps, chat: Chat): ChatView {
     status: session.status,
     documents: documents.map((document) => renderDocument(deps, document)),
     messages: messages.map((message) => renderMessage(deps, message)),
-    model: deps.assistant.model,
+    model: deps.answering.model,
     suggestions: messages.length === 0 ? suggestQuestions(deps, session) : [],
   };
 }

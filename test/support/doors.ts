@@ -6,12 +6,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createApi } from '../../src/api/api.ts';
+import type { Assistant } from '../../src/assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import { BlobStore } from '../../src/blobs/blob-store.ts';
 import { NO_ORIGIN } from '../../src/domain/audit.ts';
 import type { KeyId, OrganizationId } from '../../src/domain/ids.ts';
 import type { Role } from '../../src/domain/organization.ts';
 import { type Email, parseEmail } from '../../src/domain/people/email.ts';
+import { makeAnswer } from '../../src/flows/answers/make-answer.ts';
 import { PostponedAudit } from '../../src/flows/audit/postponed-audit.ts';
 import { Comparisons } from '../../src/flows/comparisons/comparisons.ts';
 import { createConvertHandler } from '../../src/flows/conversion/create-convert-handler.ts';
@@ -82,7 +84,10 @@ export class Doors implements Disposable {
    * @param given what a test wants otherwise, such as an assistant of its own
    * @param rateLimit requests a minute for each person; 0 is off
    */
-  constructor(given: Partial<Deps> = {}, rateLimit = 0) {
+  constructor(
+    { assistant = createBuiltInAssistant(), ...given }: Partial<Deps> & { assistant?: Assistant } = {},
+    rateLimit = 0,
+  ) {
     const now = () => this.now;
     const note = (event: string, fields: object = {}) => void this.logged.push({ event, fields });
     const blobs = new BlobStore(this.#folder);
@@ -92,8 +97,11 @@ export class Doors implements Disposable {
       blobs,
       pool: this.pool,
       comparisons: this.#comparisons,
-      assistant: createBuiltInAssistant(),
-      embeddings: null,
+      answering: {
+        model: assistant.model,
+        warm: () => undefined,
+        answer: (...asked) => makeAnswer({ ...this.deps, assistant, embeddings: null }, ...asked),
+      },
       wakeQueue: () => undefined,
       queueLastTurnAt: now,
       jobsPerSecond: () => 0,

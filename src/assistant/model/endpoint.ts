@@ -15,6 +15,15 @@ export interface ModelEndpoint {
   readonly limits?: Partial<ModelLimits>;
 }
 
+/** The model and where it is, as people are told. */
+export function describeModel({ url, model }: Pick<ModelEndpoint, 'url' | 'model'>): string {
+  return `${model} at ${hostOf(url)}`;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
 /** Milliseconds but for the attempts. */
 export interface ModelLimits {
   /** Until the first byte: a local server may load the model first. */

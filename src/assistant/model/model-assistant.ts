@@ -9,7 +9,7 @@ import { readQuestion } from '../built-in/question.ts';
 import { CitationChecker, UNSUPPORTED } from '../check-citations.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { complete } from './complete.ts';
-import { type ModelEndpoint, ModelFault } from './endpoint.ts';
+import { describeModel, type ModelEndpoint, ModelFault } from './endpoint.ts';
 import { type ChatMessage, type Completion, toWire } from './messages.ts';
 import { ModelTools } from './model-tools.ts';
 import { ANSWER_NOW, SYSTEM_PROMPT } from './prompt.ts';
@@ -29,7 +29,7 @@ export function createModelAssistant(endpoint: ModelEndpoint): Assistant {
   const related = new RelatedWords();
   const state = { callsTools: true };
   return {
-    model: `${endpoint.model} at ${hostOf(endpoint.url)}`,
+    model: describeModel(endpoint),
     answer: (request) => new Conversation(endpoint, related, state, request).answer(),
   };
 }
@@ -141,8 +141,4 @@ function turnMessages({ question, answer }: Turn): ChatMessage[] {
     { role: 'user', content: question.slice(0, LONGEST_TURN) },
     { role: 'assistant', content: answer.replaceAll(/ ?\[(?:\d+|\?)\]/g, '').slice(0, LONGEST_TURN) },
   ];
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

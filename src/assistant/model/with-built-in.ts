@@ -47,5 +47,5 @@ async function answerInstead(
   const note = `*${say(language, isUnsupported ? 'modelUnsupported' : 'modelFailed', values)}*\n\n`;
   request.onText(note);
   const answer = await builtIn.answer(request);
-  return { ...answer, text: note + answer.text, insteadOf: fault };
+  return { ...answer, text: note + answer.text, insteadOf: { message: fault.message, detail: fault.detail } };
 }

@@ -25,7 +25,7 @@ interface Near {
  * @returns nearest first; none where no model is configured or it does not answer, which is logged
  */
 export async function findNearest(
-  deps: Pick<Deps, 'db' | 'log' | 'embeddings'>,
+  deps: Pick<Deps, 'db' | 'log'> & { readonly embeddings: EmbeddingEndpoint | null },
   organization: OrganizationId,
   documents: readonly DocumentId[],
   question: string,

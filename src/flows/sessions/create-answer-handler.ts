@@ -4,7 +4,7 @@
  * still reaches what the chat is about is looked at before it begins, and again before it is kept.
  */
 import { type Answer, CannotAnswer, type Turn } from '../../assistant/assistant.ts';
-import type { Library, LibraryComparison } from '../../assistant/library.ts';
+import type { LibraryComparison } from '../../assistant/library.ts';
 import { NO_ORIGIN } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DocumentId, MessageId, OrganizationId } from '../../domain/ids.ts';
@@ -14,7 +14,7 @@ import type { Message, Session } from '../../domain/session.ts';
 import { type JobHandler, NotYet, type RunningJob } from '../../queue/job-loop.ts';
 import { insertAnswerSources } from '../../store/answer-sources.ts';
 import { moveCredits } from '../../store/credits.ts';
-import { listProjectDocuments, listSessionDocuments } from '../../store/documents.ts';
+import { listSessionDocuments } from '../../store/documents.ts';
 import {
   beginAnswer,
   findMessage,
@@ -23,29 +23,19 @@ import {
   updateAnswerText,
 } from '../../store/messages.ts';
 import { findSession } from '../../store/sessions.ts';
+import type { AnswerOrder, AnswerVoice, AnswerWork, MadeAnswer } from '../answers/answer-order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { keepProposal } from '../changes/propose-change.ts';
 import type { ComparisonRequest } from '../comparisons/comparisons.ts';
+import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';
 import { listDocumentsInReach, serviceReach } from '../reach.ts';
-import { findNearest } from '../search/find-nearest.ts';
-import { openLibrary } from '../search/open-library.ts';
-import { reckonOver } from '../tables/reckon-over.ts';
+import { findTables } from '../tables/find-tables.ts';
 
 type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
 type AnswerDeps = Pick<
   Deps,
-  | 'db'
-  | 'blobs'
-  | 'log'
-  | 'pool'
-  | 'now'
-  | 'newId'
-  | 'keys'
-  | 'live'
-  | 'assistant'
-  | 'embeddings'
-  | 'comparisons'
+  'db' | 'blobs' | 'log' | 'pool' | 'now' | 'newId' | 'keys' | 'live' | 'answering' | 'comparisons'
 >;
 
 /** Answers made at once: they are short, and a model's are mostly waiting. */
@@ -93,8 +83,13 @@ async function answerQuestion(deps: AnswerDeps, job: RunningJob<AnswerTask>): Pr
     return;
   }
   publishMessage(deps, organization, message.id);
-  const ids = documents.length > 0 ? documents.map((document) => document.id) : listWorkspace(deps, session);
-  await writeAnswer(deps, job, session, message, ids);
+  await writeAnswer(
+    deps,
+    job,
+    session,
+    message,
+    documents.map(({ id }) => id),
+  );
   publishMessage(deps, organization, message.id);
 }
 
@@ -108,13 +103,6 @@ async function refuseAnswer(deps: AnswerDeps, job: RunningJob<AnswerTask>, failu
     job.finish();
     failAnswer(deps, job.organizationId, job.task.messageId, failure);
   });
-}
-
-/** A chat without documents of its own is about all that the person has. */
-function listWorkspace(deps: Pick<Deps, 'db'>, session: Session): DocumentId[] {
-  return listProjectDocuments(deps.db, session.organizationId, session.projectId).map(
-    (document) => document.id,
-  );
 }
 
 async function writeAnswer(
@@ -131,68 +119,70 @@ async function writeAnswer(
   const stop = new AbortController();
   const draft = new Draft(deps, job.organizationId, message.id, stop);
   const signal = AbortSignal.any([job.signal, stop.signal]);
-  // A follow-up means little without the question before it.
-  const meant = [earlier.at(-3)?.text, question].filter(Boolean).join('\n');
-  const library = await openAnswerLibrary(deps, session, documents, meant, signal);
-  const answer = await deps.assistant
-    .answer({
-      question,
-      history: toTurns(earlier.slice(0, -1)).slice(-MAX_HISTORY),
-      library,
-      signal,
-      onText: (text) => {
-        live.publish(session.id, { type: 'delta', messageId: message.id, offset: draft.length, text });
-        draft.append(text);
-      },
-      onRestart: () => {
-        draft.restart();
-        live.publish(session.id, { type: 'delta', messageId: message.id, offset: 0, text: '' });
-      },
-      onStep: (step) => live.publish(session.id, { type: 'step', messageId: message.id, step }),
-    })
+  const order: AnswerOrder = {
+    organization: session.organizationId,
+    project: session.projectId,
+    documents,
+    question,
+    // A follow-up means little without the question before it.
+    meant: [earlier.at(-3)?.text, question].filter(Boolean).join('\n'),
+    history: toTurns(earlier.slice(0, -1)).slice(-MAX_HISTORY),
+  };
+  const voice: AnswerVoice = {
+    signal,
+    onText: (text) => {
+      live.publish(session.id, { type: 'delta', messageId: message.id, offset: draft.length, text });
+      draft.append(text);
+    },
+    onRestart: () => {
+      draft.restart();
+      live.publish(session.id, { type: 'delta', messageId: message.id, offset: 0, text: '' });
+    },
+    onStep: (step) => live.publish(session.id, { type: 'step', messageId: message.id, step }),
+  };
+  const made = await deps.answering
+    .answer(order, voice, answerWork(deps, session, signal))
     .catch((error: unknown) => {
       // Stopped by the person: the answer has ended already, as they left it.
       if (stop.signal.aborted) return undefined;
       if (error instanceof CannotAnswer) return error;
       throw error;
     });
-  await settleAnswer(deps, job, { message, question, answer, library });
+  await settleAnswer(deps, job, { message, question, made });
 }
 
-async function openAnswerLibrary(
+/** What an answer has the service do, in the name of whoever asked. */
+function answerWork(
   deps: AnswerDeps,
   { organizationId: organization, accountId: account }: Session,
-  documents: readonly DocumentId[],
-  meant: string,
   signal: AbortSignal,
-): Promise<Library> {
-  return openLibrary(deps.db, organization, documents, {
-    near: await findNearest(deps, organization, documents, meant, signal),
-    readMarkdown: (sha256) => deps.blobs.open(sha256).text(),
-    reckon: (versions, asked) =>
-      reckonOver(deps, organization, versions, asked, { organization, person: account, signal }),
+): AnswerWork {
+  const owner = { organization, person: account, signal };
+  return {
+    tables: (version) => findTables(deps, organization, version, owner),
+    reckon: (documents, asked) => awaitConversion(deps, { kind: 'reckon', documents, asked }, owner),
     compare: (before, after) => compareForAnswer(deps, { organization, account, before, after, signal }),
-  });
+  };
 }
 
 interface Outcome {
   readonly message: Message;
   readonly question: string;
   /** Undefined when the person has stopped it. */
-  readonly answer: Answer | CannotAnswer | undefined;
-  readonly library: Library;
+  readonly made: MadeAnswer | CannotAnswer | undefined;
 }
 
 /** Keeps what came of a question, and finishes its job with it. */
 async function settleAnswer(
   deps: AnswerDeps,
   job: RunningJob<AnswerTask>,
-  { message, question, answer, library }: Outcome,
+  { message, question, made }: Outcome,
 ): Promise<void> {
-  if (answer instanceof CannotAnswer) {
-    deps.log.error('assistant_failed', { message: message.id, error: answer.message, detail: answer.detail });
-    return refuseAnswer(deps, job, answer.message);
+  if (made instanceof CannotAnswer) {
+    deps.log.error('assistant_failed', { message: message.id, error: made.message, detail: made.detail });
+    return refuseAnswer(deps, job, made.message);
   }
+  const answer = made?.answer;
   if (answer?.insteadOf !== undefined) {
     const { message: error, detail } = answer.insteadOf;
     deps.log.error('assistant_replaced', { message: message.id, error, detail });
@@ -201,15 +191,15 @@ async function settleAnswer(
   const refusal = answer && (await keepProposals(deps, message, question, answer));
   await deps.db.commit(() => {
     job.finish();
-    if (answer === undefined) return;
+    if (made === undefined || answer === undefined) return;
     // It was being made while its person was removed.
     if (findAnsweredSession(deps, message) === undefined) {
       return failAnswer(deps, message.organizationId, message.id, OUT_OF_REACH);
     }
     const citations = refusal === undefined ? answer.citations : [];
     const choices = refusal === undefined ? (answer.choices ?? []) : [];
-    const made = { ...answer, text: refusal ?? answer.text, citations, choices };
-    keepAnswer(deps, message, made, sourcesOf(made, library));
+    const told = { ...answer, text: refusal ?? answer.text, citations, choices };
+    keepAnswer(deps, message, told, made.sources);
   });
 }
 
@@ -244,23 +234,6 @@ async function compareForAnswer(
     if (error instanceof AppError && error.code === 'unprocessable') return 'too_large';
     throw error;
   }
-}
-
-/** The documents that an answer cites, names or proposes to change. */
-function sourcesOf(
-  { text, citations, basis, proposal, furtherProposals = [] }: Answer,
-  library: Library,
-): DocumentId[] {
-  const named = library.documents().filter(({ fileName }) => text.includes(fileName));
-  return [
-    ...new Set([
-      ...citations.map(({ documentId }) => documentId),
-      ...named.map(({ id }) => id),
-      ...(basis === undefined ? [] : [basis.documentId]),
-      ...(proposal === undefined ? [] : [proposal.documentId]),
-      ...furtherProposals.map(({ documentId }) => documentId),
-    ]),
-  ];
 }
 
 /** Ends an answer as complete; blank when a document it is made from was deleted meanwhile. Call it in a transaction. */

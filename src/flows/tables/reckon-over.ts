@@ -1,16 +1,15 @@
 /**
- * Reckons over the tables of versions: small ones at once, since they are done before a process is asked, and others in
- * a conversion process, so that the service answers requests meanwhile however many rows there are.
+ * Reckons over the tables of versions: small ones at once, since they are done before another process is asked, and others
+ * in a conversion process, so that other answers are made meanwhile however many rows there are.
  */
-import type { WorkOwner } from '../../convert/pool/work.ts';
+import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
-import { listTables } from '../../store/document-tables.ts';
+import type { Database } from '../../store/database.ts';
+import { findTableFacts, listTables } from '../../store/document-tables.ts';
 import type { ReadyVersion } from '../../store/versions.ts';
-import { awaitConversion } from '../conversion/await-conversion.ts';
-import type { Deps } from '../deps.ts';
-import { findTables } from './find-tables.ts';
+import type { AnswerWork } from '../answers/answer-order.ts';
 import { reckonStored } from './reckon-stored.ts';
 
 /** Tables of one document that may be asked. */
@@ -27,34 +26,37 @@ interface FoundTables extends Pick<ReadyVersion, 'fileName' | 'markdown'> {
   readonly tables: ReturnType<typeof listTables>;
 }
 
-/** @throws AppError when another try may fare better */
+interface ReckonDeps {
+  readonly db: Database;
+  readonly blobs: Pick<BlobStore, 'path'>;
+  readonly work: Pick<AnswerWork, 'tables' | 'reckon'>;
+}
+
+/** @throws whatever `work` throws */
 export async function reckonOver(
-  deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
+  { db, blobs, work }: ReckonDeps,
   organization: OrganizationId,
   versions: readonly ReadyVersion[],
   asked: AskedOfTables,
-  owner: WorkOwner,
 ): Promise<ReckonedOver | undefined> {
   const found: FoundTables[] = [];
   for (const [index, version] of versions.entries()) {
-    const { share, cells } = await findTables(deps, organization, version, owner);
-    if (cells === null) continue;
     const of = { documentId: version.documentId, version: version.number };
-    const tables = listTables(deps.db, organization, of, MOST_TABLES);
+    const { share, cells } = findTableFacts(db, organization, of) ?? (await work.tables(version));
+    if (cells === null) continue;
+    const tables = listTables(db, organization, of, MOST_TABLES);
     found.push({ index, share, tables, fileName: version.fileName, markdown: version.markdown, cells });
   }
   if (found.length === 0) return undefined;
   const documents = found.map(({ fileName, share, tables, markdown, cells }) => ({
     ...{ fileName, share },
     tables: tables.map(({ description }) => description),
-    markdown: deps.blobs.path(markdown),
-    cells: deps.blobs.path(cells),
+    markdown: blobs.path(markdown),
+    cells: blobs.path(cells),
   }));
   const all = found.flatMap(({ tables }) => tables);
   const isSmall = all.length <= FEW_TABLES && all.reduce((sum, { cells }) => sum + cells, 0) <= FEW_CELLS;
-  const reckoned = isSmall
-    ? reckonStored(documents, asked)
-    : await awaitConversion(deps, { kind: 'reckon', documents, asked }, owner);
+  const reckoned = isSmall ? reckonStored(documents, asked) : await work.reckon(documents, asked);
   if (reckoned === null) return undefined;
   const [document = 0, ...others] = [reckoned.document, ...reckoned.others].map(
     (at) => found[at]?.index ?? 0,

@@ -1,0 +1,67 @@
+/**
+ * Makes an answer: opens the library of what may be looked into, and has the assistant answer from it. It takes longer the
+ * more there is, so the service has it done in a process of its own (answer-processes.ts). Nothing is written here.
+ */
+import type { Answer, Assistant } from '../../assistant/assistant.ts';
+import type { Library } from '../../assistant/library.ts';
+import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { DocumentId } from '../../domain/ids.ts';
+import type { Log } from '../../domain/log.ts';
+import type { Database } from '../../store/database.ts';
+import { listProjectDocuments } from '../../store/documents.ts';
+import { findNearest } from '../search/find-nearest.ts';
+import { openLibrary } from '../search/open-library.ts';
+import { reckonOver } from '../tables/reckon-over.ts';
+import type { AnswerOrder, AnswerVoice, AnswerWork, MadeAnswer } from './answer-order.ts';
+
+/** What is read while an answer is made. */
+export interface AnswerSources {
+  readonly db: Database;
+  readonly blobs: Pick<BlobStore, 'open' | 'path'>;
+  readonly assistant: Assistant;
+  /** The model that tells what passages mean; null where none is configured. */
+  readonly embeddings: EmbeddingEndpoint | null;
+  readonly log: Log;
+}
+
+/** @throws CannotAnswer; the signal's reason when it was aborted; whatever `work` throws */
+export async function makeAnswer(
+  sources: AnswerSources,
+  order: AnswerOrder,
+  voice: AnswerVoice,
+  work: AnswerWork,
+): Promise<MadeAnswer> {
+  const { db, blobs } = sources;
+  const { organization, question, history, meant } = order;
+  const documents = order.documents.length > 0 ? order.documents : listWorkspace(db, order);
+  const library = openLibrary(db, organization, documents, {
+    near: await findNearest(sources, organization, documents, meant, voice.signal),
+    readMarkdown: (sha256) => blobs.open(sha256).text(),
+    reckon: (versions, asked) => reckonOver({ db, blobs, work }, organization, versions, asked),
+    compare: work.compare,
+  });
+  const answer = await sources.assistant.answer({ question, history, library, ...voice });
+  return { answer, sources: sourcesOf(answer, library) };
+}
+
+/** A chat without documents of its own is about all that the person has. */
+function listWorkspace(db: Database, { organization, project }: AnswerOrder): DocumentId[] {
+  return listProjectDocuments(db, organization, project).map(({ id }) => id);
+}
+
+function sourcesOf(
+  { text, citations, basis, proposal, furtherProposals = [] }: Answer,
+  library: Library,
+): DocumentId[] {
+  const named = library.documents().filter(({ fileName }) => text.includes(fileName));
+  return [
+    ...new Set([
+      ...citations.map(({ documentId }) => documentId),
+      ...named.map(({ id }) => id),
+      ...(basis === undefined ? [] : [basis.documentId]),
+      ...(proposal === undefined ? [] : [proposal.documentId]),
+      ...furtherProposals.map(({ documentId }) => documentId),
+    ]),
+  ];
+}

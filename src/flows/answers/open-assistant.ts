@@ -1,0 +1,25 @@
+/** The assistant that the settings ask for. */
+import type { Assistant } from '../../assistant/assistant.ts';
+import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assistant.ts';
+import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
+import { createModelAssistant } from '../../assistant/model/model-assistant.ts';
+import { withBuiltIn } from '../../assistant/model/with-built-in.ts';
+import type { AnswerSettings } from './protocol.ts';
+
+export function openAssistant({
+  model,
+  embeddingsModel,
+}: Pick<AnswerSettings, 'model' | 'embeddingsModel'>): {
+  readonly assistant: Assistant;
+  readonly embeddings: EmbeddingEndpoint | null;
+} {
+  const builtIn = createBuiltInAssistant();
+  // Loaded while the first question is still being typed.
+  void import('../../assistant/built-in/built-in-voice.ts');
+  if (model === null) return { assistant: builtIn, embeddings: null };
+  const endpoint = { ...model, fetch: (address: string, init: RequestInit) => fetch(address, init) };
+  return {
+    assistant: withBuiltIn(createModelAssistant(endpoint), builtIn),
+    embeddings: embeddingsModel === null ? null : { ...endpoint, model: embeddingsModel },
+  };
+}
