@@ -11,12 +11,13 @@ import { errorResponse, toAppError } from './error-response.ts';
 import { type RequestContext, readRequestContext } from './request-context.ts';
 import type { RequestCounter } from './request-counter.ts';
 import { RequestTurns } from './request-turns.ts';
+import { type Serve, serveRenewed, type TlsFiles } from './serve-renewed.ts';
 import { type PathParts, requireSoundAddress, routePaths } from './sound-address.ts';
 
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  readonly tls: TlsFiles | null;
   readonly behindProxy: boolean;
   /** Whether people come by HTTPS, be it to docgate itself or to a proxy before it. */
   readonly isSecure: () => boolean;
@@ -44,9 +45,6 @@ const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
 /** The policy of an answer that has none of its own: nothing that a browser shows, and in nobody's frame. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** How long a clean stop waits for requests under way. */
-const STOP_GRACE_MS = 3_000;
-
 const WHY_NOT: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'the address is in use by another program; end that one, or choose another port (DOCGATE_LISTEN)',
@@ -54,50 +52,55 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   EACCES: 'this user may not listen there; choose a port from 1024 on (DOCGATE_LISTEN)',
 };
 
-/** @throws when the address is taken or not this machine's, saying so */
+/** @throws when the address is taken or not this machine's, or the certificate is none, saying so */
 export function listen(options: ListenOptions): Listening {
   try {
     return startServer(options);
   } catch (error) {
-    const why = WHY_NOT[error instanceof Error && 'code' in error ? String(error.code) : ''];
-    if (why === undefined) throw error;
-    throw new Error(`Can't listen on ${formatHost(options.host)}:${options.port}: ${why}.`, { cause: error });
+    const why = explain(error, options);
+    throw why === undefined ? error : new Error(why, { cause: error });
   }
 }
 
+function explain(error: unknown, { host, port, tls }: ListenOptions): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const why =
+    'syscall' in error && error.syscall === 'listen' && 'code' in error && WHY_NOT[String(error.code)];
+  if (why) return `Can't listen on ${formatHost(host)}:${port}: ${why}.`;
+  return tls === null
+    ? undefined
+    : `Can't serve HTTPS with ${tls.certFile} and ${tls.keyFile} (DOCGATE_TLS_CERT, DOCGATE_TLS_KEY): ${error.message}.`;
+}
+
 function startServer(options: ListenOptions): Listening {
-  const { tls } = options;
+  const { behindProxy, host, log, newId, tls } = options;
   const turns = new RequestTurns();
-  const { behindProxy, newId } = options;
-  const peerAddress = (request: Request) => server.requestIP(request)?.address ?? '';
-  const handle = (request: Request, parts: PathParts | undefined) => {
+  const handle = (request: Request, server: Bun.Server<undefined>, parts: PathParts | undefined) => {
+    const peerAddress = () => server.requestIP(request)?.address ?? '';
     const context = readRequestContext(request, { peerAddress, behindProxy, newId });
     return turns.take(
       () => callerOf(request),
       () => respond(options, request, context, parts),
     );
   };
-  const server: Bun.Server<undefined> = Bun.serve({
-    hostname: options.host,
-    port: options.port,
-    idleTimeout: IDLE_SECONDS,
-    development: false,
-    // Otherwise two services would share a port without a word, and each get some of the requests.
-    reusePort: false,
-    // Uploads are streamed and limited where they are read, so that a client which sends too much is told so.
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    ...(tls === null ? {} : { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } }),
-    routes: routePaths((request: Bun.BunRequest) => handle(request, request.params)),
-    fetch: (request) => handle(request, undefined),
-    error: (error) => answerFault(options, error),
-  });
-  return {
-    address: `${tls === null ? 'http' : 'https'}://${formatHost(options.host)}:${server.port}`,
-    stop: async () => {
-      await Promise.race([server.stop(false), Bun.sleep(STOP_GRACE_MS)]);
-      await server.stop(true);
-    },
-  };
+  const serve: Serve = (port, reusePort) =>
+    Bun.serve({
+      hostname: host,
+      port,
+      reusePort,
+      idleTimeout: IDLE_SECONDS,
+      development: false,
+      // Uploads are streamed and limited where they are read, so that a client which sends too much is told so.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      ...(tls === null ? {} : { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } }),
+      routes: routePaths((request: Bun.BunRequest, server: Bun.Server<undefined>) =>
+        handle(request, server, request.params),
+      ),
+      fetch: (request, server) => handle(request, server, undefined),
+      error: (error) => answerFault(options, error),
+    });
+  const { port, stop } = serveRenewed(serve, options.port, tls, log);
+  return { address: `${tls === null ? 'http' : 'https'}://${formatHost(host)}:${port}`, stop };
 }
 
 /** What a client proves who it is with; all who prove nothing are one. */

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient, errorOf, textFile } from '../support/api-client.ts';
-import { makeCertificate } from '../support/certificate.ts';
 import { openBeside } from '../support/database.ts';
 import {
   createOrganization,
@@ -290,26 +289,6 @@ test("a key's last use is written down", async () => {
   while ((await lastUse()) === null) await Bun.sleep(100);
 
   expect(Date.parse((await lastUse()) ?? '')).toBeWithin(began - 1, Date.now() + 1);
-});
-
-test('serves HTTPS with the files that are set', async () => {
-  const { file: cert, keyFile: key, folder } = makeCertificate();
-  const secure = await startDocgate({ env: { DOCGATE_TLS_CERT: cert, DOCGATE_TLS_KEY: key } });
-  const { api_key } = await createOrganization(secure.dataFolder);
-  const response = await fetch(`${secure.url}/v1/sessions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ user: 'tls@example.org' }),
-    tls: { ca: Bun.file(cert) },
-  });
-  const { url } = (await response.json()) as { url: string };
-  const opened = await fetch(url, { redirect: 'manual', tls: { ca: Bun.file(cert) } });
-
-  expect(url).toStartWith('https://127.0.0.1:');
-  expect(opened.headers.get('set-cookie')).toContain('; Secure');
-  await secure.stop();
-  removeFolder(secure.dataFolder);
-  removeFolder(folder);
 });
 
 describe('monitors', () => {
