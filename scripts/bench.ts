@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionId } from '../src/domain/ids.ts';
 import { fillChat } from './bench/fill-chat.ts';
-import { fillDocuments } from './bench/fill-documents.ts';
+import { countAudited, fillDocuments } from './bench/fill-documents.ts';
 import { fillSessions } from './bench/fill-sessions.ts';
 import { fillWorkspace } from './bench/fill-workspace.ts';
 import { measureAnswers, questionsAbout } from './bench/measure-answers.ts';
@@ -93,7 +93,22 @@ async function reads(): Promise<void> {
   report('reads of one document against a bare server', median(ofOne).toFixed(2), 'at least 0.50');
   report('random reads against a bare server', median(ofAny).toFixed(2), 'at least 0.30');
   bare.stop();
+  await measureExports(service);
   await service.stop();
+}
+
+/** Each export of content is in the audit trail: what that costs, and how much it writes when a system reads on and on. */
+async function measureExports(service: Running): Promise<void> {
+  const form = new FormData();
+  form.set('file', new File(['# Leave\n\nThirty days.\n'], 'leave.md'));
+  const headers = { Authorization: `Bearer ${service.apiKey}` };
+  const pushed = await fetch(`${service.url}/v1/documents`, { method: 'POST', body: form, headers });
+  const { id } = (await pushed.json()) as { readonly id: string };
+  await fetch(`${service.url}/v1/documents/${id}?wait=30`, { headers });
+  const before = countAudited(service.folder);
+  const exported = wrk(`${service.url}/v1/documents/${id}/export.md`, service.apiKey);
+  const written = countAudited(service.folder) - before;
+  report('exports of Markdown a second', `${exported}, with ${written} entries in the audit trail`, '');
 }
 
 /** A person's 100 sessions, listed with fresh login links. */

@@ -26,6 +26,7 @@ import { AnswerProcesses } from './flows/answers/answer-processes.ts';
 import { answerSpawner } from './flows/answers/spawn-answer-process.ts';
 import { PostponedAudit } from './flows/audit/postponed-audit.ts';
 import { requireAuditKey } from './flows/audit/record-audit.ts';
+import { endCounting } from './flows/audit/record-refusal.ts';
 import type { EmptyFolder } from './flows/backups/restore-backup.ts';
 import { Comparisons } from './flows/comparisons/comparisons.ts';
 import { createConvertHandler } from './flows/conversion/create-convert-handler.ts';
@@ -219,7 +220,7 @@ export function startService(config: Config, log: Log, processes: OwnProcesses):
       pool.close();
       answering.close();
       comparisons.close();
-      orLog(log, () => flush(deps, keyUses));
+      orLog(log, () => flushAll(deps, keyUses));
       await cleanBeforeStop(deps);
       rmSync(addressFile, { force: true });
       db.close();
@@ -345,7 +346,15 @@ function startUpkeep(deps: Deps, keyUses: KeyUses): () => void {
 /** Writes down what requests left to be written later. @throws when it can't be yet */
 function flush(deps: Deps, keyUses: KeyUses): void {
   keyUses.flush(deps);
+  endCounting(deps, deps.now());
   writePostponed(deps);
+}
+
+/** The same for all of it, at the end. */
+function flushAll(deps: Deps, keyUses: KeyUses): void {
+  keyUses.flush(deps);
+  endCounting(deps, Number.POSITIVE_INFINITY);
+  while (writePostponed(deps));
 }
 
 /** Does what may wait: a failure is told, but not each second that the disk is full, which is told by itself. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Sha256 } from '../../src/domain/document.ts';
 import { type DocumentId, writeId } from '../../src/domain/ids.ts';
+import { findAuditHead } from '../../src/store/audit-entries.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';
 import { listMembers } from '../../src/store/memberships.ts';
@@ -39,4 +40,14 @@ export function fillDocuments(folder: string, count: number): DocumentId[] {
   );
   db.close();
   return ids;
+}
+
+/** How many entries all audit trails of a folder have. */
+export function countAudited(folder: string): number {
+  const db = Database.open(join(folder, 'docgate.sqlite'));
+  try {
+    return listOrganizations(db).reduce((sum, { id }) => sum + findAuditHead(db, id).entries, 0);
+  } finally {
+    db.close();
+  }
 }

@@ -6,7 +6,8 @@ import { countService, measureBacklog, requireReady } from '../flows/maintenance
 import type { RequestContext } from '../http/request-context.ts';
 import type { RequestCounter } from '../http/request-counter.ts';
 
-export interface HealthDeps extends Pick<Deps, 'db' | 'blobs' | 'now' | 'queueLastTurnAt' | 'jobsPerSecond'> {
+export interface HealthDeps
+  extends Pick<Deps, 'db' | 'blobs' | 'now' | 'queueLastTurnAt' | 'jobsPerSecond' | 'postponedAudit'> {
   readonly requests: RequestCounter;
   /** Whether a proxy stands in front whose X-Forwarded-For is believed. */
   readonly behindProxy: boolean;
@@ -42,7 +43,8 @@ function renderBacklog(deps: HealthDeps): Record<string, number> {
 }
 
 function metrics(deps: HealthDeps, request: Request, context: RequestContext): Response {
-  if (!isFromHere(deps, request, context)) authenticateMetricsKey(deps, request.headers.get('authorization'));
+  if (!isFromHere(deps, request, context))
+    authenticateMetricsKey(deps, request.headers.get('authorization'), context);
   return new Response(renderMetrics(deps), {
     headers: { ...NO_STORE, 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
   });

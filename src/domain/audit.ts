@@ -24,12 +24,16 @@ export const AUDIT_ACTIONS = [
   'link.opened',
   'sign_in.started',
   'sign_in.ended',
+  'sign_in.refused',
+  'key.refused',
   'document.pushed',
   'document.version_pushed',
+  'document.opened',
   'document.exported',
   'document.deleted',
   'session.opened',
   'session.documents_added',
+  'session.deleted',
   'question.asked',
   'answer.completed',
   'answer.stopped',
@@ -38,6 +42,8 @@ export const AUDIT_ACTIONS = [
   'change.approved',
   'change.rejected',
   'person.erased',
+  'settings.changed',
+  'audit.exported',
   'audit.resealed',
 ] as const;
 
@@ -48,6 +54,8 @@ export type Actor =
   | { readonly kind: 'account'; readonly accountId: AccountId }
   /** Somebody at the command line of the machine itself. */
   | { readonly kind: 'administrator' }
+  /** Somebody who was not let in. */
+  | { readonly kind: 'anonymous' }
   /** docgate itself, finishing what somebody began. */
   | { readonly kind: 'service' };
 
@@ -92,7 +100,7 @@ export interface AuditDetail {
   readonly version?: number;
   /** Of the bytes that were pushed. */
   readonly sha256?: string;
-  /** The ending of the file that was made. */
+  /** The ending of the file that was made, or "original" for the one that was pushed. */
   readonly format?: string;
   readonly name?: string;
   /** Credits. */
@@ -104,6 +112,13 @@ export interface AuditDetail {
   /** How many entries a trail had when it was sealed anew, and the hash of the last of them in hex. */
   readonly entries?: number;
   readonly head?: string;
+  /** How often the same was read again, up to the time of the entry. */
+  readonly again?: number;
+  /** How often somebody was refused in the minute that began with the entry's time. */
+  readonly times?: number;
+  /** Which setting was changed; what is personal is not told. */
+  readonly setting?: string;
+  readonly value?: string | number;
 }
 
 export interface AuditEntry {

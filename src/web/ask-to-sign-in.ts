@@ -12,6 +12,7 @@ import {
   findChoice,
   openMailedLink,
 } from '../flows/sign-in/mailed-link.ts';
+import { refuseSignIn } from '../flows/sign-in/sign-in.ts';
 import { renderSaying, viewInvitation } from './invitations.ts';
 import type { SignInView } from './open-pages/view-model.ts';
 import { renderOpenPage } from './render-page.tsx';
@@ -83,6 +84,7 @@ export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<
     return await answerSignedIn(deps, open, opened);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    refuseSignIn(deps, open.context);
     return showDeadLink(deps, request, error);
   }
 }

@@ -2,7 +2,12 @@
 import { AUDIT_ACTIONS } from '../domain/audit.ts';
 import { cutPage } from '../domain/cut-page.ts';
 import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
-import { type AuditFilter, type NamedAuditEntry, readAudit } from '../flows/audit/read-audit.ts';
+import {
+  type AuditFilter,
+  type NamedAuditEntry,
+  readAudit,
+  recordAuditExport,
+} from '../flows/audit/read-audit.ts';
 import { attachment } from '../http/content-disposition.ts';
 import type { AuditQuery, AuditRow } from './browser/view-model.ts';
 import { wordsFor } from './browser/words/languages.ts';
@@ -28,13 +33,14 @@ export function showAudit(deps: WebDeps, webRequest: WebRequest): Response {
 }
 
 /** The trail as JSON, one entry a line, oldest last. */
-export function exportAudit(deps: WebDeps, { query, request, signIn }: WebRequest): Response {
+export async function exportAudit(deps: WebDeps, { query, request, signIn }: WebRequest): Promise<Response> {
   const locale = localeOf(deps, request, signIn);
   const filter = toAuditFilter(readAuditQuery(query), locale);
   const read = (before: number | null) =>
     readAudit(deps, signIn, filter, { before, limit: EXPORTED_AT_ONCE });
   // Read before the answer begins: whoever may not is refused in good order.
   const newest = read(null);
+  await recordAuditExport(deps, signIn);
   return new Response(streamLines(newest, read), {
     headers: {
       'Content-Type': 'application/x-ndjson; charset=utf-8',

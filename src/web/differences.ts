@@ -3,6 +3,7 @@ import { AppError, notFound } from '../domain/errors.ts';
 import { type ComparedNumbers, compareVersions } from '../flows/comparisons/compare-versions.ts';
 import type { ReadComparison } from '../flows/comparisons/comparisons.ts';
 import { readDocument } from '../flows/documents/read-document.ts';
+import type { ReadingDeps } from '../flows/documents/record-reading.ts';
 import { STATUS_BY_CODE } from '../http/error-response.ts';
 import type {
   ComparisonRefusal,
@@ -14,7 +15,8 @@ import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 
-type DifferenceDeps = Pick<WebDeps, 'db' | 'assets' | 'comparisons' | 'sendMail' | 'identityProvider'>;
+type DifferenceDeps = ReadingDeps &
+  Pick<WebDeps, 'now' | 'assets' | 'comparisons' | 'sendMail' | 'identityProvider'>;
 
 /** Lines that one opened fold fetches at once. */
 const MOST_LINES = 200;

@@ -128,7 +128,7 @@ async function readBeginning(
 ): Promise<string> {
   if (versions.find((version) => version.number === shown)?.status !== 'ready') return '';
   const content = openContent(deps, signIn, parseId('document', params['id']), shown);
-  const text = await content.slice(BEGINNING_BYTES).text();
+  const text = await (await content.open(BEGINNING_BYTES)).text();
   if (content.size <= BEGINNING_BYTES) return text;
   // Cut between blocks, or else between lines: never within a letter.
   const gap = text.lastIndexOf('\n\n');

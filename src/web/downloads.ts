@@ -8,7 +8,7 @@ import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 const INERT = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
 
 /** The content of a version never changes; it is private all the same, so no browser keeps it. */
-export function readContent(deps: WebDeps, { request, signIn, params }: WebRequest): Response {
+export async function readContent(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
   const id = parseId('document', params['id']);
   const number = Number(params['number']);
   const content = openContent(deps, signIn, id, number);
@@ -20,12 +20,12 @@ export function readContent(deps: WebDeps, { request, signIn, params }: WebReque
   };
   if (request.headers.get('if-none-match') === headers.ETag)
     return new Response(null, { status: 304, headers });
-  return new Response(content.slice(), { headers });
+  return new Response(await content.open(), { headers });
 }
 
-export function downloadOriginal(deps: WebDeps, { signIn, params }: WebRequest): Response {
+export async function downloadOriginal(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
   const original = openOriginal(deps, signIn, parseId('document', params['id']), Number(params['number']));
-  return new Response(original.slice(), {
+  return new Response(await original.open(), {
     headers: {
       ...INERT,
       'Content-Type': 'application/octet-stream',

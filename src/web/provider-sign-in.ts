@@ -1,6 +1,7 @@
 /** Leaving for the external identity provider, and coming back from it. */
 import { z } from 'zod';
 import { IdentityRefused } from '../domain/people/identity.ts';
+import { refuseSignIn } from '../flows/sign-in/sign-in.ts';
 import { signInWithIdentity } from '../flows/sign-in/sign-in-with-identity.ts';
 import { readCookies, writeCookie } from '../http/cookies.ts';
 import type { Notice } from './browser/view-model.ts';
@@ -51,6 +52,7 @@ async function finishSignIn(deps: WebDeps, open: OpenRequest): Promise<Response>
     const callback = new URL(`${redirectUri}${new URL(open.request.url).search}`);
     const identity = await identityProvider.finish(callback, redirectUri, pending);
     const opened = await signInWithIdentity(deps, identity, deviceOf(open.request), open.context);
+    if (typeof opened === 'string') refuseSignIn(deps, open.context);
     if (opened === 'unverified') return showNotice(deps, open, 'provider_unverified', 403);
     if (opened === 'unknown') return showNotice(deps, open, 'provider_unknown', 403);
     if (opened.cookie === null) {

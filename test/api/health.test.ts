@@ -3,6 +3,7 @@ import { answerMonitor } from '../../src/api/health.ts';
 import { BlobStore } from '../../src/blobs/blob-store.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { DocumentId } from '../../src/domain/ids.ts';
+import { PostponedAudit } from '../../src/flows/audit/postponed-audit.ts';
 import { readRequestContext } from '../../src/http/request-context.ts';
 import { RequestCounter } from '../../src/http/request-counter.ts';
 import { insertJob } from '../../src/store/jobs.ts';
@@ -19,6 +20,7 @@ const deps = {
   queueLastTurnAt: () => 61_000,
   jobsPerSecond: () => 2.5,
   requests: new RequestCounter(),
+  postponedAudit: new PostponedAudit(),
 };
 
 afterAll(() => {

@@ -4,6 +4,7 @@ import type { AccountId, OrganizationId } from '../../src/domain/ids.ts';
 import type { Role } from '../../src/domain/organization.ts';
 import type { Email } from '../../src/domain/people/email.ts';
 import type { SignIn, SignInScope } from '../../src/domain/people/sign-in.ts';
+import { PostponedAudit } from '../../src/flows/audit/postponed-audit.ts';
 import { listAudit } from '../../src/flows/audit/read-audit.ts';
 import type { Deps } from '../../src/flows/deps.ts';
 import { findOrCreateAccount } from '../../src/flows/members/find-or-create-account.ts';
@@ -18,7 +19,7 @@ export const BY_ADMINISTRATOR: Acting = { actor: { kind: 'administrator' }, orig
 
 type PeopleDeps = Pick<
   Deps,
-  'db' | 'newId' | 'now' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'live'
+  'db' | 'newId' | 'now' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'live' | 'postponedAudit'
 >;
 
 export class People implements Disposable {
@@ -36,6 +37,7 @@ export class People implements Disposable {
       keys: madeKeys(),
       appUrl: () => 'https://docs.example.org',
       initialCredits: null,
+      postponedAudit: new PostponedAudit(),
     };
   }
 

@@ -8,6 +8,7 @@ import type { Sha256 } from '../../src/domain/document.ts';
 import type { DocumentId, NewId } from '../../src/domain/ids.ts';
 import type { Email } from '../../src/domain/people/email.ts';
 import type { SignIn } from '../../src/domain/people/sign-in.ts';
+import { PostponedAudit } from '../../src/flows/audit/postponed-audit.ts';
 import { Comparisons } from '../../src/flows/comparisons/comparisons.ts';
 import { deleteDocument } from '../../src/flows/documents/delete-document.ts';
 import { LiveEvents } from '../../src/flows/sessions/live-events.ts';
@@ -105,7 +106,10 @@ describe('the difference between two versions', () => {
     return id;
   }
 
-  const deps = () => ({ db, assets, comparisons, sendMail: null, identityProvider: null });
+  const log = { info: () => undefined, error: () => undefined };
+  const postponedAudit = new PostponedAudit();
+  const written = { keys: madeKeys(), log, postponedAudit, now: () => 0 };
+  const deps = () => ({ db, ...written, assets, comparisons, sendMail: null, identityProvider: null });
 
   function asked(id: DocumentId, query: string): WebRequest {
     return {

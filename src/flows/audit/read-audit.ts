@@ -4,6 +4,7 @@
  */
 import { type AuditAction, type AuditEntry, writeActor } from '../../domain/audit.ts';
 import { isId, type OrganizationId } from '../../domain/ids.ts';
+import { actingAs } from '../../domain/people/asker.ts';
 import { parseEmail } from '../../domain/people/email.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { isSameName } from '../../domain/same-name.ts';
@@ -15,6 +16,7 @@ import {
   type StoredAuditEntry,
 } from '../../store/audit-entries.ts';
 import type { Deps } from '../deps.ts';
+import { type ReadingDeps, recordReading } from '../documents/record-reading.ts';
 import { MANAGERS } from '../keys/manage-keys.ts';
 import { requireRole } from '../reach.ts';
 
@@ -52,6 +54,17 @@ export function readAudit(
   const entries = listNewestAuditEntries(deps.db, organizationId, { ...rest, actors, ...page });
   const nameOf = nameActors(deps, organizationId);
   return entries.map((entry) => ({ ...toEntry(entry), actorName: nameOf(entry.actor) }));
+}
+
+/** Writes down that a person takes the trail along. */
+export function recordAuditExport(deps: ReadingDeps & Pick<Deps, 'now'>, signIn: SignIn): Promise<void> {
+  const acting = actingAs(signIn);
+  return recordReading(deps, signIn.organizationId, {
+    ...acting,
+    action: 'audit.exported',
+    target: null,
+    at: deps.now(),
+  });
 }
 
 /** Entries from a number on, in their order. */

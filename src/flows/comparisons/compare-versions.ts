@@ -4,6 +4,8 @@ import { AppError } from '../../domain/errors.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import type { Deps } from '../deps.ts';
+import { recordOpened } from '../documents/read-document.ts';
+import type { ReadingDeps } from '../documents/record-reading.ts';
 import { getVersion } from '../reach.ts';
 import type { ComparedVersion, ReadComparison } from './comparisons.ts';
 
@@ -21,13 +23,14 @@ export interface ComparedNumbers {
  * @throws AppError not_found, document_processing when a version has no content yet; as Comparisons.read
  */
 export async function compareVersions<Result>(
-  deps: Pick<Deps, 'db' | 'comparisons'>,
+  deps: ReadingDeps & Pick<Deps, 'comparisons' | 'now'>,
   signIn: SignIn,
   { documentId, from, to, signal }: ComparedNumbers,
   act: (comparison: ReadComparison) => Promise<Result>,
 ): Promise<Result> {
   const before = withContent(deps, signIn, documentId, from);
   const after = withContent(deps, signIn, documentId, to);
+  for (const number of [from, to]) await recordOpened(deps, signIn, documentId, number);
   if (before.markdown === after.markdown) return act(NOTHING_DIFFERS);
   const { organizationId: organization, accountId: account } = signIn;
   return deps.comparisons.read({ organization, account, before, after, signal }, act);

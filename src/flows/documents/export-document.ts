@@ -9,7 +9,7 @@ import { findReadyVersion } from '../../store/versions.ts';
 import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';
 import { getDocument, getVersion } from '../reach.ts';
-import { recordReading } from './record-reading.ts';
+import { type ReadingDeps, recordReading } from './record-reading.ts';
 import { findTracked, writeTracked } from './tracked-export.ts';
 
 export type ExportFormat = 'docx' | 'md';
@@ -39,7 +39,7 @@ export interface ExportWanted {
 
 /** @throws AppError not_found, or document_processing when that version, or none at all, is ready yet */
 export function exportDocument(
-  deps: Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'log' | 'postponedAudit'>,
+  deps: ReadingDeps & Pick<Deps, 'blobs' | 'pool' | 'now'>,
   asker: Asker,
   wanted: ExportWanted,
 ): DocumentExport {

@@ -3,11 +3,13 @@ import type { Document } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DocumentId, MessageId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
+import { actingAs } from '../../domain/people/asker.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { findMessage } from '../../store/messages.ts';
 import { listVersionRecords, type VersionRecord } from '../../store/version-records.ts';
 import type { Deps } from '../deps.ts';
 import { findOwnSession, getDocument, getVersion } from '../reach.ts';
+import { type ReadingDeps, recordReading } from './record-reading.ts';
 
 export interface DocumentReading {
   readonly document: Document;
@@ -24,35 +26,63 @@ export function readDocument(deps: Pick<Deps, 'db'>, signIn: SignIn, id: Documen
 export interface StoredFile {
   readonly fileName: string;
   readonly size: number;
-  /** Some of the bytes, or all of them; read when asked for. */
-  readonly slice: (end?: number) => Blob;
+  /** Some of the bytes, or all of them; writes down that they were read. */
+  readonly open: (end?: number) => Promise<Blob>;
 }
 
 /** The processed content of a version. @throws AppError not_found, document_processing when there is none yet */
-export function openContent(
-  deps: Pick<Deps, 'db' | 'blobs'>,
-  signIn: SignIn,
-  id: DocumentId,
-  number: number,
-): StoredFile {
+export function openContent(deps: FileDeps, signIn: SignIn, id: DocumentId, number: number): StoredFile {
   const version = getVersion(deps, signIn, id, number);
   if (version.markdown === null) {
     throw new AppError('document_processing', 'This version has no content to show yet.');
   }
   const file = deps.blobs.open(version.markdown);
-  return { fileName: version.fileName, size: file.size, slice: (end) => file.slice(0, end) };
+  return {
+    fileName: version.fileName,
+    size: file.size,
+    open: async (end) => {
+      await recordOpened(deps, signIn, id, number);
+      return file.slice(0, end);
+    },
+  };
 }
 
-/** The bytes that were pushed as a version. @throws AppError not_found */
-export function openOriginal(
-  deps: Pick<Deps, 'db' | 'blobs'>,
+/** Writes down that a person has a version's content before them. */
+export function recordOpened(
+  deps: ReadingDeps & Pick<Deps, 'now'>,
   signIn: SignIn,
   id: DocumentId,
   number: number,
-): StoredFile {
+): Promise<void> {
+  return recordReading(deps, signIn.organizationId, {
+    ...actingAs(signIn),
+    action: 'document.opened',
+    target: id,
+    detail: { version: number },
+    at: deps.now(),
+  });
+}
+
+type FileDeps = ReadingDeps & Pick<Deps, 'blobs' | 'now'>;
+
+/** The bytes that were pushed as a version. @throws AppError not_found */
+export function openOriginal(deps: FileDeps, signIn: SignIn, id: DocumentId, number: number): StoredFile {
   const version = getVersion(deps, signIn, id, number);
   const file = deps.blobs.open(version.original);
-  return { fileName: version.fileName, size: version.size, slice: (end) => file.slice(0, end) };
+  return {
+    fileName: version.fileName,
+    size: version.size,
+    open: async (end) => {
+      await recordReading(deps, signIn.organizationId, {
+        ...actingAs(signIn),
+        action: 'document.exported',
+        target: id,
+        detail: { version: number, format: 'original' },
+        at: deps.now(),
+      });
+      return file.slice(0, end);
+    },
+  };
 }
 
 /** A citation of an answer in one of the person's own chats, by its number from 1; undefined when there is none. */

@@ -1,4 +1,7 @@
-/** Tells who calls from the Authorization header. Reads only; when a key was last used is written later, in bulk. */
+/**
+ * Tells who calls from the Authorization header. Reads only: when a key was last used, and what was refused, is written
+ * later, in bulk.
+ */
 
 import type { Origin } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -6,6 +9,7 @@ import type { ApiKey } from '../../domain/organization.ts';
 import { isWellFormedApiKey } from '../../domain/people/api-key.ts';
 import type { Caller } from '../../domain/people/caller.ts';
 import { findApiKeyByHash, recordKeyUse } from '../../store/api-keys.ts';
+import { recordRefusal } from '../audit/record-refusal.ts';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../hash.ts';
 
@@ -20,29 +24,38 @@ const MAX_AUTHORIZATION_LENGTH = 200;
  * forbidden for a key that is for /metrics alone
  */
 export function authenticateKey(
-  deps: Pick<Deps, 'db' | 'now'> & { readonly keyUses: KeyUses },
+  deps: Pick<Deps, 'db' | 'now' | 'postponedAudit'> & { readonly keyUses: KeyUses },
   authorization: string | null,
   origin: Origin,
 ): Caller {
-  const key = findValidKey(deps, authorization);
-  if (key.metrics) throw new AppError('forbidden', 'This key reads /metrics and nothing else.');
+  const key = findValidKey(deps, authorization, origin);
+  if (key.metrics) {
+    refuse(deps, origin, key);
+    throw new AppError('forbidden', 'This key reads /metrics and nothing else.');
+  }
   deps.keyUses.note({ organizationId: key.organizationId, keyId: key.id }, deps.now());
   return { organizationId: key.organizationId, keyId: key.id, keyCreatedBy: key.createdBy, origin };
 }
 
 /** Lets a key for /metrics through. @throws AppError unauthorized, or forbidden for any other key */
-export function authenticateMetricsKey(deps: Pick<Deps, 'db'>, authorization: string | null): void {
-  if (!findValidKey(deps, authorization).metrics) {
+export function authenticateMetricsKey(deps: KeyDeps, authorization: string | null, origin: Origin): void {
+  const key = findValidKey(deps, authorization, origin);
+  if (!key.metrics) {
+    refuse(deps, origin, key);
     throw new AppError('forbidden', 'Only a key made with --metrics reads /metrics from another machine.');
   }
 }
 
+type KeyDeps = Pick<Deps, 'db' | 'now' | 'postponedAudit'>;
+
 /** @throws AppError unauthorized */
-function findValidKey(deps: Pick<Deps, 'db'>, authorization: string | null): ApiKey {
+function findValidKey(deps: KeyDeps, authorization: string | null, origin: Origin): ApiKey {
+  // Who sends none at all has not tried to get in.
   if (authorization === null || authorization.length > MAX_AUTHORIZATION_LENGTH) throw noKey();
   // Clients ask again and again with the same key; a revocation is a commit, after which nothing is remembered.
   const key = deps.db.remembered(`key ${authorization}`, () => findKey(deps, authorization));
   if (key === undefined || key.revokedAt !== null) {
+    refuse(deps, origin, key);
     throw new AppError('unauthorized', 'The API key is not valid, or was revoked.');
   }
   return key;
@@ -55,6 +68,11 @@ function findKey(deps: Pick<Deps, 'db'>, authorization: string): ApiKey | undefi
     throw new AppError('unauthorized', 'This is no API key: it is mistyped or cut off.');
   }
   return findApiKeyByHash(deps.db, sha256(raw));
+}
+
+function refuse(deps: KeyDeps, origin: Origin, key: ApiKey | undefined): void {
+  const organization = key?.organizationId ?? null;
+  recordRefusal(deps, { action: 'key.refused', organization, target: key?.id ?? null, origin });
 }
 
 function noKey(): AppError {

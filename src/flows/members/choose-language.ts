@@ -1,13 +1,24 @@
 import type { Language } from '../../domain/organization.ts';
+import { actingAs } from '../../domain/people/asker.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { updateLanguage } from '../../store/accounts.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
 /** @param language null for as the browser asks for */
 export async function chooseLanguage(
-  { db }: Pick<Deps, 'db'>,
-  { accountId }: SignIn,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  signIn: SignIn,
   language: Language | null,
 ): Promise<void> {
-  await db.commit(() => updateLanguage(db, accountId, language));
+  await deps.db.commit(() => {
+    updateLanguage(deps.db, signIn.accountId, language);
+    recordAudit(deps, signIn.organizationId, {
+      ...actingAs(signIn),
+      action: 'settings.changed',
+      target: signIn.accountId,
+      detail: { setting: 'language' },
+      at: deps.now(),
+    });
+  });
 }

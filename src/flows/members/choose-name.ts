@@ -1,16 +1,27 @@
 import { AppError } from '../../domain/errors.ts';
+import { actingAs } from '../../domain/people/asker.ts';
 import { parsePersonName } from '../../domain/people/person-name.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { updateName } from '../../store/accounts.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
 /** What a person wants to be called; an empty text is by the address. @throws AppError validation_error */
 export async function chooseName(
-  { db }: Pick<Deps, 'db'>,
-  { accountId }: SignIn,
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  signIn: SignIn,
   text: string,
 ): Promise<void> {
   const name = parsePersonName(text);
   if (name === undefined) throw new AppError('validation_error', 'This can’t be a name.');
-  await db.commit(() => updateName(db, accountId, name));
+  await deps.db.commit(() => {
+    updateName(deps.db, signIn.accountId, name);
+    recordAudit(deps, signIn.organizationId, {
+      ...actingAs(signIn),
+      action: 'settings.changed',
+      target: signIn.accountId,
+      detail: { setting: 'name' },
+      at: deps.now(),
+    });
+  });
 }

@@ -18,16 +18,17 @@ import {
 import { listProjectDocuments } from '../../store/documents.ts';
 import { deleteKeptAnswersOf } from '../../store/idempotent-answers.ts';
 import { deleteIdentitiesOf } from '../../store/identities.ts';
-import { forgetErrors, forgetLane } from '../../store/jobs.ts';
+import { forgetLane } from '../../store/jobs.ts';
 import { deleteMailedLinksOf } from '../../store/mailed-links.ts';
 import { findMember } from '../../store/memberships.ts';
 import { deleteProject, findWorkspace } from '../../store/projects.ts';
-import { deleteSession, listSessionIdsOf } from '../../store/sessions.ts';
+import { listSessionIdsOf } from '../../store/sessions.ts';
 import { deleteSignInsIn, deleteSignInsOf } from '../../store/sign-ins.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { removeDocument } from '../documents/delete-document.ts';
 import { askToClean } from '../maintenance/clean-up.ts';
+import { removeChat } from '../sessions/manage-chats.ts';
 import { mailLane } from '../sign-in/mailed-link.ts';
 import { endMembership, withdrawInvitation } from './membership.ts';
 
@@ -67,10 +68,7 @@ export function erasePerson(
     if (member !== undefined) endMembership(deps, organization, member, acting);
     withdrawInvitation(deps, organization, accountId, acting);
     const sessions = listSessionIdsOf(db, organization, accountId);
-    for (const session of sessions) {
-      forgetErrors(db, organization, session);
-      deleteSession(db, organization, session);
-    }
+    for (const session of sessions) removeChat(deps, organization, session, acting, at);
     const workspace = eraseWorkspace(deps, organization, accountId, acting, at);
     deleteKeptAnswersOf(db, organization, [...sessions, ...workspace.documents]);
     const account = eraseAccount(deps, organization, { accountId, email }, at);

@@ -1,6 +1,9 @@
 /** A person's list of chats: begun, found, renamed and deleted. Nobody reaches a chat but its own person. */
+
+import type { Acting } from '../../domain/audit.ts';
 import { notFound } from '../../domain/errors.ts';
-import type { SessionId } from '../../domain/ids.ts';
+import type { OrganizationId, SessionId } from '../../domain/ids.ts';
+import { actingAs } from '../../domain/people/asker.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { type Session, titleFrom } from '../../domain/session.ts';
 import { forgetErrors } from '../../store/jobs.ts';
@@ -11,6 +14,7 @@ import {
   type SessionsWanted,
   updateSessionTitle,
 } from '../../store/sessions.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { askToClean } from '../maintenance/clean-up.ts';
 import { getOwnSession, listReachableProjects } from '../reach.ts';
@@ -71,15 +75,29 @@ export async function renameChat(
 
 /** @throws AppError not_found */
 export async function deleteChat(
-  deps: Pick<Deps, 'db' | 'now' | 'live'>,
+  deps: RemoveDeps & Pick<Deps, 'now' | 'live'>,
   signIn: SignIn,
   id: SessionId,
 ): Promise<void> {
   await deps.db.commit(() => {
     getOwnSession(deps, signIn, id);
-    forgetErrors(deps.db, signIn.organizationId, id);
-    deleteSession(deps.db, signIn.organizationId, id);
-    askToClean(deps, deps.now());
+    removeChat(deps, signIn.organizationId, id, actingAs(signIn), deps.now());
     deps.live.publishAccess(signIn.accountId);
   });
+}
+
+type RemoveDeps = Pick<Deps, 'db' | 'keys'>;
+
+/** Removes a chat, whoever decided it. Call it in a transaction. */
+export function removeChat(
+  deps: RemoveDeps,
+  organization: OrganizationId,
+  id: SessionId,
+  acting: Acting,
+  at: number,
+): void {
+  forgetErrors(deps.db, organization, id);
+  deleteSession(deps.db, organization, id);
+  recordAudit(deps, organization, { ...acting, action: 'session.deleted', target: id, at });
+  askToClean(deps, at);
 }

@@ -46,7 +46,7 @@ export function mintLoginLink(
   return `${deps.appUrl()}/login/${payload}.${sign(deps.keys.loginLinks.findOrMake(), payload).toString('base64url')}`;
 }
 
-/** @throws AppError not_found for a token that was never minted here, link_expired for one whose time is over */
+/** @throws AppError not_found for a token that was never minted here; `requireInTime` says whether it is still good */
 export function readLoginToken(deps: Pick<Deps, 'now' | 'keys'>, token: string): ReadLink {
   const [payload, signature, more] = token.split('.');
   if (payload === undefined || signature === undefined || more !== undefined) throw notFound('login link');
@@ -59,13 +59,17 @@ export function readLoginToken(deps: Pick<Deps, 'now' | 'keys'>, token: string):
   ) as [LinkTarget['kind'], OrganizationId, AccountId, SessionId | null, number];
   // Nobody was ever given a link from the future: whoever signed it has the key from elsewhere, or the clock was wrong.
   if (madeAt > deps.now()) throw notFound('login link');
-  if (madeAt + LOGIN_LINK_MS <= deps.now()) {
-    throw new AppError('link_expired', 'This login link was good for 20 minutes and has expired.');
-  }
   if (kind === 'session' && sessionId !== null) {
     return { target: { kind, organizationId, accountId, sessionId }, madeAt };
   }
   return { target: { kind: 'member', organizationId, accountId }, madeAt };
+}
+
+/** @throws AppError link_expired for a link whose time is over */
+export function requireInTime({ now }: Pick<Deps, 'now'>, { madeAt }: ReadLink): void {
+  if (madeAt + LOGIN_LINK_MS <= now()) {
+    throw new AppError('link_expired', 'This login link was good for 20 minutes and has expired.');
+  }
 }
 
 /** Ends every login link that was ever minted here, for all organizations. */

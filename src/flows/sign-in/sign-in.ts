@@ -11,10 +11,11 @@ import { findMember } from '../../store/memberships.ts';
 import { findSession } from '../../store/sessions.ts';
 import { deleteExpiredSignIns, deleteSignIn, findSignIn, insertSignIn } from '../../store/sign-ins.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { recordRefusal } from '../audit/record-refusal.ts';
 import type { Deps } from '../deps.ts';
 import { newToken, sha256 } from '../hash.ts';
 import { requireExclusive } from '../members/settle-workspace.ts';
-import { type LinkTarget, readLoginToken } from './login-link.ts';
+import { type LinkTarget, type ReadLink, readLoginToken, requireInTime } from './login-link.ts';
 
 /** What browsers say of themselves is long, and no more than a hint. */
 const MAX_DEVICE_LENGTH = 300;
@@ -50,11 +51,38 @@ export interface OtherPerson {
  * @throws AppError not_found for a forged link, link_expired for one that is over, whatever the reason
  */
 export async function openLoginLink(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
+  deps: LinkDeps,
   token: string,
+  opening: LinkOpening,
+): Promise<OpenedLink | OtherPerson> {
+  let link: ReadLink | undefined;
+  try {
+    link = readLoginToken(deps, token);
+    requireInTime(deps, link);
+    return await openLink(deps, link, opening);
+  } catch (error) {
+    if (error instanceof AppError) refuseSignIn(deps, opening.origin, link?.target);
+    throw error;
+  }
+}
+
+type LinkDeps = Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'postponedAudit'>;
+
+/** Counts somebody who was not signed in. @param meant who they would have been, where that is known */
+export function refuseSignIn(
+  deps: Pick<Deps, 'postponedAudit' | 'now'>,
+  origin: Origin,
+  meant?: Pick<LinkTarget, 'organizationId' | 'accountId'>,
+): void {
+  const organization = meant?.organizationId ?? null;
+  recordRefusal(deps, { action: 'sign_in.refused', organization, target: meant?.accountId ?? null, origin });
+}
+
+function openLink(
+  deps: LinkDeps,
+  { target, madeAt }: ReadLink,
   { device, origin, present, hasAgreed }: LinkOpening,
 ): Promise<OpenedLink | OtherPerson> {
-  const { target, madeAt } = readLoginToken(deps, token);
   return deps.db.commit(() => {
     const path = requireOpenable(deps, target, madeAt);
     const { organizationId, accountId } = target;

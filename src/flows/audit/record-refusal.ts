@@ -1,0 +1,34 @@
+/**
+ * Who was not let in: refused keys and sign-ins. They are counted by minute and source, so that a flood of them writes
+ * some entries a minute and no more; what names no organization has no trail, and is told to the log.
+ */
+import type { AuditAction, AuditDetail, Origin } from '../../domain/audit.ts';
+import type { OrganizationId } from '../../domain/ids.ts';
+import type { Deps } from '../deps.ts';
+
+const COUNTED_MS = 60_000;
+
+export interface Refusal {
+  readonly action: Extract<AuditAction, 'key.refused' | 'sign_in.refused'>;
+  /** Null where nothing tells which one was meant. */
+  readonly organization: OrganizationId | null;
+  /** The key or account that was meant. */
+  readonly target: string | null;
+  readonly origin: Origin;
+  readonly detail?: AuditDetail;
+}
+
+export function recordRefusal(
+  { postponedAudit, now }: Pick<Deps, 'postponedAudit' | 'now'>,
+  { organization, ...refusal }: Refusal,
+): void {
+  const audited = { ...refusal, actor: { kind: 'anonymous' } as const, at: now() };
+  postponedAudit.count({ organization, audited }, COUNTED_MS);
+}
+
+/** Ends what was counted until now: the trail's part waits to be written, the rest is told. */
+export function endCounting({ postponedAudit, log }: Pick<Deps, 'postponedAudit' | 'log'>, at: number): void {
+  for (const { audited, times } of postponedAudit.endCounting(at)) {
+    log.info('refused', { action: audited.action, times, address: audited.origin.address });
+  }
+}
