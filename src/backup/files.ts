@@ -1,6 +1,7 @@
-/** Files as backups need them: hashed as they pass, and synced. */
+/** Files as backups and exports need them: hashed as they pass, synced, and whole or not there. */
 import { createReadStream } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Sha256 } from '../domain/document.ts';
 
 export interface Hashed {
@@ -60,5 +61,21 @@ export async function syncPath(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** Writes a new file that is whole, or not there. @throws when there is one already */
+export async function writeWhole(content: AsyncIterable<Uint8Array>, path: string): Promise<Hashed> {
+  const partial = `${path}.partial`;
+  if ((await findSize(path)) !== undefined) throw new Error(`${path} is there already: name a new file.`);
+  try {
+    const written = await writeHashed(content, partial);
+    await syncPath(partial);
+    await rename(partial, path);
+    await syncPath(dirname(path));
+    return written;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
   }
 }

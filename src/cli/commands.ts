@@ -1,7 +1,8 @@
 /** Every command, in the order in which help shows them. */
 import { ask } from './ask.ts';
 import { assistantCheck, assistantSetup } from './assistant.ts';
-import { auditList, auditReseal, auditVerify } from './audit.ts';
+import { auditList, auditReseal, auditVerify } from './audit/audit.ts';
+import { auditExport, auditTimestamp } from './audit/take-along.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { answerCompletion } from './completion/complete.ts';
 import { convert } from './convert.ts';
@@ -77,6 +78,8 @@ export const COMMANDS: readonly Command[] = [
   documentProcessAgain,
   auditList,
   auditVerify,
+  auditExport,
+  auditTimestamp,
   auditReseal,
   linksRotate,
   backup,

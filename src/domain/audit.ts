@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'person.erased',
   'settings.changed',
   'audit.exported',
+  'audit.stamped',
   'audit.resealed',
 ] as const;
 

@@ -88,7 +88,22 @@ export function listLastAudit(
     .map(toEntry);
 }
 
-function toEntry({ hash: _, detail, ...entry }: StoredAuditEntry): AuditEntry {
+/** An entry as files and commands tell it. */
+export function recordOf(entry: AuditEntry) {
+  return {
+    number: entry.number,
+    at: new Date(entry.at).toISOString(),
+    actor: entry.actor,
+    action: entry.action,
+    target: entry.target,
+    detail: entry.detail,
+    address: entry.address,
+    request_id: entry.requestId,
+  };
+}
+
+/** The JSON of the detail is ours, so that writing it again gives the text that the hash covers. */
+export function toEntry({ hash: _, detail, ...entry }: StoredAuditEntry): AuditEntry {
   // We wrote it ourselves (record-audit.ts).
   return { ...entry, detail: JSON.parse(detail) as AuditEntry['detail'] };
 }

@@ -80,7 +80,12 @@ function walkEntries(
   }
 }
 
-function findWrongEntry(entry: StoredAuditEntry, number: number, before: Uint8Array): string | undefined {
+/** What is wrong with an entry that should have a number and follow a hash; undefined when nothing is. */
+export function findWrongEntry(
+  entry: StoredAuditEntry,
+  number: number,
+  before: Uint8Array,
+): string | undefined {
   if (entry.number !== number) return `entry ${number} is missing`;
   if (number === 1 && entry.action !== FIRST_ACTION) return 'the trail has lost its beginning';
   if (isEqual(entry.hash, hashEntry(before, entry))) return undefined;

@@ -1,8 +1,8 @@
-import type { AuditEntry } from '../domain/audit.ts';
-import { listAudit, listLastAudit } from '../flows/audit/read-audit.ts';
-import { resealTrails } from '../flows/audit/record-audit.ts';
-import { type AuditVerdict, verifyAudit } from '../flows/audit/verify-audit.ts';
-import { BY_ADMINISTRATOR } from './administrator.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
+import { listAudit, listLastAudit, recordOf } from '../../flows/audit/read-audit.ts';
+import { resealTrails } from '../../flows/audit/record-audit.ts';
+import { type AuditVerdict, verifyAudit } from '../../flows/audit/verify-audit.ts';
+import { BY_ADMINISTRATOR } from '../administrator.ts';
 import {
   type Command,
   type CommandInput,
@@ -11,9 +11,10 @@ import {
   printRecord,
   textOption,
   usage,
-} from './command.ts';
-import { renderTable, renderTime } from './format.ts';
-import { ORG_OPTION, orgOption } from './parse-options.ts';
+} from '../command.ts';
+import { renderTable, renderTime } from '../format.ts';
+import { ORG_OPTION, orgOption } from '../parse-options.ts';
+import { verifyFile } from './verify-file.ts';
 
 /** Entries listed at once, unless told otherwise. */
 const DEFAULT_LIMIT = 1_000;
@@ -42,7 +43,7 @@ export const auditList: Command = {
     printRecord(
       shell,
       input,
-      entries.map(toRecord),
+      entries.map(recordOf),
       renderTable(headings, entries.map(toRow), 'The trail has no such entries.'),
     );
     return EXIT_OK;
@@ -69,17 +70,36 @@ export const auditVerify: Command = {
     'Tell whether an audit trail is as it was written, and its head hash; exit 1 if anything was edited, removed or moved.',
   args: [],
   options: [
-    ORG_OPTION,
+    { ...ORG_OPTION, required: false },
+    {
+      name: 'file',
+      value: 'FILE',
+      text: 'a trail from "docgate audit export", checked without a data folder',
+    },
     {
       name: 'expect',
       value: 'HASH',
       text: 'a head hash noted earlier: exit 1 unless an entry has it, so that the trail goes on from there',
+    },
+    {
+      name: 'key',
+      value: 'FILE',
+      text: 'with --file: a copy of audit-trail.key, to check the keyed seal too',
+    },
+    {
+      name: 'stamp',
+      value: 'FILE',
+      text: 'with --file: a reply from "docgate audit timestamp"; says what it covers',
     },
   ],
   example: 'docgate audit verify --org "Acme GmbH"',
   json: true,
   run: async (input, shell) => {
     const expected = parseHash(textOption(input, 'expect'));
+    const file = textOption(input, 'file');
+    if ((file === '') === (textOption(input, 'org') === ''))
+      throw usage(auditVerify, 'name either --org or --file');
+    if (file !== '') return verifyFile(shell, input, file, expected);
     const verdict = await shell.withAdmin((deps) => verifyAudit(deps, orgOption(deps, input), expected));
     printRecord(shell, input, verdict, sayVerdict(verdict));
     return verdict.intact ? EXIT_OK : EXIT_REFUSED;
@@ -119,19 +139,6 @@ export const auditReseal: Command = {
     return EXIT_OK;
   },
 };
-
-function toRecord(entry: AuditEntry) {
-  return {
-    number: entry.number,
-    at: renderTime(entry.at),
-    actor: entry.actor,
-    action: entry.action,
-    target: entry.target,
-    detail: entry.detail,
-    address: entry.address,
-    request_id: entry.requestId,
-  };
-}
 
 function toRow(entry: AuditEntry): string[] {
   return [

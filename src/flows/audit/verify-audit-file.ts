@@ -1,0 +1,129 @@
+/**
+ * Tells of an exported audit trail whether it is as it was written, by the file alone. That the whole file was not made
+ * anew shows against something kept elsewhere: a head hash noted before, a time-stamp over one, or the key of the trails.
+ */
+import type { OrganizationId } from '../../domain/ids.ts';
+import type { StoredAuditEntry } from '../../store/audit-entries.ts';
+import { isEqual, NO_HASH, sealOf } from './audit-chain.ts';
+import type { AuditFileSeal } from './export-audit.ts';
+import { findWrongEntry } from './verify-audit.ts';
+
+export interface AuditFileProof {
+  /** The hash of an entry that was noted elsewhere, in hex; null for none. */
+  readonly expected: string | null;
+  /** The key of the trails; null where it is not at hand. */
+  readonly key: Uint8Array | null;
+}
+
+export interface AuditFileVerdict {
+  readonly intact: boolean;
+  readonly problem?: string;
+  readonly organization: string | null;
+  readonly entries: number;
+  /** The last entry's hash in hex. */
+  readonly head: string | null;
+  /** The number of the entry whose hash was expected; null when none was, or no entry has it. */
+  readonly expected: number | null;
+  /** Whether the keyed seal was compared, and fits. */
+  readonly sealed: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** @param lines of the file, without their ends; the organization stands in the last one alone, so all are held */
+export function verifyAuditFile(lines: readonly string[], proof: AuditFileProof): AuditFileVerdict {
+  const parsed = lines.filter((line) => line !== '').map(parseLine);
+  const broken = parsed.indexOf(undefined);
+  const seal = readSeal(parsed.at(-1));
+  const start = { organization: seal?.organization ?? null, head: null, expected: null, sealed: false };
+  const refuse = (problem: string, entries = 0) => ({ ...start, intact: false, problem, entries });
+  if (broken >= 0) return refuse(`line ${broken + 1} is no JSON`);
+  if (seal === undefined) return refuse('the last line, which holds the seal, is missing or cut off');
+  const walk = walkLines(parsed.slice(0, -1), seal.organization, proof.expected);
+  const head = Buffer.from(walk.hash).toString('hex');
+  const problem = walk.problem ?? findWrongSeal(seal, walk.entries, head, proof.key);
+  if (problem !== undefined) return refuse(problem, walk.entries);
+  const told = { ...start, entries: walk.entries, head, expected: walk.expected, sealed: proof.key !== null };
+  if (proof.expected === null || walk.expected !== null) return { ...told, intact: true };
+  return { ...told, intact: false, problem: `no entry has the hash ${proof.expected}` };
+}
+
+function walkLines(lines: readonly (Fields | undefined)[], organization: string, expected: string | null) {
+  let hash = NO_HASH;
+  let problem: string | undefined;
+  let found: number | null = null;
+  for (const [index, fields] of lines.entries()) {
+    const entry = readEntry(fields, organization);
+    problem ??=
+      entry === undefined ? `entry ${index + 1} is incomplete` : findWrongEntry(entry, index + 1, hash);
+    if (entry === undefined || problem !== undefined) break;
+    hash = entry.hash;
+    if (expected === Buffer.from(hash).toString('hex')) found = entry.number;
+  }
+  return { entries: lines.length, hash, problem, expected: found };
+}
+
+function findWrongSeal(
+  seal: AuditFileSeal,
+  entries: number,
+  head: string,
+  key: Uint8Array | null,
+): string | undefined {
+  if (entries !== seal.entries) return `the file has ${entries} entries and should have ${seal.entries}`;
+  if (head !== seal.head) return 'the last entry is not the one that the seal names';
+  if (key === null) return undefined;
+  // Whoever wrote the seal wrote the organization's id, and nothing but the HMAC depends on it here.
+  const wanted = sealOf(key, seal.organization as OrganizationId, entries, Buffer.from(head, 'hex'));
+  return isEqual(wanted, Buffer.from(seal.seal, 'hex'))
+    ? undefined
+    : 'the seal is not by this key, or was changed';
+}
+
+function parseLine(line: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function readSeal(fields: Fields | undefined): AuditFileSeal | undefined {
+  const { organization, entries, head, seal, exported_at } = fields ?? {};
+  const isWhole =
+    typeof organization === 'string' &&
+    typeof entries === 'number' &&
+    typeof head === 'string' &&
+    typeof seal === 'string' &&
+    typeof exported_at === 'string';
+  return isWhole ? { organization, entries, head, seal, exported_at } : undefined;
+}
+
+function readEntry(fields: Fields | undefined, organization: string): StoredAuditEntry | undefined {
+  const { number, at, actor, action, target, detail, address, request_id: requestId, hash } = fields ?? {};
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  const isWhole = typeof number === 'number' && typeof actor === 'string' && typeof action === 'string';
+  if (!isWhole || typeof hash !== 'string' || Number.isNaN(time)) return undefined;
+  if (!isTextOrNull(target) || !isTextOrNull(address) || !isTextOrNull(requestId)) return undefined;
+  // Any text may stand where the hash covers a text: only one that was written is hashed to the same.
+  return {
+    organizationId: organization as OrganizationId,
+    number,
+    at: time,
+    actor,
+    action: action as StoredAuditEntry['action'],
+    target,
+    detail: JSON.stringify(detail),
+    address,
+    requestId,
+    hash: Buffer.from(hash, 'hex'),
+  };
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
