@@ -51,6 +51,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** The rooms that may know each package. Every one of package.json's dependencies is listed, and nothing else is used. */
 const PACKAGES: Record<string, readonly string[]> = {
   '@e965/xlsx': ['convert'],
+  'bun:ffi': ['convert'],
   'bun:sqlite': ['store'],
   entities: ['markdown'],
   katex: ['convert', 'web'],

@@ -2,6 +2,9 @@
  * The front door: reads the command line, then serves, runs one command, or is a conversion process. Each way
  * loads what it needs and nothing else, so that the service starts at once.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { version } from '../package.json';
 import {
@@ -31,8 +34,12 @@ const PROGRESS_WIDTH = 30;
 /** How long an end waits for a slow reader of the log. */
 const LAST_LOG_MS = 1_000;
 
+/** What shells report of a program that a signal ended, and the number of the signal. */
+const FATAL_SIGNAL = 128;
+
 /** Where Bun puts what is compiled into an executable. */
 const COMPILED_ROOT = '/$bunfs/';
+const isCompiled = Bun.main.startsWith(COMPILED_ROOT);
 
 const log: Log = {
   info: (event, fields) => writeLog('info', event, fields),
@@ -50,14 +57,28 @@ const build =
     : { version, ...DOCGATE_COMMIT };
 
 const words = process.argv.slice(2);
-if (words[0] === CONVERSION_PROCESS) await beConversionProcess();
+if (words[0] === CONVERSION_PROCESS) await beConversionProcess(words[1] ?? '', words[2]);
 else if (words[0] === ANSWER_PROCESS) await beAnswerProcess();
 else process.exit(await run(words));
 
-async function beConversionProcess(): Promise<void> {
+/**
+ * @param folder of the files that it may use, if any
+ * @param stage what this process has given up already: it executes itself anew once it has
+ */
+async function beConversionProcess(folder: string, stage: string | undefined): Promise<void> {
+  const { filterCalls, restrictAndExecute } = await import('./convert/pool/confinement/confine.ts');
+  const restricted =
+    stage === undefined
+      ? restrictAndExecute({
+          folder,
+          sources: isCompiled ? [] : [join(import.meta.dir, '..')],
+          command: (held) => [...ownCommand(CONVERSION_PROCESS), folder, JSON.stringify(held)],
+        })
+      : JSON.parse(stage);
+  const confinement = filterCalls(restricted);
   const { serveConversions } = await import('./convert/pool/conversion-process.ts');
   const { conversionTasks } = await import('./flows/conversion/conversion-tasks.ts');
-  serveConversions(conversionTasks);
+  serveConversions(conversionTasks, confinement);
 }
 
 async function beAnswerProcess(): Promise<void> {
@@ -149,7 +170,7 @@ async function requireLanguages(ocr: Config['ocr']): Promise<void> {
 
 /** The command line of a process of our own. */
 function ownCommand(word: string): string[] {
-  const program = Bun.main.startsWith(COMPILED_ROOT) ? [process.execPath] : [process.execPath, Bun.main];
+  const program = isCompiled ? [process.execPath] : [process.execPath, Bun.main];
   return [...program, word];
 }
 
@@ -160,8 +181,9 @@ async function withConversions<Result>(
   // Not by wire.ts, which would load the whole service for a small file.
   const { ProcessGroup } = await import('./convert/pool/process-group.ts');
   const { processSpawner } = await import('./convert/pool/spawn-process.ts');
+  const folder = scratchFolder();
   const processes = new ProcessGroup({
-    spawn: processSpawner(ownCommand(CONVERSION_PROCESS)),
+    spawn: processSpawner({ command: ownCommand(CONVERSION_PROCESS), folder }),
     size: 1,
     perOrganization: 1,
     memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
@@ -173,6 +195,20 @@ async function withConversions<Result>(
     return await use((task, onProgress) => processes.run(task, command, limits, onProgress));
   } finally {
     processes.close();
+  }
+}
+
+/** @returns a folder that is gone when this process is; undefined where none can be made */
+function scratchFolder(): string | undefined {
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'docgate-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => process.exit(FATAL_SIGNAL + constants.signals[signal]));
+    }
+    return folder;
+  } catch {
+    return undefined;
   }
 }
 

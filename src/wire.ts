@@ -74,6 +74,9 @@ const MB = 1024 * 1024;
 
 const DATABASE_FILE = 'docgate.sqlite';
 
+/** The files that conversion processes may use, on the disk of those that they come from. */
+const CONVERSIONS_FOLDER = 'conversions';
+
 /** Where a running service says its address, for commands that make links. */
 const ADDRESS_FILE = 'docgate.address';
 
@@ -243,7 +246,10 @@ function openBlobs(config: Config): BlobStore {
 
 function createPool(config: Config, conversionCommand: readonly string[]): ConversionPool {
   return new ConversionPool({
-    spawn: processSpawner(conversionCommand),
+    spawn: processSpawner({
+      command: conversionCommand,
+      folder: join(config.dataFolder, CONVERSIONS_FOLDER),
+    }),
     // One beyond those for large files, so that small ones never wait for them.
     size: config.workers + 1,
     timeLimitMs: config.convertSeconds * 1000,

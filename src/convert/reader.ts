@@ -6,9 +6,23 @@ export interface ReaderContext {
   readonly fileName: string;
   /** Told now and then how far reading is, from 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** How to recognise the text of scanned pages; absent when that is switched off. */
-  readonly ocr?: OcrSetting | undefined;
+  /** Recognises the text of scanned pages; absent when that is switched off. */
+  readonly recognize?: RecognizeText | undefined;
 }
+
+/** Sends the picture of a page to Tesseract. A reader starts no programs: whoever called it does. */
+export type RecognizeText = (picture: GreyPicture) => Promise<Recognition>;
+
+/** One byte a pixel, rows from the top. */
+export interface GreyPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly grey: Uint8Array;
+  readonly dotsPerInch: number;
+}
+
+/** Tesseract's table of words, or why there is none: the program is not there, or it gave up. */
+export type Recognition = { readonly table: string } | 'missing' | 'failed';
 
 export interface OcrSetting {
   /** The program to run, such as `tesseract`. */

@@ -4,7 +4,7 @@
  */
 import type { Conversion, ConversionNotes } from '../domain/conversion.ts';
 import type { FileKind } from '../domain/file-kind.ts';
-import type { OcrSetting, PiecewiseReader, Reader } from './reader.ts';
+import type { PiecewiseReader, Reader, RecognizeText } from './reader.ts';
 
 const READERS: Readonly<Record<FileKind, () => Promise<PiecewiseReader>>> = {
   docx: async () => (await import('./readers/docx/read-docx.ts')).readDocx,
@@ -31,8 +31,8 @@ export interface ToMarkdownOptions {
   readonly fileName: string;
   /** Told now and then how far reading is, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** How to recognise the text of scanned pages; absent when that is off or impossible. */
-  readonly ocr?: OcrSetting | undefined;
+  /** Recognises the text of scanned pages; absent when that is off. */
+  readonly recognize?: RecognizeText | undefined;
 }
 
 /**

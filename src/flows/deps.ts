@@ -1,7 +1,7 @@
 /** What flows work with. Each flow asks for the slice it uses; `wire.ts` alone makes the whole. */
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
-import type { OcrSetting } from '../convert/reader.ts';
+import type { OcrSetting } from '../convert/pool/protocol.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
 import type { Log } from '../domain/log.ts';

@@ -30,7 +30,7 @@ export class ScriptedPool extends ConversionPool {
 function convert(task: ConversionTask): Promise<ConversionResults[ConversionTask['kind']]> {
   switch (task.kind) {
     case 'read':
-      return conversionTasks.read(task, () => undefined);
+      return conversionTasks.read(task, { onProgress: () => undefined, recognize: async () => 'missing' });
     case 'write':
       return conversionTasks.write(task);
     case 'revise':

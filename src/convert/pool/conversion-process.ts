@@ -2,25 +2,33 @@
  * The inside of a conversion process: takes a task at a time from the service, or some small ones, and answers with what came of them.
  * It ends when the service does. It holds no secrets: its environment is empty but for the path of programs.
  */
-import { constants, setPriority } from 'node:os';
+import type { Confinement } from '../../domain/confinement.ts';
 import { ConversionRefused } from '../../domain/conversion.ts';
+import type { Recognition, RecognizeText } from '../reader.ts';
 import type {
   CompareTask,
-  ConversionReply,
   ConversionResults,
   ConversionTask,
+  FromProcess,
   ReadTask,
   ReckonTask,
   ReviseTask,
   RowsTask,
   TablesTask,
   TaskEnd,
+  ToProcess,
   WriteTask,
 } from './protocol.ts';
 
+/** What whoever reads a file may ask of the service meanwhile. */
+export interface ReadTools {
+  readonly onProgress: (share: number) => void;
+  readonly recognize: RecognizeText;
+}
+
 /** How tasks are done: handed in, since reading also splits passages, which is another room's work. */
 export interface ConversionHandlers {
-  read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']>;
+  read(task: ReadTask, tools: ReadTools): Promise<ConversionResults['read']>;
   write(task: WriteTask): Promise<ConversionResults['write']>;
   revise(task: ReviseTask): Promise<ConversionResults['revise']>;
   compare(task: CompareTask): Promise<ConversionResults['compare']>;
@@ -32,14 +40,24 @@ export interface ConversionHandlers {
 /** Progress is told this often at most. */
 const PROGRESS_INTERVAL_MS = 200;
 
-/** Serves tasks until the service goes away. */
-export function serveConversions(handlers: ConversionHandlers): void {
-  // Conversion yields to the service: an upload or a page is never slower for a file being read.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+/** Whoever waits for the text of a picture. */
+let recognized: (recognition: Recognition) => void = () => undefined;
+
+/** Serves tasks until the service goes away. @param confinement how far this process is confined, which it tells */
+export function serveConversions(handlers: ConversionHandlers, confinement: Confinement): void {
   process.on('disconnect', () => process.exit(0));
-  process.on('message', (tasks: readonly ConversionTask[]) => {
-    void performAll(handlers, tasks).then((ends) => send({ type: 'ended', ends }));
+  process.on('message', (message: ToProcess) => {
+    if (message.type === 'recognized') recognized(message.recognition);
+    else void performAll(handlers, message.tasks).then((ends) => send({ type: 'ended', ends }));
   });
+  send({ type: 'confined', confinement });
+}
+
+function recognize(picture: Parameters<RecognizeText>[0]): Promise<Recognition> {
+  const { promise, resolve } = Promise.withResolvers<Recognition>();
+  recognized = resolve;
+  send({ type: 'recognize', picture });
+  return promise;
 }
 
 async function performAll(
@@ -72,7 +90,7 @@ function handle(
 ): Promise<ConversionResults[ConversionTask['kind']]> {
   switch (task.kind) {
     case 'read':
-      return handlers.read(task, throttledProgress());
+      return handlers.read(task, { onProgress: throttledProgress(), recognize });
     case 'write':
       return handlers.write(task);
     case 'revise':
@@ -98,6 +116,6 @@ function throttledProgress(): (share: number) => void {
   };
 }
 
-function send(reply: ConversionReply): void {
+function send(reply: FromProcess): void {
   process.send?.(reply);
 }

@@ -4,13 +4,21 @@
  * when the disk is full; and so is all of a command's, which keeps nothing.
  */
 
+import type { Confinement } from '../../domain/confinement.ts';
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
 import type { Edit, EditedPlace, EditFault, EditWarning, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
 import type { Passage } from '../../domain/passage.ts';
 import type { AskedOfTables, ReckonedOver, RowFilter, TableRows } from '../../domain/tables.ts';
 import type { WrittenComparison } from '../difference/compare-files.ts';
-import type { OcrSetting } from '../reader.ts';
+import type { GreyPicture, Recognition } from '../reader.ts';
+
+export interface OcrSetting {
+  /** The program to run, such as `tesseract`. */
+  readonly command: string;
+  /** Tesseract's names of languages, joined by `+`, such as `eng+deu`. */
+  readonly languages: string;
+}
 
 /** The path of a file, or what would be in it. */
 export type TaskInput = string | Uint8Array;
@@ -157,7 +165,18 @@ export type TaskEnd =
   /** `code` is what the system said, such as ENOSPC, if it was the system that failed. */
   | { readonly type: 'failed'; readonly message: string; readonly code?: string };
 
-/** A process is given one task or several small ones, and tells what came of all of them at once. */
+/** What a process is sent: one task or several small ones, or what it asked for while it does one. */
+export type ToProcess =
+  | { readonly type: 'tasks'; readonly tasks: readonly ConversionTask[] }
+  | { readonly type: 'recognized'; readonly recognition: Recognition };
+
+/** What a process sends. It starts no programs itself: it asks for the text of one picture at a time. */
+export type FromProcess =
+  | ConversionReply
+  | { readonly type: 'confined'; readonly confinement: Confinement }
+  | { readonly type: 'recognize'; readonly picture: GreyPicture };
+
+/** It tells what came of all of its tasks at once. */
 export type ConversionReply =
   | { readonly type: 'progress'; readonly share: number }
   | { readonly type: 'ended'; readonly ends: readonly TaskEnd[] };

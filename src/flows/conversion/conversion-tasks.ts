@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { SplitSubject } from '../../assistant/split-passages.ts';
-import type { ConversionHandlers } from '../../convert/pool/conversion-process.ts';
+import type { ConversionHandlers, ReadTools } from '../../convert/pool/conversion-process.ts';
 import type {
   CompareTask,
   ConversionResults,
@@ -30,13 +30,16 @@ const MOST_HANDED_BACK = 200_000;
 
 const NO_TABLES: WrittenTables = { share: 0, tables: [] };
 
-async function read(task: ReadTask, onProgress: (share: number) => void): Promise<ConversionResults['read']> {
+async function read(
+  task: ReadTask,
+  { onProgress, recognize }: ReadTools,
+): Promise<ConversionResults['read']> {
   const { writeMarkdown } = await import('../../convert/to-markdown.ts');
   const output = new TextFile(task.markdownOutput);
   const { warnings, facts } = await writeMarkdown(await bytesOf(task.input), task.fileKind, {
     fileName: task.fileName,
     onProgress,
-    ocr: task.ocr ?? undefined,
+    recognize: task.ocr === null ? undefined : recognize,
     write: (markdown) => output.add(markdown),
   });
   output.finish();

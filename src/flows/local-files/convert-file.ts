@@ -5,9 +5,8 @@
 import { basename } from 'node:path';
 import { detectKind } from '../../convert/detect/detect-kind.ts';
 import { accessBytes } from '../../convert/package/random-access.ts';
-import type { ConversionResults, ConversionTask } from '../../convert/pool/protocol.ts';
+import type { ConversionResults, ConversionTask, OcrSetting } from '../../convert/pool/protocol.ts';
 import { ConversionFailed, ConversionProcessEnded } from '../../convert/pool/work.ts';
-import type { OcrSetting } from '../../convert/reader.ts';
 import { type Conversion, ConversionRefused } from '../../domain/conversion.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FileKind } from '../../domain/file-kind.ts';

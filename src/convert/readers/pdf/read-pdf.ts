@@ -95,7 +95,7 @@ interface Contents {
 async function readContents(
   bytes: Uint8Array,
   gathered: GatheredPages,
-  { ocr, onProgress }: ReaderContext,
+  { recognize, onProgress }: ReaderContext,
 ): Promise<Contents> {
   const store = ObjectStore.open(bytes);
   const { document, close } = await openDocument(bytes);
@@ -112,7 +112,7 @@ async function readContents(
     const { pages: read, warnings } = await readScans(
       bytes,
       pages.map(({ content }) => content),
-      { setting: ocr, hasText: gathered.pages.length > 0 },
+      { recognize, hasText: gathered.pages.length > 0 },
       (share) => onProgress(READING_SHARE + (1 - READING_SHARE) * share),
     );
     const commented = attachComments(read.map(joinDropCaps));

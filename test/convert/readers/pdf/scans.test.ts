@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runTesseract } from '../../../../src/convert/pool/run-tesseract.ts';
+import { PROGRAM_PATH } from '../../../../src/convert/pool/spawn-process.ts';
+import type { RecognizeText } from '../../../../src/convert/reader.ts';
 import { showLines, writePdf } from './pdf-writer.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -20,6 +23,11 @@ printf '5\\t1\\t1\\t1\\t1\\t3\\t300\\t100\\t20\\t20\\t0\\t30\\n'
 printf '5\\t1\\t1\\t1\\t1\\t4\\t330\\t100\\t10\\t20\\t3\\t|\\n'
 `;
 
+function recognizeBy(program: string): RecognizeText {
+  const ocr = { command: program, languages: 'eng' };
+  return (picture) => runTesseract(picture, ocr, PROGRAM_PATH, new AbortController().signal);
+}
+
 let folder = '';
 let command = '';
 
@@ -33,8 +41,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('reading scans', () => {
   test('reads what text recognition finds, keeps what it doubts and says so, and drops stains', async () => {
-    const ocr = { command, languages: 'eng' };
-    const { markdown, warnings } = await readPdf(writePdf({ pages: [PICTURE_PAGE] }), { ...context, ocr });
+    const bytes = writePdf({ pages: [PICTURE_PAGE] });
+    const { markdown, warnings } = await readPdf(bytes, { ...context, recognize: recognizeBy(command) });
     expect(markdown).toBe('Scanned page 30\n');
     expect(warnings).toEqual([
       {
@@ -61,8 +69,8 @@ describe('reading scans', () => {
       [silent, /no text was recognised/],
     ] as const;
     for (const [program, message] of reasons) {
-      const ocr = program === undefined ? undefined : { command: program, languages: 'eng' };
-      const reading = readPdf(bytes, { ...context, ocr });
+      const recognize = program === undefined ? undefined : recognizeBy(program);
+      const reading = readPdf(bytes, { ...context, recognize });
       await expect(reading).rejects.toMatchObject({
         code: 'no_text',
         message: expect.stringMatching(message),

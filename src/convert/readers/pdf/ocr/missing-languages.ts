@@ -1,4 +1,4 @@
-import type { OcrSetting } from '../../../reader.ts';
+import type { OcrSetting } from '../../../pool/protocol.ts';
 
 /** Tesseract brings this one itself, and it is what is read unless somebody says otherwise. */
 const BUNDLED = 'eng';

@@ -4,7 +4,7 @@
  */
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { ConversionRefused, type ConversionWarning } from '../../../../domain/conversion.ts';
-import type { OcrSetting } from '../../../reader.ts';
+import type { RecognizeText } from '../../../reader.ts';
 import { openDocument } from '../file/open-document.ts';
 import { median } from '../geometry.ts';
 import type { PageContent } from '../page-model.ts';
@@ -28,7 +28,7 @@ export interface ScansRead {
 export async function readScans(
   bytes: Uint8Array,
   pages: readonly PageContent[],
-  { setting, hasText }: { readonly setting: OcrSetting | undefined; readonly hasText: boolean },
+  { recognize, hasText }: { readonly recognize: RecognizeText | undefined; readonly hasText: boolean },
   onProgress: (share: number) => void,
 ): Promise<ScansRead> {
   const empty = pages.filter(isWithoutText);
@@ -44,7 +44,7 @@ export async function readScans(
       onProgress(++done / empty.length);
       if (raster === undefined) continue;
       const { raster: text, rules } = takeRules(raster);
-      const read = setting === undefined ? 'off' : await recognizeWords(text, setting);
+      const read = recognize === undefined ? 'off' : await recognizeWords(text, recognize);
       if (typeof read === 'string') {
         reason = read;
         warnings.push(unread(page.number, reason));

@@ -2,13 +2,11 @@
  * Recognises the text of a raster with Tesseract, a program of the machine, and hands it back as words where they
  * stand, so that layout is read from a scan as from any page.
  */
-import type { OcrSetting } from '../../../reader.ts';
+import type { RecognizeText } from '../../../reader.ts';
 import { median } from '../geometry.ts';
 import { plainWord, type Word } from '../page-model.ts';
 import type { Raster } from './page-pictures.ts';
 
-/** A page takes at most this long, in milliseconds. */
-const PAGE_TIME = 90_000;
 /** Of words below this, in percent, Tesseract is unsure; they are kept, since a number that is missing tells nobody. */
 const SURE = 25;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -25,45 +23,13 @@ export interface Recognized {
 
 /** The words of a page, or why there are none. */
 export async function recognizeWords(
-  raster: Raster,
-  setting: OcrSetting,
+  { width, height, grey, scale }: Raster,
+  recognize: RecognizeText,
 ): Promise<Recognized | NotRecognized> {
-  const table = await runTesseract(raster, setting);
-  if (typeof table === 'string') return table;
-  const read = wordsOfTable(table.text, raster.scale);
+  const recognition = await recognize({ width, height, grey, dotsPerInch: Math.round(scale * 72) });
+  if (typeof recognition === 'string') return recognition;
+  const read = wordsOfTable(recognition.table, scale);
   return read.words.length === 0 ? 'empty' : read;
-}
-
-async function runTesseract(
-  raster: Raster,
-  { command, languages }: OcrSetting,
-): Promise<{ readonly text: string } | 'missing' | 'failed'> {
-  if (Bun.which(command) === null) return 'missing';
-  const dpi = String(Math.round(raster.scale * 72));
-  const args = [command, 'stdin', 'stdout', '-l', languages, '--dpi', dpi, '--psm', '1', 'tsv'];
-  try {
-    const child = Bun.spawn(args, {
-      stdin: portableGreymap(raster),
-      stdout: 'pipe',
-      stderr: 'ignore',
-      timeout: PAGE_TIME,
-      killSignal: 'SIGKILL',
-    });
-    const text = await new Response(child.stdout).text();
-    return (await child.exited) === 0 ? { text } : 'failed';
-  } catch {
-    // The program cannot be started; the caller says what that means for the file.
-    return 'failed';
-  }
-}
-
-/** The raster as a Netpbm P5 file. */
-function portableGreymap({ width, height, grey }: Raster): Uint8Array {
-  const header = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
-  const file = new Uint8Array(header.length + grey.length);
-  file.set(header);
-  file.set(grey, header.length);
-  return file;
 }
 
 interface Row {

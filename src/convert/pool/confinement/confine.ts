@@ -1,0 +1,168 @@
+/**
+ * A conversion process gives up, before it is given a file, whatever it does not need to read one. Landlock counts for the
+ * thread that calls it and what that executes, and a runtime has other threads from its first moment; so the process first
+ * restricts files and executes itself again, and then, as that, filters system calls for all of its threads.
+ */
+import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import type { Confinement } from '../../../domain/confinement.ts';
+import { inputsOf, outputsOf } from '../process-folder.ts';
+import { type FileRule, landlockVersion, restrictFiles } from './landlock.ts';
+import { addressOf, type Libc, openLibc, SystemCallFailed } from './libc.ts';
+import { buildFilter, type FilterOptions, INSTRUCTION_BYTES } from './seccomp-filter.ts';
+import { knownArchitecture, systemCallNumber as number } from './system-call-number.ts';
+
+/** prctl(2) */
+const PR_SET_NO_NEW_PRIVS = 38;
+/** prlimit(2): files with what the process held, which would be written when it crashes. */
+const RLIMIT_CORE = 4;
+/** close_range(2) */
+const CLOSE_RANGE_CLOEXEC = 4;
+const LAST_DESCRIPTOR = 0xffff_ffff;
+/** fcntl(2) */
+const F_SETFD = 2;
+/** seccomp(2) */
+const SECCOMP_SET_MODE_FILTER = 1;
+const SECCOMP_FILTER_FLAG_TSYNC = 1;
+
+/** The descriptor by which the process hears from the service; Bun and Node name it so. */
+const CHANNEL = 'NODE_CHANNEL_FD';
+
+/** What loads a program and its runtime look at as they start: where its stack is, above all. */
+const RUNTIME_FILES: readonly FileRule[] = [
+  { path: '/proc/self', rights: ['read'] },
+  { path: '/sys/devices/system/cpu', rights: ['read'] },
+  { path: '/etc/ld.so.cache', rights: ['read'] },
+  { path: '/dev/null', rights: ['read', 'write'] },
+];
+
+/** The C library among the files of a process: glibc's, or musl's, which is the loader too. */
+const LIBC = /\/(libc\.so\.6|libc-2[^/]*\.so|ld-musl-[^/]*\.so\.1|libc\.musl-[^/]*\.so\.1)$/;
+
+export interface RestrictOptions {
+  /** With what the process reads, and what it writes (WorkFolder); empty where it is given bytes and hands bytes back. */
+  readonly folder: string;
+  /** Further files, and folders with all that is in them, that the process needs to run. */
+  readonly sources: readonly string[];
+  /** The command line that the process goes on as. */
+  readonly command: (restricted: Restricted) => readonly string[];
+}
+
+/** What the first stage tells the second one, which may not look for itself any more. */
+export interface Restricted {
+  /** The version of Landlock that holds. */
+  readonly landlock: number;
+  /** The C library. */
+  readonly libc: string;
+}
+
+/**
+ * Restricts files and goes on as another command line. Returns where the kernel has no Landlock, or does not let us use
+ * it: the process then goes on as it is. It returns undefined where there is nothing to go on with either.
+ */
+export function restrictAndExecute(options: RestrictOptions): Restricted | undefined {
+  if (knownArchitecture() === undefined) return undefined;
+  const mapped = mappedFiles();
+  const path = mapped.find((file) => LIBC.test(file));
+  if (path === undefined) return undefined;
+  const libc = openLibc(path);
+  const landlock = landlockVersion(libc);
+  try {
+    if (landlock > 0) goOnRestricted(libc, { landlock, libc: path }, mapped, options);
+  } catch (error) {
+    if (!(error instanceof SystemCallFailed)) throw error;
+  }
+  return { landlock: 0, libc: path };
+}
+
+/** Does not return. @throws SystemCallFailed */
+function goOnRestricted(
+  libc: Libc,
+  restricted: Restricted,
+  mapped: readonly string[],
+  { folder, sources, command }: RestrictOptions,
+): void {
+  const environment = readFileSync('/proc/self/environ', 'utf8').split('\0').slice(0, -1);
+  keepOnly(libc, channelOf(environment));
+  libc.call(number('prlimit64'), 0, RLIMIT_CORE, new BigUint64Array(2), null);
+  libc.call(number('prctl'), PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  restrictFiles(libc, restricted.landlock, [
+    ...mapped.map((path): FileRule => ({ path, rights: ['execute', 'read'] })),
+    ...sources.map((path): FileRule => ({ path, rights: ['read', 'list'] })),
+    ...RUNTIME_FILES,
+    ...rulesOf(folder),
+  ]);
+  const [given, values] = [cStrings(command(restricted)), cStrings(environment)];
+  libc.call(number('execve'), cString(process.execPath), given.pointers, values.pointers);
+}
+
+/** The files that this process runs: itself, its libraries, and what loads them (proc_pid_maps(5)). */
+function mappedFiles(): string[] {
+  const paths = readFileSync('/proc/self/maps', 'utf8').matchAll(/ (\/.*)$/gm);
+  return [...new Set([...paths].map(([, path = '']) => path))];
+}
+
+function channelOf(environment: readonly string[]): number | undefined {
+  const named = environment.find((entry) => entry.startsWith(`${CHANNEL}=`));
+  return named === undefined ? undefined : Number(named.slice(CHANNEL.length + 1));
+}
+
+/** Closes every descriptor at the next execution but the standard ones and one. */
+function keepOnly(libc: Libc, kept: number | undefined): void {
+  libc.call(number('close_range'), 3, LAST_DESCRIPTOR, CLOSE_RANGE_CLOEXEC);
+  if (kept !== undefined) libc.call(number('fcntl'), kept, F_SETFD, 0);
+}
+
+function cString(text: string): Uint8Array {
+  return Buffer.from(`${text}\0`);
+}
+
+/** An array of pointers to texts, and the bytes that they point to, which must live as long. */
+function cStrings(texts: readonly string[]): {
+  readonly pointers: BigUint64Array;
+  readonly bytes: Uint8Array[];
+} {
+  const bytes = texts.map(cString);
+  return { bytes, pointers: BigUint64Array.of(...bytes.map(addressOf), 0n) };
+}
+
+function rulesOf(folder: string): FileRule[] {
+  if (folder === '') return [];
+  return [
+    { path: inputsOf(folder), rights: ['read'] },
+    { path: outputsOf(folder), rights: ['read', 'write', 'make', 'remove', 'truncate'] },
+  ];
+}
+
+/**
+ * Filters the system calls of this process, all of its threads included, for good.
+ *
+ * @param restricted what holds already; undefined where this system is not one that processes are confined on
+ */
+export function filterCalls(restricted: Restricted | undefined): Confinement {
+  // Conversion yields to the service: an upload or a page is never slower for a file being read. Later it may not.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const architecture = knownArchitecture();
+  if (architecture === undefined || restricted === undefined) return { landlock: 0, seccomp: false };
+  const { landlock, libc } = restricted;
+  try {
+    filter(openLibc(libc), {
+      architecture,
+      pid: process.pid,
+      isMusl: libc.includes('musl'),
+    });
+    return { landlock, seccomp: true };
+  } catch (error) {
+    if (!(error instanceof SystemCallFailed)) throw error;
+    return { landlock, seccomp: false };
+  }
+}
+
+/** @throws SystemCallFailed */
+function filter(libc: Libc, options: FilterOptions): void {
+  const instructions = buildFilter(options);
+  // struct sock_fprog: how many there are, and where.
+  const program = BigUint64Array.of(BigInt(instructions.length / INSTRUCTION_BYTES), addressOf(instructions));
+  libc.call(number('prctl'), PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  libc.call(number('seccomp'), SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, program);
+}

@@ -1,0 +1,52 @@
+/** System calls by number, through the C library that the process has loaded already. */
+import { dlopen, ptr, read } from 'bun:ffi';
+
+/** What a system call takes: numbers, and the address of bytes. */
+export type Argument = number | bigint | NodeJS.TypedArray | null;
+
+export interface Libc {
+  /**
+   * @param args six at most
+   * @throws SystemCallFailed with the number that the system gave for the reason
+   */
+  call(number: number, ...args: Argument[]): number;
+}
+
+export class SystemCallFailed extends Error {
+  override readonly name = 'SystemCallFailed';
+
+  constructor(
+    readonly number: number,
+    /** errno(3) */
+    readonly reason: number,
+  ) {
+    super(`system call ${number} failed with ${reason}`);
+  }
+}
+
+/** @param path of the C library, as it is mapped into this process */
+export function openLibc(path: string): Libc {
+  const { symbols } = dlopen(path, {
+    syscall: { args: ['i64', 'i64', 'i64', 'i64', 'i64', 'i64', 'i64'], returns: 'i64' },
+    __errno_location: { args: [], returns: 'ptr' },
+  });
+  return {
+    call: (number, ...args) => {
+      const [a, b, c, d, e, f] = args.map(rawValue);
+      const result = symbols.syscall(number, a ?? 0, b ?? 0, c ?? 0, d ?? 0, e ?? 0, f ?? 0);
+      if (result !== -1n) return Number(result);
+      const at = symbols.__errno_location();
+      throw new SystemCallFailed(number, at === null ? 0 : read.i32(at));
+    },
+  };
+}
+
+function rawValue(argument: Argument): number | bigint {
+  if (argument === null) return 0;
+  return typeof argument === 'object' ? addressOf(argument) : argument;
+}
+
+/** Where bytes are in memory, for as long as somebody holds them. */
+export function addressOf(bytes: NodeJS.TypedArray): bigint {
+  return BigInt(ptr(bytes));
+}
