@@ -5,8 +5,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Config } from './config/config.ts';
-import { PROGRAM_PATH } from './convert/pool/spawn-process.ts';
+import { PROGRAM_PATH, processSpawner } from './convert/pool/spawn-process.ts';
 import { missingLanguages } from './convert/readers/pdf/ocr/missing-languages.ts';
+import { type Confinement, describeConfinement } from './domain/confinement.ts';
 import type { Diagnosis, Topic } from './domain/diagnosis.ts';
 import { checkAssistant } from './flows/search/check-assistant.ts';
 import { checkMailServer } from './mail/create-mailer.ts';
@@ -29,8 +30,13 @@ const problem = (says: string): Finding => ({ state: 'problem', says });
 
 type Finding = Omit<Diagnosis, 'topic'>;
 
+type Look = (
+  config: Config,
+  conversionCommand: readonly string[],
+) => Promise<Finding | null> | Finding | null;
+
 /** How each topic is looked at; null where the settings have nothing of it. */
-const LOOKS: Readonly<Record<Topic, (config: Config) => Promise<Finding | null> | Finding | null>> = {
+const LOOKS: Readonly<Record<Topic, Look>> = {
   data: lookAtData,
   disk: lookAtDisk,
   clock: lookAtClock,
@@ -40,12 +46,20 @@ const LOOKS: Readonly<Record<Topic, (config: Config) => Promise<Finding | null> 
   oidc: lookAtProvider,
   assistant: lookAtAssistant,
   ocr: lookAtOcr,
+  confinement: lookAtConfinement,
 };
 
-/** @returns undefined where the settings have nothing of that topic */
-export async function diagnose(config: Config, topic: Topic): Promise<Diagnosis | undefined> {
+/**
+ * @param conversionCommand the command line of a conversion process
+ * @returns undefined where the settings have nothing of that topic
+ */
+export async function diagnose(
+  config: Config,
+  topic: Topic,
+  conversionCommand: readonly string[],
+): Promise<Diagnosis | undefined> {
   try {
-    const found = await LOOKS[topic](config);
+    const found = await LOOKS[topic](config, conversionCommand);
     return found === null ? undefined : { topic, ...found };
   } catch (error) {
     return { topic, ...problem(error instanceof Error ? error.message : String(error)) };
@@ -164,4 +178,16 @@ function lookAtOcr({ ocr }: Config): Finding | null {
   return problem(
     `DOCGATE_OCR_LANGUAGES names ${missing.join(' and ')}, and Tesseract has ${known.join(', ')} here.`,
   );
+}
+
+/** Asks a conversion process, which is the only one to know. */
+async function lookAtConfinement(_: Config, command: readonly string[]): Promise<Finding> {
+  const { promise, resolve } = Promise.withResolvers<Confinement | undefined>();
+  const spawn = processSpawner({ command, folder: undefined, onConfined: resolve });
+  const started = spawn({ onReply: () => undefined, onExit: () => resolve(undefined) });
+  const confinement = await promise;
+  started.kill();
+  if (confinement === undefined) return problem('A conversion process could not be started.');
+  const says = describeConfinement(confinement);
+  return confinement.landlock > 0 && confinement.seccomp ? ok(says) : warning(says);
 }

@@ -17,7 +17,6 @@ import {
 } from './cli/command.ts';
 import { explainFault } from './cli/explain-fault.ts';
 import { OutputClosed, STANDARD_ERROR, STANDARD_OUTPUT, writeOut } from './cli/output.ts';
-import { runCommandLine } from './cli/run.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { UnknownSetting } from './config/unknown-settings.ts';
@@ -88,6 +87,8 @@ async function beAnswerProcess(): Promise<void> {
 
 async function run(commandLine: readonly string[]): Promise<number> {
   try {
+    // Processes of our own start without the commands.
+    const { runCommandLine } = await import('./cli/run.ts');
     return await runCommandLine(commandLine, openShell);
   } catch (error) {
     if (error instanceof OutputClosed) return EXIT_OK;
@@ -129,7 +130,7 @@ function openShell(dataFolder: string | undefined): Shell {
     },
     diagnose: async (topic) => {
       const { diagnose } = await import('./diagnose.ts');
-      return diagnose(await config(), topic);
+      return diagnose(await config(), topic, ownCommand(CONVERSION_PROCESS));
     },
     checkAssistant: async () => {
       const { embeddingEndpoint, modelEndpoint } = await import('./wire.ts');

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Api, createApi } from './api/api.ts';
 import { answerMonitor, type HealthDeps } from './api/health.ts';
 import type { EmbeddingEndpoint } from './assistant/model/embed.ts';
@@ -20,6 +21,7 @@ import type { AdminDeps, FolderDeps } from './cli/command.ts';
 import type { Config } from './config/config.ts';
 import { ConversionPool } from './convert/pool/conversion-pool.ts';
 import { processSpawner } from './convert/pool/spawn-process.ts';
+import { type Confinement, describeConfinement } from './domain/confinement.ts';
 import type { Log } from './domain/log.ts';
 import { storageFault } from './domain/storage-fault.ts';
 import { AnswerProcesses } from './flows/answers/answer-processes.ts';
@@ -195,10 +197,10 @@ export function startService(config: Config, log: Log, processes: OwnProcesses):
   requireAuditKey({ db, keys });
   const late: Late = { url: '', loop: undefined };
   const blobs = openBlobs(config);
-  const pool = createPool(config, processes.conversion);
+  const { pool, confinement } = createPool(config, processes.conversion, log);
   const answering = createAnswering(config, processes);
   const comparisons = new Comparisons({ blobs, pool, now });
-  const deps = createDeps(config, late, { db, blobs, pool, comparisons, answering, keys, log });
+  const deps = createDeps(config, late, { db, blobs, pool, confinement, comparisons, answering, keys, log });
   const loop = createLoop(deps, late);
   const { web, listening, keyUses } = openDoors(config, deps);
   late.url = config.url ?? listening.address;
@@ -244,23 +246,33 @@ function openBlobs(config: Config): BlobStore {
   return blobs;
 }
 
-function createPool(config: Config, conversionCommand: readonly string[]): ConversionPool {
-  return new ConversionPool({
-    spawn: processSpawner({
-      command: conversionCommand,
-      folder: join(config.dataFolder, CONVERSIONS_FOLDER),
-    }),
+function createPool(
+  config: Config,
+  command: readonly string[],
+  log: Log,
+): Pick<Deps, 'pool' | 'confinement'> {
+  let confinement: Confinement | undefined;
+  const folder = join(config.dataFolder, CONVERSIONS_FOLDER);
+  const onConfined = (told: Confinement) => {
+    if (!isDeepStrictEqual(told, confinement)) {
+      log.info('conversions_confined', { ...told, says: describeConfinement(told) });
+    }
+    confinement = told;
+  };
+  const pool = new ConversionPool({
+    spawn: processSpawner({ command, folder, onConfined }),
     // One beyond those for large files, so that small ones never wait for them.
     size: config.workers + 1,
     timeLimitMs: config.convertSeconds * 1000,
     memoryLimitBytes: config.convertMegabytes * MB,
   });
+  return { pool, confinement: () => confinement };
 }
 
 function createDeps(
   config: Config,
   late: Late,
-  opened: Pick<Deps, 'db' | 'blobs' | 'pool' | 'comparisons' | 'answering' | 'keys' | 'log'>,
+  opened: Pick<Deps, 'db' | 'blobs' | 'pool' | 'confinement' | 'comparisons' | 'answering' | 'keys' | 'log'>,
 ): Deps {
   return {
     ...opened,

@@ -7,7 +7,10 @@ import type { RequestContext } from '../http/request-context.ts';
 import type { RequestCounter } from '../http/request-counter.ts';
 
 export interface HealthDeps
-  extends Pick<Deps, 'db' | 'blobs' | 'now' | 'queueLastTurnAt' | 'jobsPerSecond' | 'postponedAudit'> {
+  extends Pick<
+    Deps,
+    'db' | 'blobs' | 'now' | 'queueLastTurnAt' | 'jobsPerSecond' | 'postponedAudit' | 'confinement'
+  > {
   readonly requests: RequestCounter;
   /** Whether a proxy stands in front whose X-Forwarded-For is believed. */
   readonly behindProxy: boolean;
@@ -79,6 +82,7 @@ function isLoopback(address: string): boolean {
 /** Prometheus' text exposition format, version 0.0.4. */
 function renderMetrics(deps: HealthDeps): string {
   const counts = countService(deps);
+  const confinement = deps.confinement();
   return [
     ...metric(
       'docgate_http_requests_total',
@@ -116,6 +120,13 @@ function renderMetrics(deps: HealthDeps): string {
       'Whether it ended well: 1, or 0.',
       'kind',
       Object.fromEntries(counts.upkeep.map(({ kind, succeeded }) => [kind, succeeded ? 1 : 0])),
+    ),
+    ...metric(
+      'docgate_confinement',
+      'gauge',
+      'What confines conversion processes: the version of Landlock, and whether seccomp does; 0 is not at all.',
+      'by',
+      { landlock: confinement?.landlock ?? 0, seccomp: confinement?.seccomp ? 1 : 0 },
     ),
     ...metric('process_resident_memory_bytes', 'gauge', 'Resident memory of the service process.', '', {
       '': process.memoryUsage.rss(),

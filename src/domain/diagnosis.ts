@@ -9,6 +9,7 @@ export const TOPICS = [
   'oidc',
   'assistant',
   'ocr',
+  'confinement',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

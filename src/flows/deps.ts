@@ -2,6 +2,7 @@
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
 import type { OcrSetting } from '../convert/pool/protocol.ts';
+import type { Confinement } from '../domain/confinement.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
 import type { Log } from '../domain/log.ts';
@@ -26,6 +27,8 @@ export interface Deps {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly pool: ConversionPool;
+  /** As a conversion process told last; undefined before the first one did. */
+  readonly confinement: () => Confinement | undefined;
   readonly comparisons: Pick<Comparisons, 'read' | 'drop'>;
   readonly answering: Answering;
   /** Tells the job loop that a committed transaction has left it something to do, of one kind or of any. */

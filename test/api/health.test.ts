@@ -19,6 +19,7 @@ const deps = {
   now: () => 61_000,
   queueLastTurnAt: () => 61_000,
   jobsPerSecond: () => 2.5,
+  confinement: () => ({ landlock: 6, seccomp: true }),
   requests: new RequestCounter(),
   postponedAudit: new PostponedAudit(),
 };
@@ -38,6 +39,14 @@ function ask(path: string, peer: string, headers: Record<string, string> = {}, b
     if (error instanceof AppError) return { unauthorized: 401, unavailable: 503 }[String(error.code)] ?? 0;
     throw error;
   }
+}
+
+/** All metrics, as a monitor on this machine reads them. */
+async function readMetrics(): Promise<string> {
+  const request = new Request('http://127.0.0.1/metrics');
+  const from = { peerAddress: () => '::1', behindProxy: false, newId: countingIds() };
+  const answer = answerMonitor({ ...deps, behindProxy: false }, request, readRequestContext(request, from));
+  return (await answer?.text()) ?? '';
 }
 
 describe('metrics', () => {
@@ -70,15 +79,13 @@ describe('metrics', () => {
   });
 
   test('tell the free space of the disk', async () => {
-    const request = new Request('http://127.0.0.1/metrics');
-    const context = readRequestContext(request, {
-      peerAddress: () => '::1',
-      behindProxy: false,
-      newId: countingIds(),
-    });
-    const answer = answerMonitor({ ...deps, behindProxy: false }, request, context);
+    expect(await readMetrics()).toMatch(/^docgate_disk_free_bytes (\d+|\+Inf)$/m);
+  });
 
-    expect(await answer?.text()).toMatch(/^docgate_disk_free_bytes (\d+|\+Inf)$/m);
+  test('tell what confines conversion processes', async () => {
+    expect(await readMetrics()).toContain(
+      'docgate_confinement{by="landlock"} 6\ndocgate_confinement{by="seccomp"} 1\n',
+    );
   });
 });
 

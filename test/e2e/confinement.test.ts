@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ReadTask, TaskEnd } from '../../src/convert/pool/protocol.ts';
+import { processSpawner } from '../../src/convert/pool/spawn-process.ts';
+import { writePdf } from '../convert/readers/pdf/pdf-writer.ts';
 import { EXECUTABLE, makeFolder, removeFolder } from '../support/docgate.ts';
 
 const PROGRAM = join(import.meta.dir, '..', 'support', 'hostile-program.js');
+const WITHOUT = join(import.meta.dir, '..', 'support', 'without-confinement.ts');
+const PICTURE_PAGE =
+  'q 595 0 0 842 0 0 cm BI /W 8 /H 8 /BPC 1 /CS /G ID \xff\x00\xff\x00\xff\x00\xff\x00 EI Q';
 const isLinux = process.platform === 'linux';
 
 let dataFolder = '';
 let attempts: Record<string, string> = {};
 let confinement: { readonly landlock: number; readonly seccomp: boolean } | undefined;
-let signal: NodeJS.Signals | null = null;
+let signal: NodeJS.Signals | number | null = null;
 let cameThrough = false;
 
 beforeAll(async () => {
@@ -83,4 +89,82 @@ describe.if(isLinux)('a program that has taken over a conversion process', () =>
       expect(signal).toBe('SIGSYS');
     },
   );
+});
+
+describe.if(isLinux)('where the kernel has less', () => {
+  const folder = makeFolder();
+  const note = join(folder, 'note.md');
+  writeFileSync(note, '# A note\n\nIt is read.\n');
+  afterAll(() => removeFolder(folder));
+
+  test.each([
+    ['landlock', /reach no network and no other process, but may read files/],
+    ['all', /are not confined/],
+  ])('files are read all the same, and doctor says so: without %s', (missing, says) => {
+    const runs = (...words: string[]) =>
+      Bun.spawnSync([process.execPath, WITHOUT, missing, EXECUTABLE, ...words], { env: {} });
+    expect(runs('convert', note).stdout.toString()).toBe('# A note\n\nIt is read.\n');
+    const found = JSON.parse(runs('doctor', '--json', '--data', folder).stdout.toString());
+    expect(found.find(({ topic }: { topic: string }) => topic === 'confinement')).toMatchObject({
+      state: 'warning',
+      says: expect.stringMatching(says),
+    });
+  });
+});
+
+describe('a conversion process', () => {
+  const folder = makeFolder();
+  afterAll(() => removeFolder(folder));
+
+  test('has the text of pictures recognized by the service, since it starts no programs', async () => {
+    const program = join(folder, 'recognizer');
+    const row = (...cells: (number | string)[]) => cells.join('\\t');
+    const table = [
+      row(4, 1, 1, 1, 1, 0, 9, 9, 99, 20, -1, ''),
+      row(5, 1, 1, 1, 1, 1, 9, 9, 99, 20, 96, 'Scanned'),
+    ];
+    writeFileSync(program, `#!/bin/sh\ncat > /dev/null\nprintf 'head\\n${table.join('\\n')}\\n'\n`, {
+      mode: 0o755,
+    });
+    const input = writePdf({ pages: [PICTURE_PAGE] });
+    const outputs = { markdownOutput: null, passagesOutput: null, cellsOutput: null };
+    const ocr = { command: program, languages: 'eng' };
+    const { end } = await runTask({
+      kind: 'read',
+      input,
+      fileKind: 'pdf',
+      fileName: 's.pdf',
+      ocr,
+      ...outputs,
+    });
+    expect(end).toMatchObject({ type: 'done', result: { markdown: 'Scanned\n' } });
+  });
+
+  test('that sends what can not be understood is ended', async () => {
+    const script = join(folder, 'garbage.js');
+    writeFileSync(
+      script,
+      'process.on("message", () => undefined); process.send({ type: "ended", ends: 7 });',
+    );
+    const { end } = await runTask(undefined, [process.execPath, script]);
+    expect(end).toBeUndefined();
+  });
+
+  /** @returns what came of the task; undefined when the process ended first */
+  async function runTask(
+    task: ReadTask | undefined,
+    command: readonly string[] = [EXECUTABLE, 'conversion-process'],
+  ): Promise<{ readonly end: TaskEnd | undefined }> {
+    const { promise, resolve } = Promise.withResolvers<TaskEnd | undefined>();
+    const spawned = processSpawner({ command, folder: join(folder, 'conversions') })({
+      onReply: (reply) => {
+        if (reply.type === 'ended') resolve(reply.ends.map((end) => end)[0]);
+      },
+      onExit: () => resolve(undefined),
+    });
+    if (task !== undefined) spawned.send([task]);
+    const end = await promise;
+    spawned.kill();
+    return { end };
+  }
 });

@@ -96,6 +96,7 @@ export class Doors implements Disposable {
       db: openDatabase(),
       blobs,
       pool: this.pool,
+      confinement: () => undefined,
       comparisons: this.#comparisons,
       answering: {
         model: assistant.model,

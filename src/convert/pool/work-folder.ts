@@ -123,8 +123,12 @@ export class WorkFolders {
     return {
       folder,
       release: () => {
-        folder?.clear();
         this.#taken.delete(number);
+        try {
+          folder?.clear();
+        } catch {
+          // The whole data folder is gone, say. It is emptied again before another process has it.
+        }
       },
     };
   }
