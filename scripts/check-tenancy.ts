@@ -65,6 +65,7 @@ const READ_BY_VIEW: Readonly<Record<string, string>> = { sessions: 'reachable_se
 /** Functions that read such a table all the same, and why that is right. */
 const PAST_THE_VIEW: Readonly<Record<string, string>> = {
   listSessionIdsOf: 'a person is erased with what they have lost',
+  listChatRecords: 'a person gets a copy of what they have lost too',
   listCreditMovements: 'tells who asked, whatever became of them, and nothing of the chat',
 };
 

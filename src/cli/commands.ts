@@ -14,6 +14,7 @@ import { linksRotate } from './links.ts';
 import { memberAdd, memberLink, memberList, memberRemove, memberRole } from './member.ts';
 import { orgCreate, orgList, orgRename } from './org.ts';
 import { projectCreate, projectList, projectRename } from './project.ts';
+import { exportCommand } from './protection/export.ts';
 import { revise } from './revise.ts';
 import { serve } from './serve.ts';
 import { backup, restore } from './upkeep/backup.ts';
@@ -86,6 +87,7 @@ export const COMMANDS: readonly Command[] = [
   restore,
   check,
   drill,
+  exportCommand,
   erase,
   convert,
   ask,

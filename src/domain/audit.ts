@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'change.approved',
   'change.rejected',
   'person.erased',
+  'person.exported',
   'settings.changed',
   'audit.exported',
   'audit.stamped',

@@ -3,7 +3,7 @@ import type { Change, ChangeState, ProposedEdit } from '../domain/change.ts';
 import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
 
-interface Row {
+export interface ChangeRow {
   id: ChangeId;
   organization_id: OrganizationId;
   document_id: DocumentId;
@@ -21,8 +21,8 @@ interface Row {
   result_version: number | null;
 }
 
-/** The columns of Row. */
-const COLUMNS = `id, organization_id, document_id, base_version, session_id, message_id, edits, reason, state,
+/** The columns of ChangeRow. */
+export const CHANGE_COLUMNS = `id, organization_id, document_id, base_version, session_id, message_id, edits, reason, state,
   proposed_by, proposed_at, decided_by, decided_at, decision_note, result_version`;
 
 /** The change to a document that awaits approval, if there is one. */
@@ -66,8 +66,8 @@ export function insertChange(
 }
 
 export function findChange(db: Database, organization: OrganizationId, id: ChangeId): Change | undefined {
-  const row = db.one<Row>(
-    `SELECT ${COLUMNS}
+  const row = db.one<ChangeRow>(
+    `SELECT ${CHANGE_COLUMNS}
      FROM changes
      WHERE organization_id = $organization
        AND id = $id`,
@@ -84,8 +84,8 @@ export function listChangesOfMessage(
   message: MessageId,
 ): Change[] {
   return db
-    .all<Row>(
-      `SELECT ${COLUMNS}
+    .all<ChangeRow>(
+      `SELECT ${CHANGE_COLUMNS}
      FROM changes
      WHERE organization_id = $organization
        AND session_id = $session
@@ -99,8 +99,8 @@ export function listChangesOfMessage(
 /** All changes of a document, newest first. */
 export function listChanges(db: Database, organization: OrganizationId, document: DocumentId): Change[] {
   return db
-    .all<Row>(
-      `SELECT ${COLUMNS}
+    .all<ChangeRow>(
+      `SELECT ${CHANGE_COLUMNS}
        FROM changes
        WHERE organization_id = $organization
          AND document_id = $document
@@ -150,7 +150,7 @@ export function decideChange(
   );
 }
 
-function toChange(row: Row): Change {
+export function toChange(row: ChangeRow): Change {
   return {
     id: row.id,
     organizationId: row.organization_id,

@@ -82,7 +82,7 @@ export function erasePerson(
 }
 
 /** @throws AppError not_found */
-function getPersonId({ db }: EraseDeps, organization: OrganizationId, email: Email): AccountId {
+export function getPersonId({ db }: Pick<Deps, 'db'>, organization: OrganizationId, email: Email): AccountId {
   const id = findAccountByEmail(db, email)?.id;
   const isKnown =
     id !== undefined &&

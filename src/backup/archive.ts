@@ -1,0 +1,25 @@
+/** A tar archive (POSIX pax), made file by file and never held as a whole. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pack } from 'tar-stream';
+
+export interface ArchivedFile {
+  /** With slashes between folders; may hold any letters. */
+  readonly name: string;
+  readonly size: number;
+  readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+export async function* writeArchive(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
+  const archive = pack();
+  const adding = (async () => {
+    for await (const { name, size, content } of files) {
+      await pipeline(content, archive.entry({ name, size, mode: 0o600 }));
+    }
+    archive.finalize();
+  })();
+  // Told to whoever reads the archive.
+  adding.catch((error) => archive.destroy(error));
+  yield* Readable.from(archive);
+  await adding;
+}
