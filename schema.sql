@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 10;
+PRAGMA user_version = 11;
 
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
@@ -21,6 +21,25 @@ CREATE TABLE organizations (
   audit_entries INTEGER NOT NULL DEFAULT 0,
   audit_seal BLOB
 ) STRICT;
+
+-- How much each organization holds, kept by triggers, so that nobody counts a million rows to know. `docgate check` counts
+-- them all the same, and `--repair` writes down what it found.
+CREATE TABLE organization_usage (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  documents INTEGER NOT NULL DEFAULT 0,
+  -- Versions, by status.
+  processing INTEGER NOT NULL DEFAULT 0,
+  ready INTEGER NOT NULL DEFAULT 0,
+  failed INTEGER NOT NULL DEFAULT 0,
+  -- Of the files of all versions, as they were sent or revised.
+  file_bytes INTEGER NOT NULL DEFAULT 0,
+  -- On answers, less what was given back.
+  credits_spent INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER organizations_counted AFTER INSERT ON organizations BEGIN
+  INSERT INTO organization_usage (organization_id) VALUES (new.id);
+END;
 
 -- People, known by email in lower case. An account belongs to no organization: memberships and workspaces do.
 CREATE TABLE accounts (
@@ -120,6 +139,12 @@ CREATE TABLE credit_movements (
 
 CREATE INDEX credit_movements_by_organization ON credit_movements (organization_id, id);
 
+CREATE TRIGGER credit_movements_counted AFTER INSERT ON credit_movements WHEN new.reason IN ('answer', 'refund') BEGIN
+  UPDATE organization_usage
+  SET credits_spent = credits_spent - new.amount
+  WHERE organization_id = new.organization_id;
+END;
+
 -- A document keeps its id across versions. Its status and current version are derived from the versions.
 CREATE TABLE documents (
   id TEXT PRIMARY KEY,
@@ -132,6 +157,14 @@ CREATE TABLE documents (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX documents_by_project ON documents (organization_id, project_id, created_at);
+
+CREATE TRIGGER documents_counted AFTER INSERT ON documents BEGIN
+  UPDATE organization_usage SET documents = documents + 1 WHERE organization_id = new.organization_id;
+END;
+
+CREATE TRIGGER documents_discounted AFTER DELETE ON documents BEGIN
+  UPDATE organization_usage SET documents = documents - 1 WHERE organization_id = old.organization_id;
+END;
 
 -- One row for each push and each approved change, numbered from 1 without gaps.
 CREATE TABLE versions (
@@ -168,9 +201,37 @@ CREATE TABLE versions (
   CHECK ((status = 'failed') = (failure_code IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
+CREATE TRIGGER versions_counted AFTER INSERT ON versions BEGIN
+  UPDATE organization_usage
+  SET processing = processing + (new.status = 'processing'),
+      ready = ready + (new.status = 'ready'),
+      failed = failed + (new.status = 'failed'),
+      file_bytes = file_bytes + new.size
+  WHERE organization_id = new.organization_id;
+END;
+
+CREATE TRIGGER versions_discounted AFTER DELETE ON versions BEGIN
+  UPDATE organization_usage
+  SET processing = processing - (old.status = 'processing'),
+      ready = ready - (old.status = 'ready'),
+      failed = failed - (old.status = 'failed'),
+      file_bytes = file_bytes - old.size
+  WHERE organization_id = old.organization_id;
+END;
+
+CREATE TRIGGER versions_recounted AFTER UPDATE OF status ON versions WHEN old.status <> new.status BEGIN
+  UPDATE organization_usage
+  SET processing = processing + (new.status = 'processing') - (old.status = 'processing'),
+      ready = ready + (new.status = 'ready') - (old.status = 'ready'),
+      failed = failed + (new.status = 'failed') - (old.status = 'failed')
+  WHERE organization_id = new.organization_id;
+END;
+
 CREATE INDEX versions_by_original ON versions (original_sha256);
 CREATE INDEX versions_by_markdown ON versions (markdown_sha256) WHERE markdown_sha256 IS NOT NULL;
 
+-- What failed lately is told to the administrator.
+CREATE INDEX versions_failed ON versions (finished_at) WHERE status = 'failed';
 CREATE INDEX versions_by_cells ON versions (cells_sha256) WHERE cells_sha256 IS NOT NULL;
 
 -- The tables of each document's current version, with how their columns are typed. Their cells lie in a blob, since a
@@ -250,6 +311,29 @@ CREATE TABLE jobs (
   CHECK ((state = 'running') = (lease IS NOT NULL)),
   CHECK ((state = 'running') = (lease_until IS NOT NULL))
 ) STRICT;
+
+-- How many jobs there are, kept by triggers for monitors.
+CREATE TABLE job_counts (
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  jobs INTEGER NOT NULL,
+  PRIMARY KEY (kind, state)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER jobs_counted AFTER INSERT ON jobs BEGIN
+  INSERT INTO job_counts (kind, state, jobs) VALUES (new.kind, new.state, 1)
+  ON CONFLICT (kind, state) DO UPDATE SET jobs = jobs + 1;
+END;
+
+CREATE TRIGGER jobs_discounted AFTER DELETE ON jobs BEGIN
+  UPDATE job_counts SET jobs = jobs - 1 WHERE kind = old.kind AND state = old.state;
+END;
+
+CREATE TRIGGER jobs_recounted AFTER UPDATE OF state ON jobs WHEN old.state <> new.state BEGIN
+  UPDATE job_counts SET jobs = jobs - 1 WHERE kind = old.kind AND state = old.state;
+  INSERT INTO job_counts (kind, state, jobs) VALUES (new.kind, new.state, 1)
+  ON CONFLICT (kind, state) DO UPDATE SET jobs = jobs + 1;
+END;
 
 -- Only unfinished jobs are ever searched for, so only they are indexed.
 CREATE INDEX jobs_to_claim ON jobs (organization_id, kind, effort, priority_at, id)
@@ -505,3 +589,26 @@ CREATE TABLE upkeep_runs (
   -- One line for people.
   detail TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- What the counters above must be, counted: for `docgate check`, which takes its time.
+CREATE VIEW counted_usage AS
+SELECT o.id AS organization_id, coalesce(d.documents, 0) AS documents, coalesce(v.processing, 0) AS processing,
+       coalesce(v.ready, 0) AS ready, coalesce(v.failed, 0) AS failed, coalesce(v.file_bytes, 0) AS file_bytes,
+       coalesce(m.credits_spent, 0) AS credits_spent
+FROM organizations o
+LEFT JOIN (SELECT organization_id, count(*) AS documents
+           FROM documents
+           GROUP BY organization_id) d ON d.organization_id = o.id
+LEFT JOIN (SELECT organization_id, sum(status = 'processing') AS processing, sum(status = 'ready') AS ready,
+                  sum(status = 'failed') AS failed, sum(size) AS file_bytes
+           FROM versions
+           GROUP BY organization_id) v ON v.organization_id = o.id
+LEFT JOIN (SELECT organization_id, -sum(amount) AS credits_spent
+           FROM credit_movements
+           WHERE reason IN ('answer', 'refund')
+           GROUP BY organization_id) m ON m.organization_id = o.id;
+
+CREATE VIEW counted_jobs AS
+SELECT kind, state, count(*) AS jobs
+FROM jobs
+GROUP BY kind, state;

@@ -39,6 +39,8 @@ import { KeyUses } from './flows/keys/authenticate-key.ts';
 import { cleanBeforeStop, createCleanHandler } from './flows/maintenance/clean-up.ts';
 import { sweepBlobs } from './flows/maintenance/sweep-blobs.ts';
 import { createDiskWatch } from './flows/maintenance/watch-disk.ts';
+import { watchEventLoop } from './flows/maintenance/watch-event-loop.ts';
+import { WorkMetrics } from './flows/maintenance/work-metrics.ts';
 import { createNewId } from './flows/new-id.ts';
 import { startEmbedding } from './flows/search/start-embedding.ts';
 import { createAnswerHandler } from './flows/sessions/create-answer-handler.ts';
@@ -49,7 +51,7 @@ import { listen } from './http/listen.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { isUnder } from './http/request-address.ts';
 import type { RequestContext } from './http/request-context.ts';
-import { RequestCounter } from './http/request-counter.ts';
+import { RequestMetrics } from './http/request-metrics.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { JobLoop } from './queue/job-loop.ts';
@@ -197,10 +199,12 @@ export function startService(config: Config, log: Log, processes: OwnProcesses):
   requireAuditKey({ db, keys });
   const late: Late = { url: '', loop: undefined };
   const blobs = openBlobs(config);
-  const { pool, confinement } = createPool(config, processes.conversion, log);
+  const metrics = new WorkMetrics();
+  const { pool, confinement } = createPool(config, processes.conversion, log, metrics);
   const answering = createAnswering(config, processes);
   const comparisons = new Comparisons({ blobs, pool, now });
-  const deps = createDeps(config, late, { db, blobs, pool, confinement, comparisons, answering, keys, log });
+  const opened = { db, blobs, pool, confinement, comparisons, answering, keys, log, metrics };
+  const deps = createDeps(config, late, opened);
   const loop = createLoop(deps, late);
   const { web, listening, keyUses } = openDoors(config, deps);
   late.url = config.url ?? listening.address;
@@ -250,6 +254,7 @@ function createPool(
   config: Config,
   command: readonly string[],
   log: Log,
+  metrics: WorkMetrics,
 ): Pick<Deps, 'pool' | 'confinement'> {
   let confinement: Confinement | undefined;
   const folder = join(config.dataFolder, CONVERSIONS_FOLDER);
@@ -265,6 +270,7 @@ function createPool(
     size: config.workers + 1,
     timeLimitMs: config.convertSeconds * 1000,
     memoryLimitBytes: config.convertMegabytes * MB,
+    onEnd: (end) => metrics.noteWork(end),
   });
   return { pool, confinement: () => confinement };
 }
@@ -272,7 +278,10 @@ function createPool(
 function createDeps(
   config: Config,
   late: Late,
-  opened: Pick<Deps, 'db' | 'blobs' | 'pool' | 'confinement' | 'comparisons' | 'answering' | 'keys' | 'log'>,
+  opened: Pick<
+    Deps,
+    'db' | 'blobs' | 'pool' | 'confinement' | 'comparisons' | 'answering' | 'keys' | 'log' | 'metrics'
+  >,
 ): Deps {
   return {
     ...opened,
@@ -325,7 +334,7 @@ function openDoors(
     failureLimiter: new RateLimiter(config.rateLimit, now),
   });
   const web = createWeb(deps, { rateLimit: config.rateLimit });
-  const requests = new RequestCounter();
+  const requests = new RequestMetrics();
   const cors = { path: API_PATH, origins: config.corsOrigins };
   const health = { ...deps, requests, behindProxy: config.behindProxy };
   const doors: Doors = { api, web, health, cors };
@@ -355,7 +364,9 @@ function startUpkeep(deps: Deps, keyUses: KeyUses): () => void {
     () => void sweepBlobs(deps).catch((error) => log.error('sweep_failed', { error: String(error) })),
     SWEEP_MS,
   );
+  const stopWatching = watchEventLoop(deps.metrics);
   return () => {
+    stopWatching();
     clearInterval(flushing);
     clearInterval(sweeping);
   };

@@ -60,9 +60,9 @@ export function createApi(deps: ApiDeps): Api {
       const path = pathOf(request.url);
       // The server leaves the body out of what answers a HEAD.
       const found = router.find(request.method === 'HEAD' ? 'GET' : request.method, path);
-      return found === undefined
-        ? refusePath(router.methods(path))
-        : found.handler(request, context, found.params);
+      if (found === undefined) return refusePath(router.methods(path));
+      context.route = found.path;
+      return found.handler(request, context, found.params);
     },
   };
 }

@@ -59,10 +59,12 @@ export function postVersion(deps: ApiDeps, { request, caller, params }: ApiReque
 
 export function readDocument(
   deps: ApiDeps,
-  { request, caller, params, query }: ApiRequest,
+  { request, context, caller, params, query }: ApiRequest,
 ): Response | Promise<Response> {
   const wait = query['wait'] === undefined ? 0 : (parse(ReadDocumentQuery, query).wait ?? 0);
   const id = parseId('document', params['id'] ?? '');
+  // How long a client wishes to wait says nothing of how long an answer takes.
+  if (wait > 0) context.route += '?wait';
   // Most reads wait for nothing, there are very many of them, and the server answers at once what is no promise.
   return wait === 0
     ? answerWith(request, getDocument(deps, caller, id))

@@ -2,16 +2,13 @@
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
 import { authenticateMetricsKey } from '../flows/keys/authenticate-key.ts';
-import { countService, measureBacklog, requireReady } from '../flows/maintenance/report-health.ts';
+import { measureBacklog, requireReady } from '../flows/maintenance/report-health.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import type { RequestCounter } from '../http/request-counter.ts';
+import { type MetricsDeps, renderMetrics } from './render-metrics.ts';
 
 export interface HealthDeps
-  extends Pick<
-    Deps,
-    'db' | 'blobs' | 'now' | 'queueLastTurnAt' | 'jobsPerSecond' | 'postponedAudit' | 'confinement'
-  > {
-  readonly requests: RequestCounter;
+  extends MetricsDeps,
+    Pick<Deps, 'queueLastTurnAt' | 'jobsPerSecond' | 'postponedAudit'> {
   /** Whether a proxy stands in front whose X-Forwarded-For is believed. */
   readonly behindProxy: boolean;
 }
@@ -26,6 +23,7 @@ export function answerMonitor(
 ): Response | undefined {
   const { pathname } = new URL(request.url);
   if (pathname !== '/healthz' && pathname !== '/readyz' && pathname !== '/metrics') return undefined;
+  context.route = pathname;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new AppError('method_not_allowed', 'This path answers GET and HEAD only.', {
       headers: { Allow: 'GET, HEAD' },
@@ -77,79 +75,4 @@ function isFromHere(deps: HealthDeps, request: Request, { address }: RequestCont
 /** RFC 1122, 3.2.1.3 and RFC 4291, 2.5.3; IPv4 addresses may come mapped into IPv6. */
 function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
-}
-
-/** Prometheus' text exposition format, version 0.0.4. */
-function renderMetrics(deps: HealthDeps): string {
-  const counts = countService(deps);
-  const confinement = deps.confinement();
-  return [
-    ...metric(
-      'docgate_http_requests_total',
-      'counter',
-      'Requests answered, by status.',
-      'status',
-      deps.requests.byStatus(),
-    ),
-    ...metric('docgate_jobs', 'gauge', 'Jobs, by state.', 'state', counts.jobs),
-    ...metric('docgate_versions', 'gauge', 'Document versions, by status.', 'status', counts.versions),
-    ...metric(
-      'docgate_oldest_due_job_seconds',
-      'gauge',
-      'How long the job that waits longest has been due.',
-      '',
-      {
-        '': counts.oldestDueSeconds,
-      },
-    ),
-    ...metric('docgate_disk_free_bytes', 'gauge', 'Free space on the disk of the data folder.', '', {
-      '': Number.isFinite(counts.diskFreeBytes) ? counts.diskFreeBytes : '+Inf',
-    }),
-    ...metric(
-      'docgate_upkeep_age_seconds',
-      'gauge',
-      'How long ago the last backup, drill and check ended.',
-      'kind',
-      Object.fromEntries(
-        counts.upkeep.map(({ kind, finishedAt }) => [kind, (deps.now() - finishedAt) / 1000]),
-      ),
-    ),
-    ...metric(
-      'docgate_upkeep_succeeded',
-      'gauge',
-      'Whether it ended well: 1, or 0.',
-      'kind',
-      Object.fromEntries(counts.upkeep.map(({ kind, succeeded }) => [kind, succeeded ? 1 : 0])),
-    ),
-    ...metric(
-      'docgate_confinement',
-      'gauge',
-      'What confines conversion processes: the version of Landlock, and whether seccomp does; 0 is not at all.',
-      'by',
-      { landlock: confinement?.landlock ?? 0, seccomp: confinement?.seccomp ? 1 : 0 },
-    ),
-    ...metric('process_resident_memory_bytes', 'gauge', 'Resident memory of the service process.', '', {
-      '': process.memoryUsage.rss(),
-    }),
-    ...metric('process_uptime_seconds', 'gauge', 'How long the service has been running.', '', {
-      '': process.uptime(),
-    }),
-    '',
-  ].join('\n');
-}
-
-function metric(
-  name: string,
-  type: 'counter' | 'gauge',
-  help: string,
-  label: string,
-  values: Readonly<Record<string, number | '+Inf'>>,
-): string[] {
-  return [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    ...Object.entries(values).map(([value, count]) =>
-      label === '' ? `${name} ${count}` : `${name}{${label}="${value}"} ${count}`,
-    ),
-  ];
 }

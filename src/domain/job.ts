@@ -23,6 +23,8 @@ export type JobTask =
 
 export type JobKind = JobTask['kind'];
 
+export const JOB_KINDS = ['convert', 'answer', 'mail', 'clean'] as const satisfies readonly JobKind[];
+
 /** Whose a job is: an organization's, or, with null, the service's own, which letters are and cleaning up is. */
 export type JobOwner<Task extends JobTask = JobTask> = Task extends { kind: 'mail' | 'clean' }
   ? null

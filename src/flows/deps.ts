@@ -13,6 +13,7 @@ import type { Key } from '../store/files/key-file.ts';
 import type { Answering } from './answers/answer-order.ts';
 import type { PostponedAudit } from './audit/postponed-audit.ts';
 import type { Comparisons } from './comparisons/comparisons.ts';
+import type { WorkMetrics } from './maintenance/work-metrics.ts';
 import type { LiveEvents } from './sessions/live-events.ts';
 
 /** The keys of this data folder. */
@@ -38,6 +39,8 @@ export interface Deps {
   /** Jobs of a kind that ended in a second, over the last minute. */
   readonly jobsPerSecond: (kind: JobKind) => number;
   readonly live: LiveEvents;
+  /** Where work is counted, for monitors. */
+  readonly metrics: WorkMetrics;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
   readonly newId: NewId;

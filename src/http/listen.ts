@@ -9,7 +9,7 @@ import { storageFault } from '../domain/storage-fault.ts';
 import { allowOrigin, type CrossOrigin } from './cors.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { type RequestContext, readRequestContext } from './request-context.ts';
-import type { RequestCounter } from './request-counter.ts';
+import type { RequestMetrics } from './request-metrics.ts';
 import { RequestTurns } from './request-turns.ts';
 import { type Serve, serveRenewed, type TlsFiles } from './serve-renewed.ts';
 import { type PathParts, requireSoundAddress, routePaths } from './sound-address.ts';
@@ -23,7 +23,7 @@ export interface ListenOptions {
   readonly isSecure: () => boolean;
   readonly newId: NewId;
   readonly log: Log;
-  readonly requests: RequestCounter;
+  readonly requests: RequestMetrics;
   readonly cors: CrossOrigin;
   /** Answers a request. @throws AppError for refusals */
   readonly answer: (request: Request, context: RequestContext) => Response | Promise<Response>;
@@ -77,10 +77,11 @@ function startServer(options: ListenOptions): Listening {
   const turns = new RequestTurns();
   const handle = (request: Request, server: Bun.Server<undefined>, parts: PathParts | undefined) => {
     const peerAddress = () => server.requestIP(request)?.address ?? '';
+    const arrived = { request, arrivedAt: performance.now() };
     const context = readRequestContext(request, { peerAddress, behindProxy, newId });
     return turns.take(
       () => callerOf(request),
-      () => respond(options, request, context, parts),
+      () => respond(options, arrived, context, parts),
     );
   };
   const serve: Serve = (port, reusePort) =>
@@ -103,6 +104,12 @@ function startServer(options: ListenOptions): Listening {
   return { address: `${tls === null ? 'http' : 'https'}://${formatHost(host)}:${port}`, stop };
 }
 
+interface Arrived {
+  readonly request: Request;
+  /** By the clock of `performance.now`. */
+  readonly arrivedAt: number;
+}
+
 /** What a client proves who it is with; all who prove nothing are one. */
 function callerOf({ headers }: Request): string {
   return headers.get('authorization') ?? headers.get('cookie') ?? '';
@@ -111,7 +118,7 @@ function callerOf({ headers }: Request): string {
 /** At once where nothing is waited for: the server has more work with a promise than most answers take. */
 function respond(
   options: ListenOptions,
-  request: Request,
+  { request, arrivedAt }: Arrived,
   context: RequestContext,
   parts: PathParts | undefined,
 ): Response | Promise<Response> {
@@ -122,6 +129,12 @@ function respond(
   };
   const finish = (response: Response) => {
     allowOrigin(request, response, options.cors);
+    options.requests.note(
+      context.route,
+      request.method,
+      response.status,
+      (performance.now() - arrivedAt) / 1000,
+    );
     return complete(options, response, context.requestId);
   };
   try {
@@ -134,14 +147,13 @@ function respond(
 }
 
 /** What every answer has. */
-function complete({ isSecure, requests }: ListenOptions, response: Response, requestId: RequestId): Response {
+function complete({ isSecure }: ListenOptions, response: Response, requestId: RequestId): Response {
   const { headers } = response;
   headers.set('X-Request-Id', requestId);
   headers.set('X-Content-Type-Options', 'nosniff');
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', NO_PAGE);
   if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');
   if (isSecure()) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
-  requests.count(response.status);
   return response;
 }
 
@@ -161,6 +173,7 @@ function logFault(log: Log, error: AppError, request: Request, context: RequestC
 function answerFault(options: ListenOptions, thrown: unknown): Response {
   const requestId = options.newId('request');
   options.log.error('request_failed', { request_id: requestId, cause: describe(thrown) });
+  options.requests.note(undefined, 'other', 500, 0);
   return complete(options, errorResponse(toAppError(thrown), requestId), requestId);
 }
 

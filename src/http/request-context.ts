@@ -6,6 +6,8 @@ export interface RequestContext {
   readonly requestId: RequestId;
   /** The client's address: the peer's, or what a trusted proxy says. */
   readonly address: string;
+  /** The pattern of the address, once a door has found what answers it: for the metrics. */
+  route?: string;
 }
 
 /** A caller's own request id is taken over if it is sane: it will stand in logs and headers. */
@@ -34,6 +36,7 @@ class LazyContext implements RequestContext {
   readonly #request: Request;
   readonly #options: ContextOptions;
   #address: string | undefined;
+  declare route?: string;
 
   constructor(requestId: RequestId, request: Request, options: ContextOptions) {
     this.requestId = requestId;

@@ -6,6 +6,7 @@
 const SLASH = 0x2f;
 
 interface Entry<Handler> {
+  readonly path: string;
   readonly method: string;
   /** Without the empty part before the first slash. */
   readonly parts: readonly string[];
@@ -14,6 +15,8 @@ interface Entry<Handler> {
 
 export interface Found<Handler> {
   readonly handler: Handler;
+  /** As it was added. */
+  readonly path: string;
   /** As they stand in the address: not decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
@@ -27,15 +30,15 @@ export class Router<Handler> {
     const parts = path.split('/').slice(1);
     const first = parts[0] ?? '';
     const entries = this.#entries.get(first) ?? [];
-    entries.push({ method, parts, handler });
+    entries.push({ path, method, parts, handler });
     this.#entries.set(first, entries);
   }
 
   /** @param path with slashes at its end or without */
   find(method: string, path: string): Found<Handler> | undefined {
-    for (const { method: own, parts, handler } of this.#under(path)) {
+    for (const { path: pattern, method: own, parts, handler } of this.#under(path)) {
       const params = own === method ? match(parts, path) : undefined;
-      if (params !== undefined) return { handler, params };
+      if (params !== undefined) return { handler, params, path: pattern };
     }
     return undefined;
   }

@@ -14,6 +14,7 @@
  * 6. What is asked within one turn of the event loop may see one moment of the database, which no write outlasts.
  */
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
+import { statSync } from 'node:fs';
 import { FreeSpace } from './files/free-space.ts';
 import { bringUpToDate, SCHEMA_VERSION } from './migrations.ts';
 
@@ -40,6 +41,7 @@ interface Waiting {
 
 export class Database {
   readonly #sqlite: Sqlite;
+  readonly #file: string | undefined;
   readonly #freeSpace: FreeSpace | undefined;
   readonly #statements = new Map<string, Statement>();
   #waiting: Waiting[] = [];
@@ -52,6 +54,7 @@ export class Database {
   /** @param file the one that is overwritten where rows were deleted; undefined where nothing is */
   private constructor(sqlite: Sqlite, file?: string) {
     this.#sqlite = sqlite;
+    this.#file = file;
     this.#freeSpace = file === undefined ? undefined : new FreeSpace(file, () => this.#endReading());
   }
 
@@ -179,6 +182,13 @@ export class Database {
    */
   async scrub(rest: () => Promise<void>): Promise<boolean> {
     return this.#freeSpace === undefined || this.#freeSpace.scrub(rest);
+  }
+
+  /** Bytes of the file and of its write-ahead log; 0 for what is in memory. */
+  fileBytes(): { readonly database: number; readonly log: number } {
+    const size = (ending: string) =>
+      this.#file === undefined ? 0 : (statSync(this.#file + ending, { throwIfNoEntry: false })?.size ?? 0);
+    return { database: size(''), log: size('-wal') };
   }
 
   /** How many rows this connection has changed since it was opened, those behind virtual tables too. */

@@ -168,6 +168,9 @@ export const OPEN_ROUTES: readonly {
   { method: 'POST', path: '/invitation/:token', endpoint: postInvitation },
 ];
 
+/** Stands for all files of the application, whose names change with their content. */
+const ASSET_ROUTE = '/assets/:file';
+
 /** Live connections that one service tells of everything without getting slow; half of its descriptors, where that is less. */
 const MOST_CONNECTIONS = 5_000;
 
@@ -191,7 +194,10 @@ export function createWeb(given: Deps, settings: { readonly rateLimit: number })
   };
   const router = new Router<(open: OpenRequest) => Response | Promise<Response>>();
   for (const asset of deps.assets.all) {
-    router.add('GET', asset.path, ({ request }) => serveAsset(asset, request));
+    router.add('GET', asset.path, ({ request, context }) => {
+      context.route = ASSET_ROUTE;
+      return serveAsset(asset, request);
+    });
   }
   for (const { method, path, endpoint } of OPEN_ROUTES) {
     router.add(method, path, async (open) => {
@@ -208,7 +214,9 @@ export function createWeb(given: Deps, settings: { readonly rateLimit: number })
       const found = router.find(request.method, pathOf(request.url));
       const query = new URL(request.url).searchParams;
       const open = { request, context, params: found?.params ?? {}, query };
-      return found === undefined ? refuseUnknown(deps, open) : found.handler(open);
+      if (found === undefined) return refuseUnknown(deps, open);
+      context.route = found.path;
+      return found.handler(open);
     },
     close: () => stopping.abort(),
   };

@@ -1,14 +1,17 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { answerMonitor } from '../../src/api/health.ts';
+import { renderMetrics } from '../../src/api/render-metrics.ts';
 import { BlobStore } from '../../src/blobs/blob-store.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { DocumentId } from '../../src/domain/ids.ts';
 import { PostponedAudit } from '../../src/flows/audit/postponed-audit.ts';
+import { WorkMetrics } from '../../src/flows/maintenance/work-metrics.ts';
 import { readRequestContext } from '../../src/http/request-context.ts';
-import { RequestCounter } from '../../src/http/request-counter.ts';
+import { RequestMetrics } from '../../src/http/request-metrics.ts';
 import { insertJob } from '../../src/store/jobs.ts';
 import { addOrganization, countingIds, makeReadOnly, openDatabase } from '../support/database.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
+import { parseExposition } from '../support/exposition.ts';
 
 const folder = makeFolder();
 const db = openDatabase();
@@ -20,7 +23,8 @@ const deps = {
   queueLastTurnAt: () => 61_000,
   jobsPerSecond: () => 2.5,
   confinement: () => ({ landlock: 6, seccomp: true }),
-  requests: new RequestCounter(),
+  requests: new RequestMetrics(),
+  metrics: new WorkMetrics(),
   postponedAudit: new PostponedAudit(),
 };
 
@@ -76,6 +80,34 @@ describe('metrics', () => {
     expect(ask('/metrics', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' }, true)).toBe(401);
     expect(ask('/metrics', '127.0.0.1', { forwarded: 'for=203.0.113.7' }, true)).toBe(401);
     expect(ask('/metrics', '127.0.0.1', { 'x-forwarded-for': '' }, true)).toBe(401);
+  });
+
+  test('are read by a strict reader, with what is held and what waits', async () => {
+    const own = openDatabase();
+    const organization = addOrganization(own, countingIds());
+    const task = { kind: 'convert', documentId: 'doc_1' as DocumentId, version: 1 } as const;
+    insertJob(own, organization, { task, lane: 'doc_1', runAt: 1_000, createdAt: 1_000 });
+    const metrics = parseExposition(renderMetrics({ ...deps, db: own }));
+    const read = (name: string, sample: string) => metrics.get(name)?.samples.get(sample);
+    expect(read('docgate_jobs', 'docgate_jobs{kind="convert",state="available"}')).toBe(1);
+    expect(read('docgate_oldest_due_job_seconds', 'docgate_oldest_due_job_seconds{kind="convert"}')).toBe(60);
+    expect(read('docgate_oldest_due_job_seconds', 'docgate_oldest_due_job_seconds{kind="answer"}')).toBe(0);
+    expect(read('docgate_organizations', 'docgate_organizations')).toBe(1);
+    expect(read('docgate_credits_left', 'docgate_credits_left')).toBe(10);
+    own.close();
+  });
+
+  test('count requests by the pattern of their address, however it is written', () => {
+    const requests = new RequestMetrics();
+    requests.note('/v1/documents/:id', 'GET', 200, 0.002);
+    requests.note('/v1/documents/:id', 'GET', 404, 0.002);
+    requests.note(undefined, 'BREW', 404, 0.002);
+    const metrics = parseExposition(`${requests.render().join('\n')}\n`);
+    expect([...(metrics.get('docgate_http_requests_total')?.samples ?? [])]).toEqual([
+      ['docgate_http_requests_total{route="/v1/documents/:id",method="GET",status="200"}', 1],
+      ['docgate_http_requests_total{route="/v1/documents/:id",method="GET",status="404"}', 1],
+      ['docgate_http_requests_total{route="none",method="other",status="404"}', 1],
+    ]);
   });
 
   test('tell the free space of the disk', async () => {

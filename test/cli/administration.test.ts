@@ -13,6 +13,7 @@ import {
   runJson,
   startDocgate,
 } from '../support/docgate.ts';
+import { parseExposition } from '../support/exposition.ts';
 
 let docgate: Docgate;
 let organization: Organization;
@@ -302,8 +303,14 @@ describe('monitors', () => {
     const text = await response.text();
 
     expect(response.headers.get('content-type')).toStartWith('text/plain; version=0.0.4');
-    expect(text).toMatch(/^docgate_http_requests_total\{status="202"\} [1-9]/m);
-    expect(text).toMatch(/^docgate_jobs\{state="completed"\} [1-9]/m);
+    const metrics = parseExposition(text);
+    expect([...metrics.keys()]).toContain('docgate_event_loop_delay_seconds');
+    const kinds = metrics.get('docgate_conversion_memory_bytes')?.samples ?? new Map();
+    expect(kinds.get('docgate_conversion_memory_bytes_sum{kind="md"}')).toBeGreaterThan(1024 * 1024);
+    expect(text).toMatch(
+      /^docgate_http_requests_total\{route="\/v1\/documents",method="POST",status="202"\} [1-9]/m,
+    );
+    expect(text).toMatch(/^docgate_jobs\{kind="convert",state="completed"\} [1-9]/m);
   });
 
   test('need a metrics key when a proxy says that they are elsewhere', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { connect } from 'node:net';
 import { AppError } from '../../src/domain/errors.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
-import { RequestCounter } from '../../src/http/request-counter.ts';
+import { RequestMetrics } from '../../src/http/request-metrics.ts';
 import { countingIds } from '../support/database.ts';
 import { sendRaw, splitAnswer } from '../support/raw-request.ts';
 
@@ -28,7 +28,7 @@ beforeAll(() => {
     isSecure: () => isSecure,
     newId: countingIds(),
     log: { info: log, error: log },
-    requests: new RequestCounter(),
+    requests: new RequestMetrics(),
     cors: { path: '/v1', origins: [PARTNER] },
     answer: async (request, { address }) => {
       const { pathname } = new URL(request.url);

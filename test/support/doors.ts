@@ -20,6 +20,7 @@ import { createConvertHandler } from '../../src/flows/conversion/create-convert-
 import type { Deps } from '../../src/flows/deps.ts';
 import { KeyUses } from '../../src/flows/keys/authenticate-key.ts';
 import { createCleanHandler } from '../../src/flows/maintenance/clean-up.ts';
+import { WorkMetrics } from '../../src/flows/maintenance/work-metrics.ts';
 import { addMember } from '../../src/flows/members/administer-members.ts';
 import { mintMemberLink } from '../../src/flows/members/mint-member-link.ts';
 import { createNewId } from '../../src/flows/new-id.ts';
@@ -107,6 +108,7 @@ export class Doors implements Disposable {
       queueLastTurnAt: now,
       jobsPerSecond: () => 0,
       live: new LiveEvents(),
+      metrics: new WorkMetrics(),
       now,
       newId: createNewId(now),
       random: (length) => randomBytes(length),

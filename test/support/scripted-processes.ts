@@ -24,7 +24,9 @@ export class ScriptedProcess {
   /** What it was given last is done, whatever it was. */
   finish(): void {
     const end: TaskEnd = { type: 'done', result: new Uint8Array() };
-    this.#events.onReply({ type: 'ended', ends: Array(this.counts.at(-1) ?? 0).fill(end) });
+    const count = this.counts.at(-1) ?? 0;
+    const took = { seconds: 1, bytes: this.bytes };
+    this.#events.onReply({ type: 'ended', ends: Array(count).fill(end), took: Array(count).fill(took) });
   }
 
   exit(): void {

@@ -14,7 +14,7 @@ export const check: Command = {
   options: [
     {
       name: 'repair',
-      text: 'make anew what can be: content from its original, tables, unused files; the service must be stopped',
+      text: 'make anew what can be: content from its original, tables, counters, unused files; the service must be stopped',
     },
   ],
   example: 'docgate check',
@@ -47,8 +47,8 @@ function lockForRepair(folder: FolderDeps): () => void {
   throw new Error(`A docgate serves ${folder.dataFolder}: stop it first, then repair.`);
 }
 
-function countFaults({ faults, blobFaults }: CheckReport): number {
-  return faults.length + blobFaults.length;
+function countFaults({ faults, blobFaults, miscounts }: CheckReport): number {
+  return faults.length + blobFaults.length + miscounts.length;
 }
 
 function toRecord(report: CheckReport, repairs: Repairs | undefined) {
@@ -79,15 +79,15 @@ function sayReport(report: CheckReport, repairs: Repairs | undefined): string[] 
   ];
 }
 
-function sayRepairs({ converted, tables, removed, left }: Repairs): string[] {
+function sayRepairs({ converted, tables, removed, counters, left }: Repairs): string[] {
   return [
-    `Repaired: ${converted} versions to be converted anew at the next start, the tables of ${tables} to be read anew, ${removed} unused files removed.`,
+    `Repaired: ${converted} versions to be converted anew at the next start, the tables of ${tables} to be read anew, ${removed} unused files removed, ${counters} counters counted anew.`,
     ...(left > 0 ? [`Left: ${left}, which only a backup mends.`] : []),
   ];
 }
 
-function listProblems({ faults, blobFaults }: CheckReport): string[] {
-  return [...faults, ...blobFaults.map(sayBlobFault)];
+function listProblems({ faults, blobFaults, miscounts }: CheckReport): string[] {
+  return [...faults, ...blobFaults.map(sayBlobFault), ...miscounts];
 }
 
 const PARTS: Readonly<Record<BlobFault['part'], string>> = {

@@ -69,9 +69,10 @@ function sayReport({ backup, madeAt, check, isAnswered }: DrillReport, isPassed:
   ];
 }
 
-function listProblems({ faults, blobFaults }: DrillReport['check']): string[] {
+function listProblems({ faults, blobFaults, miscounts }: DrillReport['check']): string[] {
   return [
     ...faults,
+    ...miscounts,
     ...blobFaults.map(
       ({ documentId, version, part, wrong }) => `${documentId}: ${part} of version ${version} is ${wrong}`,
     ),

@@ -1,5 +1,6 @@
 /** `docgate status`: how the service and its data folder are. */
 import { UPKEEP_KINDS, type UpkeepRun } from '../../domain/upkeep.ts';
+import { countWaiting } from '../../flows/maintenance/report-health.ts';
 import { reportStatus, type Status } from '../../flows/maintenance/report-status.ts';
 import { type Command, EXIT_OK, printRecord } from '../command.ts';
 import { renderTime, sayBytes } from '../format.ts';
@@ -17,7 +18,7 @@ export const status: Command = {
       const unlock = folder.lock();
       unlock?.();
       return {
-        found: reportStatus(folder, folder.databaseFile),
+        found: reportStatus(folder),
         isServed: unlock === undefined,
         at: folder.now(),
         dataFolder: folder.dataFolder,
@@ -34,11 +35,13 @@ export const status: Command = {
 };
 
 function toRecord(found: Status) {
+  const { totals } = found;
   return {
-    organizations: found.organizations,
-    versions: found.versions,
-    jobs: found.jobs,
-    oldest_due_seconds: found.oldestDueSeconds,
+    organizations: totals.organizations,
+    documents: totals.documents,
+    versions: { processing: totals.processing, ready: totals.ready, failed: totals.failed },
+    jobs: sumByState(found),
+    oldest_due_seconds: oldestDue(found),
     file_bytes: found.fileBytes,
     database_bytes: found.databaseBytes,
     week_bytes: found.weekBytes,
@@ -53,15 +56,25 @@ function toRecord(found: Status) {
   };
 }
 
+function sumByState({ jobs }: Status): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { state, jobs: count } of jobs) sums[state] = (sums[state] ?? 0) + count;
+  return sums;
+}
+
+function oldestDue({ oldestDueSeconds }: Status): number {
+  return Math.max(...Object.values(oldestDueSeconds));
+}
+
 function sayStatus(found: Status): string[] {
-  const { jobs, versions } = found;
-  const waiting = (jobs['available'] ?? 0) + (jobs['retryable'] ?? 0);
-  const oldest =
-    found.oldestDueSeconds >= 1 ? `, the oldest for ${Math.round(found.oldestDueSeconds)} s` : '';
+  const { totals } = found;
+  const jobs = sumByState(found);
+  const seconds = oldestDue(found);
+  const oldest = seconds >= 1 ? `, the oldest for ${Math.round(seconds)} s` : '';
   const days = found.fullInDays;
   return [
-    `Holds      ${found.organizations} organizations, ${versions['ready'] ?? 0} versions ready, ${versions['processing'] ?? 0} processing, ${versions['failed'] ?? 0} failed`,
-    `Waiting    ${waiting} jobs${oldest}; ${jobs['running'] ?? 0} running, ${jobs['discarded'] ?? 0} given up`,
+    `Holds      ${totals.organizations} organizations, ${totals.documents} documents, ${totals.ready} versions ready, ${totals.processing} processing, ${totals.failed} failed`,
+    `Waiting    ${countWaiting(found.jobs)} jobs${oldest}; ${jobs['running'] ?? 0} running, ${jobs['discarded'] ?? 0} given up`,
     `Disk       ${sayBytes(found.fileBytes)} of files, ${sayBytes(found.databaseBytes)} of database; ${Number.isFinite(found.diskFreeBytes) ? `${sayBytes(found.diskFreeBytes)} free` : 'free space unknown'}`,
     `           ${days === null ? "at this week's rate not full within ten years" : `full in ${days} days at this week's rate of ${sayBytes(found.weekBytes)}`}`,
   ];

@@ -11,7 +11,7 @@
 import { ProcessGroup } from './process-group.ts';
 import type { ConversionResults, ConversionTask } from './protocol.ts';
 import type { SpawnProcess } from './spawn-process.ts';
-import { rulesOf, tooBusy, tooManyAtOnce, type WorkOwner, type WorkRules } from './work.ts';
+import { rulesOf, tooBusy, tooManyAtOnce, type WorkEnd, type WorkOwner, type WorkRules } from './work.ts';
 
 export interface ConversionPoolOptions {
   readonly spawn: SpawnProcess;
@@ -21,6 +21,8 @@ export interface ConversionPoolOptions {
   readonly memoryLimitBytes: number;
   /** How long somebody waits for their turn; handed in by tests. */
   readonly waitLimitMs?: number;
+  /** Told of every try at a task that began. */
+  readonly onEnd?: (end: WorkEnd) => void;
 }
 
 /** Longer than a revision of somebody else may run: then it is one's own turn. */
@@ -37,13 +39,13 @@ export class ConversionPool {
   readonly #underWay = new Map<string, number>();
 
   constructor(options: ConversionPoolOptions) {
-    const { spawn, size, memoryLimitBytes } = options;
+    const { spawn, size, memoryLimitBytes, onEnd } = options;
+    const each = { spawn, memoryLimitBytes, ...(onEnd !== undefined && { onEnd }) };
     const interactive = Math.max(2, Math.ceil(size / 2));
     this.#options = options;
-    this.#conversions = new ProcessGroup({ spawn, memoryLimitBytes, size, perOrganization: size });
+    this.#conversions = new ProcessGroup({ ...each, size, perOrganization: size });
     this.#interactive = new ProcessGroup({
-      spawn,
-      memoryLimitBytes,
+      ...each,
       size: interactive,
       perOrganization: interactive - 1,
     });

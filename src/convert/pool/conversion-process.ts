@@ -7,6 +7,7 @@ import { ConversionRefused } from '../../domain/conversion.ts';
 import type { Recognition, RecognizeText } from '../reader.ts';
 import type {
   CompareTask,
+  ConversionReply,
   ConversionResults,
   ConversionTask,
   FromProcess,
@@ -16,6 +17,7 @@ import type {
   RowsTask,
   TablesTask,
   TaskEnd,
+  Took,
   ToProcess,
   WriteTask,
 } from './protocol.ts';
@@ -48,7 +50,7 @@ export function serveConversions(handlers: ConversionHandlers, confinement: Conf
   process.on('disconnect', () => process.exit(0));
   process.on('message', (message: ToProcess) => {
     if (message.type === 'recognized') recognized(message.recognition);
-    else void performAll(handlers, message.tasks).then((ends) => send({ type: 'ended', ends }));
+    else void performAll(handlers, message.tasks).then(send);
   });
   send({ type: 'confined', confinement });
 }
@@ -63,10 +65,15 @@ function recognize(picture: Parameters<RecognizeText>[0]): Promise<Recognition> 
 async function performAll(
   handlers: ConversionHandlers,
   tasks: readonly ConversionTask[],
-): Promise<TaskEnd[]> {
+): Promise<ConversionReply> {
   const ends: TaskEnd[] = [];
-  for (const task of tasks) ends.push(await perform(handlers, task));
-  return ends;
+  const took: Took[] = [];
+  for (const task of tasks) {
+    const begunAt = performance.now();
+    ends.push(await perform(handlers, task));
+    took.push({ seconds: (performance.now() - begunAt) / 1000, bytes: process.memoryUsage.rss() });
+  }
+  return { type: 'ended', ends, took };
 }
 
 async function perform(handlers: ConversionHandlers, task: ConversionTask): Promise<TaskEnd> {

@@ -18,7 +18,7 @@ import { ConversionRefused } from '../../domain/conversion.ts';
 import { FairLine } from './fair-line.ts';
 import type { ConversionReply, ConversionResults, ConversionTask } from './protocol.ts';
 import type { ConversionProcess, SpawnProcess } from './spawn-process.ts';
-import { ConversionProcessEnded, nobodyWaits, tooBusy, Work, type WorkOwner } from './work.ts';
+import { ConversionProcessEnded, nobodyWaits, tooBusy, Work, type WorkEnd, type WorkOwner } from './work.ts';
 
 export interface ProcessGroupOptions {
   readonly spawn: SpawnProcess;
@@ -26,6 +26,8 @@ export interface ProcessGroupOptions {
   /** How many processes may work for one organization at once. */
   readonly perOrganization: number;
   readonly memoryLimitBytes: number;
+  /** Told of every try at a task that began. */
+  readonly onEnd?: (end: WorkEnd) => void;
 }
 
 export interface TaskLimits {
@@ -56,6 +58,8 @@ interface Worker {
   works: readonly Work[];
   /** When the task began, or the last one ended. */
   since: number;
+  /** The most that it was seen to hold since then. */
+  peakBytes: number;
   isEnding: boolean;
   /** Why the process was ended under its task. */
   refusal: Error | undefined;
@@ -182,6 +186,7 @@ export class ProcessGroup {
         process,
         works: [],
         since: performance.now(),
+        peakBytes: 0,
         isEnding: false,
         refusal: undefined,
       };
@@ -204,6 +209,12 @@ export class ProcessGroup {
     if (worker.process.residentBytes() > RECYCLE_BYTES) this.#end(worker);
     works.forEach((work, at) => {
       const end = reply.ends[at];
+      const took = reply.took[at];
+      if (end !== undefined && took !== undefined) {
+        const bytes = Math.max(took.bytes, worker.peakBytes);
+        const outcome = end.type === 'refused' ? end.code : end.type;
+        this.#options.onEnd?.({ ...took, bytes, task: work.task, outcome });
+      }
       if (end === undefined) work.reject(new ConversionProcessEnded('The conversion process did not do it.'));
       else work.settle(end);
     });
@@ -212,9 +223,12 @@ export class ProcessGroup {
 
   #onExit(worker: Worker): void {
     this.#workers.delete(worker);
-    const { works, refusal } = worker;
+    const { works, refusal, since, peakBytes: bytes } = worker;
     worker.works = [];
+    const seconds = (performance.now() - since) / 1000;
+    const outcome = refusal instanceof ConversionRefused ? refusal.code : 'ended';
     for (const work of works) {
+      this.#options.onEnd?.({ task: work.task, outcome, seconds, bytes });
       if (works.length > 1 && !this.#closed) this.#beginAlone(work);
       else this.#settleEnded(work, refusal);
     }
@@ -264,13 +278,14 @@ export class ProcessGroup {
   #enforceLimits(worker: Worker, work: Work, ranMs: number): void {
     if (worker.isEnding) return;
     const { memoryLimitBytes } = this.#options;
+    worker.peakBytes = Math.max(worker.peakBytes, worker.process.residentBytes());
     if (ranMs > work.timeLimitMs) {
       const seconds = Math.round(work.timeLimitMs / 1000);
       this.#end(
         worker,
         new ConversionRefused('timed_out', `Reading the file took longer than ${seconds} seconds.`),
       );
-    } else if (worker.process.residentBytes() > memoryLimitBytes) {
+    } else if (worker.peakBytes > memoryLimitBytes) {
       const megabytes = Math.round(memoryLimitBytes / 1024 / 1024);
       const message = `Reading the file needed more than ${megabytes} MB of memory.`;
       this.#end(worker, new ConversionRefused('out_of_memory', message));
@@ -299,6 +314,7 @@ export class ProcessGroup {
 function begin(worker: Worker, works: readonly Work[]): void {
   worker.works = works;
   worker.since = performance.now();
+  worker.peakBytes = 0;
   worker.process.send(works.map(({ task }) => task));
 }
 

@@ -165,6 +165,13 @@ export type TaskEnd =
   /** `code` is what the system said, such as ENOSPC, if it was the system that failed. */
   | { readonly type: 'failed'; readonly message: string; readonly code?: string };
 
+/** What a task took, as its process measured it. */
+export interface Took {
+  readonly seconds: number;
+  /** What the process held when the task was done. */
+  readonly bytes: number;
+}
+
 /** What a process is sent: one task or several small ones, or what it asked for while it does one. */
 export type ToProcess =
   | { readonly type: 'tasks'; readonly tasks: readonly ConversionTask[] }
@@ -179,4 +186,4 @@ export type FromProcess =
 /** It tells what came of all of its tasks at once. */
 export type ConversionReply =
   | { readonly type: 'progress'; readonly share: number }
-  | { readonly type: 'ended'; readonly ends: readonly TaskEnd[] };
+  | { readonly type: 'ended'; readonly ends: readonly TaskEnd[]; readonly took: readonly Took[] };

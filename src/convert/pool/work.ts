@@ -1,8 +1,8 @@
 /** A task with whom it is for, and what each kind of task may take. */
-import { ConversionRefused } from '../../domain/conversion.ts';
+import { ConversionRefused, type RefusalCode } from '../../domain/conversion.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
-import type { ConversionResults, ConversionTask, TaskEnd } from './protocol.ts';
+import type { ConversionResults, ConversionTask, TaskEnd, Took } from './protocol.ts';
 
 /** Whom a task is for. */
 export interface WorkOwner {
@@ -53,6 +53,13 @@ const WORK_RULES: Readonly<Record<ConversionTask['kind'], WorkRules>> = {
 /** What a task may take. Edits that are written for an export alone are an export. */
 export function rulesOf(task: ConversionTask): WorkRules {
   return task.kind === 'revise' && task.output === null ? WORK_RULES.write : WORK_RULES[task.kind];
+}
+
+/** What came of a try at a task, for those who count. */
+export interface WorkEnd extends Took {
+  readonly task: ConversionTask;
+  /** `done`, the code of the refusal, `failed` by a fault of a reader, or `ended` with its process. */
+  readonly outcome: RefusalCode | 'done' | 'failed' | 'ended';
 }
 
 export class Work {

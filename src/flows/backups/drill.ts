@@ -40,7 +40,10 @@ export async function drill(
 
 /** Whether a drill found all as it should be. */
 export function isDrillPassed({ check, isAnswered }: DrillReport): boolean {
-  return check.faults.length === 0 && check.blobFaults.length === 0 && isAnswered !== false;
+  return (
+    [check.faults, check.blobFaults, check.miscounts].every((found) => found.length === 0) &&
+    isAnswered !== false
+  );
 }
 
 async function askOne(opened: RestoredFolder): Promise<boolean | null> {

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Hashed, hashFile } from '../../backup/files.ts';
 import type { Sha256 } from '../../domain/document.ts';
+import { findMiscounts } from '../../store/counts.ts';
 import {
   type Fault,
   findDisagreements,
@@ -30,6 +31,8 @@ export interface CheckReport {
   /** What is wrong with the database, and with audit trails. */
   readonly faults: readonly Fault[];
   readonly blobFaults: readonly BlobFault[];
+  /** Counters that are not what they count: no harm to any document. */
+  readonly miscounts: readonly Fault[];
   /** Files in the blob store that nothing names: no harm, and removed by the service in time. */
   readonly unused: number;
 }
@@ -46,10 +49,12 @@ export async function checkData(
   const { db } = deps;
   const structural = findStructuralFaults(db);
   // Rows of a database that is not sound need not be readable.
-  const rows = structural.length > 0 ? attempt(() => checkRows(deps)) : checkRows(deps);
+  const isSound = structural.length === 0;
+  const rows = isSound ? checkRows(deps) : attempt(() => checkRows(deps));
+  const miscounts = isSound ? findMiscounts(db) : [];
   const blobs = await checkBlobs(deps, onProgress);
   const organizations = listOrganizations(db).length;
-  return { organizations, ...blobs, faults: [...structural, ...rows] };
+  return { organizations, ...blobs, faults: [...structural, ...rows], miscounts };
 }
 
 function checkRows(deps: CheckDeps): Fault[] {

@@ -3,6 +3,7 @@
  * anew, and what nothing names is removed. Nothing that was pushed is ever removed. Whoever calls it holds the folder,
  * so that no service adopts blobs meanwhile.
  */
+import { recount } from '../../store/counts.ts';
 import { forgetTables, markVersionLost } from '../../store/integrity.ts';
 import { deletePassagesOfVersion } from '../../store/passages.ts';
 import { findVersion, isBlobReferred } from '../../store/versions.ts';
@@ -17,13 +18,15 @@ export interface Repairs {
   readonly tables: number;
   /** Files that nothing named. */
   readonly removed: number;
+  /** Counters that were counted anew. */
+  readonly counters: number;
   /** Faults that only a backup mends. */
   readonly left: number;
 }
 
 export async function repairData(
   deps: Pick<Deps, 'db' | 'blobs' | 'now'>,
-  { faults, blobFaults }: Pick<CheckReport, 'faults' | 'blobFaults'>,
+  { faults, blobFaults, miscounts }: Pick<CheckReport, 'faults' | 'blobFaults' | 'miscounts'>,
 ): Promise<Repairs> {
   const { db, blobs } = deps;
   const lostOriginals = new Set(blobFaults.filter(({ part }) => part === 'original').map(versionOf));
@@ -32,6 +35,7 @@ export async function repairData(
   const again = new Set(contents.map(versionOf));
   const tables = blobFaults.filter((fault) => fault.part === 'cells' && !again.has(versionOf(fault)));
   db.transaction(() => {
+    if (miscounts.length > 0) recount(db);
     for (const fault of contents) convertAgain(deps, fault);
     for (const { organizationId, documentId, version } of tables) {
       forgetTables(db, organizationId, documentId, version);
@@ -43,6 +47,7 @@ export async function repairData(
     converted: contents.length,
     tables: tables.length,
     removed,
+    counters: miscounts.length,
     left: faults.length + blobFaults.length - mended,
   };
 }

@@ -1,8 +1,9 @@
 /** How the service is, for monitors: whether it can work, and what there is to count. */
 import { AppError } from '../../domain/errors.ts';
+import type { JobKind } from '../../domain/job.ts';
 import { type StorageFault, storageFault } from '../../domain/storage-fault.ts';
 import type { UpkeepRun } from '../../domain/upkeep.ts';
-import { countJobs, countVersions, findOldestRunAt, findWaitingConversions } from '../../store/counts.ts';
+import { countJobs, findOldestRunAt, type JobCount, sumUsage, type Totals } from '../../store/counts.ts';
 import { listUpkeepRuns } from '../../store/upkeep-runs.ts';
 import type { Deps } from '../deps.ts';
 
@@ -45,35 +46,54 @@ export function measureBacklog({
   now,
   jobsPerSecond,
 }: Pick<Deps, 'db' | 'now' | 'jobsPerSecond'>): Backlog {
-  const { waiting, oldestRunAt } = findWaitingConversions(db);
   return {
-    waiting,
-    oldestSeconds: oldestRunAt === null ? 0 : Math.max(0, (now() - oldestRunAt) / 1000),
+    waiting: countWaiting(countJobs(db).filter(({ kind }) => kind === 'convert')),
+    oldestSeconds: secondsSince(findOldestRunAt(db, 'convert'), now()),
     perSecond: jobsPerSecond('convert'),
   };
 }
 
 export interface ServiceCounts {
-  /** By job state. */
-  readonly jobs: Readonly<Record<string, number>>;
-  /** By version status. */
-  readonly versions: Readonly<Record<string, number>>;
-  /** How long the job that waits longest has been due; 0 when none waits. */
-  readonly oldestDueSeconds: number;
+  readonly totals: Totals;
+  readonly jobs: readonly JobCount[];
+  /** How long the job of each kind that waits longest has been due; 0 when none waits. */
+  readonly oldestDueSeconds: Readonly<Record<JobKind, number>>;
   /** Infinite where the file system does not tell. */
   readonly diskFreeBytes: number;
+  readonly databaseBytes: number;
+  /** Of the write-ahead log. */
+  readonly logBytes: number;
   /** The last backup, drill and check, those that there were. */
   readonly upkeep: readonly UpkeepRun[];
 }
 
-export function countService(deps: Pick<Deps, 'db' | 'blobs' | 'now'>): ServiceCounts {
-  const now = deps.now();
-  const oldest = findOldestRunAt(deps.db);
+/** Takes as long with a million documents as with none. */
+export function countService({ db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>): ServiceCounts {
+  const oldest = (kind: JobKind) => secondsSince(findOldestRunAt(db, kind), now());
+  const { database: databaseBytes, log: logBytes } = db.fileBytes();
   return {
-    jobs: countJobs(deps.db),
-    versions: countVersions(deps.db),
-    oldestDueSeconds: oldest === undefined ? 0 : Math.max(0, (now - oldest) / 1000),
-    diskFreeBytes: deps.blobs.freeBytes(),
-    upkeep: listUpkeepRuns(deps.db),
+    totals: sumUsage(db),
+    jobs: countJobs(db),
+    oldestDueSeconds: {
+      convert: oldest('convert'),
+      answer: oldest('answer'),
+      mail: oldest('mail'),
+      clean: oldest('clean'),
+    },
+    diskFreeBytes: blobs.freeBytes(),
+    databaseBytes,
+    logBytes,
+    upkeep: listUpkeepRuns(db),
   };
+}
+
+/** The jobs that have not begun, or are to be tried again. */
+export function countWaiting(jobs: readonly JobCount[]): number {
+  return jobs
+    .filter(({ state }) => state === 'available' || state === 'retryable')
+    .reduce((sum, one) => sum + one.jobs, 0);
+}
+
+function secondsSince(at: number | null, now: number): number {
+  return at === null ? 0 : Math.max(0, (now - at) / 1000);
 }

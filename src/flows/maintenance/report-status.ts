@@ -1,14 +1,11 @@
 /** How a data folder is, for its administrator: what there is, what waits, how long the disk lasts, what was done last. */
 import { statSync } from 'node:fs';
-import { listOrganizations } from '../../store/organizations.ts';
 import type { Deps } from '../deps.ts';
 import { countService, type ServiceCounts } from './report-health.ts';
 
 export interface Status extends ServiceCounts {
-  readonly organizations: number;
-  /** Of all files that documents have. */
+  /** Of all files in the blob store: what was sent, and what was made of it. */
   readonly fileBytes: number;
-  readonly databaseBytes: number;
   /** What came in the last seven days. */
   readonly weekBytes: number;
   /** When the disk is full at that rate, in days; null when it is not within ten years. */
@@ -19,16 +16,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 const MOST_DAYS = 3_650;
 
-/** @param databaseFile where the database lies */
-export function reportStatus(deps: Pick<Deps, 'db' | 'blobs' | 'now'>, databaseFile: string): Status {
+export function reportStatus(deps: Pick<Deps, 'db' | 'blobs' | 'now'>): Status {
   const counts = countService(deps);
   const { fileBytes, weekBytes } = measureFiles(deps);
-  const databaseBytes = statSync(databaseFile).size;
+  const { databaseBytes } = counts;
   return {
     ...counts,
-    organizations: listOrganizations(deps.db).length,
     fileBytes,
-    databaseBytes,
     weekBytes,
     fullInDays: forecastDays(counts.diskFreeBytes, weekBytes * (1 + databaseBytes / Math.max(1, fileBytes))),
   };

@@ -29,13 +29,24 @@ import { keepProposal } from '../changes/propose-change.ts';
 import type { ComparisonRequest } from '../comparisons/comparisons.ts';
 import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';
+import { outcomeOf } from '../maintenance/work-metrics.ts';
 import { listDocumentsInReach, serviceReach } from '../reach.ts';
 import { findTables } from '../tables/find-tables.ts';
 
 type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
 type AnswerDeps = Pick<
   Deps,
-  'db' | 'blobs' | 'log' | 'pool' | 'now' | 'newId' | 'keys' | 'live' | 'answering' | 'comparisons'
+  | 'db'
+  | 'blobs'
+  | 'log'
+  | 'pool'
+  | 'now'
+  | 'newId'
+  | 'keys'
+  | 'live'
+  | 'answering'
+  | 'comparisons'
+  | 'metrics'
 >;
 
 /** Answers made at once: they are short, and a model's are mostly waiting. */
@@ -140,6 +151,7 @@ async function writeAnswer(
     },
     onStep: (step) => live.publish(session.id, { type: 'step', messageId: message.id, step }),
   };
+  const begunAt = deps.now();
   const made = await deps.answering
     .answer(order, voice, answerWork(deps, session, signal))
     .catch((error: unknown) => {
@@ -148,6 +160,7 @@ async function writeAnswer(
       if (error instanceof CannotAnswer) return error;
       throw error;
     });
+  noteAnswer(deps, made instanceof CannotAnswer ? made : made?.answer, (deps.now() - begunAt) / 1000);
   await settleAnswer(deps, job, { message, question, made });
 }
 
@@ -163,6 +176,17 @@ function answerWork(
     reckon: (documents, asked) => awaitConversion(deps, { kind: 'reckon', documents, asked }, owner),
     compare: (before, after) => compareForAnswer(deps, { organization, account, before, after, signal }),
   };
+}
+
+/** @param seconds that it took */
+function noteAnswer(
+  { answering, metrics }: Pick<Deps, 'answering' | 'metrics'>,
+  answer: Answer | CannotAnswer | undefined,
+  seconds: number,
+): void {
+  const isFailed = answer instanceof CannotAnswer;
+  const isModel = answering.model !== null && (isFailed || answer?.insteadOf === undefined);
+  metrics.noteAnswer(isModel ? 'model' : 'built-in', isFailed ? 'failed' : outcomeOf(answer), seconds);
 }
 
 interface Outcome {

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'bun:test';
 import { ConversionPool, type ConversionPoolOptions } from '../../../src/convert/pool/conversion-pool.ts';
 import type { ReadTask, ReviseTask, WriteTask } from '../../../src/convert/pool/protocol.ts';
-import { ConversionProcessEnded, type WorkOwner } from '../../../src/convert/pool/work.ts';
+import { ConversionProcessEnded, type WorkEnd, type WorkOwner } from '../../../src/convert/pool/work.ts';
 import { ConversionRefused } from '../../../src/domain/conversion.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { type AccountId, type OrganizationId, writeId } from '../../../src/domain/ids.ts';
-import { ScriptedProcesses } from '../../support/scripted-processes.ts';
+import { nameOf, ScriptedProcesses } from '../../support/scripted-processes.ts';
 
 const MB = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -220,6 +220,27 @@ test('what needs too much memory is ended and refused', async () => {
   const refused = failure(run(read('bomb.xlsx'), of(a)));
   processes.number(1).bytes = 2 * MB;
   expect(await refused).toMatchObject({ code: 'out_of_memory' });
+});
+
+test('whoever counts is told what came of each try, how long it took and what its process held', async () => {
+  const ends: object[] = [];
+  const onEnd = ({ task, outcome, bytes }: WorkEnd) => void ends.push({ name: nameOf(task), outcome, bytes });
+  open({ memoryLimitBytes: 8 * MB, onEnd });
+  const converted = run(read('fine.pdf'), of(a));
+  processes.number(1).bytes = 3 * MB;
+  processes.number(1).finish();
+  await converted;
+  const refused = failure(run(read('bomb.xlsx'), of(a)));
+  processes.number(1).bytes = 9 * MB;
+  await refused;
+  const lost = failure(run(read('crash.doc'), of(a)));
+  processes.number(2).exit();
+  await lost;
+  expect(ends).toEqual([
+    { name: 'fine.pdf', outcome: 'done', bytes: 3 * MB },
+    { name: 'bomb.xlsx', outcome: 'out_of_memory', bytes: 9 * MB },
+    { name: 'crash.doc', outcome: 'ended', bytes: 0 },
+  ]);
 });
 
 test('small files that wait are given to a process together, of each organization by turns', async () => {

@@ -49,6 +49,7 @@ describe('checking a data folder', () => {
       blobs: 4,
       faults: [],
       blobFaults: [],
+      miscounts: [],
       unused: 0,
     });
   });
@@ -100,9 +101,23 @@ describe('repairing a data folder', () => {
 
   test('has content that is lost converted anew from its original', async () => {
     rmSync(pathOf('markdown'));
-    expect(await repair()).toEqual({ converted: 1, tables: 0, removed: 0, left: 0 });
+    expect(await repair()).toEqual({ converted: 1, tables: 0, removed: 0, counters: 0, left: 0 });
     expect(findVersion(folder.deps.db, organization, document, 1)?.status).toBe('processing');
     expect(await checkData(folder.deps)).toMatchObject({ faults: [], blobFaults: [] });
+  });
+
+  const counters: Record<string, string> = {
+    'of documents': 'UPDATE organization_usage SET documents = documents + 1',
+    'of bytes': 'UPDATE organization_usage SET file_bytes = 0',
+    'that are gone': 'DELETE FROM organization_usage',
+    'of jobs': "INSERT INTO job_counts (kind, state, jobs) VALUES ('convert', 'running', 7)",
+  };
+  test.each(Object.entries(counters))('counts anew where counters are wrong: %s', async (_, sql) => {
+    damage(sql);
+    const { miscounts } = await checkData(folder.deps);
+    expect(miscounts).not.toEqual([]);
+    expect(await repair()).toMatchObject({ counters: miscounts.length, left: 0 });
+    expect(await checkData(folder.deps)).toMatchObject({ faults: [], miscounts: [] });
   });
 
   test('removes files that nothing names', async () => {

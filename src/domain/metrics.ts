@@ -1,0 +1,128 @@
+/**
+ * What is counted while the service works, and how monitors read it: Prometheus' text exposition format, version 0.0.4.
+ *
+ * Whoever counts names the values of its labels in the order of the label names. They come from short lists, such as
+ * routes and outcomes, never from what a client sent: each new value is kept for good.
+ */
+
+/** What every metric has. */
+export interface MetricName {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+}
+
+type LabelValues = readonly string[];
+
+/** Parts label values that are joined to one key; no label has it. */
+const SEPARATOR = '\u0000';
+
+export class Counter {
+  readonly #of: MetricName;
+  readonly #counts = new Map<string, number>();
+
+  constructor(of: MetricName) {
+    this.#of = of;
+  }
+
+  add(amount: number, ...values: LabelValues): void {
+    const key = values.join(SEPARATOR);
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + amount);
+  }
+
+  render(): string[] {
+    const samples = [...this.#counts].map(([key, count]) => ({ values: split(key), amount: count }));
+    return renderMetric(this.#of, 'counter', samples);
+  }
+}
+
+interface Series {
+  /** For each bound those that were above the bound before it, and last those above all. */
+  readonly counts: number[];
+  sum: number;
+}
+
+export class Histogram {
+  readonly #of: MetricName;
+  readonly #bounds: readonly number[];
+  readonly #series = new Map<string, Series>();
+
+  /** @param bounds upper ones, rising */
+  constructor(of: MetricName, bounds: readonly number[]) {
+    this.#of = of;
+    this.#bounds = bounds;
+  }
+
+  observe(amount: number, ...values: LabelValues): void {
+    const key = values.join(SEPARATOR);
+    let series = this.#series.get(key);
+    if (series === undefined) {
+      series = { counts: new Array<number>(this.#bounds.length + 1).fill(0), sum: 0 };
+      this.#series.set(key, series);
+    }
+    let at = 0;
+    while (at < this.#bounds.length && amount > (this.#bounds[at] ?? 0)) at++;
+    series.counts[at] = (series.counts[at] ?? 0) + 1;
+    series.sum += amount;
+  }
+
+  render(): string[] {
+    const { name, labels } = this.#of;
+    const lines = head(this.#of, 'histogram');
+    for (const [key, { counts, sum }] of this.#series) {
+      const values = split(key).slice(0, labels.length);
+      let total = 0;
+      counts.forEach((count, at) => {
+        total += count;
+        const bound = renderNumber(this.#bounds[at] ?? Number.POSITIVE_INFINITY);
+        lines.push(renderSample(`${name}_bucket`, [...labels, 'le'], [...values, bound], total));
+      });
+      lines.push(renderSample(`${name}_sum`, labels, values, sum));
+      lines.push(renderSample(`${name}_count`, labels, values, total));
+    }
+    return lines;
+  }
+}
+
+/** One figure of a metric that is measured when it is asked for. */
+export interface Sample {
+  readonly values: LabelValues;
+  readonly amount: number;
+}
+
+/** A metric with all its samples, as lines. */
+export function renderMetric(
+  of: MetricName,
+  type: 'counter' | 'gauge',
+  samples: readonly Sample[],
+): string[] {
+  return [
+    ...head(of, type),
+    ...samples.map(({ values, amount }) => renderSample(of.name, of.labels, values, amount)),
+  ];
+}
+
+function head({ name, help }: MetricName, type: string): string[] {
+  return [
+    `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
+    `# TYPE ${name} ${type}`,
+  ];
+}
+
+function renderSample(name: string, labels: readonly string[], values: LabelValues, amount: number): string {
+  const pairs = labels.map((label, at) => `${label}="${escapeValue(values[at] ?? '')}"`);
+  return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${renderNumber(amount)}`;
+}
+
+function escapeValue(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}
+
+function renderNumber(amount: number): string {
+  if (Number.isFinite(amount)) return String(amount);
+  return Number.isNaN(amount) ? 'NaN' : amount > 0 ? '+Inf' : '-Inf';
+}
+
+function split(key: string): string[] {
+  return key.split(SEPARATOR);
+}
