@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 11;
+PRAGMA user_version = 12;
 
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
@@ -307,6 +307,8 @@ CREATE TABLE jobs (
   last_error TEXT,
   created_at INTEGER NOT NULL,
   finished_at INTEGER,
+  -- The request that asked for it, so that the log tells what became of it; null where none did.
+  request_id TEXT,
   CHECK ((kind IN ('mail', 'clean')) = (organization_id IS NULL)),
   CHECK ((state = 'running') = (lease IS NOT NULL)),
   CHECK ((state = 'running') = (lease_until IS NOT NULL))

@@ -15,12 +15,14 @@ import {
   type FolderDeps,
   type Shell,
 } from './cli/command.ts';
+import { createLog } from './cli/create-log.ts';
 import { explainFault } from './cli/explain-fault.ts';
 import { OutputClosed, STANDARD_ERROR, STANDARD_OUTPUT, writeOut } from './cli/output.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { UnknownSetting } from './config/unknown-settings.ts';
 import type { Log } from './domain/log.ts';
+import { LOG_FORMATS, type LogFormat } from './domain/log-line.ts';
 import type { RunConversion } from './flows/local-files/convert-file.ts';
 
 /** How the service starts processes of its own: this very program with one hidden word. */
@@ -40,10 +42,8 @@ const FATAL_SIGNAL = 128;
 const COMPILED_ROOT = '/$bunfs/';
 const isCompiled = Bun.main.startsWith(COMPILED_ROOT);
 
-const log: Log = {
-  info: (event, fields) => writeLog('info', event, fields),
-  error: (event, fields) => writeLog('error', event, fields),
-};
+/** The log of whatever has not read the settings yet: a wrong format is told when they are read. */
+const log = openLog(readLogFormat(process.env['DOCGATE_LOG']) ?? defaultLogFormat(), []);
 
 // What docgate writes is nobody's but its own user's, also in a folder that others may enter, and so for every process
 // it starts.
@@ -82,7 +82,7 @@ async function beConversionProcess(folder: string, stage: string | undefined): P
 
 async function beAnswerProcess(): Promise<void> {
   const { serveAnswers } = await import('./flows/answers/answer-process.ts');
-  serveAnswers(log);
+  serveAnswers(openLog(readLogFormat(words[1]) ?? 'json', []));
 }
 
 async function run(commandLine: readonly string[]): Promise<number> {
@@ -265,7 +265,7 @@ function nameDatabase(error: unknown, file: string): unknown {
 }
 
 async function serve(config: Config, options: { readonly quickstart: boolean }): Promise<number> {
-  const { requireSafeListening } = await import('./config/config.ts');
+  const { requireSafeListening, secretsOf } = await import('./config/config.ts');
   requireSafeListening(config);
   await requireLanguages(config.ocr);
   // A log that nobody reads any more is no reason to end.
@@ -275,12 +275,14 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
     process.once('SIGINT', () => resolve());
   });
   const { databaseFile, startService } = await import('./wire.ts');
+  const format = config.logFormat ?? defaultLogFormat();
+  const ownLog = openLog(format, secretsOf(config));
   const processes = {
     conversion: ownCommand(CONVERSION_PROCESS),
-    answering: ownCommand(ANSWER_PROCESS),
+    answering: [...ownCommand(ANSWER_PROCESS), format],
     env: process.env,
   };
-  const service = namingDatabase(databaseFile(config), () => startService(config, log, processes));
+  const service = namingDatabase(databaseFile(config), () => startService(config, ownLog, processes));
   const lines = [`docgate listening on ${service.address}`];
   if (options.quickstart) {
     const { quickstart } = await import('./cli/quickstart.ts');
@@ -315,9 +317,18 @@ function complain(line: string): void {
   unlessClosed(() => writeOut(STANDARD_ERROR, `${line}\n`));
 }
 
-/** One JSON document a line, on standard error. The service does not wait for whoever reads it. */
-function writeLog(level: string, event: string, fields: Readonly<Record<string, unknown>> = {}): void {
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...fields })}\n`);
+/** On standard error. The service does not wait for whoever reads it. */
+function openLog(format: LogFormat, secrets: readonly string[]): Log {
+  return createLog({ format, secrets }, (line) => void process.stderr.write(line));
+}
+
+function readLogFormat(word: string | undefined): LogFormat | undefined {
+  return LOG_FORMATS.find((format) => format === word);
+}
+
+/** Whoever watches reads lines, and whoever collects them JSON. */
+function defaultLogFormat(): LogFormat {
+  return isatty(STANDARD_ERROR) ? 'text' : 'json';
 }
 
 /** Resolves once the log has been taken, or its reader has been waited for long enough. */

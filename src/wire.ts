@@ -22,6 +22,7 @@ import type { Config } from './config/config.ts';
 import { ConversionPool } from './convert/pool/conversion-pool.ts';
 import { processSpawner } from './convert/pool/spawn-process.ts';
 import { type Confinement, describeConfinement } from './domain/confinement.ts';
+import { describeFault } from './domain/describe-fault.ts';
 import type { Log } from './domain/log.ts';
 import { storageFault } from './domain/storage-fault.ts';
 import { AnswerProcesses } from './flows/answers/answer-processes.ts';
@@ -313,9 +314,16 @@ function createLoop(deps: Deps, late: Late): JobLoop {
       mail: createMailHandler(deps, composeLetter),
       clean: createCleanHandler(deps),
     },
-    onError: ({ id, task, attempt }, error) =>
-      deps.log.error('job_failed', { job: id, kind: task.kind, attempt, error: String(error) }),
-    onFault: (error) => deps.log.error('queue_failed', { error: String(error) }),
+    onError: ({ id, task, attempt, requestId }, error) =>
+      deps.log.error('job_failed', {
+        request_id: requestId,
+        job: id,
+        kind: task.kind,
+        ...(task.kind === 'convert' && { document: task.documentId, version: task.version }),
+        attempt,
+        error: describeFault(error),
+      }),
+    onFault: (error) => deps.log.error('queue_failed', { error: describeFault(error) }),
   });
   late.loop = loop;
   return loop;
@@ -361,7 +369,7 @@ function startUpkeep(deps: Deps, keyUses: KeyUses): () => void {
     orLog(log, lookAtDisk);
   }, FLUSH_MS);
   const sweeping = setInterval(
-    () => void sweepBlobs(deps).catch((error) => log.error('sweep_failed', { error: String(error) })),
+    () => void sweepBlobs(deps).catch((error) => log.error('sweep_failed', { error: describeFault(error) })),
     SWEEP_MS,
   );
   const stopWatching = watchEventLoop(deps.metrics);
@@ -391,7 +399,7 @@ function orLog(log: Log, work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (storageFault(error) === undefined) log.error('upkeep_failed', { error: String(error) });
+    if (storageFault(error) === undefined) log.error('upkeep_failed', { error: describeFault(error) });
   }
 }
 

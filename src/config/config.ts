@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { LOG_FORMATS, type LogFormat } from '../domain/log-line.ts';
 import { isLoopbackHost } from '../domain/loopback.ts';
 import { ConfigError } from './config-error.ts';
 
@@ -39,6 +40,8 @@ export interface Config {
   readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
   /** How the text of scans is recognized; null leaves them unread. */
   readonly ocr: { readonly command: string; readonly languages: string } | null;
+  /** How the log is written; null by whether it goes to a terminal. */
+  readonly logFormat: LogFormat | null;
 }
 
 /** Recognizes text in pictures; used where the machine has it. */
@@ -90,6 +93,7 @@ const SETTINGS = z.object({
   DOCGATE_OIDC_CLIENT_SECRET: text.optional(),
   DOCGATE_OCR: text.pipe(z.enum(['auto', 'off'], 'must be auto or off')).default('auto'),
   DOCGATE_OCR_LANGUAGES: text.regex(/^[A-Za-z_]+(\+[A-Za-z_]+)*$/, 'must be like eng+deu').default('eng'),
+  DOCGATE_LOG: text.pipe(z.enum(LOG_FORMATS, 'must be json or text')).optional(),
 });
 
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape);
@@ -132,6 +136,7 @@ export function readConfig(
       settings.DOCGATE_OCR === 'off'
         ? null
         : { command: OCR_COMMAND, languages: settings.DOCGATE_OCR_LANGUAGES },
+    logFormat: settings.DOCGATE_LOG ?? null,
   };
   return Object.freeze(config);
 }
@@ -176,6 +181,14 @@ function readOidc(settings: z.infer<typeof SETTINGS>): Config['oidc'] {
     );
   }
   return { issuer, clientId, clientSecret };
+}
+
+/** What of the settings must stand in no log: passwords and keys, as they are written there and as they mean. */
+export function secretsOf({ assistant, mail, oidc }: Config): string[] {
+  const password = mail === null ? '' : new URL(mail.url).password;
+  return [assistant?.key, password, decodeURIComponent(password), oidc?.clientSecret].filter(
+    (secret): secret is string => Boolean(secret),
+  );
 }
 
 /** In the clear another server may be reached on this machine alone. */

@@ -41,6 +41,8 @@ export interface Job<Task extends JobTask = JobTask> {
   readonly attempt: number;
   readonly effort: JobEffort;
   readonly createdAt: number;
+  /** The request that asked for it, for the log; null where none did. */
+  readonly requestId: string | null;
 }
 
 /** Which of an owner's jobs goes first. */

@@ -2,6 +2,7 @@
  * The HTTP server: gives each request its context, hands it to the door that answers, and turns whatever is
  * thrown into an answer. Every answer carries the request's id.
  */
+import { describeFault } from '../domain/describe-fault.ts';
 import type { AppError } from '../domain/errors.ts';
 import type { NewId, RequestId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
@@ -165,23 +166,16 @@ function logFault(log: Log, error: AppError, request: Request, context: RequestC
     request_id: context.requestId,
     method: request.method,
     path,
-    cause: describe(error.cause),
+    cause: describeFault(error.cause),
   });
 }
 
 /** The last resort, for what is thrown outside of an answer: the request is not known any more, only that it failed. */
 function answerFault(options: ListenOptions, thrown: unknown): Response {
   const requestId = options.newId('request');
-  options.log.error('request_failed', { request_id: requestId, cause: describe(thrown) });
+  options.log.error('request_failed', { request_id: requestId, cause: describeFault(thrown) });
   options.requests.note(undefined, 'other', 500, 0);
   return complete(options, errorResponse(toAppError(thrown), requestId), requestId);
-}
-
-/** Where a fault came from; a full disk comes from nowhere in particular. */
-function describe(cause: unknown): string {
-  return cause instanceof Error && storageFault(cause) === undefined
-    ? (cause.stack ?? cause.message)
-    : String(cause);
 }
 
 function formatHost(host: string): string {

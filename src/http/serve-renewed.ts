@@ -3,8 +3,10 @@
  * a new one gets a server of its own at the same port, which is there before the old one stops to accept; what that
  * has begun to answer, it ends. A certificate that can't be used changes nothing.
  */
+
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { describeFault } from '../domain/describe-fault.ts';
 import type { Log } from '../domain/log.ts';
 
 export interface TlsFiles {
@@ -45,7 +47,7 @@ export function serveRenewed(serve: Serve, wantedPort: number, tls: TlsFiles | n
       void old.stop(false).then(() => servers.delete(old));
       log.info('certificate_taken', { file: tls.certFile, valid_to: new Date(validTo).toISOString() });
     } catch (error) {
-      log.error('certificate_refused', { file: tls.certFile, cause: String(error) });
+      log.error('certificate_refused', { file: tls.certFile, cause: describeFault(error) });
     }
   });
   return {

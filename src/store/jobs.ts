@@ -21,6 +21,7 @@ interface Row {
   attempt: number;
   effort: number;
   created_at: number;
+  request_id: string | null;
 }
 
 /** How the table says what work a job is expected to be. */
@@ -31,6 +32,8 @@ interface NewJob<Task extends JobTask> {
   readonly lane: string;
   readonly runAt: number;
   readonly createdAt: number;
+  /** The request that asks for it. */
+  readonly requestId?: string | null;
   /** What comes first among the owner's jobs; otherwise they go in the order in which they are enqueued. */
   readonly priority?: JobPriority;
 }
@@ -41,8 +44,10 @@ export function insertJob<Task extends JobTask>(
   job: NewJob<Task>,
 ): void {
   db.run(
-    `INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, priority_at, effort, created_at)
-     VALUES ($owner, $kind, $lane, $task, 'available', $runAt, $priorityAt, $effort, $createdAt)`,
+    `INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, priority_at, effort, created_at,
+                       request_id)
+     VALUES ($owner, $kind, $lane, $task, 'available', $runAt, $priorityAt, $effort, $createdAt,
+             $requestId)`,
     {
       owner,
       kind: job.task.kind,
@@ -52,6 +57,7 @@ export function insertJob<Task extends JobTask>(
       priorityAt: job.priority?.at ?? job.createdAt,
       effort: EFFORTS.indexOf(job.priority?.effort ?? 'usual'),
       createdAt: job.createdAt,
+      requestId: job.requestId ?? null,
     },
   );
 }
@@ -202,7 +208,7 @@ export function claimJobs(
                                       AND earlier.state IN ('available', 'running', 'retryable'))
                   ORDER BY j.priority_at, j.id
                   LIMIT $limit)
-     RETURNING id, organization_id, lane, task, attempt, effort, created_at, priority_at`,
+     RETURNING id, organization_id, lane, task, attempt, effort, created_at, request_id, priority_at`,
     { organization, kind, lease, now, leaseUntil, effort: EFFORTS.indexOf(effort), limit },
   );
   if (rows.length === 0) return [];
@@ -224,6 +230,7 @@ function toJob(row: Row): Job {
     attempt: row.attempt,
     effort: EFFORTS[row.effort] ?? 'usual',
     createdAt: row.created_at,
+    requestId: row.request_id,
   };
 }
 
@@ -327,7 +334,7 @@ export function releaseJob(db: Database, id: number, lease: string, runAt: numbe
 export function listRunningJobs(db: Database): { readonly job: Job; readonly lease: string }[] {
   return db
     .all<Row & { lease: string }>(
-      `SELECT id, organization_id, lane, task, attempt, effort, created_at, lease
+      `SELECT id, organization_id, lane, task, attempt, effort, created_at, request_id, lease
        FROM jobs
        WHERE state = 'running'
        ORDER BY id`,

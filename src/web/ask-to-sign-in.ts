@@ -42,7 +42,7 @@ export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Resp
   const email = parseEmail((await readForm(request)).get('email') ?? '');
   if (email === undefined || deps.sendMail === null) return renderWays(deps, open, 422);
   if (deps.mailedLinkLimits.allow(email, context.address ?? '')) {
-    await askForSignInLink(deps, email, askedLocale(request));
+    await askForSignInLink(deps, email, askedLocale(request), context.requestId);
   }
   return renderStep(deps, request, { step: 'asked' });
 }

@@ -2,6 +2,7 @@
  * The application's door: every address of it is named here. A page that is refused becomes a page that says so;
  * a refused endpoint throws, and the server answers in the error shape.
  */
+import { describeFault } from '../domain/describe-fault.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
 import { listChats } from '../flows/sessions/manage-chats.ts';
@@ -245,7 +246,7 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
 function renderRefusal(deps: WebDeps, open: OpenRequest, thrown: unknown): Response {
   const error = toAppError(thrown);
   if (error.code === 'internal_error') {
-    deps.log.error('page_failed', { request_id: open.context.requestId, cause: String(error.cause) });
+    deps.log.error('page_failed', { request_id: open.context.requestId, cause: describeFault(error.cause) });
   }
   const state = {
     frame: renderFrame(deps, open.request, findHeldSignIn(deps, open)?.signIn),

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { CannotAnswer } from '../../src/assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import { withBuiltIn } from '../../src/assistant/model/with-built-in.ts';
-import { sumUsage } from '../../src/store/counts.ts';
+import { findMiscounts, sumUsage } from '../../src/store/counts.ts';
+import { fileForm } from '../support/clients.ts';
 import { Doors, type OrganizationInDoors } from '../support/doors.ts';
 
 let doors: Doors;
@@ -58,14 +59,22 @@ test('an answer that the built-in assistant gave in place of a model is its own'
   ]);
 });
 
-test('what all hold together follows every push, failure, answer and deletion', async () => {
+test('what all hold together follows every push, answer and deletion', async () => {
   await ask('How many days is leave?');
   const { documents, ready, fileBytes, creditsSpent, creditsLeft } = sumUsage(doors.deps.db);
   expect({ documents, ready, fileBytes, creditsSpent, creditsLeft }).toEqual({
     documents: 1,
     ready: 1,
-    fileBytes: 28,
+    fileBytes: '# Leave\n\nLeave is 30 days.\n'.length,
     creditsSpent: 1,
     creditsLeft: 99,
   });
+  expect(findMiscounts(doors.deps.db)).toEqual([]);
+  const owner = await doors.signInMember(organization.id, organization.owner);
+  const shared = await organization.api.send('POST', '/documents', fileForm('file', 'a.md', 'Notice.'));
+  await doors.runJobs();
+  const { id } = (await shared.json()) as { id: string };
+  expect((await owner.send('DELETE', `/documents/${id}`)).status).toBe(204);
+  expect(sumUsage(doors.deps.db)).toMatchObject({ documents: 1, ready: 1, processing: 0, fileBytes });
+  expect(findMiscounts(doors.deps.db)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 /** A task with whom it is for, and what each kind of task may take. */
+
 import { ConversionRefused, type RefusalCode } from '../../domain/conversion.ts';
+import { type Discreet, framesOf } from '../../domain/describe-fault.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import type { ConversionResults, ConversionTask, TaskEnd, Took } from './protocol.ts';
@@ -118,7 +120,7 @@ export class ConversionProcessEnded extends Error {
 }
 
 /** A reader failed in a way it should not have, or the system under it: the process's own words, for the log. */
-export class ConversionFailed extends Error {
+export class ConversionFailed extends Error implements Discreet {
   override readonly name = 'ConversionFailed';
 
   /** @param code what the system said, such as ENOSPC */
@@ -127,6 +129,12 @@ export class ConversionFailed extends Error {
     readonly code?: string,
   ) {
     super(message);
+  }
+
+  /** What a reader says may be of the file: where it failed is told, and what the system said. */
+  get forLog(): string {
+    const kind = /^\w+(?=:)/.exec(this.message)?.[0] ?? 'Error';
+    return [`${this.name}: ${this.code ?? kind}`, ...framesOf(this.message)].join('\n');
   }
 }
 

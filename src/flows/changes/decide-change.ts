@@ -119,7 +119,8 @@ function recordApproval(deps: DecideDeps, signIn: SignIn, approval: Approval): v
     pushedAt: at,
     origin: 'change',
   } as const;
-  addVersion(deps, organizationId, projectId, version, true);
+  const { requestId } = signIn.origin;
+  addVersion(deps, organizationId, projectId, version, { isAwaited: true, requestId });
 }
 
 /** @param note why, in a word; may be empty. @throws AppError not_found, conflict */

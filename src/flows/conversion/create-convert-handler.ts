@@ -6,9 +6,10 @@
 import { rm } from 'node:fs/promises';
 import type { ConversionResults, ReadTask } from '../../convert/pool/protocol.ts';
 import { ConversionRefused } from '../../domain/conversion.ts';
+import { describeFault } from '../../domain/describe-fault.ts';
 import type { Version, VersionFailure } from '../../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
-import type { JobTask } from '../../domain/job.ts';
+import type { Job, JobTask } from '../../domain/job.ts';
 import { storageFault } from '../../domain/storage-fault.ts';
 import type { JobHandler, RunningJob } from '../../queue/job-loop.ts';
 import { insertTables, markTablesRead } from '../../store/document-tables.ts';
@@ -50,6 +51,7 @@ export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask>
       const message = `Reading the file failed again and again; the last time: ${reason.slice(0, 200)}`;
       failVersion(deps, job.organizationId, job.task, { code: 'gave_up', message });
       tellSettled(deps, job.organizationId, job.task.documentId);
+      deps.log.error('document_failed', { ...describeJob(deps, job), reason: 'gave_up' });
     },
   };
 }
@@ -67,16 +69,33 @@ async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): 
   try {
     const isDone = job.effort === 'small' && (await convertAtOnce(deps, job, version));
     if (!isDone) isWhole = await convertByFiles(deps, job, version);
+    deps.log.info('document_converted', describeJob(deps, job));
   } catch (error) {
     if (!(error instanceof ConversionRefused)) throw error;
     await db.commit(() => {
       failVersion(deps, job.organizationId, job.task, { code: error.code, message: error.explanation });
       job.finish();
     });
+    deps.log.info('document_failed', { ...describeJob(deps, job), reason: error.code });
   }
   tellSettled(deps, job.organizationId, documentId);
   void mergeSegments(deps);
   if (!isWhole) await readTablesLater(deps, version);
+}
+
+/** A conversion for the log: nothing of the file but its id. */
+function describeJob(
+  { now }: Pick<Deps, 'now'>,
+  { requestId, organizationId, task, attempt, createdAt }: Job<ConvertTask>,
+): Readonly<Record<string, unknown>> {
+  return {
+    request_id: requestId,
+    organization: organizationId,
+    document: task.documentId,
+    version: task.version,
+    attempt,
+    seconds: (now() - createdAt) / 1000,
+  };
 }
 
 /** @returns false when the file is small and what is made of it is not: then nothing was kept */
@@ -136,7 +155,7 @@ async function readTablesLater(
   try {
     await findTables(deps, organizationId, ready, { organization: organizationId, person: null });
   } catch (error) {
-    deps.log.error('tables_failed', { document: documentId, error: String(error) });
+    deps.log.error('tables_failed', { document: documentId, error: describeFault(error) });
   }
 }
 

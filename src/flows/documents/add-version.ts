@@ -6,22 +6,26 @@ import { insertJob } from '../../store/jobs.ts';
 import { insertVersion, type NewVersion } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 
-/**
- * Writes a version down, with what bytes its project now knows. The bytes are in the blob store before this is called.
- *
- * @param isAwaited whether a person sees it being processed
- */
+/** What is known of who waits for a conversion. */
+export interface ConversionWish {
+  /** Whether a person sees it being processed. */
+  readonly isAwaited: boolean;
+  /** The request that asked for it, for the log; null where none did. */
+  readonly requestId: string | null;
+}
+
+/** Writes a version down, with what bytes its project now knows. The bytes are in the blob store before this is called. */
 export function addVersion(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
   projectId: ProjectId,
   version: NewVersion,
-  isAwaited: boolean,
+  wish: ConversionWish,
 ): void {
   const { documentId, original } = version;
   insertVersion(deps.db, organization, version);
   rememberBytes(deps.db, organization, { projectId, sha256: original, documentId });
-  insertConversion(deps, organization, version, version.pushedAt, isAwaited);
+  insertConversion(deps, organization, version, version.pushedAt, wish);
 }
 
 /** The job that converts a version; those of one document run one after the other. */
@@ -30,13 +34,14 @@ export function insertConversion(
   organization: OrganizationId,
   { documentId, number, kind, size }: Pick<NewVersion, 'documentId' | 'number' | 'kind' | 'size'>,
   at: number,
-  isAwaited: boolean,
+  { isAwaited, requestId }: ConversionWish,
 ): void {
   insertJob(db, organization, {
     task: { kind: 'convert', documentId, version: number },
     lane: documentId,
     runAt: at,
     createdAt: at,
+    requestId,
     priority: conversionPriority(at, { kind, size }, isAwaited),
   });
 }

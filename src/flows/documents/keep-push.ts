@@ -2,7 +2,7 @@
  * How pushed files are kept, whoever pushes them and wherever to: bytes into the blob store, then rows in one
  * transaction, then a word to the job loop. A crash in between leaves bytes that nobody names, never a row without bytes.
  */
-import type { Acting } from '../../domain/audit.ts';
+import { type Acting, writeActor } from '../../domain/audit.ts';
 import type { Document } from '../../domain/document.ts';
 import type { AccountId, OrganizationId, ProjectId } from '../../domain/ids.ts';
 import { findDocument, findDocumentByBytes, insertDocument } from '../../store/documents.ts';
@@ -18,7 +18,11 @@ export interface Push extends Acting {
   readonly at: number;
   /** Whether a person sees the file being processed. */
   readonly isAwaited: boolean;
+  readonly note: NoteReceived;
 }
+
+/** Told of each version that is recorded, for the log once it is kept. */
+export type NoteReceived = (received: Readonly<Record<string, unknown>>) => void;
 
 export interface Pushed {
   readonly document: Document;
@@ -29,18 +33,20 @@ export interface Pushed {
 /**
  * Adopts the bytes, and commits what the caller records of them.
  *
- * @param record is called in the transaction with its time
+ * @param record is called in the transaction with its time, and with what is to be told of each version
  */
 export async function keepPush<Result>(
-  deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'wakeQueue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'wakeQueue' | 'log'>,
   files: readonly AcceptedFile[],
-  record: (at: number) => Result,
+  record: (at: number, note: NoteReceived) => Result,
 ): Promise<Result> {
   // The same bytes twice in one request are one blob, staged twice.
   const adopted = await Promise.allSettled(files.map(({ staged }) => deps.blobs.adopt(staged)));
   try {
     for (const outcome of adopted) if (outcome.status === 'rejected') throw outcome.reason;
-    const result = await deps.db.commit(() => record(deps.now()));
+    const received: Parameters<NoteReceived>[0][] = [];
+    const result = await deps.db.commit(() => record(deps.now(), (one) => void received.push(one)));
+    for (const one of received) deps.log.info('document_received', one);
     deps.wakeQueue('convert');
     return result;
   } finally {
@@ -97,7 +103,7 @@ export function recordVersion(
   { id, organizationId }: Document,
   number: number,
   file: AcceptedFile,
-  { projectId, pushedBy, externalRef, at, isAwaited, ...acting }: Push,
+  { projectId, pushedBy, externalRef, at, isAwaited, note, ...acting }: Push,
 ): void {
   const { fileName, kind, staged } = file;
   const version = {
@@ -111,7 +117,17 @@ export function recordVersion(
     pushedBy,
     pushedAt: at,
   };
-  addVersion(deps, organizationId, projectId, version, isAwaited);
+  const { requestId } = acting.origin;
+  addVersion(deps, organizationId, projectId, version, { isAwaited, requestId });
+  note({
+    request_id: requestId,
+    organization: organizationId,
+    document: id,
+    version: number,
+    kind,
+    bytes: staged.size,
+    by: writeActor(acting.actor),
+  });
   recordAudit(deps, organizationId, {
     ...acting,
     action: number === 1 ? 'document.pushed' : 'document.version_pushed',

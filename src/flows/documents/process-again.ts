@@ -7,7 +7,7 @@ import { listSessionsOfDocument } from '../../store/sessions.ts';
 import { findNewestVersion, markVersionProcessing } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 import { getDocument } from '../reach.ts';
-import { insertConversion } from './add-version.ts';
+import { type ConversionWish, insertConversion } from './add-version.ts';
 
 /** @throws AppError not_found, conflict when the newest version did not fail */
 export async function processAgain(
@@ -19,7 +19,7 @@ export async function processAgain(
   const { organizationId } = signIn;
   const document = await db.commit(() => {
     const failed = getDocument(deps, signIn, id);
-    if (!takeUpAgain(deps, failed, true)) {
+    if (!takeUpAgain(deps, failed, { isAwaited: true, requestId: signIn.origin.requestId })) {
       throw new AppError('conflict', 'Only a version that failed can be processed again.');
     }
     return getDocument(deps, signIn, id);
@@ -42,7 +42,9 @@ export function processManyAgain(
 ): Document[] {
   return deps.db.transaction(() =>
     documents.filter(
-      (document) => document.organizationId === organization && takeUpAgain(deps, document, false),
+      (document) =>
+        document.organizationId === organization &&
+        takeUpAgain(deps, document, { isAwaited: false, requestId: null }),
     ),
   );
 }
@@ -51,11 +53,11 @@ export function processManyAgain(
 function takeUpAgain(
   deps: Pick<Deps, 'db' | 'now'>,
   { id, organizationId }: Document,
-  isAwaited: boolean,
+  wish: ConversionWish,
 ): boolean {
   const newest = findNewestVersion(deps.db, organizationId, id);
   if (newest === undefined || !markVersionProcessing(deps.db, organizationId, id, newest.number))
     return false;
-  insertConversion(deps, organizationId, newest, deps.now(), isAwaited);
+  insertConversion(deps, organizationId, newest, deps.now(), wish);
   return true;
 }

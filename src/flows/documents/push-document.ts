@@ -14,7 +14,7 @@ import { listReachableProjects } from '../reach.ts';
 import { findPushed, keepPush, type Pushed, recordDocument } from './keep-push.ts';
 import { acceptFile, type IncomingFile } from './stage-upload.ts';
 
-type PushDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'keys' | 'wakeQueue'>;
+type PushDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'keys' | 'wakeQueue' | 'log'>;
 
 export interface PushDocumentInput {
   readonly file: IncomingFile;
@@ -82,7 +82,7 @@ async function pushInto(
   const target = find();
   const known = target && findPushed(deps, organizationId, target.id, file);
   if (known !== undefined) return { document: known, created: false };
-  return keepPush(deps, [file], (at) => {
+  return keepPush(deps, [file], (at, note) => {
     const { id, accountId } = settle(at);
     return recordDocument(deps, organizationId, file, {
       ...actingAs(asker),
@@ -91,6 +91,7 @@ async function pushInto(
       externalRef,
       at,
       isAwaited: !('keyId' in asker),
+      note,
     });
   });
 }

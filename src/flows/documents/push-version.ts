@@ -8,7 +8,7 @@ import { requireNoAwaitingChange } from '../changes/require-no-awaiting-change.t
 import type { Deps } from '../deps.ts';
 import { answerOnce, type Idempotency } from '../keys/answer-once.ts';
 import { getDocument } from '../reach.ts';
-import { keepPush, type Pushed, recordVersion } from './keep-push.ts';
+import { keepPush, type Push, type Pushed, recordVersion } from './keep-push.ts';
 import { type AcceptedFile, acceptFile, type IncomingFile } from './stage-upload.ts';
 
 export interface PushVersionInput {
@@ -24,15 +24,15 @@ export interface PushVersionInput {
  * @throws AppError not_found, conflict, unsupported_file_type or validation_error; nothing is kept then
  */
 export async function pushVersion(
-  deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'keys' | 'wakeQueue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'keys' | 'wakeQueue' | 'log'>,
   asker: Asker,
   id: DocumentId,
   { file: incoming, externalRef, idempotency }: PushVersionInput,
 ): Promise<Pushed> {
   getDocument(deps, asker, id);
   const file = await acceptFile(incoming);
-  return keepPush(deps, [file], (at) => {
-    const record = () => recordNextVersion(deps, asker, id, { file, externalRef, at });
+  return keepPush(deps, [file], (at, note) => {
+    const record = () => recordNextVersion(deps, asker, id, { file, externalRef, at, note });
     return 'keyId' in asker ? answerOnce(deps, asker, idempotency, at, record) : record();
   });
 }
@@ -41,10 +41,7 @@ function recordNextVersion(
   deps: Pick<Deps, 'db' | 'keys'>,
   asker: Asker,
   id: DocumentId,
-  {
-    file,
-    ...pushed
-  }: { readonly file: AcceptedFile; readonly externalRef: string | null; readonly at: number },
+  { file, ...pushed }: Pick<Push, 'externalRef' | 'at' | 'note'> & { readonly file: AcceptedFile },
 ): Pushed {
   const document = getDocument(deps, asker, id);
   requireNoAwaitingChange(deps, document);

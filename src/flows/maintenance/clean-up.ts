@@ -6,6 +6,7 @@
  *
  * It works in pieces of a few milliseconds. Asked for many times, it is done once for all; it is never given up.
  */
+import { describeFault } from '../../domain/describe-fault.ts';
 import type { JobTask } from '../../domain/job.ts';
 import { IDEMPOTENCY_MS } from '../../domain/limits.ts';
 import { type JobHandler, NotYet, type RunningJob } from '../../queue/job-loop.ts';
@@ -97,7 +98,7 @@ export async function cleanBeforeStop(deps: CleanDeps): Promise<void> {
     });
     if (isDone) db.transaction(() => forgetLane(db, LANE));
   } catch (error) {
-    deps.log.error('clean_up_failed', { error: String(error) });
+    deps.log.error('clean_up_failed', { error: describeFault(error) });
   }
 }
 

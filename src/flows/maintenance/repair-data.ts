@@ -61,7 +61,8 @@ function convertAgain(
   if (version === undefined) return;
   deletePassagesOfVersion(db, organizationId, documentId, number);
   markVersionLost(db, organizationId, documentId, number);
-  insertConversion(deps, organizationId, version, deps.now(), false);
+  const wish = { isAwaited: false, requestId: null };
+  insertConversion(deps, organizationId, version, deps.now(), wish);
 }
 
 function versionOf({ documentId, version }: BlobFault): string {

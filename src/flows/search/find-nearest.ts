@@ -1,5 +1,7 @@
 /** The passages that mean what a question means, by the vectors of the configured embedding model. */
+
 import { type EmbeddingEndpoint, embed, likeness } from '../../assistant/model/embed.ts';
+import { describeFault } from '../../domain/describe-fault.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
 import { listVectors } from '../../store/passage-vectors.ts';
 import { listPassages, type StoredPassage } from '../../store/passages.ts';
@@ -35,7 +37,7 @@ export async function findNearest(
   if (embeddings === null) return [];
   const asked = await embedQuestion(embeddings, question, signal).catch((error: unknown) => {
     signal.throwIfAborted();
-    log.error('embedding_failed', { model: embeddings.model, error: String(error) });
+    log.error('embedding_failed', { model: embeddings.model, error: describeFault(error) });
     return undefined;
   });
   if (asked === undefined) return [];

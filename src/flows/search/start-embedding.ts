@@ -3,8 +3,10 @@
  * database alone, so a restart goes on where it was, and another model's vectors are made anew. Documents can be
  * asked about before theirs are there.
  */
+
 import { type EmbeddingEndpoint, embed } from '../../assistant/model/embed.ts';
 import { ModelFault } from '../../assistant/model/endpoint.ts';
+import { describeFault } from '../../domain/describe-fault.ts';
 import {
   findLastPassage,
   keepVector,
@@ -123,9 +125,9 @@ function textOf({ headings, context, markdown }: PassageWithoutVector): string {
   return [...headings, context, markdown].filter(Boolean).join('\n').slice(0, MOST_CHARACTERS);
 }
 
+/** What a model's endpoint says is in the words of people, and its detail fit for the log; anything else is a fault. */
 function describe(error: unknown): string {
-  const detail = error instanceof Error && 'detail' in error ? ` (${String(error.detail)})` : '';
-  return `${error instanceof Error ? error.message : String(error)}${detail}`;
+  return error instanceof ModelFault ? `${error.message} (${error.detail})` : describeFault(error);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

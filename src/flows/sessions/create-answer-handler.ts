@@ -202,14 +202,16 @@ async function settleAnswer(
   job: RunningJob<AnswerTask>,
   { message, question, made }: Outcome,
 ): Promise<void> {
+  const asked = { request_id: job.requestId, message: message.id };
   if (made instanceof CannotAnswer) {
-    deps.log.error('assistant_failed', { message: message.id, error: made.message, detail: made.detail });
+    const { message: error, detail } = made;
+    deps.log.error('assistant_failed', { ...asked, error, detail });
     return refuseAnswer(deps, job, made.message);
   }
   const answer = made?.answer;
   if (answer?.insteadOf !== undefined) {
     const { message: error, detail } = answer.insteadOf;
-    deps.log.error('assistant_replaced', { message: message.id, error, detail });
+    deps.log.error('assistant_replaced', { ...asked, error, detail });
   }
   // A change that can't be made is not announced: the answer says why instead.
   const refusal = answer && (await keepProposals(deps, message, question, answer));

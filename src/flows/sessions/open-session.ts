@@ -10,7 +10,7 @@ import { listSessionDocuments } from '../../store/documents.ts';
 import { attachDocument, insertSession } from '../../store/sessions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { keepPush, recordDocument } from '../documents/keep-push.ts';
+import { keepPush, type NoteReceived, recordDocument } from '../documents/keep-push.ts';
 import { type AcceptedFile, acceptFile, type IncomingFile } from '../documents/stage-upload.ts';
 import { answerOnce, type Idempotency } from '../keys/answer-once.ts';
 import { requireExclusive, requireExclusiveEmail, settleWorkspace } from '../members/settle-workspace.ts';
@@ -28,7 +28,7 @@ export interface OpenSessionInput {
 
 type SessionDeps = Pick<
   Deps,
-  'db' | 'blobs' | 'now' | 'newId' | 'keys' | 'random' | 'appUrl' | 'wakeQueue' | 'live'
+  'db' | 'blobs' | 'now' | 'newId' | 'keys' | 'random' | 'appUrl' | 'wakeQueue' | 'live' | 'log'
 >;
 
 /**
@@ -43,8 +43,10 @@ export async function openSession(
   const organization = caller.organizationId;
   requireExclusiveEmail(deps, organization, input.user);
   const files = await Promise.all(input.files.map(acceptFile));
-  const content = await keepPush(deps, files, (at) =>
-    answerOnce(deps, caller, input.idempotency, at, () => recordSession(deps, caller, input, files, at)),
+  const content = await keepPush(deps, files, (at, note) =>
+    answerOnce(deps, caller, input.idempotency, at, () =>
+      recordSession(deps, caller, { ...input, files }, at, note),
+    ),
   );
   deps.wakeQueue('answer');
   return viewSession(deps, content);
@@ -63,9 +65,9 @@ export async function addSessionDocuments(
     throw new AppError('validation_error', 'files or document_ids: at least one document is needed.');
   }
   const files = await Promise.all(input.files.map(acceptFile));
-  const content = await keepPush(deps, files, (at) =>
+  const content = await keepPush(deps, files, (at, note) =>
     answerOnce(deps, caller, input.idempotency, at, () =>
-      recordSessionDocuments(deps, caller, id, { ...input, files }, at),
+      recordSessionDocuments(deps, caller, id, { ...input, files, note }, at),
     ),
   );
   for (const document of listSessionDocuments(deps.db, organization, id)) {
@@ -77,9 +79,9 @@ export async function addSessionDocuments(
 function recordSession(
   deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   caller: Caller,
-  input: OpenSessionInput,
-  files: readonly AcceptedFile[],
+  { files, ...input }: Omit<OpenSessionInput, 'files'> & { readonly files: readonly AcceptedFile[] },
   at: number,
+  note: NoteReceived,
 ): SessionContent {
   const organization = caller.organizationId;
   const acting = actingAs(caller);
@@ -95,7 +97,7 @@ function recordSession(
   insertSession(deps.db, session);
   recordAudit(deps, organization, { ...acting, action: 'session.opened', target: session.id, at });
   attachDocuments(deps, session, input.documentIds);
-  attachFiles(deps, session, files, { ...acting, at });
+  attachFiles(deps, session, files, { ...acting, at, note });
   if (input.prompt !== null) recordQuestion(deps, session, input.prompt, { ...acting, at });
   return snapshotSession(deps, organization, session.id);
 }
@@ -104,7 +106,11 @@ function recordSessionDocuments(
   deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   caller: Caller,
   id: SessionId,
-  input: { readonly files: readonly AcceptedFile[]; readonly documentIds: readonly DocumentId[] },
+  input: {
+    readonly files: readonly AcceptedFile[];
+    readonly documentIds: readonly DocumentId[];
+    readonly note: NoteReceived;
+  },
   at: number,
 ): SessionContent {
   const organization = caller.organizationId;
@@ -112,7 +118,7 @@ function recordSessionDocuments(
   const session = getWorkspaceSession(deps, organization, id);
   requireExclusive(deps, organization, session.accountId);
   attachDocuments(deps, session, input.documentIds);
-  attachFiles(deps, session, input.files, { ...acting, at });
+  attachFiles(deps, session, input.files, { ...acting, at, note: input.note });
   recordAudit(deps, organization, {
     ...acting,
     action: 'session.documents_added',
@@ -144,7 +150,7 @@ function attachFiles(
   deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   session: AttachTo,
   files: readonly AcceptedFile[],
-  acting: Acting & { readonly at: number },
+  acting: Acting & { readonly at: number; readonly note: NoteReceived },
 ): void {
   for (const file of files) {
     const { document } = recordDocument(deps, session.organizationId, file, {

@@ -44,6 +44,7 @@ export function recordQuestion(
     lane: session.id,
     runAt: at,
     createdAt: at,
+    requestId: acting.origin.requestId,
   });
   recordAudit(deps, organization, { ...acting, action: 'question.asked', target: session.id });
   return { questionId, answerId };

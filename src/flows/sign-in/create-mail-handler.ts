@@ -37,7 +37,12 @@ export function createMailHandler(deps: MailDeps, compose: ComposeLetter): JobHa
     retryAfterMs: (job, error) => retryAfterMs(deps, job, error),
     // Whose letter it was is in the job, not in the log.
     giveUp: (job, reason) =>
-      deps.log.error('mail_given_up', { job: job.id, attempts: job.attempt, error: reason }),
+      deps.log.error('mail_given_up', {
+        request_id: job.requestId,
+        job: job.id,
+        attempts: job.attempt,
+        error: reason,
+      }),
   };
 }
 

@@ -52,10 +52,12 @@ export async function askForSignInLink(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   email: Email,
   language: Language,
+  requestId: string,
 ): Promise<void> {
   const at = now();
   const task = { kind: 'mail', email, language } as const;
-  await db.commit(() => insertJob(db, null, { task, lane: mailLane(email), runAt: at, createdAt: at }));
+  const job = { task, lane: mailLane(email), runAt: at, createdAt: at, requestId };
+  await db.commit(() => insertJob(db, null, job));
 }
 
 /** Letters to one mailbox go one after the other. */

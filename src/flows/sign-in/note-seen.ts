@@ -1,3 +1,4 @@
+import { describeFault } from '../../domain/describe-fault.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { storageFault } from '../../domain/storage-fault.ts';
 import { updateSeenAt } from '../../store/sign-ins.ts';
@@ -20,6 +21,6 @@ export function noteSeen(
   if (at - seenAt < SEEN_EVERY_MS) return;
   db.commit(() => updateSeenAt(db, sha256(cookie), at)).catch((error: unknown) => {
     // On a full disk the next request is soon enough.
-    if (storageFault(error) === undefined) log.error('seen_not_noted', { error: String(error) });
+    if (storageFault(error) === undefined) log.error('seen_not_noted', { error: describeFault(error) });
   });
 }

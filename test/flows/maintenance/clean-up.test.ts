@@ -36,6 +36,7 @@ describe('cleaning up', () => {
       lane: 'clean',
       effort: 'usual',
       attempt: 1,
+      requestId: null,
       createdAt: 0,
       signal: ended,
       finish: () => undefined,

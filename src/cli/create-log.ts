@@ -1,0 +1,15 @@
+import type { Log } from '../domain/log.ts';
+import { type LogEvent, type LogFormat, renderLogLine } from '../domain/log-line.ts';
+
+/** @param secrets of the settings @param write takes a line with its end */
+export function createLog(
+  { format, secrets }: { readonly format: LogFormat; readonly secrets: readonly string[] },
+  write: (line: string) => void,
+): Log {
+  const writeEvent = (level: LogEvent['level'], event: string, fields: LogEvent['fields'] = {}) =>
+    write(`${renderLogLine({ at: Date.now(), level, event, fields }, format, secrets)}\n`);
+  return {
+    info: (event, fields) => writeEvent('info', event, fields),
+    error: (event, fields) => writeEvent('error', event, fields),
+  };
+}
