@@ -210,7 +210,7 @@ export function startService(config: Config, log: Log, processes: OwnProcesses):
   const { web, listening, keyUses } = openDoors(config, deps);
   late.url = config.url ?? listening.address;
   const addressFile = join(config.dataFolder, ADDRESS_FILE);
-  orLog(log, () => writeFileSync(addressFile, late.url, { mode: 0o600 }));
+  void orLog(log, () => writeFileSync(addressFile, late.url, { mode: 0o600 }));
   loop.start();
   pool.warm();
   const stopUpkeep = startUpkeep(deps, keyUses);
@@ -230,7 +230,7 @@ export function startService(config: Config, log: Log, processes: OwnProcesses):
       pool.close();
       answering.close();
       comparisons.close();
-      orLog(log, () => flushAll(deps, keyUses));
+      await orLog(log, () => flushAll(deps, keyUses));
       await cleanBeforeStop(deps);
       rmSync(addressFile, { force: true });
       db.close();
@@ -365,8 +365,8 @@ function startUpkeep(deps: Deps, keyUses: KeyUses): () => void {
   const { log } = deps;
   const lookAtDisk = createDiskWatch(deps);
   const flushing = setInterval(() => {
-    orLog(log, () => flush(deps, keyUses));
-    orLog(log, lookAtDisk);
+    void orLog(log, () => flush(deps, keyUses));
+    void orLog(log, lookAtDisk);
   }, FLUSH_MS);
   const sweeping = setInterval(
     () => void sweepBlobs(deps).catch((error) => log.error('sweep_failed', { error: describeFault(error) })),
@@ -381,23 +381,23 @@ function startUpkeep(deps: Deps, keyUses: KeyUses): () => void {
 }
 
 /** Writes down what requests left to be written later. @throws when it can't be yet */
-function flush(deps: Deps, keyUses: KeyUses): void {
-  keyUses.flush(deps);
+async function flush(deps: Deps, keyUses: KeyUses): Promise<void> {
+  await keyUses.flush(deps);
   endCounting(deps, deps.now());
   writePostponed(deps);
 }
 
 /** The same for all of it, at the end. */
-function flushAll(deps: Deps, keyUses: KeyUses): void {
-  keyUses.flush(deps);
+async function flushAll(deps: Deps, keyUses: KeyUses): Promise<void> {
+  await keyUses.flush(deps);
   endCounting(deps, Number.POSITIVE_INFINITY);
   while (writePostponed(deps));
 }
 
 /** Does what may wait: a failure is told, but not each second that the disk is full, which is told by itself. */
-function orLog(log: Log, work: () => void): void {
+async function orLog(log: Log, work: () => void | Promise<void>): Promise<void> {
   try {
-    work();
+    await work();
   } catch (error) {
     if (storageFault(error) === undefined) log.error('upkeep_failed', { error: describeFault(error) });
   }

@@ -5,10 +5,12 @@
  *
  * Invariants:
  * 1. A transaction is synchronous: bun:sqlite would commit at the first await, so a promise is refused.
- * 2. `commit` resolves only when the data is on disk (WAL with synchronous=FULL); what it resolves for may be
- *    acknowledged to a client.
+ * 2. `commit` resolves, and `transaction` returns, only when the data is on disk; what they do so for may be acknowledged
+ *    to a client. `transaction` waits for the disk within (synchronous=FULL); `commit` writes without (NORMAL, by which
+ *    SQLite still syncs whatever a checkpoint relies on) and then has the log synced beside everything else
+ *    (files/write-ahead-log.ts).
  * 3. Callbacks of `commit` share one disk sync, each in a savepoint of its own: one that throws undoes itself and
- *    leaves the others as they are.
+ *    leaves the others as they are. What comes while the disk is at it waits for the next.
  * 4. Nothing else in this process opens the file: closing it again would free the locks that SQLite holds on it.
  * 5. `remembered` never tells what a commit has made old, by this process or by another one.
  * 6. What is asked within one turn of the event loop may see one moment of the database, which no write outlasts.
@@ -16,6 +18,7 @@
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import { FreeSpace } from './files/free-space.ts';
+import { WriteAheadLog } from './files/write-ahead-log.ts';
 import { bringUpToDate, SCHEMA_VERSION } from './migrations.ts';
 
 /** A value that can be bound to a statement's `$name`. */
@@ -24,6 +27,9 @@ export type Bindings = Record<string, Bindable>;
 
 /** How long a statement waits for another process that is writing. */
 const BUSY_TIMEOUT_MS = 10_000;
+
+/** Pages after which a commit copies the log into the file by itself: commits that share a sync do it sooner. */
+const LONGEST_LOG_PAGES = 8_000;
 
 /** Pages that SQLite keeps once it has read them: enough for the inner pages of the indexes of a million documents. */
 const CACHE_KIB = 16_384;
@@ -44,7 +50,9 @@ export class Database {
   readonly #file: string | undefined;
   readonly #freeSpace: FreeSpace | undefined;
   readonly #statements = new Map<string, Statement>();
+  readonly #log: WriteAheadLog | undefined;
   #waiting: Waiting[] = [];
+  #isSyncing = false;
   readonly #remembered = new Map<string, unknown>();
   #rememberedAt = -1;
   #isRememberedFresh = false;
@@ -56,6 +64,7 @@ export class Database {
     this.#sqlite = sqlite;
     this.#file = file;
     this.#freeSpace = file === undefined ? undefined : new FreeSpace(file, () => this.#endReading());
+    this.#log = file === undefined ? undefined : new WriteAheadLog(file);
   }
 
   /**
@@ -68,6 +77,7 @@ export class Database {
     sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     sqlite.run('PRAGMA journal_mode = WAL');
     sqlite.run('PRAGMA synchronous = FULL');
+    sqlite.run(`PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
     sqlite.run('PRAGMA foreign_keys = ON');
     sqlite.run('PRAGMA temp_store = MEMORY');
     sqlite.run(`PRAGMA cache_size = -${CACHE_KIB}`);
@@ -158,7 +168,7 @@ export class Database {
   commit<Result>(callback: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       let result: Result;
-      if (this.#waiting.length === 0) setImmediate(() => this.#commitWaiting());
+      if (this.#waiting.length === 0 && !this.#isSyncing) setImmediate(() => void this.#commitWaiting());
       this.#waiting.push({
         run: () => {
           result = this.#savepoint(callback);
@@ -203,6 +213,7 @@ export class Database {
     this.#statements.clear();
     this.#sqlite.close();
     this.#freeSpace?.close();
+    this.#log?.close();
   }
 
   /**
@@ -240,10 +251,28 @@ export class Database {
     this.#prepare('COMMIT').run();
   }
 
-  #commitWaiting(): void {
+  /** Never throws: whoever waits is told. */
+  async #commitWaiting(): Promise<void> {
     const batch = this.#waiting;
     this.#waiting = [];
+    this.#isSyncing = true;
+    try {
+      const kept = this.#writeAll(batch);
+      await this.#syncLog();
+      for (const entry of kept) entry.done();
+    } catch (error) {
+      for (const entry of batch) entry.fail(error);
+    }
+    await this.#copyLog().catch(() => undefined);
+    this.#isSyncing = false;
+    if (this.#waiting.length > 0) setImmediate(() => void this.#commitWaiting());
+  }
+
+  /** @returns those that did not throw: they are told once it is on disk */
+  #writeAll(batch: readonly Waiting[]): Waiting[] {
     const kept: Waiting[] = [];
+    this.#endReading();
+    this.#waitForDisk('NORMAL');
     try {
       this.transaction(() => {
         for (const entry of batch) {
@@ -257,11 +286,40 @@ export class Database {
           }
         }
       });
-    } catch (error) {
-      for (const entry of batch) entry.fail(error);
-      return;
+    } finally {
+      this.#waitForDisk('FULL');
     }
-    for (const entry of kept) entry.done();
+    return kept;
+  }
+
+  /** @throws when the disk does not take it: who waits must not believe that it is kept */
+  async #syncLog(): Promise<void> {
+    try {
+      await this.#log?.sync();
+    } catch (error) {
+      // The system may never try again what it failed to write: from the file, with all of the log, it is kept anew.
+      this.#sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)');
+      throw error;
+    }
+  }
+
+  /** What can't be copied now is with the next commits. */
+  async #copyLog(): Promise<void> {
+    if (this.#log?.isLong !== true) return;
+    await this.#log.copy(() => {
+      this.#endReading();
+      this.#waitForDisk('OFF');
+      try {
+        this.#sqlite.run('PRAGMA wal_checkpoint(PASSIVE)');
+      } finally {
+        this.#waitForDisk('FULL');
+      }
+    });
+  }
+
+  /** How far SQLite itself waits for the disk. */
+  #waitForDisk(level: 'OFF' | 'NORMAL' | 'FULL'): void {
+    if (this.#log !== undefined) this.#sqlite.run(`PRAGMA synchronous = ${level}`);
   }
 
   #savepoint<Result>(callback: () => Result): Result {

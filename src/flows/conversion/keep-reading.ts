@@ -12,6 +12,7 @@ import { deletePassagesBefore, insertPassages } from '../../store/passages.ts';
 import { findReadyVersion, markVersionReady } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 import { getDocument, serviceReach } from '../reach.ts';
+import { mergeSegments } from './merge-segments.ts';
 
 /** Passages are read this many at a time, and written in slices of time, so that requests are answered in between. */
 const PASSAGES_AT_ONCE = 200;
@@ -88,6 +89,8 @@ async function keepAllBut(
   while (passages.length - next > last) {
     const from = next;
     next = await inTurn(() => db.commit(() => insertSome(db, of, passages, from)));
+    // As long as it is written: too many pieces would be merged within a commit.
+    void mergeSegments({ db });
   }
   return passages.slice(next);
 }

@@ -89,14 +89,15 @@ export class KeyUses {
     else known.at = at;
   }
 
-  /** Writes down what was gathered since the last call. @throws when nothing can be written: then it stays gathered */
-  flush(deps: Pick<Deps, 'db'>): void {
-    if (this.#uses.size === 0) return;
-    deps.db.transaction(() => {
-      for (const { key, at } of this.#uses.values()) {
-        recordKeyUse(deps.db, key.organizationId, key.keyId, at);
-      }
+  /** Writes down what was gathered. @throws when nothing can be written: then it stays gathered */
+  async flush({ db }: Pick<Deps, 'db'>): Promise<void> {
+    const uses = [...this.#uses.values()].map((use) => ({ ...use }));
+    if (uses.length === 0) return;
+    await db.commit(() => {
+      for (const { key, at } of uses) recordKeyUse(db, key.organizationId, key.keyId, at);
     });
-    this.#uses.clear();
+    for (const { key, at } of uses) {
+      if (this.#uses.get(key.keyId)?.at === at) this.#uses.delete(key.keyId);
+    }
   }
 }

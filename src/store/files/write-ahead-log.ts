@@ -1,0 +1,102 @@
+/**
+ * Waits for the disk in the place of SQLite, beside everything else: a commit or a checkpoint that waits itself keeps the
+ * thread for as long as the disk takes, a hundred milliseconds where others write much.
+ *
+ * Invariants:
+ * 1. What is copied from the log into the file was synced in the log before.
+ * 2. The log is not begun anew before what was copied is synced in the file: a reader holds it (SQLite, "WAL-mode File
+ *    Format", 4.3: a checkpoint is followed by a reset only when no reader uses the log). Where that sync fails, the reader
+ *    stays, and the next start reads the log again.
+ * 3. Files that carry SQLite's locks are closed after the database: closing one any earlier would free them in this
+ *    process (POSIX advisory locks).
+ */
+import { Database as Sqlite } from 'bun:sqlite';
+import { closeSync, fdatasync, openSync, readSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** Pages after which the log is copied into the file: some 5 ms, and what SQLite does by itself. */
+const LONG_PAGES = 1_000;
+
+/** In the shared memory (the same, 2.2): pages in the log, in the second word triple, and those that the file has, too. */
+const PAGES_AT = 16;
+const COPIED_AT = 96;
+const INDEX_BYTES = 100;
+
+const syncLater = promisify(fdatasync);
+
+export class WriteAheadLog {
+  readonly #path: string;
+  readonly #files = new Map<string, number>();
+  readonly #index = new DataView(new ArrayBuffer(INDEX_BYTES));
+  #reader: Sqlite | undefined;
+  /** Syncs under way, whose files stay open until they are over. */
+  #underWay = 0;
+  #isClosed = false;
+
+  /** @param path of a database in WAL mode that this process keeps open: so its log stays the same file */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Whether it is worth copying into the file. */
+  get isLong(): boolean {
+    readSync(this.#open('-shm'), this.#index, 0, INDEX_BYTES, 0);
+    // Integers of the machine's own order, which is little-endian wherever docgate is built for.
+    return this.#index.getUint32(PAGES_AT, true) - this.#index.getUint32(COPIED_AT, true) > LONG_PAGES;
+  }
+
+  /** Resolves once what was written to the log before is on disk. */
+  sync(): Promise<void> {
+    return this.#sync('-wal');
+  }
+
+  /**
+   * Copies the log into the file. Call it when all of the log is synced.
+   *
+   * @param copy has SQLite do it without waiting for the disk
+   */
+  async copy(copy: () => void): Promise<void> {
+    this.#reader ??= new Sqlite(this.#path, { readonly: true });
+    this.#reader.run('BEGIN');
+    try {
+      this.#reader.query('SELECT 1 FROM sqlite_schema').get();
+      copy();
+    } catch (error) {
+      this.#reader.run('COMMIT');
+      throw error;
+    }
+    await this.#sync('');
+    if (!this.#isClosed) this.#reader.run('COMMIT');
+  }
+
+  /** Call it after the database is closed. */
+  close(): void {
+    this.#isClosed = true;
+    this.#reader?.close();
+    this.#closeWhenDone();
+  }
+
+  async #sync(suffix: string): Promise<void> {
+    this.#underWay++;
+    try {
+      await syncLater(this.#open(suffix));
+    } finally {
+      this.#underWay--;
+      this.#closeWhenDone();
+    }
+  }
+
+  #open(suffix: string): number {
+    const known = this.#files.get(suffix);
+    if (known !== undefined) return known;
+    const file = openSync(`${this.#path}${suffix}`, 'r');
+    this.#files.set(suffix, file);
+    return file;
+  }
+
+  #closeWhenDone(): void {
+    if (!this.#isClosed || this.#underWay > 0) return;
+    for (const file of this.#files.values()) closeSync(file);
+    this.#files.clear();
+  }
+}
