@@ -98,7 +98,8 @@ describe.skipIf(typeof disk === 'string')('a full disk', () => {
         dataFolder,
       );
     const exportsIn = async () => (await trail()).filter(isExport).length;
-    await until(async () => (await exportsIn()) === 52);
+    // One document as Markdown, and two as Word files: what is read again is counted.
+    await until(async () => (await exportsIn()) === 3);
     expect(
       await runJson<{ intact: boolean }>(['audit', 'verify', '--org', organization.org_id], dataFolder),
     ).toMatchObject({ intact: true });
