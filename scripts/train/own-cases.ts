@@ -89,6 +89,10 @@ const MONTHS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 const YEAR = 2024;
+/** The day on which the questions are asked, so that some things are overdue. */
+export const ASKED_ON = Date.UTC(YEAR, 6, 1) / 86_400_000;
+/** States in which nothing more has to be done. */
+const DONE = new Set(['closed', 'abgeschlossen', 'terminée', 'cerrada']);
 
 /** Phrases for tables of a kind; the others are for tables of what is bought and sold. */
 const OF_KIND: Readonly<Record<string, readonly string[]>> = {
@@ -96,10 +100,47 @@ const OF_KIND: Readonly<Record<string, readonly string[]>> = {
     ...['payMax', 'payMin', 'payMean', 'paySum', 'payOf', 'headCount', 'headCat', 'inCat'],
     ...['serviceOldest', 'serviceNewest', 'positionOf', 'countBefore', 'distinct', 'text'],
   ],
+  register: [
+    ...['overdueList', 'overdueCount', 'expiredList', 'expiredCount', 'ownerList', 'ownerCount', 'ownerOf'],
+    ...[
+      'dueOf',
+      'endOf',
+      'dueBefore',
+      'dueMonth',
+      'endBefore',
+      'statusList',
+      'biggest',
+      'headCount',
+      'perCat',
+    ],
+    ...[
+      'countCat',
+      'listCat',
+      'topRows',
+      'countBetween',
+      'countAfter',
+      'meanGroup',
+      'topGroupCount',
+      'none2',
+    ],
+  ],
   readings: ['readingMax', 'readingMin', 'readingOf', 'readingMean', 'readingSum', 'text'],
   products: [
     ...['flagList', 'flagNot', 'flagCount', 'perCat', 'cheapest', 'dearest', 'moreThan', 'codeOf'],
-    ...['classCount', 'none2', 'countAbove', 'listAbove', 'lookup', 'worth', 'maxAll', 'minAll', 'meanCat'],
+    ...[
+      'topRows',
+      'meanGroup',
+      'topGroupCount',
+      'classCount',
+      'none2',
+      'countAbove',
+      'listAbove',
+      'lookup',
+      'worth',
+      'maxAll',
+      'minAll',
+      'meanCat',
+    ],
   ],
 };
 const OF_SOME = new Set(Object.values(OF_KIND).flat());
@@ -115,12 +156,21 @@ const SHARED = new Set([
   'meanCat',
   'perCat',
   'none2',
+  'countCat',
+  'listCat',
+  'topRows',
+  'countBetween',
+  'countAfter',
+  'meanGroup',
+  'topGroupCount',
 ]);
 
 function isFor(key: string, kind: Domain['kind']): boolean {
   const own = kind === undefined ? undefined : OF_KIND[kind];
   return own === undefined ? !OF_SOME.has(key) || SHARED.has(key) : own.includes(key);
 }
+
+const DATES: ReadonlySet<string> = new Set(['date', 'otherDate', 'due', 'ends']);
 
 /** Phrases that no table answers. */
 const UNANSWERED = new Set(['none', 'none2', 'text']);
@@ -182,7 +232,7 @@ class Maker {
     for (const { header, role, values = [], prefix = '' } of this.#columns) {
       if (role === 'id') row[header] = `${prefix}${101 + at}`;
       else if (role === 'name') row[header] = values[at % values.length] ?? '';
-      else if (role === 'date' || role === 'otherDate')
+      else if (DATES.has(role))
         row[header] = Date.UTC(YEAR, 0, 1 + Math.floor(this.#random() * 360)) / 86_400_000;
       else if (values.length > 0) row[header] = this.#pick(values);
       else if (role === 'count') row[header] = 1 + Math.floor(this.#random() * 900);
@@ -207,14 +257,7 @@ class Maker {
     const value = row[header] ?? '';
     if (typeof value === 'string') return value;
     const { language } = this.domain;
-    if (role === 'date' || role === 'otherDate') {
-      const [year = '', month = '', day = ''] = new Date(value * 86_400_000)
-        .toISOString()
-        .slice(0, 10)
-        .split('-');
-      if (language === 'en') return `${year}-${month}-${day}`;
-      return language === 'de' ? `${day}.${month}.${year}` : `${day}/${month}/${year}`;
-    }
+    if (DATES.has(role)) return dateIn(language, value);
     const [whole = '', cents] = (
       role === 'price' || role === 'money' ? value.toFixed(2) : String(value)
     ).split('.');
@@ -284,13 +327,18 @@ class Maker {
     const n = this.#bound(column);
     words['n'] = n < 1_000 ? String(n) : n.toLocaleString(this.domain.language === 'en' ? 'en' : 'de');
     const isMissing = [...phrase.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => words[name] === undefined);
-    return isMissing ? undefined : { words, category, column, named, a, b, n, later, cat, cat2, of };
+    return isMissing
+      ? undefined
+      : { words, category, column, named, a, b, n, later, cat, cat2, language: this.domain.language, of };
   }
 
   #wordsOfTable(of: Filling['of'], month: number, later: number): Words {
     const [person, status, date, level] = ['person', 'status', 'date', 'level'].map(of);
     const months = MONTHS[this.domain.language] ?? [];
+    const earlier = Math.max(0, later - 3);
     return {
+      p: person && this.#pick(person.values ?? []),
+      monthA: months[earlier],
       one: this.domain.one,
       many: this.domain.many,
       levelNoun: level?.noun,
@@ -323,6 +371,7 @@ interface Filling {
   readonly later: number;
   readonly cat: string;
   readonly cat2: string;
+  readonly language: string;
   readonly of: (role: string) => DomainColumn | undefined;
 }
 
@@ -383,7 +432,7 @@ class Reckoning {
 
   /** From 0. */
   monthOf(row: Row): number {
-    return this.date === undefined ? -1 : new Date(this.value(row, this.date) * 86_400_000).getUTCMonth();
+    return this.date === undefined ? -1 : monthAt(this.value(row, this.date));
   }
 
   isAbove(row: Row): boolean {
@@ -402,6 +451,29 @@ class Reckoning {
     return flag === undefined ? [] : this.all.filter((row) => (row[flag.header] === yes) === is);
   }
 
+  /** Days past and, where a column of states says so, not done. */
+  past(role: 'due' | 'ends'): readonly Row[] | undefined {
+    const end = this.fill.of(role);
+    const status = this.fill.of('status');
+    if (end === undefined) return undefined;
+    return this.all.filter(
+      (row) =>
+        this.value(row, end) < ASKED_ON && !(status !== undefined && DONE.has(String(row[status.header]))),
+    );
+  }
+
+  /** Rows of the person whom the phrase names. */
+  own(): readonly Row[] {
+    const person = this.fill.of('person');
+    return person === undefined ? [] : this.all.filter((row) => row[person.header] === this.fill.words['p']);
+  }
+
+  /** Rows whose date of a kind comes before the month that the phrase names. */
+  endingBefore(role: 'due' | 'ends'): readonly Row[] | undefined {
+    const end = this.fill.of(role);
+    return end && this.all.filter((row) => monthAt(this.value(row, end)) < this.fill.later);
+  }
+
   hasStock(row: Row): boolean {
     return this.stock !== undefined && this.value(row, this.stock) > 0;
   }
@@ -413,6 +485,43 @@ class Reckoning {
       sums.set(name, (sums.get(name) ?? 0) + weigh(row));
     }
     return [...sums].sort(([, x], [, y]) => y - x);
+  }
+
+  /** The first so many groups that the phrase asks for; undefined where it is chance which. */
+  groupsNamed(by: DomainColumn, weigh: (row: Row) => number): string[] | undefined {
+    const groups = this.groups(by, weigh);
+    const many = this.many();
+    if (groups.length <= many || groups[many - 1]?.[1] === groups[many]?.[1]) return undefined;
+    return groups.slice(0, many).map(([name]) => name);
+  }
+
+  /** How many the phrase asks for. */
+  many(): number {
+    return Number(/\d/.exec(this.phrase)?.[0] ?? 3);
+  }
+
+  /** Whether what is measured adds up over rows: not unit prices, temperatures. */
+  isAdded(): boolean {
+    return ['money', 'hours'].includes(this.column.role);
+  }
+
+  last(by: DomainColumn, weigh: (row: Row) => number): string[] | undefined {
+    const [one, other] = this.groups(by, weigh).reverse();
+    return one === undefined || one[1] === other?.[1] ? undefined : [one[0]];
+  }
+
+  namesOf(rows: readonly Row[] | undefined): string[] | undefined {
+    return rows === undefined || rows.length === 0 ? undefined : this.names(rows);
+  }
+
+  countOf(rows: readonly Row[] | undefined): string[] | undefined {
+    return rows && count(rows);
+  }
+
+  /** As the table writes it. */
+  dateOf(role: 'due' | 'ends'): string[] | undefined {
+    const column = this.fill.of(role);
+    return column && [dateIn(this.fill.language, this.value(this.fill.a, column))];
   }
 
   /** The first group, unless another has as much. */
@@ -555,9 +664,77 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
   moreThan: (of) => money(Math.abs(of.value(of.fill.a) - of.value(of.fill.b))),
   codeOf: (of) => money(of.value(of.fill.a)),
   classCount: (of) => count(of.rows),
+  topGroup: (of) => (of.isAdded() ? of.groupsNamed(of.fill.category, (row) => of.value(row)) : undefined),
+  topGroupCount: (of) => of.groupsNamed(of.fill.category, () => 1),
+  topRows: (of) => of.names(of.ranked(of.all).slice(0, of.many())),
+  groupMin: (of) =>
+    of.isRevenue() && of.isAdded() ? of.last(of.fill.category, (row) => of.value(row)) : undefined,
+  groupSpent: (of) => {
+    if (of.fill.of('money') === undefined || !of.isAdded()) return undefined;
+    const weigh = (row: Row) => of.value(row);
+    return /least|wenigsten|moins|menos/.test(of.phrase)
+      ? of.last(of.fill.category, weigh)
+      : of.first(of.fill.category, weigh);
+  },
+  rank: (of) => (of.isAdded() ? of.groups(of.fill.category, () => 1).map(([name]) => name) : undefined),
+  meanGroup: (of) => of.groups(of.fill.category, () => 1).map(([name]) => name),
+  meanOne: (of) => (of.fill.of('money') === undefined ? undefined : money(of.sum(of.all) / of.all.length)),
+  sumStatus: (of) => {
+    const rows = of.withStatus(of.all, true);
+    return of.fill.of('money') === undefined || rows.length === 0 ? undefined : money(of.sum(rows));
+  },
+  countBetween: (of) => {
+    const { later } = of.fill;
+    const isBetween = (row: Row) => of.monthOf(row) >= Math.max(0, later - 3) && of.monthOf(row) <= later;
+    return of.date && count(of.all.filter(isBetween));
+  },
+  countAfter: (of) => {
+    const isSince = /since|seit|depuis|desde/.test(of.phrase);
+    return of.date && count(of.all.filter((row) => of.monthOf(row) >= of.fill.later + (isSince ? 0 : 1)));
+  },
+  sumQuarter: (of) => {
+    const rows = of.all.filter((row) => of.monthOf(row) >= 3 && of.monthOf(row) < 6);
+    return of.fill.of('money') === undefined || rows.length < 2 ? undefined : money(of.sum(rows));
+  },
+  latestCat: (of) =>
+    of.date && of.rows.length > 0 ? of.names(of.ranked(of.rows, of.date).slice(0, 1)) : undefined,
+  overdueList: (of) => of.namesOf(of.past('due')),
+  overdueCount: (of) => of.countOf(of.past('due')),
+  expiredList: (of) => of.namesOf(of.past('ends')),
+  expiredCount: (of) => of.countOf(of.past('ends')),
+  ownerList: (of) => of.namesOf(of.own()),
+  ownerCount: (of) => of.countOf(of.own()),
+  ownerOf: (of) => {
+    const person = of.fill.of('person');
+    return person && [String(of.fill.a[person.header])];
+  },
+  dueOf: (of) => of.dateOf('due'),
+  endOf: (of) => of.dateOf('ends'),
+  dueBefore: (of) => of.namesOf(of.endingBefore('due')),
+  endBefore: (of) => of.namesOf(of.endingBefore('ends')),
+  dueMonth: (of) => {
+    const due = of.fill.of('due');
+    const month = monthNumber(of.fill.words['month']);
+    const rows = due && of.all.filter((row) => monthAt(of.value(row, due)) === month);
+    return /How many|Wie viele|Combien|Cuántas/.test(of.phrase) ? of.countOf(rows) : of.namesOf(rows);
+  },
+  statusList: (of) => of.namesOf(of.withStatus(of.all, true)),
+  biggest: (of) => of.names(of.ranked(of.all).slice(0, 1)),
   latest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(0, 1)),
   earliest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(-1)),
 };
+
+/** As tables of a language write it. @param day since 1970-01-01 */
+function dateIn(language: string, day: number): string {
+  const [year = '', month = '', date = ''] = new Date(day * 86_400_000).toISOString().slice(0, 10).split('-');
+  if (language === 'en') return `${year}-${month}-${date}`;
+  return language === 'de' ? `${date}.${month}.${year}` : `${date}/${month}/${year}`;
+}
+
+/** From 0. @param day since 1970-01-01 */
+function monthAt(day: number): number {
+  return new Date(day * 86_400_000).getUTCMonth();
+}
 
 function monthNumber(name: string | undefined): number {
   return (monthNamed(name ?? '') ?? 0) - 1;

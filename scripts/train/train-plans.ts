@@ -21,7 +21,7 @@ import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { type Case, isRight, readCases, tablesOf } from './cases.ts';
 import { fitLogistic } from './fit.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
-import { ownCases } from './own-cases.ts';
+import { ASKED_ON, ownCases } from './own-cases.ts';
 
 const FOLDS = 5;
 /** Times that each own phrase is used. */
@@ -180,7 +180,12 @@ function rankAll(
   weights: Weights,
   most?: number,
 ): RankedPlan[] {
-  return rankPlans([...ready, ...beside], readTableQuestion(one.question, language, related), weights, most);
+  return rankPlans(
+    [...ready, ...beside],
+    readTableQuestion(one.question, language, related, ASKED_ON),
+    weights,
+    most,
+  );
 }
 
 /** What is chosen for a question that was not learned from, and over tables that lack what answers it. */

@@ -71,6 +71,8 @@ export interface AskedOfTables {
   readonly language: 'en' | 'de' | 'fr' | 'es';
   /** For each token the stems of words that say the same. */
   readonly related: readonly (readonly string[])[];
+  /** The day it is asked on, as days since 1970-01-01: what is overdue, and which month is this one. */
+  readonly today: number;
 }
 
 /** What a question comes to over the tables of some documents. */

@@ -16,11 +16,12 @@ import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-d
 import { atVersion, within } from '../documents/within.ts';
 import { tellFact } from '../facts/tell-fact.ts';
 import { tellLabel } from '../facts/tell-label.ts';
+import { tellRevision } from '../facts/tell-revision.ts';
 import { tellSignatures } from '../facts/tell-signatures.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { listThings } from '../listings/list-things.ts';
-import { readListingRequest } from '../listings/read-listing-request.ts';
+import { asksForDuties, readListingRequest } from '../listings/read-listing-request.ts';
 import { notUnderstood, refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
 import { answerSmallTalk } from '../outcomes/small-talk.ts';
 import { rank } from '../ranking/rank.ts';
@@ -121,11 +122,14 @@ export class BuiltInVoice {
       case 'summary':
         return summarizeAsked(library, text, told ?? languageOfRequest(text, 'summary') ?? language);
       case 'comparison':
-        return compare(
-          { related: this.#related, opposites: this.#opposites },
-          library,
-          text,
-          told ?? languageOfRequest(text, 'comparison') ?? language,
+        return (
+          tellRevision(library, text) ??
+          compare(
+            { related: this.#related, opposites: this.#opposites },
+            library,
+            text,
+            told ?? languageOfRequest(text, 'comparison') ?? language,
+          )
         );
       case 'documents': {
         const about = { text: request.about, question: readQuestion(request.about, this.#related) };
@@ -156,7 +160,7 @@ export class BuiltInVoice {
     const fact =
       tellFact(request.library, resolved, question.language) ??
       tellSignatures(request.library, resolved, question) ??
-      tellLabel(request.library, resolved, question);
+      (asksForDuties(text) ? undefined : tellLabel(request.library, resolved, question));
     if (fact !== undefined) return fact;
     const older = await earlierVersion(request.library, resolved);
     const library = older ?? request.library;

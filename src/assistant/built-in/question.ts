@@ -3,6 +3,7 @@
  * noun that names that kind ("which country"). Told by the question words of four languages.
  */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { languageByLexicon } from '../tables/lexicon.ts';
 import { detectLanguage } from '../text/language.ts';
 import { isDenial } from '../text/opposites.ts';
 import type { Related, RelatedWords } from '../text/related-words.ts';
@@ -104,7 +105,7 @@ function languageOfQuestion(words: readonly string[]): Language {
   const byForm = LANGUAGES.filter((language) =>
     QUESTION_FORMS[language].some(({ pattern }) => pattern.test(words.join(' '))),
   );
-  return detectLanguage(words) ?? byForm[0] ?? 'en';
+  return detectLanguage(words) ?? byForm[0] ?? languageByLexicon(words, 'en');
 }
 
 function isContent({ word }: Token, language: Language): boolean {

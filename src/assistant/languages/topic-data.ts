@@ -68,13 +68,15 @@ export interface TopicData {
     readonly filler: string;
     /** Phrases that ask for a number instead, commas between them. */
     readonly count: string;
-    /** What somebody has to do: a pattern with the group `who`, or `who2`. */
+    /** What somebody has to do, and what they must not: patterns with the groups `who`, `who2` and so on. */
     readonly duties: string;
+    readonly bans: string;
     /** Patterns of the words by which such things are known. */
     readonly units: string;
     readonly numbers: string;
     readonly limits: string;
     readonly obligation: string;
+    readonly prohibition: string;
     readonly responsible: string;
     readonly responsibleHeaders: string;
     readonly personHeaders: string;

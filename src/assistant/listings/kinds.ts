@@ -9,11 +9,13 @@ export interface Stretch {
   readonly text: string;
   readonly header: readonly string[];
   readonly cells: readonly string[];
+  /** Of an item of a list the sentence that leads to it: "The supplier must:". */
+  readonly lead: string;
 }
 
 type CueList = Exclude<
   keyof (typeof TOPIC_DATA)['en']['listings'],
-  'names' | 'ask' | 'filler' | 'count' | 'duties'
+  'names' | 'ask' | 'filler' | 'count' | 'duties' | 'bans'
 >;
 
 /** The patterns that all languages have under a name, as alternatives of folded words. */
@@ -38,6 +40,7 @@ const LIMIT = whole(cues('limits'));
 const AMOUNT =
   /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|%|(?:usd|eur|chf|gbp|euros?|dollars?|pounds?|francs?|franken|mio|million(?:en|s)?)(?!\p{L}))|(?<!\p{L})(?:eur|usd|chf|gbp)\s?\d/u;
 const OBLIGATION = whole(cues('obligation'));
+const PROHIBITION = whole(cues('prohibition'));
 const RESPONSIBLE = whole(cues('responsible'));
 const ROLE = whole(cues('roles'));
 const DEFINES = whole(cues('defines'));
@@ -59,6 +62,13 @@ const ABBREVIATION = /\((?:\p{Lu}[\p{Lu}\d&-]{1,7})\)|(?<!\p{L})\p{Lu}{2,8}\s\((
 const heads = (pattern: RegExp, header: readonly string[]) =>
   header.some((name) => pattern.test(foldText(name)));
 
+/** What a row says in its columns of people; where there are none, in that of roles. */
+export function responsibleIn({ header, cells }: Stretch): string {
+  const under = (pattern: RegExp) => cells.filter((_, at) => pattern.test(foldText(header[at] ?? '')));
+  const people = under(PERSON_HEADER);
+  return (people.length > 0 ? people : under(RESPONSIBLE_HEADER).slice(0, 1)).join(' ');
+}
+
 /** Whether a sentence or row says something of the kind. Tables and steps are listed otherwise. */
 export const IS_OF_KIND: Readonly<
   Record<Exclude<ListedKind, 'tables' | 'steps'>, (stretch: Stretch, folded: string) => boolean>
@@ -68,7 +78,8 @@ export const IS_OF_KIND: Readonly<
     (heads(DEADLINE_HEADER, header) && (DATE.test(folded) || SPAN.test(folded))),
   dates: (_, folded) => DATE.test(folded),
   amounts: (_, folded) => AMOUNT.test(folded),
-  obligations: (_, folded) => OBLIGATION.test(folded),
+  obligations: ({ lead }, folded) => OBLIGATION.test(folded) || OBLIGATION.test(foldText(lead)),
+  prohibitions: ({ lead }, folded) => PROHIBITION.test(folded) || PROHIBITION.test(foldText(lead)),
   people: ({ header, text }, folded) =>
     NAME.test(text) &&
     (header.length > 0 ? heads(PERSON_HEADER, header) || ROLE.test(folded) : ROLE.test(folded)),

@@ -14,7 +14,7 @@ import type { Library, LibraryDocument } from '../library.ts';
 import { nextPiece, type PieceAsker } from '../sections/pieces.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldText, tokenize } from '../text/tokens.ts';
-import { IS_OF_KIND, type Stretch } from './kinds.ts';
+import { IS_OF_KIND, responsibleIn, type Stretch } from './kinds.ts';
 import type { ListingRequest } from './read-listing-request.ts';
 
 /** Entries of a piece. */
@@ -118,6 +118,9 @@ function candidatesFor(kind: ListedKind, prepared: PreparedPassage): Generator<E
 function isOfKind(kind: ListedKind, entry: Entry, matcher: TermMatcher): boolean {
   if (kind === 'tables' || kind === 'steps') return true;
   const folded = foldText(entry.text);
+  // A row is a task of those whom its column of people or roles names.
+  if (kind === 'responsibilities' && entry.header.length > 0)
+    return saysAll(responsibleIn(entry), matcher) || IS_OF_KIND.obligations(entry, folded);
   if (IS_OF_KIND[kind](entry, folded)) return true;
   if (kind !== 'obligations' && kind !== 'responsibilities') return false;
   const first = tokenize(entry.text.slice(0, SUBJECT_LENGTH)).slice(0, SUBJECT_WORDS);
@@ -131,6 +134,14 @@ function isOfKind(kind: ListedKind, entry: Entry, matcher: TermMatcher): boolean
   );
 }
 
+/** Whether a text says all terms of a question; of none, that it says anything. */
+function saysAll(text: string, matcher: TermMatcher): boolean {
+  const words = tokenize(text).flatMap(({ word }) =>
+    stemsOfAnyLanguage(word).map((stem) => ({ stem, word })),
+  );
+  return words.length > 0 && matcher.strengths(words).every((strength) => strength >= LEAST_SAID);
+}
+
 /** The items of numbered lists, in their order. */
 function* stepsOf(prepared: PreparedPassage): Generator<Entry> {
   const { markdown } = prepared.passage;
@@ -139,21 +150,37 @@ function* stepsOf(prepared: PreparedPassage): Generator<Entry> {
   )) {
     const text = shownText(match[2] ?? '');
     const end = match.index + match[0].length;
-    yield { prepared, start: match.index, end, text: `${match[1]}. ${text}`, header: [], cells: [] };
+    yield {
+      prepared,
+      start: match.index,
+      end,
+      text: `${match[1]}. ${text}`,
+      header: [],
+      cells: [],
+      lead: '',
+    };
   }
 }
 
+const ITEM = /^\s*(?:[-*+•–]|\(?\w{1,3}[.)])\s/;
+
 function* stretchesOf(prepared: PreparedPassage): Generator<Entry> {
   const { markdown } = prepared.passage;
+  let leading = '';
   for (const { start, end } of prepared.sentences) {
     const own = markdown.slice(start, end);
     if (/^#{1,6}\s/.test(own)) continue;
-    yield { prepared, start, end, text: shownText(own), header: [], cells: [] };
+    const isItem = ITEM.test(markdown.slice(markdown.lastIndexOf('\n', start) + 1, end));
+    const lead = isItem ? leading : '';
+    const text = shownText(own);
+    if (!isItem) leading = /:\W*$/.test(text) ? text : '';
+    // The items say what it leads to.
+    if (isItem || leading === '') yield { prepared, start, end, text, header: [], cells: [], lead };
   }
   for (const { header, rows } of prepared.tables) {
     for (const { start, end, cells } of rows) {
       const text = cells.filter((cell) => cell !== '').join(' · ');
-      yield { prepared, start, end, text, header, cells };
+      yield { prepared, start, end, text, header, cells, lead: '' };
     }
   }
 }
@@ -168,7 +195,7 @@ function* tablesOf(prepared: PreparedPassage): Generator<Entry> {
     const names = header.filter((name) => name !== '').join(' · ');
     const above = prepared.passage.headings.at(-1);
     const text = above === undefined ? names : `${above}: ${names}`;
-    yield { prepared, start, end: last.end, text, header, cells: [] };
+    yield { prepared, start, end: last.end, text, header, cells: [], lead: '' };
   }
 }
 
@@ -177,7 +204,7 @@ function shownText(markdown: string): string {
 }
 
 function isAbout(
-  { text, prepared }: Entry,
+  { text, lead, prepared }: Entry,
   matcher: TermMatcher,
   terms: readonly Term[],
   fileName: string | undefined,
@@ -186,9 +213,8 @@ function isAbout(
   if (terms.length === 0) return true;
   // The title of a document is above all it says.
   const { headings } = prepared.passage;
-  const said = [text, ...(isWhole ? headings : headings.slice(1)), ...(isWhole ? [fileName] : [])].join('\n');
-  const words = tokenize(said).flatMap(({ word }) =>
-    stemsOfAnyLanguage(word).map((stem) => ({ stem, word })),
+  const said = [lead, text, ...(isWhole ? headings : headings.slice(1)), ...(isWhole ? [fileName] : [])].join(
+    '\n',
   );
-  return matcher.strengths(words).every((strength) => strength >= LEAST_SAID);
+  return saysAll(said, matcher);
 }

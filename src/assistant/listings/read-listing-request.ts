@@ -28,26 +28,44 @@ const wordsUnder = (name: 'ask' | 'filler') =>
   new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].listings[name])));
 const ASK = wordsUnder('ask');
 const FILLER = wordsUnder('filler');
-const DUTIES = LANGUAGES.map((language) => new RegExp(`^(?:${TOPIC_DATA[language].listings.duties})$`, 'iu'));
+const patternsOf = (name: 'duties' | 'bans') =>
+  LANGUAGES.map((language) => new RegExp(`^(?:${TOPIC_DATA[language].listings[name]})$`, 'iu'));
+/** What somebody must not do is told before what they must. */
+const ASKED_OF_SOMEBODY = [
+  ...patternsOf('bans').map((pattern) => ({ kind: 'prohibitions', pattern }) as const),
+  ...patternsOf('duties').map((pattern) => ({ kind: 'responsibilities', pattern }) as const),
+];
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 
 export function readListingRequest(library: Library, text: string): ListingRequest | undefined {
   return readDuties(library, text) ?? readKind(library, text);
 }
 
-/** "What does the quality manager have to do?" */
+/** Whether it is asked what somebody must do, or must not. */
+export function asksForDuties(text: string): boolean {
+  return ASKED_OF_SOMEBODY.some(({ pattern }) => pattern.test(bareOf(text)));
+}
+
+function bareOf(text: string): string {
+  return text.replace(/[?!.\s]+$/, '').replace(/^[¿¡\s]+/, '');
+}
+
+/** "What does the quality manager have to do?", "What is the tenant not allowed to do?" */
 function readDuties(library: Library, text: string): ListingRequest | undefined {
-  const bare = text.replace(/[?!.\s]+$/, '').replace(/^[¿¡\s]+/, '');
-  for (const pattern of DUTIES) {
-    const groups = pattern.exec(bare)?.groups;
-    const who = groups?.['who'] ?? groups?.['who2'];
-    if (who === undefined) continue;
+  const bare = bareOf(text);
+  for (const { kind, pattern } of ASKED_OF_SOMEBODY) {
+    const found = pattern.exec(bare);
+    if (found === null) continue;
+    const groups = Object.entries(found.groups ?? {});
+    const who = groups.find(([name, value]) => name.startsWith('who') && value !== undefined)?.[1] ?? '';
     const documents = resolveDocuments(library, who);
     const about = tokenize(documents.rest)
       .map(({ word }) => word)
       .filter((word) => !STOP.has(word));
-    if (about.length === 0 || about.length > MOST_ABOUT) return undefined;
-    return { kind: 'responsibilities', said: documents.rest, about, documents };
+    // What nobody in particular must do is no list; what nobody may do is.
+    if ((about.length === 0 && kind === 'responsibilities') || about.length > MOST_ABOUT) return undefined;
+    const said = about.length === 0 ? bare : documents.rest;
+    return { kind, said, about, documents };
   }
   return undefined;
 }

@@ -73,7 +73,18 @@ export interface Lexicon {
   readonly ordinals: ReadonlyMap<string, number>;
   /** Months from and to, by phrase. */
   readonly partsOfYear: Phrases<readonly [number, number]>;
+  /** "Last month", "this quarter", "tomorrow". */
+  readonly periods: Phrases<Period>;
+  /** "The next 30 days", "in the past two weeks": the words before the number, and which way they look. */
+  readonly spansOfTime: Phrases<'ahead' | 'back'>;
 }
+
+/** A day, week, month, quarter or year, told by how many of them lie between it and the present one. */
+export interface Period {
+  readonly unit: PeriodUnit;
+  readonly offset: number;
+}
+export type PeriodUnit = keyof typeof EN.periods;
 
 const SOURCES = { en: EN, de: DE, fr: FR, es: ES };
 const ROLES: readonly QuantityRole[] = ['nouns', 'how', 'more', 'less'];
@@ -96,6 +107,22 @@ function compile(language: Language): Lexicon {
   for (const { quantity, role, list } of quantityLists(source.quantities)) {
     quantities.add(list, { quantity, role });
   }
+  return {
+    ...timesOf(source),
+    operations,
+    questions,
+    comparisons,
+    states,
+    quantities,
+    idle: new Set(source.idle.split(' ')),
+    numbers: numbered(source.numbers, 0),
+    ordinals: numbered(source.ordinals, 1),
+  };
+}
+
+function timesOf(
+  source: (typeof SOURCES)[Language],
+): Pick<Lexicon, 'partsOfYear' | 'periods' | 'spansOfTime'> {
   const partsOfYear = new Phrases<readonly [number, number]>();
   source.quarters.split(',').forEach((phrase, index) => {
     partsOfYear.add(phrase, [3 * index + 1, 3 * index + 3]);
@@ -104,17 +131,14 @@ function compile(language: Language): Lexicon {
   source.halves.split(',').forEach((phrase, index) => {
     partsOfYear.add(phrase, [6 * index + 1, 6 * index + 6]);
   });
-  return {
-    operations,
-    questions,
-    comparisons,
-    states,
-    quantities,
-    partsOfYear,
-    idle: new Set(source.idle.split(' ')),
-    numbers: numbered(source.numbers, 0),
-    ordinals: numbered(source.ordinals, 1),
-  };
+  const periods = new Phrases<Period>();
+  for (const unit of keysOf(EN.periods)) {
+    source.periods[unit].split(';').forEach((list, index) => {
+      periods.add(list, { unit, offset: index - 1 });
+    });
+  }
+  const spansOfTime = new Phrases<'ahead' | 'back'>().add(source.ahead, 'ahead').add(source.back, 'back');
+  return { partsOfYear, periods, spansOfTime };
 }
 
 function numbered(list: string, first: number): ReadonlyMap<string, number> {
@@ -171,8 +195,33 @@ const UNIT_SPANS = new Map(
 );
 const PEOPLE = wordsOf('people');
 const PLACES = wordsOf('places');
+const DONE = wordsOf('done');
+const DUE = headersOf('due');
+const ENDS = headersOf('ends');
 
-function wordsOf(key: 'people' | 'places'): ReadonlySet<string> {
+/** Phrases that begin or stand in a header, of every language. */
+function headersOf(key: 'due' | 'ends'): Phrases<true> {
+  const phrases = new Phrases<true>();
+  for (const language of LANGUAGES) phrases.add(SOURCES[language][key], true);
+  return phrases;
+}
+
+/** Whether a header tells until when something has to be done, or how long something is valid. */
+export function endOfHeader(words: readonly string[]): 'due' | 'ends' | undefined {
+  if (ENDS.find(words).length > 0) return 'ends';
+  return DUE.find(words).length > 0 ? 'due' : undefined;
+}
+
+/** Whether a cell says that nothing more has to be done: "closed", "bezahlt". */
+export function saysDone(cell: string): boolean {
+  const words = tokenize(cell).map(({ word }) => word);
+  const [first, another] = words;
+  return (
+    first !== undefined && another === undefined && stemsOfAnyLanguage(first).some((one) => DONE.has(one))
+  );
+}
+
+function wordsOf(key: 'people' | 'places' | 'done'): ReadonlySet<string> {
   const lists = LANGUAGES.flatMap((language) => SOURCES[language][key].split(','));
   return new Set(lists.flatMap((word) => stemsOfAnyLanguage(word.trim())));
 }

@@ -20,6 +20,8 @@ import {
 
 /** Tokens that are read; sets of tokens are kept as bits of one number. */
 export const MOST_TOKENS = 30;
+/** In milliseconds. */
+const DAY = 86_400_000;
 
 export interface QuestionToken {
   readonly word: string;
@@ -36,6 +38,8 @@ export interface QuestionToken {
 export interface TableQuestion {
   readonly text: string;
   readonly language: Language;
+  /** Days since 1970-01-01. */
+  readonly today: number;
   readonly lexicon: Lexicon;
   readonly tokens: readonly QuestionToken[];
   readonly operations: readonly Found<Operation>[];
@@ -45,21 +49,34 @@ export interface TableQuestion {
   readonly content: number;
 }
 
-/** @param language what the question is in, where its words do not tell */
-export function askedOfTables(text: string, language: Language, related?: RelatedWords): AskedOfTables {
+/**
+ * @param language what the question is in, where its words do not tell
+ * @param today days since 1970-01-01
+ */
+export function askedOfTables(
+  text: string,
+  language: Language,
+  related?: RelatedWords,
+  today = Math.floor(Date.now() / DAY),
+): AskedOfTables {
   const words = tokenize(text)
     .slice(0, MOST_TOKENS)
     .map(({ word }) => word);
   const told = detectLanguage(words) ?? languageByLexicon(words, language);
-  return { text, language: told, related: (related?.of(words, told) ?? []).map(relatedStems) };
+  return { text, language: told, related: (related?.of(words, told) ?? []).map(relatedStems), today };
 }
 
 /** @param related the words that say the same as others; without it, only those of tables are known */
-export function readTableQuestion(text: string, language: Language, related?: RelatedWords): TableQuestion {
-  return readAskedOfTables(askedOfTables(text, language, related));
+export function readTableQuestion(
+  text: string,
+  language: Language,
+  related?: RelatedWords,
+  today?: number,
+): TableQuestion {
+  return readAskedOfTables(askedOfTables(text, language, related, today));
 }
 
-export function readAskedOfTables({ text, language: told, related }: AskedOfTables): TableQuestion {
+export function readAskedOfTables({ text, language: told, related, today }: AskedOfTables): TableQuestion {
   const found = tokenize(text).slice(0, MOST_TOKENS);
   const lexicon = lexiconOf(told);
   const tokens = found.map((token, at): QuestionToken => {
@@ -78,6 +95,7 @@ export function readAskedOfTables({ text, language: told, related }: AskedOfTabl
   return {
     text,
     language: told,
+    today,
     lexicon,
     tokens,
     operations: lexicon.operations.find(words),

@@ -65,6 +65,23 @@ describe('what a document says of itself', () => {
   });
 });
 
+test.each([
+  [
+    'What changed in revision 2 of SOP-014?',
+    'Change: New limits [1] (Rev.: 2 · Date: 2021-02-15 · Author: Ann Moor)',
+  ],
+  [
+    'Was wurde in Version 3 von SOP-014 geändert?',
+    'Change: Form replaced [1] (Rev.: 3 · Date: 2025-11-17 · Author: Ida Lund)',
+  ],
+])('%s: by the history of changes', async (question, text) => {
+  expect((await ask(question)).text).toBe(text);
+});
+
+test('versions that were pushed are compared', async () => {
+  expect((await ask('What changed in version 2 of lease.md?')).text).toContain('Five years.');
+});
+
 test('what is known of a file', async () => {
   expect((await ask('How many pages does lease.md have?')).text).toBe(
     'Nothing is recorded about this for lease.md.',

@@ -126,6 +126,57 @@ describe('things of a kind are listed', () => {
   });
 });
 
+describe('what somebody must do, and must not', () => {
+  const LEASE = `# Lease
+
+between Orme Ltd (“Landlord”) and Pax Ltd (“Tenant”)
+
+## 1 Duties of the parties
+
+The tenant must:
+
+- sweep the yard on Fridays;
+- keep the gate shut.
+
+The landlord insures the building. The tenant may not keep dogs. Open fires are forbidden.
+
+| No. | Task | Owner |
+| --- | --- | --- |
+| 1 | Find a new tenant | Lena Brook |
+`;
+  const of = libraryOf({ 'lease.md': LEASE });
+  const lines = async (question: string) =>
+    (await ask(question, of)).text.split('\n').flatMap((line) => /^- (.*) \[\d+\]$/.exec(line)?.[1] ?? []);
+
+  test.each([
+    'What must the tenant do?',
+    'What is the tenant obliged to do?',
+    'Que doit faire le locataire ?',
+  ])('%s', async (question) => {
+    const told = await lines(question);
+    expect(told).toContain('sweep the yard on Fridays;');
+    expect(told).toContain('keep the gate shut.');
+    expect(told.join()).not.toContain('Lena Brook');
+  });
+
+  test.each([
+    'What is the tenant not allowed to do?',
+    'What must the tenant not do?',
+    'Was darf der Mieter nicht?',
+  ])('%s', async (question) => {
+    expect(await lines(question)).toEqual(['The tenant may not keep dogs.']);
+  });
+
+  test.each([
+    'What is forbidden?',
+    'Was ist nicht erlaubt?',
+    'Qu’est-ce qui est interdit ?',
+    '¿Qué está prohibido?',
+  ])('%s', async (question) => {
+    expect(await lines(question)).toEqual(['The tenant may not keep dogs.', 'Open fires are forbidden.']);
+  });
+});
+
 test.each([
   'Which deadline applies to complaints?',
   'How many deadlines are there?',

@@ -1,10 +1,12 @@
 /** Questions as people ask them over lists of orders and articles: shares, sums of groups, dates, yes or no. */
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { answerText } from '../../../src/assistant/tables/answers/answer-text.ts';
 import { choosePlan } from '../../../src/assistant/tables/plans/choose-plan.ts';
 import { readyTable } from '../../../src/assistant/tables/plans/ready-table.ts';
 import { readTableQuestion } from '../../../src/assistant/tables/question.ts';
 import { readTables } from '../../../src/assistant/tables/read-tables.ts';
+
+const TODAY = Date.UTC(2026, 6, 1) / 86_400_000;
 
 const ORDERS = ready(
   'orders',
@@ -58,9 +60,73 @@ test.each([
   expect(told(BESTELLUNGEN, question, 'de')).toBe(answer);
 });
 
+const ACTIONS = ready(
+  'actions',
+  `| No. | Action | Owner | Due | State |
+| --- | --- | --- | --- | --- |
+| 1 | Paint the gate | Ruth Vane | 2026-05-04 | open |
+| 2 | Order keys | Carl Moss | 2026-06-15 | closed |
+| 3 | Check ladders | Ruth Vane | 2026-06-29 | in progress |
+| 4 | Empty the depot | Enid Park | 2026-07-20 | open |
+| 5 | Test the alarm | Carl Moss | 2026-08-03 | open |
+`,
+);
+const PERMITS = ready(
+  'permits',
+  `| Permit | Authority | Valid until |
+| --- | --- | --- |
+| Crane | City | 2025-12-31 |
+| Tank | Port | 2026-12-31 |
+| Lift | City | 2026-06-30 |
+`,
+);
+
+describe('on the first of July 2026', () => {
+  test.each([
+    ['Which actions are overdue?', 'Paint the gate; Check ladders'],
+    ['How many actions are overdue?', '2'],
+    ['How many actions are due next month?', '1'],
+    ['Which actions are due this month?', 'Empty the depot'],
+  ])('%s', (question, answer) => {
+    // With its number or without.
+    expect(told(ACTIONS, question, 'en')?.replaceAll(/ \(\d\)/g, '')).toBe(answer);
+  });
+
+  test.each([
+    ['Which permits have expired?', 'Crane; Lift'],
+    ['Which permits are no longer valid?', 'Crane; Lift'],
+  ])('%s', (question, answer) => {
+    expect(told(PERMITS, question, 'en')).toBe(answer);
+  });
+
+  test('the plan says both what is past and what is not done', () => {
+    const best = choosePlan(ACTIONS, readTableQuestion('Which actions are overdue?', 'en', undefined, TODAY));
+    expect(best && answerText(best.best).text).toContain('with Due: < 2026-07-01 and State ≠ closed');
+  });
+});
+
+describe('the first of several groups', () => {
+  test('by what they add up to', () => {
+    const [, ...lines] = rankedIn(ORDERS, 'Top 2 customers by total', 'en');
+    expect(lines).toEqual(['| Norton Mills | 2,100.00 EUR |', '| Kerr Group | 2,000.00 EUR |']);
+  });
+
+  test('by how many rows they have', () => {
+    const [, ...lines] = rankedIn(BESTELLUNGEN, 'Top 2 Kunden nach Anzahl der Bestellungen', 'de');
+    expect(lines).toEqual(['| Lechner | 2 |', '| Reinke | 2 |']);
+  });
+});
+
+/** The rows of the table of groups that the answer shows. */
+function rankedIn(tables: ReturnType<typeof ready>, question: string, language: 'en' | 'de'): string[] {
+  const choice = choosePlan(tables, readTableQuestion(question, language));
+  const text = choice === undefined ? '' : answerText(choice.best).text;
+  return text.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('| ---'));
+}
+
 /** The first line of the answer, without the marks of its citations. */
 function told(tables: ReturnType<typeof ready>, question: string, language: 'en' | 'de'): string | undefined {
-  const choice = choosePlan(tables, readTableQuestion(question, language));
+  const choice = choosePlan(tables, readTableQuestion(question, language, undefined, TODAY));
   const [line] = choice === undefined ? [] : answerText(choice.best).text.split('\n');
   return line?.replaceAll(/ ?\[\d+\]/g, '');
 }

@@ -32,7 +32,7 @@ export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const plainly = sayPlan(plan, result, table, question);
   const said = isSure ? plainly : filled(wordingOf(question.language).reading, { plan: plainly });
   const lead = leadOf(ranked);
-  const isGrouped = plan.kind.startsWith('group') && plan.kind !== 'groupExtreme';
+  const isGrouped = (plan.kind.startsWith('group') && plan.kind !== 'groupExtreme') || (plan.count ?? 1) > 1;
   const groups = result.kind === 'groups' && isGrouped ? toldGroups(ranked, result.groups) : [];
   const cited = linesToCite(ranked);
   const marks = cited.length === 0 ? '' : ` ${cited.map((_, index) => `[${index + 1}]`).join('')}`;
@@ -152,7 +152,7 @@ function groupFigure(isCounted: boolean, group: Group, plan: RankedPlan['plan'],
 }
 
 function toldGroups({ plan, table }: RankedPlan, groups: readonly Group[]): ReckonedGroup[] {
-  const isCounted = plan.kind === 'groupCount';
+  const isCounted = plan.measure === undefined;
   return groups.slice(0, MOST_GROUPS).map((group) => ({
     label: plan.target?.column.textOf(group.code) ?? '',
     value: isCounted ? group.rows : group.value,
@@ -163,7 +163,7 @@ function toldGroups({ plan, table }: RankedPlan, groups: readonly Group[]): Reck
 /** @param all how many groups there are */
 function groupTable({ plan, question }: RankedPlan, groups: readonly ReckonedGroup[], all: number): string {
   const say = wordingOf(question.language);
-  const measure = plan.kind === 'groupCount' ? say.number : (plan.measure?.column.header ?? '');
+  const measure = plan.measure?.column.header ?? say.number;
   const lines = groups.map(({ label, text }) => [label, text]);
   const rows = [[plan.target?.column.header ?? '', measure], ['---', '---:'], ...lines].map(
     (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`,

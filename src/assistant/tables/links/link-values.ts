@@ -1,6 +1,6 @@
 /** Conditions from numbers, dates and states that a question says, on every column that they fit. */
 import { type Column, saysYes } from '../column.ts';
-import type { Comparison, Found, Quantity } from '../lexicon.ts';
+import { type Comparison, endOfHeader, type Found, type Quantity, saysDone } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
@@ -18,6 +18,7 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
     ...numberConditions(table, question, columns),
     ...dateConditions(table, question),
     ...stateConditions(table, question),
+    ...overdueConditions(table, question),
     ...flagConditions(question, columns),
     ...emptyConditions(question, columns),
     ...columnConditions(table, question, columns),
@@ -37,7 +38,7 @@ function numberConditions(
         (column.kind === 'text' && column.valued > 0.6)),
   );
   return numbersSaid(question)
-    .filter(({ isWord, isCompared, value }) => !isWord || isCompared || value > 1)
+    .filter(({ isWord, isCompared, isHowMany, value }) => !isHowMany && (!isWord || isCompared || value > 1))
     .flatMap((said) =>
       figures.flatMap((column) => {
         const linked = columns.filter((link) => link.column === column);
@@ -212,6 +213,54 @@ function stateConditions(table: DataTable, question: TableQuestion): ConditionLi
       }),
     ),
   );
+}
+
+/** "Overdue" is past its day and not done, "expired" past the day until which it was valid. */
+function overdueConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
+  const words = question.tokens.map(({ word }) => word);
+  const found = question.lexicon.states
+    .find(words)
+    .filter(({ tag }) => tag === 'overdue' || tag === 'expired');
+  const dates = table.columns.filter(({ kind }) => kind === 'date');
+  return found.flatMap(({ tag, from, to }) =>
+    dates.flatMap((column): ConditionLink[] => {
+      const end = endOfHeader(column.words.map(({ word }) => word));
+      if (end === undefined || (tag === 'expired' && end !== 'ends')) return [];
+      const said = new Date(question.today * DAY_IN_MS).toISOString().slice(0, 10);
+      const bits = spanBits(from, to);
+      const past: ConditionLink = {
+        condition: {
+          ...{ kind: 'range', column, from: Number.NEGATIVE_INFINITY, to: question.today - 1 },
+          ...{ isNegated: false, said: `< ${said}` },
+        },
+        manner: 'state',
+        bits,
+        strength: 0.9,
+        signs: [`state:${tag}`, `state:${tag}|${end}`],
+      };
+      const open = tag === 'overdue' ? stillOpen(table, bits) : undefined;
+      return [open === undefined ? past : { ...past, also: open }];
+    }),
+  );
+}
+
+const DAY_IN_MS = 86_400_000;
+/** States that a column of them has, at most. */
+const MOST_STATES = 12;
+
+/** The rows that a column of states does not say are done. */
+function stillOpen(table: DataTable, bits: number): ConditionLink | undefined {
+  for (const column of table.columns) {
+    if (column.kind !== 'text' || column.distinct > MOST_STATES || column.isYesNo) continue;
+    const all = Array.from({ length: column.distinct }, (_, code) => code);
+    const codes = all.filter((code) => saysDone(column.textOf(code)));
+    if (codes.length === 0) continue;
+    return {
+      condition: { kind: 'cells', column, codes, isNegated: true },
+      ...{ manner: 'state', bits, strength: 0.9, signs: ['state:open'] },
+    };
+  }
+  return undefined;
 }
 
 /** "Which are lendable", "not lendable", "with a balcony": what the column that is named answers by yes or no. */

@@ -36,6 +36,8 @@ export interface ConditionLink {
   readonly strength: number;
   /** What speaks for and against it beside its manner, as names of features. */
   readonly signs: readonly string[];
+  /** What the same words also ask of the rows: overdue is past its day and not done. */
+  readonly also?: ConditionLink;
 }
 
 export interface Links {

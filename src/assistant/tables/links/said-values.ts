@@ -3,14 +3,16 @@
 import {
   type Comparison,
   type Found,
+  type Operation,
   type Quantity,
   type TimeSpan,
   timeSpanOf,
   unitNamed,
 } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
-import { type DayRange, firstDate, monthNamed, monthRange, yearRange } from '../values/dates.ts';
+import { type DayRange, firstDate, monthNamed, monthRange, periodRange, yearRange } from '../values/dates.ts';
 import { firstFigure } from '../values/numbers.ts';
+import { DAYS_OF } from '../values/time-spans.ts';
 
 export type Bound = 'above' | 'atLeast' | 'below' | 'atMost' | 'exactly' | 'between';
 
@@ -24,6 +26,8 @@ export interface SaidNumber {
   readonly span: TimeSpan | undefined;
   readonly quantity: Quantity | undefined;
   readonly isWord: boolean;
+  /** It tells how many are asked for: "top 5", "the three cheapest". */
+  readonly isHowMany: boolean;
   readonly bits: number;
   readonly said: string;
 }
@@ -99,10 +103,22 @@ function numberAt(
     span,
     quantity,
     isWord: !/^\d/.test(tokens[at]?.word ?? ''),
+    isHowMany: bound === undefined && quantity === undefined && span === undefined && isOrdered(question, at),
     bits: spanBits(from, to),
     said: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
   };
 }
+
+/** Whether a word that puts rows in order stands right beside a number. */
+function isOrdered({ operations, quantities }: TableQuestion, at: number): boolean {
+  const orders = [
+    ...operations.filter(({ tag }) => ORDERS.has(tag)),
+    ...quantities.filter(({ tag }) => tag.role === 'more' || tag.role === 'less'),
+  ];
+  return orders.some(({ from, to }) => to === at || from === at + 1);
+}
+
+const ORDERS: ReadonlySet<Operation> = new Set(['most', 'least', 'first', 'last']);
 
 /** The unit of a number, and where both end. */
 function unitAt({ tokens, text }: TableQuestion, at: number) {
@@ -245,17 +261,39 @@ interface DatePoint {
 }
 
 /** The dates, quarters and years of a question, longest first where they overlap. */
-function datePoints({ tokens, text, lexicon }: TableQuestion): DatePoint[] {
+function datePoints(question: TableQuestion): DatePoint[] {
+  const { tokens, text, lexicon } = question;
   const points: DatePoint[] = [];
   const quarters = lexicon.partsOfYear.find(tokens.map(({ word }) => word));
+  const relative = relativePoints(question);
   let at = 0;
   while (at < tokens.length) {
     const quarter = quarters.find(({ from }) => from === at);
-    const longest = quarter === undefined ? dateAt(text, tokens, at) : quarterAt(quarter, tokens);
+    const longest =
+      relative.find(({ from }) => from === at) ??
+      (quarter === undefined ? dateAt(text, tokens, at) : quarterAt(quarter, tokens));
     if (longest !== undefined) points.push(longest);
     at = longest?.to ?? at + 1;
   }
   return points;
+}
+
+/** Periods that are told from the present day: "last month", "the next 30 days". */
+function relativePoints(question: TableQuestion): DatePoint[] {
+  const { tokens, lexicon, today } = question;
+  const words = tokens.map(({ word }) => word);
+  const periods = lexicon.periods
+    .find(words)
+    .map(({ tag, from, to }) => ({ range: periodRange(tag, today), from, to }));
+  const spans = lexicon.spansOfTime.find(words).flatMap(({ tag, from, to }): DatePoint[] => {
+    const count = valueAt(question, to);
+    const span = timeSpanOf(words[to + 1] ?? '');
+    if (count === undefined || span === undefined) return [];
+    const days = Math.round(count * DAYS_OF[span]);
+    const range = tag === 'ahead' ? { from: today, to: today + days } : { from: today - days, to: today };
+    return [{ range, from, to: to + 2 }];
+  });
+  return [...spans, ...periods].sort((a, b) => b.to - b.from - (a.to - a.from));
 }
 
 /** The years that a question says, in its order. */

@@ -117,7 +117,8 @@ function saidIn(text: string, { tokens }: TableQuestion): number {
     if (/^\d/.test(word)) return false;
     const like = [...own, ...related];
     return (
-      like.some((stem) => stems.has(stem)) || words.some((one) => isPartOf(one, word) || isPartOf(word, one))
+      like.some((stem) => stems.has(stem)) ||
+      [...words, ...stems].some((one) => isPartOf(one, word) || isPartOf(word, one))
     );
   });
 }

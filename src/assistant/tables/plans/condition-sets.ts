@@ -16,21 +16,26 @@ export interface ConditionSet {
 /** Sets of conditions, the likelier first; the empty one among them. */
 export function conditionSets(links: readonly ConditionLink[]): ConditionSet[] {
   const likely = [...links, ...unions(links)].sort((a, b) => worthOf(b) - worthOf(a)).slice(0, MOST_LINKS);
-  let sets: ConditionSet[] = [{ links: [], bits: 0 }];
-  const all = [...sets];
+  let longer: ConditionSet[] = [{ links: [], bits: 0 }];
+  const all = [...longer];
   for (let size = 1; size <= MOST_TOGETHER; size++) {
-    sets = sets
+    longer = longer
       .flatMap((set) => extended(set, likely))
       .sort((a, b) => setWorth(b) - setWorth(a))
       .slice(0, MOST_SETS);
-    all.push(...sets);
+    all.push(...longer);
   }
   const [none] = all;
   const best = all
     .filter(({ links }) => links.length > 0)
     .sort((a, b) => setWorth(b) - setWorth(a))
     .slice(0, MOST_SETS);
-  return none === undefined ? best : [...best.slice(0, MOST_SURE), none, ...best.slice(MOST_SURE)];
+  const sets = none === undefined ? best : [...best.slice(0, MOST_SURE), none, ...best.slice(MOST_SURE)];
+  return sets.map((set) => ({ ...set, links: set.links.flatMap(withOther) }));
+}
+
+function withOther(link: ConditionLink): ConditionLink[] {
+  return link.also === undefined ? [link] : [link, link.also];
 }
 
 function extended(set: ConditionSet, links: readonly ConditionLink[]): ConditionSet[] {

@@ -18,7 +18,16 @@ const FAR = 5;
 
 /** What the score saw of the best plan that also makes it doubtful. */
 const DOUBTS = [
-  ...['rows:all', 'rows:many', 'rows:none', 'figure:none', 'figure:zero', 'figure:one', 'told:empty'],
+  ...[
+    'rows:all',
+    'rows:many',
+    'rows:none',
+    'count:short',
+    'figure:none',
+    'figure:zero',
+    'figure:one',
+    'told:empty',
+  ],
   ...['told:alreadySaid', 'words:numberLeft', 'words:nameLeft', 'words:orderLeft', 'count:all', 'turned'],
   ...['left:not', 'left:most', 'left:least', 'left:sum', 'left:mean', 'left:next', 'left:previous'],
   ...['left:more', 'left:less', 'left:difference', 'left:percent', 'order:oppositeSaid'],

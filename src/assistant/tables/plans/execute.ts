@@ -325,7 +325,7 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
   if (plan.kind === 'distinct') return figure(all, rows);
   const sign = plan.order === 'least' ? -1 : 1;
   const isBestAlone = plan.kind === 'often' || plan.kind === 'groupExtreme';
-  const bound = boundOf(values, counts, sign, isBestAlone ? 1 : MOST_GROUPS);
+  const bound = boundOf(values, counts, sign, isBestAlone ? (plan.count ?? 1) : MOST_GROUPS);
   const groups: Group[] = [];
   for (let code = 0; code < counts.length; code++) {
     const value = values[code] ?? Number.NaN;
@@ -334,6 +334,8 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
   }
   groups.sort((a, b) => sign * (b.value - a.value) || a.code - b.code);
   if (!isBestAlone) return { kind: 'groups', groups: groups.slice(0, MOST_GROUPS), count: all, rows };
+  if (plan.count !== undefined)
+    return { kind: 'groups', groups: groups.slice(0, plan.count), count: all, rows };
   const [best] = groups;
   const equal = groups.filter(({ value }) => value === best?.value);
   return { kind: 'groups', groups: equal, count: equal.length, rows };

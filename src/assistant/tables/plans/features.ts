@@ -28,6 +28,7 @@ export function plannedFeatures(plan: Plan, question: TableQuestion, table: Data
   targetFeatures(plan, question, table, add);
   if (plan.isImplied === true) add(`implied:${plan.measure?.column.amount ?? 'amount'}`);
   orderFeatures(plan, question, add);
+  byFeatures(plan, question, add);
   coverageFeatures(plan, question, add);
   wholeFeatures(plan, question, add);
   return features;
@@ -40,6 +41,17 @@ function wholeFeatures({ kind, sides }: Plan, { operations }: TableQuestion, add
   const [part, whole] = sides.map(({ bits }) => 31 - Math.clz32(bits & -bits) - percent.to);
   if (part === undefined || whole === undefined || whole < 0) return;
   add(part < 0 || whole < part ? 'share:wholeNearer' : 'share:partNearer');
+}
+
+/** "Hours of training by department": what stands behind "by" puts rows into groups, or in order. */
+function byFeatures({ kind, target, measure }: Plan, { operations, tokens }: TableQuestion, add: Add): void {
+  const by = operations.find(({ tag }) => tag === 'group');
+  if (by === undefined || !(kind.startsWith('group') || kind === 'often' || kind === 'extremeRow')) return;
+  let at = by.to;
+  while (at < tokens.length && tokens[at]?.isContent === false) at++;
+  const isBehind = (use: Use | undefined) => use?.link !== undefined && (use.link.bits & (1 << at)) !== 0;
+  const orders = kind === 'groupExtreme' || kind === 'often' || kind === 'extremeRow' ? 'order' : 'groups';
+  add(`by:${orders}|${isBehind(target) ? 'target' : isBehind(measure) ? 'measure' : 'other'}`);
 }
 
 type Add = (name: string, value?: number) => void;
@@ -80,6 +92,7 @@ function useFeatures(
   add(`${role}:${link?.manner ?? 'supposed'}`);
   if (link !== undefined) add(`${role}:strength`, link.strength);
   else if (table.columns.filter(({ kind }) => kind === 'number').length === 1) add(`${role}:onlyNumbers`);
+  else if (column.quantities.size > 0) add(`${role}:known`);
   add(`${role}:${column.isYear ? 'year' : column.kind}`);
   add(`${role}:${column.isYear ? 'year' : column.kind}|${plan.kind}`);
   if (column === table.idColumn) add(`${role}:numbering`);
@@ -222,6 +235,7 @@ export function resultFeatures(
 ): void {
   const add = (name: string, value = 1) => features.set(name, (features.get(name) ?? 0) + value);
   const all = table.body.length;
+  if (plan.count !== undefined && plan.kind !== 'times' && toldBy(result) < plan.count) add('count:short');
   if (plan.conditions.length > 0 && result.rows.length === all && all > 1) add('rows:all');
   if (plan.conditions.length > 0 && plan.sides === undefined)
     add(`kind:${plan.kind}|rows:${sizeOf(amongOf(result).length)}`);
@@ -249,6 +263,11 @@ export function resultFeatures(
   const folded = foldedText(text);
   const asked = ` ${question.tokens.map(({ word }) => word).join(' ')} `;
   if (folded !== '' && asked.includes(` ${folded} `)) add('told:alreadySaid');
+}
+
+/** How many rows or groups it tells of. */
+function toldBy(result: Result): number {
+  return result.kind === 'groups' ? result.groups.length : result.rows.length;
 }
 
 function amongOf(result: Result): Uint32Array {

@@ -1,44 +1,80 @@
 /** Plans that put rows into groups by what a column says. */
 import type { Column } from '../column.ts';
 import type { DataTable } from '../table.ts';
-import type { Order, Plan } from './plan.ts';
+import type { ConditionSet } from './condition-sets.ts';
+import type { Order, Plan, Use } from './plan.ts';
 import { MOST_SETS, type PlanMaker } from './plan-maker.ts';
 
 export function grouped(of: PlanMaker): Plan[] {
-  const plans: Plan[] = [];
-  const targets = of.targets.filter((target) => target !== undefined && canGroup(target.column, of.table));
-  const orders = groupOrders(of);
-  for (const set of of.sets.slice(0, MOST_SETS)) {
-    for (const target of targets) {
-      if (target === undefined) continue;
-      for (const { order, bits } of orders) {
-        const said = bits | of.said('often', 'seldom', 'count', 'list', 'and');
-        plans.push(of.plan('often', set, said, { target, order }));
-        for (const measure of of.measures) {
-          if (measure.column === target.column || measure.column.isYear || measure.column.kind === 'date')
-            continue;
-          if (measure.link === undefined || target.link === undefined) continue;
-          plans.push(
-            of.plan('groupExtreme', set, said | of.said('sum', 'amount'), { target, measure, order }),
-          );
-        }
-      }
-      if (!of.has('group') || target.link === undefined) continue;
-      const said = of.said('group', 'list', 'all');
-      if (of.has('count')) plans.push(of.plan('groupCount', set, said | of.said('count'), { target }));
-      for (const measure of of.measures) {
-        if (measure.link === undefined || measure.column === target.column) continue;
-        const isMean = of.has('mean');
-        plans.push(
-          of.plan(isMean ? 'groupMean' : 'groupSum', set, said | of.said('sum', 'amount', 'mean'), {
-            target,
-            measure,
-          }),
-        );
-      }
-    }
-  }
-  return plans;
+  const targets = of.targets.flatMap((target) =>
+    target !== undefined && canGroup(target.column, of.table) ? [target] : [],
+  );
+  return of.sets
+    .slice(0, MOST_SETS)
+    .flatMap((set) =>
+      targets.flatMap((target) => [...rankedGroups(of, set, target), ...allGroups(of, set, target)]),
+    );
+}
+
+/** The group with most rows or the greatest sum, or the first of them: "top 5 customers by amount". */
+function rankedGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
+  const { link } = target;
+  const sums = of.measures.filter(
+    (measure) =>
+      link !== undefined &&
+      isAddable(measure, target) &&
+      (measure.link !== undefined || isTotal(measure, of)),
+  );
+  return groupOrders(of).flatMap(({ order, bits }) => {
+    const said = bits | of.said('often', 'seldom', 'count', 'list', 'and');
+    const added = bits | of.said('list', 'and', 'sum', 'amount', 'group');
+    const sumsOf = (rest: Partial<Plan>, at: number) =>
+      sums.map((measure) =>
+        of.plan('groupExtreme', set, (measure.link === undefined ? said : added) | at, {
+          ...{ target, measure, order, ...rest },
+          ...(measure.link === undefined ? { isImplied: true } : {}),
+        }),
+      );
+    return [
+      of.plan('often', set, said, { target, order }),
+      ...sumsOf({}, of.said('count')),
+      ...of.counts
+        .filter(({ bits: at }) => link !== undefined && (at & set.bits) === 0)
+        .flatMap(({ count, bits: at }) => [
+          of.plan('often', set, said | at | of.said('group'), { target, order, count }),
+          ...sumsOf({ count }, at),
+        ]),
+    ];
+  });
+}
+
+/** Every group: "total by region", "orders per customer". */
+function allGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
+  if (!of.has('group') || target.link === undefined) return [];
+  const said = of.said('group', 'list', 'all');
+  const measures = of.measures.filter(({ column, link }) => link !== undefined && column !== target.column);
+  const kind = of.has('mean') ? 'groupMean' : 'groupSum';
+  return [
+    ...(of.has('count') ? [of.plan('groupCount', set, said | of.said('count'), { target })] : []),
+    ...measures.map((measure) =>
+      of.plan(kind, set, said | of.said('sum', 'amount', 'count', 'mean'), { target, measure }),
+    ),
+  ];
+}
+
+function isAddable({ column }: Use, target: Use): boolean {
+  return column !== target.column && !column.isYear && column.kind !== 'date';
+}
+
+/** Nothing names what is added up, but only one column holds what the rows come to: "who ordered most". */
+function isTotal({ column }: Use, { measures }: PlanMaker): boolean {
+  const totals = measures.filter(
+    (measure) => measure.column.kind === 'number' && measure.column.amount === 'total',
+  );
+  return (
+    totals.some((measure) => measure.column === column) &&
+    totals.every((measure) => measure.column === column)
+  );
 }
 
 function groupOrders(of: PlanMaker): { order: Order; bits: number }[] {

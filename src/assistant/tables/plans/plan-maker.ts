@@ -52,7 +52,9 @@ export class PlanMaker {
   #findMeasures(): Use[] {
     const { table, links } = this;
     const usable = table.columns.filter((column) => column.kind !== 'text' || column.valued >= 0.6);
-    return usesOf(usable, links.columns, MOST_MEASURES, (column) => column !== table.idColumn);
+    // What numbers the rows is nothing to reckon with.
+    const figures = usable.filter((column) => column !== table.idColumn || column.kind === 'date');
+    return usesOf(figures, links.columns, MOST_MEASURES, () => true);
   }
 
   #findTargets(): Use[] {

@@ -1,6 +1,7 @@
 /** Reads dates in cells and questions: ISO 8601, day-month-year in figures or words, months, quarters and years. */
 import { foldWord } from '../../text/tokens.ts';
 import MONTHS from '../language/months.json';
+import type { Period } from '../lexicon.ts';
 
 /** Days since 1970-01-01, both ends included: a year is a range, a day is one day. */
 export interface DayRange {
@@ -36,6 +37,28 @@ export function monthRange(year: number, from: number, to = from): DayRange {
 
 export function yearRange(year: number): DayRange {
   return monthRange(year, 1, 12);
+}
+
+/** A period before, of or after today. @param today days since 1970-01-01 */
+export function periodRange({ unit, offset }: Period, today: number): DayRange {
+  const date = new Date(today * 86_400_000);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
+  switch (unit) {
+    case 'day':
+      return { from: today + offset, to: today + offset };
+    case 'week': {
+      const monday = today - ((date.getUTCDay() + 6) % 7) + 7 * offset;
+      return { from: monday, to: monday + 6 };
+    }
+    case 'month':
+      return monthRange(year, month + offset);
+    case 'quarter': {
+      const first = 3 * Math.floor((month - 1) / 3) + 1 + 3 * offset;
+      return monthRange(year, first, first + 2);
+    }
+    case 'year':
+      return yearRange(year + offset);
+  }
 }
 
 export function monthNamed(word: string): number | undefined {

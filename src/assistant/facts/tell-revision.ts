@@ -1,0 +1,65 @@
+/**
+ * Tells what changed in a revision by the document's own history of changes: the row of the revision that is asked for,
+ * "revision 2", "Stand 1.1". Versions that were pushed are compared; most documents have but one, and tell the others.
+ */
+import type { Answer } from '../assistant.ts';
+import { cite } from '../built-in/cite.ts';
+import { resolveDocuments } from '../documents/resolve-documents.ts';
+import { LANGUAGES } from '../languages/language-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
+import type { Library, LibraryDocument } from '../library.ts';
+import { type LabelValue, labelValuesIn } from './label-values.ts';
+import { factsNamed } from './read-fact-request.ts';
+
+/** Documents that are looked through, passages of each, and rows that are told of. */
+const MOST_DOCUMENTS = 20;
+const MOST_PASSAGES = 400;
+const MOST_TOLD = 4;
+const NAMES = LANGUAGES.flatMap((language) => TOPIC_DATA[language].facts.revision.split(','))
+  .map((name) => name.trim())
+  .join('|');
+const ASKED = new RegExp(
+  String.raw`(?<!\p{L})(?:${NAMES})\.?\s+(?:n[or°º]{1,2}\.?\s+)?(\d+(?:\.\d+)*|\p{Lu})(?![\p{L}\p{N}])`,
+  'iu',
+);
+
+/** Undefined where no revision is asked for, or no document's history has it. */
+export function tellRevision(library: Library, text: string): Answer | undefined {
+  const asked = ASKED.exec(text)?.[1];
+  if (asked === undefined) return undefined;
+  const named = resolveDocuments(library, text).named.map(({ document }) => document);
+  if (named.some(({ id }) => library.versions(id).length > 1)) return undefined;
+  const changesOf = (documents: readonly LibraryDocument[]) =>
+    documents.slice(0, MOST_DOCUMENTS).flatMap((document) => changesIn(library, document, asked).slice(0, 1));
+  const own = changesOf(named);
+  const told = own.length > 0 ? own : changesOf(library.documents());
+  if (told.length === 0 || told.length > MOST_TOLD) return undefined;
+  const citations = told.map(({ passage, start, end }) => cite(library, passage, start, end));
+  const lines = told.map(({ label, value, row }, at) => {
+    const file = told.length > 1 ? `- ${citations[at]?.fileName ?? ''}: ` : '';
+    const beside = row.filter((cell) => cell.label !== label && cell.label !== '' && cell.value !== '');
+    const others = beside.map((cell) => `${cell.label}: ${cell.value}`).join(' · ');
+    return `${file}${label}: ${value} [${at + 1}]${others === '' ? '' : ` (${others})`}`;
+  });
+  return { text: lines.join('\n'), citations, found: true };
+}
+
+/** What changed, in the row of a history that is of the revision. */
+function changesIn(library: Library, document: LibraryDocument, asked: string): LabelValue[] {
+  const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES) - 1);
+  return passages
+    .flatMap(labelValuesIn)
+    .filter(
+      ({ label, row }) =>
+        factsNamed(label)[0] === 'change' &&
+        row.length > 2 &&
+        row.some((cell) => factsNamed(cell.label).includes('revision') && isSame(cell.value, asked)),
+    );
+}
+
+/** "2" and "2.0" are the same, as are "b" and "B". */
+function isSame(value: string, asked: string): boolean {
+  const own = value.trim().toLowerCase();
+  if (own === asked.toLowerCase()) return true;
+  return /^\d/.test(asked) && Number(own) === Number(asked);
+}
