@@ -1,6 +1,7 @@
 /** `docgate convert`: the service's own conversion, offline. */
 import { mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { ConversionWarning } from '../domain/conversion.ts';
 import { findFiles, STANDARD_INPUT } from '../flows/local-files/find-files.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type Shell, textOption, usage } from './command.ts';
 import { explainRefusal, isRefusal } from './refusal.ts';
@@ -41,12 +42,23 @@ export const convert: Command = {
       const convertTo = (file: string, onProgress?: (share: number) => void) =>
         format === 'docx'
           ? convertFileToWord(run, file, ocr, onProgress)
-          : convertFile(run, file, ocr, onProgress).then(({ markdown }) => markdown);
+          : convertFile(run, file, ocr, onProgress).then(({ markdown, warnings }) => {
+              tellHidden(shell, file, warnings);
+              return markdown;
+            });
       if (isOne) return convertOne(shell, convertTo, only ?? '', out);
       return convertAll(shell, convertTo, files, { format, folder: out });
     });
   },
 };
+
+/** What else got lost a person sees in the result; this they would not. */
+function tellHidden(shell: Shell, file: string, warnings: readonly ConversionWarning[]): void {
+  for (const { code, message, where } of warnings) {
+    if (code !== 'hidden_text') continue;
+    shell.complain(`docgate convert: note: ${file}${where === undefined ? '' : `, ${where}`}: ${message}`);
+  }
+}
 
 type ConvertTo = (file: string, onProgress?: (share: number) => void) => Promise<string | Uint8Array>;
 

@@ -5,6 +5,8 @@
  * is never retried, since the same bytes would be refused again.
  */
 
+import type { HiddenText, HidingWay } from './hidden-text.ts';
+
 export const WARNING_CODES = [
   /** Bytes of a text file that its encoding does not know. */
   'undecodable_characters',
@@ -27,6 +29,8 @@ export const WARNING_CODES = [
   'page_without_text',
   /** Words of a scanned page that may have been read wrongly. */
   'words_uncertain',
+  /** Text that the file holds and does not show; one warning for each piece, up to a number. */
+  'hidden_text',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];
@@ -40,6 +44,8 @@ export interface ConversionWarning {
   readonly count?: number;
   /** Where in the file, in the file's own terms: "page 3", "sheet Costs". */
   readonly where?: string;
+  /** Of `hidden_text`: how it is hidden, and what it says, cut to a length that lets a person judge. */
+  readonly hidden?: { readonly way: HidingWay; readonly text: string };
 }
 
 /** What is known about a file beside its text. */
@@ -59,6 +65,8 @@ export interface Conversion {
   readonly markdown: string;
   readonly warnings: readonly ConversionWarning[];
   readonly facts: ConversionFacts;
+  /** Text that the file does not show, where it was looked for and found. */
+  readonly hidden?: readonly HiddenText[];
 }
 
 /** What reading a file yields beside its Markdown. */

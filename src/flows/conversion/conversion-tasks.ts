@@ -34,9 +34,16 @@ async function read(
   task: ReadTask,
   { onProgress, recognize }: ReadTools,
 ): Promise<ConversionResults['read']> {
-  const { writeMarkdown } = await import('../../convert/to-markdown.ts');
+  const [{ writeMarkdown }, { settleHidden }] = await Promise.all([
+    import('../../convert/to-markdown.ts'),
+    import('../../convert/hidden/settle-hidden.ts'),
+  ]);
   const output = new TextFile(task.markdownOutput);
-  const { warnings, facts } = await writeMarkdown(await bytesOf(task.input), task.fileKind, {
+  const {
+    warnings: met,
+    facts,
+    hidden = [],
+  } = await writeMarkdown(await bytesOf(task.input), task.fileKind, {
     fileName: task.fileName,
     onProgress,
     recognize: task.ocr === null ? undefined : recognize,
@@ -45,16 +52,18 @@ async function read(
   output.finish();
   // What was read is garbage by now: of a large file more than what follows takes.
   if (output.isLong) Bun.gc(true);
+  const text = output.text();
+  const settled = settleHidden(text, hidden);
+  const warnings = [...settled.warnings, ...met];
   if (task.handsBack === true) {
     return { warnings, facts, ...(await handBack(output, { fileName: task.fileName, facts })) };
   }
   if (task.passagesOutput !== null) {
-    await writePassages(output.text(), { fileName: task.fileName, facts }, task.passagesOutput);
+    await writePassages(text, { fileName: task.fileName, facts }, task.passagesOutput);
   }
   const isShort = output.length <= MOST_READ_WITH_TEXT;
-  const tables =
-    task.cellsOutput === null || !isShort ? null : await writeTables(output.text(), task.cellsOutput);
-  const markdown = task.markdownOutput === null ? output.text() : null;
+  const tables = task.cellsOutput === null || !isShort ? null : await writeTables(text, task.cellsOutput);
+  const markdown = task.markdownOutput === null ? text : null;
   return { markdown, warnings, facts, tables };
 }
 

@@ -68,7 +68,8 @@ function convertBinary(
   const markdown = renderMarkdown(blocks);
   const facts = readFacts(state, relationships, countWords(markdown), blocks);
   const pages = summary.pages === undefined ? {} : { pages: summary.pages };
-  return { markdown, facts: { ...facts, ...pages }, warnings: warnings.list() };
+  const hidden = warnings.hidden.list();
+  return { markdown, facts: { ...facts, ...pages }, warnings: warnings.list(), hidden };
 }
 
 function equationIn(file: CompoundFile, object: number): string | undefined {

@@ -20,6 +20,7 @@ import { withPlainHeads } from './paragraphs/plain-heads.ts';
 import { readParagraphContent } from './paragraphs/read-paragraph.ts';
 import { partSentences } from './part-sentences.ts';
 import { parseTwips, readOnOff, readValue } from './properties.ts';
+import { hidingOfParagraph, hidingOfRow, readFill } from './runs/visibility.ts';
 import { chooseAlternative, type Story } from './story.ts';
 import {
   LAST_OUTLINE_LEVEL,
@@ -119,7 +120,8 @@ function readTableBlock(table: XmlElement, reading: Reading): void {
   const { story, flow } = reading;
   if (story.fields.isInContents) return;
   const read = readTable(table, {
-    read: (cell) => flattenSingleItem(readBlocks(cell, story, { isCell: true })),
+    read: (cell, row) =>
+      flattenSingleItem(readBlocks(cell, inCell(story, { table, row, cell }), { isCell: true })),
     align: (cell) => alignOfCell(cell, story.document.styles),
   });
   const [first, ...others] = read?.rows ?? [];
@@ -137,6 +139,22 @@ function readTableBlock(table: XmlElement, reading: Reading): void {
     const shown = story.document.styles.hasBoldHead(style) ? read : withPlainHeads(read);
     into.addBlock({ kind: 'table', table: shown }, indent);
   }
+}
+
+interface CellElements {
+  readonly table: XmlElement;
+  readonly row: XmlElement;
+  readonly cell: XmlElement;
+}
+
+/** The story with what its table, row and cell put behind the text; unknown where a table style paints. */
+function inCell(story: Story, { table, row, cell }: CellElements): Story {
+  const properties = table.element('w:tblPr');
+  const way = hidingOfRow(row.element('w:trPr')) ?? story.backdrop.way;
+  const fill = readFill(cell.element('w:tcPr')) ?? readFill(properties);
+  const isPainted = story.document.styles.paintsTable(readValue(properties, 'w:tblStyle'));
+  if (fill === undefined && way === undefined && !isPainted) return story;
+  return { ...story, backdrop: { fill: fill ?? (isPainted ? undefined : story.backdrop.fill), way } };
 }
 
 /** A single cell frames what is in it, unless it says that it heads a column. */
@@ -170,7 +188,7 @@ function readParagraph(paragraph: XmlElement, reading: Reading): void {
   });
   const { content, isJoined } = takeCarried(reading);
   const joint = content.spans.length;
-  readParagraphContent(paragraph, story, style, content);
+  readParagraphContent(paragraph, inParagraph(story, properties, style), style, content);
   if (isJoined) partSentences(content.spans, joint);
   const mark = properties?.element('w:rPr');
   if (isMergedIntoNext(properties, mark)) {
@@ -179,6 +197,15 @@ function readParagraph(paragraph: XmlElement, reading: Reading): void {
   } else if (!isBlank(content) || !(readOnOff(mark, 'w:vanish') ?? style.run.isHidden ?? false)) {
     addContent(content, { properties, style, level }, reading);
   }
+}
+
+/** The story with what a paragraph puts behind its text. */
+function inParagraph(story: Story, properties: XmlElement | undefined, style: ParagraphStyle): Story {
+  story.document.warnings.hidden.separate();
+  const fill = readFill(properties) ?? style.fill;
+  const way = hidingOfParagraph(properties);
+  if (fill === undefined && way === undefined) return story;
+  return { ...story, backdrop: { fill: fill ?? story.backdrop.fill, way: way ?? story.backdrop.way } };
 }
 
 /** The level at which a list numbers the paragraph, from 1. */
@@ -232,5 +259,7 @@ function addContent(content: ParagraphContent, traits: ParagraphTraits | undefin
 }
 
 function blocksOf(attachment: Attachment, story: Story): readonly Block[] {
-  return attachment.kind === 'block' ? [attachment.block] : readBlocks(attachment.element, story);
+  return attachment.kind === 'block'
+    ? [attachment.block]
+    : readBlocks(attachment.element, { ...story, backdrop: attachment.backdrop });
 }

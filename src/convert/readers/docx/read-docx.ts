@@ -52,7 +52,11 @@ export const readDocx: PiecewiseReader = (bytes, { onProgress, write }): Convers
   for (const block of blocks) writer.add(block);
   writer.finish();
   onProgress(1);
-  return { facts: readFacts(state, relationships, words, blocks), warnings: warnings.list() };
+  return {
+    facts: readFacts(state, relationships, words, blocks),
+    warnings: warnings.list(),
+    hidden: warnings.hidden.list(),
+  };
 };
 
 interface ReadWordOptions {
@@ -110,8 +114,15 @@ function openDocument(
     chartCells: new Map(),
     readEmbedded,
     notes: new NoteRegistry(),
+    backdrop: { fill: pageColor(root) },
     ...options,
   };
+}
+
+/** What pages are painted with (17.2.1). */
+function pageColor(root: XmlElement): string {
+  const color = root.element('w:background')?.attribute('w:color') ?? 'auto';
+  return color === 'auto' ? 'FFFFFF' : color;
 }
 
 /** A document within another, with its own notes. */

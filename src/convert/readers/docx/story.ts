@@ -15,6 +15,7 @@ import { FieldStack } from './fields/fields.ts';
 import type { NoteRegistry } from './notes/notes.ts';
 import type { ListCounter } from './numbering/list-counter.ts';
 import type { NumberingTable } from './numbering/numbering.ts';
+import type { Backdrop } from './runs/visibility.ts';
 import type { StyleTable } from './styles/styles.ts';
 import type { Warnings } from './warnings.ts';
 
@@ -29,6 +30,8 @@ export interface DocumentState {
   readonly chartCells: Map<string, CellLookup>;
   readonly notes: NoteRegistry;
   readonly warnings: Warnings;
+  /** What stands behind all text that is on no other ground. */
+  readonly backdrop: Backdrop;
   /** How many documents this one is embedded in. */
   readonly embedded: number;
   /** Reads a document that this one brings in; handed in, since that is the whole reader again. */
@@ -45,6 +48,8 @@ export interface Story {
   readonly partName: string;
   readonly relationships: Relationships;
   readonly fields: FieldStack;
+  /** What is behind the text that is read at the moment. */
+  readonly backdrop: Backdrop;
 }
 
 /** A story of its own within a part. */
@@ -54,6 +59,7 @@ export function openStory(document: DocumentState, partName: string, relationshi
     partName,
     relationships: relationships ?? readRelationships(document.opened, partName),
     fields: new FieldStack(),
+    backdrop: document.backdrop,
   };
 }
 

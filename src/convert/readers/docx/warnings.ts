@@ -1,10 +1,13 @@
 /** Gathers what the Markdown could not carry over; a kind of loss that repeats is listed a few times, then counted. */
 import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
+import { HiddenTexts } from '../../hidden/hidden-texts.ts';
 
 /** More of one kind tell nobody anything new. */
 const MOST_OF_A_KIND = 20;
 
 export class Warnings {
+  /** The text that the document does not show. */
+  readonly hidden = new HiddenTexts();
   readonly #byCode = new Map<WarningCode, ConversionWarning[]>();
 
   /** @param where in the document's own terms, such as `picture image1.png` */

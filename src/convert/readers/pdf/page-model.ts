@@ -2,6 +2,7 @@
  * What one page shows, before anybody interprets it: words where they stand, straight rules, filled boxes.
  * Coordinates are points from the upper left corner of the page as it is displayed.
  */
+import type { HiddenText } from '../../../domain/hidden-text.ts';
 import type { Box } from './geometry.ts';
 import { RIGHT_TO_LEFT } from './right-to-left-letters.ts';
 
@@ -119,4 +120,6 @@ export interface PageContent {
   readonly lostText: boolean;
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
+  /** Text of the page that nobody sees. */
+  readonly hidden?: readonly HiddenText[];
 }

@@ -8,6 +8,7 @@ import {
   ConversionRefused,
   type ConversionWarning,
 } from '../../../domain/conversion.ts';
+import type { HiddenText } from '../../../domain/hidden-text.ts';
 import type { Block } from '../../../markdown/render/blocks.ts';
 import { MarkdownWriter } from '../../../markdown/render/render-blocks.ts';
 import type { PiecewiseReader, ReaderContext } from '../../reader.ts';
@@ -43,7 +44,7 @@ const MANY_PAGES = 12;
 const MAX_WORDS = 12_000_000;
 
 export const readPdf: PiecewiseReader = async (file, context) => {
-  const { facts, warnings, definitions, read } = await readBlocks(mendCharacterMaps(file), context);
+  const { facts, warnings, hidden, definitions, read } = await readBlocks(mendCharacterMaps(file), context);
   const { blocks, headers, footers } = read;
   const words = new WordCount();
   let isEmpty = true;
@@ -57,7 +58,7 @@ export const readPdf: PiecewiseReader = async (file, context) => {
   if (isEmpty) throw new ConversionRefused('no_text', 'The PDF holds no text.');
   context.onProgress(1);
   const { pages, ...about } = facts;
-  return { warnings, facts: { pages, words: words.count, headers, footers, ...about } };
+  return { warnings, hidden, facts: { pages, words: words.count, headers, footers, ...about } };
 };
 
 /** What a document holds, once neither its file nor its pages are needed any more. */
@@ -85,6 +86,7 @@ const NOT_TAGGED: Contents['tagged'] = { pages: [], tree: [] };
 interface Contents {
   readonly facts: ConversionFacts & { readonly pages: number };
   readonly warnings: readonly ConversionWarning[];
+  readonly hidden: readonly HiddenText[];
   /** The comments on the pages. */
   readonly definitions: readonly Block[];
   /** The structure tree, and the pages of a document that has one, which are not gathered yet. */
@@ -102,7 +104,9 @@ async function readContents(
   try {
     const tree = store === undefined ? [] : readStructureTree(store);
     const kept = new Map<number, TaggedPage>();
+    const hidden: HiddenText[] = [];
     const damaged = await readPages(document, store, (page, index) => {
+      addHidden(hidden, page.content);
       if (tree.length > 0 || isKept(page.content)) kept.set(index, page);
       else gathered.add(index, joinDropCaps(page.content));
       onProgress((READING_SHARE * (index + 1)) / document.numPages);
@@ -122,12 +126,20 @@ async function readContents(
     return {
       facts: { pages: document.numPages, ...(await readMetadata(document)) },
       warnings: [...damaged, ...warnings],
+      hidden,
       definitions: commented.definitions,
       tagged: { pages: tree.length === 0 ? [] : all, tree },
     };
   } finally {
     await close();
   }
+}
+
+/** Pieces of hidden text that are kept of a file. */
+const MOST_HIDDEN = 2_000;
+
+function addHidden(all: HiddenText[], { number, hidden = [] }: PageContent): void {
+  for (const one of hidden) if (all.length < MOST_HIDDEN) all.push({ ...one, where: `page ${number}` });
 }
 
 /** Comments are numbered through the document, and pages without text may turn out to be scans, when all are read. */

@@ -30,7 +30,8 @@ export const readWorkbook: PiecewiseReader = async (bytes, context) => {
   });
   for (const block of blocks) writer.add(block);
   writer.finish();
-  return { warnings, facts: factsOf(workbook, words.words) };
+  const hidden = workbook.sheets.flatMap((sheet) => sheet.hidden ?? []);
+  return { warnings, hidden, facts: factsOf(workbook, words.words) };
 };
 
 async function readContent(bytes: Uint8Array, context: ReaderContext): Promise<WorkbookContent> {

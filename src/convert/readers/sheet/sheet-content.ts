@@ -1,4 +1,5 @@
 /** What a reader of any workbook format finds on one sheet, before it is laid out. Rows and columns count from 0. */
+import type { HiddenText } from '../../../domain/hidden-text.ts';
 import type { Block } from '../../../markdown/render/blocks.ts';
 import type { Area, DeclaredTable, GridRow } from '../../table/grid.ts';
 
@@ -25,6 +26,8 @@ export interface SheetContent {
   readonly links: readonly SheetLink[];
   readonly comments: readonly SheetComment[];
   /** Rows and columns that are not shown, ascending. */
+  /** Text of cells that are shown, and of which nothing is seen. */
+  readonly hidden?: readonly HiddenText[];
   readonly hiddenRows: readonly number[];
   readonly hiddenColumns: readonly number[];
   /** Cells whose formula was never calculated: they show the formula. */

@@ -15,6 +15,14 @@ export const GLYPH_CONTEXT: GlyphContext = {
   artifact: false,
   invisible: false,
   letterSpacing: 0,
+  paint: {
+    order: 0,
+    clip: undefined,
+    opacity: 1,
+    renderingMode: 0,
+    fillColor: '#000000',
+    strokeColor: '#000000',
+  },
 };
 
 export function glyphOf(text: string, isRightToLeft = false): ShownGlyph {

@@ -3,6 +3,7 @@
 import type { Bytes } from '../../../package/bytes.ts';
 import { element, valued } from '../../../package/write-xml.ts';
 import { type Modifier, readModifiers } from '../binary/property-runs.ts';
+import { UNKNOWN_SHADING } from './run-properties.ts';
 
 const CODE = {
   level: 0x260a,
@@ -42,6 +43,9 @@ const BORDERS: ReadonlyMap<number, { readonly name: string; readonly kindAt: num
 /** No line, as the kind of a border says it (BrcType). */
 const NO_LINES: ReadonlySet<number> = new Set([0, 255]);
 
+/** Shading of the paragraph, as older programs and newer ones write it. */
+const SHADINGS: ReadonlySet<number> = new Set([0x442d, 0xc64d]);
+
 /** Beyond this no list is meant, but numbering of Word 6 or none at all (sprmPIlfo). */
 const MAX_LIST = 0x07fe;
 const BODY_LEVEL = 9;
@@ -79,8 +83,10 @@ export function readParagraphProperties(
   let row: RowDefinition | undefined;
   const changes: Modifier[] = [];
   const borders = new Map<string, boolean>();
+  let isShaded = false;
   for (const modifier of withHuge(modifiers, data)) {
     const { code, operand } = modifier;
+    isShaded ||= SHADINGS.has(code);
     if (code === CODE.tableDefinition) row = readRowDefinition(operand);
     else if (BORDERS.has(code)) addBorder(modifier, borders);
     else if (code === CODE.tableMerge || code === CODE.verticalMerge) changes.push(modifier);
@@ -91,7 +97,7 @@ export function readParagraphProperties(
   const inTable = numbers.get(CODE.inTable) === 1;
   const innerRowEnd = numbers.get(CODE.innerRowEnd) === 1;
   return {
-    xml: propertiesXml(numbers) + bordersXml(borders),
+    xml: propertiesXml(numbers) + bordersXml(borders) + (isShaded ? UNKNOWN_SHADING : ''),
     depth: inTable ? Math.max(1, numbers.get(CODE.depth) ?? 1) : 0,
     endsRow: numbers.get(CODE.rowEnd) === 1 || innerRowEnd,
     endsInnerCell: numbers.get(CODE.innerCellEnd) === 1,

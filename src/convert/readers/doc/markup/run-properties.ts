@@ -1,4 +1,5 @@
 /** Turns the modifiers of characters into the run properties of WordprocessingML ([MS-DOC] 2.6.1). */
+import type { Bytes } from '../../../package/bytes.ts';
 import { element, valued } from '../../../package/write-xml.ts';
 import type { Modifier } from '../binary/property-runs.ts';
 
@@ -12,6 +13,9 @@ const CODE = {
   picture: 0x6a03,
   data: 0x0806,
   object: 0x080a,
+  size: 0x4a43,
+  color: 0x6870,
+  paletteColor: 0x2a42,
 } as const;
 
 const SCRIPTS = ['baseline', 'superscript', 'subscript'] as const;
@@ -30,6 +34,13 @@ const TOGGLES: ReadonlyMap<number, string> = new Map([
   [0x085c, 'w:bCs'],
   [0x085d, 'w:iCs'],
 ]);
+/** Shading and highlighting: what exactly is painted behind the text is not worked out. */
+const SHADINGS = [0x2a0c, 0x4866, 0xca71];
+const LOOKS: ReadonlySet<number> = new Set([CODE.size, CODE.color, CODE.paletteColor, ...SHADINGS]);
+export const UNKNOWN_SHADING = valued('w:shd', 'pct10');
+/** [MS-DOC] 2.9.119 (Ico). */
+const WHITE = 8;
+
 const AS_STYLE = 0x80;
 const AGAINST_STYLE = 0x81;
 
@@ -86,7 +97,8 @@ export function readRunProperties(
       xml.set('w:rStyle', valued('w:rStyle', styleId(characterStyle)));
     } else if (code === CODE.script) {
       xml.set('w:vertAlign', valued('w:vertAlign', SCRIPTS[operand.u8(0)] ?? 'baseline'));
-    } else if (code === CODE.font) {
+    } else if (LOOKS.has(code)) setLooks(xml, code, operand);
+    else if (code === CODE.font) {
       setFont(xml, knowledge.fonts[operand.u16(0)]);
     }
   }
@@ -100,6 +112,21 @@ export function readRunProperties(
     form: has(CODE.data) ? picture : undefined,
     object: has(CODE.object) ? picture : undefined,
   };
+}
+
+/** What bears on whether text is seen; the color of today stands over that of the palette, which is there for old programs. */
+function setLooks(xml: Map<string, string>, code: number, operand: Bytes): void {
+  if (code === CODE.size) xml.set('w:sz', valued('w:sz', operand.u16(0)));
+  else if (code === CODE.color) xml.set('w:color', valued('w:color', colorOf(operand)));
+  else if (code !== CODE.paletteColor) xml.set('w:shd', UNKNOWN_SHADING);
+  else if (!xml.has('w:color'))
+    xml.set('w:color', valued('w:color', operand.u8(0) === WHITE ? 'FFFFFF' : 'auto'));
+}
+
+/** A COLORREF, or no color of its own ([MS-DOC] 2.9.43). */
+function colorOf(operand: Bytes): string {
+  if (operand.u8(3) === 0xff) return 'auto';
+  return [0, 1, 2].map((at) => operand.u8(at).toString(16).padStart(2, '0')).join('');
 }
 
 function setFont(xml: Map<string, string>, font: string | undefined): void {

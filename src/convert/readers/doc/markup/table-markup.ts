@@ -4,6 +4,7 @@
  */
 import { element, valued } from '../../../package/write-xml.ts';
 import type { BinaryCell, RowDefinition } from './paragraph-properties.ts';
+import { UNKNOWN_SHADING } from './run-properties.ts';
 
 /** Edges that lie closer together, in twentieths of a point, are one: rows are seldom drawn to the hair. */
 const SAME_EDGE = 40;
@@ -34,7 +35,9 @@ export function tableXml(rows: readonly TableRowContent[]): string {
   return element(
     'w:tbl',
     {},
-    element('w:tblPr', {}, indent) + element('w:tblGrid', {}, grid.join('')) + written.join(''),
+    element('w:tblPr', {}, indent + UNKNOWN_SHADING) +
+      element('w:tblGrid', {}, grid.join('')) +
+      written.join(''),
   );
 }
 

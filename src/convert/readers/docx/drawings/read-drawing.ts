@@ -15,6 +15,7 @@ import type { Relationship } from '../../../package/relationships.ts';
 import { latexOfObject } from '../equations/native/read-equation-object.ts';
 import type { ParagraphContent } from '../paragraphs/paragraph-content.ts';
 import { parseInteger } from '../properties.ts';
+import type { Backdrop } from '../runs/visibility.ts';
 import { chooseAlternative, readPartRoot, type Story } from '../story.ts';
 import { cellsOfChart } from './chart-cells.ts';
 import { readDiagram } from './read-diagram.ts';
@@ -33,7 +34,15 @@ export function readDrawing(
     );
     if (isDecorative || properties?.attribute('hidden') === '1') continue;
     const alt = properties?.attribute('descr') ?? properties?.attribute('title') ?? '';
-    readGraphic(frame, { story, content, marks, alt: cleanAlt(alt), isAtTop: isAtTopOfPage(frame) });
+    const backdrop = { fill: undefined, way: isBeyondPage(frame) ? ('off_page' as const) : undefined };
+    readGraphic(frame, {
+      story,
+      content,
+      marks,
+      alt: cleanAlt(alt),
+      isAtTop: isAtTopOfPage(frame),
+      backdrop,
+    });
   }
 }
 
@@ -44,6 +53,8 @@ interface Surroundings {
   /** The alternative text that the drawing as a whole has. */
   readonly alt: string;
   readonly isAtTop: boolean;
+  /** Behind the text of the shape that is looked into. */
+  backdrop: Backdrop;
 }
 
 /** Of what is placed by the page, the first five centimetres, in English metric units. */
@@ -55,6 +66,29 @@ function isAtTopOfPage(frame: XmlElement): boolean {
   if (!['page', 'margin', 'topMargin'].includes(position?.attribute('relativeFrom') ?? '')) return false;
   const offset = parseInteger(position?.element('wp:posOffset')?.text);
   return position?.element('wp:align')?.text === 'top' || (offset !== undefined && offset < TOP_OF_PAGE);
+}
+
+/** Further from where it is placed, in English metric units, no page reaches: 55 cm. */
+const BEYOND_PAGE = 20_000_000;
+
+/** Whether a drawing is placed where no page is (20.4.2.10 and 20.4.2.11). */
+function isBeyondPage(frame: XmlElement): boolean {
+  return ['wp:positionH', 'wp:positionV'].some((name) => {
+    const offset = parseInteger(frame.element(name)?.element('wp:posOffset')?.text) ?? 0;
+    return Math.abs(offset) > BEYOND_PAGE;
+  });
+}
+
+/** The one color that a shape is filled with; undefined where that is not known, or what is behind it shows. */
+function fillOfShape(properties: XmlElement | undefined): string | undefined {
+  const fill = properties?.element('a:solidFill');
+  const color = fill?.element('a:srgbClr');
+  if (color?.element('a:alpha') !== undefined) return undefined;
+  return color?.attribute('val') ?? (isPaper(fill?.element('a:schemeClr')) ? 'FFFFFF' : undefined);
+}
+
+function isPaper(color: XmlElement | undefined): boolean {
+  return color?.attribute('val') === 'bg1' && color.children.length === 0;
 }
 
 /** Walks a drawing for what says something; whatever is found is not searched further. */
@@ -70,8 +104,11 @@ function readGraphic(parent: XmlElement, around: Surroundings): void {
 function readGraphicElement(element: XmlElement, around: Surroundings): boolean {
   const { story, content, isAtTop } = around;
   switch (element.name) {
+    case 'wps:wsp':
+      around.backdrop = { ...around.backdrop, fill: fillOfShape(element.element('wps:spPr')) };
+      return false;
     case 'w:txbxContent':
-      content.attachments.push({ kind: 'text-box', element, isAtTop });
+      content.attachments.push({ kind: 'text-box', element, isAtTop, backdrop: around.backdrop });
       return true;
     case 'pic:pic':
       addPicture(element, around);
@@ -109,7 +146,7 @@ function pushPicture(
   alt: string,
   target: Relationship | undefined,
   fallbackName: string | undefined,
-  { story, content, marks }: Omit<Surroundings, 'alt' | 'isAtTop'>,
+  { story, content, marks }: Omit<Surroundings, 'alt' | 'isAtTop' | 'backdrop'>,
 ): void {
   const name =
     target?.isExternal === true ? target.target : (target?.target.split('/').pop() ?? fallbackName ?? '');
@@ -177,7 +214,7 @@ export function readLegacyPicture(
   const pending = picture.elements().reverse();
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
     if (element.name === 'w:txbxContent') {
-      content.attachments.push({ kind: 'text-box', element });
+      content.attachments.push({ kind: 'text-box', element, backdrop: { fill: undefined } });
     } else if (element.name === 'v:textpath') {
       addArtText(element, content);
     } else if (element.name === 'v:imagedata') {
@@ -198,7 +235,10 @@ function readObject(id: string, story: Story): Uint8Array | undefined {
 }
 
 /** A chart of old takes the place of its picture, as charts of today have none. @returns false where it can't be read */
-function addGraphObject(id: string, { story, content }: Omit<Surroundings, 'alt' | 'isAtTop'>): boolean {
+function addGraphObject(
+  id: string,
+  { story, content }: Omit<Surroundings, 'alt' | 'isAtTop' | 'backdrop'>,
+): boolean {
   const bytes = readObject(id, story);
   const blocks = bytes === undefined ? [] : readGraphObject(bytes);
   for (const block of blocks) content.attachments.push({ kind: 'block', block });
@@ -208,7 +248,7 @@ function addGraphObject(id: string, { story, content }: Omit<Surroundings, 'alt'
 /** An equation of old takes the place of the picture that shows it. @returns false where it can't be read */
 function addEquationObject(
   id: string,
-  { story, content, marks }: Omit<Surroundings, 'alt' | 'isAtTop'>,
+  { story, content, marks }: Omit<Surroundings, 'alt' | 'isAtTop' | 'backdrop'>,
 ): boolean {
   const bytes = readObject(id, story);
   const latex = bytes === undefined ? '' : latexOfObject(bytes);
@@ -232,7 +272,7 @@ function addArtText(path: XmlElement, content: ParagraphContent): void {
 function addLegacyImage(
   image: XmlElement,
   picture: XmlElement,
-  around: Omit<Surroundings, 'alt' | 'isAtTop'>,
+  around: Omit<Surroundings, 'alt' | 'isAtTop' | 'backdrop'>,
 ): void {
   const id = image.attribute('r:id') ?? image.attribute('r:href') ?? image.attribute('o:relid') ?? '';
   const shape = [...picture.descendants('v:shape')][0];

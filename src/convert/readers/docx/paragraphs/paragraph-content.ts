@@ -1,6 +1,7 @@
 /** What a paragraph says, gathered while its runs and drawings are read. */
 import type { Block, Span } from '../../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../../package/parse-xml.ts';
+import type { Backdrop } from '../runs/visibility.ts';
 
 /** What hangs on a paragraph: a text box, still to be read, or a finished block. */
 export type Attachment =
@@ -9,6 +10,8 @@ export type Attachment =
       readonly element: XmlElement;
       /** Whether it stands at the top of the page, wherever the paragraph is. */
       readonly isAtTop?: boolean;
+      /** What is behind its text. */
+      readonly backdrop: Backdrop;
     }
   | { readonly kind: 'block'; readonly block: Block };
 

@@ -4,6 +4,8 @@
  *
  * Source: ECMA-376 Part 1, 17.3.2 (runs), 17.3.3 (run content).
  */
+
+import type { HidingWay } from '../../../../domain/hidden-text.ts';
 import type { Marks, Span } from '../../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../../package/parse-xml.ts';
 import { isTrue } from '../../../package/xml-attributes.ts';
@@ -17,6 +19,7 @@ import { isMonospacedFont } from '../styles/style-names.ts';
 import type { ParagraphStyle } from '../styles/styles.ts';
 import { mergeFormats, type RunFormat, readRunFormat } from './run-format.ts';
 import { isSymbolFont, symbolCharacter, symbolText } from './symbol-fonts.ts';
+import { hidingOfRun } from './visibility.ts';
 
 /** What stands around a run in its paragraph. */
 export interface RunSetting {
@@ -29,6 +32,8 @@ export interface RunSetting {
 
 interface Run extends RunSetting {
   readonly format: RunFormat;
+  /** How its text is hidden where it is shown all the same. */
+  readonly way: HidingWay | undefined;
 }
 
 /** Adds what a run says to its paragraph's content. */
@@ -37,10 +42,22 @@ export function readRun(element: XmlElement, setting: RunSetting): void {
   if (properties !== undefined && isPictureGap(element, properties, setting.story)) return;
   const format = formatOf(properties, setting);
   const isHidden = format.isHidden ?? setting.style.run.isHidden ?? false;
+  const way = wayOf(format, setting);
+  if (isHidden && (format.isVanished ?? setting.style.run.isVanished) === true) addVanished(element, setting);
   for (const child of element.elements()) {
-    if (child !== properties) readRunChild(child, { ...setting, format }, isHidden);
+    if (child !== properties) readRunChild(child, { ...setting, format, way }, isHidden);
     if (isOwnMarked(child)) return;
   }
+}
+
+function wayOf(format: RunFormat, { story, style }: RunSetting): HidingWay | undefined {
+  return hidingOfRun([format, style.run, story.document.styles.defaults], story.backdrop);
+}
+
+/** Text that is left out since it is marked as hidden; that of fields which index a word is no text. */
+function addVanished(element: XmlElement, { story }: RunSetting): void {
+  if (!story.fields.showsText) return;
+  for (const child of element.elements('w:t')) story.document.warnings.hidden.add('marked', textOf(child));
 }
 
 /** Whether what follows in the run is the mark of a note in place of its number. Source: 17.11.7 (customMarkFollows). */
@@ -123,7 +140,11 @@ function addText(text: string, run: Run): void {
   }
   const { font } = run.format;
   const shown = isSymbolFont(font) ? symbolText(font, text) : text.replaceAll('\u00ad', '');
-  if (shown !== '') run.content.spans.push(withMarks({ kind: 'text', text: shown }, marksOf(run)));
+  if (shown === '') return;
+  run.content.spans.push(withMarks({ kind: 'text', text: shown }, marksOf(run)));
+  const { hidden } = run.story.document.warnings;
+  if (run.way !== undefined) hidden.add(run.way, shown);
+  else if (shown.trim() !== '') hidden.end();
 }
 
 function addBreak(run: Run): void {
@@ -164,7 +185,7 @@ function readRuby(child: XmlElement, run: Run): void {
 
 /** Adds text that stands in no run, such as a content control's box, with the marks of its surroundings. */
 export function addPlainText(text: string, setting: RunSetting): void {
-  addText(text, { ...setting, format: {} });
+  addText(text, { ...setting, format: {}, way: undefined });
 }
 
 function withMarks(span: Span, marks: Marks | undefined): Span {
@@ -271,5 +292,5 @@ export function readSimpleField(element: XmlElement, setting: RunSetting, readCo
   story.fields.separate();
   readNoteField(setting);
   readContent();
-  endField({ ...setting, format: {} });
+  endField({ ...setting, format: {}, way: undefined });
 }

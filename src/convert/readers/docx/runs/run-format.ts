@@ -4,15 +4,26 @@
  * Source: ECMA-376 Part 1, 17.3.2 (run properties), 17.7.2 (style hierarchy).
  */
 import type { XmlElement } from '../../../package/parse-xml.ts';
-import { attributeValue, isOn, readOnOff } from '../properties.ts';
+import { attributeValue, isOn, parseInteger, readOnOff } from '../properties.ts';
+import {
+  colorOf,
+  DEFAULT_SIZE,
+  fillOf,
+  highlightColor,
+  isTransparentFill,
+  NO_FILL,
+  type RunLooks,
+} from './visibility.ts';
 
 /** Absent means that nothing is stated. */
-export interface RunFormat {
+export interface RunFormat extends RunLooks {
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly strike?: boolean;
   readonly script?: 'super' | 'sub' | 'none';
   readonly isHidden?: boolean;
+  /** Hidden on screen and in print, rather than on web pages alone (17.3.2.41 and 17.3.2.44). */
+  readonly isVanished?: boolean;
   readonly font?: string;
   readonly isCode?: boolean;
   readonly language?: string;
@@ -54,6 +65,7 @@ function readFormatElement(element: XmlElement, format: Mutable<RunFormat>): voi
     case 'w:vanish':
     case 'w:webHidden':
       format.isHidden = format.isHidden === true || isOn(element);
+      if (element.name === 'w:vanish') format.isVanished = isOn(element);
       break;
     case 'w:vertAlign':
       format.script = scriptOf(attributeValue(element));
@@ -63,6 +75,30 @@ function readFormatElement(element: XmlElement, format: Mutable<RunFormat>): voi
       break;
     case 'w:lang':
       readLanguage(element, format);
+      break;
+    default:
+      readLooks(element, format);
+      break;
+  }
+}
+
+/** What bears on whether text is seen. */
+function readLooks(element: XmlElement, format: Mutable<RunFormat>): void {
+  switch (element.name) {
+    case 'w:color':
+      format.color = colorOf(element);
+      break;
+    case 'w:sz':
+      format.size = parseInteger(attributeValue(element)) ?? DEFAULT_SIZE;
+      break;
+    case 'w:highlight':
+      format.fill = highlightColor(attributeValue(element)) ?? format.fill ?? NO_FILL;
+      break;
+    case 'w:shd':
+      format.fill = format.fill === undefined || format.fill === NO_FILL ? fillOf(element) : format.fill;
+      break;
+    case 'w14:textFill':
+      format.isTransparent = isTransparentFill(element);
       break;
   }
 }

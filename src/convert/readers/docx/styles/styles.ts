@@ -10,6 +10,7 @@ import { isTrue } from '../../../package/xml-attributes.ts';
 import { readAlign } from '../paragraphs/paragraph-align.ts';
 import { parseTwips, readInteger, readOnOff, readValue } from '../properties.ts';
 import { mergeFormats, NO_FORMAT, type RunFormat, readRunFormat } from '../runs/run-format.ts';
+import { readFill } from '../runs/visibility.ts';
 import {
   alertOfName,
   type BibliographicRole,
@@ -53,6 +54,8 @@ export interface ParagraphStyle {
   readonly align: ColumnAlign | undefined;
   /** Whether space between its paragraphs is left out (17.3.1.9). */
   readonly isContextual: boolean;
+  /** What its paragraphs are shaded with. */
+  readonly fill: string | undefined;
   readonly run: RunFormat;
 }
 
@@ -111,6 +114,7 @@ const NO_STYLE: ParagraphStyle = {
   chain: [],
   indent: undefined,
   align: undefined,
+  fill: undefined,
   run: NO_FORMAT,
 };
 
@@ -119,6 +123,7 @@ export class StyleTable {
   readonly #sources = new Map<string, StyleSource>();
   readonly #paragraphStyles = new Map<string, ParagraphStyle>();
   readonly #characterStyles = new Map<string, RunFormat>();
+  readonly #painting = new Map<string, boolean>();
   #defaultParagraphStyle: string | undefined;
   /** The document's own defaults, below all styles. */
   readonly defaults: RunFormat;
@@ -200,6 +205,16 @@ export class StyleTable {
     return false;
   }
 
+  /** Whether a table style paints anything behind text, wherever in the table. */
+  paintsTable(id: string | undefined): boolean {
+    if (id === undefined) return false;
+    const known = this.#painting.get(id);
+    if (known !== undefined) return known;
+    const paints = this.#chainOf(id).some(({ element }) => !element.descendants('w:shd').next().done);
+    this.#painting.set(id, paints);
+    return paints;
+  }
+
   /** The numbering that a numbering style stands for, where a list only links to the style. */
   numberingOfStyle(id: string): number | undefined {
     return readNumberingReference(this.#sources.get(id)?.element.element('w:pPr')).numId;
@@ -244,6 +259,7 @@ export class StyleTable {
       indent: properties.map(readIndent).find((indent) => indent !== undefined),
       align: readAlign(properties.find((each) => readValue(each, 'w:jc') !== undefined)),
       isContextual: properties.some((each) => readOnOff(each, 'w:contextualSpacing') === true),
+      fill: properties.map(readFill).find((fill) => fill !== undefined),
       run: mergeFormats(chain.map((source) => readRunFormat(source.element.element('w:rPr')))),
     };
   }

@@ -23,7 +23,7 @@ interface PlacedCell {
 
 /** What a table asks of its cells; `read` is called once for each cell that is shown, in reading order. */
 export interface CellReader {
-  readonly read: (cell: XmlElement) => readonly Block[];
+  readonly read: (cell: XmlElement, row: XmlElement) => readonly Block[];
   readonly align: (cell: XmlElement) => ColumnAlign | undefined;
 }
 
@@ -116,7 +116,7 @@ function readRow(row: XmlElement, above: ReadonlyMap<number, PlacedCell>, reader
     if (cellProperties?.element('w:cellDel') !== undefined) continue;
     const width = Math.min(MAX_COLUMNS, Math.max(1, readInteger(cellProperties, 'w:gridSpan') ?? 1));
     if (column + width > MAX_COLUMNS) break;
-    placeCell(cell, cellProperties, { column, width }, above, result, reader);
+    placeCell(cell, cellProperties, { column, width }, above, result, reader, row);
     column += width;
   }
   addGap(result, column, readInteger(properties, 'w:gridAfter') ?? 0);
@@ -138,6 +138,7 @@ function placeCell(
   above: ReadonlyMap<number, PlacedCell>,
   result: RowResult,
   reader: CellReader,
+  row: XmlElement,
 ): void {
   const last = result.cells.at(-1);
   if (mergeState(properties, 'w:hMerge') === 'continue' && last !== undefined) {
@@ -155,7 +156,7 @@ function placeCell(
     column,
     width,
     rows: 1,
-    content: reader.read(cell),
+    content: reader.read(cell, row),
     align: reader.align(cell),
     isGap: false,
   };

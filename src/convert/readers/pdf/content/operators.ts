@@ -5,8 +5,6 @@ import { operatorCode as code } from './content-reader.ts';
 /** Operators that matter no further, with how many numbers, names, and strings or arrays they take. */
 export const IGNORED: ReadonlyMap<number, readonly [number, number, number]> = new Map([
   [code('ET'), [0, 0, 0]],
-  [code('W'), [0, 0, 0]],
-  [code('W*'), [0, 0, 0]],
   [code('J'), [1, 0, 0]],
   [code('j'), [1, 0, 0]],
   [code('M'), [1, 0, 0]],
@@ -17,7 +15,6 @@ export const IGNORED: ReadonlyMap<number, readonly [number, number, number]> = n
   [code('RG'), [3, 0, 0]],
   [code('K'), [4, 0, 0]],
   [code('CS'), [0, 1, 0]],
-  [code('sh'), [0, 1, 0]],
   [code('MP'), [0, 1, 0]],
   [code('BX'), [0, 0, 0]],
   [code('EX'), [0, 0, 0]],
@@ -66,6 +63,9 @@ export const OP = {
   lineWidth: code('w'),
   state: code('gs'),
   paintObject: code('Do'),
+  clip: code('W'),
+  evenOddClip: code('W*'),
+  shading: code('sh'),
   gray: code('g'),
   rgb: code('rg'),
   cmyk: code('k'),

@@ -59,6 +59,8 @@ class ContentPlayer {
   readonly #saved: SavedState[] = [];
   readonly #fonts = new Map<string, FontKey | undefined>();
   #font: FontKey | undefined;
+  /** The path being made limits what is drawn after it. */
+  #isClipping = false;
   /** Operators so far. */
   #played = 0;
   /** The color space of fills; a page begins in gray. */
@@ -123,7 +125,7 @@ class ContentPlayer {
       case OP.state:
         return this.#has(0, 1, 0) && this.#setState();
       case OP.paintObject:
-        return this.#has(0, 1, 0) && this.#isPicture();
+        return this.#has(0, 1, 0) && this.#paintPicture();
       case OP.mark:
         return this.#has(0, 1, 0) && this.#play(OPS.beginMarkedContent, [this.#reader.names[0]]);
       case OP.markProperties:
@@ -159,6 +161,11 @@ class ContentPlayer {
     if (passed !== undefined) return this.#has(passed[1], 0, 0) && this.#play(passed[0], this.#numbers());
     const painted = PAINTED.get(operator);
     if (painted !== undefined) return this.#has(0, 0, 0) && this.#paint(...painted);
+    if (operator === OP.clip || operator === OP.evenOddClip) {
+      this.#isClipping = true;
+      return this.#has(0, 0, 0) && this.#play(OPS.clip, []);
+    }
+    if (operator === OP.shading) return this.#has(0, 1, 0) && this.#play(OPS.shadingFill, []);
     const ignored = IGNORED.get(operator);
     if (ignored !== undefined) return this.#has(...ignored);
     return this.#has(this.#reader.numberCount, 0, 0) && this.#path.add(operator, this.#numbers());
@@ -263,12 +270,22 @@ class ContentPlayer {
     if (mask !== undefined && nameOf(mask) !== 'None') return false;
     const width = this.#parts.resolve(state.get('LW'));
     if (typeof width === 'number') this.#play(OPS.setGState, [[['LW', Math.abs(width)]]]);
+    const opacity = this.#parts.resolve(state.get('ca'));
+    if (typeof opacity === 'number') this.#play(OPS.setGState, [[['ca', opacity]]]);
+    const blending = this.#parts.resolve(state.get('BM'));
+    if (blending !== undefined) {
+      const isNormal = ['Normal', 'Compatible'].includes(nameOf(blending) ?? '');
+      this.#play(OPS.setGState, [[['BM', isNormal ? 'source-over' : 'other']]]);
+    }
     return true;
   }
 
-  #isPicture(): boolean {
+  #paintPicture(): boolean {
     const object = this.#parts.resolve(this.#parts.resource('XObject', this.#reader.names[0] ?? ''));
-    return object instanceof PdfStream && nameOf(this.#parts.resolve(object.dict.get('Subtype'))) === 'Image';
+    if (!(object instanceof PdfStream) || nameOf(this.#parts.resolve(object.dict.get('Subtype'))) !== 'Image')
+      return false;
+    const isWhole = !['SMask', 'Mask', 'ImageMask'].some((key) => object.dict.has(key));
+    return this.#play(isWhole ? OPS.paintImageXObject : OPS.paintImageMaskXObject, []);
   }
 
   #setSpace(): boolean {
@@ -313,8 +330,9 @@ class ContentPlayer {
   }
 
   #paint(operator: number, closes: boolean): boolean {
-    if (operator === OPS.endPath) this.#path.clear();
+    if (operator === OPS.endPath && !this.#isClipping) this.#path.clear();
     else if (!this.#path.isEmpty) this.#play(OPS.constructPath, [operator, [this.#path.take(closes)]]);
+    this.#isClipping = false;
     return true;
   }
 }

@@ -1,5 +1,5 @@
 /** The part of PDF's graphics state that bears on where and how text stands (ISO 32000-1, 8.4 and 9.3). */
-import { IDENTITY, type Matrix } from '../geometry.ts';
+import { type Box, IDENTITY, type Matrix } from '../geometry.ts';
 import type { TextStyle } from '../page-model.ts';
 
 /** What the text operators need to know of a font. */
@@ -31,6 +31,15 @@ export interface GraphicsState {
   fillColor: string;
   strokeColor: string;
   lineWidth: number;
+  /** Whether text and areas are filled with a pattern rather than a color. */
+  hasPattern: boolean;
+  /** Of fills, from 0 to 1; and of the groups around. */
+  opacity: number;
+  groupOpacity: number;
+  /** Whether colors mix with what is behind them. */
+  blends: boolean;
+  /** What drawing is limited to, on the page. */
+  clip: Box | undefined;
 }
 
 export function initialState(matrix: Matrix): GraphicsState {
@@ -47,6 +56,11 @@ export function initialState(matrix: Matrix): GraphicsState {
     fillColor: '#000000',
     strokeColor: '#000000',
     lineWidth: 1,
+    hasPattern: false,
+    opacity: 1,
+    groupOpacity: 1,
+    blends: false,
+    clip: undefined,
   };
 }
 

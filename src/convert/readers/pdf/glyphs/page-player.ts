@@ -25,7 +25,16 @@ import {
   startOfText,
   type TextPosition,
 } from './graphics-state.ts';
+import { findHiddenWords } from './hidden-words.ts';
 import { fontOf } from './load-font.ts';
+import {
+  boundsOfPath,
+  boxPath,
+  isRectangle,
+  PaintedAreas,
+  rectanglePath,
+  sharedBox,
+} from './painted-areas.ts';
 import { ShapeCollector } from './path-shapes.ts';
 import { type MarkedContent, Pen } from './pen.ts';
 import { type ShownGlyph, shownGlyph } from './shown-glyphs.ts';
@@ -67,6 +76,22 @@ const PAINTS_FILL: ReadonlySet<number> = new Set([
   OPS.closeEOFillStroke,
 ]);
 
+const PAINTS_PICTURE: ReadonlySet<number> = new Set([
+  OPS.paintImageXObject,
+  OPS.paintImageXObjectRepeat,
+  OPS.paintInlineImageXObject,
+  OPS.paintInlineImageXObjectGroup,
+  OPS.paintImageMaskXObject,
+  OPS.paintImageMaskXObjectGroup,
+  OPS.paintImageMaskXObjectRepeat,
+  OPS.paintSolidColorImageMask,
+  OPS.shadingFill,
+]);
+
+/** As pdf.js calls it. */
+const NORMAL_BLENDING = 'source-over';
+const UNIT_SQUARE = rectanglePath(0, 0, 1, 1);
+
 /** Plays operators one by one, and then has what they put on the page. */
 export class PagePlayer {
   readonly #view: PageView;
@@ -74,6 +99,9 @@ export class PagePlayer {
   readonly #isVisible: LayerVisibility;
   readonly #words: WordBuilder;
   readonly #shapes = new ShapeCollector();
+  readonly #areas = new PaintedAreas();
+  /** The next path limits what is drawn after it. */
+  #isClipping = false;
   readonly #fonts = new Map<string, LoadedFont>();
   readonly #glyphs = new Map<Glyph, ShownGlyph>();
   readonly #saved: GraphicsState[] = [];
@@ -155,10 +183,9 @@ export class PagePlayer {
         state.renderingMode = numberAt(args, 0);
         break;
       case OPS.setFillRGBColor:
-        state.fillColor = stringAt(args, 0);
-        break;
+      case OPS.setFillColorN:
       case OPS.setStrokeRGBColor:
-        state.strokeColor = stringAt(args, 0);
+        this.#setColor(operator, stringAt(args, 0));
         break;
       case OPS.setLineWidth:
         state.lineWidth = numberAt(args, 0);
@@ -172,12 +199,20 @@ export class PagePlayer {
     }
   }
 
+  #setColor(operator: number, color: string): void {
+    if (operator === OPS.setStrokeRGBColor) this.#state.strokeColor = color;
+    else if (operator === OPS.setFillRGBColor) this.#state.fillColor = color;
+    if (operator !== OPS.setStrokeRGBColor) this.#state.hasPattern = operator === OPS.setFillColorN;
+  }
+
   /** An operator that keeps or transforms the state, paints, or marks content. */
   #playOther(operator: number, args: unknown): void {
     switch (operator) {
       case OPS.save:
-      case OPS.beginGroup:
         this.#save();
+        break;
+      case OPS.beginGroup:
+        this.#beginGroup();
         break;
       case OPS.restore:
       case OPS.endGroup:
@@ -190,6 +225,11 @@ export class PagePlayer {
       case OPS.paintFormXObjectBegin:
         this.#save();
         this.#transform(matrixOf(valueAt(args, 0)));
+        this.#clipTo(boxPath(valueAt(args, 1)));
+        break;
+      case OPS.clip:
+      case OPS.eoClip:
+        this.#isClipping = true;
         break;
       case OPS.constructPath:
         this.#paintPath(numberAt(args, 0), args);
@@ -202,6 +242,7 @@ export class PagePlayer {
         this.#marked.pop();
         break;
       default:
+        if (PAINTS_PICTURE.has(operator)) this.#addPicture(operator);
         break;
     }
   }
@@ -226,6 +267,7 @@ export class PagePlayer {
       lostText: this.#lostText,
       rules,
       fills: main === 0 ? this.#shapes.fills : [],
+      hidden: findHiddenWords(this.#words, this.#areas, this.#view),
     };
     return main === 0 ? trimPage(content, transform, trimBox) : content;
   }
@@ -246,6 +288,12 @@ export class PagePlayer {
 
   #save(): void {
     if (this.#saved.length < MAX_STATE_DEPTH) this.#saved.push({ ...this.#state });
+  }
+
+  #beginGroup(): void {
+    this.#save();
+    this.#state.groupOpacity *= this.#state.opacity;
+    this.#state.opacity = 1;
   }
 
   #restore(): void {
@@ -272,6 +320,8 @@ export class PagePlayer {
       const value = valueAt(entry, 1);
       if (key === 'Font') this.#setFontById(stringAt(value, 0), numberAt(value, 1));
       if (key === 'LW') this.#state.lineWidth = numberAt(entry, 1);
+      if (key === 'ca') this.#state.opacity = numberAt(entry, 1);
+      if (key === 'BM') this.#state.blends = stringAt(entry, 1) !== NORMAL_BLENDING;
     }
   }
 
@@ -295,8 +345,11 @@ export class PagePlayer {
 
   #paintPath(paint: number, args: unknown): void {
     const [stroked, filled] = [PAINTS_STROKE.has(paint), PAINTS_FILL.has(paint)];
+    if (this.#isClipping) this.#clipTo(pathData(args));
+    this.#isClipping = false;
     if ((!stroked && !filled) || this.#isHidden()) return;
     const { matrix, lineWidth, fillColor } = this.#state;
+    if (filled) this.#addFilled(pathData(args));
     const scale = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
     this.#shapes.add({
       data: pathData(args),
@@ -306,6 +359,40 @@ export class PagePlayer {
       lineWidth: lineWidth * scale,
       fillColor,
     });
+  }
+
+  #clipTo(path: ArrayLike<number>): void {
+    const bounds = boundsOfPath(path, this.#state.matrix);
+    if (bounds !== undefined) this.#state.clip = sharedBox(this.#state.clip, bounds);
+  }
+
+  #addFilled(path: ArrayLike<number>): void {
+    const { matrix, hasPattern, fillColor, clip } = this.#state;
+    const bounds = boundsOfPath(path, matrix);
+    if (bounds === undefined) return;
+    const isKnown = !hasPattern && isRectangle(path);
+    this.#areas.add({
+      ...sharedBox(clip, bounds),
+      color: isKnown ? fillColor : undefined,
+      isOpaque: isKnown && this.#isOpaque(),
+      isPicture: false,
+    });
+  }
+
+  /** A picture fills the unit square; a shading all that drawing is limited to. */
+  #addPicture(operator: number): void {
+    if (this.#isHidden()) return;
+    const { matrix, clip } = this.#state;
+    const { width, height } = this.#view;
+    const all = { left: 0, top: 0, right: width, bottom: height };
+    const bounds = operator === OPS.shadingFill ? all : (boundsOfPath(UNIT_SQUARE, matrix) ?? all);
+    const isOpaque = operator === OPS.paintImageXObject && this.#isOpaque();
+    this.#areas.add({ ...sharedBox(clip, bounds), color: undefined, isOpaque, isPicture: true });
+  }
+
+  #isOpaque(): boolean {
+    const { opacity, groupOpacity, blends } = this.#state;
+    return !blends && opacity * groupOpacity > 0.95;
   }
 
   #beginMarked(args: unknown): void {
@@ -356,7 +443,11 @@ export class PagePlayer {
     const { font } = this.#state;
     if (font === undefined) return undefined;
     const marked = this.#marked.at(-1) ?? UNMARKED;
-    return new Pen({ state: this.#state, font, marked, page: this.#view }, this.#text, this.#words);
+    return new Pen(
+      { state: this.#state, font, marked, page: this.#view, order: this.#areas.count },
+      this.#text,
+      this.#words,
+    );
   }
 }
 

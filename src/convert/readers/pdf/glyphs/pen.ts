@@ -5,6 +5,7 @@
 import { lengthOf, type Matrix, multiply } from '../geometry.ts';
 import type { Direction } from '../page-model.ts';
 import type { GraphicsState, LoadedFont, TextPosition } from './graphics-state.ts';
+import type { TextPaint } from './painted-areas.ts';
 import type { ShownGlyph } from './shown-glyphs.ts';
 import { directionOf, intoFrame, type PageSize } from './text-frame.ts';
 import type { GlyphContext, WordBuilder } from './word-builder.ts';
@@ -25,6 +26,8 @@ export interface PenSetting {
   readonly font: LoadedFont;
   readonly marked: MarkedContent;
   readonly page: PageSize;
+  /** How many areas were painted before. */
+  readonly order: number;
 }
 
 export class Pen {
@@ -49,14 +52,14 @@ export class Pen {
   #advance = 0;
 
   /** @param text the text position, which moves along; @param words takes what is shown */
-  constructor({ state, font, marked, page }: PenSetting, text: TextPosition, words: WordBuilder) {
+  constructor({ state, font, marked, page, order }: PenSetting, text: TextPosition, words: WordBuilder) {
     const matrix = multiply(state.matrix, text.matrix);
     const sign = state.fontSize < 0 ? -1 : 1;
     const direction = writingDirection(matrix, font, sign * (state.horizontalScale < 0 ? -1 : 1));
     const frame = intoFrame(direction, matrix, page);
     this.#words = words;
     this.#text = text;
-    this.#context = contextOf(state, font, marked, matrix, direction);
+    this.#context = contextOf({ state, font, marked, page, order }, matrix, direction);
     this.#isHidden = marked.hidden;
     this.#isVertical = font.vertical;
     this.#rise = state.rise;
@@ -114,10 +117,20 @@ function writingDirection(matrix: Matrix, { vertical }: LoadedFont, sign: number
     : directionOf([matrix[0] * sign, matrix[1] * sign, 0, 0, 0, 0]);
 }
 
+function paintOf(state: Readonly<GraphicsState>, order: number): TextPaint {
+  const { clip, opacity, groupOpacity, renderingMode, fillColor, strokeColor, hasPattern } = state;
+  return {
+    order,
+    clip,
+    opacity: opacity * groupOpacity,
+    renderingMode,
+    fillColor: hasPattern ? undefined : fillColor,
+    strokeColor,
+  };
+}
+
 function contextOf(
-  state: Readonly<GraphicsState>,
-  font: LoadedFont,
-  marked: MarkedContent,
+  { state, font, marked, order }: PenSetting,
   [a, b, c, d]: Matrix,
   direction: Direction,
 ): GlyphContext {
@@ -140,6 +153,7 @@ function contextOf(
     markedId: marked.markedId,
     artifact: marked.artifact,
     invisible: renderingMode === 3 || renderingMode === 7,
+    paint: paintOf(state, order),
     letterSpacing: Math.max(0, charSpacing * horizontalScale * lengthOf(a, b)),
   };
 }

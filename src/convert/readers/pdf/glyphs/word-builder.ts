@@ -5,6 +5,7 @@
 
 import type { Direction, TextStyle, Word } from '../page-model.ts';
 import { withAccents } from './accents.ts';
+import type { TextPaint } from './painted-areas.ts';
 import type { ShownGlyph } from './shown-glyphs.ts';
 import type { SpelledWord, Spelling } from './spelling.ts';
 
@@ -31,10 +32,14 @@ export interface GlyphContext {
   readonly invisible: boolean;
   /** Space that the file itself asks for between all characters, in points. */
   readonly letterSpacing: number;
+  /** How it is painted, which parts no words: that of the first glyph counts. */
+  readonly paint: TextPaint;
 }
 
 export class WordBuilder {
   readonly words = new Map<Direction, Word[]>();
+  /** How each of the words is painted. */
+  readonly paints = new Map<Direction, TextPaint[]>();
   readonly #spelling: Spelling;
   /** What the open word shares with its glyphs; undefined while none is open. */
   #context: GlyphContext | undefined;
@@ -93,8 +98,13 @@ export class WordBuilder {
     this.#context = undefined;
     if (context === undefined) return;
     const list = this.words.get(context.direction);
-    if (list === undefined) this.words.set(context.direction, [this.#wordOf(context, 0)]);
-    else list.push(this.#wordOf(context, list.length));
+    if (list === undefined) {
+      this.words.set(context.direction, [this.#wordOf(context, 0)]);
+      this.paints.set(context.direction, [context.paint]);
+    } else {
+      list.push(this.#wordOf(context, list.length));
+      this.paints.get(context.direction)?.push(context.paint);
+    }
   }
 
   /** The distance from the open word to a glyph that begins before the last one. */

@@ -9,6 +9,7 @@ import type { Relationships } from '../../../package/relationships.ts';
 import type { Area, GridCell } from '../../../table/grid.ts';
 import { RowGatherer } from '../../../table/packed-row.ts';
 import type { CellBudget } from '../cell-budget.ts';
+import { HiddenCells } from '../cell-visibility.ts';
 import { parsePrintText } from '../print-text.ts';
 import type { SharedTexts } from '../shared-texts.ts';
 import type { SheetContent, SheetLink } from '../sheet-content.ts';
@@ -48,6 +49,8 @@ export interface BinarySheetContext {
   readonly styles: readonly CellStyle[];
   readonly budget: CellBudget;
   readonly relationships: Relationships;
+  /** The sheet's. */
+  readonly name: string;
 }
 
 export type BinarySheet = Omit<SheetContent, 'name' | 'comments' | 'drawings' | 'tables' | 'uncalculated'>;
@@ -64,6 +67,7 @@ class SheetReader {
   readonly #merges: Area[] = [];
   readonly #links: SheetLink[] = [];
   readonly #hiddenRows: number[] = [];
+  readonly #hidden = new HiddenCells();
   readonly #hiddenColumns = new Set<number>();
   readonly #headers = new Set<string>();
   readonly #footers = new Set<string>();
@@ -96,6 +100,7 @@ class SheetReader {
       rows: this.#rows.rows,
       merges: this.#merges.filter((area) => area.bottom > area.top || area.right > area.left),
       links: this.#links,
+      hidden: this.#hidden.list(this.#context.name, []),
       hiddenRows: this.#hiddenRows,
       hiddenColumns: [...this.#hiddenColumns].sort((a, b) => a - b),
       headers: [...this.#headers],
@@ -127,6 +132,8 @@ class SheetReader {
     const style = this.#context.styles[body.u32(valueAt - 4) & 0xffffff] ?? PLAIN_STYLE;
     const cell = this.#cellOf(type, body, valueAt, style);
     if (cell === undefined) return;
+    if (style.way !== undefined)
+      this.#hidden.add({ row: this.#row, column, way: style.way, text: cell.content });
     this.#columns.push(column);
     this.#cells.push(cell);
   }

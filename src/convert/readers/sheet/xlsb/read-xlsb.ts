@@ -40,7 +40,7 @@ interface ListedSheet {
 
 interface WorkbookParts {
   readonly from: Package;
-  readonly context: Omit<BinarySheetContext, 'relationships'>;
+  readonly context: Omit<BinarySheetContext, 'relationships' | 'name'>;
   readonly persons: ReadonlyMap<string, string>;
   readonly side: SideParts;
 }
@@ -118,7 +118,7 @@ function readSheet(
   };
   return {
     name,
-    ...readBinarySheet(part, { ...context, relationships }),
+    ...readBinarySheet(part, { ...context, relationships, name }),
     tables: [],
     uncalculated: 0,
     comments: side.read(`the comments of ${name}`, readAllComments, []),

@@ -8,6 +8,7 @@ import type { PartPieces } from '../../../package/open-package.ts';
 import type { GridCell, GridRow } from '../../../table/grid.ts';
 import { RowGatherer } from '../../../table/packed-row.ts';
 import type { CellBudget } from '../cell-budget.ts';
+import { HiddenCells } from '../cell-visibility.ts';
 import type { SharedTexts } from '../shared-texts.ts';
 import { figureOf, wordsOf } from '../shown-cell.ts';
 import { ByteTags, packName } from './byte-tags.ts';
@@ -35,6 +36,7 @@ export interface SheetCells {
   readonly uncalculated: number;
   /** Addresses of cells that are links by formula: `row:column` → address. */
   readonly formulaLinks: ReadonlyMap<string, string>;
+  readonly hidden: HiddenCells;
   /** The part without its cells, for everything else in it. */
   readonly rest: string;
 }
@@ -76,6 +78,7 @@ class CellPass {
   readonly #hiddenRows: number[] = [];
   readonly #hiddenColumns = new Set<number>();
   readonly #formulaLinks = new Map<string, string>();
+  readonly #hidden = new HiddenCells();
   readonly #sharedCells = new Map<number, GridCell>();
   #uncalculated = 0;
   #row = -1;
@@ -116,6 +119,7 @@ class CellPass {
       hiddenColumns: [...this.#hiddenColumns].sort((a, b) => a - b),
       uncalculated: this.#uncalculated,
       formulaLinks: this.#formulaLinks,
+      hidden: this.#hidden,
       rest: rest === '' ? tags.bytes.toString('utf8') : rest,
     };
   }
@@ -186,8 +190,11 @@ class CellPass {
     if (tags.isEmpty) return;
     this.#readContent(type);
     if (this.#isRowHidden || this.#hiddenColumns.has(this.#column)) return;
-    const cell = this.#cellOf(type, this.#context.styles[style] ?? PLAIN_STYLE);
+    const looks = this.#context.styles[style] ?? PLAIN_STYLE;
+    const cell = this.#cellOf(type, looks);
     if (cell === undefined) return;
+    if (looks.way !== undefined)
+      this.#hidden.add({ row: this.#row, column: this.#column, way: looks.way, text: cell.content });
     this.#columns.push(this.#column);
     this.#cells.push(cell);
   }

@@ -92,7 +92,7 @@ function readSheet(
     throw new ConversionRefused('damaged', `The file is damaged: sheet ${name} is missing.`);
   const relationships = readRelationships(from, partName);
   const context = { partName, strings, styles, date1904, budget, onProgress };
-  const { rest, formulaLinks, ...cells } = readCells(part, context);
+  const { rest, formulaLinks, hidden, ...cells } = readCells(part, context);
   const { graphObjects, ...details } = readDetails(rest, from, relationships, partName);
   const readAllDrawings = (cellsAt: CellLookup) => [
     ...readDrawings(from, relationships, cellsAt),
@@ -103,6 +103,7 @@ function readSheet(
     name,
     ...cells,
     ...details,
+    hidden: hidden.list(name, details.tables),
     links: [...details.links, ...[...formulaLinks].map(linkOf)],
     comments: side.read(`the comments of ${name}`, comments, []),
   };

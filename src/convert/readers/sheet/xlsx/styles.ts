@@ -1,12 +1,18 @@
 /** How cells show their values, by the index of their style. Source: ECMA-376 Part 1, 18.8. */
 
+import type { HidingWay } from '../../../../domain/hidden-text.ts';
 import { builtInFormat } from '../../../number-format/built-in-formats.ts';
 import { type CellFormat, formatCompiler, GENERAL_FORMAT } from '../../../number-format/compile-format.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 
+import { type CellLooks, hidingOfCell } from '../cell-visibility.ts';
+import indexed from '../indexed-colors.json' with { type: 'json' };
+
 export interface CellStyle {
   readonly format: CellFormat;
   readonly isBold: boolean;
+  /** How cells of the style hide what they hold. */
+  readonly way?: HidingWay | undefined;
 }
 
 export const PLAIN_STYLE: CellStyle = { format: GENERAL_FORMAT, isBold: false };
@@ -19,12 +25,18 @@ export function readStyles(source: string | undefined, date1904: boolean): reado
   for (const format of root.element('x:numFmts')?.elements('x:numFmt') ?? []) {
     codes.set(numberOf(format, 'numFmtId'), format.attribute('formatCode') ?? 'General');
   }
-  const bold = (root.element('x:fonts')?.elements('x:font') ?? []).map(isBold);
+  const fonts = root.element('x:fonts')?.elements('x:font') ?? [];
+  const bold = fonts.map(isBold);
+  const fills = (root.element('x:fills')?.elements('x:fill') ?? []).map(fillOf);
   const compile = formatCompiler(date1904);
   const formatOf = (id: number) => compile(codes.get(id) ?? builtInFormat(id));
   return (root.element('x:cellXfs')?.elements('x:xf') ?? []).map((style) => ({
     format: formatOf(numberOf(style, 'numFmtId')),
     isBold: bold[numberOf(style, 'fontId')] ?? false,
+    way: hidingOfCell({
+      ...looksOfFont(fonts[numberOf(style, 'fontId')]),
+      fill: fills[numberOf(style, 'fillId')] ?? 'none',
+    }),
   }));
 }
 
@@ -33,6 +45,29 @@ function isBold(font: XmlElement): boolean {
   if (bold === undefined) return false;
   const value = bold.attribute('val');
   return value !== '0' && value !== 'false';
+}
+
+function looksOfFont(font: XmlElement | undefined): Pick<CellLooks, 'color' | 'size'> {
+  const size = Number(font?.element('x:sz')?.attribute('val') ?? Number.NaN);
+  return { color: colorOf(font?.element('x:color')), size: Number.isFinite(size) ? size : undefined };
+}
+
+function fillOf(fill: XmlElement): CellLooks['fill'] {
+  const pattern = fill.element('x:patternFill');
+  const kind = pattern?.attribute('patternType') ?? 'none';
+  if (kind === 'solid') return colorOf(pattern?.element('x:fgColor'));
+  return kind === 'none' && fill.element('x:gradientFill') === undefined ? 'none' : undefined;
+}
+
+/** The first two colors of a theme, as nearly all themes have them. */
+const THEME = ['FFFFFF', '000000'];
+const INDEXED: readonly string[] = indexed.colors;
+
+function colorOf(color: XmlElement | undefined): string | undefined {
+  if (color === undefined || Number(color.attribute('tint') ?? 0) !== 0) return undefined;
+  const [rgb, theme, index] = ['rgb', 'theme', 'indexed'].map((name) => color.attribute(name));
+  if (rgb !== undefined) return rgb.slice(-6);
+  return theme === undefined ? INDEXED[Number(index)] : THEME[Number(theme)];
 }
 
 function numberOf(element: XmlElement, name: string): number {

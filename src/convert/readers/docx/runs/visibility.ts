@@ -1,0 +1,125 @@
+/**
+ * Whether a run is seen, as far as the file says by itself: text in the color of what is behind it, too small to read,
+ * transparent or cut off. What table styles and pictures paint behind text is not worked out: there nothing counts as
+ * hidden by its color.
+ *
+ * Source: ECMA-376 Part 1, 17.3.2.6 (color), 17.3.2.32 and 17.3.5 (shading), 17.3.2.15 (highlight), 17.3.1.33 (spacing).
+ */
+import { type HidingWay, SMALLEST_READABLE } from '../../../../domain/hidden-text.ts';
+import { looksAlike } from '../../../hidden/colors.ts';
+import type { XmlElement } from '../../../package/parse-xml.ts';
+import { attributeValue, parseInteger, parseTwips, readOnOff } from '../properties.ts';
+import highlights from './highlight-colors.json' with { type: 'json' };
+
+/** What properties state of how a run looks; absent means that nothing is stated. */
+export interface RunLooks {
+  /** Six hexadecimal digits, or `auto`. */
+  readonly color?: string;
+  /** In half points. */
+  readonly size?: number;
+  /** The color behind the text: six hexadecimal digits; `auto` where nothing is painted there. */
+  readonly fill?: string;
+  readonly isTransparent?: boolean;
+}
+
+/** What surrounds a run: the color behind it, and what hides all that is there. */
+export interface Backdrop {
+  /** Six hexadecimal digits; undefined where it is not known. */
+  readonly fill: string | undefined;
+  readonly way?: HidingWay | undefined;
+}
+
+/** In half points, where nothing is stated (17.3.2.38). */
+export const DEFAULT_SIZE = 20;
+/** Nothing is painted behind the text. */
+export const NO_FILL = 'auto';
+const WHITE = 'FFFFFF';
+const BLACK = '000000';
+
+const HIGHLIGHTS: ReadonlyMap<string, string> = new Map(Object.entries(highlights.colors));
+
+/** Undefined for none. */
+export function highlightColor(name: string | undefined): string | undefined {
+  return HIGHLIGHTS.get(name ?? '');
+}
+
+/** A color of the theme that is the page's or the text's own stands for white and black, as nearly all themes have it. */
+export function colorOf(element: XmlElement): string {
+  const isShaded =
+    element.attribute('w:themeTint') !== undefined || element.attribute('w:themeShade') !== undefined;
+  const theme = isShaded ? undefined : element.attribute('w:themeColor');
+  if (theme === 'background1' || theme === 'light1') return WHITE;
+  if (theme === 'text1' || theme === 'dark1') return BLACK;
+  return attributeValue(element) ?? NO_FILL;
+}
+
+/** What shading paints; a pattern of two colors is none that text could vanish in. */
+export function fillOf(element: XmlElement): string {
+  const pattern = attributeValue(element) ?? 'clear';
+  if (pattern === 'solid') return element.attribute('w:color') ?? NO_FILL;
+  if (pattern !== 'clear' && pattern !== 'nil') return 'pattern';
+  const theme = element.attribute('w:themeFill');
+  const isShaded =
+    element.attribute('w:themeFillTint') !== undefined || element.attribute('w:themeFillShade') !== undefined;
+  if (theme === 'background1' && !isShaded) return WHITE;
+  return element.attribute('w:fill') ?? NO_FILL;
+}
+
+/** The fill that properties state, of a paragraph or a cell; undefined where they state none. */
+export function readFill(properties: XmlElement | undefined): string | undefined {
+  const shading = properties?.element('w:shd');
+  const fill = shading === undefined ? NO_FILL : fillOf(shading);
+  return fill === NO_FILL ? undefined : fill;
+}
+
+/** In thousandths of a percent. */
+const NEARLY_ALL = 97_000;
+
+/** [MS-ODRAWXML] 2.23.1.7: filled with nothing, without an outline; or with a color that is all transparent. */
+export function isTransparentFill(element: XmlElement): boolean {
+  const alphas = [...element.descendants('w14:alpha')].map(
+    (alpha) => parseInteger(attributeValue(alpha)) ?? 0,
+  );
+  return alphas.some((alpha) => alpha >= NEARLY_ALL);
+}
+
+/** Twips of an exact height in which no line is seen. */
+const NO_HEIGHT = SMALLEST_READABLE * 20;
+/** Twips from the margin to beyond the edge of any page that is printed. */
+const BEYOND_PAGE = 24_000;
+
+/** How a paragraph's own properties hide all that it says. */
+export function hidingOfParagraph(properties: XmlElement | undefined): HidingWay | undefined {
+  const spacing = properties?.element('w:spacing');
+  const line = parseTwips(spacing?.attribute('w:line'));
+  if (spacing?.attribute('w:lineRule') === 'exact' && line !== undefined && line < NO_HEIGHT)
+    return 'clipped';
+  const indent = properties?.element('w:ind');
+  const left = parseTwips(indent?.attribute('w:left') ?? indent?.attribute('w:start')) ?? 0;
+  const frame = properties?.element('w:framePr');
+  const [x, y] = [parseTwips(frame?.attribute('w:x')) ?? 0, parseTwips(frame?.attribute('w:y')) ?? 0];
+  return Math.max(Math.abs(left), Math.abs(x), Math.abs(y)) > BEYOND_PAGE ? 'off_page' : undefined;
+}
+
+/** How a row hides its cells. */
+export function hidingOfRow(properties: XmlElement | undefined): HidingWay | undefined {
+  if (readOnOff(properties, 'w:hidden') === true) return 'marked';
+  const height = properties?.element('w:trHeight');
+  const value = parseTwips(attributeValue(height));
+  const isExact = height?.attribute('w:hRule') === 'exact';
+  return isExact && value !== undefined && value < NO_HEIGHT ? 'clipped' : undefined;
+}
+
+/** How a run is hidden by its looks; undefined for one that is seen. @param formats its own first, defaults last */
+export function hidingOfRun(formats: readonly RunLooks[], backdrop: Backdrop): HidingWay | undefined {
+  if (backdrop.way !== undefined) return backdrop.way;
+  const stated = <Key extends keyof RunLooks>(key: Key) =>
+    formats.find((format) => format[key] !== undefined)?.[key];
+  if ((stated('size') ?? DEFAULT_SIZE) / 2 < SMALLEST_READABLE) return 'tiny';
+  if (stated('isTransparent') === true) return 'transparent';
+  const color = stated('color') ?? NO_FILL;
+  if (color === NO_FILL) return undefined;
+  const own = stated('fill') ?? NO_FILL;
+  const behind = own === NO_FILL ? backdrop.fill : own;
+  return behind !== undefined && looksAlike(color, behind) ? 'color' : undefined;
+}

@@ -1,0 +1,56 @@
+/**
+ * Whether what a cell holds is seen: not in the color of its own ground, and not too small. Tables that the file declares
+ * are painted by their style, and count as seen. Source: ECMA-376 Part 1, 18.8.3 (colors), 18.8.20 (fill), 18.8.22 (font).
+ */
+import { type HiddenText, type HidingWay, SMALLEST_READABLE } from '../../../domain/hidden-text.ts';
+import { looksAlike } from '../../hidden/colors.ts';
+import { HiddenTexts } from '../../hidden/hidden-texts.ts';
+import type { Area } from '../../table/grid.ts';
+
+/** Six hexadecimal digits; undefined where it is not known, or is the usual one. */
+export interface CellLooks {
+  readonly color: string | undefined;
+  /** In points. */
+  readonly size: number | undefined;
+  /** `none` for a cell that is not filled; undefined for a pattern. */
+  readonly fill: string | 'none' | undefined;
+}
+
+const PAPER = 'FFFFFF';
+
+export function hidingOfCell({ color, size, fill }: CellLooks): HidingWay | undefined {
+  if (size !== undefined && size < SMALLEST_READABLE) return 'tiny';
+  const behind = fill === 'none' ? PAPER : fill;
+  return color !== undefined && behind !== undefined && looksAlike(color, behind) ? 'color' : undefined;
+}
+
+interface HiddenCell {
+  readonly row: number;
+  readonly column: number;
+  readonly way: HidingWay;
+  readonly text: string;
+}
+
+/** Cells of one sheet that are noted. */
+const MOST_CELLS = 5_000;
+
+/** The hidden cells of a sheet, as they are met. */
+export class HiddenCells {
+  readonly #cells: HiddenCell[] = [];
+
+  add(cell: HiddenCell): void {
+    if (this.#cells.length < MOST_CELLS) this.#cells.push(cell);
+  }
+
+  /** @param painted areas that a style paints */
+  list(sheet: string, painted: readonly Area[]): readonly HiddenText[] {
+    const hidden = new HiddenTexts();
+    for (const { row, column, way, text } of this.#cells) {
+      const isPainted = painted.some(
+        (area) => row >= area.top && row <= area.bottom && column >= area.left && column <= area.right,
+      );
+      if (!isPainted) hidden.add(way, ` ${text}`, `sheet ${sheet}`);
+    }
+    return hidden.list();
+  }
+}
