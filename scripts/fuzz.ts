@@ -17,8 +17,11 @@ import { ownSamples, type Sample, samplesIn } from './fuzzing/samples.ts';
 
 const EXECUTABLE = join(import.meta.dir, '..', 'dist', 'docgate');
 /** The service's, unless its settings say otherwise. */
-const LIMITS = { timeLimitMs: 180_000, waitLimitMs: Number.POSITIVE_INFINITY };
-const MEMORY_LIMIT_BYTES = 1024 * 1024 * 1024;
+const LIMITS = {
+  timeLimitMs: 180_000,
+  waitLimitMs: Number.POSITIVE_INFINITY,
+  memoryLimitBytes: 1024 * 1024 * 1024,
+};
 const OWNER = { organization: 'command', person: null } as const;
 const PROCESSES = Math.max(2, cpus().length);
 /** Of each kind so many of the slowest are shown. */
@@ -56,7 +59,6 @@ const group = new ProcessGroup({
   }),
   size: PROCESSES,
   perOrganization: PROCESSES,
-  memoryLimitBytes: MEMORY_LIMIT_BYTES,
 });
 process.on('uncaughtException', (error) => faults.push(`the parent: ${error.stack ?? error.message}`));
 

@@ -115,7 +115,7 @@ function openShell(dataFolder: string | undefined): Shell {
       await requireLanguages(ocr);
       return ocr;
     },
-    withConversions: async (use) => withConversions(await config(), use),
+    withConversions: (use) => withConversions(config, use),
     withAdmin: async (use) => withAdmin(await config(), (wire) => wire.openAdmin, use),
     withFolder: async (use) => withFolder(await config(), use),
     emptyFolder: async (folder) => {
@@ -176,7 +176,7 @@ function ownCommand(word: string): string[] {
 }
 
 async function withConversions<Result>(
-  config: Config,
+  readConfig: () => Promise<Config>,
   use: (run: RunConversion) => Promise<Result>,
 ): Promise<Result> {
   // Not by wire.ts, which would load the whole service for a small file.
@@ -187,12 +187,17 @@ async function withConversions<Result>(
     spawn: processSpawner({ command: ownCommand(CONVERSION_PROCESS), folder }),
     size: 1,
     perOrganization: 1,
-    memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
   });
-  const limits = { timeLimitMs: config.convertSeconds * 1000, waitLimitMs: Number.POSITIVE_INFINITY };
   const command = { organization: 'command', person: null } as const;
+  // It starts while the settings are read.
   processes.warm();
   try {
+    const config = await readConfig();
+    const limits = {
+      timeLimitMs: config.convertSeconds * 1000,
+      waitLimitMs: Number.POSITIVE_INFINITY,
+      memoryLimitBytes: config.convertMegabytes * 1024 * 1024,
+    };
     return await use((task, onProgress) => processes.run(task, command, limits, onProgress));
   } finally {
     processes.close();

@@ -39,8 +39,8 @@ export class ConversionPool {
   readonly #underWay = new Map<string, number>();
 
   constructor(options: ConversionPoolOptions) {
-    const { spawn, size, memoryLimitBytes, onEnd } = options;
-    const each = { spawn, memoryLimitBytes, ...(onEnd !== undefined && { onEnd }) };
+    const { spawn, size, onEnd } = options;
+    const each = { spawn, ...(onEnd !== undefined && { onEnd }) };
     const interactive = Math.max(2, Math.ceil(size / 2));
     this.#options = options;
     this.#conversions = new ProcessGroup({ ...each, size, perOrganization: size });
@@ -74,15 +74,21 @@ export class ConversionPool {
     onProgress: (share: number) => void = () => undefined,
   ): Promise<ConversionResults[Task['kind']]> {
     const rules = rulesOf(task);
+    const { memoryLimitBytes } = this.#options;
     const timeLimitMs = Math.min(rules.timeLimitMs, this.#options.timeLimitMs);
     if (!rules.isInteractive) {
-      const limits = { timeLimitMs, waitLimitMs: Number.POSITIVE_INFINITY };
+      const limits = { timeLimitMs, memoryLimitBytes, waitLimitMs: Number.POSITIVE_INFINITY };
       return this.#conversions.run(task, owner, limits, onProgress);
     }
     const release = this.#admit(rules, owner);
     try {
       const waitLimitMs = this.#options.waitLimitMs ?? WAIT_LIMIT_MS;
-      return await this.#interactive.run(task, owner, { timeLimitMs, waitLimitMs }, onProgress);
+      return await this.#interactive.run(
+        task,
+        owner,
+        { timeLimitMs, memoryLimitBytes, waitLimitMs },
+        onProgress,
+      );
     } finally {
       release();
     }

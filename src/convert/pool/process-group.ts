@@ -25,7 +25,6 @@ export interface ProcessGroupOptions {
   readonly size: number;
   /** How many processes may work for one organization at once. */
   readonly perOrganization: number;
-  readonly memoryLimitBytes: number;
   /** Told of every try at a task that began. */
   readonly onEnd?: (end: WorkEnd) => void;
 }
@@ -35,6 +34,8 @@ export interface TaskLimits {
   readonly timeLimitMs: number;
   /** How long it may wait for its turn. */
   readonly waitLimitMs: number;
+  /** Of its process. */
+  readonly memoryLimitBytes: number;
 }
 
 /** How often busy processes are looked at: often enough that none outgrows its limits by much. */
@@ -96,10 +97,10 @@ export class ProcessGroup {
   async run<Task extends ConversionTask>(
     task: Task,
     owner: WorkOwner,
-    { timeLimitMs, waitLimitMs }: TaskLimits,
+    limits: TaskLimits,
     onProgress: (share: number) => void = () => undefined,
   ): Promise<ConversionResults[Task['kind']]> {
-    const work = new Work(task, owner, timeLimitMs, performance.now() + waitLimitMs, onProgress);
+    const work = new Work(task, owner, limits, performance.now() + limits.waitLimitMs, onProgress);
     this.#take(work);
     return (await work.result) as ConversionResults[Task['kind']];
   }
@@ -277,10 +278,10 @@ export class ProcessGroup {
 
   #enforceLimits(worker: Worker, work: Work, ranMs: number): void {
     if (worker.isEnding) return;
-    const { memoryLimitBytes } = this.#options;
+    const { timeLimitMs, memoryLimitBytes } = work.limits;
     worker.peakBytes = Math.max(worker.peakBytes, worker.process.residentBytes());
-    if (ranMs > work.timeLimitMs) {
-      const seconds = Math.round(work.timeLimitMs / 1000);
+    if (ranMs > timeLimitMs) {
+      const seconds = Math.round(timeLimitMs / 1000);
       this.#end(
         worker,
         new ConversionRefused('timed_out', `Reading the file took longer than ${seconds} seconds.`),

@@ -74,8 +74,8 @@ export class Work {
   constructor(
     readonly task: ConversionTask,
     readonly owner: WorkOwner,
-    /** How long it may run, in milliseconds. */
-    readonly timeLimitMs: number,
+    /** What it may take: milliseconds that it runs, and memory of its process. */
+    readonly limits: { readonly timeLimitMs: number; readonly memoryLimitBytes: number },
     /** When it is given up unless it has begun, by the clock of `performance.now`. */
     readonly beginBy: number,
     readonly onProgress: (share: number) => void,
